@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import type { Carrier } from './bus/carrier.ts'
-import { inProcessCarrier } from './bus/in-process-carrier.ts'
+import { inProcessCarrier } from './bus/in-process-transport.ts'
+import type { Carrier } from './bus/transport.ts'
 import type { Database } from './database/database.ts'
-import { openEmbeddedDatabase } from './database/embedded-database.ts'
+import { openEmbeddedDatabase } from './database/embedded/embedded-database.ts'
 
 export type DatabasePlace = {
   /** A directory (the database lies in `db` under it, behind a lock), or `memory`. Nothing is kept there with a `databaseUrl`. */
@@ -32,12 +32,12 @@ export async function openDatabase(place: DatabasePlace): Promise<{ database: Da
       carrier: inProcessCarrier(),
     }
   // The driver is loaded only where it is asked for: a start without it is as fast as before.
-  const { openPostgresDatabase } = await import('./database/postgres-database.ts')
+  const { openPostgresDatabase } = await import('./database/postgres/postgres-database.ts')
   const database = await openPostgresDatabase(databaseUrl)
   if (redisUrl !== undefined) {
-    const { redisCarrier } = await import('./bus/redis-carrier.ts')
+    const { redisCarrier } = await import('./bus/redis-transport.ts')
     return { database, carrier: redisCarrier(redisUrl) }
   }
-  const { postgresCarrier } = await import('./bus/postgres-carrier.ts')
+  const { postgresCarrier } = await import('./bus/postgres-transport.ts')
   return { database, carrier: postgresCarrier(database) }
 }

@@ -1,5 +1,5 @@
 import { watchArrival } from './services/page/arrival-watch.ts'
-import { isPageServed } from './ui/parts/page-served.ts'
+import { isPageServed } from './ui/parts/loading/page-served.ts'
 
 // A script of its own, which neither waits for anything nor holds anything up: whatever else of the first load does not come, it
 // says so (LIVE-9).

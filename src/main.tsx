@@ -8,7 +8,7 @@ import { createConsoleLog } from './services/log/log.ts'
 import { App } from './ui/app.tsx'
 import { ErrorPage } from './ui/error/error-page.tsx'
 
-const OpenPages = lazy(async () => ({ default: (await import('./composition/open-pages.tsx')).OpenPages }))
+const OpenPages = lazy(async () => ({ default: (await import('./composition/open-pages/open-pages.tsx')).OpenPages }))
 
 const container = document.getElementById('root')
 const splash = document.querySelector('body > .splash')
@@ -49,5 +49,5 @@ const start = async () => {
 
 // The wall is a page of its own, which neither knows nor wants a session (INC-8).
 const isWall = /^\/plantao\/?$/i.test(location.pathname)
-const begun = isWall ? import('./composition/wall-view.tsx').then(({ hangWall }) => hangWall(draw)) : start()
+const begun = isWall ? import('./composition/open-pages/wall-view.tsx').then(({ hangWall }) => hangWall(draw)) : start()
 begun.catch(showError)

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Right } from '../../contract/rights.ts'
-import type { Device } from '../../contract/wire/answers/devices.ts'
+import type { Device } from '../../contract/wire/answers/devices/devices.ts'
 import type { Queryable } from '../database/database.ts'
 import { deviceOf, isOfCustomer } from '../devices/devices.ts'
 import { Refusal } from '../http/refusal.ts'

@@ -4,8 +4,8 @@ import { type AlarmLoad, type AlarmShare, type AlarmShift, alarmLoad } from '../
 import { type Account, namesOf } from '../access/users.ts'
 import { visibilityOf, visibleCondominiums } from '../access/visibility.ts'
 import type { Queryable } from '../database/database.ts'
+import { type Alarm, alarmSpell, takerOf } from './alarm-period.ts'
 import { type AlarmTimes, type Shift, shiftsOf } from './alarm-shifts.ts'
-import { type Alarm, alarmSpell, takerOf } from './alarm-spell.ts'
 
 const mostDevices = 10
 

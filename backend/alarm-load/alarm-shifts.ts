@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { AlarmShift } from '../../contract/wire/answers/alarm-load.ts'
 import type { Account } from '../access/users.ts'
 import type { Queryable } from '../database/database.ts'
-import type { Alarm } from './alarm-spell.ts'
+import type { Alarm } from './alarm-period.ts'
 
 /** In milliseconds since the epoch; `cuts` are where shifts begin that nobody handed over. */
 export type AlarmTimes = { from: number; to: number; cuts: readonly number[] }

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import * as v from 'valibot'
-import { syncOne } from '../database/data-directory.ts'
+import { syncOne } from '../database/embedded/data-directory.ts'
 import { OperatorError } from '../database/operator-error.ts'
 import { batchRows, fingerprint, sequenceState } from '../database/table-rows.ts'
 

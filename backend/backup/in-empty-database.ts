@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { mkdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
-import { removeDatabase, syncAll, syncOne } from '../database/data-directory.ts'
-import { withDataLock } from '../database/data-lock.ts'
 import type { Database } from '../database/database.ts'
-import { openEmbeddedDatabase } from '../database/embedded-database.ts'
+import { removeDatabase, syncAll, syncOne } from '../database/embedded/data-directory.ts'
+import { withDataLock } from '../database/embedded/data-lock.ts'
+import { openEmbeddedDatabase } from '../database/embedded/embedded-database.ts'
 import { OperatorError } from '../database/operator-error.ts'
 import { type DatabasePlace, openDatabase } from '../open-database.ts'
 

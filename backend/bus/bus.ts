@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Database, Queryable } from '../database/database.ts'
 import { type BusMessage, busMessage, textsOf } from './bus-message.ts'
-import type { Carrier, CarrierListener } from './carrier.ts'
+import type { Carrier, CarrierListener } from './transport.ts'
 
 /** What all instances on one database tell each other (SCA-2). */
 export type Bus = {

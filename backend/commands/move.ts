@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { withDataLock } from '../database/data-lock.ts'
-import { openEmbeddedDatabase } from '../database/embedded-database.ts'
+import { withDataLock } from '../database/embedded/data-lock.ts'
+import { openEmbeddedDatabase } from '../database/embedded/embedded-database.ts'
 import { DatabaseRefused } from '../database/operator-error.ts'
-import { openPostgresDatabase } from '../database/postgres-database.ts'
+import { openPostgresDatabase } from '../database/postgres/postgres-database.ts'
 import { takeOver } from '../database/take-over.ts'
 import { commandProcess, WrongUsage } from '../local-commands/command-process.ts'
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Device } from '../../contract/wire/answers/devices.ts'
+import type { Device } from '../../contract/wire/answers/devices/devices.ts'
 import type { Database } from '../database/database.ts'
 import { passOverUnavailable } from '../database/database-unavailable.ts'
 import type { GateEvents } from '../events/gate-events.ts'

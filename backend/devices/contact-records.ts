@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type Device, type DeviceFailureCause, deviceSchema } from '../../contract/wire/answers/devices.ts'
+import { type Device, type DeviceFailureCause, deviceSchema } from '../../contract/wire/answers/devices/devices.ts'
 import type { Session } from '../database/database.ts'
 import { columnsOf } from '../database/row-values.ts'
 import { appendFactsOf } from '../evidence/append.ts'

@@ -1,4 +1,4 @@
-import type { ContactShares, DeviceChangeKind } from '../../contract/wire/answers/device-timeline.ts'
+import type { ContactShares, DeviceChangeKind } from '../../contract/wire/answers/devices/device-timeline.ts'
 
 /** What a device was from a time on (milliseconds since the epoch, here and below). */
 export type ContactChange = { at: number; kind: Exclude<DeviceChangeKind, 'activated' | 'restarted'> }

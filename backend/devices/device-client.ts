@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import * as v from 'valibot'
-import type { DeviceFailureCause } from '../../contract/wire/answers/devices.ts'
+import type { DeviceFailureCause } from '../../contract/wire/answers/devices/devices.ts'
 import { type DeviceOp, deviceAnswer, mostLineLength } from './device-protocol.ts'
 
 export type DeviceAddress = { wordCode: string; ip: string; port: number }

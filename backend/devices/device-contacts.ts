@@ -1,4 +1,4 @@
-import type { Device, DeviceFailureCause } from '../../contract/wire/answers/devices.ts'
+import type { Device, DeviceFailureCause } from '../../contract/wire/answers/devices/devices.ts'
 import { passOverUnavailable } from '../database/database-unavailable.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { ContactNotes } from './contact-notes.ts'

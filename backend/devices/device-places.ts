@@ -1,4 +1,4 @@
-import type { Device } from '../../contract/wire/answers/devices.ts'
+import type { Device } from '../../contract/wire/answers/devices/devices.ts'
 
 /** Longer than a device that works takes: what lasts longer gives its quick place to the next one. */
 const quickMs = 250

@@ -1,4 +1,4 @@
-import type { Device } from '../../contract/wire/answers/devices.ts'
+import type { Device } from '../../contract/wire/answers/devices/devices.ts'
 import type { Database } from '../database/database.ts'
 import { appendFacts } from '../evidence/append.ts'
 import { changesOf } from '../evidence/fact.ts'

@@ -4,8 +4,8 @@ import {
   deviceChangeKinds,
   type TimelineItem,
   timelineItem,
-} from '../../contract/wire/answers/device-timeline.ts'
-import type { Device } from '../../contract/wire/answers/devices.ts'
+} from '../../contract/wire/answers/devices/device-timeline.ts'
+import type { Device } from '../../contract/wire/answers/devices/devices.ts'
 import type { Queryable } from '../database/database.ts'
 import { timeColumn } from '../database/row-values.ts'
 import { runsSince } from '../health/server-runs.ts'

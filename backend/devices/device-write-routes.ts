@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { deviceFields, wordCodeField } from '../../contract/fields/schemas.ts'
-import type { Device } from '../../contract/wire/answers/devices.ts'
+import type { Device } from '../../contract/wire/answers/devices/devices.ts'
 import { activationBody, deviceBody, newDeviceBody } from '../../contract/wire/requests/devices.ts'
 import { deviceRoutes as wire } from '../../contract/wire/routes/devices.ts'
 import { requireCaller, requireCondominium, requireDevice, requireNoWall } from '../access/access.ts'

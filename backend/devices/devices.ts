@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { type Device, deviceSchema } from '../../contract/wire/answers/devices.ts'
-import { type DeviceReach, deviceReach, type HealthDetails } from '../../contract/wire/answers/health.ts'
+import { type Device, deviceSchema } from '../../contract/wire/answers/devices/devices.ts'
+import { type DeviceReach, deviceReach, type HealthDetails } from '../../contract/wire/answers/devices/health.ts'
 import type { Account } from '../access/users.ts'
 import { visibilityOf, visibleCondominiums } from '../access/visibility.ts'
 import type { Queryable } from '../database/database.ts'

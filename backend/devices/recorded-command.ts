@@ -1,4 +1,4 @@
-import type { Device } from '../../contract/wire/answers/devices.ts'
+import type { Device } from '../../contract/wire/answers/devices/devices.ts'
 import type { Queryable, Session } from '../database/database.ts'
 import { passOverUnavailable } from '../database/database-unavailable.ts'
 import { appendFacts } from '../evidence/append.ts'

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import type { Device } from '../../contract/wire/answers/devices.ts'
+import type { Device } from '../../contract/wire/answers/devices/devices.ts'
 import type { Activity, ActivityKind } from '../../contract/wire/answers/events.ts'
 import type { BusParts } from '../bus/bus.ts'
 import { Refusal } from '../http/refusal.ts'
-import { noteGateHappening } from '../incidents/happenings.ts'
+import { noteGateHappening } from '../incidents/outbox-events.ts'
 import { describeActivity, pickKind } from '../simulator/activities.ts'
 import { storeEvent } from './events.ts'
 

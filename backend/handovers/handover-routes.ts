@@ -11,7 +11,7 @@ import { appendFacts } from '../evidence/append.ts'
 import { actorOf, factOf } from '../evidence/fact.ts'
 import { Refusal } from '../http/refusal.ts'
 import { parseInput } from '../http/request-input.ts'
-import { handOverAllOf } from '../incidents/incident-deeds.ts'
+import { handOverAllOf } from '../incidents/incident-actions.ts'
 import type { PersonProofs } from '../sessions/person-proofs.ts'
 import { handoverDraft, handoverOf, storeHandover } from './handovers.ts'
 

@@ -1,5 +1,5 @@
-import type { Device } from '../../contract/wire/answers/devices.ts'
-import type { DeviceHealthAnswer } from '../../contract/wire/answers/health.ts'
+import type { Device } from '../../contract/wire/answers/devices/devices.ts'
+import type { DeviceHealthAnswer } from '../../contract/wire/answers/devices/health.ts'
 import type { DeviceContacts } from '../devices/device-contacts.ts'
 import { Refusal } from '../http/refusal.ts'
 

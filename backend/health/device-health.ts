@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { type DeviceFailureCause, deviceFailureCauses } from '../../contract/wire/answers/devices.ts'
-import type { DeviceHealthAnswer } from '../../contract/wire/answers/health.ts'
+import { type DeviceFailureCause, deviceFailureCauses } from '../../contract/wire/answers/devices/devices.ts'
+import type { DeviceHealthAnswer } from '../../contract/wire/answers/devices/health.ts'
 import type { Queryable } from '../database/database.ts'
 import { valuesOf } from '../database/row-values.ts'
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Device } from '../../contract/wire/answers/devices.ts'
+import type { Device } from '../../contract/wire/answers/devices/devices.ts'
 import type { Queryable } from '../database/database.ts'
 import { firstValue } from '../database/row-values.ts'
 import { deviceColumns, deviceRow } from '../devices/devices.ts'

@@ -1,5 +1,5 @@
 import type * as v from 'valibot'
-import type { DeviceFailureCause } from '../../contract/wire/answers/devices.ts'
+import type { DeviceFailureCause } from '../../contract/wire/answers/devices/devices.ts'
 import { type ErrorStatus, type errorBody, errorTexts } from '../../contract/wire/answers/errors.ts'
 
 /** The body of every error answer; `fields` only on a 422, `current` (the record as it is now) only on a 412, `cause` and `notAsked`, `notHeard` of a device. */

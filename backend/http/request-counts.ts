@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { HealthStats } from '../../contract/wire/answers/health.ts'
+import type { HealthStats } from '../../contract/wire/answers/devices/health.ts'
 
 /** Since the start. */
 export type RequestCounts = Omit<HealthStats, 'perDevice'>

@@ -1,8 +1,8 @@
 import { isMoment } from '../../contract/incidents/incident.machine.ts'
 import { groupedWithinMs, reopenedWithinMs } from '../../contract/incidents/incident-rules.ts'
-import type { Happening } from './happenings.ts'
 import type { Member } from './incident-store.ts'
 import { beginIncident, lifeOf, type MovedIncident, moveIncident } from './moved-incident.ts'
+import type { Happening } from './outbox-events.ts'
 
 /**
  * Makes incidents of what happened, in its order (INC-1): `incidents` are those that it may be about, and are moved; new ones are

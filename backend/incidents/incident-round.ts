@@ -4,7 +4,6 @@ import type { IncidentData, Notification } from '../../contract/wire/answers/not
 import type { BusMessage } from '../bus/bus-message.ts'
 import type { Queryable } from '../database/database.ts'
 import { storeNotifications } from '../notifications/notifications.ts'
-import { takeHappenings } from './happenings.ts'
 import { incidentsOf } from './incident-grouping.ts'
 import {
   holdIncidents,
@@ -17,6 +16,7 @@ import {
 } from './incident-store.ts'
 import { incidentViews } from './incident-views.ts'
 import { type MovedIncident, moveByClock } from './moved-incident.ts'
+import { takeHappenings } from './outbox-events.ts'
 import { dissolveSmall, serviceFailures, takeMembers } from './service-failure.ts'
 
 const mostAtOnce = 500

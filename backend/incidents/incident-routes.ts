@@ -12,7 +12,7 @@ import { actorOf } from '../evidence/fact.ts'
 import { cursorSchema, pageOf } from '../http/list-cursor.ts'
 import { Refusal } from '../http/refusal.ts'
 import { parseInput } from '../http/request-input.ts'
-import { doWithIncident } from './incident-deeds.ts'
+import { doWithIncident } from './incident-actions.ts'
 import { colleaguesOf, devicesOf, notesOf } from './incident-stories.ts'
 import { type IncidentView, incidentViews, seenIncidents } from './incident-views.ts'
 

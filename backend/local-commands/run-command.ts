@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import * as v from 'valibot'
 import { busOver } from '../bus/bus.ts'
-import { type DataDirInUse, withDataLock } from '../database/data-lock.ts'
+import { type DataDirInUse, withDataLock } from '../database/embedded/data-lock.ts'
 import { OperatorError } from '../database/operator-error.ts'
 import { type DatabasePlace, openDatabase } from '../open-database.ts'
 import { requireData } from './installation.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { DeviceFault } from '../../contract/wire/answers/simulator.ts'
+import type { DeviceFault } from '../../contract/wire/answers/devices/simulator.ts'
 import type { Database } from '../database/database.ts'
 import { deleteOldRows } from '../database/old-rows.ts'
 import type { DeviceAddress } from '../devices/device-client.ts'

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import * as v from 'valibot'
-import type { DeviceFault, SimulatedDevice } from '../../contract/wire/answers/simulator.ts'
+import type { DeviceFault, SimulatedDevice } from '../../contract/wire/answers/devices/simulator.ts'
 import type { Database, Queryable } from '../database/database.ts'
 import { type DeviceAnswer, type DeviceOp, deviceRequest } from '../devices/device-protocol.ts'
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import type { Device } from '../../contract/wire/answers/devices.ts'
-import type { DeviceFault, SimulatedDevice } from '../../contract/wire/answers/simulator.ts'
+import type { Device } from '../../contract/wire/answers/devices/devices.ts'
+import type { DeviceFault, SimulatedDevice } from '../../contract/wire/answers/devices/simulator.ts'
 import {
   burstBody,
   faultBody,

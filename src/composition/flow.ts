@@ -3,8 +3,8 @@ import type { StringRouteParams } from 'wouter'
 import type { Right } from '../../contract/rights.ts'
 import type { FlowPlan, SessionCharts, SessionFlowId, SessionFlows } from '../machines/panel/flow-plan.ts'
 import { addressPattern } from '../ui/address-pattern.ts'
-import type { Feature, MenuLabel } from '../ui/layout/menu.ts'
-import type { SignedInNeighbours } from './charts/last-known.ts'
+import type { Feature, MenuLabel } from '../ui/layout/menu/menu.ts'
+import type { SignedInNeighbours } from './charts/page/last-known.ts'
 
 /** What is said of a page beside its address; the page gets the `:names` of the address as props. */
 interface PagePlan<Props> {

@@ -1,5 +1,5 @@
 import type { SessionFlowId } from '../machines/panel/flow-plan.ts'
-import type { MenuEntry, Offer } from '../ui/layout/menu.ts'
+import type { MenuEntry, Offer } from '../ui/layout/menu/menu.ts'
 import type { Flow, Page, Shown } from './flow.ts'
 import { activity } from './flows/activity.ts'
 import { alarmLoad } from './flows/alarm-load.ts'

@@ -12,11 +12,11 @@ import type { Service } from '../services/http/service-answers.ts'
 import type { Log } from '../services/log/log.ts'
 import { createLocalData } from '../services/storage/local-data.ts'
 import { pageCookies } from '../services/storage/page-cookies.ts'
-import { connectivity } from './charts/connectivity.ts'
-import type { createPushFlow } from './charts/push.ts'
-import { session } from './charts/session.ts'
-import type { theme } from './charts/theme.ts'
-import { version } from './charts/version.ts'
+import { connectivity } from './charts/page/connectivity.ts'
+import type { createPushFlow } from './charts/page/push.ts'
+import { session } from './charts/page/session.ts'
+import type { theme } from './charts/page/theme.ts'
+import { version } from './charts/page/version.ts'
 import { sessionFlows } from './flows.ts'
 import { logTo, type Neighbours } from './neighbours.ts'
 import { panelMachine } from './panel-machine.ts'
@@ -81,7 +81,7 @@ export function createPanel(outcome: ConfigOutcome, log: Log): Panel {
           charts = () => created
         }),
         loadPush: fromPromise(async () => {
-          const { createPushFlow } = await import('./charts/push.ts')
+          const { createPushFlow } = await import('./charts/page/push.ts')
           const created = createPushFlow(neighbours)
           push = () => created
         }),

@@ -7,24 +7,24 @@ import type { Panel } from '../machines/panel/panel.machine.ts'
 import { isDataSaved, runWhenIdle } from '../services/page/idle-time.ts'
 import { wearTypeface } from '../services/theme/typeface.ts'
 import { LeavingGuard } from '../ui/condominium-form/leaving-guard.tsx'
-import { lateOptions } from '../ui/condominiums/late-options.ts'
-import { OfferedPage } from '../ui/layout/offered-page.tsx'
+import { lateOptions } from '../ui/condominiums/search/late-options.ts'
+import { OfferedPage } from '../ui/layout/page/offered-page.tsx'
 import { SignedInLayout } from '../ui/layout/signed-in-layout.tsx'
 import { lateBellPanel } from '../ui/notifications/late-bell-panel.ts'
 import { lateUserMenu } from '../ui/session/late-user-menu.ts'
 import { usePermissions } from '../ui/session/user-hooks.ts'
-import { type SignedInNeighbours, withLastKnown } from './charts/last-known.ts'
-import { theme } from './charts/theme.ts'
+import { type SignedInNeighbours, withLastKnown } from './charts/page/last-known.ts'
+import { theme } from './charts/page/theme.ts'
 import { menu, pages, sessionFlows } from './flows.ts'
-import { offerInspector } from './inspector-offer.ts'
-import { latePage } from './late-page.ts'
+import { offerInspector } from './inspector/inspector-offer.ts'
 import type { Neighbours } from './neighbours.ts'
+import { latePage } from './open-pages/late-page.ts'
 
 /** What the first page asks for comes first: last events and port tests follow it by 3 s (ACT-1). */
 const aheadAfterMs = 10_000
 
 /** Few people meet this page. */
-const RefusedPage = latePage(() => import('../ui/layout/refused-page.tsx').then((code) => code.RefusedPage))
+const RefusedPage = latePage(() => import('../ui/layout/page/refused-page.tsx').then((code) => code.RefusedPage))
 
 const latePages = pages.map(({ code, ...page }) => ({ ...page, Page: latePage(code) }))
 

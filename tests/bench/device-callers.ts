@@ -10,7 +10,7 @@ import {
 import CircuitBreaker from 'opossum'
 import { type AnyActor, createActor, fromCallback, setup } from 'xstate'
 import { breakerMachine } from '../../src/machines/breaker/breaker.machine.ts'
-import type { DeviceCalls } from '../../src/machines/devices/device-calls.ts'
+import type { DeviceCalls } from '../../src/machines/devices/calls/device-calls.ts'
 import { deviceTrialsMachine } from '../../src/machines/devices/device-trials.machine.ts'
 import { devicesMachine } from '../../src/machines/devices/devices.machine.ts'
 import { retryMachine } from '../../src/machines/retry/retry.machine.ts'

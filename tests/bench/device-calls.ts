@@ -1,8 +1,8 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
+import { cpuMs, median, micros, ratio, sideBySide } from './browser/side-by-side.ts'
 import { type Caller, cockatiel, guarita, opossum, time } from './device-callers.ts'
 import { type Figure, printFigures, quantile } from './figure.ts'
-import { cpuMs, median, micros, ratio, sideBySide } from './side-by-side.ts'
 
 const crowdRounds = 3
 const manyDevices = 10_000

@@ -1,18 +1,18 @@
 import { deviceRoutes } from '../../contract/wire/routes/devices.ts'
 import { moveEntry, refusalsEntry } from '../../src/machines/devices/audit-entries.ts'
-import { deviceDeleteMachine } from '../../src/machines/devices/device-delete.machine.ts'
 import {
   CircuitOpenError,
   type DeviceCallError,
   DeviceRejectedError,
   DeviceSessionError,
-} from '../../src/machines/devices/device-errors.ts'
+} from '../../src/machines/devices/calls/device-errors.ts'
+import { deviceDeleteMachine } from '../../src/machines/devices/commands/device-delete.machine.ts'
 import type { AuditEntry } from '../../src/services/audit/audit-entry.ts'
 import { type DeviceAnswer, deviceAnswer, lateAnswer } from '../../src/services/devices/device-answer.ts'
 import { createDeviceCall } from '../../src/services/devices/device-control-api.ts'
 import type { CallResult } from '../../src/services/http/call-result.ts'
 import type { HttpClient } from '../../src/services/http/http-client.ts'
-import { outcomeText } from '../../src/ui/devices/device-operation-view.ts'
+import { outcomeText } from '../../src/ui/devices/commands/device-operation-view.ts'
 import { DeviceWorld, onlyOnce, portaria } from '../machines/devices/device-world.ts'
 import { epoch, runUnderRecorder, settle } from '../models/parts/production-actor.ts'
 import { StandIns } from '../models/parts/stand-ins.ts'

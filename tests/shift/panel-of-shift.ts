@@ -5,7 +5,10 @@ import type { ServerOfShift } from './server-of-shift.ts'
 
 const socketLink = '../../src/services/socket/socket-link.ts'
 /** What dresses a page, which nobody sees here. */
-const dressing = { theme: '../../src/composition/charts/theme.ts', shell: '../../src/composition/charts/shell.ts' }
+const dressing = {
+  theme: '../../src/composition/charts/page/theme.ts',
+  shell: '../../src/composition/charts/page/shell.ts',
+}
 
 /**
  * The whole panel as it is composed for a browser, with the live connection to `server` under it and nothing to dress; signed in,

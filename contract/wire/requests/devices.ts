@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { deviceFields } from '../../fields/schemas.ts'
-import { deviceSchema } from '../answers/devices.ts'
+import { deviceSchema } from '../answers/devices/devices.ts'
 import { pageLimit } from '../scalars.ts'
 
 /** By `wordCode` the one device, else a page of all, or of one condominium, or of those that stand so (a server may leave `status` aside). */

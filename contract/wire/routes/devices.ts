@@ -1,4 +1,4 @@
-import { deviceError, deviceNotAsked, devicePage, deviceSchema } from '../answers/devices.ts'
+import { deviceError, deviceNotAsked, devicePage, deviceSchema } from '../answers/devices/devices.ts'
 import { activationBody, deviceBody, devicesQuery, newDeviceBody } from '../requests/devices.ts'
 import { errorsOfCondominium, get, post, put, type Route, remove } from '../route.ts'
 

@@ -1,7 +1,7 @@
+import { portTestList } from '../answers/devices/port-tests.ts'
 import { eventPage } from '../answers/event-search.ts'
 import { activityList, lastEventList } from '../answers/events.ts'
 import { notificationList } from '../answers/notifications.ts'
-import { portTestList } from '../answers/port-tests.ts'
 import { ofUserQuery } from '../requests/condominiums.ts'
 import { eventSearchQuery, eventsQuery, markReadBody } from '../requests/events.ts'
 import { errorsOfCondominium, errorsOfSelf, get, post, type Route, remove } from '../route.ts'

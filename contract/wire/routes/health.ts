@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { longestReason } from '../../fields/reason.ts'
-import { deviceTimeline } from '../answers/device-timeline.ts'
-import { deviceHealth, healthCleanup, healthDetails, healthOverview, healthStats } from '../answers/health.ts'
+import { deviceTimeline } from '../answers/devices/device-timeline.ts'
+import { deviceHealth, healthCleanup, healthDetails, healthOverview, healthStats } from '../answers/devices/health.ts'
 import { get, post, type Route } from '../route.ts'
 import { pageLimit } from '../scalars.ts'
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
+import { burstAnswer, faults, faultsChanged, simulatedDeviceSchema } from '../answers/devices/simulator.ts'
 import { activityKinds, activitySchema } from '../answers/events.ts'
-import { burstAnswer, faults, faultsChanged, simulatedDeviceSchema } from '../answers/simulator.ts'
 import { get, post, put, type Route } from '../route.ts'
 import { id } from '../scalars.ts'
 

@@ -9,6 +9,6 @@ declare module '../../machines/panel/flow-plan.ts' {
 
 /** Last events and port tests of condominiums (ACT). */
 export const activity: Flow<'activity'> = {
-  chart: ({ remembering }) => import('../charts/activity.ts').then((code) => code.activity(remembering)),
+  chart: ({ remembering }) => import('../charts/signed-in/activity.ts').then((code) => code.activity(remembering)),
   hears: ['socket.batch', 'socket.restored', 'server.restored', 'lastKnown.over'],
 }

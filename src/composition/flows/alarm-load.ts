@@ -9,7 +9,7 @@ declare module '../../machines/panel/flow-plan.ts' {
 
 /** The load of alarms (INC-9). */
 export const alarmLoad: Flow<'alarmLoad'> = {
-  chart: (neighbours) => import('../charts/alarm-load.ts').then((code) => code.alarmLoad(neighbours)),
+  chart: (neighbours) => import('../charts/signed-in/alarm-load.ts').then((code) => code.alarmLoad(neighbours)),
   hears: ['server.restored'],
   requires: 'incidents',
   pages: [
@@ -18,7 +18,7 @@ export const alarmLoad: Flow<'alarmLoad'> = {
         const [{ AlarmLoadPage }] = await Promise.all([
           import('../../ui/alarm-load/alarm-load-page.tsx'),
           import('../../services/alarm-load/alarm-load-api.ts'),
-          import('../alarm-load-file.ts'),
+          import('../files/alarm-load-file.ts'),
         ])
         return AlarmLoadPage
       },

@@ -10,7 +10,7 @@ declare module '../../machines/panel/flow-plan.ts' {
 
 /** The alerts: sound, badge and toasts (ALERT). */
 export const alerts: Flow<'alerts'> = {
-  chart: (neighbours) => import('../charts/alerts.ts').then((code) => code.alerts(neighbours)),
+  chart: (neighbours) => import('../charts/signed-in/alerts.ts').then((code) => code.alerts(neighbours)),
   input: ofUser,
   hears: ['socket.batch', 'socket.restored', 'socket.lost', 'storage.cleared', 'isolations.changed', 'incidents.known'],
 }

@@ -12,21 +12,21 @@ declare module '../../machines/panel/flow-plan.ts' {
 
 /** The audit records of this browser (AUD-2). */
 export const audit: Flow<'audit'> = {
-  chart: (neighbours) => import('../charts/audit.ts').then((code) => code.audit(neighbours)),
+  chart: (neighbours) => import('../charts/signed-in/audit.ts').then((code) => code.audit(neighbours)),
   input: ofUser,
   hears: ['audit.noted', 'connectivity.online', 'socket.restored'],
 }
 
 /** The server's audit records (AUD-3). */
 export const auditLog: Flow<'auditLog'> = {
-  chart: (neighbours) => import('../charts/audit.ts').then((code) => code.auditLog(neighbours)),
+  chart: (neighbours) => import('../charts/signed-in/audit.ts').then((code) => code.auditLog(neighbours)),
   hears: ['server.restored'],
   pages: [
     page('/audit', {
       code: async () => {
         const [{ AuditPage }] = await Promise.all([
           import('../../ui/audit/audit-page.tsx'),
-          import('../audit-export.ts'),
+          import('../files/audit-export.ts'),
         ])
         return AuditPage
       },

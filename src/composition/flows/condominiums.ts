@@ -11,15 +11,16 @@ declare module '../../machines/panel/flow-plan.ts' {
 async function form() {
   const [{ CondominiumFormPage }] = await Promise.all([
     import('../../ui/condominium-form/condominium-form-page.tsx'),
-    import('../condominium-form.ts'),
-    import('../charts/condominiums.ts').then((code) => code.importCondominiumForm()),
+    import('../children/condominium-form.ts'),
+    import('../charts/signed-in/condominiums.ts').then((code) => code.importCondominiumForm()),
   ])
   return CondominiumFormPage
 }
 
 /** The condominiums: list, page and form (CON). */
 export const condominiums: Flow<'condominiums'> = {
-  chart: ({ remembering }) => import('../charts/condominiums.ts').then((code) => code.condominiums(remembering)),
+  chart: ({ remembering }) =>
+    import('../charts/signed-in/condominiums.ts').then((code) => code.condominiums(remembering)),
   input: ofUser,
   hears: ['socket.batch', 'socket.restored', 'server.restored', 'lastKnown.over', 'storage.cleared'],
   pages: [

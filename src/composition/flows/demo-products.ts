@@ -9,7 +9,7 @@ declare module '../../machines/panel/flow-plan.ts' {
 
 /** A demonstration of the template. */
 export const demoProducts: Flow<'demoProducts'> = {
-  chart: () => import('../charts/demo-products.ts').then((code) => code.demoProducts()),
+  chart: () => import('../charts/signed-in/demo-products.ts').then((code) => code.demoProducts()),
   pages: [
     page('/demo/products', {
       code: () => import('../../ui/demo-products/demo-products-page.tsx').then((code) => code.DemoProductsPage),

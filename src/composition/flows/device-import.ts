@@ -10,7 +10,7 @@ declare module '../../machines/panel/flow-plan.ts' {
 
 /** The import of devices from a spreadsheet (HTTP-5). */
 export const deviceImport: Flow<'deviceImport'> = {
-  chart: (neighbours) => import('../charts/device-import.ts').then((code) => code.deviceImport(neighbours)),
+  chart: (neighbours) => import('../charts/signed-in/device-import.ts').then((code) => code.deviceImport(neighbours)),
   input: ofUser,
   hears: ['condominiums.selected'],
   pages: [

@@ -10,7 +10,7 @@ declare module '../../machines/panel/flow-plan.ts' {
 
 /** The calls to devices, and the pages of devices (DEV). */
 export const devices: Flow<'devices'> = {
-  chart: (neighbours) => import('../charts/devices.ts').then((code) => code.devices(neighbours)),
+  chart: (neighbours) => import('../charts/signed-in/devices.ts').then((code) => code.devices(neighbours)),
   input: asPerson,
   hears: ['page.shown', 'page.hidden', 'deviceService.lost', 'deviceService.restored', 'storage.cleared'],
   pages: [
@@ -18,7 +18,7 @@ export const devices: Flow<'devices'> = {
       code: async () => {
         const [{ DevicesPage }] = await Promise.all([
           import('../../ui/device-list/devices-page.tsx'),
-          import('../device-desk.ts'),
+          import('../children/device-tools.ts'),
         ])
         return DevicesPage
       },
@@ -36,7 +36,7 @@ export const devices: Flow<'devices'> = {
       code: async () => {
         const [{ DevicePage }] = await Promise.all([
           import('../../ui/devices/device-page.tsx'),
-          import('../device-desk.ts'),
+          import('../children/device-tools.ts'),
         ])
         return DevicePage
       },

@@ -10,7 +10,7 @@ declare module '../../machines/panel/flow-plan.ts' {
 
 /** The live events of the dashboard. */
 export const eventFeed: Flow<'eventFeed'> = {
-  chart: ({ remembering }) => import('../charts/event-feed.ts').then((code) => code.eventFeed(remembering)),
+  chart: ({ remembering }) => import('../charts/signed-in/event-feed.ts').then((code) => code.eventFeed(remembering)),
   input: inCondominium,
   hears: ['condominiums.selected', 'socket.batch', 'socket.restored', 'server.restored', 'lastKnown.over'],
 }

@@ -9,14 +9,14 @@ declare module '../../machines/panel/flow-plan.ts' {
 
 /** The search of past events. */
 export const eventSearch: Flow<'eventSearch'> = {
-  chart: (neighbours) => import('../charts/event-search.ts').then((code) => code.eventSearch(neighbours)),
+  chart: (neighbours) => import('../charts/signed-in/event-search.ts').then((code) => code.eventSearch(neighbours)),
   hears: ['socket.batch', 'socket.restored', 'server.restored'],
   pages: [
     page('/events', {
       code: async () => {
         const [{ EventsPage }] = await Promise.all([
           import('../../ui/event-search/events-page.tsx'),
-          import('../event-search-calls.ts'),
+          import('../children/event-search-calls.ts'),
         ])
         return EventsPage
       },

@@ -9,7 +9,7 @@ declare module '../../machines/panel/flow-plan.ts' {
 
 /** The change of a shift (INC-7). */
 export const handover: Flow<'handover'> = {
-  chart: (neighbours) => import('../charts/handover.ts').then((code) => code.handover(neighbours)),
+  chart: (neighbours) => import('../charts/signed-in/handover.ts').then((code) => code.handover(neighbours)),
   hears: ['incidents.changed', 'socket.restored', 'server.restored'],
   requires: 'incidents',
   pages: [

@@ -10,7 +10,7 @@ declare module '../../machines/panel/flow-plan.ts' {
 
 /** Health of devices and server (HEA). */
 export const health: Flow<'health'> = {
-  chart: ({ remembering }) => import('../charts/health.ts').then((code) => code.health(remembering)),
+  chart: ({ remembering }) => import('../charts/signed-in/health.ts').then((code) => code.health(remembering)),
   input: inCondominium,
   hears: [
     'condominiums.selected',

@@ -9,7 +9,7 @@ declare module '../../machines/panel/flow-plan.ts' {
 
 /** The incidents: list and page (INC). */
 export const incidents: Flow<'incidents'> = {
-  chart: ({ remembering }) => import('../charts/incidents.ts').then((code) => code.incidents(remembering)),
+  chart: ({ remembering }) => import('../charts/signed-in/incidents.ts').then((code) => code.incidents(remembering)),
   hears: ['incidents.changed', 'socket.lost', 'socket.restored', 'server.restored', 'lastKnown.over'],
   requires: 'incidents',
   pages: [
@@ -21,8 +21,8 @@ export const incidents: Flow<'incidents'> = {
       code: async () => {
         const [{ IncidentPage }] = await Promise.all([
           import('../../ui/incidents/incident-page.tsx'),
-          import('../incident-page.ts'),
-          import('../charts/incidents.ts').then((code) => code.importIncidentPage()),
+          import('../children/incident-page.ts'),
+          import('../charts/signed-in/incidents.ts').then((code) => code.importIncidentPage()),
         ])
         return IncidentPage
       },

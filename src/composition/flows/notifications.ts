@@ -10,7 +10,8 @@ declare module '../../machines/panel/flow-plan.ts' {
 
 /** The notifications: bell and page (NOT). */
 export const notifications: Flow<'notifications'> = {
-  chart: ({ remembering }) => import('../charts/notifications.ts').then((code) => code.notifications(remembering)),
+  chart: ({ remembering }) =>
+    import('../charts/signed-in/notifications.ts').then((code) => code.notifications(remembering)),
   input: ofUser,
   hears: ['notifications.arrived', 'push.received', 'socket.restored', 'server.restored', 'lastKnown.over'],
   pages: [

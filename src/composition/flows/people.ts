@@ -15,14 +15,14 @@ async function person() {
 /** What the pages work with. */
 function work() {
   return Promise.all([
-    import('../person-page.ts'),
-    import('../charts/people.ts').then((code) => code.importPersonPage()),
+    import('../children/person-page.ts'),
+    import('../charts/signed-in/people.ts').then((code) => code.importPersonPage()),
   ])
 }
 
 /** The customer's people: list and form (ACC-2). */
 export const people: Flow<'people'> = {
-  chart: (neighbours) => import('../charts/people.ts').then((code) => code.people(neighbours)),
+  chart: (neighbours) => import('../charts/signed-in/people.ts').then((code) => code.people(neighbours)),
   hears: ['server.restored'],
   pages: [
     page('/users', {

@@ -13,7 +13,7 @@ declare module '../../machines/panel/flow-plan.ts' {
 
 /** The change of the password, and the profile page. */
 export const password: Flow<'password'> = {
-  chart: (neighbours) => import('../charts/profile.ts').then((code) => code.password(neighbours)),
+  chart: (neighbours) => import('../charts/signed-in/profile.ts').then((code) => code.password(neighbours)),
   pages: [
     page('/pages/profile', {
       code: async () => {
@@ -31,10 +31,10 @@ export const password: Flow<'password'> = {
 
 /** The person's own sessions. */
 export const mySessions: Flow<'mySessions'> = {
-  chart: (neighbours) => import('../charts/profile.ts').then((code) => code.mySessions(neighbours)),
+  chart: (neighbours) => import('../charts/signed-in/profile.ts').then((code) => code.mySessions(neighbours)),
 }
 
 /** The links of wall views (INC-8). */
 export const wallLinks: Flow<'wallLinks'> = {
-  chart: (neighbours) => import('../charts/profile.ts').then((code) => code.wallLinks(neighbours)),
+  chart: (neighbours) => import('../charts/signed-in/profile.ts').then((code) => code.wallLinks(neighbours)),
 }

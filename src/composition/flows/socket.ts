@@ -10,7 +10,7 @@ declare module '../../machines/panel/flow-plan.ts' {
 
 /** The live connection (SOC). */
 export const socket: Flow<'socket'> = {
-  chart: (neighbours) => import('../charts/socket.ts').then((code) => code.socket(neighbours)),
+  chart: (neighbours) => import('../charts/signed-in/socket.ts').then((code) => code.socket(neighbours)),
   input: atNamespace,
   hears: ['page.shown', 'page.hidden', 'connectivity.online', 'server.reached'],
 }

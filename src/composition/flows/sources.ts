@@ -20,21 +20,21 @@ const hears = [
 
 /** Whether the server answers (LIVE-1). */
 export const serverSource: Flow<'serverSource'> = {
-  chart: (neighbours) => import('../charts/sources.ts').then((code) => code.source(neighbours)),
+  chart: (neighbours) => import('../charts/page/sources.ts').then((code) => code.source(neighbours)),
   input: () => ({ service: 'server' }),
   hears,
 }
 
 /** Whether the device-control service answers. */
 export const deviceServiceSource: Flow<'deviceServiceSource'> = {
-  chart: (neighbours) => import('../charts/sources.ts').then((code) => code.source(neighbours)),
+  chart: (neighbours) => import('../charts/page/sources.ts').then((code) => code.source(neighbours)),
   input: () => ({ service: 'deviceService' }),
   hears,
 }
 
 /** Whether the health service answers. */
 export const healthSource: Flow<'healthSource'> = {
-  chart: (neighbours) => import('../charts/sources.ts').then((code) => code.source(neighbours)),
+  chart: (neighbours) => import('../charts/page/sources.ts').then((code) => code.source(neighbours)),
   input: () => ({ service: 'health' }),
   hears,
 }

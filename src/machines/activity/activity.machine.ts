@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate'
-import type { PortTest } from '../../../contract/wire/answers/port-tests.ts'
+import type { PortTest } from '../../../contract/wire/answers/devices/port-tests.ts'
 import type { LastEvent } from '../../services/activity/events-api.ts'
 import type { GateBatch } from '../../services/socket/socket-link.ts'
 import { failed } from '../parts/failed.ts'

@@ -1,6 +1,6 @@
-import type { Device } from '../../../contract/wire/answers/devices.ts'
+import type { Device } from '../../../contract/wire/answers/devices/devices.ts'
+import type { DeviceReach } from '../../../contract/wire/answers/devices/health.ts'
 import type { Activity } from '../../../contract/wire/answers/events.ts'
-import type { DeviceReach } from '../../../contract/wire/answers/health.ts'
 import { searchable, searchFor } from '../parts/searchable.ts'
 
 /** A device on the board, with the texts that a search and a sort compare. */

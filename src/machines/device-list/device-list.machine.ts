@@ -1,6 +1,6 @@
 import { assign, type EventObject, raise, setup } from 'xstate'
-import type { Device } from '../../../contract/wire/answers/devices.ts'
-import type { DeviceReach } from '../../../contract/wire/answers/health.ts'
+import type { Device } from '../../../contract/wire/answers/devices/devices.ts'
+import type { DeviceReach } from '../../../contract/wire/answers/devices/health.ts'
 import type { DevicePage } from '../../services/devices/device-control-api.ts'
 import type { GateBatch } from '../../services/socket/socket-link.ts'
 import { failed } from '../parts/failed.ts'

@@ -2,9 +2,9 @@ import type { AuditCommand, AuditOutcome } from '../../../contract/wire/answers/
 import type { AuditEntry } from '../../services/audit/audit-entry.ts'
 import type { BreakerReport } from '../breaker/breaker.machine.ts'
 import { breakerRules } from '../breaker/breaker-rules.ts'
-import { CircuitOpenError, type DeviceTarget } from './device-errors.ts'
+import { CircuitOpenError, type DeviceTarget } from './calls/device-errors.ts'
+import { errorCodeOf } from './calls/failure-code.ts'
 import type { DeviceOperation, OperationNote } from './device-operation-protocol.ts'
-import { errorCodeOf } from './failure-code.ts'
 
 /** The record of a breaker's transition, of its manual reset, or of an isolation's beginning or end (AUD-2). */
 export function moveEntry(move: BreakerReport): AuditEntry {

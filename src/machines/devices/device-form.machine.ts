@@ -1,6 +1,6 @@
 import { assign, sendParent, setup } from 'xstate'
 import { effectNotProvided } from '../parts/not-provided.ts'
-import { DeviceRejectedError } from './device-errors.ts'
+import { DeviceRejectedError } from './calls/device-errors.ts'
 import {
   type DeviceFormField,
   type DeviceFormValues,

@@ -1,7 +1,7 @@
 import type { AuditOutcome } from '../../../contract/wire/answers/audit.ts'
-import type { Device } from '../../../contract/wire/answers/devices.ts'
-import type { DeviceCalls } from './device-calls.ts'
-import type { DeviceTarget } from './device-errors.ts'
+import type { Device } from '../../../contract/wire/answers/devices/devices.ts'
+import type { DeviceCalls } from './calls/device-calls.ts'
+import type { DeviceTarget } from './calls/device-errors.ts'
 
 /** What a person may change of a device; its wordCode and its condominium stay. */
 export type DeviceFields = Pick<Device, 'name' | 'model' | 'ip' | 'port'>

@@ -1,9 +1,9 @@
 import { assign, sendParent, setup } from 'xstate'
-import type { Device } from '../../../contract/wire/answers/devices.ts'
+import type { Device } from '../../../contract/wire/answers/devices/devices.ts'
 import { now } from '../parts/clock.ts'
 import { failed } from '../parts/failed.ts'
 import { callbackNotProvided, effectNotProvided } from '../parts/not-provided.ts'
-import { CircuitOpenError, type DeviceCallError, DeviceRejectedError } from './device-errors.ts'
+import { CircuitOpenError, type DeviceCallError, DeviceRejectedError } from './calls/device-errors.ts'
 import type {
   OperationEnd,
   OperationEvent,

@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate'
-import type { DeviceTimeline } from '../../../contract/wire/answers/device-timeline.ts'
+import type { DeviceTimeline } from '../../../contract/wire/answers/devices/device-timeline.ts'
 import { failed } from '../parts/failed.ts'
 import { effectNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
 

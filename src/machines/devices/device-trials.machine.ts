@@ -2,7 +2,7 @@ import { and, assign, sendParent, sendTo, setup, stateIn } from 'xstate'
 import { delayUntil, now } from '../parts/clock.ts'
 import { failed } from '../parts/failed.ts'
 import { callbackNotProvided, effectNotProvided } from '../parts/not-provided.ts'
-import type { DeviceCalls } from './device-calls.ts'
+import type { DeviceCalls } from './calls/device-calls.ts'
 import type { OperationReport } from './device-operation-protocol.ts'
 import { planTrials, type TrialPlan, type TrialsMade, withTrials } from './due-trials.ts'
 

@@ -5,12 +5,16 @@ import { failed } from '../parts/failed.ts'
 import { callbackNotProvided, effectNotProvided, machineNotProvided } from '../parts/not-provided.ts'
 import { serverNow } from '../parts/server-now.ts'
 import { moveEntry, refusalsEntry } from './audit-entries.ts'
-import type { DeviceBulkEvent, deviceBulkMachine } from './device-bulk.machine.ts'
-import { DeviceCalls } from './device-calls.ts'
-import { type DeviceCommand, type DeviceCommandsReport, deviceCommandsMachine } from './device-commands.machine.ts'
-import { type DeviceDeedReport, deviceDeedMachine } from './device-deed.machine.ts'
-import type { DeletionReport } from './device-delete.machine.ts'
-import type { DeviceTarget } from './device-errors.ts'
+import { DeviceCalls } from './calls/device-calls.ts'
+import type { DeviceTarget } from './calls/device-errors.ts'
+import type { DeviceBulkEvent, deviceBulkMachine } from './commands/device-bulk.machine.ts'
+import {
+  type DeviceCommand,
+  type DeviceCommandsReport,
+  deviceCommandsMachine,
+} from './commands/device-commands.machine.ts'
+import { type DeviceDeedReport, deviceDeedMachine } from './commands/device-confirmation.machine.ts'
+import type { DeletionReport } from './commands/device-delete.machine.ts'
 import type { OperationReport } from './device-operation-protocol.ts'
 import type { deviceTimelineMachine } from './device-timeline.machine.ts'
 import { deviceTrialsMachine } from './device-trials.machine.ts'

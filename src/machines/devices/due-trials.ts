@@ -1,6 +1,6 @@
 import { breakerRules, isOpenTimeoutOver } from '../breaker/breaker-rules.ts'
-import type { DeviceCalls } from './device-calls.ts'
-import type { DeviceTarget } from './device-errors.ts'
+import type { DeviceCalls } from './calls/device-calls.ts'
+import type { DeviceTarget } from './calls/device-errors.ts'
 
 /** The trials that the panel makes by itself (LIVE-3). */
 export const trialRules = {

@@ -1,4 +1,9 @@
-import type { DeviceReach, HealthDetails, HealthOverview, HealthStats } from '../../../contract/wire/answers/health.ts'
+import type {
+  DeviceReach,
+  HealthDetails,
+  HealthOverview,
+  HealthStats,
+} from '../../../contract/wire/answers/devices/health.ts'
 import type { ClientMetricsReading } from '../../services/health/client-metrics.ts'
 import type { DeviceHealth } from '../../services/health/health-api.ts'
 import type { GateBatch } from '../../services/socket/socket-link.ts'

@@ -1,5 +1,5 @@
 import { assertEvent, assign, setup } from 'xstate'
-import type { DeviceFault, SimulatedDevice } from '../../../contract/wire/answers/simulator.ts'
+import type { DeviceFault, SimulatedDevice } from '../../../contract/wire/answers/devices/simulator.ts'
 import type { FaultOrder, SimulatorAnswer } from '../../services/inspector/simulator-api.ts'
 import { failed } from '../parts/failed.ts'
 import { effectNotProvided, promiseNotProvided } from '../parts/not-provided.ts'

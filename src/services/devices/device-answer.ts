@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type DeviceFailureCause, deviceError, deviceNotAsked } from '../../../contract/wire/answers/devices.ts'
+import { type DeviceFailureCause, deviceError, deviceNotAsked } from '../../../contract/wire/answers/devices/devices.ts'
 import type { CallFailure, CallSuccess, NamedFailure } from '../http/call-result.ts'
 
 /** What a call to the device-control service came to, sorted by what it says about the device (DEV-3). */

@@ -1,5 +1,5 @@
 import type * as v from 'valibot'
-import type { Device } from '../../../contract/wire/answers/devices.ts'
+import type { Device } from '../../../contract/wire/answers/devices/devices.ts'
 import type { devicesQuery } from '../../../contract/wire/requests/devices.ts'
 import type { AnswerOf, Route } from '../../../contract/wire/route.ts'
 import { deviceRoutes } from '../../../contract/wire/routes/devices.ts'

@@ -1,4 +1,4 @@
-import type { HealthDetails } from '../../../contract/wire/answers/health.ts'
+import type { HealthDetails } from '../../../contract/wire/answers/devices/health.ts'
 import type { DeviceAnswer } from './device-answer.ts'
 import type { DevicePage } from './device-control-api.ts'
 

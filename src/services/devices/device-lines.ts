@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type Device, devicePage, deviceSchema } from '../../../contract/wire/answers/devices.ts'
+import { type Device, devicePage, deviceSchema } from '../../../contract/wire/answers/devices/devices.ts'
 import { deviceRoutes } from '../../../contract/wire/routes/devices.ts'
 import { goodItems } from '../http/answer-lists.ts'
 import { type CallResult, parseResult } from '../http/call-result.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type Device, deviceSchema } from '../../../contract/wire/answers/devices.ts'
+import { type Device, deviceSchema } from '../../../contract/wire/answers/devices/devices.ts'
 import type { DeviceAnswer } from './device-answer.ts'
 
 /** What a check of a device came to. */

@@ -1,4 +1,4 @@
-import type { DeviceHealthAnswer } from '../../../contract/wire/answers/health.ts'
+import type { DeviceHealthAnswer } from '../../../contract/wire/answers/devices/health.ts'
 import { healthRoutes } from '../../../contract/wire/routes/health.ts'
 import { dataOf } from '../http/call-result.ts'
 import type { ContractCall } from '../http/contract-call.ts'

@@ -1,4 +1,4 @@
-import type { DeviceFault, SimulatedDevice } from '../../../contract/wire/answers/simulator.ts'
+import type { DeviceFault, SimulatedDevice } from '../../../contract/wire/answers/devices/simulator.ts'
 import { simulatorRoutes } from '../../../contract/wire/routes/simulator.ts'
 import { type CallResult, dataOf, parseResult } from '../http/call-result.ts'
 import { requestOf } from '../http/contract-call.ts'

@@ -1,4 +1,4 @@
-import type { PortTest } from '../../../contract/wire/answers/port-tests.ts'
+import type { PortTest } from '../../../contract/wire/answers/devices/port-tests.ts'
 
 const { compare } = new Intl.Collator('pt-BR', { numeric: true })
 

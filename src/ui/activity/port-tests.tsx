@@ -1,15 +1,15 @@
 import { useMemo, useState } from 'react'
 import { Link } from 'wouter'
-import type { PortTest } from '../../../contract/wire/answers/port-tests.ts'
+import type { PortTest } from '../../../contract/wire/answers/devices/port-tests.ts'
 import { useUnscopedText } from '../condominiums/condominium-hooks.ts'
 import { deviceAddress } from '../device-list/device-addresses.ts'
 import { useFlow } from '../panel-context.tsx'
 import { FailureNotice } from '../parts/failure-notice.tsx'
-import { CheckIcon, CrossIcon } from '../parts/icons.tsx'
+import { CheckIcon, CrossIcon } from '../parts/icons/icons.tsx'
 import { useStaleText } from '../sources/source-hooks.ts'
 import { usePortTests, usePortTestsStatus } from './activity-hooks.ts'
 import { inPortTestOrder } from './port-test-order.ts'
-import '../parts/plain-table.css'
+import '../parts/lists/plain-table.css'
 import './port-tests.css'
 
 const shortLength = 8

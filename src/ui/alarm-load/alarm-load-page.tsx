@@ -6,12 +6,12 @@ import type { LoadSheet } from '../../machines/alarm-load/alarm-load.machine.ts'
 import { deviceAddress } from '../device-list/device-addresses.ts'
 import { incidentAddress } from '../incidents/incident-address.ts'
 import { useFlow } from '../panel-context.tsx'
-import { AlertIcon } from '../parts/alert-icon.tsx'
 import { FailureNotice } from '../parts/failure-notice.tsx'
-import { CheckIcon } from '../parts/icons.tsx'
+import { AlertIcon } from '../parts/icons/alert-icon.tsx'
+import { CheckIcon } from '../parts/icons/icons.tsx'
 import { PageHeading } from '../parts/page-heading.tsx'
-import { PrintedAt } from '../parts/printed-at.tsx'
-import { zoneText } from '../parts/zoned-time.ts'
+import { PrintedAt } from '../parts/print/printed-at.tsx'
+import { zoneText } from '../parts/time/zoned-time.ts'
 import {
   callsText,
   colleaguesText,

@@ -1,5 +1,5 @@
 import type { AlarmLoad, AlarmShare, AlarmShift } from '../../../contract/wire/answers/alarm-load.ts'
-import { timeCells, timeColumns } from '../parts/zoned-time.ts'
+import { timeCells, timeColumns } from '../parts/time/zoned-time.ts'
 import { lengthText, rateOf, shiftName, takerName } from './alarm-load-texts.ts'
 
 const shiftColumns = [

@@ -5,9 +5,9 @@ import { incidentAddress } from '../incidents/incident-address.ts'
 import { useIncident } from '../incidents/incident-hooks.ts'
 import { isPlaceOpen } from '../incidents/incident-texts.ts'
 import { useFlow } from '../panel-context.tsx'
-import { AlertIcon } from '../parts/alert-icon.tsx'
-import { useByTime } from '../parts/clock-hooks.ts'
-import { clockText } from '../parts/time-texts.ts'
+import { AlertIcon } from '../parts/icons/alert-icon.tsx'
+import { useByTime } from '../parts/time/clock-hooks.ts'
+import { clockText } from '../parts/time/time-texts.ts'
 
 /** A new incident, as it stands now, and the way to it (ALERT-1, INC-6). */
 export function IncidentToast({ alert }: { alert: IncidentAlert }) {

@@ -1,5 +1,5 @@
 import type { AuditFilter } from '../../../contract/wire/requests/audit.ts'
-import { type RecordFilter, recordAddress, recordChoiceOf, recordFilterOf } from '../parts/record-query.ts'
+import { type RecordFilter, recordAddress, recordChoiceOf, recordFilterOf } from '../parts/lists/record-query.ts'
 import { auditKinds } from './audit-texts.ts'
 
 /** The filter of the audit that a query string asks for. */

@@ -1,5 +1,5 @@
 import type { StoredRecord } from '../../../contract/wire/answers/audit.ts'
-import { timeCells, timeColumns } from '../parts/zoned-time.ts'
+import { timeCells, timeColumns } from '../parts/time/zoned-time.ts'
 import { auditKindNames, auditText } from './audit-texts.ts'
 import { marksText } from './witness-texts.ts'
 

@@ -1,6 +1,6 @@
 import type { AuditRecord } from '../../../contract/wire/answers/audit.ts'
-import { failuresWithCauseText, failureText } from '../devices/circuit-texts.ts'
-import { minutesText } from '../parts/time-texts.ts'
+import { failuresWithCauseText, failureText } from '../devices/circuit/circuit-texts.ts'
+import { minutesText } from '../parts/time/time-texts.ts'
 import { commandText, type ToldCommand } from './command-texts.ts'
 
 /** What the kinds of audit records are called. */

@@ -1,7 +1,7 @@
 import type { AuditCommand, AuditOutcome, AuditRecord } from '../../../contract/wire/answers/audit.ts'
-import { isolatedCode } from '../../machines/devices/failure-code.ts'
-import { failureText } from '../devices/circuit-texts.ts'
-import { secondsText } from '../parts/time-texts.ts'
+import { isolatedCode } from '../../machines/devices/calls/failure-code.ts'
+import { failureText } from '../devices/circuit/circuit-texts.ts'
+import { secondsText } from '../parts/time/time-texts.ts'
 
 export type ToldCommand = Pick<AuditRecord, 'cause' | 'command' | 'outcome' | 'reason' | 'lastError' | 'retryAt'>
 

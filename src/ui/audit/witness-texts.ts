@@ -1,5 +1,5 @@
 import type { AuditMark, StoredRecord } from '../../../contract/wire/answers/audit.ts'
-import { agoText, minutesText, secondsText } from '../parts/time-texts.ts'
+import { agoText, minutesText, secondsText } from '../parts/time/time-texts.ts'
 
 /** What a mark says to whoever reads the record (EVI-2). */
 export const auditMarkTexts: Record<AuditMark, string> = {

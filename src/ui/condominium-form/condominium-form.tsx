@@ -4,11 +4,11 @@ import { cnpjCharacters, formatCnpj } from '../../../contract/fields/cnpj.ts'
 import { type CondominiumField, longestText } from '../../../contract/fields/condominium.ts'
 import { formatPhone, phoneDigits } from '../../../contract/fields/phone.ts'
 import type { CallFailure } from '../../machines/parts/call-failure.ts'
-import { AlertIcon } from '../parts/alert-icon.tsx'
 import { BusyButton } from '../parts/busy-button.tsx'
-import { useFirstProblemFocused } from '../parts/first-problem.ts'
-import { MaskedField } from '../parts/masked-field.tsx'
-import { TextField } from '../parts/text-field.tsx'
+import { useFirstProblemFocused } from '../parts/forms/first-problem.ts'
+import { MaskedField } from '../parts/forms/masked-field.tsx'
+import { TextField } from '../parts/forms/text-field.tsx'
+import { AlertIcon } from '../parts/icons/alert-icon.tsx'
 import { CepStatus } from './cep-status.tsx'
 import {
   useFormBusy,
@@ -21,7 +21,7 @@ import { useCondominiumForm } from './draft-hooks.ts'
 import { fieldLabels } from './field-texts.ts'
 import { StateSelect } from './state-select.tsx'
 import './condominium-form.css'
-import '../parts/record-form.css'
+import '../parts/forms/record-form.css'
 
 /** The fields of a condominium, what is wrong beside each, and what became of the last saving (CON-4). */
 export function CondominiumForm({ isNew }: { isNew: boolean }) {

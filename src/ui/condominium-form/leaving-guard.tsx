@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { type ReactNode, useCallback, useEffect } from 'react'
 import { type AroundNavHandler, Router } from 'wouter'
 import { useDeviceForm } from '../device-form/device-draft-hooks.ts'
-import type { LeftForm } from '../parts/leave-question.tsx'
+import type { LeftForm } from '../parts/forms/leave-question.tsx'
 import { usePersonForm } from '../people/person-draft-hooks.ts'
 import { useCondominiumForm } from './draft-hooks.ts'
 

@@ -1,6 +1,6 @@
 import { stateCodes } from '../../../contract/fields/condominium.ts'
-import { FieldProblem } from '../parts/field-problem.tsx'
-import '../parts/form-select.css'
+import { FieldProblem } from '../parts/forms/field-problem.tsx'
+import '../parts/forms/form-select.css'
 
 interface StateSelectProps {
   id: string

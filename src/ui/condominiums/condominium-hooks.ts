@@ -11,7 +11,7 @@ import type { condominiumPlaceMachine } from '../../machines/condominiums/condom
 import type { Visit } from '../../machines/condominiums/visits.ts'
 import type { eventFeedMachine } from '../../machines/event-feed/event-feed.machine.ts'
 import { flowHook, useFlow, useFlowState } from '../panel-context.tsx'
-import { madeOnce } from '../parts/made-once.ts'
+import { madeOnce } from '../parts/loading/made-once.ts'
 
 /** The condominiums that the person may see, in the order of their names. */
 export const useCondominiums = flowHook('condominiums', (flow) => flow.context.condominiums)

@@ -2,7 +2,7 @@ import { formatCep } from '../../../contract/fields/cep.ts'
 import { formatCnpj } from '../../../contract/fields/cnpj.ts'
 import type { Condominium } from '../../../contract/wire/answers/condominiums.ts'
 import { searchable } from '../../machines/parts/searchable.ts'
-import type { SearchedCondominium } from './condominium-index.ts'
+import type { SearchedCondominium } from './search/condominium-index.ts'
 
 /** The orders of the list, with the word of the page's address for each. */
 export const condominiumOrders = [

@@ -5,9 +5,9 @@ import { type ActivityFilter, useActiveCount, useFilteredByActivity } from '../a
 import { condominiumFormAddress } from '../condominium-form/condominium-form-address.ts'
 import { useFlow } from '../panel-context.tsx'
 import { FailureNotice } from '../parts/failure-notice.tsx'
-import { useFilterText } from '../parts/filter-text.ts'
+import { useFilterText } from '../parts/forms/filter-text.ts'
+import { SearchField } from '../parts/forms/search-field.tsx'
 import { PageHeading } from '../parts/page-heading.tsx'
-import { SearchField } from '../parts/search-field.tsx'
 import { usePermissions } from '../session/user-hooks.ts'
 import {
   activityChoices,
@@ -16,14 +16,14 @@ import {
   condominiumsAddress,
 } from './condominium-addresses.ts'
 import { useCondominiums, useCondominiumsStatus } from './condominium-hooks.ts'
-import { foundCondominiums } from './condominium-index.ts'
 import { CondominiumList } from './condominium-list.tsx'
 import { CondominiumNews } from './condominium-news.tsx'
 import { condominiumOrders, searchedCondominiums } from './condominium-order.ts'
 import { DeleteCondominiumDialog } from './delete-condominium-dialog.tsx'
+import { foundCondominiums } from './search/condominium-index.ts'
 import './condominiums-page.css'
-import '../parts/choices.css'
-import '../parts/form-select.css'
+import '../parts/forms/choices.css'
+import '../parts/forms/form-select.css'
 
 const format = new Intl.NumberFormat('pt-BR')
 

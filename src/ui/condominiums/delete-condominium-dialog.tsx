@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import { devicesAddress } from '../device-list/device-addresses.ts'
-import { AlertIcon } from '../parts/alert-icon.tsx'
 import { BusyButton } from '../parts/busy-button.tsx'
+import { AlertIcon } from '../parts/icons/alert-icon.tsx'
 import { ModalDialog } from '../parts/modal-dialog.tsx'
 import { useCondominiumDeletion } from './condominium-hooks.ts'
 

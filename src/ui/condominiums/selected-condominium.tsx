@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { BuildingIcon } from '../parts/icons.tsx'
+import { BuildingIcon } from '../parts/icons/icons.tsx'
 import { useSelectedCondominium } from './condominium-hooks.ts'
 
 /** The name of the condominium that the person works in, read-only (CON-2). */

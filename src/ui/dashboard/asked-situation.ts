@@ -1,4 +1,4 @@
-import type { HealthDetails } from '../../../contract/wire/answers/health.ts'
+import type { HealthDetails } from '../../../contract/wire/answers/devices/health.ts'
 
 /** How things are where nothing is wrong: green only where every device has answered (PAGE-1). */
 export function askedSituation({ total, online, offline }: HealthDetails['devices']): {

@@ -3,7 +3,7 @@ import { useSelectedCondominium, useUnscopedText } from '../condominiums/condomi
 import { devicesAddress } from '../device-list/device-addresses.ts'
 import { useOpenCircuitCount } from '../devices/device-hooks.ts'
 import { useHealthCheck, useHealthCheckedAt, useHealthCheckStatus } from '../health/health-hooks.ts'
-import { secondsText } from '../parts/time-texts.ts'
+import { secondsText } from '../parts/time/time-texts.ts'
 import { useStaleText } from '../sources/source-hooks.ts'
 import { Figure } from './figure.tsx'
 import { goodTone, type Tone } from './tone.ts'

@@ -1,6 +1,6 @@
-import type { Device } from '../../../contract/wire/answers/devices.ts'
-import type { CircuitView } from '../devices/circuit-view.ts'
-import { type DeviceStanding, standingOf, standingOrder } from '../devices/device-standing.ts'
+import type { Device } from '../../../contract/wire/answers/devices/devices.ts'
+import type { CircuitView } from '../devices/circuit/circuit-view.ts'
+import { type DeviceStanding, standingOf, standingOrder } from '../devices/status/device-status.ts'
 
 /** A device that is not as it should be. */
 export interface Trouble {

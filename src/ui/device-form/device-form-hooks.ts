@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useEffect } from 'react'
 import type { DeviceFormProblems } from '../../machines/devices/device-form.machine.ts'
-import { outcomeText } from '../devices/device-operation-view.ts'
+import { outcomeText } from '../devices/commands/device-operation-view.ts'
 import { useFlow } from '../panel-context.tsx'
 import { useDeviceForm } from './device-draft-hooks.ts'
 

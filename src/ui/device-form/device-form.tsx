@@ -5,16 +5,16 @@ import {
   deviceFormFields,
 } from '../../machines/devices/device-form-rules.ts'
 import type { DeviceOperation } from '../../machines/devices/device-operation-protocol.ts'
-import { CondominiumField } from '../condominiums/condominium-select.tsx'
+import { CondominiumField } from '../condominiums/search/condominium-select.tsx'
+import { progressText, waitText } from '../devices/commands/device-operation-view.ts'
 import { useDeviceOperation, useOperationCancelling } from '../devices/device-hooks.ts'
-import { progressText, waitText } from '../devices/device-operation-view.ts'
-import { AlertIcon } from '../parts/alert-icon.tsx'
 import { BusyButton } from '../parts/busy-button.tsx'
-import { useNow } from '../parts/clock-hooks.ts'
-import { FieldProblem } from '../parts/field-problem.tsx'
-import { useFirstProblemFocused } from '../parts/first-problem.ts'
-import { LeaveQuestion } from '../parts/leave-question.tsx'
-import { TextField } from '../parts/text-field.tsx'
+import { FieldProblem } from '../parts/forms/field-problem.tsx'
+import { useFirstProblemFocused } from '../parts/forms/first-problem.ts'
+import { LeaveQuestion } from '../parts/forms/leave-question.tsx'
+import { TextField } from '../parts/forms/text-field.tsx'
+import { AlertIcon } from '../parts/icons/alert-icon.tsx'
+import { useNow } from '../parts/time/clock-hooks.ts'
 import { useDeviceForm } from './device-draft-hooks.ts'
 import {
   useDeviceBeingSaved,
@@ -23,7 +23,7 @@ import {
   useDeviceFormRefusals,
   useOpenDeviceForm,
 } from './device-form-hooks.ts'
-import '../parts/record-form.css'
+import '../parts/forms/record-form.css'
 
 interface DeviceFormProps {
   /** What stands in the fields until somebody types. */

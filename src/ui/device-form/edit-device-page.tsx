@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import type { Device } from '../../../contract/wire/answers/devices.ts'
+import type { Device } from '../../../contract/wire/answers/devices/devices.ts'
 import { useCondominiums } from '../condominiums/condominium-hooks.ts'
 import { deviceAddress } from '../device-list/device-addresses.ts'
 import { useDevice } from '../device-list/device-list-hooks.ts'

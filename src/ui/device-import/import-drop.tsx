@@ -2,7 +2,7 @@ import { type ChangeEvent, type DragEvent, useRef, useState } from 'react'
 import type { ImportTarget } from '../../machines/device-import/device-import.machine.ts'
 import { useFlow, useFlowState } from '../panel-context.tsx'
 import { BusyButton } from '../parts/busy-button.tsx'
-import { ImportIcon } from '../parts/icons.tsx'
+import { ImportIcon } from '../parts/icons/icons.tsx'
 
 const accepted = '.xlsx,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 

@@ -1,8 +1,8 @@
 import { memo } from 'react'
 import type { ImportField, ImportRow } from '../../../contract/spreadsheet/device-sheet.ts'
-import { AlertIcon } from '../parts/alert-icon.tsx'
-import { sheetRowHeight } from '../parts/row-height.ts'
-import { useVirtualRows } from '../parts/virtual-rows.ts'
+import { AlertIcon } from '../parts/icons/alert-icon.tsx'
+import { sheetRowHeight } from '../parts/lists/row-height.ts'
+import { useVirtualRows } from '../parts/lists/virtual-rows.ts'
 import { columnNames } from './import-texts.ts'
 
 const fields = ['wordCode', 'name', 'model', 'ip', 'port', 'active'] as const satisfies readonly ImportField[]

@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react'
 import { useEffect } from 'react'
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
-import type { deviceBulkMachine } from '../../machines/devices/device-bulk.machine.ts'
-import { useDesk } from '../devices/desk-hooks.ts'
+import type { deviceBulkMachine } from '../../machines/devices/commands/device-bulk.machine.ts'
+import { useDesk } from '../devices/commands/device-tools-hooks.ts'
 import { usePermissions } from '../session/user-hooks.ts'
 
 export type BulkRef = ActorRefFrom<typeof deviceBulkMachine>

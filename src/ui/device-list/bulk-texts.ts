@@ -1,6 +1,6 @@
-import type { BulkResult } from '../../machines/devices/bulk-board.ts'
-import type { BulkDeed } from '../../machines/devices/device-bulk.machine.ts'
-import { mayBeDone, outcomeText } from '../devices/device-operation-view.ts'
+import type { BulkResult } from '../../machines/devices/commands/bulk-board.ts'
+import type { BulkDeed } from '../../machines/devices/commands/device-bulk.machine.ts'
+import { mayBeDone, outcomeText } from '../devices/commands/device-operation-view.ts'
 
 const format = new Intl.NumberFormat('pt-BR')
 

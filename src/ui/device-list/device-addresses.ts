@@ -1,5 +1,5 @@
 import { condominiumAddress } from '../condominiums/condominium-address.ts'
-import { type DeviceStanding, standingOrder, standings } from '../devices/device-standing.ts'
+import { type DeviceStanding, standingOrder, standings } from '../devices/status/device-status.ts'
 import type { DeviceFilter } from './device-order.ts'
 
 const keys = { text: 'q', standing: 'estado', condominiumId: 'condominio' } as const

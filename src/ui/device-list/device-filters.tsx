@@ -1,13 +1,13 @@
 import { useId } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useNoneText } from '../condominiums/condominium-hooks.ts'
-import { CondominiumSelect } from '../condominiums/condominium-select.tsx'
-import { type DeviceStanding, standingOrder, standings } from '../devices/device-standing.ts'
-import { StandingMark } from '../devices/standing-mark.tsx'
-import { SearchField } from '../parts/search-field.tsx'
+import { CondominiumSelect } from '../condominiums/search/condominium-select.tsx'
+import { type DeviceStanding, standingOrder, standings } from '../devices/status/device-status.ts'
+import { StandingMark } from '../devices/status/status-mark.tsx'
+import { SearchField } from '../parts/forms/search-field.tsx'
 import { devicesAddress } from './device-addresses.ts'
 import type { DeviceFilter, DeviceView } from './device-order.ts'
-import '../parts/choices.css'
+import '../parts/forms/choices.css'
 
 const format = new Intl.NumberFormat('pt-BR')
 

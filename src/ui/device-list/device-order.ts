@@ -1,7 +1,7 @@
-import type { Device } from '../../../contract/wire/answers/devices.ts'
+import type { Device } from '../../../contract/wire/answers/devices/devices.ts'
 import type { ListedDevice } from '../../machines/device-list/device-board.ts'
 import { searchable, searchFor } from '../../machines/parts/searchable.ts'
-import { type DeviceStanding, standingOrder } from '../devices/device-standing.ts'
+import { type DeviceStanding, standingOrder } from '../devices/status/device-status.ts'
 
 /** What a list of devices is narrowed to; '' and null do not narrow. */
 export interface DeviceFilter {

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo } from 'react'
-import type { Device } from '../../../contract/wire/answers/devices.ts'
+import type { Device } from '../../../contract/wire/answers/devices/devices.ts'
 import type { DeviceBoard } from '../../machines/device-list/device-board.ts'
 import { useFlow, useFlowState } from '../panel-context.tsx'
 

@@ -1,10 +1,10 @@
 import { Link } from 'wouter'
-import type { Device } from '../../../contract/wire/answers/devices.ts'
-import type { PortTest } from '../../../contract/wire/answers/port-tests.ts'
+import type { Device } from '../../../contract/wire/answers/devices/devices.ts'
+import type { PortTest } from '../../../contract/wire/answers/devices/port-tests.ts'
 import type { Ping } from '../../machines/health/health-protocol.ts'
 import { condominiumAddress } from '../condominiums/condominium-address.ts'
-import { clockText, sinceText } from '../parts/time-texts.ts'
-import { circuitStateNames } from './circuit-texts.ts'
+import { clockText, sinceText } from '../parts/time/time-texts.ts'
+import { circuitStateNames } from './circuit/circuit-texts.ts'
 
 const statusTexts: Record<Device['status'], string> = {
   online: 'online',

@@ -1,15 +1,15 @@
 import { useSelector } from '@xstate/react'
 import { useEffect } from 'react'
 import type { ActorRefFrom } from 'xstate'
-import { resetKey } from '../../machines/devices/device-commands.machine.ts'
-import type { DeletionWay } from '../../machines/devices/device-delete.machine.ts'
-import type { DeviceResult } from '../../machines/devices/device-results.ts'
+import type { DeviceResult } from '../../machines/devices/calls/device-results.ts'
+import { resetKey } from '../../machines/devices/commands/device-commands.machine.ts'
+import type { DeletionWay } from '../../machines/devices/commands/device-delete.machine.ts'
 import type { devicesMachine } from '../../machines/devices/devices.machine.ts'
 import { now } from '../../machines/parts/clock.ts'
 import { serverNow } from '../../machines/parts/server-now.ts'
 import { flowHook, useFlow, useFlowState } from '../panel-context.tsx'
-import { type CircuitView, circuitViewOf, closedCircuit, sameCircuit } from './circuit-view.ts'
-import { type OperationView, operationViewOf, sameOperation } from './device-operation-view.ts'
+import { type CircuitView, circuitViewOf, closedCircuit, sameCircuit } from './circuit/circuit-view.ts'
+import { type OperationView, operationViewOf, sameOperation } from './commands/device-operation-view.ts'
 
 type DevicesRef = ActorRefFrom<typeof devicesMachine>
 

@@ -1,8 +1,8 @@
 import { useDeviceSearch } from '../device-list/device-list-hooks.ts'
 import { useFlow } from '../panel-context.tsx'
 import { FailureNotice } from '../parts/failure-notice.tsx'
-import { seekingText } from './panel-contact.ts'
-import { usePanelContact } from './panel-contact-hooks.ts'
+import { seekingText } from './status/panel-contact.ts'
+import { usePanelContact } from './status/panel-contact-hooks.ts'
 
 /** What there is in place of a device: it is asked for, could not be, or does not exist; nothing once it is known. */
 export function SoughtDevice({ wordCode }: { wordCode: string }) {

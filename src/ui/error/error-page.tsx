@@ -1,7 +1,7 @@
 import { useArrival } from '../page-arrival.tsx'
-import { Brand } from '../parts/brand.tsx'
 import { BusyButton } from '../parts/busy-button.tsx'
-import { awayText, useServedLoad } from '../parts/served-load.ts'
+import { Brand } from '../parts/icons/brand.tsx'
+import { awayText, useServedLoad } from '../parts/loading/served-load.ts'
 import { isLateCode } from './late-code.ts'
 
 const texts = {

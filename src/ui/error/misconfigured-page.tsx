@@ -1,5 +1,5 @@
 import { useArrival } from '../page-arrival.tsx'
-import { Brand } from '../parts/brand.tsx'
+import { Brand } from '../parts/icons/brand.tsx'
 import { useInvalidConfigKey } from './problem-hooks.ts'
 
 /** Names the key of `/config.json` that keeps the panel from starting (CFG-1). */

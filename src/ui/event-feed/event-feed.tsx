@@ -8,7 +8,7 @@ import { useCondominiumNames } from '../condominiums/condominium-hooks.ts'
 import { placeAddress } from '../device-list/device-addresses.ts'
 import { useFlow, useFlowState } from '../panel-context.tsx'
 import { FailureNotice } from '../parts/failure-notice.tsx'
-import { clockText } from '../parts/time-texts.ts'
+import { clockText } from '../parts/time/time-texts.ts'
 import { useStaleText } from '../sources/source-hooks.ts'
 import {
   type Feed,

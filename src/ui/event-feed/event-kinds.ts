@@ -7,7 +7,7 @@ import {
   OpenGateIcon,
   SignalIcon,
   SignalOffIcon,
-} from '../parts/icons.tsx'
+} from '../parts/icons/icons.tsx'
 
 /** What an event is called and how it looks, by its kind. */
 export const eventKinds: Record<Activity['kind'], { text: string; tone: string; Icon: () => React.ReactNode }> = {

@@ -1,6 +1,12 @@
 import { activityKinds } from '../../../contract/wire/answers/events.ts'
 import type { EventFilter } from '../../../contract/wire/requests/events.ts'
-import { everything, type RecordFilter, recordAddress, recordChoiceOf, recordFilterOf } from '../parts/record-query.ts'
+import {
+  everything,
+  type RecordFilter,
+  recordAddress,
+  recordChoiceOf,
+  recordFilterOf,
+} from '../parts/lists/record-query.ts'
 
 /** The filter of the events that a query string asks for. */
 export function eventFilterOf(search: string): RecordFilter {

@@ -4,7 +4,7 @@ import type { FoundEvent } from '../../../contract/wire/answers/event-search.ts'
 import { condominiumAddress } from '../condominiums/condominium-address.ts'
 import { deviceAddress, placeAddress } from '../device-list/device-addresses.ts'
 import { eventKinds } from '../event-feed/event-kinds.ts'
-import { localTimeText } from '../parts/zoned-time.ts'
+import { localTimeText } from '../parts/time/zoned-time.ts'
 
 /** The events, newest first; each leads to its device and its condominium (ALERT-2). */
 export function EventRows({ events }: { events: readonly FoundEvent[] }) {

@@ -1,6 +1,6 @@
 import type { FoundEvent } from '../../../contract/wire/answers/event-search.ts'
 import { eventKinds } from '../event-feed/event-kinds.ts'
-import { timeCells, timeColumns } from '../parts/zoned-time.ts'
+import { timeCells, timeColumns } from '../parts/time/zoned-time.ts'
 
 /** More is no file that somebody opens: the newest of them. */
 export const mostExported = 50_000

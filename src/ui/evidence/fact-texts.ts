@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { auditRecordSchema } from '../../../contract/wire/answers/audit.ts'
-import { deviceFailureCauses } from '../../../contract/wire/answers/devices.ts'
+import { deviceFailureCauses } from '../../../contract/wire/answers/devices/devices.ts'
 import { auditText } from '../audit/audit-texts.ts'
 import { fieldLabels as condominiumFields } from '../condominium-form/field-texts.ts'
-import { failureText } from '../devices/circuit-texts.ts'
+import { failureText } from '../devices/circuit/circuit-texts.ts'
 import { fieldLabels as personFields } from '../people/person-texts.ts'
 import { userAgentText } from '../profile/user-agent-text.ts'
 

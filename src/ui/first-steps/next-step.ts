@@ -1,4 +1,4 @@
-import type { Device } from '../../../contract/wire/answers/devices.ts'
+import type { Device } from '../../../contract/wire/answers/devices/devices.ts'
 
 /** What an installation that is new still lacks. */
 export type FirstStep = 'condominium' | 'devices' | 'test'

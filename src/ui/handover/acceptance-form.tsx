@@ -2,9 +2,9 @@ import { type SubmitEvent, useRef } from 'react'
 import type { HandoverField, HandoverProblems } from '../../machines/handover/handover.machine.ts'
 import { useFlow } from '../panel-context.tsx'
 import { BusyButton } from '../parts/busy-button.tsx'
-import { FieldProblem } from '../parts/field-problem.tsx'
-import { useFirstProblemFocused } from '../parts/first-problem.ts'
-import { TextField } from '../parts/text-field.tsx'
+import { FieldProblem } from '../parts/forms/field-problem.tsx'
+import { useFirstProblemFocused } from '../parts/forms/first-problem.ts'
+import { TextField } from '../parts/forms/text-field.tsx'
 import { useAcceptance } from './handover-hooks.ts'
 
 const texts = {

@@ -4,12 +4,12 @@ import type { IncidentDeed } from '../../../contract/wire/requests/incidents.ts'
 import type { AskedDeed } from '../../machines/incidents/incident-page.machine.ts'
 import { type SilenceSpan, silenceEnd, silenceSpans } from '../../machines/incidents/silence-spans.ts'
 import { BusyButton } from '../parts/busy-button.tsx'
-import { FieldProblem } from '../parts/field-problem.tsx'
-import { useFirstProblemFocused } from '../parts/first-problem.ts'
+import { FieldProblem } from '../parts/forms/field-problem.tsx'
+import { useFirstProblemFocused } from '../parts/forms/first-problem.ts'
 import { ModalDialog } from '../parts/modal-dialog.tsx'
-import { untilText } from '../parts/time-texts.ts'
+import { untilText } from '../parts/time/time-texts.ts'
 import { useDeedOutcome, useIncidentPage } from './incident-page-hooks.ts'
-import '../parts/form-select.css'
+import '../parts/forms/form-select.css'
 
 interface IncidentDialogProps {
   asked: AskedDeed

@@ -5,13 +5,13 @@ import type { Incident, IncidentStory } from '../../../contract/wire/answers/inc
 import { isOpen } from '../../machines/incidents/incident-list.ts'
 import { condominiumAddress } from '../condominiums/condominium-address.ts'
 import { deviceAddress } from '../device-list/device-addresses.ts'
-import { useServerNow } from '../parts/clock-hooks.ts'
 import { FailureNotice } from '../parts/failure-notice.tsx'
 import { PageHeading } from '../parts/page-heading.tsx'
-import { clockText, sinceText } from '../parts/time-texts.ts'
+import { useServerNow } from '../parts/time/clock-hooks.ts'
+import { clockText, sinceText } from '../parts/time/time-texts.ts'
 import { useSignedInUser } from '../session/user-hooks.ts'
 import { useStaleText } from '../sources/source-hooks.ts'
-import { IncidentDeeds } from './incident-deeds.tsx'
+import { IncidentDeeds } from './incident-actions.tsx'
 import { useIncidentsStatus } from './incident-hooks.ts'
 import {
   useIncidentFailure,

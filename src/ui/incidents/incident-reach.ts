@@ -1,4 +1,4 @@
-import type { Device } from '../../../contract/wire/answers/devices.ts'
+import type { Device } from '../../../contract/wire/answers/devices/devices.ts'
 import type { Incident } from '../../../contract/wire/answers/incidents.ts'
 
 /**

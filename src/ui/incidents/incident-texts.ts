@@ -1,6 +1,6 @@
 import { incidentSentence } from '../../../contract/incidents/incident-sentence.ts'
 import type { Incident } from '../../../contract/wire/answers/incidents.ts'
-import { sinceText, untilText } from '../parts/time-texts.ts'
+import { sinceText, untilText } from '../parts/time/time-texts.ts'
 
 /** Who is on it, or ''. */
 export function ownerText({ owner }: Pick<Incident, 'owner'>, userId: string): string {

@@ -1,5 +1,5 @@
 import type { IncidentKind, IncidentNote } from '../../../contract/wire/answers/incidents.ts'
-import { untilText } from '../parts/time-texts.ts'
+import { untilText } from '../parts/time/time-texts.ts'
 import { nameText } from './incident-texts.ts'
 
 /** What became of an incident, as a sentence; what somebody wrote stands beside it. `now` in milliseconds since the epoch. */

@@ -1,4 +1,4 @@
-import { icon } from '../parts/icon.tsx'
+import { icon } from '../parts/icons/icon.tsx'
 
 export const PauseIcon = icon('M9 5v14M15 5v14')
 export const StepBackIcon = icon('M18 5 9 12l9 7zM6 5v14', 'directed')

@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef } from 'react'
-import { useRangeWithActive } from '../parts/virtual-rows.ts'
+import { useRangeWithActive } from '../parts/lists/virtual-rows.ts'
 
 /**
  * The rows of a long list with a scrollbar of its own that exist, each `rowHeight` pixels high.

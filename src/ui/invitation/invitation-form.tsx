@@ -6,10 +6,10 @@ import {
   type InvitationField,
   invitationFields,
 } from '../../machines/invitation/invitation-rules.ts'
-import { AlertIcon } from '../parts/alert-icon.tsx'
 import { BusyButton } from '../parts/busy-button.tsx'
-import { FieldProblem } from '../parts/field-problem.tsx'
-import { useFirstProblemFocused } from '../parts/first-problem.ts'
+import { FieldProblem } from '../parts/forms/field-problem.tsx'
+import { useFirstProblemFocused } from '../parts/forms/first-problem.ts'
+import { AlertIcon } from '../parts/icons/alert-icon.tsx'
 import { EyeIcon, EyeOffIcon } from '../session/eye-icons.tsx'
 import type { InvitationRef } from './invitation-ref.ts'
 

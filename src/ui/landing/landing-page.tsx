@@ -1,7 +1,7 @@
 import { LandingLayout } from '../layout/landing-layout.tsx'
 import { WayIn } from '../layout/way-in.tsx'
 import { useArrival } from '../page-arrival.tsx'
-import { ArrowIcon } from '../parts/icons.tsx'
+import { ArrowIcon } from '../parts/icons/icons.tsx'
 import './landing-page.css'
 
 const sections = [

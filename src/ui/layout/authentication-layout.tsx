@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Brand } from '../parts/brand.tsx'
+import { Brand } from '../parts/icons/brand.tsx'
 import './authentication-layout.css'
 
 const strengths = [

@@ -1,11 +1,18 @@
 import type { RefObject } from 'react'
 import { Link } from 'wouter'
-import { CondominiumSearch } from '../condominiums/condominium-search.tsx'
+import { CondominiumSearch } from '../condominiums/search/condominium-search.tsx'
 import { SelectedCondominium } from '../condominiums/selected-condominium.tsx'
 import { NotificationsBell } from '../notifications/notifications-bell.tsx'
 import { useFlow, useFlowState } from '../panel-context.tsx'
-import { Brand } from '../parts/brand.tsx'
-import { EnterFullscreenIcon, LeaveFullscreenIcon, MenuIcon, MoonIcon, StyleIcon, SunIcon } from '../parts/icons.tsx'
+import { Brand } from '../parts/icons/brand.tsx'
+import {
+  EnterFullscreenIcon,
+  LeaveFullscreenIcon,
+  MenuIcon,
+  MoonIcon,
+  StyleIcon,
+  SunIcon,
+} from '../parts/icons/icons.tsx'
 import { UserMenu } from '../session/user-menu.tsx'
 import { useDrawerOpen, useSwitcher } from '../shell/shell-hooks.ts'
 import { ConnectionState } from '../socket/connection-state.tsx'

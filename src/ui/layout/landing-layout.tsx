@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { Brand } from '../parts/brand.tsx'
+import { Brand } from '../parts/icons/brand.tsx'
 import { WayIn } from './way-in.tsx'
 import './landing-layout.css'
 

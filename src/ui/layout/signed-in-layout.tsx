@@ -13,14 +13,14 @@ import { GlobalLoader } from '../shell/global-loader.tsx'
 import { useHelp, useSwitcher } from '../shell/shell-hooks.ts'
 import { useIsHorizontal, useLook } from '../theme/theme-hooks.ts'
 import { Header } from './header.tsx'
-import type { MenuEntry } from './menu.ts'
-import { ShownPage } from './shown-page.tsx'
-import { SideMenu } from './side-menu.tsx'
+import type { MenuEntry } from './menu/menu.ts'
+import { SideMenu } from './menu/side-menu.tsx'
+import { ShownPage } from './page/shown-page.tsx'
 import '../styles/typeface.css'
-import './page-parts.css'
+import './page/page-parts.css'
 import './signed-in-layout.css'
 
-const HorizontalMenu = lazy(async () => ({ default: (await import('./horizontal-menu.tsx')).HorizontalMenu }))
+const HorizontalMenu = lazy(async () => ({ default: (await import('./menu/horizontal-menu.tsx')).HorizontalMenu }))
 const HelpDialog = lazy(async () => ({ default: (await import('../shell/help-dialog.tsx')).HelpDialog }))
 const StyleSwitcher = lazy(async () => ({ default: (await import('../theme/style-switcher.tsx')).StyleSwitcher }))
 

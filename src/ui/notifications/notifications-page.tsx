@@ -1,12 +1,12 @@
 import { Link, useSearch } from 'wouter'
 import { useUnscopedText } from '../condominiums/condominium-hooks.ts'
 import { useFlow } from '../panel-context.tsx'
-import { useServerNow } from '../parts/clock-hooks.ts'
 import { FailureNotice } from '../parts/failure-notice.tsx'
 import { PageHeading } from '../parts/page-heading.tsx'
+import { useServerNow } from '../parts/time/clock-hooks.ts'
 import { useNotifications, useNotificationsStatus, useUnreadCount } from './notification-hooks.ts'
 import { NotificationItem } from './notification-item.tsx'
-import '../parts/choices.css'
+import '../parts/forms/choices.css'
 
 /** All notifications, or the unread alone (NOT-2). */
 export function NotificationsPage() {

@@ -1,4 +1,4 @@
-import { AlertIcon } from './alert-icon.tsx'
+import { AlertIcon } from './icons/alert-icon.tsx'
 
 /** Says in place what could not be loaded, with a way to try again (BOOT-3). */
 export function FailureNotice({ text, onRetry }: { text: string; onRetry: () => void }) {

@@ -1,7 +1,7 @@
 import type { PersonAct } from '../../services/people/people-api.ts'
 import { BusyButton } from '../parts/busy-button.tsx'
-import { useServerNow } from '../parts/clock-hooks.ts'
 import { ModalDialog } from '../parts/modal-dialog.tsx'
+import { useServerNow } from '../parts/time/clock-hooks.ts'
 import { useSignedInUser } from '../session/user-hooks.ts'
 import { OneTimeLinkCard } from './one-time-link.tsx'
 import { useActDone, usePersonAct, usePersonPage, usePersonRecord } from './person-hooks.ts'

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
-import { ConflictCard } from '../parts/conflict-card.tsx'
 import { FailureNotice } from '../parts/failure-notice.tsx'
-import { LeaveQuestion } from '../parts/leave-question.tsx'
+import { ConflictCard } from '../parts/forms/conflict-card.tsx'
+import { LeaveQuestion } from '../parts/forms/leave-question.tsx'
 import { PageHeading } from '../parts/page-heading.tsx'
 import { OneTimeLinkCard } from './one-time-link.tsx'
 import { personAddress } from './people-page.tsx'
@@ -19,7 +19,7 @@ import {
   usePersonStage,
 } from './person-hooks.ts'
 import { fieldLabels, fieldText } from './person-texts.ts'
-import '../parts/record-form.css'
+import '../parts/forms/record-form.css'
 import './people.css'
 
 /** Invites somebody (without an `id`), or shows and changes one of the people (ACC-2). */

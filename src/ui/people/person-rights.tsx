@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { everydayRights, type Right, rights, rightWords } from '../../../contract/rights.ts'
 import type { PersonFields } from '../../machines/people/person-fields.ts'
-import { FieldProblem } from '../parts/field-problem.tsx'
+import { FieldProblem } from '../parts/forms/field-problem.tsx'
 import { usePermissions } from '../session/user-hooks.ts'
 import { usePersonFields, usePersonProblems, usePersonRecord } from './person-hooks.ts'
 

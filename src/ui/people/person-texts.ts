@@ -1,7 +1,7 @@
 import { everydayRights, type Right, rightWords, typeWords } from '../../../contract/rights.ts'
 import type { Person, PersonHistory } from '../../../contract/wire/answers/people.ts'
 import type { PersonField, PersonFields } from '../../machines/people/person-fields.ts'
-import { sinceText } from '../parts/time-texts.ts'
+import { sinceText } from '../parts/time/time-texts.ts'
 
 const count = new Intl.NumberFormat('pt-BR')
 const moment = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short' })

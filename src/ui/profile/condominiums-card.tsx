@@ -3,7 +3,7 @@ import { condominiumAddress } from '../condominiums/condominium-address.ts'
 import { useCondominiums, useCondominiumsStatus } from '../condominiums/condominium-hooks.ts'
 import { useFlow } from '../panel-context.tsx'
 import { FailureNotice } from '../parts/failure-notice.tsx'
-import { BuildingIcon } from '../parts/icons.tsx'
+import { BuildingIcon } from '../parts/icons/icons.tsx'
 
 /** How many names stand here; the page of the condominiums has them all. */
 const namesShown = 5

@@ -1,5 +1,5 @@
 import { BusyButton } from '../parts/busy-button.tsx'
-import { CheckIcon, ClockIcon, CrossIcon, DeniedIcon } from '../parts/icons.tsx'
+import { CheckIcon, ClockIcon, CrossIcon, DeniedIcon } from '../parts/icons/icons.tsx'
 import { type PushStanding, usePush, usePushStanding, usePushTest, usePushToken } from '../push/push-hooks.ts'
 import { askingText, unblockText } from '../push/push-texts.ts'
 

@@ -1,4 +1,4 @@
-import { CheckIcon } from '../parts/icons.tsx'
+import { CheckIcon } from '../parts/icons/icons.tsx'
 import { usePermissions } from '../session/user-hooks.ts'
 import { permissionText } from '../session/user-texts.ts'
 

@@ -1,12 +1,12 @@
 import { type SubmitEvent, useEffect, useId, useRef } from 'react'
 import type { NewWallLink, WallLink } from '../../../contract/wire/answers/wall.ts'
-import { AlertIcon } from '../parts/alert-icon.tsx'
 import { BusyButton } from '../parts/busy-button.tsx'
-import { useServerNow } from '../parts/clock-hooks.ts'
 import { FailureNotice } from '../parts/failure-notice.tsx'
-import { FieldProblem } from '../parts/field-problem.tsx'
+import { FieldProblem } from '../parts/forms/field-problem.tsx'
+import { AlertIcon } from '../parts/icons/alert-icon.tsx'
 import { useTextCopy } from '../parts/text-copy.ts'
-import { sinceText } from '../parts/time-texts.ts'
+import { useServerNow } from '../parts/time/clock-hooks.ts'
+import { sinceText } from '../parts/time/time-texts.ts'
 import { useWallLinks } from './wall-links-hooks.ts'
 
 const format = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short' })

@@ -1,5 +1,5 @@
 import { useFlow } from '../panel-context.tsx'
-import { BrandMark } from '../parts/brand.tsx'
+import { BrandMark } from '../parts/icons/brand.tsx'
 import { ModalDialog } from '../parts/modal-dialog.tsx'
 
 /** Stands in place of every page once the session has ended (SES-6). */

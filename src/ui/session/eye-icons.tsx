@@ -1,4 +1,4 @@
-import { icon } from '../parts/icon.tsx'
+import { icon } from '../parts/icons/icon.tsx'
 
 export const EyeIcon = icon(
   'M2.500 12C4.500 8 8 6 12 6s7.500 2 9.500 6c-2 4-5.500 6-9.500 6s-7.500-2-9.500-6ZM12 15a3 3 0 1 0 0-6 3 3 0 0 0 0 6Z',

@@ -1,8 +1,8 @@
 import { useFlow, useFlowState } from '../panel-context.tsx'
 import { BusyButton } from '../parts/busy-button.tsx'
-import { useByTime } from '../parts/clock-hooks.ts'
 import { ModalDialog } from '../parts/modal-dialog.tsx'
-import { timeLeftText } from '../parts/time-texts.ts'
+import { useByTime } from '../parts/time/clock-hooks.ts'
+import { timeLeftText } from '../parts/time/time-texts.ts'
 import { useSessionBusy } from './session-hooks.ts'
 import { useSessionEnd } from './user-hooks.ts'
 

@@ -1,8 +1,8 @@
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 import { useFlow, useFlowState } from '../panel-context.tsx'
-import { AlertIcon } from '../parts/alert-icon.tsx'
 import { BusyButton } from '../parts/busy-button.tsx'
-import { FieldProblem } from '../parts/field-problem.tsx'
+import { FieldProblem } from '../parts/forms/field-problem.tsx'
+import { AlertIcon } from '../parts/icons/alert-icon.tsx'
 import { EyeIcon, EyeOffIcon } from './eye-icons.tsx'
 import { useComputerShared, useSessionBusy } from './session-hooks.ts'
 

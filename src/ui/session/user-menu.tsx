@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react'
-import { ChevronDownIcon } from '../parts/icons.tsx'
-import { useLateCode } from '../parts/late-code.ts'
+import { ChevronDownIcon } from '../parts/icons/icons.tsx'
+import { useLateCode } from '../parts/loading/late-code.ts'
 import { lateUserMenu } from './late-user-menu.ts'
 import { useSignedInUser } from './user-hooks.ts'
 import { initialsOf } from './user-texts.ts'

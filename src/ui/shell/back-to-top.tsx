@@ -1,5 +1,5 @@
 import { useFlow, useFlowState } from '../panel-context.tsx'
-import { ArrowUpIcon } from '../parts/icons.tsx'
+import { ArrowUpIcon } from '../parts/icons/icons.tsx'
 import './back-to-top.css'
 
 /** The way back to the top, once the page is scrolled down (spec §2, SHELL-2). */

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { secondsText } from '../parts/time-texts.ts'
+import { secondsText } from '../parts/time/time-texts.ts'
 
 const unnoticedMs = 5_000
 /** Hidden until the very end. */

@@ -3,7 +3,7 @@ import { askedSituation } from '../dashboard/asked-situation.ts'
 import type { Tone } from '../dashboard/tone.ts'
 import { worstFirst } from '../incidents/incident-order.ts'
 import { incidentSentences } from '../incidents/incident-texts.ts'
-import { minutesText, secondsText } from '../parts/time-texts.ts'
+import { minutesText, secondsText } from '../parts/time/time-texts.ts'
 
 /** What a wall knows. Times in milliseconds since the epoch. */
 export interface WallFacts {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type Alarm, alarmSpell } from '../../../backend/alarm-load/alarm-spell.ts'
+import { type Alarm, alarmSpell } from '../../../backend/alarm-load/alarm-period.ts'
 
 const minute = 60_000
 

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { readCommand } from '../../../backend/command-line.ts'
-import { lockDataDir } from '../../../backend/database/data-lock.ts'
+import { lockDataDir } from '../../../backend/database/embedded/data-lock.ts'
 import { startCommand } from '../../../backend/start-command.ts'
 import { preparedDataDir } from '../../prepared-database.ts'
 

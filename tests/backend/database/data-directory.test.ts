@@ -3,8 +3,8 @@ import { mkdir, readdir, readFile, rm, unlink, writeFile } from 'node:fs/promise
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { prepareDirectory } from '../../../backend/database/data-directory.ts'
-import { openEmbeddedDatabase } from '../../../backend/database/embedded-database.ts'
+import { prepareDirectory } from '../../../backend/database/embedded/data-directory.ts'
+import { openEmbeddedDatabase } from '../../../backend/database/embedded/embedded-database.ts'
 import { DatabaseRefused } from '../../../backend/database/operator-error.ts'
 import { preparedDataDir } from '../../prepared-database.ts'
 

@@ -4,9 +4,9 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { DataDirInUse, lockDataDir } from '../../../backend/database/data-lock.ts'
+import { DataDirInUse, lockDataDir } from '../../../backend/database/embedded/data-lock.ts'
 
-const lockFile = join(import.meta.dirname, '../../../backend/database/data-lock.ts')
+const lockFile = join(import.meta.dirname, '../../../backend/database/embedded/data-lock.ts')
 const namespaces = ['--pid', '--fork', '--mount-proc', '--kill-child']
 const mayUnshare = spawnSync('unshare', [...namespaces, 'true']).status === 0
 let dataDir: string

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { Database } from '../../../backend/database/database.ts'
 import { DatabaseUnavailable } from '../../../backend/database/database-unavailable.ts'
-import { openEmbeddedDatabase } from '../../../backend/database/embedded-database.ts'
+import { openEmbeddedDatabase } from '../../../backend/database/embedded/embedded-database.ts'
 import { eventually } from '../../eventually.ts'
 import { preparedDataDir } from '../../prepared-database.ts'
 

@@ -5,7 +5,7 @@ import * as v from 'valibot'
 import { afterEach, expect, inject, it, vi } from 'vitest'
 import { readCommand } from '../../../backend/command-line.ts'
 import { OperatorError } from '../../../backend/database/operator-error.ts'
-import { openPostgresDatabase } from '../../../backend/database/postgres-database.ts'
+import { openPostgresDatabase } from '../../../backend/database/postgres/postgres-database.ts'
 import { startCommand, tell } from '../../../backend/start-command.ts'
 import { signIn } from '../parts/embedded-backend.ts'
 

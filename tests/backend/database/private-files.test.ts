@@ -2,8 +2,8 @@ import { chmod, lstat, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { lockDataDir } from '../../../backend/database/data-lock.ts'
-import { openEmbeddedDatabase } from '../../../backend/database/embedded-database.ts'
+import { lockDataDir } from '../../../backend/database/embedded/data-lock.ts'
+import { openEmbeddedDatabase } from '../../../backend/database/embedded/embedded-database.ts'
 import { preparedDataDir, preparedImage } from '../../prepared-database.ts'
 
 let dataDir: string

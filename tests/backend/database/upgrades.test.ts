@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { backUp } from '../../../backend/backup/back-up.ts'
 import { restore } from '../../../backend/backup/restore.ts'
 import type { Database } from '../../../backend/database/database.ts'
-import { openEmbeddedDatabase } from '../../../backend/database/embedded-database.ts'
+import { openEmbeddedDatabase } from '../../../backend/database/embedded/embedded-database.ts'
 import { migrate, migrationNames, tryMigrations } from '../../../backend/database/migrations.ts'
 import { preparedImage } from '../../prepared-database.ts'
 

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { askDevice, DeviceNotAsked, measureBusyTime } from '../../../backend/devices/device-client.ts'
 import { devicePlaces } from '../../../backend/devices/device-places.ts'
 import type { Backend } from '../../../backend/server.ts'
-import type { Device } from '../../../contract/wire/answers/devices.ts'
+import type { Device } from '../../../contract/wire/answers/devices/devices.ts'
 import { type SignedIn, signIn, startTestBackend } from '../parts/embedded-backend.ts'
 import { recordOf, setFault } from '../parts/simulated-device.ts'
 

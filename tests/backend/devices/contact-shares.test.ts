@@ -1,7 +1,7 @@
 import { array, assert, constantFrom, integer, property, record } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type ContactChange, contactShares } from '../../../backend/devices/contact-shares.ts'
-import type { ContactShares } from '../../../contract/wire/answers/device-timeline.ts'
+import type { ContactShares } from '../../../contract/wire/answers/devices/device-timeline.ts'
 
 const kind = constantFrom<ContactChange['kind'][]>('online', 'offline', 'unknown', 'inactive')
 const time = integer({ min: 0, max: 1_000 })

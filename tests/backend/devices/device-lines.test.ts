@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { linesOf } from '../../../backend/devices/device-routes.ts'
 import type { Backend } from '../../../backend/server.ts'
-import { devicePage } from '../../../contract/wire/answers/devices.ts'
+import { devicePage } from '../../../contract/wire/answers/devices/devices.ts'
 import { type SignedIn, signIn, startTestBackend } from '../parts/embedded-backend.ts'
 
 let backend: Backend

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { recordContacts } from '../../../backend/devices/contact-records.ts'
 import { checkPace, claimDueChecks, dueLanes } from '../../../backend/health/due-checks.ts'
 import type { Backend } from '../../../backend/server.ts'
-import type { Device } from '../../../contract/wire/answers/devices.ts'
+import type { Device } from '../../../contract/wire/answers/devices/devices.ts'
 import { type SignedIn, signIn, startTestBackend } from '../parts/embedded-backend.ts'
 import { recordOf } from '../parts/simulated-device.ts'
 

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import type { Backend } from '../../../backend/server.ts'
-import type { Device } from '../../../contract/wire/answers/devices.ts'
+import type { Device } from '../../../contract/wire/answers/devices/devices.ts'
+import type { DeviceFault } from '../../../contract/wire/answers/devices/simulator.ts'
 import type { Incident, IncidentStory } from '../../../contract/wire/answers/incidents.ts'
-import type { DeviceFault } from '../../../contract/wire/answers/simulator.ts'
 import type { SignedIn } from '../parts/embedded-backend.ts'
 import { setFault } from '../parts/simulated-device.ts'
 

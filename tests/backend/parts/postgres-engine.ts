@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node'
 import { migrate } from '../../../backend/database/migrations.ts'
-import { openPostgresDatabase } from '../../../backend/database/postgres-database.ts'
+import { openPostgresDatabase } from '../../../backend/database/postgres/postgres-database.ts'
 import { type PostgresServer, startPostgres } from '../../postgres-server.ts'
 import { fillWithDemo } from '../../prepared-database.ts'
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Received } from '../../../backend/simulator/simulated-devices.ts'
-import type { Device } from '../../../contract/wire/answers/devices.ts'
-import type { DeviceFault, SimulatedDevice } from '../../../contract/wire/answers/simulator.ts'
+import type { Device } from '../../../contract/wire/answers/devices/devices.ts'
+import type { DeviceFault, SimulatedDevice } from '../../../contract/wire/answers/devices/simulator.ts'
 import type { SignedIn } from './embedded-backend.ts'
 
 export const nothingDone: SimulatedDevice['acted'] = { restart: 0, activate: 0, deactivate: 0, remove: 0 }

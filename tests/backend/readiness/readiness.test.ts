@@ -1,7 +1,7 @@
 import { fastify } from 'fastify'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DatabaseUnavailable } from '../../../backend/database/database-unavailable.ts'
-import { openEmbeddedDatabase } from '../../../backend/database/embedded-database.ts'
+import { openEmbeddedDatabase } from '../../../backend/database/embedded/embedded-database.ts'
 import { readinessRoutes } from '../../../backend/readiness/readiness-routes.ts'
 import type { Backend } from '../../../backend/server.ts'
 import { eventually } from '../../eventually.ts'

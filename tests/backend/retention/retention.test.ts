@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { busOver } from '../../../backend/bus/bus.ts'
-import { inProcessCarrier } from '../../../backend/bus/in-process-carrier.ts'
+import { inProcessCarrier } from '../../../backend/bus/in-process-transport.ts'
 import { type KeptDays, usualDays } from '../../../backend/database/table.ts'
 import { signHead } from '../../../backend/evidence/heads.ts'
 import { openSigningKey, type SigningKey } from '../../../backend/evidence/signing-key.ts'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { openEmbeddedDatabase } from '../../../backend/database/embedded-database.ts'
+import { openEmbeddedDatabase } from '../../../backend/database/embedded/embedded-database.ts'
 import { migrate } from '../../../backend/database/migrations.ts'
 
 /**

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { openEmbeddedDatabase } from '../../../backend/database/embedded-database.ts'
+import { openEmbeddedDatabase } from '../../../backend/database/embedded/embedded-database.ts'
 import type { Figure } from '../figure.ts'
 import { startWriter } from './writer-process.ts'
 

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { sheetXml, xlsxParts, zipOf } from '../../contract/spreadsheet/spreadsheet-files.ts'
-import { signIn } from '../demo-sign-in.ts'
+import { signIn } from '../browser/demo-sign-in.ts'
 import { type Figure, printFigures } from '../figure.ts'
 
 /** What hostile spreadsheets cost the server (OPS-4): `node tests/bench/hardening/spreadsheets.ts`. */

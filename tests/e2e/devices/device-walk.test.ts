@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { openEmbeddedDatabase } from '../../../backend/database/embedded-database.ts'
+import { openEmbeddedDatabase } from '../../../backend/database/embedded/embedded-database.ts'
 import { expect, signIn, test } from '../parts/panel-test.ts'
 import { DevicePage, simulatedDevices } from './device-page.ts'
 

@@ -92,7 +92,7 @@ test('a change of a machine, or of a file that its events come from, makes the w
   }
   expect(await isStaleAfter('src/main.tsx')).toBe(false)
   expect(await isStaleAfter('src/machines/breaker/breaker.machine.ts')).toBe(true)
-  expect(await isStaleAfter('contract/wire/answers/devices.ts')).toBe(true)
+  expect(await isStaleAfter('contract/wire/answers/devices/devices.ts')).toBe(true)
 })
 
 function unknownIn(fields: readonly Field[], path: string): string[] {

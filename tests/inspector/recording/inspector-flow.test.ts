@@ -2,7 +2,7 @@
 import 'virtual:chart-words'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createActor, setup, spawnChild, stopChild } from 'xstate'
-import { createInspector } from '../../../src/composition/inspector.ts'
+import { createInspector } from '../../../src/composition/inspector/inspector.ts'
 import type { Neighbours } from '../../../src/composition/neighbours.ts'
 import { demoProductsMachine } from '../../../src/machines/demo-products/demo-products.machine.ts'
 import type { Panel } from '../../../src/machines/panel/panel.machine.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { assign, createActor, setup } from 'xstate'
-import { offerInspector } from '../../../src/composition/inspector-offer.ts'
+import { offerInspector } from '../../../src/composition/inspector/inspector-offer.ts'
 import type { Neighbours } from '../../../src/composition/neighbours.ts'
 import type { Panel } from '../../../src/machines/panel/panel.machine.ts'
 
@@ -10,7 +10,7 @@ const chunk = { fetched: 0, isMissing: false, made: 0, ended: 0, detached: 0 }
 beforeEach(() => {
   Object.assign(chunk, { fetched: 0, isMissing: false, made: 0, ended: 0, detached: 0 })
   vi.resetModules()
-  vi.doMock('../../../src/composition/inspector.ts', () => {
+  vi.doMock('../../../src/composition/inspector/inspector.ts', () => {
     chunk.fetched += 1
     if (chunk.isMissing) throw new Error('Failed to fetch dynamically imported module')
     const createInspector = () => {

@@ -8,7 +8,7 @@ import {
   DeviceSessionError,
   DeviceTimeoutError,
   DeviceUnreachableError,
-} from '../../../src/machines/devices/device-errors.ts'
+} from '../../../src/machines/devices/calls/device-errors.ts'
 import { epoch, settle } from '../../models/parts/production-actor.ts'
 import { type AnswerName, askingToWait } from './device-answers.ts'
 import { DeviceWorld, portaria, told } from './device-world.ts'

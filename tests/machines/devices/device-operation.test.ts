@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import type { DeviceCalls } from '../../../src/machines/devices/device-calls.ts'
+import type { DeviceCalls } from '../../../src/machines/devices/calls/device-calls.ts'
 import {
   CircuitOpenError,
   DeviceFailureError,
   DeviceRejectedError,
   DeviceTimeoutError,
-} from '../../../src/machines/devices/device-errors.ts'
+} from '../../../src/machines/devices/calls/device-errors.ts'
 import { deviceOperationMachine } from '../../../src/machines/devices/device-operation.machine.ts'
 import type { DeviceOperation } from '../../../src/machines/devices/device-operation-protocol.ts'
 import { Coverage } from '../../models/parts/coverage.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { DeviceTarget } from '../../../src/machines/devices/device-errors.ts'
+import type { DeviceTarget } from '../../../src/machines/devices/calls/device-errors.ts'
 import { deviceTrialsMachine, type TrialsEvent } from '../../../src/machines/devices/device-trials.machine.ts'
 import { runUnderRecorder } from '../../models/parts/production-actor.ts'
 import { StandIns } from '../../models/parts/stand-ins.ts'

@@ -1,5 +1,5 @@
 import { circuitStateOf } from '../../../src/machines/breaker/breaker-rules.ts'
-import { CircuitOpenError } from '../../../src/machines/devices/device-errors.ts'
+import { CircuitOpenError } from '../../../src/machines/devices/calls/device-errors.ts'
 import { settle } from '../../models/parts/production-actor.ts'
 import { type AnswerName, deviceAnswers } from './device-answers.ts'
 import { ReferenceCircuit } from './device-reference.ts'

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import type { AnyActorRef } from 'xstate'
-import { deviceCommandsMachine, resetKey } from '../../../src/machines/devices/device-commands.machine.ts'
 import {
   CircuitOpenError,
   DeviceFailureError,
@@ -8,7 +7,8 @@ import {
   DeviceSessionError,
   DeviceTimeoutError,
   DeviceUnreachableError,
-} from '../../../src/machines/devices/device-errors.ts'
+} from '../../../src/machines/devices/calls/device-errors.ts'
+import { deviceCommandsMachine, resetKey } from '../../../src/machines/devices/commands/device-commands.machine.ts'
 import { undoOf } from '../../../src/machines/devices/device-operation-protocol.ts'
 import { type DevicesEvent, devicesMachine } from '../../../src/machines/devices/devices.machine.ts'
 import { Coverage } from '../../models/parts/coverage.ts'

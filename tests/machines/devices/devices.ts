@@ -1,4 +1,4 @@
-import type { Device } from '../../../contract/wire/answers/devices.ts'
+import type { Device } from '../../../contract/wire/answers/devices/devices.ts'
 import { portaria } from './device-world.ts'
 
 export const portariaDevice: Device = {

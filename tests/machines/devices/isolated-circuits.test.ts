@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { CircuitOpenError } from '../../../src/machines/devices/device-errors.ts'
+import { CircuitOpenError } from '../../../src/machines/devices/calls/device-errors.ts'
 import { epoch, settle } from '../../models/parts/production-actor.ts'
 import { DeviceWorld, onlyOnce, portaria } from './device-world.ts'
 

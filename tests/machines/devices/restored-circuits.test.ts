@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CircuitOpenError } from '../../../src/machines/devices/device-errors.ts'
+import { CircuitOpenError } from '../../../src/machines/devices/calls/device-errors.ts'
 import type { StoredBreaker } from '../../../src/services/breaker/breaker-memory.ts'
 import { epoch, settle } from '../../models/parts/production-actor.ts'
 import { DeviceWorld, portaria } from './device-world.ts'

@@ -9,7 +9,7 @@ import type { healthMachine } from '../../../src/machines/health/health.machine.
 import type { FlowPlan } from '../../../src/machines/panel/flow-plan.ts'
 import type { ActorId } from '../../../src/machines/panel/panel.machine.ts'
 import type { socketMachine } from '../../../src/machines/socket/socket.machine.ts'
-import { isCurrent } from '../../../src/ui/layout/menu.ts'
+import { isCurrent } from '../../../src/ui/layout/menu/menu.ts'
 import { walkedPaths } from '../../e2e/parts/walked-pages.ts'
 
 type SocketPlan = FlowPlan<typeof socketMachine>

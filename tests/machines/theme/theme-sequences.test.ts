@@ -11,7 +11,7 @@ import {
   tuple,
 } from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { theme } from '../../../src/composition/charts/theme.ts'
+import { theme } from '../../../src/composition/charts/page/theme.ts'
 import type { Neighbours } from '../../../src/composition/neighbours.ts'
 import type { ThemeEvent } from '../../../src/machines/theme/theme.machine.ts'
 import { createLocalData, type LocalData } from '../../../src/services/storage/local-data.ts'

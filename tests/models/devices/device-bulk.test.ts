@@ -1,4 +1,4 @@
-import { deviceBulkMachine } from '../../../src/machines/devices/device-bulk.machine.ts'
+import { deviceBulkMachine } from '../../../src/machines/devices/commands/device-bulk.machine.ts'
 import { Coverage } from '../parts/coverage.ts'
 import { nameOf, testCoverage, testPaths } from '../parts/path-runner.ts'
 import { runUnderRecorder } from '../parts/production-actor.ts'

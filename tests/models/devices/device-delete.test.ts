@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deviceDeleteMachine } from '../../../src/machines/devices/device-delete.machine.ts'
+import { deviceDeleteMachine } from '../../../src/machines/devices/commands/device-delete.machine.ts'
 import type { DeviceAnswer } from '../../../src/services/devices/device-answer.ts'
 import { Coverage } from '../parts/coverage.ts'
 import { nameOf, testCoverage, testPaths } from '../parts/path-runner.ts'

@@ -2,7 +2,7 @@ import {
   CircuitOpenError,
   DeviceFailureError,
   DeviceRejectedError,
-} from '../../../src/machines/devices/device-errors.ts'
+} from '../../../src/machines/devices/calls/device-errors.ts'
 import { type DeviceFormProblems, deviceFormMachine } from '../../../src/machines/devices/device-form.machine.ts'
 import type { OperationEnd } from '../../../src/machines/devices/device-operation-protocol.ts'
 import { Coverage } from '../parts/coverage.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { DeviceFault, SimulatedDevice } from '../../../contract/wire/answers/simulator.ts'
+import type { DeviceFault, SimulatedDevice } from '../../../contract/wire/answers/devices/simulator.ts'
 import { simulatorMachine } from '../../../src/machines/inspector/simulator.machine.ts'
 import { Coverage } from '../parts/coverage.ts'
 import { nameOf, testCoverage, testPaths } from '../parts/path-runner.ts'

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { createActor } from 'xstate'
-import { alerts } from '../../../src/composition/charts/alerts.ts'
+import { alerts } from '../../../src/composition/charts/signed-in/alerts.ts'
 import { createAlertKeeper } from '../../../src/services/alerts/alert-keeper.ts'
 import type { HttpClient } from '../../../src/services/http/http-client.ts'
 import { userRecordKey } from '../../../src/services/session/session-hint.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Device } from '../../../contract/wire/answers/devices.ts'
+import type { Device } from '../../../contract/wire/answers/devices/devices.ts'
 import type { DeviceAnswer } from '../../../src/services/devices/device-answer.ts'
 import { openSharedChecks, type SharedChecks } from '../../../src/services/devices/shared-checks.ts'
 

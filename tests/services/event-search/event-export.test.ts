@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { exportEvents } from '../../../src/composition/event-search-calls.ts'
+import { exportEvents } from '../../../src/composition/children/event-search-calls.ts'
 import type { HttpClient } from '../../../src/services/http/http-client.ts'
 import { mostExported } from '../../../src/ui/event-search/event-sheet.ts'
 import { recordingLog } from '../parts/recording-log.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { condominiumFilterOf, condominiumsAddress } from '../../../src/ui/condominiums/condominium-addresses.ts'
-import { foundCondominiums } from '../../../src/ui/condominiums/condominium-index.ts'
 import { type CondominiumOrder, searchedCondominiums } from '../../../src/ui/condominiums/condominium-order.ts'
+import { foundCondominiums } from '../../../src/ui/condominiums/search/condominium-index.ts'
 
 describe('the address of the list', () => {
   test.each([

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Condominium } from '../../../contract/wire/answers/condominiums.ts'
-import { namedCondominiums } from '../../../src/ui/condominiums/condominium-index.ts'
+import { namedCondominiums } from '../../../src/ui/condominiums/search/condominium-index.ts'
 import {
   foundGroups,
   keyOf,
@@ -10,7 +10,7 @@ import {
   rowCount,
   rowOfOption,
   titleRows,
-} from '../../../src/ui/condominiums/found-places.ts'
+} from '../../../src/ui/condominiums/search/found-places.ts'
 import { device } from '../devices/devices-known.ts'
 
 const named = (id: string): Condominium => ({ id, name: id, wordCode: '', customersId: '' })

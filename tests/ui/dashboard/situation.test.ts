@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Activity } from '../../../contract/wire/answers/events.ts'
 import { type SituationFacts, situationOf } from '../../../src/ui/dashboard/situation.ts'
 import { isStopped, type Suspect, type Trouble, troublesAmong } from '../../../src/ui/dashboard/troubles.ts'
-import { closedCircuit } from '../../../src/ui/devices/circuit-view.ts'
+import { closedCircuit } from '../../../src/ui/devices/circuit/circuit-view.ts'
 import { ana, incidentOf } from '../../models/incidents/incident-fixtures.ts'
 import { circuit, device } from '../devices/devices-known.ts'
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { Device } from '../../../contract/wire/answers/devices.ts'
+import type { Device } from '../../../contract/wire/answers/devices/devices.ts'
 import { DeviceBoard } from '../../../src/machines/device-list/device-board.ts'
 import { deviceView, searchedTexts } from '../../../src/ui/device-list/device-order.ts'
-import { type DeviceStanding, standingOf } from '../../../src/ui/devices/device-standing.ts'
+import { type DeviceStanding, standingOf } from '../../../src/ui/devices/status/device-status.ts'
 import { circuit, device } from '../devices/devices-known.ts'
 
 const everything = { text: '', standing: null, condominiumId: null }

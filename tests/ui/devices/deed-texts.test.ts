@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
 import { isolationSpans } from '../../../src/machines/breaker/isolation-spans.ts'
-import { type DeviceDeed, isReasonOptional } from '../../../src/machines/devices/device-deed.machine.ts'
+import {
+  type DeviceDeed,
+  isReasonOptional,
+} from '../../../src/machines/devices/commands/device-confirmation.machine.ts'
 import { commandText } from '../../../src/ui/audit/command-texts.ts'
-import { deedTexts, isolationSpanText } from '../../../src/ui/devices/deed-texts.ts'
-import { mayBeDone } from '../../../src/ui/devices/device-operation-view.ts'
-import { secondsText } from '../../../src/ui/parts/time-texts.ts'
+import { deedTexts, isolationSpanText } from '../../../src/ui/devices/commands/confirmation-texts.ts'
+import { mayBeDone } from '../../../src/ui/devices/commands/device-operation-view.ts'
+import { secondsText } from '../../../src/ui/parts/time/time-texts.ts'
 
 const target = { wordCode: 'AV-01', condominiumId: 'c1' }
 const deeds: DeviceDeed[] = [

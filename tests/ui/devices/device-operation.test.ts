@@ -5,17 +5,17 @@ import {
   DeviceNotAskedError,
   DeviceTimeoutError,
   DeviceUnreachableError,
-} from '../../../src/machines/devices/device-errors.ts'
+} from '../../../src/machines/devices/calls/device-errors.ts'
 import { deviceFormProblems } from '../../../src/machines/devices/device-form-rules.ts'
+import { movedResult, resultText } from '../../../src/ui/devices/circuit/result-texts.ts'
 import {
   isUnderWay,
   type OperationView,
   outcomeText,
   progressText,
   waitText,
-} from '../../../src/ui/devices/device-operation-view.ts'
-import { movedResult, resultText } from '../../../src/ui/devices/result-texts.ts'
-import { secondsText } from '../../../src/ui/parts/time-texts.ts'
+} from '../../../src/ui/devices/commands/device-operation-view.ts'
+import { secondsText } from '../../../src/ui/parts/time/time-texts.ts'
 
 const now = Date.UTC(2026, 10, 21, 17, 3, 12)
 const trace = { wordCode: 'AGUAVIVA-01', attempts: 4, retryAt: null, isIsolated: false }

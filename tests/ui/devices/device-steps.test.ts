@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { deviceFailureCauses } from '../../../contract/wire/answers/devices.ts'
-import { closedCircuit } from '../../../src/ui/devices/circuit-view.ts'
-import { deviceSteps, deviceTrouble, type StepFacts } from '../../../src/ui/devices/device-steps.ts'
-import { firstSteps } from '../../../src/ui/devices/device-troubles.ts'
-import { maintenanceText } from '../../../src/ui/devices/maintenance-text.ts'
-import { secondsText } from '../../../src/ui/parts/time-texts.ts'
+import { deviceFailureCauses } from '../../../contract/wire/answers/devices/devices.ts'
+import { closedCircuit } from '../../../src/ui/devices/circuit/circuit-view.ts'
+import { deviceSteps, deviceTrouble, type StepFacts } from '../../../src/ui/devices/status/device-steps.ts'
+import { firstSteps } from '../../../src/ui/devices/status/device-troubles.ts'
+import { maintenanceText } from '../../../src/ui/devices/status/maintenance-text.ts'
+import { secondsText } from '../../../src/ui/parts/time/time-texts.ts'
 import { circuit, device } from './devices-known.ts'
 
 const now = Date.UTC(2026, 10, 21, 17, 0, 0)

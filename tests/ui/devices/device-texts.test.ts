@@ -7,9 +7,9 @@ import {
   countdownText,
   failuresText,
   failureText,
-} from '../../../src/ui/devices/circuit-texts.ts'
-import { type CircuitView, nextCallOf } from '../../../src/ui/devices/circuit-view.ts'
-import { durationText, sinceText } from '../../../src/ui/parts/time-texts.ts'
+} from '../../../src/ui/devices/circuit/circuit-texts.ts'
+import { type CircuitView, nextCallOf } from '../../../src/ui/devices/circuit/circuit-view.ts'
+import { durationText, sinceText } from '../../../src/ui/parts/time/time-texts.ts'
 import { circuit } from './devices-known.ts'
 
 const now = Date.UTC(2026, 10, 21, 17, 0, 0)

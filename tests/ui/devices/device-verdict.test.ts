@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { DeviceHealth } from '../../../src/services/health/health-api.ts'
-import { closedCircuit } from '../../../src/ui/devices/circuit-view.ts'
-import { deviceVerdict, type VerdictFacts } from '../../../src/ui/devices/device-verdict.ts'
+import { closedCircuit } from '../../../src/ui/devices/circuit/circuit-view.ts'
+import { deviceVerdict, type VerdictFacts } from '../../../src/ui/devices/status/device-verdict.ts'
 import { circuit, device } from './devices-known.ts'
 
 const now = Date.UTC(2026, 10, 21, 17, 0, 0)

@@ -1,5 +1,5 @@
-import type { Device } from '../../../contract/wire/answers/devices.ts'
-import { type CircuitView, closedCircuit } from '../../../src/ui/devices/circuit-view.ts'
+import type { Device } from '../../../contract/wire/answers/devices/devices.ts'
+import { type CircuitView, closedCircuit } from '../../../src/ui/devices/circuit/circuit-view.ts'
 
 /** A device that is well, changed where a test says so. */
 export function device(changes: Partial<Device> = {}): Device {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { seekingText } from '../../../src/ui/devices/panel-contact.ts'
+import { seekingText } from '../../../src/ui/devices/status/panel-contact.ts'
 
 test('that a device comes is said only where somebody may answer (LIVE-1)', () => {
   expect(seekingText('current')).toBe('Carregando o dispositivo…')

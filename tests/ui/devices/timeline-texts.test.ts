@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { AuditRecord } from '../../../contract/wire/answers/audit.ts'
-import { availabilityText, timelineRows } from '../../../src/ui/devices/timeline-texts.ts'
+import { availabilityText, timelineRows } from '../../../src/ui/devices/timeline/timeline-texts.ts'
 
 const hour = (hours: number) => new Date(Date.UTC(2026, 10, 21, hours)).toISOString()
 

@@ -3,7 +3,7 @@ import { csvText } from '../../../src/services/files/csv.ts'
 import { auditJson, auditSheet } from '../../../src/ui/audit/audit-sheet.ts'
 import { eventChoiceOf, eventFilterOf, eventsAddress } from '../../../src/ui/event-search/event-query.ts'
 import { eventSheet } from '../../../src/ui/event-search/event-sheet.ts'
-import { everything, recordFilterText } from '../../../src/ui/parts/record-query.ts'
+import { everything, recordFilterText } from '../../../src/ui/parts/lists/record-query.ts'
 
 test('the filter of the events stands in the address, and becomes what is asked (PAGE-3)', () => {
   const address = eventsAddress({ wordCode: 'av-01', kind: 'door-forced', from: '2026-11-20T22:14' })

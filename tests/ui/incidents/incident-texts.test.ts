@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type IncidentNote, incidentActs } from '../../../contract/wire/answers/incidents.ts'
 import { silenceEnd, silenceSpans } from '../../../src/machines/incidents/silence-spans.ts'
-import { deedsFor } from '../../../src/ui/incidents/deed-choices.ts'
+import { deedsFor } from '../../../src/ui/incidents/action-choices.ts'
 import { worstFirst } from '../../../src/ui/incidents/incident-order.ts'
 import { incidentStanding, ownerText, silenceText } from '../../../src/ui/incidents/incident-texts.ts'
 import { noteSentence } from '../../../src/ui/incidents/note-texts.ts'

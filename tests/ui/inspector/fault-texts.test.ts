@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { SimulatedDevice } from '../../../contract/wire/answers/simulator.ts'
-import { faults as simulatedFaults } from '../../../contract/wire/answers/simulator.ts'
-import { actsText, faultName, faults, receivedText, statusText } from '../../../src/ui/inspector/fault-texts.ts'
+import type { SimulatedDevice } from '../../../contract/wire/answers/devices/simulator.ts'
+import { faults as simulatedFaults } from '../../../contract/wire/answers/devices/simulator.ts'
+import { actsText, faultName, faults, receivedText, statusText } from '../../../src/ui/inspector/faults/fault-texts.ts'
 
 const nothing = { restart: 0, activate: 0, deactivate: 0, remove: 0 }
 

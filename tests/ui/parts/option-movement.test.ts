@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { movedOption } from '../../../src/ui/parts/option-movement.ts'
+import { movedOption } from '../../../src/ui/parts/lists/option-movement.ts'
 
 test('arrows go round (CON-3)', () => {
   expect(movedOption('ArrowDown', -1, 3)).toBe(0)

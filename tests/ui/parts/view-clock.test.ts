@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createViewClock } from '../../../src/ui/parts/view-clock.ts'
+import { createViewClock } from '../../../src/ui/parts/time/view-clock.ts'
 
 const ahead = 3_600_000
 const newPage = () => Object.assign(new EventTarget(), { visibilityState: 'visible' })

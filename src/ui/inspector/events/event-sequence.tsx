@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react'
 import type { RecordedEvent, Recording } from '../../../inspector/recording/recording.ts'
-import { SearchField } from '../../parts/search-field.tsx'
+import { SearchField } from '../../parts/forms/search-field.tsx'
 import { eventText, outcomeTexts } from '../chart/state-text.ts'
 import { useInspector, useMoment, useRecording, useSelectedActor } from '../inspector-hooks.ts'
 import { useScrolledRows } from '../scrolled-rows.ts'

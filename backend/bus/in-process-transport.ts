@@ -1,0 +1,19 @@
+import type { Carrier, CarrierListener } from './transport.ts'
+
+/** For the one instance that has the embedded database to itself. */
+export function inProcessCarrier(): Carrier {
+  let listener: CarrierListener | undefined
+  return {
+    joinsTransactions: false,
+    largestBytes: Number.POSITIVE_INFINITY,
+    async send(texts) {
+      for (const text of texts) listener?.onText(text)
+    },
+    async listen(wanted) {
+      listener = wanted
+    },
+    async close() {
+      listener = undefined
+    },
+  }
+}

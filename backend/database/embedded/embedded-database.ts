@@ -1,0 +1,163 @@
+import { constants, cp, mkdtemp, rm, statfs } from 'node:fs/promises'
+import { PGlite, type Transaction } from '@electric-sql/pglite'
+import * as v from 'valibot'
+import type { Database, Queryable, Session } from '../database.ts'
+import { DatabaseUnavailable } from '../database-unavailable.ts'
+import { DatabaseRefused } from '../operator-error.ts'
+import { valuesOf } from '../row-values.ts'
+import { damaged, missingFiles, prepareDirectory } from './data-directory.ts'
+import { refusedForSpace, watchSpace } from './disk-space.ts'
+import { EmbeddedFiles } from './embedded-files.ts'
+import { startUpkeep } from './embedded-maintenance.ts'
+
+export type EmbeddedOptions = {
+  /** A PGlite's `dumpDataDir` with which a new database begins: making one takes seconds. */
+  image?: Blob
+  /** Default true: what is answered is on the disk (DUR-1). Without it a power cut may take the last half minute, or all. */
+  isDurable?: boolean
+  /** Called once, when the engine has died or the disk has failed: from then on every call rejects with `DatabaseUnavailable`. */
+  onLost?: () => void
+  /** Bytes that may still be written beside the database; default asks the file system. */
+  freeBytes?: () => Promise<number>
+}
+
+/** SQLSTATEs: no room on the disk, read-only for want of room, and a file that cannot be read or written. */
+const passing = v.object({ code: v.picklist(['53100', '25006', '58030']) })
+
+const settings = {
+  wal_sync_method: 'fsync',
+  // Segments of the log that a checkpoint keeps for the next ones: making one takes longer than filling it.
+  min_wal_size: '48MB',
+  max_wal_size: '64MB',
+}
+
+/**
+ * Opens (and on first use makes) the Postgres under `directory`; `memory` keeps it in the process. One session: statements of
+ * all callers run one after the other. Rejects with `DatabaseRefused`.
+ *
+ * A write resolves when it is on the disk, together with all others that were committed meanwhile. So does a read that
+ * may have seen one of them; where nothing is written, reads wait for nothing.
+ */
+export async function openEmbeddedDatabase(directory: string, options: EmbeddedOptions = {}): Promise<Database> {
+  if (directory === 'memory') return inMemory(await PGlite.create(options.image && { loadDataDir: options.image }))
+  const { isDurable = true, onLost, freeBytes = () => bytesLeft(directory), image } = options
+  const { pglite, files } = await openFiles(directory, isDurable, image)
+  let isLost = false
+  files.onDeath = () => {
+    isLost = true
+    onLost?.()
+  }
+  files.defer()
+  const stopWatching = watchSpace(pglite, freeBytes)
+  const upkeep = startUpkeep(pglite, files)
+  const carryOut: Answer = async (work) => {
+    // A dead engine must not be asked: it may never answer.
+    if (isLost) throw new Error('the engine has died')
+    const result = await upkeep.aside(work)
+    await files.flushed()
+    return result
+  }
+  const database = databaseOf(pglite, carryOut, () => isLost)
+  return {
+    ...database,
+    copyFiles: () => upkeep.aside(() => copyOf(pglite, directory)),
+    async close() {
+      stopWatching()
+      await upkeep.stop()
+      if (isLost) return
+      files.settle()
+      // A checkpoint is part of it.
+      await database.close()
+    },
+  }
+}
+
+async function copyOf(pglite: PGlite, directory: string): Promise<string> {
+  const copy = await mkdtemp(`${directory}-copy-`)
+  try {
+    // So that whoever opens the copy has little to mend.
+    await pglite.exec('checkpoint')
+    await pglite.runExclusive(() => cp(directory, copy, { recursive: true, mode: constants.COPYFILE_FICLONE }))
+    return copy
+  } catch (error) {
+    await rm(copy, { recursive: true, force: true })
+    throw error
+  }
+}
+
+function inMemory(pglite: PGlite): Database {
+  return databaseOf(pglite, (work) => work())
+}
+
+function databaseOf(pglite: PGlite, carryOut: Answer, isLost = () => false): Database {
+  const answer: Answer = async (work) => {
+    try {
+      return await carryOut(work)
+    } catch (error) {
+      throw isLost() || !pglite.ready || v.is(passing, error) ? new DatabaseUnavailable(error) : error
+    }
+  }
+  const session: Session = {
+    ...queryable(pglite, answer),
+    transaction: (work) => answer(() => pglite.transaction((transaction) => work(queryable(transaction)))),
+  }
+  // Nobody else has it open.
+  return { ...session, alone: (work) => work(session), close: () => pglite.close() }
+}
+
+async function openFiles(
+  directory: string,
+  isDurable: boolean,
+  image: Blob | undefined,
+): Promise<{ pglite: PGlite; files: EmbeddedFiles }> {
+  const prepared = await prepareDirectory(directory, isDurable)
+  const files = new EmbeddedFiles(directory, prepared.syncedFiles)
+  try {
+    const pglite = await PGlite.create({
+      dataDir: directory,
+      fs: files,
+      ...(prepared.isNew && image && { loadDataDir: image }),
+      startParams: [
+        ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F' || !isDurable),
+        ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+      ],
+    })
+    await refuseMissingFiles(pglite, directory)
+    await prepared.made()
+    return { pglite, files }
+  } catch (error) {
+    if (error instanceof DatabaseRefused) throw error
+    const refused = await refusedForSpace(directory, () => bytesLeft(directory), error)
+    throw refused ?? (prepared.isNew ? error : damaged(directory, String(error), error))
+  }
+}
+
+/** PostgreSQL itself notices only when it wants to read one of them, and takes a file that ends early for an empty table. */
+async function refuseMissingFiles(pglite: PGlite, directory: string): Promise<void> {
+  const sql = 'select pg_relation_filepath(oid) from pg_class where pg_relation_filepath(oid) is not null'
+  const missing = missingFiles(directory, await valuesOf(queryable(pglite), sql, [], v.string()))
+  if (missing.length > 0) throw damaged(directory, `faltam ${missing.length} arquivos, entre eles ${missing[0]}`)
+}
+
+async function bytesLeft(directory: string): Promise<number> {
+  const { bavail, bsize } = await statfs(directory)
+  return bavail * bsize
+}
+
+type Answer = <Result>(work: () => Promise<Result>) => Promise<Result>
+
+function queryable(connection: PGlite | Transaction, answer: Answer = (work) => work()): Queryable {
+  return {
+    async query(sql, parameters, row) {
+      const { rows } = await answer(() => connection.query(sql, parameters))
+      return v.parse(v.array(row), rows)
+    },
+    async execute(sql, parameters = []) {
+      const { affectedRows } = await answer(() => connection.query(sql, parameters))
+      return affectedRows ?? 0
+    },
+    async script(sql) {
+      await answer(() => connection.exec(sql))
+    },
+  }
+}

@@ -1,0 +1,116 @@
+import { Client, type ClientConfig, Pool } from 'pg'
+import * as v from 'valibot'
+import type { Database, Queryable, Session } from '../database.ts'
+import { DatabaseRefused } from '../operator-error.ts'
+import { connected, connectionTo, graceMs, sessionOn, sessionSettings } from './postgres-connection.ts'
+import { asRefused, asUnavailable, isConnectionLost, type Place } from './postgres-errors.ts'
+import { type Listener, type Listening, listen } from './postgres-listening.ts'
+
+export type PostgresOptions = {
+  /** Of the pool; default 10. What listens or works alone has one of its own beside it. */
+  maxConnections?: number
+  /** To get a connection, a new one or one of the pool. Default 5,000 ms. */
+  connectTimeoutMs?: number
+  /** Of one statement, except those of work that is done alone. Default 30,000 ms. */
+  statementTimeoutMs?: number
+}
+
+export type PostgresDatabase = Database & {
+  /** Hears a channel until it is stopped or the database is closed. Resolves once it listens. */
+  listen(listening: Listening): Promise<Listener>
+}
+
+const oldestVersion = 15
+/** The advisory lock of work that is done alone. */
+const aloneKey = 4_715_001
+
+/**
+ * Connects to the PostgreSQL at `url` (SCA-1). Needs what belongs to a session (advisory locks, LISTEN, settings): no pooler that
+ * gives each transaction another one. Rejects with `DatabaseRefused` when it cannot be used; what passes is a `DatabaseUnavailable`
+ * then and later.
+ */
+export async function openPostgresDatabase(url: string, options: PostgresOptions = {}): Promise<PostgresDatabase> {
+  const { maxConnections = 10, connectTimeoutMs = 5_000, statementTimeoutMs = 30_000 } = options
+  const config = connectionTo(url, connectTimeoutMs)
+  const place = new Client(config)
+  const pool = new Pool({
+    ...config,
+    max: maxConnections,
+    idleTimeoutMillis: 60_000,
+    onConnect: (client) => client.query(sessionSettings(statementTimeoutMs)),
+  })
+  // A connection that is lost while idle leaves the pool by itself; one that is in use fails its next statement.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  const listeners = new Set<Listener>()
+
+  async function withSession<Result>(work: (session: Session) => Promise<Result>): Promise<Result> {
+    const client = await pool.connect().catch((error) => {
+      throw asUnavailable(error)
+    })
+    let isLost = false
+    try {
+      return await work(sessionOn(client, statementTimeoutMs + graceMs))
+    } catch (error) {
+      isLost = isConnectionLost(error)
+      throw error
+    } finally {
+      client.release(isLost || client.getTransactionStatus() !== 'I')
+    }
+  }
+
+  const database: PostgresDatabase = {
+    query: (sql, parameters, row) => withSession((session) => session.query(sql, parameters, row)),
+    execute: (sql, parameters) => withSession((session) => session.execute(sql, parameters)),
+    script: (sql) => withSession((session) => session.script(sql)),
+    transaction: (work) => withSession((session) => session.transaction(work)),
+    alone: (work) => alone(config, place, work),
+    async listen(listening) {
+      const listener = await listen(config, listening)
+      listeners.add(listener)
+      return listener
+    },
+    poolCounts: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    async close() {
+      await Promise.all([...listeners].map((listener) => listener.stop()))
+      if (!pool.ending) await pool.end()
+    },
+  }
+  try {
+    await refuseOld(database, place)
+    return database
+  } catch (error) {
+    await database.close()
+    throw asRefused(error, place)
+  }
+}
+
+async function refuseOld(database: Queryable, { host, port }: Place): Promise<void> {
+  const [server] = await database.query(
+    "select current_setting('server_version') as version, current_setting('server_version_num')::int / 10000 as major",
+    [],
+    v.object({ version: v.string(), major: v.number() }),
+  )
+  if (server === undefined || server.major >= oldestVersion) return
+  throw new DatabaseRefused(
+    `O PostgreSQL em ${host}:${port} é da versão ${server.version}; é preciso a ${oldestVersion} ou mais nova.`,
+  )
+}
+
+/** Session and lock are one: who loses the connection loses the lock, and can do no more. */
+async function alone<Result>(
+  config: ClientConfig,
+  place: Place,
+  work: (session: Session) => Promise<Result>,
+): Promise<Result> {
+  const client = await connected(config)
+  try {
+    const session = sessionOn(client, undefined)
+    await session.script(`${sessionSettings(0)}; select pg_advisory_lock(${aloneKey})`)
+    return await work(session)
+  } catch (error) {
+    throw asRefused(error, place)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}

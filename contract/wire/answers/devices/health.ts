@@ -1,0 +1,64 @@
+import * as v from 'valibot'
+import { id, isoTime, measure } from '../../scalars.ts'
+import { deviceFailureCauses, deviceSchema } from './devices.ts'
+
+const optionalMeasure = v.optional(v.nullable(measure), null)
+const optionalTime = v.fallback(v.nullable(isoTime), null)
+const status = v.picklist(['ok', 'degraded'])
+
+export const healthOverview = v.object({ status, uptimeS: measure, version: v.string() })
+
+/** `uptimeS` in seconds. */
+export type HealthOverview = v.InferOutput<typeof healthOverview>
+
+/** A device as the server sees it, in the words of the circuit breaker (spec §4). */
+export const deviceHealth = v.object({
+  wordCode: id,
+  status: deviceSchema.entries.status,
+  failureCount: measure,
+  lastFailureTime: optionalTime,
+  state: v.picklist(['CLOSED', 'OPEN', 'HALF_OPEN']),
+  isAvailable: v.boolean(),
+  latencyMs: optionalMeasure,
+  checkedAt: optionalTime,
+  /** Why its last contact failed; absent where it did not, or where the server does not tell. */
+  cause: v.fallback(v.optional(v.picklist(deviceFailureCauses)), undefined),
+})
+
+export type DeviceHealthAnswer = v.InferOutput<typeof deviceHealth>
+
+export const healthDetails = v.object({
+  status,
+  devices: v.object({ total: measure, online: measure, offline: measure }),
+  db: v.object({ ok: v.boolean(), latencyMs: optionalMeasure }),
+  sockets: optionalMeasure,
+  memoryUsage: optionalMeasure,
+  /** When the device was asked that waits longest, of those that are not switched off; null without one, absent where the server does not tell (SCA-3). */
+  oldestCheckAt: v.fallback(v.optional(v.nullable(isoTime)), undefined),
+})
+
+/** `memoryUsage` of the server, in bytes. */
+export type HealthDetails = v.InferOutput<typeof healthDetails>
+
+/** `lastContactAt`: null before the first contact, and from a server that does not tell (LIVE-7). */
+export const deviceReach = v.object({
+  wordCode: id,
+  online: v.boolean(),
+  latencyMs: optionalMeasure,
+  lastContactAt: optionalTime,
+})
+
+export type DeviceReach = v.InferOutput<typeof deviceReach>
+
+/** The server's counts since it started, of several instances all of theirs; `averageResponseTime` in ms, failed are those answered with 500 and above. */
+export const healthStats = v.object({
+  totalRequests: measure,
+  successfulRequests: measure,
+  failedRequests: measure,
+  averageResponseTime: measure,
+  perDevice: v.array(deviceReach),
+})
+
+export type HealthStats = v.InferOutput<typeof healthStats>
+
+export const healthCleanup = v.object({ removed: measure, lastCleanup: optionalTime })

@@ -1,0 +1,17 @@
+import * as v from 'valibot'
+import { id } from '../../scalars.ts'
+
+/** Whether the port of a device could be reached from the server (spec §3); `wordCode` and `deviceName` where the server says whose it is. */
+export const portTestSchema = v.object({
+  ip: id,
+  success: v.boolean(),
+  port: v.optional(v.nullable(v.number()), null),
+  latencyMs: v.optional(v.nullable(v.number()), null),
+  wordCode: v.optional(v.nullable(v.string())),
+  deviceName: v.optional(v.nullable(v.string())),
+  checkedAt: v.optional(v.nullable(v.string()), null),
+})
+
+export type PortTest = v.InferOutput<typeof portTestSchema>
+
+export const portTestList = v.array(portTestSchema)

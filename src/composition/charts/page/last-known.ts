@@ -1,0 +1,71 @@
+import { fromCallback, fromPromise } from 'xstate'
+import { type LastKnownEvent, lastKnownMachine } from '../../../machines/last-known/last-known.machine.ts'
+import type { HttpClient } from '../../../services/http/http-client.ts'
+import type { Service } from '../../../services/http/service-answers.ts'
+import { createLastKnownClient, watchRemembered } from '../../../services/last-known/last-known-client.ts'
+import { removeLastKnown } from '../../../services/last-known/last-known-removal.ts'
+import {
+  createLastKnownStore,
+  type KeptAnswer,
+  type LastKnownStore,
+} from '../../../services/last-known/last-known-store.ts'
+import { isDataSaved } from '../../../services/page/idle-time.ts'
+import { isKeptPage, keepPage } from '../../../services/page/kept-page.ts'
+import { keepLiveChanges } from '../../live-changes.ts'
+import { logTo, type Neighbours } from '../../neighbours.ts'
+
+/** What the flows of whoever is signed in are made of. */
+export interface SignedInNeighbours extends Neighbours {
+  /** The same, but that what the dashboard is told is kept, and stands in where nobody answers. */
+  remembering: Neighbours
+  /** Where it is kept; null on a computer of many, and where the customer does not want it. */
+  lastKnown: LastKnownStore | null
+}
+
+/** Adds to the neighbours what is kept of their answers. */
+export function withLastKnown(neighbours: Neighbours): SignedInNeighbours {
+  const { config, authorization, calls, log, now, http, deviceHttp, healthHttp } = neighbours
+  if (config.sharedComputer || !config.offlineStart) {
+    removeLastKnown()
+    return { ...neighbours, remembering: neighbours, lastKnown: null }
+  }
+  const store = createLastKnownStore(() => authorization.token(), { log, now })
+  let read: Promise<ReadonlyMap<string, KeptAnswer>> | undefined
+  const held = () => {
+    read ??= store.read()
+    return read
+  }
+  const remembering = (client: HttpClient, service: Service) =>
+    createLastKnownClient(client, { service, store, held, isKeptPage: isKeptPage(), calls, now })
+  return {
+    ...neighbours,
+    remembering: {
+      ...neighbours,
+      http: remembering(http, 'server'),
+      deviceHttp: remembering(deviceHttp, 'deviceService'),
+      healthHttp: remembering(healthHttp, 'health'),
+    },
+    lastKnown: store,
+  }
+}
+
+/** What a page shows without a server, with the browser's storage and worker behind it. */
+export function lastKnown({ config, log, calls, now, lastKnown: store }: SignedInNeighbours) {
+  return lastKnownMachine.provide({
+    actors: {
+      answers: fromCallback(({ sendBack, system }) => {
+        const unwatch = watchRemembered(calls, (remembered) =>
+          sendBack({ type: 'answer.remembered', ...remembered } satisfies LastKnownEvent),
+        )
+        const stop = store === null ? () => {} : keepLiveChanges(system, store, now)
+        return () => {
+          unwatch()
+          stop()
+        }
+      }),
+      keepShell: fromPromise(keepPage),
+    },
+    guards: { mayKeepShell: () => config.offlineStart && !isDataSaved() },
+    actions: { logFailure: logTo(log) },
+  })
+}

@@ -1,0 +1,50 @@
+import { fromCallback, fromPromise } from 'xstate'
+import { type ShellEvent, shellMachine } from '../../../machines/shell/shell.machine.ts'
+import { watchRequests } from '../../../services/http/request-count.ts'
+import {
+  enterFullscreen,
+  leaveFullscreen,
+  scrollToTop,
+  watchFullscreen,
+  watchScrolledBeyond,
+  watchWideWindow,
+} from '../../../services/page/page-frame.ts'
+import { logTo, type Neighbours } from '../../neighbours.ts'
+import { fetchMissingCode } from '../../open-pages/late-page.ts'
+
+/** Spec §9: the way back to the top is offered from here on. */
+const farBeyondPx = 100
+
+/** What stands around a page, with the browser behind it. */
+export function shell({ log, calls }: Neighbours) {
+  const attempt = (what: Promise<void>) => what.catch((error) => log.warn('Tela cheia recusada pelo navegador.', error))
+  return shellMachine.provide({
+    actors: {
+      windowWidth: fromCallback(({ sendBack }) =>
+        watchWideWindow(() => sendBack({ type: 'window.widened' } satisfies ShellEvent)),
+      ),
+      fullscreen: fromCallback(({ sendBack }) =>
+        watchFullscreen((isFull) =>
+          sendBack({ type: isFull ? 'fullscreen.on' : 'fullscreen.off' } satisfies ShellEvent),
+        ),
+      ),
+      requests: fromCallback(({ sendBack }) =>
+        watchRequests(calls, (isRunning) =>
+          sendBack({ type: isRunning ? 'requests.running' : 'requests.over' } satisfies ShellEvent),
+        ),
+      ),
+      fetchMissingCode: fromPromise(fetchMissingCode),
+      pageScroll: fromCallback(({ sendBack }) =>
+        watchScrolledBeyond(farBeyondPx, (isFar) =>
+          sendBack({ type: isFar ? 'page.far' : 'page.near' } satisfies ShellEvent),
+        ),
+      ),
+    },
+    actions: {
+      enterFullscreen: () => attempt(enterFullscreen()),
+      leaveFullscreen: () => attempt(leaveFullscreen()),
+      scrollToTop,
+      logFailure: logTo(log),
+    },
+  })
+}

@@ -1,0 +1,48 @@
+import { fromCallback, fromPromise } from 'xstate'
+import { deviceRoutes } from '../../../../contract/wire/routes/devices.ts'
+import { eventRoutes } from '../../../../contract/wire/routes/events.ts'
+import { healthRoutes } from '../../../../contract/wire/routes/health.ts'
+import { type SourceEvent, sourceMachine } from '../../../machines/sources/source.machine.ts'
+import { requestOf } from '../../../services/http/contract-call.ts'
+import type { HttpClient } from '../../../services/http/http-client.ts'
+import { type Service, watchAnswers } from '../../../services/http/service-answers.ts'
+import { watchRemembered } from '../../../services/last-known/last-known-client.ts'
+import { isPageSeen } from '../../../services/page/page-seen.ts'
+import { logTo, type Neighbours } from '../../neighbours.ts'
+
+/** Longer than an answer of a healthy service takes. */
+const probeTimeoutMs = 5_000
+
+/** Whether a service answers, with the service behind it (LIVE-1). */
+export function source({ log, http, deviceHttp, healthHttp, calls }: Neighbours) {
+  const probes: Record<Service, (signal: AbortSignal) => ReturnType<HttpClient['call']>> = {
+    server: (signal) => http.call(...requestOf(eventRoutes.notifications, { signal })),
+    deviceService: (signal) => deviceHttp.call(...requestOf(deviceRoutes.devices, { query: { limit: '1' }, signal })),
+    health: (signal) => healthHttp.call(...requestOf(healthRoutes.health, { signal })),
+  }
+  return sourceMachine.provide({
+    actors: {
+      calls: fromCallback<SourceEvent, { service: Service }>(({ input, sendBack }) => {
+        const unwatch = [
+          watchAnswers(calls, input.service, (isAnswered) =>
+            sendBack({ type: isAnswered ? 'call.answered' : 'call.unanswered' }),
+          ),
+          watchRemembered(calls, ({ service, at }) => {
+            if (service === input.service) sendBack({ type: 'call.remembered', at })
+          }),
+        ]
+        return () => {
+          for (const stop of unwatch) stop()
+        }
+      }),
+      // That it was answered is told by `calls`, too: it resolves for whoever does not hear them.
+      probe: fromPromise(async ({ input: { service }, signal }) => {
+        const result = await probes[service](AbortSignal.any([signal, AbortSignal.timeout(probeTimeoutMs)]))
+        if (result?.ok === false && (result.status === null || result.status >= 500))
+          throw new Error(`Sem resposta: ${service}`)
+      }),
+    },
+    guards: { isSeen: isPageSeen },
+    actions: { logFailure: logTo(log) },
+  })
+}

@@ -1,0 +1,63 @@
+import { fromCallback, fromPromise } from 'xstate'
+import { alertsMachine } from '../../../machines/alerts/alerts.machine.ts'
+import type { AlertsEvent, AlertsKept, AlertsTold } from '../../../machines/alerts/alerts-protocol.ts'
+import { createAlertKeeper } from '../../../services/alerts/alert-keeper.ts'
+import { createAlertSound } from '../../../services/alerts/alert-sound.ts'
+import { actInTurn, openAlertTabs } from '../../../services/alerts/alert-tabs.ts'
+import { missedAlertsIn } from '../../../services/alerts/missed-alerts.ts'
+import { storeSoundChoice, watchSoundChoice } from '../../../services/alerts/sound-choice.ts'
+import { createCall } from '../../../services/http/contract-call.ts'
+import { loadNotifications } from '../../../services/notifications/notifications-api.ts'
+import { watchSessionEnd } from '../../../services/session/session-end.ts'
+import { logTo, type Neighbours } from '../../neighbours.ts'
+
+/** The alerts, with sound, badge, this tab's storage and the browser's other tabs behind them (ALERT). */
+export function alerts({ log, http, localData, now }: Pick<Neighbours, 'log' | 'http' | 'localData' | 'now'>) {
+  const call = createCall(http, log)
+  const sound = createAlertSound()
+  return alertsMachine.provide({
+    actors: {
+      keeper: fromCallback<AlertsKept, { userId: string }>(({ input: { userId }, sendBack, receive }) => {
+        const keeper = createAlertKeeper(userId, log)
+        const hasGone = watchSessionEnd(localData, log)
+        sendBack({ type: 'alerts.kept', alerts: keeper.read() } satisfies AlertsEvent)
+        receive(({ alerts }) => keeper.keep(alerts))
+        // A reload by the panel and a chart begun anew end the keeper, too.
+        return () => {
+          if (hasGone()) keeper.forget()
+        }
+      }),
+      tabs: fromCallback<AlertsTold, undefined>(({ sendBack, receive }) => {
+        const tabs = openAlertTabs(({ kind, ids }) =>
+          sendBack({
+            type: kind === 'seen' ? 'alerts.seenElsewhere' : 'alerts.calledElsewhere',
+            ids,
+          } satisfies AlertsEvent),
+        )
+        receive(({ type, ids }) => tabs.tell({ kind: type === 'tabs.seen' ? 'seen' : 'called', ids: [...ids] }))
+        return () => tabs.close()
+      }),
+      watchSound: fromCallback(({ sendBack }) =>
+        watchSoundChoice(localData, (isOn) =>
+          sendBack({ type: isOn ? 'sound.storedOn' : 'sound.storedOff' } satisfies AlertsEvent),
+        ),
+      ),
+      call: fromPromise(async ({ signal }) => {
+        if (!(await sound.isAllowed())) return 'blocked'
+        return (await actInTurn({ localData, now }, () => sound.play(signal))) ? 'played' : 'elsewhere'
+      }),
+      sample: fromPromise(async ({ signal }) => {
+        if (!(await sound.isAllowed())) return 'blocked'
+        await sound.play(signal)
+        return 'played'
+      }),
+      loadMissed: fromPromise(async ({ input: { userId, since }, signal }) =>
+        missedAlertsIn(await loadNotifications(call, userId, signal), since),
+      ),
+    },
+    actions: {
+      storeSound: (_, { isOn }) => storeSoundChoice(localData, isOn),
+      logFailure: logTo(log),
+    },
+  })
+}

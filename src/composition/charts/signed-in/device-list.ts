@@ -1,0 +1,116 @@
+import { type AnyActorRef, type EventObject, fromCallback, fromPromise } from 'xstate'
+import type { Device } from '../../../../contract/wire/answers/devices/devices.ts'
+import { deviceRoutes } from '../../../../contract/wire/routes/devices.ts'
+import { type DeviceListPart, deviceListMachine } from '../../../machines/device-list/device-list.machine.ts'
+import { retried } from '../../../machines/retry/retried.ts'
+import { type AttemptResult, retryMachine } from '../../../machines/retry/retry.machine.ts'
+import { networkOperation } from '../../../machines/retry/retry-policies.ts'
+import { type DeviceAnswer, lateAnswer } from '../../../services/devices/device-answer.ts'
+import { createDeviceCall, type DevicePage, listDevices } from '../../../services/devices/device-control-api.ts'
+import { createDeviceLines, type DeviceLines } from '../../../services/devices/device-lines.ts'
+import { logTo, type Neighbours } from '../../neighbours.ts'
+
+/** The list of devices, with the real services behind it (DEV-6). */
+export function deviceList({ log, deviceHttp, now }: Neighbours) {
+  const call = createDeviceCall(deviceHttp, log, { now })
+  const lines = createDeviceLines(deviceHttp, log, { now })
+  return deviceListMachine.provide({
+    actors: {
+      loadList: fromCallback<EventObject, { cursor: string }>(({ input, sendBack, self }) => {
+        const leaving = new AbortController()
+        const { signal } = leaving
+        listAll(input.cursor, { lines, tell: sendBack, signal, parent: self }).then(
+          () => sendBack({ type: 'list.end' }),
+          (error: unknown) => {
+            if (!signal.aborted) sendBack({ type: 'list.break', error })
+          },
+        )
+        return () => leaving.abort()
+      }),
+      loadPlace: fromPromise(async ({ input: { condominiumId }, signal, self }) => {
+        const devices: Device[] = []
+        for (let cursor: string | null = ''; cursor !== null; ) {
+          const query = { condominiumId, cursor }
+          const page: DevicePage = await retried({
+            parent: self,
+            logic: retryMachine,
+            policy: networkOperation,
+            signal,
+            attempt: async () => resultOf(await listDevices(call, query, signal)),
+          })
+          devices.push(...page.devices)
+          cursor = page.nextCursor
+        }
+        return devices
+      }),
+      loadTroubled: fromPromise(({ signal, self }) =>
+        retried({
+          parent: self,
+          logic: retryMachine,
+          policy: networkOperation,
+          signal,
+          attempt: async () => resultOf(await listDevices(call, { status: 'offline' }, signal)),
+        }),
+      ),
+      loadDevice: fromPromise(async ({ input: { wordCode }, signal, self }) => {
+        const { result } = await retried({
+          parent: self,
+          logic: retryMachine,
+          policy: networkOperation,
+          signal,
+          attempt: async () => resultOf(await call(deviceRoutes.devices, { query: { wordCode }, signal })),
+        })
+        return result[0] ?? null
+      }),
+    },
+    actions: { logFailure: logTo(log) },
+  })
+}
+
+interface Listing {
+  lines: DeviceLines
+  tell: (part: DeviceListPart) => void
+  signal: AbortSignal
+  parent: AnyActorRef
+}
+
+/**
+ * Tells of all devices from the cursor on, with as many calls as that takes. What breaks in the middle goes on where it broke, and is
+ * counted as a failure only where nothing came.
+ */
+async function listAll(from: string, { lines, tell, signal, parent }: Listing): Promise<void> {
+  let cursor: string | null = from
+  while (cursor !== null) {
+    const begun: string = cursor
+    cursor = await retried<string | null>({
+      parent,
+      logic: retryMachine,
+      policy: networkOperation,
+      signal,
+      attempt: async () => {
+        let reached: string | null = begun
+        const answer = await lines(
+          begun,
+          ({ devices, nextCursor }) => {
+            if (nextCursor !== undefined) reached = nextCursor
+            tell({ type: 'list.part', devices, ...(nextCursor && { cursor: nextCursor }) })
+          },
+          signal,
+        )
+        return reached === begun ? resultOf(nothingCame(answer)) : { ok: true, value: reached }
+      },
+    })
+  }
+}
+
+/** An answer without a page is none. */
+function nothingCame(answer: DeviceAnswer<undefined>): DeviceAnswer<never> {
+  return answer.kind === 'answered' ? lateAnswer() : answer
+}
+
+function resultOf<Data>(answer: DeviceAnswer<Data>): AttemptResult<Data> {
+  if (answer.kind === 'answered') return { ok: true, value: answer.data }
+  const error = new Error('message' in answer ? answer.message : 'Sua sessão não é mais válida. Entre novamente.')
+  const isFailure = answer.kind === 'failed' || answer.kind === 'notAsked'
+  return { ok: false, error, mayRetry: isFailure, retryAfterMs: isFailure ? answer.retryAfterMs : null }
+}

@@ -1,0 +1,216 @@
+import { navigate } from 'wouter/use-browser-location'
+import { fromCallback, fromPromise } from 'xstate'
+import type { Device } from '../../../../contract/wire/answers/devices/devices.ts'
+import { deviceRoutes } from '../../../../contract/wire/routes/devices.ts'
+import { healthRoutes } from '../../../../contract/wire/routes/health.ts'
+import { breakerMachine } from '../../../machines/breaker/breaker.machine.ts'
+import { deviceCommandsMachine } from '../../../machines/devices/commands/device-commands.machine.ts'
+import { deviceDeleteMachine } from '../../../machines/devices/commands/device-delete.machine.ts'
+import { deviceFormMachine } from '../../../machines/devices/device-form.machine.ts'
+import { deviceOperationMachine } from '../../../machines/devices/device-operation.machine.ts'
+import type {
+  DeviceOperation,
+  OperationEvent,
+  OperationInput,
+} from '../../../machines/devices/device-operation-protocol.ts'
+import { type DeskOrder, devicesMachine } from '../../../machines/devices/devices.machine.ts'
+import { retryMachine } from '../../../machines/retry/retry.machine.ts'
+import { createBreakerMemory } from '../../../services/breaker/breaker-memory.ts'
+import { createIsolationMemory } from '../../../services/breaker/isolation-memory.ts'
+import type { DeviceAnswer } from '../../../services/devices/device-answer.ts'
+import { createDeviceCall, type DeviceCall } from '../../../services/devices/device-control-api.ts'
+import { dataOf } from '../../../services/http/call-result.ts'
+import { type ContractCall, createCall } from '../../../services/http/contract-call.ts'
+import { watchPageTurns } from '../../../services/page/page-turns.ts'
+import { randomId } from '../../../services/page/random-id.ts'
+import { watchSessionEnd } from '../../../services/session/session-end.ts'
+import { readUserRecord } from '../../../services/session/user-record.ts'
+import { deviceAddress } from '../../../ui/device-list/device-addresses.ts'
+import { deviceTrials } from '../../children/device-trials.ts'
+import { logTo, type Neighbours } from '../../neighbours.ts'
+
+/** The supervisor of breakers, retries and trials, with the real services behind it (DEV, CB, RET, LIVE). */
+export function devices({ log, localData, deviceHttp, healthHttp, now }: Neighbours) {
+  const memory = createBreakerMemory(log, window)
+  const isolations = () => createIsolationMemory(localData, log, readUserRecord(localData, log)?.user.customersId ?? '')
+  const callDevice = createDeviceCall(deviceHttp, log, { now })
+  const callHealth = createCall(healthHttp, log)
+  const breaker = breakerMachine.provide({
+    actions: {
+      remember: ({ context: { pass: _, ...circuit } }, { state }) => memory.write({ ...circuit, state }),
+      forget: ({ context }) => memory.remove(context.wordCode),
+      shareIsolation: ({ context: { wordCode, condominiumId, isolation } }) => {
+        if (isolation !== null) isolations().write({ wordCode, condominiumId, isolation })
+      },
+      withdrawIsolation: ({ context }) => isolations().remove(context.wordCode),
+    },
+  })
+  return devicesMachine.provide({
+    actors: {
+      circuits: fromCallback(({ input: { calls } }) => {
+        const hasGone = watchSessionEnd(localData, log)
+        const close = calls.open({
+          breaker,
+          retry: retryMachine,
+          stored: memory.read(),
+          random: Math.random,
+          isOnline: () => navigator.onLine,
+          newKey: randomId,
+        })
+        const takeIsolations = () => calls.takeIsolations(isolations().read())
+        takeIsolations()
+        const unwatchIsolations = isolations().watch(takeIsolations)
+        const unwatch = watchPageTurns({ onLeaving: () => calls.pageLeaves(), onTurn: () => calls.pageTurns() })
+        return () => {
+          unwatch()
+          unwatchIsolations()
+          close()
+          if (hasGone()) memory.clear()
+        }
+      }),
+      commands: deviceCommandsMachine.provide({
+        actors: {
+          operation: deviceOperationMachine.provide({
+            actors: {
+              perform: fromCallback<OperationEvent, OperationInput>(({ input, sendBack }) => {
+                const aborting = new AbortController()
+                perform(input, { callDevice, callHealth, now, signal: aborting.signal, tell: sendBack }).then(
+                  sendBack,
+                  (error: unknown) => {
+                    if (!aborting.signal.aborted) sendBack({ type: 'operation.fails', error: asError(error) })
+                  },
+                )
+                return () => aborting.abort()
+              }),
+            },
+            actions: { logFailure: logTo(log) },
+          }),
+          deletion: deviceDeleteMachine.provide({
+            actors: {
+              deleteFromDevice: fromPromise(
+                ({
+                  input: {
+                    userId,
+                    target: { wordCode },
+                  },
+                  signal,
+                }) => callDevice(deviceRoutes.deleteDevice, { params: { userId, wordCode }, signal }),
+              ),
+              deleteFromPool: fromPromise(
+                ({
+                  input: {
+                    target: { wordCode },
+                  },
+                  signal,
+                }) => callDevice(deviceRoutes.deleteDeviceFromPool, { params: { wordCode }, signal }),
+              ),
+              deleteFromDatabase: fromPromise(
+                ({
+                  input: {
+                    target: { wordCode },
+                  },
+                  signal,
+                }) => callDevice(deviceRoutes.deleteDeviceFromDatabase, { params: { wordCode }, signal }),
+              ),
+            },
+            actions: { logFailure: logTo(log) },
+          }),
+          form: deviceFormMachine.provide({
+            actions: {
+              showDevice: (_, { wordCode }) => navigate(deviceAddress(wordCode), { replace: true }),
+              followLink: (_, { destination }) => navigate(destination),
+            },
+          }),
+        },
+        actions: { logFailure: logTo(log) },
+      }),
+      trials: deviceTrials({ log, now }, callDevice),
+      desk: fromCallback<DeskOrder, undefined>(({ receive, sendBack }) => {
+        receive(() => {
+          import('../../children/device-tools.ts').then(
+            ({ deviceDesk }) => sendBack({ type: 'desk.arrived', charts: deviceDesk({ log, healthHttp }) }),
+            (error: unknown) => log.warn('A parte das páginas de dispositivos não foi carregada.', error),
+          )
+        })
+      }),
+    },
+    actions: {
+      logFailure: logTo(log),
+      storeIsolations: ({ context }) => {
+        for (const device of context.calls.circuits.isolated()) isolations().write(device)
+      },
+    },
+  })
+}
+
+/** A registration is done with its status: the record is asked for on its own. */
+const { answer: _, ...registration } = deviceRoutes.createDevice
+
+interface Performing {
+  callDevice: DeviceCall
+  callHealth: ContractCall
+  now: () => number
+  signal: AbortSignal
+  tell: (event: OperationEvent) => void
+}
+
+/** Does what a person asked for; resolves with the event that says how it went, and throws a `DeviceCallError`. */
+async function perform(
+  { operation, userId, calls, key: idempotencyKey }: OperationInput,
+  { callDevice, callHealth, now, signal, tell }: Performing,
+): Promise<OperationEvent> {
+  const { target } = operation
+  const { wordCode, condominiumId } = target
+  const timed = async <Data>(attempt: () => Promise<DeviceAnswer<Data>>) => {
+    const startedAt = now()
+    const answer = await attempt()
+    tell({ type: 'attempt.ends', durationMs: now() - startedAt })
+    return answer
+  }
+  const call = <Data>(attempt: () => Promise<DeviceAnswer<Data>>) =>
+    calls.call(target, () => timed(attempt), {
+      signal,
+      ...(isKeyed(operation) && { key: idempotencyKey }),
+      onWait: (wait) => tell({ type: 'attempt.waits', ...wait }),
+      onAttempt: (attempt) => tell({ type: 'attempt.begins', ...attempt }),
+    })
+  const own = { params: { userId, wordCode }, signal }
+  const changed = (device: Device): OperationEvent => ({ type: 'operation.succeeds', device })
+  switch (operation.kind) {
+    case 'test':
+      return changed(await call(() => callDevice(deviceRoutes.askDevice, own)))
+    case 'restart':
+      await call(() => callDevice(deviceRoutes.restartDevice, { params: { wordCode }, signal, idempotencyKey }))
+      return { type: 'operation.ends' }
+    case 'activate': {
+      const body = { active: operation.active }
+      return changed(await call(() => callDevice(deviceRoutes.activateDevice, { ...own, body, idempotencyKey })))
+    }
+    case 'create': {
+      const body = { ...target, ...operation.fields, active: true }
+      const params = { condominiumId, userId, wordCode }
+      await call(() => callDevice(registration, { params, body, signal, idempotencyKey }))
+      const created = await callDevice(deviceRoutes.device, { params: { wordCode }, signal })
+      return created.kind === 'answered' ? changed(created.data) : { type: 'operation.ends' }
+    }
+    case 'edit': {
+      const body = { ...target, ...operation.fields, active: operation.active }
+      return changed(await call(() => callDevice(deviceRoutes.changeDevice, { ...own, body })))
+    }
+    case 'reset': {
+      const { reason } = operation
+      const body = reason === '' ? {} : { reason }
+      dataOf(await callHealth(healthRoutes.resetHealth, { params: { wordCode }, body, signal }))
+      return { type: 'operation.ends' }
+    }
+  }
+}
+
+/** What is sent with its `Idempotency-Key`: what acts at the device (DEV-4). */
+function isKeyed({ kind }: DeviceOperation): boolean {
+  return kind === 'restart' || kind === 'activate' || kind === 'create'
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error))
+}

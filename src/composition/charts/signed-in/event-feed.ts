@@ -1,0 +1,16 @@
+import { fromPromise } from 'xstate'
+import { eventFeedMachine } from '../../../machines/event-feed/event-feed.machine.ts'
+import { loadNewestEvents } from '../../../services/activity/events-api.ts'
+import { createCall } from '../../../services/http/contract-call.ts'
+import { logTo, type Neighbours } from '../../neighbours.ts'
+
+/** The live events of the dashboard, with their history behind them. */
+export function eventFeed({ log, http }: Neighbours) {
+  const call = createCall(http, log)
+  return eventFeedMachine.provide({
+    actors: {
+      loadHistory: fromPromise(({ input, signal }) => loadNewestEvents(call, input, signal)),
+    },
+    actions: { logFailure: logTo(log) },
+  })
+}

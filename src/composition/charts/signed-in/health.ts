@@ -1,0 +1,92 @@
+import { fromCallback, fromPromise } from 'xstate'
+import { healthRoutes } from '../../../../contract/wire/routes/health.ts'
+import { healthMachine } from '../../../machines/health/health.machine.ts'
+import type { HealthEvent } from '../../../machines/health/health-protocol.ts'
+import { failedFor, retried } from '../../../machines/retry/retried.ts'
+import { retryMachine } from '../../../machines/retry/retry.machine.ts'
+import { quickRetry } from '../../../machines/retry/retry-policies.ts'
+import { createDeviceCall, listDevices } from '../../../services/devices/device-control-api.ts'
+import { countDevices } from '../../../services/devices/device-counts.ts'
+import { loadDeviceHealth } from '../../../services/health/health-api.ts'
+import { browserMemoryUsage } from '../../../services/health/memory-usage.ts'
+import { parseLists } from '../../../services/http/answer-lists.ts'
+import { dataOf } from '../../../services/http/call-result.ts'
+import { createCall } from '../../../services/http/contract-call.ts'
+import { watchRequests } from '../../../services/http/request-count.ts'
+import { isPageSeen } from '../../../services/page/page-seen.ts'
+import { logTo, type Neighbours } from '../../neighbours.ts'
+
+const pingTimeoutMs = 10_000
+
+const pingsAtOnce = 4
+
+/** Health with its servers behind it (HEA). */
+export function health({ log, healthHttp, deviceHttp, metrics, calls, now }: Neighbours) {
+  const call = createCall(healthHttp, log)
+  const callDevice = createDeviceCall(deviceHttp, log, { now })
+  return healthMachine.provide({
+    actors: {
+      check: fromPromise(async ({ input: { condominiumId }, signal }) => {
+        const [overview, stats, details, counts] = await Promise.all([
+          call(healthRoutes.health, { signal }).then(dataOf),
+          call(healthRoutes.healthStats, { signal, parse: parseLists }).then(dataOf),
+          call(healthRoutes.healthDetails, { signal }).then(dataOf),
+          condominiumId === null ? null : countDevices((page) => listDevices(callDevice, page, signal), condominiumId),
+        ])
+        const place = condominiumId === null ? null : { condominiumId, devices: counts }
+        return { overview, stats, details, place }
+      }),
+      pingDevices: fromCallback<HealthEvent, { condominiumId: string | null }>(
+        ({ input: { condominiumId }, sendBack, self }) => {
+          const stopping = new AbortController()
+          const { signal } = stopping
+          const ping = (wordCode: string) =>
+            retried({
+              parent: self,
+              logic: retryMachine,
+              policy: quickRetry,
+              signal,
+              attempt: async () => {
+                try {
+                  const inTime = AbortSignal.any([signal, AbortSignal.timeout(pingTimeoutMs)])
+                  return { ok: true, value: await loadDeviceHealth(call, wordCode, inTime) }
+                } catch (error) {
+                  return failedFor(error)
+                }
+              },
+            })
+          const pingAll = async () => {
+            if (condominiumId === null) return
+            const page = await listDevices(callDevice, { condominiumId }, signal)
+            const waiting = page.kind === 'answered' ? page.data.devices.map(({ wordCode }) => wordCode) : []
+            const pingOnes = async () => {
+              for (let wordCode = waiting.shift(); wordCode !== undefined; wordCode = waiting.shift()) {
+                const health = await ping(wordCode).catch(() => null)
+                if (!signal.aborted) sendBack({ type: 'ping.answered', wordCode, health })
+              }
+            }
+            await Promise.all(Array.from({ length: pingsAtOnce }, pingOnes))
+          }
+          pingAll().then(
+            () => sendBack({ type: 'pings.done' }),
+            () => sendBack({ type: 'pings.done' }),
+          )
+          return () => stopping.abort()
+        },
+      ),
+      cleanup: fromPromise(async ({ signal }) => {
+        dataOf(await call(healthRoutes.cleanUpHealth, { signal }))
+        metrics.noteCleanup()
+        return metrics.read(browserMemoryUsage())
+      }),
+      ownCalls: fromCallback(({ sendBack }) =>
+        watchRequests(calls, (isRunning) => {
+          if (!isRunning)
+            sendBack({ type: 'calls.counted', metrics: metrics.read(browserMemoryUsage()) } satisfies HealthEvent)
+        }),
+      ),
+    },
+    guards: { isSeen: isPageSeen },
+    actions: { logFailure: logTo(log) },
+  })
+}

@@ -1,0 +1,35 @@
+import { fromCallback } from 'xstate'
+import { type Endpoint, type SocketEvent, socketMachine } from '../../../machines/socket/socket.machine.ts'
+import { socketLimits } from '../../../machines/socket/socket-limits.ts'
+import { isPageSeen } from '../../../services/page/page-seen.ts'
+import { openSocketLink } from '../../../services/socket/socket-link.ts'
+import { logTo, type Neighbours } from '../../neighbours.ts'
+
+/** The live connection, with Socket.IO behind it (SOC). */
+export function socket({ log, config, authorization }: Neighbours) {
+  return socketMachine.provide({
+    actors: {
+      link: fromCallback<SocketEvent, { endpoint: Endpoint }>(({ input, sendBack }) =>
+        openSocketLink(
+          {
+            socketUrl: config.socketUrl,
+            namespace: input.endpoint === 'namespace' ? config.socketNamespace : '',
+            token: authorization.token,
+            connectionTimeoutMs: socketLimits.connectionTimeoutMs,
+            log,
+          },
+          {
+            onUp: () => sendBack({ type: 'link.up' }),
+            onLost: () => sendBack({ type: 'link.lost' }),
+            onRefused: (refusal, token) => sendBack({ type: 'link.refused', refusal, token }),
+            onBatch: (batch) => sendBack({ type: 'link.batch', ...batch }),
+            onIncidents: (incidents) => sendBack({ type: 'link.incidents', incidents }),
+            onNotifications: (notifications) => sendBack({ type: 'link.notifications', notifications }),
+          },
+        ),
+      ),
+    },
+    guards: { isSeen: isPageSeen },
+    actions: { logFailure: logTo(log) },
+  })
+}

@@ -1,0 +1,58 @@
+import { fromCallback } from 'xstate'
+import { deviceRoutes } from '../../../contract/wire/routes/devices.ts'
+import { DeviceCallError, type DeviceTarget } from '../../machines/devices/calls/device-errors.ts'
+import { failureCodeOf } from '../../machines/devices/calls/failure-code.ts'
+import {
+  deviceTrialsMachine,
+  type TrialsEvent,
+  type TrialsInput,
+  type TrialsOrder,
+} from '../../machines/devices/device-trials.machine.ts'
+import { singleAttempt } from '../../machines/retry/retry-policies.ts'
+import type { DeviceCall } from '../../services/devices/device-control-api.ts'
+import { openSharedChecks } from '../../services/devices/shared-checks.ts'
+import { isPageSeen } from '../../services/page/page-seen.ts'
+import { logTo, type Neighbours } from '../neighbours.ts'
+
+/** The trials that the panel makes by itself: the call of 'Testar dispositivo', once for all tabs of the browser (LIVE-3). */
+export function deviceTrials({ log, now }: Pick<Neighbours, 'log' | 'now'>, callDevice: DeviceCall) {
+  return deviceTrialsMachine.provide({
+    actors: {
+      checks: fromCallback<TrialsOrder, TrialsInput>(({ input: { calls, userId }, sendBack, receive }) => {
+        const stopping = new AbortController()
+        const { signal } = stopping
+        const shared = openSharedChecks({
+          userId,
+          now,
+          blamesDevice: () => calls.blamesDevice,
+          onFailure: (wordCode, failure, at) => calls.failedElsewhere(wordCode, at, failureCodeOf(failure) ?? ''),
+        })
+        const tell = (event: TrialsEvent) => sendBack(event)
+        const make = async (target: DeviceTarget) => {
+          const { wordCode } = target
+          const ask = () => callDevice(deviceRoutes.askDevice, { params: { userId, wordCode }, signal })
+          try {
+            const attempt = () => shared.check(wordCode, ask, signal)
+            tell({
+              type: 'device.changed',
+              device: await calls.call(target, attempt, { signal, policy: singleAttempt }),
+            })
+          } catch (error) {
+            if (!(error instanceof DeviceCallError || signal.aborted))
+              log.warn(`Teste de ${wordCode} interrompido.`, error)
+          }
+          if (!signal.aborted) tell({ type: 'trial.ended', wordCode })
+        }
+        receive(({ targets }) => {
+          for (const target of targets) make(target)
+        })
+        if (isPageSeen()) tell({ type: 'page.shown' })
+        return () => {
+          stopping.abort()
+          shared.close()
+        }
+      }),
+    },
+    actions: { logFailure: logTo(log) },
+  })
+}

@@ -1,0 +1,45 @@
+import type { FoundEvent } from '../../../contract/wire/answers/event-search.ts'
+import type { EventFilter } from '../../../contract/wire/requests/events.ts'
+import { eventRoutes } from '../../../contract/wire/routes/events.ts'
+import type { EventPage } from '../../machines/event-search/event-search.machine.ts'
+import { csvText } from '../../services/files/csv.ts'
+import { downloadTextFile } from '../../services/files/text-file.ts'
+import { parseLists } from '../../services/http/answer-lists.ts'
+import { dataOf } from '../../services/http/call-result.ts'
+import { createCall } from '../../services/http/contract-call.ts'
+import { eventSheet, mostExported } from '../../ui/event-search/event-sheet.ts'
+import type { Neighbours } from '../neighbours.ts'
+
+const exportPage = 1_000
+
+type Called = Pick<Neighbours, 'http' | 'log'>
+
+/** The first page of the events that pass a filter, or the one behind a cursor. Throws a `CallError`. */
+export async function loadEventPage(
+  { http, log }: Called,
+  { choice, cursor, limit }: { choice: EventFilter; cursor: string | null; limit: number },
+  signal: AbortSignal,
+): Promise<EventPage> {
+  const query = { ...choice, limit: String(limit), cursor }
+  const options = { query, signal, parse: parseLists }
+  const { result, nextCursor } = dataOf(await createCall(http, log)(eventRoutes.searchEvents, options))
+  return { events: result, nextCursor }
+}
+
+/** Hands the person what passes a filter as a file, the newest of it where it is too much. Throws a `CallError`. */
+export async function exportEvents(
+  { http, log, now }: Called & Pick<Neighbours, 'now'>,
+  choice: EventFilter,
+  signal: AbortSignal,
+): Promise<{ isCut: boolean }> {
+  const events: FoundEvent[] = []
+  let cursor: string | null = ''
+  while (cursor !== null && events.length < mostExported) {
+    const page: EventPage = await loadEventPage({ http, log }, { choice, cursor, limit: exportPage }, signal)
+    events.push(...page.events)
+    cursor = page.nextCursor
+  }
+  const { name, header, rows } = eventSheet(events, now())
+  downloadTextFile(name, 'text/csv', csvText(header, rows))
+  return { isCut: cursor !== null }
+}

@@ -1,0 +1,134 @@
+import { createActor, fromCallback, fromPromise } from 'xstate'
+import { createChartLayouts } from '../../inspector/charts/chart-layouts.ts'
+import { deliver, draftOf } from '../../inspector/payload/event-delivery.ts'
+import { openHostedInspector } from '../../inspector/recording/hosted-inspector.ts'
+import { LiveRecording } from '../../inspector/recording/live-recording.ts'
+import { Recorder } from '../../inspector/recording/recorder.ts'
+import { documentOf } from '../../inspector/recording/recording-document.ts'
+import { largestRecordingBytes, readRecording } from '../../inspector/recording/recording-file.ts'
+import { eventSenderMachine } from '../../machines/inspector/event-sender.machine.ts'
+import { type HostedEvent, hostedInspectorMachine } from '../../machines/inspector/hosted-inspector.machine.ts'
+import { inspectorMachine } from '../../machines/inspector/inspector.machine.ts'
+import type { InspectorEvent } from '../../machines/inspector/inspector-protocol.ts'
+import type { Panel } from '../../machines/panel/panel.machine.ts'
+import { browserClock } from '../../machines/parts/clock.ts'
+import { downloadTextFile } from '../../services/files/text-file.ts'
+import { readInspectorLikes, storeInspectorLikes } from '../../services/inspector/inspector-likes.ts'
+import { inspectors } from '../../ui/inspector/inspectors.ts'
+import { logTo, type Neighbours } from '../neighbours.ts'
+import { mirrorIncident } from './incident-mirror.ts'
+import { simulator } from './simulator.ts'
+
+/** What is told of the recording's growth within this time is told once. */
+const growthToldAfterMs = 100
+
+const readWords = async () => (await import('virtual:chart-words')).default
+
+/** Records a panel's actors from now on, and makes the inspector when its page is opened (INS-1). */
+export function createInspector(panel: Panel, neighbours: Neighbours) {
+  const recorder = new Recorder(panel, neighbours.now)
+  const live = new LiveRecording(recorder)
+  const endMirror = mirrorIncident(panel, recorder)
+  const layouts = createChartLayouts({
+    readMade: async () => (await import('virtual:chart-layouts')).default,
+    startEngine: async (onBroken) =>
+      (await import('../../inspector/charts/layout-engine.ts')).startLayoutEngine(onBroken),
+  })
+  const machine = inspectorMachine.provide({
+    actors: {
+      growth: growth(recorder),
+      layOut: fromPromise(async ({ input: { recording, chartId } }) => {
+        const chart = chartId === null ? undefined : recording.chart(chartId)
+        if (chart === undefined) throw new Error(`a recording without the chart ${chartId}`)
+        return layouts.layout(chart)
+      }),
+      readFile: fromPromise(async ({ input: { file } }) => {
+        if (file.size > largestRecordingBytes)
+          throw new Error('Este arquivo é grande demais para uma gravação do inspetor: o limite é de 100 MB.')
+        return readRecording(file.name, await file.text())
+      }),
+      writeFile: fromPromise(async ({ input: { recording, actorId } }) => {
+        const recordedAt = new Date(neighbours.now()).toISOString()
+        const document = documentOf(recording, { recordedAt, panelVersion: __PANEL_VERSION__, actorId })
+        const name = `inspetor-${recordedAt.slice(0, 19).replaceAll(/[T:]/g, '-')}.json`
+        downloadTextFile(name, 'application/json', JSON.stringify(document))
+      }),
+      sender: sender(live, neighbours),
+      simulator: simulator(neighbours),
+      hosted: hosted(recorder, neighbours),
+    },
+    actions: {
+      logFailure: logTo(neighbours.log),
+      remember: (_, likes) => storeInspectorLikes(neighbours.localData, likes),
+    },
+  })
+  const inspector = createActor(machine, { input: { live }, clock: browserClock })
+  inspectors.set(panel, () => {
+    inspector.start()
+    const { treeWidth, isGoingAlong } = readInspectorLikes(neighbours.localData)
+    if (treeWidth !== undefined) inspector.send({ type: 'tree.resize', width: treeWidth })
+    if (isGoingAlong === false) inspector.send({ type: 'view.stay' })
+    // Whoever goes offline after this can still write events; what does not come is asked for again then.
+    readWords().catch(() => {})
+    return inspector
+  })
+  return {
+    /** Tells nobody outside any more. */
+    detach() {
+      const { hosted } = inspector.getSnapshot().children
+      if (hosted?.getSnapshot().hasTag('attached')) hosted.send({ type: 'hosted.detach' })
+    },
+    /** Forgets everything that was recorded. */
+    end() {
+      inspectors.delete(panel)
+      inspector.stop()
+      endMirror()
+      layouts.close()
+      recorder.stop()
+    },
+  }
+}
+
+function growth(recorder: Recorder) {
+  return fromCallback<InspectorEvent, undefined>(({ sendBack }) => {
+    let telling: ReturnType<typeof setTimeout> | undefined
+    const tell = () => {
+      telling = undefined
+      sendBack({ type: 'recording.grew' })
+    }
+    const stop = recorder.onChange(() => {
+      telling ??= setTimeout(tell, growthToldAfterMs)
+    })
+    return () => {
+      stop()
+      clearTimeout(telling)
+    }
+  })
+}
+
+function sender(live: LiveRecording, { log, now }: Neighbours) {
+  return eventSenderMachine.provide({
+    actors: {
+      prepare: fromPromise(async ({ input }) => draftOf(live, await readWords(), input, now())),
+      send: fromPromise(async ({ input }) => deliver(live, await readWords(), input)),
+    },
+    actions: { logFailure: logTo(log) },
+  })
+}
+
+function hosted(recorder: Recorder, { log }: Neighbours) {
+  return hostedInspectorMachine.provide({
+    actors: {
+      window: fromCallback<HostedEvent, undefined>(({ sendBack }) => {
+        const { close } = openHostedInspector({
+          root: recorder.root,
+          actors: () => recorder.living(),
+          onConnected: () => sendBack({ type: 'hosted.connected' }),
+          onClosed: () => sendBack({ type: 'hosted.closed' }),
+        })
+        return close
+      }),
+    },
+    actions: { logFailure: logTo(log) },
+  })
+}

@@ -1,0 +1,15 @@
+import { fromPromise } from 'xstate'
+import { simulatorMachine } from '../../machines/inspector/simulator.machine.ts'
+import { askSimulator } from '../../services/inspector/simulator-api.ts'
+import { logTo, type Neighbours } from '../neighbours.ts'
+
+/** The control of simulated devices, with the server behind it (INS-2). */
+export function simulator({ log, http }: Pick<Neighbours, 'log' | 'http'>) {
+  return simulatorMachine.provide({
+    actors: {
+      readDevice: fromPromise(({ input, signal }) => askSimulator({ http, log }, input, signal)),
+      setFault: fromPromise(({ input, signal }) => askSimulator({ http, log }, input, signal)),
+    },
+    actions: { logFailure: logTo(log) },
+  })
+}

@@ -1,0 +1,16 @@
+import { useEffect, useState } from 'react'
+import { createActor } from 'xstate'
+import { VerificationPage as Shown } from '../../ui/evidence/verification-page.tsx'
+import { verification } from './verification.ts'
+
+/** The page that verifies dossiers, whose code and flow only it needs (EVI-4). */
+export function VerificationPage() {
+  const [flow] = useState(() => createActor(verification()))
+  useEffect(() => {
+    flow.start()
+    return () => {
+      flow.stop()
+    }
+  }, [flow])
+  return <Shown verification={flow} />
+}

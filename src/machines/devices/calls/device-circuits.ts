@@ -1,0 +1,279 @@
+import { type Actor, type AnyActorRef, createActor } from 'xstate'
+import type { StoredBreaker } from '../../../services/breaker/breaker-memory.ts'
+import type { IsolatedDevice, Isolation } from '../../../services/breaker/isolation-memory.ts'
+import type { BreakerEvent, breakerMachine } from '../../breaker/breaker.machine.ts'
+import { nothingKnown, retryAtOf } from '../../breaker/breaker-rules.ts'
+import { now } from '../../parts/clock.ts'
+import { stopActor } from '../../parts/stopped-actors.ts'
+import type { DeviceTarget } from './device-errors.ts'
+import { ForgottenPasses } from './forgotten-epochs.ts'
+
+export type BreakerLogic = typeof breakerMachine
+export type BreakerRef = Actor<BreakerLogic>
+
+interface Circuit {
+  ref: BreakerRef
+  /** How many views look at the device. */
+  watchers: number
+  /** Calls refused that the breaker has not been told of. */
+  refused: number
+  telling: unknown
+}
+
+/** How long an attempt took, and the `Idempotency-Key` of its call, where it has one. */
+export interface EndedCall {
+  durationMs: number
+  key?: string | undefined
+}
+
+/** Refusals are told to a breaker together: an event for each would cost more than the refusal. */
+const refusalsToldAfterMs = 250
+
+const closed = { state: 'CLOSED', ...nothingKnown } as const
+
+/**
+ * The breakers of the devices there is something to remember of, and of those that somebody watches; no breaker means
+ * CLOSED at 0 (CB-8). Refs stand in a Map: XState copies a parent's children at each spawn.
+ */
+export class DeviceCircuits {
+  readonly #parent: AnyActorRef
+  readonly #logic: BreakerLogic
+  readonly #onChange: () => void
+  readonly #circuits = new Map<string, Circuit>()
+  readonly #passes = new ForgottenPasses()
+
+  constructor(parent: AnyActorRef, logic: BreakerLogic, stored: readonly StoredBreaker[], onChange: () => void) {
+    this.#parent = parent
+    this.#logic = logic
+    this.#onChange = onChange
+    for (const record of stored) this.#add(record, this.#create(record, 0))
+  }
+
+  /** The breakers there are, by wordCode. */
+  *entries(): Generator<[wordCode: string, ref: BreakerRef]> {
+    for (const [wordCode, { ref }] of this.#circuits) yield [wordCode, ref]
+  }
+
+  /** Of how many devices there is something to remember. */
+  get size(): number {
+    return this.#circuits.size
+  }
+
+  get(wordCode: string): BreakerRef | undefined {
+    return this.#circuits.get(wordCode)?.ref
+  }
+
+  /** When the device's next call is let through; null where it would be now. Does not throw, and moves nothing. */
+  retryAt(wordCode: string): number | null {
+    const circuit = this.#circuits.get(wordCode)
+    return circuit === undefined || isAdmitted(circuit.ref, now(this.#parent))
+      ? null
+      : retryAtOf(circuit.ref.getSnapshot())
+  }
+
+  /**
+   * Asks whether a call may start. Returns the `pass` that the call's result has to carry, or null if the call is refused.
+   * A device without a breaker has no known failure: its calls start at once. For every other device the chart decides:
+   * the call starts if the chart accepts `call.asked` (CB-3, CB-5).
+   */
+  admit(wordCode: string): number | null {
+    const circuit = this.#circuits.get(wordCode)
+    if (circuit === undefined) return this.#passes.of(wordCode)
+    const { ref } = circuit
+    const at = now(this.#parent)
+    if (!isAdmitted(ref, at)) {
+      this.#countRefusal(circuit)
+      return null
+    }
+    this.#send(circuit, { type: 'call.asked', at })
+    return ref.getSnapshot().context.pass
+  }
+
+  succeeded(wordCode: string, pass: number, { durationMs, key }: EndedCall): void {
+    const circuit = this.#circuits.get(wordCode)
+    if (circuit === undefined) return
+    this.#send(circuit, { type: 'call.succeeded', pass, at: now(this.#parent), durationMs, key })
+    this.#forgetIfIdle(wordCode, circuit)
+  }
+
+  /** The first failure of a device wakes its breaker. */
+  failed(target: DeviceTarget, pass: number, error: string, { durationMs, key }: EndedCall): void {
+    const { wordCode } = target
+    const known = this.#circuits.get(wordCode)
+    if (known === undefined && pass !== this.#passes.of(wordCode)) return
+    const circuit = known ?? this.#add(target, this.#fresh(target))
+    this.#send(circuit, { type: 'call.failed', pass, at: now(this.#parent), error, durationMs, key })
+  }
+
+  /** Another tab has found the device away: an open circuit waits from then on, and nothing is counted (LIVE-3). */
+  failedElsewhere(wordCode: string, at: number, error: string): void {
+    const circuit = this.#circuits.get(wordCode)
+    if (circuit === undefined) return
+    const { value, context } = circuit.ref.getSnapshot()
+    if (value !== 'OPEN') return
+    const { pass } = context
+    this.#send(circuit, { type: 'call.failed', pass, at: Math.min(at, now(this.#parent)), error, durationMs: 0 })
+  }
+
+  uncounted(wordCode: string, pass: number): void {
+    const circuit = this.#circuits.get(wordCode)
+    if (circuit !== undefined) this.#send(circuit, { type: 'call.uncounted', pass })
+  }
+
+  /** No trial that is under way will be heard of: each gives its place back (LIVE-4). */
+  freeTrials(): void {
+    for (const circuit of this.#circuits.values())
+      if (circuit.ref.getSnapshot().hasTag('testing'))
+        this.#send(circuit, { type: 'call.uncounted', pass: circuit.ref.getSnapshot().context.pass })
+  }
+
+  /** A person closes the circuit (CB-6). */
+  reset(target: DeviceTarget, reason: string): void {
+    const circuit = this.#circuits.get(target.wordCode) ?? this.#add(target, this.#fresh(target))
+    this.#send(circuit, { type: 'breaker.reset', at: now(this.#parent), reason })
+    this.#forgetIfIdle(target.wordCode, circuit)
+  }
+
+  /** A person isolates the device: no call is let through until the end of it. */
+  isolate(target: DeviceTarget, isolation: Isolation): void {
+    const circuit = this.#circuits.get(target.wordCode) ?? this.#add(target, this.#fresh(target))
+    this.#send(circuit, { type: 'breaker.isolated', at: now(this.#parent), isolation })
+  }
+
+  /** A person ends an isolation: the next call is a trial. */
+  release(wordCode: string, reason: string): void {
+    const circuit = this.#circuits.get(wordCode)
+    if (circuit !== undefined) this.#send(circuit, { type: 'breaker.released', at: now(this.#parent), reason })
+  }
+
+  /** The isolated devices, with their isolations. */
+  isolated(): IsolatedDevice[] {
+    return [...this.#circuits.values()].flatMap(({ ref }) => {
+      const { wordCode, condominiumId, isolation } = ref.getSnapshot().context
+      return isolation === null ? [] : [{ wordCode, condominiumId, isolation }]
+    })
+  }
+
+  /** What this browser keeps of isolations, at the start and whenever another tab has changed it. */
+  takeIsolations(devices: readonly IsolatedDevice[]): void {
+    const kept = new Map(devices.map((device) => [device.wordCode, device]))
+    for (const { wordCode } of this.isolated()) {
+      const circuit = this.#circuits.get(wordCode)
+      if (circuit !== undefined && !kept.has(wordCode))
+        this.#send(circuit, { type: 'isolation.endedElsewhere', at: now(this.#parent) })
+    }
+    for (const [wordCode, { isolation, condominiumId }] of kept) {
+      const target = { wordCode, condominiumId }
+      const circuit = this.#circuits.get(wordCode) ?? this.#add(target, this.#fresh(target))
+      if (!isSame(circuit.ref.getSnapshot().context.isolation, isolation))
+        this.#send(circuit, { type: 'isolation.begunElsewhere', at: now(this.#parent), isolation })
+    }
+  }
+
+  watch(target: DeviceTarget): void {
+    const circuit = this.#circuits.get(target.wordCode) ?? this.#add(target, this.#fresh(target))
+    circuit.watchers += 1
+  }
+
+  unwatch(wordCode: string): void {
+    const circuit = this.#circuits.get(wordCode)
+    if (circuit === undefined) return
+    circuit.watchers = Math.max(circuit.watchers - 1, 0)
+    this.#forgetIfIdle(wordCode, circuit)
+  }
+
+  /** The device is gone: nothing is known against it, and calls that are still under way say nothing. */
+  drop(wordCode: string): void {
+    const circuit = this.#circuits.get(wordCode)
+    if (circuit === undefined) {
+      this.#passes.keep(wordCode, this.#passes.of(wordCode) + 1, now(this.#parent))
+      return
+    }
+    this.#send(circuit, { type: 'device.deleted', at: now(this.#parent) })
+    this.#forget(wordCode, circuit)
+  }
+
+  close(): void {
+    this.freeTrials()
+    for (const circuit of this.#circuits.values()) {
+      this.#tellRefusals(circuit)
+      stopActor(circuit.ref)
+    }
+    this.#circuits.clear()
+  }
+
+  /** Tells every breaker of the refusals that it has not heard of; before the page goes, so that none is lost (AUD-2). */
+  tellAllRefusals(): void {
+    for (const circuit of this.#circuits.values()) this.#tellRefusals(circuit)
+  }
+
+  #fresh({ wordCode, condominiumId }: DeviceTarget): BreakerRef {
+    return this.#create({ ...closed, wordCode, condominiumId }, this.#passes.of(wordCode))
+  }
+
+  #create({ state, ...circuit }: StoredBreaker, pass: number): BreakerRef {
+    const halfOpen = { HALF_OPEN: circuit.trialStartedAt === null ? 'free' : 'trying' } as const
+    const context = { ...circuit, pass }
+    return createActor(this.#logic, {
+      id: breakerId(circuit.wordCode),
+      parent: this.#parent,
+      input: context,
+      snapshot: this.#logic.resolveState({ value: state === 'HALF_OPEN' ? halfOpen : state, context }),
+    })
+  }
+
+  #add({ wordCode }: { wordCode: string }, ref: BreakerRef): Circuit {
+    const circuit = { ref: ref.start(), watchers: 0, refused: 0, telling: null }
+    this.#circuits.set(wordCode, circuit)
+    this.#passes.drop(wordCode)
+    this.#onChange()
+    return circuit
+  }
+
+  #send(circuit: Circuit, event: BreakerEvent): void {
+    this.#tellRefusals(circuit)
+    circuit.ref.send(event)
+    this.#onChange()
+  }
+
+  #countRefusal(circuit: Circuit): void {
+    circuit.refused += 1
+    circuit.telling ??= this.#parent.system._clock.setTimeout(() => this.#tellRefusals(circuit), refusalsToldAfterMs)
+  }
+
+  #tellRefusals(circuit: Circuit): void {
+    if (circuit.refused === 0) return
+    const count = circuit.refused
+    circuit.refused = 0
+    this.#parent.system._clock.clearTimeout(circuit.telling)
+    circuit.telling = null
+    circuit.ref.send({ type: 'calls.refused', count })
+    this.#onChange()
+  }
+
+  #forgetIfIdle(wordCode: string, circuit: Circuit): void {
+    const { value, context } = circuit.ref.getSnapshot()
+    if (circuit.watchers === 0 && value === 'CLOSED' && context.failureCount === 0) this.#forget(wordCode, circuit)
+  }
+
+  #forget(wordCode: string, circuit: Circuit): void {
+    this.#passes.keep(wordCode, circuit.ref.getSnapshot().context.pass, now(this.#parent))
+    stopActor(circuit.ref)
+    this.#circuits.delete(wordCode)
+    this.#onChange()
+  }
+}
+
+/** Id of a device's breaker, as the inspector shows it. */
+function breakerId(wordCode: string): string {
+  return `breaker:${wordCode}`
+}
+
+/** Whether the chart lets a call start at `at`, in milliseconds since the epoch. Sends no event. */
+function isAdmitted(ref: BreakerRef, at: number): boolean {
+  return ref.getSnapshot().can({ type: 'call.asked', at })
+}
+
+function isSame(one: Isolation | null, other: Isolation): boolean {
+  return one?.until === other.until && one.by === other.by && one.reason === other.reason
+}

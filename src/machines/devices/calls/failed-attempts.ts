@@ -1,0 +1,47 @@
+import type { DeviceAnswer } from '../../../services/devices/device-answer.ts'
+import { type FailedAttempt, failedFor } from '../../retry/retried.ts'
+import {
+  type CallTrace,
+  type DeviceCallError,
+  DeviceFailureError,
+  DeviceNotAskedError,
+  DeviceRejectedError,
+  DeviceSessionError,
+  DeviceTimeoutError,
+  DeviceUnreachableError,
+} from './device-errors.ts'
+
+/** An answer that is not what was asked for. */
+export type Failure = Exclude<DeviceAnswer<never>, { kind: 'answered' }>
+
+const sessionText = 'Sua sessão não é mais válida. Entre novamente.'
+
+/** What the caller is told of a failure that was the last. */
+export function errorOf(failure: Failure, trace: CallTrace): DeviceCallError {
+  if (failure.kind === 'unauthorized') return new DeviceSessionError(sessionText, trace)
+  if (failure.kind === 'rejected') return new DeviceRejectedError(failure.message, trace, failure)
+  if (failure.kind === 'notAsked') return new DeviceNotAskedError(failure.message, trace, failure.wasSent)
+  if (failure.failure === 'timeout') return new DeviceTimeoutError(failure.message, trace)
+  if (failure.status === null) return new DeviceUnreachableError(failure.message, trace)
+  return new DeviceFailureError(failure.message, trace, failure.status, failure.cause)
+}
+
+/** A failure as the retry takes it, with the wait that the server asks for. */
+export function failedWith(failure: Failure): FailedAttempt {
+  return { ...failedFor(failure), retryAfterMs: mayPass(failure) ? failure.retryAfterMs : null }
+}
+
+/** An error after which nothing is tried again. */
+export function final(error: unknown): FailedAttempt {
+  return { ...failedFor(error), mayRetry: false }
+}
+
+/** What is worth another attempt; a server that was busy counts nothing, and is asked again all the same (DEV-3, SCA-4). */
+export function mayPass(failure: Failure): failure is Extract<Failure, { retryAfterMs: number | null }> {
+  return failure.kind === 'failed' || failure.kind === 'notAsked'
+}
+
+/** Whether a retry ended with a failure, and not with an error. */
+export function isFailure(error: unknown): error is Failure {
+  return typeof error === 'object' && error !== null && 'kind' in error && !(error instanceof Error)
+}

@@ -1,0 +1,46 @@
+import type { DeviceFailureCause } from '../../../../contract/wire/answers/devices/devices.ts'
+import type { DeviceAnswer } from '../../../services/devices/device-answer.ts'
+import {
+  CircuitOpenError,
+  DeviceFailureError,
+  DeviceNotAskedError,
+  DeviceSessionError,
+  DeviceTimeoutError,
+  DeviceUnreachableError,
+} from './device-errors.ts'
+
+/** How a call ended, as a code (`timeout`, `status 504`, `status 502 refused`) that may stand in an audit record (server texts may carry names); null where it succeeded (AUD-2). */
+export function failureCodeOf(answer: DeviceAnswer<unknown>): string | null {
+  if (answer.kind === 'answered') return null
+  if (answer.kind === 'unauthorized') return sessionCode
+  if (answer.kind === 'notAsked') return notAskedCode(answer)
+  if (answer.kind === 'rejected') return statusCode(answer.status)
+  return answer.failure === 'timeout' ? timeoutCode : statusCode(answer.status, answer.cause)
+}
+
+/** The same of the error that a call ended with; null without one, and where the circuit let nothing through by itself. */
+export function errorCodeOf(error: Error | null): string | null {
+  if (error === null) return null
+  if (error instanceof CircuitOpenError) return error.isIsolated ? isolatedCode : null
+  if (error instanceof DeviceTimeoutError) return timeoutCode
+  if (error instanceof DeviceSessionError) return sessionCode
+  if (error instanceof DeviceUnreachableError) return statusCode(null)
+  if (error instanceof DeviceNotAskedError) return notAskedCode(error)
+  if (error instanceof DeviceFailureError) return statusCode(error.status, error.deviceCause)
+  return 'status' in error ? statusCode(error.status) : 'crash'
+}
+
+/** Nothing was sent: a person has isolated the device. */
+export const isolatedCode = 'isolated'
+
+const timeoutCode = 'timeout'
+const sessionCode = 'status 401'
+
+function notAskedCode({ wasSent }: { wasSent: boolean }): string {
+  return wasSent ? 'not heard' : 'not asked'
+}
+
+function statusCode(status: unknown, cause?: DeviceFailureCause): string {
+  if (status === null) return 'no response'
+  return cause === undefined ? `status ${status}` : `status ${status} ${cause}`
+}

@@ -1,4 +1,0 @@
-import { lateCode } from '../parts/late-code.ts'
-
-/** The popup of the search. */
-export const lateOptions = lateCode(async () => (await import('./condominium-options.tsx')).CondominiumOptions)

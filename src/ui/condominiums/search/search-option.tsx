@@ -1,0 +1,116 @@
+import { memo, type ReactNode } from 'react'
+import type { Device } from '../../../../contract/wire/answers/devices/devices.ts'
+import { ActivityDot } from '../../activity/activity-dot.tsx'
+import type { ActivityState } from '../../activity/activity-hooks.ts'
+import { lastEventText } from '../../activity/last-event-text.ts'
+import { useDevice } from '../../device-list/device-list-hooks.ts'
+import { useCircuit } from '../../devices/device-hooks.ts'
+import { standingOf, standings } from '../../devices/status/device-status.ts'
+import { usePanelContact } from '../../devices/status/panel-contact-hooks.ts'
+import { StandingMark } from '../../devices/status/status-mark.tsx'
+import { CheckIcon } from '../../parts/icons/icons.tsx'
+import { allName } from './condominium-index.ts'
+
+interface OptionProps {
+  id: string
+  /** Place in the whole list, from 0. */
+  index: number
+  count: number
+  /** Pixels from the top of the list. */
+  start: number
+  /** Height in pixels. */
+  size: number
+  isHighlighted: boolean
+  onSelect: (index: number) => void
+}
+
+interface WrittenOption extends OptionProps {
+  mark: ReactNode
+  name: string
+  /** Below the name. */
+  text: string
+  children?: ReactNode
+}
+
+function Option({ id, index, count, start, size, isHighlighted, onSelect, ...written }: WrittenOption) {
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: keys go to the combobox, which keeps the focus
+    <div
+      id={id}
+      role="option"
+      tabIndex={-1}
+      className={
+        isHighlighted
+          ? 'virtual-row search-option d-flex align-items-center gap-12 is-highlighted'
+          : 'virtual-row search-option d-flex align-items-center gap-12'
+      }
+      aria-selected={isHighlighted}
+      aria-setsize={count}
+      aria-posinset={index + 1}
+      style={{ blockSize: size, transform: `translateY(${start}px)` }}
+      onClick={() => onSelect(index)}
+    >
+      {written.mark}
+      <span className="search-option-text">
+        <span className="fw-semibold">{written.name}</span>
+        <span className="text-soft text-xs">{written.text}</span>
+      </span>
+      {written.children}
+    </div>
+  )
+}
+
+/** All condominiums at once (LIVE-6). */
+export const AllOption = memo(function AllOption(props: OptionProps) {
+  return <Option {...props} mark={<span className="search-option-all" />} name={allName} text="Desfazer a seleção" />
+})
+
+interface CondominiumOptionProps extends OptionProps {
+  name: string
+  lastEvent: string
+  activity: ActivityState
+  isSelected: boolean
+}
+
+/** A condominium that was found, with its last event. */
+export const CondominiumOption = memo(function CondominiumOption({
+  name,
+  lastEvent,
+  activity,
+  isSelected,
+  ...option
+}: CondominiumOptionProps) {
+  return (
+    <Option {...option} mark={<ActivityDot state={activity} />} name={name} text={lastEventText(lastEvent, activity)}>
+      {isSelected && (
+        <span className="text-brand">
+          <CheckIcon />
+          <span className="visually-hidden">Selecionado</span>
+        </span>
+      )}
+    </Option>
+  )
+})
+
+interface DeviceOptionProps extends OptionProps {
+  device: Device
+  /** Name of its condominium. */
+  place: string
+}
+
+/** A device that was found, as it stands. */
+export const DeviceOption = memo(function DeviceOption({ device: found, place, ...option }: DeviceOptionProps) {
+  const device = useDevice(found.wordCode) ?? found
+  const { wordCode, name } = device
+  const circuit = useCircuit(wordCode)
+  const isUnknown = usePanelContact() !== 'current'
+  const standing = standingOf(device, circuit, isUnknown)
+  return (
+    <Option
+      {...option}
+      mark={<StandingMark standing={standing} />}
+      name={name === '' ? wordCode : name}
+      text={`${standings[standing].label} · ${place} · ${wordCode}`}
+    />
+  )
+})

@@ -1,0 +1,35 @@
+import type { DeviceResult } from '../../../machines/devices/calls/device-results.ts'
+import { durationText, secondsText } from '../../parts/time/time-texts.ts'
+import { failureText } from './circuit-texts.ts'
+
+const names: Record<DeviceResult['outcome'], string> = {
+  answered: 'Resposta',
+  rejected: 'Resposta',
+  failed: 'Falha',
+  notAsked: 'Sem consulta',
+}
+
+/** A call's result in words: 'Falha às 14:03:12, sem resposta a tempo, 90 s'. */
+export function resultText({ outcome, at, detail, durationMs }: DeviceResult): string {
+  const parts = [`${names[outcome]} às ${secondsText(at)}`, detail && failureText(detail), durationText(durationMs)]
+  return parts.filter((part) => part !== '').join(', ')
+}
+
+/** The result that a key leads to in a bar of `count`, or null where it leads nowhere. */
+export function movedResult(key: string, current: number, count: number): number | null {
+  const last = count - 1
+  switch (key) {
+    case 'ArrowRight':
+    case 'ArrowDown':
+      return Math.min(current + 1, last)
+    case 'ArrowLeft':
+    case 'ArrowUp':
+      return Math.max(current - 1, 0)
+    case 'Home':
+      return 0
+    case 'End':
+      return last
+    default:
+      return null
+  }
+}

@@ -1,0 +1,80 @@
+import type { Device } from '../../../../contract/wire/answers/devices/devices.ts'
+import { type IsolationSpan, isolationSpans } from '../../../machines/breaker/isolation-spans.ts'
+import { type DeviceDeed, isReasonOptional } from '../../../machines/devices/commands/device-confirmation.machine.ts'
+import { secondsText, untilText } from '../../parts/time/time-texts.ts'
+import { nextCallOf } from '../circuit/circuit-view.ts'
+import { useCircuit } from '../device-hooks.ts'
+import { nameOf } from '../status/device-verdict.ts'
+import { useDeedQuestion, useReasonProblem, useReasonRefusals } from './confirmation-hooks.ts'
+import { deedTexts, isolationSpanText } from './confirmation-texts.ts'
+import { deletionWays } from './deletion-texts.ts'
+import { ReasonDialog } from './reason-dialog.tsx'
+
+/** Says what a deed will do to whom passes at the device, and asks why (LIVE-11). */
+export function DeedDialog({ deed, device, now }: { deed: DeviceDeed; device: Device; now: number }) {
+  const question = useDeedQuestion()
+  const problem = useReasonProblem()
+  const refusals = useReasonRefusals()
+  const { title, effect, confirm } = deedTexts(deed, nameOf(device))
+  return (
+    <ReasonDialog
+      title={title}
+      confirm={confirm}
+      isDangerous={deed.kind === 'delete'}
+      isOptional={isReasonOptional(deed)}
+      problem={problem}
+      refusals={refusals}
+      onEdited={() => question?.send({ type: 'deed.edited' })}
+      onConfirm={(typed, fields) => question?.send({ type: 'deed.confirm', deed: chosenDeed(deed, fields), typed })}
+      onDrop={() => question?.send({ type: 'deed.drop' })}
+    >
+      <p>{effect}</p>
+      {deed.kind === 'delete' && <DeletionWays />}
+      {deed.kind === 'isolate' && <SpanChoice chosen={deed.span} now={now} />}
+      <PauseNote deed={deed} now={now} />
+    </ReasonDialog>
+  )
+}
+
+/** What is left behind by each way to delete (DEV-5). */
+function DeletionWays() {
+  return (
+    <ol className="deletion-ways d-grid gap-2">
+      {deletionWays.map(({ way, name, leaves }) => (
+        <li key={way}>
+          <strong>{name}</strong> {leaves}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** For how long, with the time at which it would end. */
+function SpanChoice({ chosen, now }: { chosen: IsolationSpan; now: number }) {
+  return (
+    <fieldset className="span-choice">
+      <legend className="form-label">Por quanto tempo</legend>
+      {isolationSpans.map((span) => (
+        <label key={span}>
+          <input type="radio" className="form-check-input" name="span" value={span} defaultChecked={span === chosen} />
+          {isolationSpanText(span, now)}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+function chosenDeed(deed: DeviceDeed, fields: FormData): DeviceDeed {
+  if (deed.kind !== 'isolate') return deed
+  return { ...deed, span: isolationSpans.find((span) => span === fields.get('span')) ?? deed.span }
+}
+
+/** Said before it is asked: nothing would be sent now. */
+function PauseNote({ deed, now }: { deed: DeviceDeed; now: number }) {
+  const next = nextCallOf(useCircuit(deed.target.wordCode), now)
+  const isSent = deed.kind === 'restart' || deed.kind === 'activate'
+  if (!isSent || (next.kind !== 'refused' && next.kind !== 'isolated')) return null
+  const pause =
+    next.kind === 'refused' ? `em pausa até ${secondsText(next.until)}` : `isolado ${untilText(next.until, now)}`
+  return <p>O dispositivo está {pause}: o que for pedido antes disso não é enviado.</p>
+}

@@ -1,0 +1,28 @@
+import { useEffect, useRef } from 'react'
+import { Link } from 'wouter'
+import type { DeletionWay } from '../../../machines/devices/commands/device-delete.machine.ts'
+import { CheckIcon } from '../../parts/icons/icons.tsx'
+import { PageHeading } from '../../parts/page-heading.tsx'
+import { deletedTexts } from './deletion-texts.ts'
+
+/** Tells that a device is gone, which way did it, and what is left behind (DEV-5). */
+export function DeletedNotice({ wordCode, way }: { wordCode: string; way: DeletionWay | null }) {
+  const notice = useRef<HTMLDivElement>(null)
+  // The button that had the focus is gone with the device.
+  useEffect(() => notice.current?.focus(), [])
+  return (
+    <>
+      <PageHeading title={wordCode} context="Dispositivo excluído" />
+      <div ref={notice} tabIndex={-1} className="card device-verdict d-flex gap-3 mb-3 tone-ok">
+        <CheckIcon />
+        <div>
+          <strong>Excluído</strong>
+          <p role="status">{way === null ? 'O dispositivo foi excluído.' : deletedTexts[way]}</p>
+        </div>
+      </div>
+      <p className="device-back">
+        <Link href="/devices">Voltar aos dispositivos</Link>
+      </p>
+    </>
+  )
+}

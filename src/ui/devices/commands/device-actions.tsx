@@ -1,0 +1,215 @@
+import { type ReactNode, type Ref, useDeferredValue, useRef } from 'react'
+import type { Device } from '../../../../contract/wire/answers/devices/devices.ts'
+import type { DeviceDeed } from '../../../machines/devices/commands/device-confirmation.machine.ts'
+import type { DeviceOperation } from '../../../machines/devices/device-operation-protocol.ts'
+import { useFlow } from '../../panel-context.tsx'
+import { usePermissions } from '../../session/user-hooks.ts'
+import {
+  useCircuit,
+  useDeletion,
+  useDeviceOperation,
+  useOperationCancelling,
+  useResetOperation,
+} from '../device-hooks.ts'
+import { DeedDialog } from './confirmation-dialog.tsx'
+import { useAskedDeed, useDeedQuestion } from './confirmation-hooks.ts'
+import { deletingTexts } from './deletion-texts.ts'
+import {
+  isUnderWay,
+  mayBeDone,
+  type OperationView,
+  outcomeText,
+  progressText,
+  waitText,
+} from './device-operation-view.ts'
+
+/** What a person may do with the device, and how it goes and ends (A11Y-3); what has an effect at its gate asks first (LIVE-11). */
+export function DeviceActions({ device, now }: { device: Device; now: number }) {
+  const { wordCode, condominiumId, active } = device
+  const target = { wordCode, condominiumId }
+  const devices = useFlow('devices')
+  const permissions = usePermissions()
+  const operation = useDeviceOperation(wordCode)
+  const reset = useResetOperation(wordCode)
+  const deletion = useDeletion(wordCode)
+  const question = useDeedQuestion()
+  const askedNow = useAskedDeed(wordCode)
+  const asked = useDeferredValue(askedNow) && askedNow
+  const activation = useRef<HTMLButtonElement>(null)
+  const mayWrite = permissions.includes('device:write')
+  const mayReset = permissions.includes('device:reset')
+  const isIsolated = useCircuit(wordCode).state === 'FORCED_OPEN'
+  const isBusy = isUnderWay(operation)
+  const isDeleting = deletion?.phase === 'busy'
+  const undo = operation?.undo ?? null
+
+  function operate(wanted: DeviceOperation) {
+    devices.send({ type: 'device.operate', operation: wanted })
+  }
+  function ask(deed: DeviceDeed) {
+    question?.send({ type: 'deed.ask', deed })
+  }
+  function takeBack(wanted: DeviceOperation) {
+    // The button of 'Desfazer' goes as soon as it is under way.
+    activation.current?.focus()
+    operate(wanted)
+  }
+  const runs = (kind: OperationView['kind']) => isBusy && operation?.kind === kind
+  return (
+    <div className="device-actions gap-12 mb-3">
+      {(mayWrite || mayReset) && (
+        <div className="d-flex flex-wrap align-items-center gap-10">
+          {mayWrite && (
+            <>
+              <ActionButton
+                isMain
+                isOff={isBusy || isDeleting}
+                isRunning={runs('test')}
+                onClick={() => operate({ kind: 'test', target })}
+              >
+                Testar dispositivo
+              </ActionButton>
+              <ActionButton
+                isOff={isBusy || isDeleting}
+                isRunning={runs('restart')}
+                onClick={() => ask({ kind: 'restart', target })}
+              >
+                Reiniciar
+              </ActionButton>
+            </>
+          )}
+          {mayReset && (
+            <>
+              <ActionButton
+                isOff={isUnderWay(reset)}
+                isRunning={isUnderWay(reset)}
+                onClick={() => ask({ kind: isIsolated ? 'release' : 'reset', target })}
+              >
+                {isIsolated ? 'Encerrar isolamento' : 'Retomar agora'}
+              </ActionButton>
+              <ActionButton
+                isOff={isDeleting}
+                isRunning={false}
+                onClick={() => ask({ kind: 'isolate', target, span: '1h' })}
+              >
+                {isIsolated ? 'Mudar isolamento' : 'Isolar'}
+              </ActionButton>
+            </>
+          )}
+          {mayWrite && (
+            <span className="device-destructive d-inline-flex flex-wrap gap-10 ms-auto">
+              <ActionButton
+                isOff={isBusy || isDeleting}
+                isRunning={runs('activate')}
+                ref={activation}
+                onClick={() => ask({ kind: 'activate', target, active: !active })}
+              >
+                {active ? 'Desativar' : 'Ativar'}
+              </ActionButton>
+              <ActionButton
+                isOff={isBusy || isDeleting}
+                isRunning={isDeleting}
+                onClick={() => ask({ kind: 'delete', target })}
+              >
+                Excluir
+              </ActionButton>
+            </span>
+          )}
+        </div>
+      )}
+      {isBusy && operation !== null && <Progress operation={operation} wordCode={wordCode} now={now} />}
+      <div role="status" className="d-grid gap-2">
+        <Outcome operation={operation} />
+        <Outcome operation={reset} />
+        {isIsolated && <p className="visually-hidden">Dispositivo isolado.</p>}
+        {isDeleting && <p>{deletingTexts[deletion.way]}</p>}
+        {deletion?.phase === 'failed' && (
+          <p className="device-outcome tone-bad">
+            O dispositivo não foi excluído. {deletion.message} Tente novamente mais tarde.
+          </p>
+        )}
+      </div>
+      <OutcomeDetails operation={operation} />
+      {mayWrite && undo !== null && operation?.active === active && !isDeleting && (
+        <button type="button" className="btn btn-quiet device-undo" onClick={() => takeBack(undo)}>
+          Desfazer
+        </button>
+      )}
+      {asked !== null && <DeedDialog deed={asked} device={device} now={now} />}
+    </div>
+  )
+}
+
+interface ActionButtonProps {
+  children: ReactNode
+  onClick: () => void
+  /** Something else is under way. */
+  isOff: boolean
+  isRunning: boolean
+  isMain?: boolean
+  ref?: Ref<HTMLButtonElement>
+}
+
+/** It keeps its focus while it is off. */
+function ActionButton({ children, onClick, isOff, isRunning, isMain = false, ref }: ActionButtonProps) {
+  return (
+    <button
+      ref={ref}
+      type="button"
+      className={isMain ? 'btn btn-primary' : 'btn btn-quiet'}
+      aria-disabled={isOff}
+      aria-busy={isRunning}
+      onClick={() => {
+        if (!isOff) onClick()
+      }}
+    >
+      {isRunning && <span className="spinner" aria-hidden="true" />}
+      {children}
+    </button>
+  )
+}
+
+/** What ticks stands outside of the live region: a screen reader hears the beginning and the end. */
+function Progress({ operation, wordCode, now }: { operation: OperationView; wordCode: string; now: number }) {
+  const cancel = useOperationCancelling(wordCode)
+  return (
+    <div className="d-flex flex-wrap align-items-center gap-10">
+      <p>{operation.phase === 'waiting' ? waitText(operation, now) : progressText(operation)}</p>
+      <button type="button" className="btn btn-quiet btn-sm" onClick={cancel}>
+        Cancelar
+      </button>
+    </div>
+  )
+}
+
+/** What the error itself carries, for those who look closer: in the specification's own words (spec §8). */
+function OutcomeDetails({ operation }: { operation: OperationView | null }) {
+  const { phase, error } = operation ?? {}
+  if (!error || (phase !== 'refused' && phase !== 'failed')) return null
+  return (
+    <details className="outcome-details text-soft text-sm">
+      <summary>Detalhes técnicos</summary>
+      <p>
+        {error.name}: {error.message}
+        {'status' in error && ` (status ${error.status})`}
+      </p>
+    </details>
+  )
+}
+
+function Outcome({ operation }: { operation: OperationView | null }) {
+  if (operation === null) return null
+  if (isUnderWay(operation))
+    return operation.kind === 'reset' ? null : (
+      <p className="visually-hidden">{progressText({ ...operation, attempts: 1 })}</p>
+    )
+  const tone = { succeeded: 'tone-ok', cancelled: 'tone-neutral' } as const
+  const { phase } = operation
+  return (
+    <p className={`device-outcome ${phase === 'succeeded' || phase === 'cancelled' ? tone[phase] : 'tone-bad'}`}>
+      {operation.undoes && phase === 'succeeded' && 'Desfeito. '}
+      {outcomeText(operation)}
+      {mayBeDone(operation) && ' O pedido pode ter chegado ao dispositivo mesmo assim: confira no local.'}
+    </p>
+  )
+}

@@ -1,0 +1,158 @@
+import type { SnapshotFrom } from 'xstate'
+import {
+  CircuitOpenError,
+  type DeviceCallError,
+  DeviceTimeoutError,
+  DeviceUnreachableError,
+} from '../../../machines/devices/calls/device-errors.ts'
+import type { deviceOperationMachine } from '../../../machines/devices/device-operation.machine.ts'
+import { type DeviceOperation, undoOf } from '../../../machines/devices/device-operation-protocol.ts'
+import { secondsText } from '../../parts/time/time-texts.ts'
+
+/** Something a person does with a device, as views see it. */
+export interface OperationView {
+  kind: DeviceOperation['kind']
+  /** For 'activate': what was asked for. */
+  active: boolean
+  /** It took back what was done before. */
+  undoes: boolean
+  /** What takes it back, once it has succeeded; null where nothing does (LIVE-11). */
+  undo: DeviceOperation | null
+  phase: 'running' | 'waiting' | 'succeeded' | 'refused' | 'rejected' | 'failed' | 'cancelled'
+  attempts: number
+  of: number
+  /** Milliseconds since the epoch; null while an attempt is under way. */
+  nextAttemptAt: number | null
+  error: Error | DeviceCallError | null
+}
+
+export function operationViewOf(snapshot: SnapshotFrom<typeof deviceOperationMachine>): OperationView {
+  const { operation, attempts, of, nextAttemptAt, error } = snapshot.context
+  const active = operation.kind === 'activate' && operation.active
+  const undoes = operation.kind === 'activate' && operation.undoes
+  const phase = phaseOf(snapshot)
+  const undo = phase === 'succeeded' ? undoOf(operation) : null
+  return { kind: operation.kind, active, undoes, undo, phase, attempts, of, nextAttemptAt, error }
+}
+
+export function sameOperation(before: OperationView | undefined, after: OperationView | undefined): boolean {
+  return (
+    before?.kind === after?.kind &&
+    before?.active === after?.active &&
+    before?.undoes === after?.undoes &&
+    before?.phase === after?.phase &&
+    before?.attempts === after?.attempts &&
+    before?.nextAttemptAt === after?.nextAttemptAt &&
+    before?.error === after?.error
+  )
+}
+
+function phaseOf(snapshot: SnapshotFrom<typeof deviceOperationMachine>): OperationView['phase'] {
+  if (snapshot.matches({ running: 'waiting' })) return 'waiting'
+  if (snapshot.matches('running')) return 'running'
+  const ends = ['succeeded', 'refused', 'rejected', 'cancelled'] as const
+  return ends.find((end) => snapshot.matches(end)) ?? 'failed'
+}
+
+/** Whether it has not ended. */
+export function isUnderWay(operation: OperationView | null): boolean {
+  return operation?.phase === 'running' || operation?.phase === 'waiting'
+}
+
+const doing: Record<OperationView['kind'], string> = {
+  test: 'Testando o dispositivo…',
+  restart: 'Pedindo o reinício…',
+  activate: 'Alterando o dispositivo…',
+  create: 'Cadastrando o dispositivo…',
+  edit: 'Salvando as alterações…',
+  reset: 'Retomando também no servidor…',
+}
+
+const cancelled: Record<OperationView['kind'], string> = {
+  test: 'Teste cancelado.',
+  restart: 'Espera pelo reinício cancelada: o pedido pode já ter chegado ao dispositivo.',
+  activate: 'Espera cancelada: o pedido pode já ter chegado ao dispositivo.',
+  create: 'Espera cancelada: confira na lista se o dispositivo foi cadastrado.',
+  edit: 'Espera cancelada: confira se as alterações foram salvas.',
+  reset: 'Espera pelo servidor cancelada: neste painel o dispositivo foi retomado.',
+}
+
+/** What is under way, while nothing is waited for. */
+export function progressText({ kind, attempts, of }: OperationView): string {
+  return attempts > 1 ? `${doing[kind]} Tentativa ${attempts} de ${of}` : doing[kind]
+}
+
+/** When it is tried again: 'Tentativa 2 de 4 em 1 s'. `now` in milliseconds since the epoch. */
+export function waitText({ attempts, of, nextAttemptAt }: OperationView, now: number): string {
+  const seconds = Math.max(Math.ceil(((nextAttemptAt ?? now) - now) / 1_000), 0)
+  return `Tentativa ${attempts + 1} de ${of} em ${seconds} s`
+}
+
+/** Whether what was asked may have been done at the gate, though nobody confirmed it. */
+export function mayBeDone({ kind, phase }: Pick<OperationView, 'kind' | 'phase'>): boolean {
+  return phase === 'failed' && (kind === 'restart' || kind === 'activate')
+}
+
+/** How it ended, in a sentence, and what to do now; '' while it has not. */
+export function outcomeText(operation: Pick<OperationView, 'kind' | 'active' | 'phase' | 'error'>): string {
+  const { kind, phase, error } = operation
+  switch (phase) {
+    case 'running':
+    case 'waiting':
+      return ''
+    case 'succeeded':
+      return successText(operation)
+    case 'cancelled':
+      return cancelled[kind]
+    case 'refused':
+      return `Não enviado: o dispositivo está ${pauseText(error)}.`
+    case 'rejected':
+      return error?.message ?? 'O serviço recusou o pedido.'
+    case 'failed':
+      return kind === 'reset'
+        ? 'O dispositivo foi retomado neste painel, mas o servidor não confirmou.'
+        : failureSentence(error)
+  }
+}
+
+function successText({ kind, active }: Pick<OperationView, 'kind' | 'active'>): string {
+  switch (kind) {
+    case 'test':
+      return 'O dispositivo respondeu ao teste.'
+    case 'restart':
+      return 'Reinício pedido ao dispositivo. Ele volta em instantes.'
+    case 'activate':
+      return active ? 'Dispositivo ativado.' : 'Dispositivo desativado.'
+    case 'create':
+      return 'Dispositivo cadastrado.'
+    case 'edit':
+      return 'Alterações salvas.'
+    case 'reset':
+      return 'Retomado neste painel e no servidor: as próximas chamadas são enviadas.'
+  }
+}
+
+function failureSentence(error: OperationView['error']): string {
+  const made = attemptsText(error)
+  const again = triedAgainText(error)
+  if (error instanceof DeviceTimeoutError) return `O dispositivo não respondeu a tempo.${made}${again}`
+  if (error instanceof CircuitOpenError) return `O dispositivo não respondeu.${made}${again}`
+  if (error instanceof DeviceUnreachableError) return `O serviço de dispositivos não foi alcançado.${made}${again}`
+  return `${error?.message ?? 'A operação falhou. Tente novamente.'}${made}${again}`
+}
+
+function attemptsText(error: OperationView['error']): string {
+  if (error === null || !('attempts' in error)) return ''
+  return error.attempts === 1 ? ' Foi feita 1 tentativa.' : ` Foram feitas ${error.attempts} tentativas.`
+}
+
+function triedAgainText(error: OperationView['error']): string {
+  if (error === null || !('retryAt' in error) || error.retryAt === null) return ''
+  return ` O dispositivo está ${pauseText(error)}.`
+}
+
+function pauseText(error: OperationView['error']): string {
+  if (error === null || !('retryAt' in error)) return 'em pausa'
+  const { retryAt, isIsolated } = error
+  return `${isIsolated ? 'isolado' : 'em pausa'}${retryAt === null ? '' : ` até ${secondsText(retryAt)}`}`
+}

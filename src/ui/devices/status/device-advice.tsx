@@ -1,0 +1,67 @@
+import { formatPhone, phoneLink } from '../../../../contract/fields/phone.ts'
+import type { Condominium } from '../../../../contract/wire/answers/condominiums.ts'
+import { useDeviceHistory } from '../../audit/audit-hooks.ts'
+import { useTextCopy } from '../../parts/text-copy.ts'
+import { usePermissions } from '../../session/user-hooks.ts'
+import { useDeviceResults } from '../device-hooks.ts'
+import { deviceSteps } from './device-steps.ts'
+import type { VerdictFacts } from './device-verdict.ts'
+import { maintenanceText } from './maintenance-text.ts'
+
+/** What to do about the device, step by step, and what to hand to whoever mends it (PAGE-4). */
+export function DeviceAdvice({ facts, condominium }: { facts: VerdictFacts; condominium: Condominium | null }) {
+  const { wordCode } = facts.device
+  const permissions = usePermissions()
+  const results = useDeviceResults(wordCode)
+  const records = useDeviceHistory(wordCode)
+  const copy = useTextCopy()
+  const phone = condominium?.maintenancePhone || null
+  const steps = deviceSteps({
+    ...facts,
+    maintenancePhone: phone && formatPhone(phone),
+    mayWrite: permissions.includes('device:write'),
+    mayReset: permissions.includes('device:reset'),
+  })
+  return (
+    <div className="device-advice d-grid gap-2 mt-2">
+      {steps.length > 0 && (
+        <ol aria-label="O que fazer">
+          {steps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+      )}
+      <div className="d-flex flex-wrap align-items-center gap-10 d-print-none">
+        <button
+          type="button"
+          className="btn btn-quiet btn-sm"
+          onClick={() => copy.start(maintenanceText({ ...facts, condominium, results, records }))}
+        >
+          Copiar para a manutenção
+        </button>
+        {phone !== null && (
+          <a className="btn btn-quiet btn-sm" href={phoneLink(phone)}>
+            Ligar para a manutenção: <span className="text-nowrap">{formatPhone(phone)}</span>
+          </a>
+        )}
+        <p role="status">
+          {copy.phase === 'copied' && 'Copiado: cole na mensagem para a manutenção.'}
+          {copy.phase === 'byHand' && 'O navegador não deixou copiar. O texto está selecionado: use Ctrl C.'}
+        </p>
+      </div>
+      {copy.phase === 'byHand' && (
+        <textarea
+          ref={(field) => {
+            field?.focus()
+            field?.select()
+          }}
+          className="form-control"
+          aria-label="Texto para a manutenção"
+          readOnly
+          rows={6}
+          value={copy.text}
+        />
+      )}
+    </div>
+  )
+}

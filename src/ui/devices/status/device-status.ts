@@ -1,0 +1,64 @@
+import type { Device } from '../../../../contract/wire/answers/devices/devices.ts'
+import type { CircuitView } from '../circuit/circuit-view.ts'
+
+/** How a device stands, in one word. */
+export type DeviceStanding =
+  | 'open'
+  | 'halfOpen'
+  | 'offline'
+  | 'failing'
+  | 'unknown'
+  | 'isolated'
+  | 'inactive'
+  | 'online'
+
+interface Standing {
+  label: string
+  /** Word of the page's address. */
+  word: string
+  tone: 'ok' | 'warn' | 'bad' | 'neutral'
+}
+
+/** Trouble first: the order of lists and of their filters. */
+export const standings: Record<DeviceStanding, Standing> = {
+  open: { label: 'Em pausa', word: 'em-pausa', tone: 'bad' },
+  halfOpen: { label: 'Em teste', word: 'em-teste', tone: 'warn' },
+  offline: { label: 'Sem contato', word: 'sem-contato', tone: 'bad' },
+  failing: { label: 'Falhando', word: 'falhando', tone: 'warn' },
+  unknown: { label: 'Desconhecido', word: 'desconhecido', tone: 'neutral' },
+  isolated: { label: 'Isolado', word: 'isolado', tone: 'neutral' },
+  inactive: { label: 'Desativado', word: 'desativado', tone: 'neutral' },
+  online: { label: 'Online', word: 'online', tone: 'ok' },
+}
+
+export const standingOrder = [
+  'open',
+  'halfOpen',
+  'offline',
+  'failing',
+  'unknown',
+  'isolated',
+  'inactive',
+  'online',
+] as const satisfies readonly DeviceStanding[]
+
+/**
+ * What a person holds is so whatever is known. Else what was heard last counts: calls that failed here before the server reached the device say nothing of now (LIVE-7).
+ * @param isUnknown nobody can say how devices are: the browser is offline or the server silent (DEV-3)
+ */
+export function standingOf(
+  { active, status, lastContactAt }: Pick<Device, 'active' | 'status' | 'lastContactAt'>,
+  { state, failureCount, lastFailureServerTime }: Pick<CircuitView, 'state' | 'failureCount' | 'lastFailureServerTime'>,
+  isUnknown: boolean,
+): DeviceStanding {
+  if (state === 'FORCED_OPEN') return 'isolated'
+  if (isUnknown) return 'unknown'
+  if (!active) return 'inactive'
+  if (state === 'OPEN') return 'open'
+  if (state === 'HALF_OPEN') return 'halfOpen'
+  if (status === 'offline') return 'offline'
+  if (failureCount === 0) return status
+  const isHeardSince =
+    lastContactAt !== null && Date.parse(lastContactAt) > (lastFailureServerTime ?? Number.POSITIVE_INFINITY)
+  return status === 'online' && isHeardSince ? status : 'failing'
+}

@@ -1,0 +1,175 @@
+import type { Device } from '../../../../contract/wire/answers/devices/devices.ts'
+import type { PortTest } from '../../../../contract/wire/answers/devices/port-tests.ts'
+import { breakerRules } from '../../../machines/breaker/breaker-rules.ts'
+import type { Ping } from '../../../machines/health/health-protocol.ts'
+import { sinceText } from '../../parts/time/time-texts.ts'
+import { circuitText, failuresWithCauseText, isolationText } from '../circuit/circuit-texts.ts'
+import { type CircuitView, nextCallOf } from '../circuit/circuit-view.ts'
+import { type DeviceStanding, standingOf } from './device-status.ts'
+import { contactTexts, type PanelContact } from './panel-contact.ts'
+
+const minuteMs = 60_000
+
+export interface VerdictFacts {
+  device: Device
+  contact: PanelContact
+  circuit: CircuitView
+  /** The last ping of the server's own view (HEA-2), or null. */
+  ping: Ping | null
+  /** When the server last told of the device, on its clock, in milliseconds since the epoch, or null. */
+  toldAt: number | null
+  /** When a call of this panel last ended, on the panel's clock, in milliseconds since the epoch, or null. */
+  panelSeenAt: number | null
+  /** The last test of the device's port, or null. */
+  portTest: PortTest | null
+  /** Milliseconds since the epoch: what the panel noted (its circuits) is counted to it. */
+  now: number
+  /** The same on the server's clock: what the server noted is counted to it (LIVE-10). */
+  serverNow: number
+}
+
+/** How a device stands and why, and when it is tried again: everything that is known, in a breath (DEV-6). */
+export function deviceVerdict(facts: VerdictFacts): string {
+  const { device, circuit, contact } = facts
+  return [...sentencesOf[standingOf(device, circuit, contact !== 'current')](facts)].join(' ')
+}
+
+const sentencesOf: Record<DeviceStanding, (facts: VerdictFacts) => Generator<string>> = {
+  *unknown(facts) {
+    const { device, contact, circuit, now, serverNow } = facts
+    if (contact === 'current') yield `Ainda não sabemos como está ${nameOf(device)}: o servidor não o consultou.`
+    else yield `Não sabemos como está ${nameOf(device)}: ${contactTexts[contact]}.`
+    if (device.lastContactAt !== null) yield `Último contato ${since(device.lastContactAt, serverNow)}.`
+    if (circuit.state !== 'CLOSED') yield* circuitSentences(circuit, now, contact)
+    else if (contact === 'current') yield* serverSentences(facts)
+  },
+  *isolated(facts) {
+    const { device, circuit, now, contact } = facts
+    if (nextCallOf(circuit, now).kind === 'isolated')
+      yield `Isolado neste computador ${isolationText(circuit.isolation, now)}: ${circuit.isolation?.reason}. Até lá, daqui nada é enviado a ${nameOf(device)}.`
+    else yield `O isolamento de ${nameOf(device)} terminou. ${circuitText(circuit, now, contact)}.`
+    if (!device.active) yield 'O dispositivo também está desativado.'
+    if (contact !== 'current') yield `Não sabemos como ele está: ${contactTexts[contact]}.`
+    else if (device.status !== 'unknown') yield serverStatusTexts[device.status]
+  },
+  *inactive({ device }) {
+    yield `${nameOf(device)} está desativado: o servidor não conta com ele até que alguém o ative.`
+  },
+  *open(facts) {
+    yield contactSentence(facts)
+    yield* circuitSentences(facts.circuit, facts.now, facts.contact)
+    yield* evidence(facts)
+  },
+  *halfOpen(facts) {
+    const { device, circuit, now, contact } = facts
+    if (nextCallOf(circuit, now).kind === 'testing')
+      yield `${nameOf(device)} está em teste: a chamada em andamento decide se ele volta ao normal.`
+    else yield contactSentence(facts)
+    yield* circuitSentences(circuit, now, contact)
+    yield* evidence(facts)
+  },
+  *offline(facts) {
+    yield contactSentence(facts)
+    if (facts.circuit.failureCount > 0) yield failingSentence(facts.circuit)
+    yield* evidence(facts)
+  },
+  *failing(facts) {
+    yield contactSentence(facts)
+    yield failingSentence(facts.circuit)
+    yield* evidence(facts)
+  },
+  *online(facts) {
+    const { device, circuit, portTest, serverNow } = facts
+    const at = device.lastContactAt === null ? '' : `, último contato ${since(device.lastContactAt, serverNow)}`
+    const latency = device.latencyMs === null ? '' : `, latência de ${Math.round(device.latencyMs)} ms`
+    yield `${nameOf(device)} está online${at}${latency}.`
+    if (circuit.failureCount > 0) yield `Antes disso: ${failingSentence(circuit)}`
+    if (portTest?.success === false) yield `Mas a rede não respondeu em ${device.ip} no último teste.`
+    yield* serverSentences(facts)
+  },
+}
+
+const serverStatusTexts = { online: 'O servidor o vê online.', offline: 'O servidor o dá como sem contato.' } as const
+
+/** What to call a device. */
+export function nameOf({ name, wordCode }: Pick<Device, 'name' | 'wordCode'>): string {
+  return name === '' ? wordCode : name
+}
+
+function contactSentence({ device, circuit, serverNow }: VerdictFacts): string {
+  // Nobody knows whether such a call came as far as the device.
+  if (device.status === 'online' && circuit.lastError === 'no response')
+    return `O servidor não respondeu quando este painel chamou ${nameOf(device)}.`
+  if (device.status === 'online') return `${nameOf(device)} não responde a este painel.`
+  if (device.lastContactAt === null) return `${nameOf(device)} está sem contato: nenhum até agora.`
+  if (serverNow - Date.parse(device.lastContactAt) < minuteMs) return `${nameOf(device)} acaba de perder o contato.`
+  return `${nameOf(device)} está sem contato ${since(device.lastContactAt, serverNow)}.`
+}
+
+function* circuitSentences(circuit: CircuitView, now: number, contact: PanelContact): Generator<string> {
+  yield `${failuresWithCauseText(circuit.failureCount, circuit.lastError)}.`
+  if (nextCallOf(circuit, now).kind !== 'testing') yield `${circuitText(circuit, now, contact)}.`
+}
+
+function failingSentence(circuit: CircuitView): string {
+  const failures = failuresWithCauseText(circuit.failureCount, circuit.lastError)
+  return `${failures}. Com ${breakerRules.threshold} o dispositivo entra em pausa.`
+}
+
+/** What server and port test say about a device in trouble. */
+function* evidence(facts: VerdictFacts): Generator<string> {
+  const { device, portTest } = facts
+  if (portTest !== null)
+    yield portTest.success
+      ? `A rede responde em ${device.ip}: o dispositivo está ligado.`
+      : `A rede não responde em ${device.ip}.`
+  yield* serverSentences(facts)
+}
+
+/** What the server saw last and when, and where it saw it otherwise; nothing that is older than what the panel itself has seen (LIVE-7). */
+function* serverSentences(facts: VerdictFacts): Generator<string> {
+  const { device, circuit, ping, serverNow } = facts
+  if (ping?.health === null && !isOutdated(ping.at, facts))
+    yield `Na última consulta, ${sinceText(serverNow - ping.at)}, o servidor não soube dizer como ele está.`
+  const view = serverViewOf(facts)
+  if (view === null) return
+  const isWell = standingOf(device, circuit, false) === 'online'
+  const ago = sinceText(serverNow - view.at)
+  if (isWell && view.status === 'offline') yield `O servidor, porém, o viu sem contato ${ago}.`
+  else if (!isWell && view.status === 'online') yield `O servidor, porém, o viu online ${ago}.`
+  else if (view.isLook) yield `O servidor o consultou ${ago}.`
+  else if (view.status === 'offline') yield `O servidor o deu como sem contato ${ago}.`
+  if (circuit.state === 'CLOSED' && view.state === 'OPEN') yield 'Para o servidor, ele está em pausa.'
+  if (circuit.state === 'CLOSED' && view.state === 'HALF_OPEN') yield 'Para o servidor, ele está em teste.'
+}
+
+interface ServerView {
+  status: Device['status']
+  state: CircuitView['state']
+  /** On the server's clock, in milliseconds since the epoch. */
+  at: number
+  /** Whether that is when it asked the device, not when it told of it. */
+  isLook: boolean
+}
+
+function serverViewOf(facts: VerdictFacts): ServerView | null {
+  const { device, ping, toldAt } = facts
+  const views: ServerView[] = []
+  const contactAt =
+    device.status === 'online' && device.lastContactAt !== null ? Date.parse(device.lastContactAt) : toldAt
+  if (contactAt !== null) views.push({ status: device.status, state: 'CLOSED', at: contactAt, isLook: false })
+  if (ping?.health) {
+    const { status, state, checkedAt } = ping.health
+    views.push({ status, state, at: checkedAt ?? ping.at, isLook: true })
+  }
+  const newest = views.toSorted((left, right) => left.at - right.at).at(-1)
+  return newest === undefined || isOutdated(newest.at, facts) ? null : newest
+}
+
+function isOutdated(at: number, { panelSeenAt, now, serverNow }: VerdictFacts): boolean {
+  return panelSeenAt !== null && at < panelSeenAt + serverNow - now
+}
+
+function since(iso: string, serverNow: number): string {
+  return sinceText(serverNow - Date.parse(iso))
+}

@@ -1,0 +1,68 @@
+import type { AuditRecord } from '../../../../contract/wire/answers/audit.ts'
+import type { Condominium } from '../../../../contract/wire/answers/condominiums.ts'
+import type { DeviceResult } from '../../../machines/devices/calls/device-results.ts'
+import { auditText } from '../../audit/audit-texts.ts'
+import { durationText, sinceText } from '../../parts/time/time-texts.ts'
+import { failureText } from '../circuit/circuit-texts.ts'
+import { standingOf, standings } from './device-status.ts'
+import { deviceVerdict, nameOf, type VerdictFacts } from './device-verdict.ts'
+
+const mostTries = 10
+const dateAndTime = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'medium' })
+
+/** What is told besides what the verdict knows. */
+export interface MaintenanceFacts extends VerdictFacts {
+  condominium: Condominium | null
+  /** Calls of this panel, and what this browser has recorded. */
+  results: readonly DeviceResult[]
+  records: readonly AuditRecord[]
+}
+
+/** All that whoever mends the device has to know, as a text to be sent: what, where, since when, what was seen and tried (PAGE-4). */
+export function maintenanceText(facts: MaintenanceFacts): string {
+  const { device, condominium, contact, circuit, now, serverNow } = facts
+  const { label } = standings[standingOf(device, circuit, contact !== 'current')]
+  const tries = triesOf(facts)
+  return [
+    `Dispositivo: ${nameOf(device)}${device.model === '' ? '' : ` (${device.model})`}`,
+    `Código: ${device.wordCode}`,
+    condominium !== null && `Local: ${placeText(condominium)}`,
+    `Endereço de rede: ${device.ip}, porta de rede ${device.port}`,
+    `Situação às ${dateAndTime.format(now)}: ${label}`,
+    `Último contato: ${lastContactText(device.lastContactAt, serverNow)}`,
+    `O que se vê: ${deviceVerdict(facts)}`,
+    `Código técnico: ${[circuit.state, `${circuit.failureCount} falhas`, circuit.lastError].filter(Boolean).join(', ')}`,
+    tries.length === 0
+      ? 'Neste painel, nada foi tentado ainda.'
+      : 'O que foi tentado neste painel, do mais novo ao mais antigo:',
+    ...tries.map((each) => `- ${each}`),
+  ]
+    .filter((line) => line !== false)
+    .join('\n')
+}
+
+/** 'Edifício Água Viva, Rua das Flores, 12, Centro, Santos, SP' */
+export function placeText({ name, street, number, complement, district, city, state }: Condominium): string {
+  return [name, street, number, complement, district, city, state].filter(Boolean).join(', ')
+}
+
+function lastContactText(lastContactAt: string | null, serverNow: number): string {
+  if (lastContactAt === null) return 'nenhum até agora'
+  const at = Date.parse(lastContactAt)
+  return `${dateAndTime.format(at)} (${sinceText(serverNow - at)})`
+}
+
+function triesOf({ results, records }: MaintenanceFacts): string[] {
+  return [
+    ...results.map((result) => ({ at: result.at, text: callText(result) })),
+    ...records.map((record) => ({ at: Date.parse(record.at), text: auditText(record) })),
+  ]
+    .toSorted((left, right) => right.at - left.at)
+    .slice(0, mostTries)
+    .map(({ at, text }) => `${dateAndTime.format(at)}: ${text}`)
+}
+
+function callText({ outcome, detail, durationMs }: DeviceResult): string {
+  if (outcome === 'answered') return `Chamada respondida em ${durationText(durationMs)}`
+  return `Chamada ${failureText(detail)}, após ${durationText(durationMs)} (${detail})`
+}

@@ -1,0 +1,13 @@
+import { useFlowState } from '../../panel-context.tsx'
+import type { PanelContact } from './panel-contact.ts'
+
+/** Whether the panel can say how devices are, and if not, why (DEV-3). */
+export function usePanelContact(): PanelContact {
+  const isUnknown = useFlowState('deviceList', (list) => list.hasTag('unknown'))
+  const isOffline = useFlowState('connectivity', (network) => network.matches({ network: 'offline' }))
+  const isServerAway = useFlowState('serverSource', (server) => server.hasTag('away'))
+  const isServiceAway = useFlowState('deviceServiceSource', (service) => service.hasTag('away'))
+  if (isOffline) return 'offline'
+  if (!isUnknown) return 'current'
+  return isServiceAway && !isServerAway ? 'serviceSilent' : 'silent'
+}

@@ -1,0 +1,86 @@
+import { Link } from 'wouter'
+import type { Device } from '../../../../contract/wire/answers/devices/devices.ts'
+import { useAuditVolatile, useDeviceHistory } from '../../audit/audit-hooks.ts'
+import { auditAddress } from '../../audit/audit-query.ts'
+import { FailureNotice } from '../../parts/failure-notice.tsx'
+import { everything } from '../../parts/lists/record-query.ts'
+import { clockText } from '../../parts/time/time-texts.ts'
+import { usePermissions } from '../../session/user-hooks.ts'
+import { useStaleText } from '../../sources/source-hooks.ts'
+import { useDeviceTimeline } from './timeline-hooks.ts'
+import { availabilityText, timelineRows } from './timeline-texts.ts'
+
+/** What the server saw of the device and what this panel did, in one list, and how long it was online (DEV-6, PAGE-5). */
+export function DeviceTimeline({ device, now }: { device: Device; now: number }) {
+  const { wordCode, condominiumId } = device
+  const { timeline, isBusy, isFailed, send } = useDeviceTimeline(device)
+  const records = useDeviceHistory(wordCode)
+  const isVolatile = useAuditVolatile()
+  const mayRead = usePermissions().includes('audit:read')
+  const stale = useStaleText('server')
+  const hasMore = (timeline?.nextCursor ?? null) !== null
+  const rows = timelineRows(timeline?.result ?? [], hasMore, records)
+  return (
+    <section
+      className={stale === '' ? 'card device-history' : 'card device-history is-stale'}
+      aria-labelledby="linha-do-tempo"
+    >
+      <div className="card-heading">
+        <h2 id="linha-do-tempo">Linha do tempo</h2>
+        {mayRead && <Link href={auditAddress({ ...everything, wordCode, condominiumId })}>Ver na auditoria</Link>}
+      </div>
+      {timeline !== null && (
+        <dl className="device-availability">
+          <dt>Últimas 24 horas</dt>
+          <dd>{availabilityText(timeline.availability.day)}</dd>
+          <dt>Últimos 30 dias</dt>
+          <dd>{availabilityText(timeline.availability.month)}</dd>
+        </dl>
+      )}
+      {stale !== '' && <p className="card-note">{stale}</p>}
+      {isVolatile && (
+        <p className="card-note">
+          Sem armazenamento neste navegador: o que este painel fez só fica aqui até fechar a página.
+        </p>
+      )}
+      {isFailed && (
+        <FailureNotice
+          text="Não foi possível carregar o que o servidor viu."
+          onRetry={() => send({ type: 'timeline.reload' })}
+        />
+      )}
+      {rows.length > 0 && (
+        <ol>
+          {rows.map(({ key, at, source, text }) => (
+            <li key={key}>
+              <time dateTime={at}>{clockText(at, now)}</time>
+              <span className="device-history-source">{source}</span>
+              <span>{text}</span>
+            </li>
+          ))}
+        </ol>
+      )}
+      {rows.length === 0 && !isFailed && (
+        <p className="card-note">
+          {timeline === null
+            ? 'Carregando a linha do tempo…'
+            : 'Nada aconteceu com este dispositivo nos últimos 90 dias.'}
+        </p>
+      )}
+      {hasMore && !isFailed && (
+        <p className="card-note">
+          <button
+            type="button"
+            className="btn btn-quiet btn-sm"
+            aria-disabled={isBusy}
+            onClick={() => {
+              if (!isBusy) send({ type: 'timeline.more' })
+            }}
+          >
+            Mostrar mais
+          </button>
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,66 @@
+import type { AuditRecord } from '../../../../contract/wire/answers/audit.ts'
+import type { ContactShares, TimelineItem } from '../../../../contract/wire/answers/devices/device-timeline.ts'
+import { auditText } from '../../audit/audit-texts.ts'
+
+/** One line of a device's timeline. */
+export interface TimelineRow {
+  key: string
+  /** ISO date-time. */
+  at: string
+  source: string
+  text: string
+}
+
+const changeTexts: Partial<Record<TimelineItem['kind'], string>> = {
+  online: 'Em contato: respondeu ao servidor',
+  offline: 'Contato perdido',
+  unknown: 'Endereço trocado: desconhecido até o próximo contato',
+  inactive: 'Desativado por uma pessoa',
+  activated: 'Ativado por uma pessoa',
+  restarted: 'Reinício aceito pelo dispositivo',
+}
+
+/**
+ * What the server saw and what this browser recorded, newest first (PAGE-5). While the server has more to tell, records older than
+ * what it has told so far wait: nothing may come between.
+ */
+export function timelineRows(
+  items: readonly TimelineItem[],
+  hasMore: boolean,
+  records: readonly AuditRecord[],
+): TimelineRow[] {
+  const oldest = items.at(-1)
+  const reached = hasMore && oldest !== undefined ? Date.parse(oldest.at) : Number.NEGATIVE_INFINITY
+  const seen = items.map(({ id, at, kind, description }) => {
+    const change = changeTexts[kind]
+    return { key: id, at, source: change === undefined ? 'Evento' : 'Servidor', text: change ?? description }
+  })
+  const done = records
+    .filter(({ at }) => Date.parse(at) >= reached)
+    .map((record) => ({ key: record.id, at: record.at, source: 'Este painel', text: auditText(record) }))
+  return [...seen, ...done].toSorted((left, right) => Date.parse(right.at) - Date.parse(left.at))
+}
+
+const tenths = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 })
+
+/**
+ * How long the device was online: '99,2 % do tempo que se conhece; 3 % desconhecido'. What is not all is never rounded to all, what is
+ * not nothing never to nothing.
+ */
+export function availabilityText({ onlineMs, offlineMs, unknownMs, inactiveMs }: ContactShares): string {
+  const knownMs = onlineMs + offlineMs
+  const allMs = knownMs + unknownMs + inactiveMs
+  const parts = [
+    knownMs > 0 && `online em ${percentText(onlineMs, knownMs)} do tempo que se conhece`,
+    unknownMs > 0 && `${percentText(unknownMs, allMs)} desconhecido`,
+    inactiveMs > 0 && `${percentText(inactiveMs, allMs)} desativado`,
+  ]
+  return parts.filter(Boolean).join('; ')
+}
+
+function percentText(part: number, whole: number): string {
+  const percent = (part / whole) * 100
+  const rounded = Math.round(percent * 10) / 10
+  const isAll = part === whole
+  return `${tenths.format(isAll ? 100 : Math.min(Math.max(rounded, part > 0 ? 0.1 : 0), 99.9))} %`
+}

@@ -1,0 +1,128 @@
+import { Tabs } from 'radix-ui'
+import { useState } from 'react'
+import type { RecordedActor } from '../../../inspector/recording/recording.ts'
+import { eventText, outcomeTexts } from '../chart/state-text.ts'
+import { EventSender } from '../events/event-sender.tsx'
+import { DeviceWalk, SimulatedDeviceWatch } from '../faults/device-walk.tsx'
+import { FaultControl } from '../faults/fault-control.tsx'
+import { useActorState, useInspector, useInspectorPart, useMoment, useRecording } from '../inspector-hooks.ts'
+import { ValueTree } from './value-tree.tsx'
+import './actor-details.css'
+
+type Detail = 'state' | 'event' | 'send' | 'fault'
+
+/** What an actor holds, the event of the moment, what it may be sent, and the fault of a simulated device (INS-1, INS-2). */
+export function ActorDetails({ actor }: { actor: RecordedActor }) {
+  const [shown, setShown] = useState<Detail>('state')
+  const simulator = useInspectorPart('simulator')
+  const { recording } = useRecording()
+  return (
+    <Tabs.Root
+      className="card actor-details d-grid min-w-0"
+      activationMode="manual"
+      value={shown}
+      onValueChange={(value) => setShown(detailOf(value))}
+    >
+      {simulator !== null && <SimulatedDeviceWatch simulator={simulator} />}
+      <Tabs.List className="actor-tabs d-flex flex-wrap border-bottom" aria-label="Detalhes">
+        <Tabs.Trigger value="state">Contexto</Tabs.Trigger>
+        <Tabs.Trigger value="event">Evento</Tabs.Trigger>
+        <Tabs.Trigger value="send">Enviar</Tabs.Trigger>
+        <Tabs.Trigger value="fault">Falha</Tabs.Trigger>
+      </Tabs.List>
+      <Tabs.Content value="state">
+        <StateDetail actor={actor} />
+      </Tabs.Content>
+      <Tabs.Content value="event">
+        <EventDetail actor={actor} />
+      </Tabs.Content>
+      <Tabs.Content value="send">
+        <EventSender actor={actor} />
+      </Tabs.Content>
+      <Tabs.Content value="fault">
+        {recording.isLive && simulator !== null ? (
+          <>
+            <FaultControl simulator={simulator} wordCode={wordCodeOf(actor)} />
+            <DeviceWalk simulator={simulator} />
+          </>
+        ) : (
+          <p className="card-note">Feche a gravação para simular uma falha neste painel.</p>
+        )}
+      </Tabs.Content>
+    </Tabs.Root>
+  )
+}
+
+function detailOf(value: string): Detail {
+  return value === 'event' || value === 'send' || value === 'fault' ? value : 'state'
+}
+
+/** Actors of a device are named after it: `breaker:PORTARIA-01`. */
+function wordCodeOf({ name }: RecordedActor): string | null {
+  return /^(?:breaker|operation|deletion):(\S+)/.exec(name)?.[1] ?? null
+}
+
+function StateDetail({ actor }: { actor: RecordedActor }) {
+  const state = useActorState(actor.id)
+  if (state === null) return <p className="card-note">Este ator ainda não vivia neste momento.</p>
+  return (
+    <>
+      {state.tags.length > 0 && (
+        <p className="state-tags d-flex flex-wrap gap-1" dir="ltr">
+          {state.tags.map((tag) => (
+            <span key={tag}>{tag}</span>
+          ))}
+        </p>
+      )}
+      {state.context === undefined ? null : <ValueTree key={actor.id} name="contexto" value={state.context} />}
+      {state.output !== undefined && <ValueTree name="resultado" value={state.output} />}
+      {state.error !== undefined && <ValueTree name="erro" value={state.error} />}
+      {state.context === undefined && state.output === undefined && state.error === undefined && (
+        <p className="card-note">Nada guardado.</p>
+      )}
+    </>
+  )
+}
+
+/** The event after which things are shown; while following, the newest that reached the actor. */
+function EventDetail({ actor }: { actor: RecordedActor }) {
+  const { recording } = useRecording()
+  const inspector = useInspector()
+  const moment = useMoment()
+  const event = moment === null ? newestOf(actor.id, recording) : recording.event(moment)
+  if (event === undefined) return <p className="card-note">Nenhum evento gravado.</p>
+  const target = recording.actor(event.targetId)
+  return (
+    <>
+      <dl className="event-facts d-grid text-anywhere">
+        <dt>Evento</dt>
+        <dd dir="ltr">{eventText(event.type)}</dd>
+        <dt>Ator</dt>
+        <dd>
+          {target === undefined || target.id === actor.id ? (
+            <bdi>{target?.name}</bdi>
+          ) : (
+            <button
+              type="button"
+              className="btn btn-link"
+              onClick={() => inspector.send({ type: 'actor.choose', id: target.id })}
+            >
+              {target.name}
+            </button>
+          )}
+        </dd>
+        <dt>Resultado</dt>
+        <dd>{outcomeTexts[event.outcome]}</dd>
+      </dl>
+      <ValueTree key={event.seq} name="evento" value={recording.payload(event.seq)} />
+    </>
+  )
+}
+
+function newestOf(actorId: string, recording: ReturnType<typeof useRecording>['recording']) {
+  for (let seq = recording.endSeq - 1; seq >= recording.firstSeq; seq -= 1) {
+    const event = recording.event(seq)
+    if (event?.targetId === actorId) return event
+  }
+  return undefined
+}

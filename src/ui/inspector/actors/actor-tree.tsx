@@ -1,0 +1,162 @@
+import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react'
+import { SearchField } from '../../parts/forms/search-field.tsx'
+import { stateText } from '../chart/state-text.ts'
+import { useInspector, useMoment, useRecording, useSelectedActor } from '../inspector-hooks.ts'
+import { useScrolledRows } from '../scrolled-rows.ts'
+import { type ActorRow, actorRows } from './actor-rows.ts'
+import './actor-tree.css'
+
+const rowHeight = 44
+
+/** Every actor that lives at the moment that is shown, each below the one that started it (INS-1). */
+export function ActorTree() {
+  const { recording, revision } = useRecording()
+  const moment = useMoment()
+  const inspector = useInspector()
+  const selected = useSelectedActor()
+  const [text, setText] = useState('')
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
+  const id = useId()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a live recording grows in place
+  const actors = useMemo(() => recording.actorsAt(moment), [recording, moment, revision])
+  const rows = useMemo(() => actorRows(actors, text, closed), [actors, text, closed])
+  const selectedIndex = rows.findIndex(({ actor }) => actor.id === selected?.id)
+  const { frame, rows: shown, isActiveDrawn, blockSize, show } = useScrolledRows(rows.length, rowHeight, selectedIndex)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: where it stands moves as others come and go; that is no reason to scroll
+  useEffect(() => {
+    if (selectedIndex >= 0) show(selectedIndex)
+  }, [selected?.id])
+
+  const choose = (row: ActorRow | undefined) => {
+    if (row !== undefined) inspector.send({ type: 'actor.choose', id: row.actor.id })
+  }
+  const fold = (row: ActorRow | undefined, isClosed: boolean) => {
+    if (row === undefined || !row.hasChildren) return
+    const changed = new Set(closed)
+    if (isClosed) changed.add(row.actor.id)
+    else changed.delete(row.actor.id)
+    setClosed(changed)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const row = rows[selectedIndex]
+    switch (event.key) {
+      case 'ArrowDown':
+        choose(rows[selectedIndex + 1])
+        break
+      case 'ArrowUp':
+        choose(rows[selectedIndex - 1])
+        break
+      case 'Home':
+        choose(rows[0])
+        break
+      case 'End':
+        choose(rows.at(-1))
+        break
+      case 'ArrowLeft':
+        if (row?.hasChildren && row.isOpen) fold(row, true)
+        else choose(rows.find(({ actor }) => actor.id === row?.actor.parentId))
+        break
+      case 'ArrowRight':
+        fold(row, false)
+        break
+      default:
+        return
+    }
+    event.preventDefault()
+  }
+  return (
+    <section className="card actor-tree d-grid gap-2" aria-label="Atores">
+      <SearchField label="Filtrar atores" placeholder="Filtrar atores" text={text} onText={setText} />
+      <p className="text-soft text-sm" role="status">
+        {rows.length === actors.length ? `${actors.length} atores` : `${rows.length} de ${actors.length} atores`}
+      </p>
+      <div
+        ref={frame}
+        className="actor-frame"
+        role="tree"
+        aria-label="Árvore de atores"
+        tabIndex={0}
+        aria-activedescendant={isActiveDrawn ? `${id}-${selected?.id}` : undefined}
+        onKeyDown={onKeyDown}
+      >
+        <div className="actor-rows position-relative" role="presentation" style={{ blockSize }}>
+          {shown.map(({ index, start }) => {
+            const row = rows[index]
+            return (
+              row && (
+                <ActorItem
+                  key={row.actor.id}
+                  id={`${id}-${row.actor.id}`}
+                  row={row}
+                  start={start}
+                  isSelected={index === selectedIndex}
+                  state={stateText(recording.stateAt(row.actor.id, moment)?.value ?? null)}
+                  onChoose={() => choose(row)}
+                  onFold={() => fold(row, row.isOpen)}
+                />
+              )
+            )
+          })}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+interface ActorItemProps {
+  id: string
+  row: ActorRow
+  start: number
+  isSelected: boolean
+  state: string
+  onChoose: () => void
+  onFold: () => void
+}
+
+/** The keys are the tree's: what is clicked here can be done by them too. */
+function ActorItem({
+  id,
+  row: { actor, depth, hasChildren, isOpen },
+  start,
+  isSelected,
+  state,
+  onChoose,
+  onFold,
+}: ActorItemProps) {
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree hears the keys
+    <div
+      id={id}
+      role="treeitem"
+      tabIndex={-1}
+      className="inspector-row actor-row d-flex align-items-center"
+      aria-level={depth + 1}
+      aria-selected={isSelected}
+      aria-expanded={hasChildren ? isOpen : undefined}
+      style={{
+        insetBlockStart: start,
+        blockSize: rowHeight,
+        paddingInlineStart: `${0.5 + Math.min(depth, 8) * 0.875}rem`,
+      }}
+      onClick={onChoose}
+    >
+      {hasChildren ? (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the tree hears the keys
+        // biome-ignore lint/a11y/noStaticElementInteractions: a sign of the row, which says whether it is open
+        <span
+          className={isOpen ? 'actor-fold flex-none d-grid is-open' : 'actor-fold flex-none d-grid'}
+          onClick={(event) => {
+            event.stopPropagation()
+            onFold()
+          }}
+        />
+      ) : (
+        <span className={`actor-sign flex-none d-grid is-${actor.kind}`} />
+      )}
+      <span className="actor-words d-grid min-w-0">
+        <span className="actor-name text-truncate">{actor.name}</span>
+        <span className="actor-state text-truncate">{actor.kind === 'machine' ? state : 'serviço'}</span>
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { Link } from 'wouter'
+import type { Device } from '../../../../contract/wire/answers/devices/devices.ts'
+import { deviceAddress } from '../../device-list/device-addresses.ts'
+import { useDevice, useDeviceSearch } from '../../device-list/device-list-hooks.ts'
+import { isUnderWay } from '../../devices/commands/device-operation-view.ts'
+import { useDeviceOperation, useWatchedDevice } from '../../devices/device-hooks.ts'
+import { useFlow } from '../../panel-context.tsx'
+import { BusyButton } from '../../parts/busy-button.tsx'
+import { usePermissions } from '../../session/user-hooks.ts'
+import { useInspector } from '../inspector-hooks.ts'
+import { type SimulatorRef, useSimulator } from './simulator-hooks.ts'
+
+/** Keeps the breaker of the device alive that the fault is for, so that its chart can be watched from before the failure (CB-8). */
+export function SimulatedDeviceWatch({ simulator }: { simulator: SimulatorRef }) {
+  const { device } = useSimulator(simulator)
+  return device === null ? null : <DeviceWatch wordCode={device.wordCode} />
+}
+
+function DeviceWatch({ wordCode }: { wordCode: string }) {
+  useDeviceSearch(wordCode)
+  useWatchedDevice(wordCode, useDevice(wordCode)?.condominiumId)
+  return null
+}
+
+/** The walk through a failure: calls to the device, by the way that every call goes, and its breaker (INS-2). */
+export function DeviceWalk({ simulator }: { simulator: SimulatorRef }) {
+  const wordCode = useSimulator(simulator).device?.wordCode
+  const device = useDevice(wordCode ?? '')
+  return device === undefined ? null : <KnownDevice device={device} />
+}
+
+function KnownDevice({ device: { wordCode, condominiumId } }: { device: Device }) {
+  const inspector = useInspector()
+  const devices = useFlow('devices')
+  const operation = useDeviceOperation(wordCode)
+  const mayWrite = usePermissions().includes('device:write')
+  return (
+    <div className="device-walk d-flex flex-wrap gap-2">
+      {mayWrite && (
+        <BusyButton
+          isBusy={isUnderWay(operation)}
+          onClick={() =>
+            devices.send({
+              type: 'device.operate',
+              operation: { kind: 'test', target: { wordCode, condominiumId } },
+            })
+          }
+        >
+          Testar dispositivo
+        </BusyButton>
+      )}
+      <button
+        type="button"
+        className="btn btn-quiet"
+        onClick={() => inspector.send({ type: 'actor.want', name: `breaker:${wordCode}` })}
+      >
+        Ver disjuntor
+      </button>
+      <Link href={deviceAddress(wordCode)} className="btn btn-quiet">
+        Página do dispositivo
+      </Link>
+    </div>
+  )
+}

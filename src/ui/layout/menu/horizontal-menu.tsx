@@ -1,0 +1,109 @@
+import { Menubar } from 'radix-ui'
+import { type PointerEvent, useRef } from 'react'
+import { Link, useLocation } from 'wouter'
+import { useFlow, useFlowState } from '../../panel-context.tsx'
+import { ChevronDownIcon, ChevronEndIcon, ChevronStartIcon } from '../../parts/icons/icons.tsx'
+import { useLook } from '../../theme/theme-hooks.ts'
+import { useOffered } from '../page/offered-hooks.ts'
+import { isCurrent, type MenuEntry, type MenuGroup, permittedMenu } from './menu.ts'
+import { menuIcons } from './menu-icons.ts'
+import { useSlide } from './menu-slide.ts'
+import './horizontal-menu.css'
+
+/** The horizontal menu: its submenus open by click, or by hover too (THM-1); arrows slide it where it does not fit (spec §2). */
+export function HorizontalMenu({ menu }: { menu: readonly MenuEntry[] }) {
+  const shell = useFlow('shell').send
+  const isHover = useLook('layout') === 'horizontalHover'
+  const { scroller, canSlide, slide } = useSlide()
+  return (
+    <nav className="horizontal-menu menu-surface" aria-label="Menu principal">
+      {canSlide.back && (
+        <button type="button" className="menu-arrow" aria-label="Rolar menu para trás" onClick={() => slide('back')}>
+          <ChevronStartIcon />
+        </button>
+      )}
+      <div ref={scroller} className="horizontal-menu-track flex-fill min-w-0">
+        <Menubar.Root
+          className="horizontal-menu-list d-flex gap-1"
+          value={useFlowState('shell', (shell) => (shell.matches({ submenu: 'closed' }) ? '' : shell.context.submenu))}
+          onValueChange={(submenu) =>
+            shell(submenu === '' ? { type: 'submenu.close' } : { type: 'submenu.open', submenu })
+          }
+        >
+          {permittedMenu(menu, useOffered()).map((group) => (
+            <Group key={group.label} group={group} isHover={isHover} />
+          ))}
+        </Menubar.Root>
+      </div>
+      {canSlide.on && (
+        <button type="button" className="menu-arrow" aria-label="Rolar menu para frente" onClick={() => slide('on')}>
+          <ChevronEndIcon />
+        </button>
+      )}
+    </nav>
+  )
+}
+
+function Group({ group: { label, entries }, isHover }: { group: MenuGroup; isHover: boolean }) {
+  const [path] = useLocation()
+  const shell = useFlow('shell').send
+  const isByPointer = useRef(false)
+  const leave = () => shell({ type: 'submenu.leave' })
+  const hover = () => {
+    isByPointer.current = true
+    shell({ type: 'submenu.open', submenu: label })
+  }
+  const notByPointer = () => {
+    isByPointer.current = false
+  }
+  // Hovering must not take the focus from where somebody types. Radix hands the first on, though its types don't say so.
+  const keepFocus = (event: Event) => {
+    if (isByPointer.current) event.preventDefault()
+  }
+  return (
+    <Menubar.Menu value={label}>
+      <Menubar.Trigger
+        className="horizontal-menu-link"
+        data-current={entries.some((entry) => isCurrent(entry, path))}
+        onKeyDown={notByPointer}
+        onPointerDown={notByPointer}
+        {...(isHover && { onPointerEnter: hover, onPointerLeave: leave })}
+      >
+        {label}
+        <ChevronDownIcon />
+      </Menubar.Trigger>
+      <Menubar.Portal>
+        <Menubar.Content
+          className="dropdown-panel submenu popup-surface"
+          sideOffset={6}
+          collisionPadding={8}
+          {...{ onOpenAutoFocus: keepFocus }}
+          onCloseAutoFocus={keepFocus}
+          {...(isHover && { onPointerEnter: () => shell({ type: 'submenu.stay' }), onPointerLeave: leave })}
+        >
+          {entries.map((entry) => (
+            <SubmenuLink key={entry.href} entry={entry} isHover={isHover} />
+          ))}
+        </Menubar.Content>
+      </Menubar.Portal>
+    </Menubar.Menu>
+  )
+}
+
+function SubmenuLink({ entry, isHover }: { entry: MenuEntry; isHover: boolean }) {
+  const [path] = useLocation()
+  const Icon = menuIcons[entry.icon]
+  return (
+    <Menubar.Item asChild {...(isHover && { onPointerMove: refuse, onPointerLeave: refuse })}>
+      <Link href={entry.href} className="submenu-link" aria-current={isCurrent(entry, path) ? 'page' : undefined}>
+        <Icon />
+        <span>{entry.label}</span>
+      </Link>
+    </Menubar.Item>
+  )
+}
+
+/** Radix gives the focus to the item under the pointer unless its handlers are told not to. */
+function refuse(event: PointerEvent) {
+  event.preventDefault()
+}

@@ -1,0 +1,34 @@
+import { AlertIcon } from '../../parts/icons/alert-icon.tsx'
+import {
+  AuditIcon,
+  BellIcon,
+  BuildingIcon,
+  ClockIcon,
+  DashboardIcon,
+  DeviceIcon,
+  HandoverIcon,
+  HealthIcon,
+  ImportIcon,
+  InspectorIcon,
+  LoadIcon,
+  PeopleIcon,
+  PersonIcon,
+} from '../../parts/icons/icons.tsx'
+
+/** Icons of menu entries by name: their code comes with the sign-in, the list of flows before it. */
+export const menuIcons = {
+  alert: AlertIcon,
+  audit: AuditIcon,
+  bell: BellIcon,
+  building: BuildingIcon,
+  clock: ClockIcon,
+  dashboard: DashboardIcon,
+  device: DeviceIcon,
+  handover: HandoverIcon,
+  health: HealthIcon,
+  import: ImportIcon,
+  inspector: InspectorIcon,
+  load: LoadIcon,
+  people: PeopleIcon,
+  person: PersonIcon,
+}

@@ -1,0 +1,111 @@
+import { useEffect, useRef } from 'react'
+import { Link, useLocation } from 'wouter'
+import { useFlow } from '../../panel-context.tsx'
+import { Brand } from '../../parts/icons/brand.tsx'
+import { CloseIcon, CollapseIcon } from '../../parts/icons/icons.tsx'
+import { useDrawerOpen } from '../../shell/shell-hooks.ts'
+import { useIsHorizontal, useLook } from '../../theme/theme-hooks.ts'
+import { useOffered } from '../page/offered-hooks.ts'
+import { isCurrent, type MenuEntry, permittedMenu } from './menu.ts'
+import { menuIcons } from './menu-icons.ts'
+import './side-menu.css'
+
+/** The vertical menu: beside the page on wide windows, unless the layout is horizontal; over it and modal on narrow ones. */
+export function SideMenu({ menu }: { menu: readonly MenuEntry[] }) {
+  return (
+    <>
+      {!useIsHorizontal() && <MenuBesideThePage menu={menu} />}
+      <MenuDrawer menu={menu} />
+    </>
+  )
+}
+
+function MenuBesideThePage({ menu }: { menu: readonly MenuEntry[] }) {
+  const isCollapsed = useLook('menuWidth') === 'collapsed'
+  const choose = useFlow('theme').send
+  return (
+    <aside className="side-menu menu-surface">
+      <Link href="/dashboard" className="side-menu-brand">
+        <Brand />
+      </Link>
+      <PageLinks menu={menu} />
+      <button
+        type="button"
+        className="side-menu-toggle"
+        aria-expanded={!isCollapsed}
+        onClick={() => choose({ type: isCollapsed ? 'ExpandMenu' : 'CollapseMenu' })}
+      >
+        <CollapseIcon />
+        <span className="side-menu-label">Recolher menu</span>
+      </button>
+    </aside>
+  )
+}
+
+function MenuDrawer({ menu }: { menu: readonly MenuEntry[] }) {
+  const isOpen = useDrawerOpen()
+  const shell = useFlow('shell').send
+  const drawer = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    if (isOpen) drawer.current?.showModal()
+    else drawer.current?.close()
+  }, [isOpen])
+  const close = () => shell({ type: 'drawer.close' })
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the click is on the backdrop; Esc does the same by keyboard
+    <dialog
+      ref={drawer}
+      className="menu-drawer m-0 p-0 menu-surface"
+      aria-label="Menu"
+      onClose={close}
+      onClick={(event) => {
+        if (event.target === drawer.current) close()
+      }}
+    >
+      <div className="menu-drawer-content">
+        <div className="menu-drawer-top d-flex align-items-center justify-content-between mb-3">
+          <Brand />
+          <button type="button" className="icon-button" aria-label="Fechar menu" onClick={close}>
+            <CloseIcon />
+          </button>
+        </div>
+        <PageLinks menu={menu} onFollow={close} />
+      </div>
+    </dialog>
+  )
+}
+
+function PageLinks({ menu, onFollow }: { menu: readonly MenuEntry[]; onFollow?: () => void }) {
+  return (
+    <nav aria-label="Menu principal" className="page-links d-grid gap-3">
+      {permittedMenu(menu, useOffered()).map(({ label, entries }) => (
+        <div key={label}>
+          <p className="page-links-label mb-1 text-soft text-xs fw-semibold">{label}</p>
+          <ul>
+            {entries.map((entry) => (
+              <li key={entry.href}>
+                <PageLink entry={entry} onFollow={onFollow} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  )
+}
+
+function PageLink({ entry, onFollow }: { entry: MenuEntry; onFollow: (() => void) | undefined }) {
+  const [path] = useLocation()
+  const Icon = menuIcons[entry.icon]
+  return (
+    <Link
+      href={entry.href}
+      title={entry.label}
+      aria-current={isCurrent(entry, path) ? 'page' : undefined}
+      onClick={() => onFollow?.()}
+    >
+      <Icon />
+      <span className="side-menu-label">{entry.label}</span>
+    </Link>
+  )
+}

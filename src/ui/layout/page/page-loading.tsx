@@ -1,0 +1,25 @@
+import { useEffect, useState } from 'react'
+import { BusyButton } from '../../parts/busy-button.tsx'
+import { awayText, useServedLoad } from '../../parts/loading/served-load.ts'
+
+/** LIVE-9, for the page within the panel. */
+const slowAfterMs = 20_000
+
+/** Stands where a page comes whose code is still on the way. */
+export function PageLoading() {
+  const [isSlow, setIsSlow] = useState(false)
+  const [state, load] = useServedLoad()
+  useEffect(() => {
+    const timer = setTimeout(() => setIsSlow(true), slowAfterMs)
+    return () => clearTimeout(timer)
+  }, [])
+  if (!isSlow) return <p className="page-loading">Carregando a página…</p>
+  return (
+    <div className="page-loading">
+      <p role="status">{state === 'away' ? awayText : 'Uma parte desta página ainda não chegou.'}</p>
+      <BusyButton isBusy={state === 'asking'} className="btn btn-quiet" onClick={() => load(() => location.reload())}>
+        Recarregar a página
+      </BusyButton>
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import { Link } from 'wouter'
+import type { Right } from '../../../../contract/rights.ts'
+import { PageHeading } from '../../parts/page-heading.tsx'
+import { permissionText } from '../../session/user-texts.ts'
+
+/** Stands in place of a page for somebody without the right to open the page. */
+export function RefusedPage({ permission }: { permission: Right }) {
+  return (
+    <>
+      <PageHeading title="Sem permissão" />
+      <p className="card card-note">
+        Esta página é para quem tem a permissão “{permissionText(permission)}”. Peça-a a quem administra o painel, se
+        for o seu caso.
+      </p>
+      <p className="record-back">
+        <Link href="/dashboard">Voltar ao painel</Link>
+      </p>
+    </>
+  )
+}

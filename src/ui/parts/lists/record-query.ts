@@ -1,0 +1,86 @@
+import { localTimeText, zoneText } from '../time/zoned-time.ts'
+
+/** What records or events are narrowed to, as a form has it; '' does not narrow. `from` and `to` are local minutes, `YYYY-MM-DDTHH:MM`. */
+export interface RecordFilter {
+  wordCode: string
+  condominiumId: string
+  kind: string
+  from: string
+  to: string
+}
+
+/** Names of the fields in an address. */
+const keys = { wordCode: 'dispositivo', condominiumId: 'condominio', kind: 'tipo', from: 'de', to: 'ate' } as const
+const fields = ['wordCode', 'condominiumId', 'kind', 'from', 'to'] as const satisfies readonly (keyof RecordFilter)[]
+
+/** The filter that narrows nothing. */
+export const everything: RecordFilter = { wordCode: '', condominiumId: '', kind: '', from: '', to: '' }
+
+/** Whether a filter narrows anything. */
+export function isNarrowing(filter: RecordFilter): boolean {
+  return fields.some((field) => filter[field].trim() !== '')
+}
+
+/** Whether the period ends before it begins: nothing passes. */
+export function isBackwards({ from, to }: RecordFilter): boolean {
+  return to !== '' && from > to
+}
+
+/** The filter that a query string asks for; what makes no sense does not narrow. A day alone is the whole of it. */
+export function recordFilterOf(search: string, kinds: readonly string[]): RecordFilter {
+  const query = new URLSearchParams(search)
+  const wanted = (field: keyof RecordFilter) => query.get(keys[field]) ?? ''
+  return {
+    wordCode: wanted('wordCode'),
+    condominiumId: wanted('condominiumId'),
+    kind: kinds.includes(wanted('kind')) ? wanted('kind') : '',
+    from: minuteOf(wanted('from'), '00:00'),
+    to: minuteOf(wanted('to'), '23:59'),
+  }
+}
+
+/** The address of a page, narrowed. */
+export function recordAddress<Path extends string>(path: Path, values: RecordFilter): string {
+  const query = new URLSearchParams()
+  for (const field of fields) if (values[field].trim() !== '') query.set(keys[field], values[field].trim())
+  return query.size === 0 ? path : `${path}?${query.toString().replaceAll('%3A', ':')}`
+}
+
+/** What a service is asked for, but for the kind: the last minute belongs to it, on this computer's clock. */
+export function recordChoiceOf({ wordCode, condominiumId, from, to }: RecordFilter): {
+  wordCode?: string
+  condominiumId?: string
+  from?: string
+  to?: string
+} {
+  return {
+    ...(wordCode.trim() !== '' && { wordCode: wordCode.trim().toUpperCase() }),
+    ...(condominiumId !== '' && { condominiumId }),
+    ...(from !== '' && { from: new Date(from).toISOString() }),
+    ...(to !== '' && { to: new Date(Date.parse(to) + 60_000).toISOString() }),
+  }
+}
+
+/** What a paper says of the filter: 'De Edifício Água Viva, desde 21/11/2026 22:14. Horários em UTC-3.' `kinds` are their names. */
+export function recordFilterText(
+  { wordCode, kind, from, to }: RecordFilter,
+  place: string,
+  kinds: ReadonlyMap<string, string>,
+): string {
+  const parts = [
+    `De ${place}`,
+    wordCode !== '' && `dispositivo ${wordCode}`,
+    kind !== '' && `tipo “${kinds.get(kind)}”`,
+    from !== '' && `desde ${localTimeText(from).slice(0, -3)}`,
+    to !== '' && `até ${localTimeText(to).slice(0, -3)}`,
+  ]
+  return `${parts.filter(Boolean).join(', ')}. Horários em ${zoneText()}.`
+}
+
+/** A minute of the calendar, or ''; a day gets the time `ofDay`. */
+function minuteOf(text: string, ofDay: string): string {
+  const minute = /^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T${ofDay}` : text
+  // Read as UTC: what no calendar has comes back as something else, and no clock of this computer is put forward meanwhile.
+  const time = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(minute) ? Date.parse(`${minute}Z`) : Number.NaN
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(minute) ? minute : ''
+}

@@ -1,0 +1,58 @@
+import { ageText } from '../../../machines/activity/activity-board.ts'
+
+const minuteMs = 60_000
+
+/** How long something still lasts: 'em menos de 1 minuto', 'em 4 minutos'. */
+export function timeLeftText(leftMs: number): string {
+  if (leftMs < minuteMs) return 'em menos de 1 minuto'
+  const minutes = Math.round(leftMs / minuteMs)
+  return minutes === 1 ? 'em 1 minuto' : `em ${minutes} minutos`
+}
+
+const decimal = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 })
+const time = new Intl.DateTimeFormat('pt-BR', { hour: '2-digit', minute: '2-digit', second: '2-digit' })
+const hourAndMinute = new Intl.DateTimeFormat('pt-BR', { hour: '2-digit', minute: '2-digit' })
+const dayAndTime = new Intl.DateTimeFormat('pt-BR', {
+  day: '2-digit',
+  month: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+})
+
+/** The time of an ISO date-time, with its day where that is not today's. */
+export function clockText(iso: string, now: number): string {
+  const at = new Date(iso)
+  return at.toDateString() === new Date(now).toDateString() ? time.format(at) : dayAndTime.format(at)
+}
+
+/** The time of day, with seconds, in milliseconds since the epoch. */
+export function secondsText(at: number): string {
+  return time.format(at)
+}
+
+/** Day, hour and minute, in milliseconds since the epoch. */
+export function minutesText(at: number): string {
+  return dayAndTime.format(at)
+}
+
+/** When something ends within a day from now: 'até 06:00', 'até amanhã às 06:00'. */
+export function untilText(until: number, now: number): string {
+  const isToday = new Date(until).toDateString() === new Date(now).toDateString()
+  return `até ${isToday ? '' : 'amanhã às '}${hourAndMinute.format(until)}`
+}
+
+/** How long ago, in running text: 'há menos de 1 minuto', 'há 3 minutos'. */
+export function sinceText(ageMs: number): string {
+  return ageMs < minuteMs ? 'há menos de 1 minuto' : ageText(ageMs)
+}
+
+/** How long ago, to the second where it is less than a minute: 'há 20 s', 'há 3 minutos'. */
+export function agoText(ageMs: number): string {
+  return ageMs < minuteMs ? `há ${Math.max(Math.floor(ageMs / 1_000), 0)} s` : ageText(ageMs)
+}
+
+/** A length of time: '0,4 s', '90 s', '350 ms'. */
+export function durationText(durationMs: number): string {
+  if (durationMs < 1_000) return `${Math.round(durationMs)} ms`
+  return `${decimal.format(durationMs / 1_000)} s`
+}

@@ -1,0 +1,96 @@
+import { type BrowserContext, type CDPSession, expect, type Page } from '@playwright/test'
+import * as v from 'valibot'
+import { type QaCall, qaCall, signIn } from '../../e2e/parts/panel-test.ts'
+import type { Figure } from '../figure.ts'
+import { measureKeys } from './search-keystroke.ts'
+
+const failing = 1_000
+const words = ['leitor', 'portao 12', 'torre']
+const pageSchema = v.object({
+  result: v.array(v.object({ wordCode: v.string() })),
+  nextCursor: v.nullable(v.string()),
+})
+
+const checkSchema = v.object({ status: v.string() })
+
+/** The list of an operator's 10,000 devices of the large seed: first rows, search, heap, and 1,000 devices that fail and recover at once. */
+export async function measureDeviceList(context: BrowserContext, url: string): Promise<Figure[]> {
+  const page = await context.newPage()
+  await signIn(page, url, 'operator')
+  const session = await page.context().newCDPSession(page)
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+  const startedAt = performance.now()
+  await page.goto(`${url}/devices`)
+  await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
+  const firstRowsMs = performance.now() - startedAt
+  await expect(page.getByText(/^10\.000 dispositivos de/)).toBeVisible({ timeout: 60_000 })
+  const figures: Figure[] = [
+    { what: '10,000 devices, page load to first rows', measured: firstRowsMs, unit: 'ms' },
+    ...(await measureKeys(page, page.getByRole('searchbox'), 'search in the list of 10,000 devices', words, 50)),
+    { what: 'heap with 10,000 devices', measured: await heapMb(session), unit: 'MB', goal: 25 },
+  ]
+  figures.push(...(await measureOutage(page, session, url)))
+  return figures
+}
+
+/** The server asks 1,000 devices at once, finds them dead and tells so over the socket; then they come back. */
+async function measureOutage(page: Page, session: CDPSession, url: string): Promise<Figure[]> {
+  const call = await qaCall(url)
+  const { result } = v.parse(pageSchema, await call('GET', `/device-control/device?limit=${failing}`))
+  const wordCodes = result.map(({ wordCode }) => wordCode)
+  const offline = page.getByRole('link', { name: /Sem contato/ }).first()
+  const before = await heapMb(session)
+  await watchLongTasks(page)
+  for (const fault of ['refuse', 'up'] as const) {
+    await call('PUT', '/rest/simulator/devices', { wordCodes, fault })
+    await askUntil(call, wordCodes, fault === 'refuse' ? 'offline' : 'online')
+    await expect(offline).toHaveText(fault === 'refuse' ? /1\.000|1000/ : /\D0$|^Sem contato\s*0$/, { timeout: 60_000 })
+  }
+  const longest = await page.evaluate(() => Math.max(0, ...(window.longTasks ?? [])))
+  return [
+    { what: `${failing} of 10,000 devices fail and come back: longest task`, measured: longest, unit: 'ms', goal: 50 },
+    { what: 'heap that is left of it', measured: (await heapMb(session)) - before, unit: 'MB', goal: 2 },
+  ]
+}
+
+const askedAtOnce = 250
+const longestMs = 60_000
+
+/** Has the server ask each of them, again where it repeats what it found in the last two seconds, or was too busy to ask. */
+async function askUntil(call: QaCall, wordCodes: readonly string[], wanted: 'online' | 'offline'): Promise<void> {
+  const until = performance.now() + longestMs
+  const left = [...wordCodes]
+  while (left.length > 0) {
+    if (performance.now() > until) throw new Error(`${left.length} devices are not ${wanted}`)
+    const asked = left.splice(0, askedAtOnce)
+    const answers = await Promise.all(
+      asked.map(async (wordCode) => {
+        const { status } = v.parse(checkSchema, await call('GET', `/rest/api/health/device/${wordCode}`))
+        return { wordCode, status }
+      }),
+    )
+    left.push(...answers.flatMap(({ wordCode, status }) => (status === wanted ? [] : wordCode)))
+  }
+}
+
+declare global {
+  interface Window {
+    longTasks?: number[]
+  }
+}
+
+async function watchLongTasks(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const longTasks: number[] = []
+    window.longTasks = longTasks
+    new PerformanceObserver((list) => longTasks.push(...list.getEntries().map(({ duration }) => duration))).observe({
+      type: 'longtask',
+    })
+  })
+}
+
+async function heapMb(session: CDPSession): Promise<number> {
+  await session.send('HeapProfiler.collectGarbage')
+  const { metrics } = await session.send('Performance.getMetrics')
+  return (metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? Number.NaN) / 1024 / 1024
+}

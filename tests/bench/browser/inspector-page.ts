@@ -1,0 +1,168 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Browser, type BrowserContext, type CDPSession, expect, type Page } from '@playwright/test'
+import { InspectorPage, plantBreakers } from '../../e2e/inspector/inspector-page.ts'
+import { startBackendProcess } from '../../e2e/parts/backend-process.ts'
+import { qaCall, signIn } from '../../e2e/parts/panel-test.ts'
+import { type Figure, quantile } from '../figure.ts'
+import { scriptMs, workOf } from './frame-work.ts'
+
+const rounds = 12
+const eventsARound = 500
+const bursts = 4
+const burst = { count: 1_000, perSecond: 100, seconds: 4 }
+const crowd = 2_000
+
+/** What the inspector costs the panel while nobody looks, and whoever looks at 2,000 actors and 10,000 events (INS-1). */
+export async function measureInspector(browser: Browser): Promise<Figure[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'guarita-bench-'))
+  const config = join(folder, 'config.json')
+  await writeFile(config, JSON.stringify({ inspector: true }))
+  const large = ['--seed', 'large']
+  const on = await startBackendProcess({ GUARITA_CONFIG: config }, large)
+  const off = await startBackendProcess({}, large)
+  try {
+    const wide = { locale: 'pt-BR', viewport: { width: 1366, height: 768 } }
+    const [context, other] = [await browser.newContext(wide), await browser.newContext(wide)]
+    const panels = [
+      { url: on.url, page: await openDashboard(context, on.url) },
+      { url: off.url, page: await openDashboard(other, off.url) },
+    ]
+    const figures = [...(await measureBursts(panels)), ...(await measureEvents(panels))]
+    return [...figures, ...(await measureLooks(await context.newPage(), on.url))]
+  } finally {
+    await on.dispose()
+    await off.dispose()
+    await rm(folder, { recursive: true })
+  }
+}
+
+async function openDashboard(context: BrowserContext, url: string): Promise<Page> {
+  const page = await context.newPage()
+  await signIn(page, url)
+  await page.waitForLoadState('networkidle')
+  return page
+}
+
+interface InspectedPanel {
+  url: string
+  page: Page
+}
+
+/** The main thread's script while 100 messages a second come in, in the panel that is recorded and in one without inspector, by turns. */
+async function measureBursts(panels: readonly InspectedPanel[]): Promise<Figure[]> {
+  const works = panels.map((): number[] => [])
+  for (let round = 0; round < bursts; round++)
+    for (const [at, { url, page }] of panels.entries()) {
+      await page.bringToFront()
+      const session = await page.context().newCDPSession(page)
+      await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+      const call = await qaCall(url)
+      const before = await scriptMs(session)
+      await call('POST', '/rest/simulator/burst', burst)
+      works[at]?.push((await scriptMs(session)) - before)
+      await session.detach()
+    }
+  const [recorded = Number.NaN, free = Number.NaN] = works.map((each) => quantile(each, 0.5))
+  return [
+    {
+      what: '100 messages/s of 1,000 ids, script, recorded ÷ inspector off',
+      measured: recorded / free,
+      unit: '×',
+      goal: 1.05,
+    },
+    { what: 'the same in 4 s, inspector off', measured: free, unit: 'ms' },
+  ]
+}
+
+/** Events that the charts ignore, the cheapest there are, through the same two. */
+async function measureEvents(panels: readonly InspectedPanel[]): Promise<Figure[]> {
+  const works = panels.map((): number[] => [])
+  for (let round = -1; round < rounds; round++)
+    for (const [at, { page }] of panels.entries()) {
+      await page.bringToFront()
+      const work = await fireEvents(page)
+      if (round >= 0) works[at]?.push(work)
+    }
+  const [recorded = Number.NaN, free = Number.NaN] = works.map((each) => (quantile(each, 0.5) / eventsARound) * 1_000)
+  return [
+    { what: 'an event that nothing comes of, recorded', measured: recorded, unit: 'µs' },
+    { what: 'the same, inspector off', measured: free, unit: 'µs' },
+  ]
+}
+
+/** Milliseconds of the page's own script for events that reach several flows each. */
+function fireEvents(page: Page): Promise<number> {
+  return page.evaluate((count) => {
+    const startedAt = performance.now()
+    for (let event = 0; event < count; event += 1) dispatchEvent(new Event('online'))
+    return performance.now() - startedAt
+  }, eventsARound)
+}
+
+async function measureLooks(page: Page, url: string): Promise<Figure[]> {
+  const inspector = new InspectorPage(page)
+  await page.addInitScript(plantBreakers, crowd)
+  await inspector.open(url)
+  const drawing = await measureDrawing(inspector)
+  await page.evaluate(() => {
+    for (let event = 0; event < 12_000; event += 1) dispatchEvent(new Event('online'))
+  })
+  await expect(page.getByText(/10\.000 eventos gravados/)).toBeVisible()
+  const session = await page.context().newCDPSession(page)
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+  return [drawing, ...(await measureActs(page, session, 1)), ...(await measureActs(page, session, 4))]
+}
+
+/** From the click on an actor to its chart, which was not drawn before. */
+async function measureDrawing(inspector: InspectorPage): Promise<Figure> {
+  await inspector.filter('session')
+  const drawnMs = await inspector.row('session').evaluate(
+    (row) =>
+      new Promise<number>((done) => {
+        const startedAt = performance.now()
+        const look = () => {
+          if (document.querySelector('.chart-picture[aria-label^="Quadro de estados de session."]') === null)
+            requestAnimationFrame(look)
+          else requestAnimationFrame(() => setTimeout(() => done(performance.now() - startedAt)))
+        }
+        row.dispatchEvent(new MouseEvent('click', { bubbles: true }))
+        look()
+      }),
+  )
+  await inspector.filter('')
+  return { what: 'inspector, first drawing of the chart of the session', measured: drawnMs, unit: 'ms', goal: 300 }
+}
+
+async function measureActs(page: Page, session: CDPSession, slowdown: number): Promise<Figure[]> {
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+  const suffix = slowdown === 1 ? '' : `, CPU ÷ ${slowdown}`
+  const search = page.getByRole('searchbox', { name: 'Filtrar atores' })
+  const events = page.getByRole('searchbox', { name: 'Filtrar eventos' })
+  const keys: number[] = []
+  const eventKeys: number[] = []
+  const choices: number[] = []
+  await search.focus()
+  for (const letter of 'crowd-12') keys.push(await workOf(session, () => page.keyboard.type(letter)))
+  await page.getByRole('tree').focus()
+  for (let step = 0; step < 8; step++) choices.push(await workOf(session, () => page.keyboard.press('ArrowDown')))
+  await search.fill('')
+  await events.focus()
+  for (const letter of 'online') eventKeys.push(await workOf(session, () => page.keyboard.type(letter)))
+  await events.fill('')
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+  return [
+    {
+      what: `inspector, a key in the filter of 2,000 actors, median${suffix}`,
+      measured: quantile(keys, 0.5),
+      unit: 'ms',
+    },
+    { what: `inspector, the next actor chosen, median${suffix}`, measured: quantile(choices, 0.5), unit: 'ms' },
+    {
+      what: `inspector, a key in the filter of 10,000 events, median${suffix}`,
+      measured: quantile(eventKeys, 0.5),
+      unit: 'ms',
+    },
+  ]
+}

@@ -1,0 +1,109 @@
+import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { signIn } from '../../e2e/parts/panel-test.ts'
+import { type Figure, quantile } from '../figure.ts'
+import { twoFrames } from './frame-work.ts'
+
+const rounds = 5
+/** Browsers tell of none that is shorter. */
+const shortestMs = 16
+
+/** Something that a person does again and again, in an order in which each can be done. */
+interface Interaction {
+  what: string
+  act: (page: Page) => Promise<void>
+  /** What is there then. */
+  done: (page: Page) => Promise<void>
+}
+
+/** As long as a person holds a button: pressed for no time, the browser counts the press together with what its end leads to. */
+const press = { delay: 80 }
+
+const key = (keys: string) => (page: Page) => page.keyboard.press(keys)
+const button = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).click(press)
+const menu = (name: string) => (page: Page) =>
+  page.getByRole('navigation').getByRole('link', { name, exact: true }).click(press)
+const heading = (name: string) => (page: Page) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+const device = heading('Leitor Social')
+const search = (page: Page) => page.getByRole('combobox', { name: 'Buscar Condomínio' })
+
+const interactions: readonly Interaction[] = [
+  {
+    what: 'open the search',
+    act: key('Control+k'),
+    done: (page) => expect(page.getByRole('option').first()).toBeVisible(),
+  },
+  { what: 'type a letter in it', act: key('a'), done: (page) => expect(search(page)).toHaveValue('a') },
+  { what: 'select what it found', act: key('Enter'), done: (page) => expect(page.getByRole('option')).toHaveCount(0) },
+  { what: 'go to the devices', act: menu('Dispositivos'), done: heading('Dispositivos') },
+  {
+    what: 'filter them',
+    act: (page) => page.getByRole('link', { name: /^Online/ }).click(press),
+    done: (page) => expect(page).toHaveURL(/estado=online/),
+  },
+  {
+    what: 'open one',
+    act: (page) => page.getByRole('main').getByRole('link', { name: 'Leitor Social' }).first().click(press),
+    done: device,
+  },
+  { what: 'show its technical details', act: (page) => page.locator('summary').first().click(press), done: device },
+  {
+    what: 'ask for its restart',
+    act: button('Reiniciar'),
+    done: (page) => expect(page.getByRole('dialog')).toBeVisible(),
+  },
+  { what: 'give that up', act: key('Escape'), done: (page) => expect(page.getByRole('dialog')).toBeHidden() },
+  {
+    what: 'test it',
+    act: button('Testar dispositivo'),
+    done: (page) => expect(page.getByText('O dispositivo respondeu ao teste.')).toBeVisible(),
+  },
+  {
+    what: 'open the notifications',
+    act: button('Notificações'),
+    done: (page) => expect(page.getByRole('dialog', { name: 'Notificações' })).toBeVisible(),
+  },
+  { what: 'close them', act: key('Escape'), done: device },
+  { what: 'go to the events', act: menu('Eventos'), done: heading('Eventos') },
+  { what: 'go to the condominiums', act: menu('Condomínios'), done: heading('Condomínios') },
+  { what: 'change between light and dark', act: button('Alternar tema'), done: heading('Condomínios') },
+  { what: 'go to the dashboard', act: menu('Painel'), done: heading('Painel') },
+]
+
+declare global {
+  interface Window {
+    interactionMs?: number[]
+  }
+}
+
+/** From the commonest actions to the next paint, as the browser itself times them, CPU slowed 4×; the first round is not counted. */
+export async function measureInteractions(context: BrowserContext, url: string): Promise<Figure[]> {
+  const page = await context.newPage()
+  await page.addInitScript(() => {
+    window.interactionMs = []
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        if ('interactionId' in entry && entry.interactionId !== 0) window.interactionMs?.push(entry.duration)
+    }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit)
+  })
+  await signIn(page, url)
+  const session = await context.newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  const measured = new Map<string, number[]>(interactions.map(({ what }) => [what, []]))
+  for (let round = 0; round <= rounds; round += 1)
+    for (const { what, act, done } of interactions) {
+      await page.waitForLoadState('networkidle')
+      await page.evaluate(() => window.interactionMs?.splice(0))
+      await act(page)
+      await done(page)
+      await twoFrames(page)
+      const durations = await page.evaluate(() => window.interactionMs ?? [])
+      if (round > 0) measured.get(what)?.push(Math.max(shortestMs, ...durations))
+    }
+  await page.close()
+  return [...measured].map(([what, durations]) => ({
+    what: `${what}, to the next paint, CPU ÷ 4, median`,
+    measured: quantile(durations, 0.5),
+    unit: 'ms',
+    goal: 60,
+  }))
+}

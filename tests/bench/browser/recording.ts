@@ -1,0 +1,96 @@
+import { LiveRecording } from '../../../src/inspector/recording/live-recording.ts'
+import { keptEvents, Recorder } from '../../../src/inspector/recording/recorder.ts'
+import { documentOf } from '../../../src/inspector/recording/recording-document.ts'
+import { actorRows } from '../../../src/ui/inspector/actors/actor-rows.ts'
+import { FilteredEvents, lanesOf } from '../../../src/ui/inspector/events/filtered-events.ts'
+import { type Caller, guarita, time } from '../device-callers.ts'
+import { type Figure, printFigures, quantile } from '../figure.ts'
+import { cpuMs, median, micros, ratio, sideBySide } from './side-by-side.ts'
+
+const liveActors = 2_000
+
+/** What the inspector's recorder adds to every event, and what looking at 2,000 actors and 10,000 events costs (INS-1). */
+export async function measureRecording(): Promise<Figure[]> {
+  const restore = time.simulate()
+  try {
+    const caller = guarita()
+    const figures = [...(await measureEvents()), ...measureLooks(await crowd(caller))]
+    // Open circuits would keep the process alive.
+    caller.close()
+    return figures
+  } finally {
+    restore()
+  }
+}
+
+/** The most events that a call can cause: five failures, open, a trial, closed. */
+async function measureEvents(): Promise<Figure[]> {
+  const [recorded, observed, free] = [guarita(), guarita(), guarita()]
+  const recorder = new Recorder(recorded.root, () => time.now)
+  observed.root.system.inspect(() => {})
+  const times = await sideBySide(2_000, [recorded, observed, free], cycle)
+  if (recorder.endSeq < keptEvents) throw new Error(`only ${recorder.endSeq} events were recorded`)
+  recorder.stop()
+  const figures = [
+    ratio('events of a failing device, recorded ÷ not', times, 2, 1.05),
+    { what: 'the same, seen by an empty observer ÷ not', measured: median(times, 1) / median(times, 2), unit: '×' },
+    ratio('the same, recorded ÷ seen by an empty observer', times, 1, 1.05),
+    micros('the same, recorded', times),
+  ]
+  for (const caller of [recorded, observed, free]) caller.close()
+  return figures
+}
+
+async function cycle(caller: Caller): Promise<void> {
+  for (let failures = 0; failures < 5; failures++) await caller.callOnce(0, false)
+  time.now += 120_000
+  await caller.callOnce(0, true)
+}
+
+/** As many actors and events as the inspector has to be usable with. */
+async function crowd(caller: ReturnType<typeof guarita>): Promise<LiveRecording> {
+  const recorder = new Recorder(caller.root, () => time.now)
+  // Open circuits let a trial through every two minutes: it fails, and the breakers live on.
+  for (; recorder.endSeq < 2 * keptEvents; time.now += 120_000)
+    for (let device = 0; device < liveActors; device++) await caller.callOnce(device, false)
+  return new LiveRecording(recorder)
+}
+
+/** Each as a page does it: the first look at everything, the next ones at what has grown. */
+function measureLooks(recording: LiveRecording): Figure[] {
+  const actors = recording.actorsAt(null)
+  if (actors.length < liveActors) throw new Error(`only ${actors.length} actors live`)
+  const all = new FilteredEvents(recording, { text: '', actorId: null })
+  const msOf = (what: string, look: () => unknown, goal?: number): Figure => {
+    const times = Array.from({ length: 15 }, () => {
+      const startedAt = cpuMs()
+      look()
+      return cpuMs() - startedAt
+    })
+    return { what, measured: quantile(times, 0.5), unit: 'ms', ...(goal !== undefined && { goal }) }
+  }
+  const document = documentOf(recording, { recordedAt: '', panelVersion: '', actorId: null })
+  return [
+    msOf('tree of 2,000 actors, made anew', () => actorRows(recording.actorsAt(null), '', new Set()), 16),
+    msOf('the same, filtered by a text', () => actorRows(recording.actorsAt(null), '-77', new Set()), 16),
+    msOf(
+      '10,000 events looked through for a text',
+      () => {
+        new FilteredEvents(recording, { text: 'failed', actorId: null }).seqs()
+      },
+      16,
+    ),
+    msOf('the same, when nothing is new', () => lanesOf(recording, all.seqs()), 4),
+    msOf(
+      'how an actor stood 10,000 events ago',
+      () => recording.stateAt(actors.at(-1)?.id ?? '', recording.firstSeq),
+      4,
+    ),
+    msOf('export of all of it', () =>
+      JSON.stringify(documentOf(recording, { recordedAt: '', panelVersion: '', actorId: null })),
+    ),
+    { what: 'its file', measured: JSON.stringify(document).length / 1_000_000, unit: 'MB' },
+  ]
+}
+
+if (import.meta.main) printFigures(await measureRecording())

@@ -1,0 +1,66 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import type { BackendProcess } from '../../e2e/parts/backend-process.ts'
+import { keepShell } from '../../e2e/parts/kept-shell.ts'
+import { signIn } from '../../e2e/parts/panel-test.ts'
+import { type Figure, quantile } from '../figure.ts'
+
+const rounds = 7
+
+/**
+ * How long a load takes, from its begin to the dashboard as it was last known being painted, while the server is dead and while it
+ * hangs; and how long it takes that dashboard to be the server's own again. Leaves the backend running.
+ */
+export async function measureWarmStart(context: BrowserContext, backend: BackendProcess): Promise<Figure[]> {
+  const page = await context.newPage()
+  await page.addInitScript(noteWhenShown)
+  await signIn(page, backend.url)
+  await keepShell(page)
+
+  await backend.stop('SIGKILL')
+  const dead = await shownAfter(page)
+  const startedAt = Date.now()
+  await backend.start()
+  const startMs = Date.now() - startedAt
+  await page.getByText('Isto é o que se sabia').waitFor({ state: 'detached', timeout: 60_000 })
+  const trueAgainMs = Date.now() - startedAt - startMs
+  backend.hang()
+  const hanging = await shownAfter(page)
+  backend.goOn()
+  await page.close()
+  return [
+    {
+      what: 'server dead: load to dashboard as last known, median',
+      measured: quantile(dead, 0.5),
+      unit: 'ms',
+      goal: 1_000,
+    },
+    { what: 'server hangs: the same', measured: quantile(hanging, 0.5), unit: 'ms', goal: 1_000 },
+    { what: 'server back: last known to its own', measured: trueAgainMs, unit: 'ms', goal: 5_000 },
+  ]
+}
+
+/** Of several loads one after the other, in ms. */
+async function shownAfter(page: Page): Promise<number[]> {
+  const times: number[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    await page.reload({ waitUntil: 'commit' })
+    await page.waitForFunction(() => document.documentElement.dataset.shownAfter !== undefined)
+    times.push(await page.evaluate(() => Number(document.documentElement.dataset.shownAfter)))
+  }
+  return times
+}
+
+/** Notes in the page when the notice, an event and the figures were there and painted, counted from the begin of the load. */
+function noteWhenShown(): void {
+  const look = () => {
+    const isShown =
+      document.querySelector('.last-known-notice') !== null &&
+      document.querySelector('.event-list li') !== null &&
+      [...document.querySelectorAll('.figure-value')].some(({ textContent }) => /^\d/.test(textContent))
+    if (!isShown) return requestAnimationFrame(look)
+    return requestAnimationFrame(() => {
+      document.documentElement.dataset.shownAfter ??= `${performance.now()}`
+    })
+  }
+  requestAnimationFrame(look)
+}

@@ -1,0 +1,118 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { io } from 'socket.io-client'
+import * as v from 'valibot'
+import { type Contact, recordContacts } from '../../../backend/devices/contact-records.ts'
+import { startBackend } from '../../../backend/server.ts'
+import { deviceSchema } from '../../../contract/wire/answers/devices/devices.ts'
+import { incidentList, incidentSchema } from '../../../contract/wire/answers/incidents.ts'
+import { signIn } from '../browser/demo-sign-in.ts'
+import { type Figure, printFigures } from '../figure.ts'
+
+const places = 2_000
+const together = 200
+
+const standing = v.object(v.pick(incidentSchema, ['id', 'life', 'scope', 'failing']).entries)
+
+type Open = readonly v.InferOutput<typeof standing>[]
+type Times = { notedMs: number; storedMs: number; toldMs: number }
+
+/** 10,000 devices over 2,000 condominiums fail at once and come back (INC-1), on the embedded database, on a disk, with fsync. */
+export async function measureIncidents(): Promise<Figure[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'guarita-incidents-'))
+  const backend = await startBackend({ port: 0, dataDir: folder, seed: 'large', pastEvents: 1 })
+  const { token } = await signIn(backend.url)
+  const socket = io(backend.url, { auth: { token }, transports: ['websocket'] })
+  /** What a panel has heard of each, and what it waits for. */
+  const told = new Map<string, Open[number]>()
+  let heard = () => {}
+  socket.on('incidents:changed', (list: unknown) => {
+    for (const each of v.parse(v.array(standing), list)) told.set(each.id, each)
+    heard()
+  })
+  try {
+    const failing = await devicesOf(`order by devices.word_code limit ${places * 5}`)
+    const answering = await devicesOf(`order by devices.word_code offset ${places * 5} limit ${(places + 500) * 5}`)
+    const gone = await ask(failing, 'silent', answering, (list) => {
+      const lost = list.filter(({ life }) => life === 'new')
+      return lost.reduce((sum, incident) => sum + incident.failing, 0) === failing.length
+    })
+    const lost = (await open()).filter(({ life }) => life === 'new').length
+    const back = await ask(failing, { latencyMs: 4 }, [], (list) => list.every(({ life }) => life === 'resolved'))
+    await backend.database.script('delete from incidents')
+    told.clear()
+    const service = await ask(failing, 'silent', [], (list) => {
+      const [one] = list.filter(({ scope, life }) => scope === 'service' && life === 'new')
+      return one?.failing === failing.length
+    })
+    const whole = (await open()).filter(({ life }) => life === 'new')
+    return [
+      {
+        what: '10,000 devices of 2,000 condominiums fail while others answer: incidents',
+        measured: lost,
+        unit: '',
+        goal: places,
+      },
+      ...figuresOf('– of 22,500 contacts', gone),
+      ...figuresOf('they come back: of 10,000 contacts', back),
+      { what: 'they fail, and nobody answers: incidents', measured: whole.length, unit: '', goal: 1 },
+      ...figuresOf('– of 10,000 contacts', service),
+    ]
+  } finally {
+    socket.disconnect()
+    await backend.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+
+  async function devicesOf(which: string) {
+    return await backend.database.query(
+      `select devices.word_code as "wordCode", devices.condominium_id as "condominiumId", devices.name, model, ip, port, active, devices.status
+       from devices join condominiums on condominiums.id = devices.condominium_id where customers_id = 'horizonte' ${which}`,
+      [],
+      deviceSchema,
+    )
+  }
+
+  /** Notes that they were asked, in turns with `others`; resolves to how long it took until all was noted, and until the panel had heard of it. */
+  async function ask(
+    devices: Awaited<ReturnType<typeof devicesOf>>,
+    outcome: Contact['outcome'],
+    others: typeof devices,
+    isDone: (open: Open) => boolean,
+  ): Promise<Times> {
+    const { promise: toldAt, resolve } = Promise.withResolvers<number>()
+    heard = () => {
+      if (isDone([...told.values()])) resolve(performance.now())
+    }
+    const startedAt = performance.now()
+    for (let from = 0; from < devices.length; from += together) {
+      const at = new Date()
+      const both = [
+        ...others.slice(from, from + together + 50).map((device) => ({ device, outcome: { latencyMs: 4 }, at })),
+        ...devices.slice(from, from + together).map((device) => ({ device, outcome, at })),
+      ]
+      await recordContacts(backend.database, both, 60_000)
+    }
+    const notedAt = performance.now()
+    while (!isDone(await open())) await backend.makeIncidents()
+    const storedAt = performance.now()
+    const toldMs = Math.max(0, (await toldAt) - storedAt)
+    return { notedMs: notedAt - startedAt, storedMs: storedAt - notedAt, toldMs }
+  }
+
+  async function open(): Promise<Open> {
+    const answer = await fetch(`${backend.url}/rest/incidents/open`, { headers: { authorization: `Bearer ${token}` } })
+    return v.parse(incidentList, await answer.json()).result
+  }
+}
+
+function figuresOf(what: string, { notedMs, storedMs, toldMs }: Times): Figure[] {
+  return [
+    { what: `${what}: noted in`, measured: notedMs / 1_000, unit: 's' },
+    { what: '– incidents stored after the last of them', measured: storedMs / 1_000, unit: 's', goal: 5 },
+    { what: '– then told to a panel', measured: toldMs / 1_000, unit: 's', goal: 1 },
+  ]
+}
+
+if (import.meta.main) printFigures(await measureIncidents())
