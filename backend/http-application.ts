@@ -21,7 +21,7 @@ import type { SigningKey } from './evidence/signing-key.ts'
 import { handoverRoutes } from './handovers/handover-routes.ts'
 import type { DeviceChecks } from './health/device-checks.ts'
 import { healthRoutes } from './health/health-routes.ts'
-import { ownFigures, sharedFigures } from './health/server-figures.ts'
+import { ownCounts, sharedCounts } from './health/server-figures.ts'
 import { compressAnswers } from './http/compression.ts'
 import { boundConnections, type ConnectionLimits } from './http/connection-limits.ts'
 import { allowOrigins } from './http/cross-origin.ts'
@@ -115,8 +115,8 @@ export async function httpApplication(app: FastifyInstance, parts: HttpParts): P
   const { database, now } = parts
   const startedAt = performance.now()
   const own = { socketCounts: parts.realtime.socketCounts, requestCounts: countRequests(app) }
-  const figures = parts.isShared ? await sharedFigures(database, own) : ownFigures(own)
-  app.addHook('onClose', figures.end)
+  const counts = parts.isShared ? await sharedCounts(database, own) : ownCounts(own)
+  app.addHook('onClose', counts.end)
   app.decorateRequest('identity', null)
   app.addHook('onRequest', async (_request, reply) => {
     // By the server's one clock, which a test may have set: panels go by it (LIVE-10).
@@ -144,7 +144,7 @@ export async function httpApplication(app: FastifyInstance, parts: HttpParts): P
       alarmLoadRoutes(api, parts)
       handoverRoutes(api, { ...parts, proofs })
       wallRoutes(api, parts)
-      healthRoutes(api, { ...parts, figures, uptimeSeconds: () => (performance.now() - startedAt) / 1000 })
+      healthRoutes(api, { ...parts, counts, uptimeSeconds: () => (performance.now() - startedAt) / 1000 })
       auditRoutes(api, parts)
       evidenceRoutes(api, parts)
       if (parts.isSimulated) simulatorRoutes(api, parts)

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { inProcessCarrier } from './bus/in-process-transport.ts'
-import type { Carrier } from './bus/transport.ts'
+import { inProcessTransport } from './bus/in-process-transport.ts'
+import type { Transport } from './bus/transport.ts'
 import type { Database } from './database/database.ts'
 import { openEmbeddedDatabase } from './database/embedded/embedded-database.ts'
 
@@ -20,7 +20,7 @@ export type DatabasePlace = {
 }
 
 /** Opens the database of an installation and what brings its instances' messages; who opens a directory holds its lock. */
-export async function openDatabase(place: DatabasePlace): Promise<{ database: Database; carrier: Carrier }> {
+export async function openDatabase(place: DatabasePlace): Promise<{ database: Database; transport: Transport }> {
   const { databaseUrl, dataDir, databaseImage, onDatabaseLost, isDurable = true, redisUrl } = place
   if (databaseUrl === undefined)
     return {
@@ -29,15 +29,15 @@ export async function openDatabase(place: DatabasePlace): Promise<{ database: Da
         ...(onDatabaseLost && { onLost: onDatabaseLost }),
         isDurable,
       }),
-      carrier: inProcessCarrier(),
+      transport: inProcessTransport(),
     }
   // The driver is loaded only where it is asked for: a start without it is as fast as before.
   const { openPostgresDatabase } = await import('./database/postgres/postgres-database.ts')
   const database = await openPostgresDatabase(databaseUrl)
   if (redisUrl !== undefined) {
-    const { redisCarrier } = await import('./bus/redis-transport.ts')
-    return { database, carrier: redisCarrier(redisUrl) }
+    const { redisTransport } = await import('./bus/redis-transport.ts')
+    return { database, transport: redisTransport(redisUrl) }
   }
-  const { postgresCarrier } = await import('./bus/postgres-transport.ts')
-  return { database, carrier: postgresCarrier(database) }
+  const { postgresTransport } = await import('./bus/postgres-transport.ts')
+  return { database, transport: postgresTransport(database) }
 }

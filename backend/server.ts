@@ -81,7 +81,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   try {
     if (options.databaseUrl === undefined && dataDir !== 'memory') cleanUps.push(await lockDataDir(dataDir))
     options.onStep?.('database')
-    const { database, carrier } = await openDatabase(options)
+    const { database, transport } = await openDatabase(options)
     cleanUps.push(() => database.close())
     const { seed, replaced } = await database.alone(async (session) => {
       options.onStep?.('schema')
@@ -112,7 +112,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       ...usualLimits,
       ...options.connectionLimits,
     })
-    const bus = busOver(database, carrier)
+    const bus = busOver(database, transport)
     cleanUps.push(bus.close)
     const realtime = await startRealtime(app.server, {
       database,

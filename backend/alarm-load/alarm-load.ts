@@ -4,7 +4,7 @@ import { type AlarmLoad, type AlarmShare, type AlarmShift, alarmLoad } from '../
 import { type Account, namesOf } from '../access/users.ts'
 import { visibilityOf, visibleCondominiums } from '../access/visibility.ts'
 import type { Queryable } from '../database/database.ts'
-import { type Alarm, alarmSpell, takerOf } from './alarm-period.ts'
+import { type Alarm, alarmPeriod, takerOf } from './alarm-period.ts'
 import { type AlarmTimes, type Shift, shiftsOf } from './alarm-shifts.ts'
 
 const mostDevices = 10
@@ -68,7 +68,7 @@ export async function alarmLoadOf(database: Queryable, account: Account, times: 
   const mayName = (id: string | null) =>
     id === null || id === account.userId || account.permissions.includes('audit:read')
   return {
-    whole: alarmSpell(alarms, times.from, times.to),
+    whole: alarmPeriod(alarms, times.from, times.to),
     shifts: shifts.map((shift) => alarmShift(shift, names, mayName)),
     devices: await devicesOf(database, between, alarms),
   }
@@ -86,12 +86,12 @@ function alarmShift(
     .map(
       ([taker, own]): AlarmShare => ({
         person: taker === null ? null : { id: taker, name: names.get(taker) ?? '' },
-        ...alarmSpell(own, from, to),
+        ...alarmPeriod(own, from, to),
       }),
     )
   return {
     person,
-    ...alarmSpell(alarms, from, to),
+    ...alarmPeriod(alarms, from, to),
     shares: shares.toSorted((left, right) => right.alarms - left.alarms),
   }
 }

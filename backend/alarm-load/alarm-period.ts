@@ -1,4 +1,4 @@
-import type { AlarmSpell } from '../../contract/wire/answers/alarm-load.ts'
+import type { AlarmPeriod } from '../../contract/wire/answers/alarm-load.ts'
 
 const worstMs = 10 * 60_000
 
@@ -17,7 +17,7 @@ export type Alarm = {
 }
 
 /** What a time came to; `alarms` oldest first, `from` inclusive, `to` exclusive, in milliseconds since the epoch. */
-export function alarmSpell(all: readonly Alarm[], from: number, to: number): AlarmSpell {
+export function alarmPeriod(all: readonly Alarm[], from: number, to: number): AlarmPeriod {
   const alarms = all.filter(({ at }) => at >= from && at < to)
   return {
     from: new Date(from).toISOString(),
@@ -46,7 +46,7 @@ function medianOf(lengths: readonly number[]): number | null {
 }
 
 /** The ten minutes, from an alarm on, with the most alarms; the first of several. */
-function worstOf(alarms: readonly Alarm[]): AlarmSpell['worst'] {
+function worstOf(alarms: readonly Alarm[]): AlarmPeriod['worst'] {
   let worst: { at: number; alarms: number; incidentId: string } | null = null
   let end = 0
   for (const [index, { at, incidentId }] of alarms.entries()) {
@@ -56,8 +56,8 @@ function worstOf(alarms: readonly Alarm[]): AlarmSpell['worst'] {
   return worst && { from: new Date(worst.at).toISOString(), alarms: worst.alarms, incidentId: worst.incidentId }
 }
 
-function longestOf(alarms: readonly Alarm[], to: number): AlarmSpell['longest'] {
-  let longest: AlarmSpell['longest'] = null
+function longestOf(alarms: readonly Alarm[], to: number): AlarmPeriod['longest'] {
+  let longest: AlarmPeriod['longest'] = null
   for (const alarm of alarms) {
     const { at, endedAt, incidentId, deviceName, condominiumName } = alarm
     const forMs = Math.min(endedAt ?? to, to) - at

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Database, Queryable } from '../database/database.ts'
 import { type BusMessage, busMessage, textsOf } from './bus-message.ts'
-import type { Carrier, CarrierListener } from './transport.ts'
+import type { Transport, TransportListener } from './transport.ts'
 
 /** What all instances on one database tell each other (SCA-2). */
 export type Bus = {
@@ -19,7 +19,7 @@ export type Bus = {
   close(): Promise<void>
 }
 
-export type BusListener = Omit<CarrierListener, 'onText'> & { onMessage(message: BusMessage): void }
+export type BusListener = Omit<TransportListener, 'onText'> & { onMessage(message: BusMessage): void }
 
 /** What whoever writes works with; `now` in milliseconds since the epoch. */
 export type BusParts = { database: Database; bus: Bus; now: () => number }
@@ -27,22 +27,22 @@ export type BusParts = { database: Database; bus: Bus; now: () => number }
 const parsedText = v.pipe(v.string(), v.parseJson(), busMessage)
 
 /** Messages over a carrier of texts. */
-export function busOver(database: Database, carrier: Carrier): Bus {
-  const textsOfAll = (messages: BusMessage[]) => messages.flatMap((message) => textsOf(message, carrier.largestBytes))
+export function busOver(database: Database, transport: Transport): Bus {
+  const textsOfAll = (messages: BusMessage[]) => messages.flatMap((message) => textsOf(message, transport.largestBytes))
   return {
-    publish: (message) => carrier.send(textsOfAll([message])),
+    publish: (message) => transport.send(textsOfAll([message])),
     async commit(work) {
       const messages: BusMessage[] = []
       const result = await database.transaction(async (transaction) => {
         const done = await work(transaction, (message) => messages.push(message))
-        if (carrier.joinsTransactions) await carrier.send(textsOfAll(messages), transaction)
+        if (transport.joinsTransactions) await transport.send(textsOfAll(messages), transaction)
         return done
       })
-      if (!carrier.joinsTransactions) await carrier.send(textsOfAll(messages))
+      if (!transport.joinsTransactions) await transport.send(textsOfAll(messages))
       return result
     },
     listen: ({ onMessage, onLost, onResumed }) =>
-      carrier.listen({
+      transport.listen({
         onText(text) {
           const parsed = v.safeParse(parsedText, text)
           if (parsed.success) onMessage(parsed.output)
@@ -52,6 +52,6 @@ export function busOver(database: Database, carrier: Carrier): Bus {
         onLost,
         onResumed,
       }),
-    close: () => carrier.close(),
+    close: () => transport.close(),
   }
 }

@@ -1,8 +1,8 @@
-import type { Carrier, CarrierListener } from './transport.ts'
+import type { Transport, TransportListener } from './transport.ts'
 
 /** For the one instance that has the embedded database to itself. */
-export function inProcessCarrier(): Carrier {
-  let listener: CarrierListener | undefined
+export function inProcessTransport(): Transport {
+  let listener: TransportListener | undefined
   return {
     joinsTransactions: false,
     largestBytes: Number.POSITIVE_INFINITY,

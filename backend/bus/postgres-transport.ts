@@ -1,6 +1,6 @@
 import type { PostgresDatabase } from '../database/postgres/postgres-database.ts'
 import type { Listener } from '../database/postgres/postgres-listening.ts'
-import type { Carrier } from './transport.ts'
+import type { Transport } from './transport.ts'
 
 const channel = 'guarita'
 
@@ -9,7 +9,7 @@ const channel = 'guarita'
  * commits; two equal texts in one transaction are told once. A commit with a notification waits for the one before it: some
  * hundred a second, beyond that Redis.
  */
-export function postgresCarrier(database: PostgresDatabase): Carrier {
+export function postgresTransport(database: PostgresDatabase): Transport {
   let listening: Listener | undefined
   return {
     joinsTransactions: true,

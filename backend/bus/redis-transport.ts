@@ -1,6 +1,6 @@
 import { createClient } from '@redis/client'
 import { OperatorError } from '../database/operator-error.ts'
-import type { Carrier, CarrierListener } from './transport.ts'
+import type { Transport, TransportListener } from './transport.ts'
 
 const channel = 'guarita'
 const pingMs = 5_000
@@ -9,7 +9,7 @@ const longestPauseMs = 2_000
 const gap = ''
 
 /** Redis pub/sub, for more than the database should carry. `listen` rejects with `OperatorError` when there is none at `url` (`redis://…`). */
-export function redisCarrier(url: string): Carrier {
+export function redisTransport(url: string): Transport {
   let isListening = false
   const options = {
     url,
@@ -26,7 +26,7 @@ export function redisCarrier(url: string): Carrier {
   }
   const sender = createClient(options)
   const receiver = createClient(options)
-  let listener: CarrierListener | undefined
+  let listener: TransportListener | undefined
   let isLost = false
   let owesGap = false
 

@@ -11,7 +11,7 @@ import { type Actor, changesOf, type FactKind, type FactValue } from '../evidenc
 import { condominiumWithVersion } from './condominiums.ts'
 
 /** By whom, of which customer, and when (epoch milliseconds). */
-export type CondominiumDeed = { customersId: string; actor: Actor; now: number }
+export type CondominiumChange = { customersId: string; actor: Actor; now: number }
 
 const detailColumns = condominiumDetails.map(columnName)
 
@@ -24,7 +24,7 @@ export class WordCodeTaken extends Error {}
 export function createCondominium(
   bus: Bus,
   account: Account,
-  deed: CondominiumDeed,
+  change: CondominiumChange,
   fields: EnteredCondominium,
 ): Promise<string> {
   const id = randomUUID()
@@ -41,7 +41,7 @@ export function createCondominium(
           id,
         ])
       tell({ kind: 'changedCustomers', list: [account.customersId] })
-      await record(transaction, 'condominium.created', deed, id, changesOf({}, fields))
+      await record(transaction, 'condominium.created', change, id, changesOf({}, fields))
       return id
     }),
   )
@@ -54,7 +54,7 @@ export function createCondominium(
 export function changeCondominium(
   bus: Bus,
   id: string,
-  deed: CondominiumDeed,
+  change: CondominiumChange,
   fields: EnteredCondominium,
   versions: number[] | undefined,
 ): Promise<boolean> {
@@ -69,7 +69,7 @@ export function changeCondominium(
         [id, versions ?? null, ...valuesOf(fields)],
       )
       if (changed === 0) return false
-      await record(transaction, 'condominium.changed', deed, id, changesOf(before?.condominium ?? {}, fields))
+      await record(transaction, 'condominium.changed', change, id, changesOf(before?.condominium ?? {}, fields))
       return true
     }),
   )
@@ -83,7 +83,7 @@ export function changeCondominium(
 export function deleteCondominium(
   bus: Bus,
   id: string,
-  deed: CondominiumDeed,
+  change: CondominiumChange,
   versions: number[] | undefined,
 ): Promise<number | undefined> {
   return bus.commit(async (transaction, tell) => {
@@ -95,9 +95,9 @@ export function deleteCondominium(
     if (devices === 0) {
       const before = await condominiumWithVersion(transaction, id)
       await transaction.execute('delete from condominiums where id = $1', [id])
-      tell({ kind: 'changedCustomers', list: [deed.customersId] })
+      tell({ kind: 'changedCustomers', list: [change.customersId] })
       const { id: _, customersId: _own, ...was } = before?.condominium ?? {}
-      await record(transaction, 'condominium.deleted', deed, id, changesOf(was, {}))
+      await record(transaction, 'condominium.deleted', change, id, changesOf(was, {}))
     }
     return devices
   })
@@ -106,7 +106,7 @@ export function deleteCondominium(
 function record(
   transaction: Queryable,
   kind: FactKind,
-  { customersId, actor, now }: CondominiumDeed,
+  { customersId, actor, now }: CondominiumChange,
   condominium: string,
   changed: FactValue,
 ): Promise<void> {

@@ -21,7 +21,7 @@ import type { ListCache } from '../http/list-cache.ts'
 import { Refusal } from '../http/refusal.ts'
 import { parseInput } from '../http/request-input.ts'
 import {
-  type CondominiumDeed,
+  type CondominiumChange,
   changeCondominium,
   createCondominium,
   deleteCondominium,
@@ -64,7 +64,7 @@ export function condominiumWriteRoutes(api: FastifyInstance, { database, bus, no
   serve(api, wire.createCondominium, async (request, reply) => {
     const account = writerOf(request)
     const fields = enteredIn(request.body, { customersId: account.customersId })
-    const id = await createCondominium(bus, account, deedOf(request), fields).catch(conflictOf(fields.wordCode))
+    const id = await createCondominium(bus, account, changeOf(request), fields).catch(conflictOf(fields.wordCode))
     return current(database, reply, id)
   })
 
@@ -74,7 +74,7 @@ export function condominiumWriteRoutes(api: FastifyInstance, { database, bus, no
     await requireCondominium(database, account, id)
     const fields = enteredIn(request.body, { id, customersId: account.customersId })
     const versions = versionsOf(request.headers['if-match'])
-    const changed = await changeCondominium(bus, id, deedOf(request), fields, versions).catch(
+    const changed = await changeCondominium(bus, id, changeOf(request), fields, versions).catch(
       conflictOf(fields.wordCode),
     )
     if (!changed) throw await staleOrGone(id)
@@ -85,13 +85,13 @@ export function condominiumWriteRoutes(api: FastifyInstance, { database, bus, no
     const account = writerOf(request)
     const { id } = request.params
     await requireCondominium(database, account, id)
-    const devices = await deleteCondominium(bus, id, deedOf(request), versionsOf(request.headers['if-match']))
+    const devices = await deleteCondominium(bus, id, changeOf(request), versionsOf(request.headers['if-match']))
     if (devices === undefined) throw await staleOrGone(id)
     if (devices > 0) throw new Refusal(409, { message: stillHas(devices) })
     request.log.info({ condominiumId: id, userId: account.userId }, 'condominium deleted')
   })
 
-  function deedOf(request: FastifyRequest): CondominiumDeed {
+  function changeOf(request: FastifyRequest): CondominiumChange {
     return { customersId: identityOf(request).account.customersId, actor: actorOf(request), now: now() }
   }
 

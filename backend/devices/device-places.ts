@@ -36,26 +36,26 @@ export function devicePlaces({ quick, slow, atAddress, waitMs }: PlaceRules): De
   const slowForSuspects = Math.ceil((slow * 3) / 4)
 
   function isFree({ address, isSlow }: Place): boolean {
-    const isLaneFree = isSlow ? running.slow < slowForSuspects : running.quick < quick
-    return isLaneFree && (atAddresses.get(address) ?? 0) < (isSlow ? atAddress / 2 : atAddress)
+    const isQueueFree = isSlow ? running.slow < slowForSuspects : running.quick < quick
+    return isQueueFree && (atAddresses.get(address) ?? 0) < (isSlow ? atAddress / 2 : atAddress)
   }
 
   function enter({ address, isSlow }: Place): () => void {
-    let lane: 'quick' | 'slow' = isSlow ? 'slow' : 'quick'
-    running[lane] += 1
+    let queue: 'quick' | 'slow' = isSlow ? 'slow' : 'quick'
+    running[queue] += 1
     atAddresses.set(address, (atAddresses.get(address) ?? 0) + 1)
     const growOld = () => {
       if (running.slow >= slow) return
       running.quick -= 1
       running.slow += 1
-      lane = 'slow'
+      queue = 'slow'
       clearInterval(timer)
       letIn()
     }
     const timer = isSlow ? undefined : setInterval(growOld, quickMs)
     return () => {
       clearInterval(timer)
-      running[lane] -= 1
+      running[queue] -= 1
       const left = (atAddresses.get(address) ?? 1) - 1
       if (left === 0) atAddresses.delete(address)
       else atAddresses.set(address, left)

@@ -7,7 +7,7 @@ import type { PortTests } from '../port-tests/port-tests.ts'
 import type { DeviceNetwork } from '../simulator/device-network.ts'
 import type { DeviceConnections } from './device-connections.ts'
 import { removeDevice } from './devices.ts'
-import { type DeviceDeed, deviceFact } from './recorded-command.ts'
+import { type DeviceChange, deviceFact } from './recorded-command.ts'
 
 export type DeviceMemories = {
   connections: DeviceConnections
@@ -25,7 +25,7 @@ export function forgetFindings({ checks, portTests }: DeviceMemories, device: De
 export async function dropDevice(
   parts: DeviceMemories & { database: Database; network: DeviceNetwork; now: () => number },
   device: Device,
-  deed: DeviceDeed,
+  change: DeviceChange,
 ): Promise<void> {
   parts.connections.cutChecks(device.wordCode)
   await parts.database.transaction(async (transaction) => {
@@ -34,10 +34,10 @@ export async function dropDevice(
     const changed = changesOf({ name, model, ip, port, condominiumId, active }, {})
     await appendFacts(
       transaction,
-      deed.customersId,
-      deviceFact('device.deleted', deed, device, parts.now(), { changed }),
+      change.customersId,
+      deviceFact('device.deleted', change, device, parts.now(), { changed }),
     )
   })
-  await parts.network.remove(device.wordCode, deed.customersId)
+  await parts.network.remove(device.wordCode, change.customersId)
   forgetFindings(parts, device)
 }

@@ -21,7 +21,7 @@ import type { DeviceContacts } from './device-contacts.ts'
 import { type DeviceMemories, dropDevice, forgetFindings } from './device-removal.ts'
 import { noteRestart } from './device-timeline.ts'
 import { changeDevice, createDevice, type DeviceFields, holdDevice, setActive } from './devices.ts'
-import { type DeviceDeed, deviceFact, recordedCommand } from './recorded-command.ts'
+import { type DeviceChange, deviceFact, recordedCommand } from './recorded-command.ts'
 import { takenCodes } from './taken-codes.ts'
 
 export type DeviceWriteParts = DeviceMemories & {
@@ -52,13 +52,13 @@ export function deviceWriteRoutes(api: FastifyInstance, parts: DeviceWriteParts)
       const createdKey = key === undefined ? null : `${userId} ${key}`
       const made = await database.transaction(async (transaction) => {
         const outcome = await createDevice(transaction, device, createdKey)
-        const deed = deedOf(request, key)
+        const change = changeOf(request, key)
         const { wordCode: _, ...fields } = device
         if (outcome === 'made')
           await appendFacts(
             transaction,
-            deed.customersId,
-            deviceFact('device.created', deed, device, parts.now(), { changed: changesOf({}, fields) }),
+            change.customersId,
+            deviceFact('device.created', change, device, parts.now(), { changed: changesOf({}, fields) }),
           )
         return outcome
       })
@@ -76,7 +76,7 @@ export function deviceWriteRoutes(api: FastifyInstance, parts: DeviceWriteParts)
     return answerOnce(idempotentCalls, request, reply, async (key) => {
       const device = await requireDevice(database, account, wordCode)
       const ask = () => contacts.ask(device, { op: 'restart', key })
-      await recordedCommand(parts, deedOf(request, key), device, 'restart', ask, (transaction) =>
+      await recordedCommand(parts, changeOf(request, key), device, 'restart', ask, (transaction) =>
         noteRestart(transaction, wordCode, new Date(parts.now())),
       )
       return { status: 202, body: null }
@@ -93,7 +93,7 @@ export function deviceWriteRoutes(api: FastifyInstance, parts: DeviceWriteParts)
       const { active } = parseInput(activationBody, request.body)
       const op = active ? 'activate' : 'deactivate'
       const ask = () => contacts.ask(device, { op, key })
-      await recordedCommand(parts, deedOf(request, key), device, op, ask, (transaction) =>
+      await recordedCommand(parts, changeOf(request, key), device, op, ask, (transaction) =>
         setActive(transaction, wordCode, active, new Date(parts.now())),
       )
       return { status: 200, body: await requireDevice(database, account, wordCode) }
@@ -114,11 +114,11 @@ export function deviceWriteRoutes(api: FastifyInstance, parts: DeviceWriteParts)
       if (before === undefined || !(await changeDevice(transaction, wordCode, fields, new Date(parts.now()))))
         throw new Refusal(404)
       const changed = changesOf(enteredOf(before), enteredOf(fields))
-      const deed = deedOf(request)
+      const change = changeOf(request)
       await appendFacts(
         transaction,
-        deed.customersId,
-        deviceFact('device.changed', deed, { ...fields, wordCode }, parts.now(), { changed }),
+        change.customersId,
+        deviceFact('device.changed', change, { ...fields, wordCode }, parts.now(), { changed }),
       )
     })
     if (fields.ip !== device.ip || fields.port !== device.port) {
@@ -160,7 +160,7 @@ function refuseOther(given: unknown, expected: string, field: string, text: stri
   if (given !== undefined && given !== expected) throw new Refusal(422, { fields: { [field]: text } })
 }
 
-function deedOf(request: FastifyRequest, key?: string): DeviceDeed {
+function changeOf(request: FastifyRequest, key?: string): DeviceChange {
   return { customersId: identityOf(request).account.customersId, actor: actorOf(request), key }
 }
 
@@ -170,8 +170,8 @@ export function deviceDeleteRoutes(api: FastifyInstance, parts: DeviceWriteParts
     requireCaller(identityOf(request).account, request.params.userId)
     const device = await deletable(request, request.params.wordCode)
     const ask = () => parts.contacts.ask(device, { op: 'remove' })
-    await recordedCommand(parts, deedOf(request), device, 'remove', ask)
-    await dropDevice(parts, device, deedOf(request))
+    await recordedCommand(parts, changeOf(request), device, 'remove', ask)
+    await dropDevice(parts, device, changeOf(request))
   })
 
   serve(api, wire.deleteDeviceFromPool, async (request) => {
@@ -181,12 +181,12 @@ export function deviceDeleteRoutes(api: FastifyInstance, parts: DeviceWriteParts
       throw new Refusal(409, {
         message: `O dispositivo ${wordCode} ainda está atendendo outra operação. Espere que ela termine e tente de novo.`,
       })
-    await dropDevice(parts, device, deedOf(request))
+    await dropDevice(parts, device, changeOf(request))
   })
 
   serve(api, wire.deleteDeviceFromDatabase, async (request) => {
     const device = await deletable(request, request.params.wordCode)
-    await dropDevice(parts, device, deedOf(request))
+    await dropDevice(parts, device, changeOf(request))
   })
 
   function deletable(request: FastifyRequest, wordCode: string): Promise<Device> {

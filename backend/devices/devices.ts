@@ -165,7 +165,7 @@ export async function removeDevice(database: Queryable, wordCode: string): Promi
 const reachRow = v.object({ ...deviceReach.entries, lastContactAt: v.nullable(timeColumn) })
 
 /** What is known of each device the account may see; those without a contact are left out. */
-export function deviceFigures(database: Queryable, account: Account): Promise<DeviceReach[]> {
+export function deviceCountsByState(database: Queryable, account: Account): Promise<DeviceReach[]> {
   return database.query(
     `select devices.word_code as "wordCode", status = 'online' as online, latency_ms as "latencyMs",
        last_contact_at as "lastContactAt"

@@ -7,12 +7,12 @@ import { asRefusal } from '../http/error-answers.ts'
 import type { DeviceOp } from './device-protocol.ts'
 
 /** Who does something with a device of the customer, and the call's `Idempotency-Key`. */
-export type DeviceDeed = { customersId: string; actor: Actor; key?: string | undefined }
+export type DeviceChange = { customersId: string; actor: Actor; key?: string | undefined }
 
 /** A fact about a device. */
 export function deviceFact(
   kind: FactKind,
-  { actor, key }: DeviceDeed,
+  { actor, key }: DeviceChange,
   { wordCode, condominiumId }: { wordCode: string; condominiumId: string },
   at: number,
   data: Fact['data'] = {},
@@ -26,7 +26,7 @@ export function deviceFact(
  */
 export async function recordedCommand(
   { database, now }: { database: Session; now: () => number },
-  deed: DeviceDeed,
+  change: DeviceChange,
   device: Device,
   op: DeviceOp,
   ask: () => Promise<{ latencyMs: number }>,
@@ -36,11 +36,11 @@ export async function recordedCommand(
   await database.transaction((transaction) =>
     appendFacts(
       transaction,
-      deed.customersId,
-      deviceFact('command.received', deed, device, startedAt, { op, to: `${device.ip}:${device.port}` }),
+      change.customersId,
+      deviceFact('command.received', change, device, startedAt, { op, to: `${device.ip}:${device.port}` }),
     ),
   )
-  const answered = (data: Fact['data']) => deviceFact('command.answered', deed, device, now(), { op, ...data })
+  const answered = (data: Fact['data']) => deviceFact('command.answered', change, device, now(), { op, ...data })
   const took = () => ({ durationMs: Math.max(0, now() - startedAt) })
   let latencyMs: number
   try {
@@ -49,12 +49,12 @@ export async function recordedCommand(
     const { status, message, deviceCause, unasked } = asRefusal(error)
     const answer = answered({ ok: false, status, message, cause: deviceCause, unasked, ...took() })
     await database
-      .transaction((transaction) => appendFacts(transaction, deed.customersId, answer))
+      .transaction((transaction) => appendFacts(transaction, change.customersId, answer))
       .catch(passOverUnavailable)
     throw error
   }
   await database.transaction(async (transaction) => {
     await done(transaction)
-    await appendFacts(transaction, deed.customersId, answered({ ok: true, latencyMs, ...took() }))
+    await appendFacts(transaction, change.customersId, answered({ ok: true, latencyMs, ...took() }))
   })
 }

@@ -3,7 +3,7 @@ import type { Device } from '../../contract/wire/answers/devices/devices.ts'
 import type { Activity, ActivityKind } from '../../contract/wire/answers/events.ts'
 import type { BusParts } from '../bus/bus.ts'
 import { Refusal } from '../http/refusal.ts'
-import { noteGateHappening } from '../incidents/outbox-events.ts'
+import { noteGateEvent } from '../incidents/outbox-events.ts'
 import { describeActivity, pickKind } from '../simulator/activities.ts'
 import { storeEvent } from './events.ts'
 
@@ -24,8 +24,7 @@ export function gateEvents({ database, bus, now }: BusParts): GateEvents {
       const activity = await storeEvent(transaction, { condominiumId, wordCode, ip, kind, description, at })
       announce({ kind: 'condominiums', list: [condominiumId] })
       announce({ kind: 'activities', list: [activity] })
-      if (kind === 'door-forced' || kind === 'gate-held-open')
-        await noteGateHappening(transaction, { wordCode, kind, at })
+      if (kind === 'door-forced' || kind === 'gate-held-open') await noteGateEvent(transaction, { wordCode, kind, at })
       return activity
     })
   }

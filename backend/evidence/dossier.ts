@@ -9,7 +9,7 @@ import { signHead } from './heads.ts'
 import type { SigningKey } from './signing-key.ts'
 import { stampsBetween } from './time-stamps.ts'
 
-export type DossierWish = { from: Date; to: Date; wordCode?: string | undefined; condominiumId?: string | undefined }
+export type DossierRequest = { from: Date; to: Date; wordCode?: string | undefined; condominiumId?: string | undefined }
 
 const mostRecords = 50_000
 
@@ -32,7 +32,7 @@ export async function makeDossier(
   database: Database,
   key: SigningKey,
   customersId: string,
-  wish: DossierWish,
+  wish: DossierRequest,
   now: number,
 ): Promise<Dossier> {
   await signHead(database, key, customersId, now)
@@ -93,7 +93,7 @@ export async function makeDossier(
   }
 }
 
-function isAbout(row: v.InferOutput<typeof chainRow>, { wordCode, condominiumId }: DossierWish): boolean {
+function isAbout(row: v.InferOutput<typeof chainRow>, { wordCode, condominiumId }: DossierRequest): boolean {
   if (wordCode !== undefined) return row.wordCode === wordCode
   return condominiumId === undefined || row.condominiumId === condominiumId
 }

@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts'
 import { DatabaseUnavailable } from '../database/database-unavailable.ts'
 import type { DeviceContacts } from '../devices/device-contacts.ts'
 import { Refusal } from '../http/refusal.ts'
-import { type CheckPace, checkedDeviceCount, claimDueChecks, dueLanes } from './due-checks.ts'
+import { type CheckPace, checkedDeviceCount, claimDueChecks, dueQueues } from './due-checks.ts'
 
 const pingTimeoutMs = 4_000
 const longestTickMs = 400
@@ -38,10 +38,10 @@ export function startDeviceMonitor({ database, contacts, pace, now }: MonitorPar
       pace.setCount(await checkedDeviceCount(database))
       countedAt = now()
     }
-    const lanes = await dueLanes(database, now())
+    const queues = await dueQueues(database, now())
     const free = contacts.freeForMonitor()
-    for (const lane of lanes) {
-      const claim = { isSlow: lane === 'slow', limit: Math.min(free[lane], mostClaimed[lane]) }
+    for (const queue of queues) {
+      const claim = { isSlow: queue === 'slow', limit: Math.min(free[queue], mostClaimed[queue]) }
       const due = await claimDueChecks(database, { ...claim, now: now(), nextCheckMs: pace.nextCheckMs() })
       for (const device of due) if (!isStopped) ping(device)
     }

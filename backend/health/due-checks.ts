@@ -7,17 +7,17 @@ import { deviceColumns, deviceRow } from '../devices/devices.ts'
 /** A check that was claimed and not noted may be claimed again after so long: by then its server is gone, or could not make it. */
 const leaseMs = 15_000
 
-type Lane = 'slow' | 'quick'
+type CheckQueue = 'slow' | 'quick'
 
 /** The lanes in which a check is due: mostly none, which costs a fraction of claiming it. */
-export async function dueLanes(database: Queryable, now: number): Promise<Lane[]> {
+export async function dueQueues(database: Queryable, now: number): Promise<CheckQueue[]> {
   const [due] = await database.query(
     `select exists (select from device_checks where is_slow and next_check_at <= $1) as slow,
             exists (select from device_checks where not is_slow and next_check_at <= $1) as quick`,
     [new Date(now)],
     v.object({ slow: v.boolean(), quick: v.boolean() }),
   )
-  return (['slow', 'quick'] as const).filter((lane) => due?.[lane])
+  return (['slow', 'quick'] as const).filter((queue) => due?.[queue])
 }
 
 /**

@@ -9,7 +9,7 @@ import { listRevision, viewerKey } from '../access/visibility.ts'
 import type { Database } from '../database/database.ts'
 import { hasRow } from '../database/row-values.ts'
 import { availabilityOf, type TimelinePlace, timelineOf } from '../devices/device-timeline.ts'
-import { deviceCounts, deviceFigures, visibleAmong } from '../devices/devices.ts'
+import { deviceCounts, deviceCountsByState, visibleAmong } from '../devices/devices.ts'
 import { appendFacts } from '../evidence/append.ts'
 import { factOf } from '../evidence/fact.ts'
 import type { ListCache } from '../http/list-cache.ts'
@@ -17,7 +17,7 @@ import { cursorSchema, pageOf } from '../http/list-cursor.ts'
 import { parseInput } from '../http/request-input.ts'
 import type { DeviceChecks } from './device-checks.ts'
 import { forgetFailures, healthRecordOf, idleFailures } from './device-health.ts'
-import type { ServerFigures } from './server-figures.ts'
+import type { SharedCounts } from './server-figures.ts'
 
 const idleMs = 10 * 60_000
 
@@ -34,7 +34,7 @@ const pageQuery = v.object({
 export type HealthRouteParts = {
   database: Database
   checks: DeviceChecks
-  figures: ServerFigures
+  counts: SharedCounts
   lists: ListCache
   /** See `ContactNotes`. */
   contactState: () => string
@@ -92,7 +92,7 @@ export function healthRoutes(api: FastifyInstance, parts: HealthRouteParts): voi
       status: statusOf(db.ok),
       ...(await deviceCounts(database, account)),
       db,
-      sockets: await parts.figures.sockets(account.customersId),
+      sockets: await parts.counts.sockets(account.customersId),
       memoryUsage: process.memoryUsage.rss(),
     }
   })
@@ -102,10 +102,10 @@ export function healthRoutes(api: FastifyInstance, parts: HealthRouteParts): voi
     const perDevice = await parts.lists.text({
       key: `figures ${viewerKey(account)}`,
       state: `${await listRevision(database, account.customersId)} ${parts.contactState()}`,
-      make: async () => JSON.stringify(await deviceFigures(database, account)),
+      make: async () => JSON.stringify(await deviceCountsByState(database, account)),
     })
     // The counts are of now, though nothing else has changed.
-    const counts = JSON.stringify(await parts.figures.requestCounts())
+    const counts = JSON.stringify(await parts.counts.requestCounts())
     return reply.type('application/json; charset=utf-8').send(`${counts.slice(0, -1)},"perDevice":${perDevice}}`)
   })
 

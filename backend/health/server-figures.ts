@@ -8,10 +8,10 @@ const beatMs = 5_000
 const silentMs = 3 * beatMs
 
 /** What an instance knows of itself: open sockets by the id of the customer, and its requests since it started. */
-export type OwnFigures = { socketCounts(): Map<string, number>; requestCounts(): RequestCounts }
+export type OwnCounts = { socketCounts(): Map<string, number>; requestCounts(): RequestCounts }
 
 /** Of all instances that live on this database; the others' are some seconds old. */
-export type ServerFigures = {
+export type SharedCounts = {
   /** The open sockets of one customer's users. */
   sockets(customersId: string): Promise<number>
   requestCounts(): Promise<RequestCounts>
@@ -22,7 +22,7 @@ export type ServerFigures = {
 const othersRow = v.object({ sockets: v.number(), total: v.number(), failed: v.number(), ms: v.number() })
 
 /** Tells the figures of this instance to the others every five seconds (SCA-2). */
-export async function sharedFigures(database: Database, own: OwnFigures): Promise<ServerFigures> {
+export async function sharedCounts(database: Database, own: OwnCounts): Promise<SharedCounts> {
   const id = randomUUID()
 
   async function beat(): Promise<void> {
@@ -81,7 +81,7 @@ export async function sharedFigures(database: Database, own: OwnFigures): Promis
 }
 
 /** Of the one instance that has its database to itself. */
-export function ownFigures(own: OwnFigures): ServerFigures {
+export function ownCounts(own: OwnCounts): SharedCounts {
   return {
     sockets: async (customersId) => own.socketCounts().get(customersId) ?? 0,
     requestCounts: async () => own.requestCounts(),

@@ -2,7 +2,7 @@ import type * as v from 'valibot'
 import type { IncidentEvent } from '../../contract/incidents/incident.machine.ts'
 import { longestSilenceMs } from '../../contract/incidents/incident-rules.ts'
 import type { Incident } from '../../contract/wire/answers/incidents.ts'
-import { type incidentDeed, longestSilenceText } from '../../contract/wire/requests/incidents.ts'
+import { type incidentAction, longestSilenceText } from '../../contract/wire/requests/incidents.ts'
 import type { Account } from '../access/users.ts'
 import type { Bus } from '../bus/bus.ts'
 import type { Queryable } from '../database/database.ts'
@@ -13,16 +13,20 @@ import { colleaguesOf } from './incident-stories.ts'
 import { type IncidentView, incidentViews, seenIncidents } from './incident-views.ts'
 import { lifeOf, type MovedIncident, moveIncident } from './moved-incident.ts'
 
-type Deed = v.InferOutput<typeof incidentDeed>
+type Action = v.InferOutput<typeof incidentAction>
 
 /** Who does what, where he may. */
-export type IncidentWish = { id: string; account: Account; actor: Actor; deed: Deed }
+export type IncidentActionRequest = { id: string; account: Account; actor: Actor; deed: Action }
 
 /**
  * What a person does with an incident that he sees (INC-3, INC-4), in one transaction with its record; of two who claim it at once one has
  * it. Rejects with a 409 `Refusal` that has it as it stands, with a 422 for a time or a colleague that cannot be, and 404 when it is gone.
  */
-export function doWithIncident(bus: Bus, { id, account, actor, deed }: IncidentWish, now: number): Promise<Incident> {
+export function doWithIncident(
+  bus: Bus,
+  { id, account, actor, deed }: IncidentActionRequest,
+  now: number,
+): Promise<Incident> {
   return bus.commit(async (transaction, announce) => {
     const [incident] = await holdIncidents(transaction, [id])
     if (incident === undefined) throw new Refusal(404)
@@ -71,7 +75,7 @@ function commentOf(text: string, { userId }: Account, at: number): MovedIncident
 }
 
 /** Who has it already has it: a press that is repeated is no conflict. */
-function isDone({ snapshot }: MovedIncident, { userId }: Account, { deed }: Deed): boolean {
+function isDone({ snapshot }: MovedIncident, { userId }: Account, { deed }: Action): boolean {
   return deed === 'claim' && snapshot.hasTag('open') && snapshot.context.owner === userId
 }
 
@@ -79,7 +83,7 @@ async function eventOf(
   transaction: Queryable,
   incident: MovedIncident,
   account: Account,
-  deed: Exclude<Deed, { deed: 'comment' }>,
+  deed: Exclude<Action, { deed: 'comment' }>,
   at: number,
 ): Promise<IncidentEvent> {
   const by = account.userId

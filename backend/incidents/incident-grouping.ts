@@ -2,14 +2,14 @@ import { isMoment } from '../../contract/incidents/incident.machine.ts'
 import { groupedWithinMs, reopenedWithinMs } from '../../contract/incidents/incident-rules.ts'
 import type { Member } from './incident-store.ts'
 import { beginIncident, lifeOf, type MovedIncident, moveIncident } from './moved-incident.ts'
-import type { Happening } from './outbox-events.ts'
+import type { OutboxEvent } from './outbox-events.ts'
 
 /**
  * Makes incidents of what happened, in its order (INC-1): `incidents` are those that it may be about, and are moved; new ones are
  * returned with them. `known` says which devices each embraced so far. Tells which memberships are others now.
  */
 export function incidentsOf(
-  happenings: readonly Happening[],
+  outboxEvents: readonly OutboxEvent[],
   incidents: readonly MovedIncident[],
   known: readonly Member[],
 ): { incidents: MovedIncident[]; members: Member[] } {
@@ -34,7 +34,7 @@ export function incidentsOf(
     return incident
   }
 
-  function fail({ wordCode, at, cause, place }: Happening): void {
+  function fail({ wordCode, at, cause, place }: OutboxEvent): void {
     const own = [...membershipsOf(wordCode).values()]
     if (place === null) return
     const failing = own.find(({ isFailing }) => isFailing)
@@ -59,7 +59,7 @@ export function incidentsOf(
       .sort((one, other) => other.openedAt - one.openedAt)[0]
   }
 
-  function endFailure({ wordCode, at }: Happening): void {
+  function endFailure({ wordCode, at }: OutboxEvent): void {
     for (const { incidentId, condominiumId, isFailing } of membershipsOf(wordCode).values()) {
       const incident = standing.get(incidentId)
       if (incident === undefined || !isFailing) continue
@@ -69,7 +69,7 @@ export function incidentsOf(
     }
   }
 
-  function happenAtGate({ wordCode, at, place, kind }: Happening & { kind: 'door-forced' | 'gate-held-open' }): void {
+  function happenAtGate({ wordCode, at, place, kind }: OutboxEvent & { kind: 'door-forced' | 'gate-held-open' }): void {
     if (place === null) return
     const earlier = find(
       (each) => each.wordCode === wordCode && each.snapshot.context.kind === kind && mayReturn(each, at),
@@ -90,11 +90,11 @@ export function incidentsOf(
     return undefined
   }
 
-  for (const happening of happenings) {
-    const { kind } = happening
-    if (kind === 'door-forced' || kind === 'gate-held-open') happenAtGate({ ...happening, kind })
-    else if (kind === 'offline') fail(happening)
-    else endFailure(happening)
+  for (const outboxEvent of outboxEvents) {
+    const { kind } = outboxEvent
+    if (kind === 'door-forced' || kind === 'gate-held-open') happenAtGate({ ...outboxEvent, kind })
+    else if (kind === 'offline') fail(outboxEvent)
+    else endFailure(outboxEvent)
   }
   return { incidents: [...standing.values()], members: [...changed.values()] }
 }
@@ -107,7 +107,7 @@ function mayReturn({ snapshot }: MovedIncident, at: number): boolean {
 /** What fails within a minute of the last failure is one thing: at the same condominium, or, where most are without contact, anywhere. */
 function embraces(
   { condominiumId, customersId, snapshot }: MovedIncident,
-  place: NonNullable<Happening['place']>,
+  place: NonNullable<OutboxEvent['place']>,
   at: number,
 ): boolean {
   const { kind, failing, failedAt } = snapshot.context

@@ -16,7 +16,7 @@ import {
 } from './incident-store.ts'
 import { incidentViews } from './incident-views.ts'
 import { type MovedIncident, moveByClock } from './moved-incident.ts'
-import { takeHappenings } from './outbox-events.ts'
+import { takeOutboxEvents } from './outbox-events.ts'
 import { dissolveSmall, serviceFailures, takeMembers } from './service-failure.ts'
 
 const mostAtOnce = 500
@@ -31,7 +31,7 @@ export async function incidentRound(
   announce: (message: BusMessage) => void,
 ): Promise<void> {
   const moved = new Set<string>()
-  const notices: { id: string; notice: Telling['notice'] }[] = []
+  const notices: { id: string; notice: IncidentNotification['notice'] }[] = []
 
   async function save(incidents: readonly MovedIncident[]): Promise<void> {
     await saveIncidents(transaction, incidents)
@@ -43,13 +43,13 @@ export async function incidentRound(
   }
 
   async function takeFacts(): Promise<void> {
-    const happenings = await takeHappenings(transaction, mostAtOnce)
-    if (happenings.length === 0) return
-    const wordCodes = [...new Set(happenings.map(({ wordCode }) => wordCode))]
+    const outboxEvents = await takeOutboxEvents(transaction, mostAtOnce)
+    if (outboxEvents.length === 0) return
+    const wordCodes = [...new Set(outboxEvents.map(({ wordCode }) => wordCode))]
     const earlier = await holdIncidents(transaction, await incidentsAbout(transaction, wordCodes))
     const stood = new Map(earlier.map(({ id, snapshot }) => [id, snapshot]))
     const known = await membershipsOf(transaction, [...stood.keys()], wordCodes)
-    const { incidents, members } = incidentsOf(happenings, earlier, known)
+    const { incidents, members } = incidentsOf(outboxEvents, earlier, known)
     // One that has not moved may be for another cause.
     const told = new Set(members.map(({ incidentId }) => incidentId))
     await save(incidents.filter(({ id, snapshot }) => snapshot !== stood.get(id) || told.has(id)))
@@ -67,11 +67,11 @@ export async function incidentRound(
     const list = await incidentViews(transaction, 'incidents.id = any($1)', [[...moved]], now)
     const views = new Map(list.map((view) => [view.incident.id, view]))
     announce({ kind: 'incidents', list })
-    const tellings = notices.flatMap(({ id, notice }) => {
+    const due = notices.flatMap(({ id, notice }) => {
       const view = views.get(id)
       return view === undefined ? [] : [{ ...view, notice }]
     })
-    const notifications = await tellIncidents(transaction, tellings, now)
+    const notifications = await tellIncidents(transaction, due, now)
     if (notifications.length > 0) announce({ kind: 'notifications', list: notifications })
   }
 
@@ -86,18 +86,18 @@ export async function incidentRound(
 }
 
 /** What is told of one incident. */
-export type Telling = { customersId: string; incident: Incident; notice: IncidentNotice }
+export type IncidentNotification = { customersId: string; incident: Incident; notice: IncidentNotice }
 
 /** Tells everyone who may see them, once each (INC-6); resolves to what was stored. */
 export function tellIncidents(
   transaction: Queryable,
-  tellings: readonly Telling[],
+  notifications: readonly IncidentNotification[],
   now: number,
 ): Promise<Notification[]> {
   const at = new Date(now).toISOString()
   return storeNotifications(
     transaction,
-    tellings.map(({ customersId, incident, notice }) => ({
+    notifications.map(({ customersId, incident, notice }) => ({
       id: `${incident.id}-${notice}-${incident.version}`,
       customersId,
       condominiumId: incident.condominiumId,

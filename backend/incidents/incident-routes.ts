@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
-import { incidentDeed, incidentsQuery } from '../../contract/wire/requests/incidents.ts'
+import { incidentAction, incidentsQuery } from '../../contract/wire/requests/incidents.ts'
 import { incidentRoutes as wire } from '../../contract/wire/routes/incidents.ts'
 import { existingTime } from '../../contract/wire/scalars.ts'
 import { requireCondominium } from '../access/access.ts'
@@ -56,11 +56,11 @@ export function incidentRoutes(api: FastifyInstance, { database, bus, now }: Bus
     return { incident, notes, devices, colleagues }
   })
 
-  serve(api, wire.incidentDeed, async (request) => {
+  serve(api, wire.incidentAction, async (request) => {
     const { account } = identityOf(request)
     const { id } = request.params
     await requireIncident(account, id)
-    const deed = parseInput(incidentDeed, request.body)
+    const deed = parseInput(incidentAction, request.body)
     return doWithIncident(bus, { id, account, actor: actorOf(request), deed }, now())
   })
 

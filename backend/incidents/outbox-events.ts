@@ -3,7 +3,7 @@ import type { IncidentCause } from '../../contract/wire/answers/incidents.ts'
 import type { Queryable } from '../database/database.ts'
 
 /** Something that happened to a device, with what is known of it now. */
-export type Happening = {
+export type OutboxEvent = {
   wordCode: string
   kind: (typeof kinds)[number]
   /** In milliseconds since the epoch. */
@@ -14,7 +14,7 @@ export type Happening = {
 }
 
 const kinds = ['offline', 'online', 'unknown', 'inactive', 'gone', 'door-forced', 'gate-held-open'] as const
-const happeningRow = v.object({ id: v.string(), wordCode: v.string(), kind: v.picklist(kinds), at: v.date() })
+const outboxEventRow = v.object({ id: v.string(), wordCode: v.string(), kind: v.picklist(kinds), at: v.date() })
 
 const deviceRow = v.object({
   wordCode: v.string(),
@@ -25,12 +25,12 @@ const deviceRow = v.object({
 })
 
 /** Takes away the oldest, `limit` at most, in their order; whoever does so makes incidents of them in this transaction. */
-export async function takeHappenings(transaction: Queryable, limit: number): Promise<Happening[]> {
+export async function takeOutboxEvents(transaction: Queryable, limit: number): Promise<OutboxEvent[]> {
   const taken = await transaction.query(
     `delete from happenings where id in (select id from happenings order by id limit $1)
      returning id::text, word_code as "wordCode", kind, at`,
     [limit],
-    happeningRow,
+    outboxEventRow,
   )
   // In one statement with the rest it would be planned as if all devices were asked for.
   const devices = await transaction.query(
@@ -58,7 +58,7 @@ export async function takeHappenings(transaction: Queryable, limit: number): Pro
 }
 
 /** That something happened at a gate which is an incident. */
-export async function noteGateHappening(
+export async function noteGateEvent(
   transaction: Queryable,
   { wordCode, kind, at }: { wordCode: string; kind: 'door-forced' | 'gate-held-open'; at: string },
 ): Promise<void> {

@@ -27,8 +27,8 @@ export async function runLocalCommand(place: DatabasePlace, name: string, input:
 async function runHere(place: DatabasePlace, name: string, input: unknown): Promise<unknown> {
   const command = localCommands[name]
   if (command === undefined) throw new Error(`no command ${name}`)
-  const { database, carrier } = await openDatabase(place)
-  const bus = busOver(database, carrier)
+  const { database, transport } = await openDatabase(place)
+  const bus = busOver(database, transport)
   try {
     // Redis takes nothing from who does not listen; the database does.
     if (place.redisUrl !== undefined) await bus.listen({ onMessage() {}, onLost() {}, onResumed() {} })

@@ -9,7 +9,14 @@ import { entityTag, versionsOf } from '../http/entity-tag.ts'
 import { Refusal } from '../http/refusal.ts'
 import { parseInput } from '../http/request-input.ts'
 import { type FoundPerson, peopleOf, personOf } from './people.ts'
-import { changePerson, type Deed, disablePerson, enablePerson, invitePerson, renewLink } from './person-changes.ts'
+import {
+  type AccountChange,
+  changePerson,
+  disablePerson,
+  enablePerson,
+  invitePerson,
+  renewLink,
+} from './person-changes.ts'
 import { historyOf } from './person-history.ts'
 
 /** Contract "People" (ACC-2): each of the caller's own customer, whose others are 404. */
@@ -44,7 +51,7 @@ export function peopleRoutes(api: FastifyInstance, { database, bus, now }: BusPa
 
   serve(api, wire.enablePerson, (request) => enablePerson(bus, deedOf(request), request.params.id))
 
-  function deedOf(request: FastifyRequest): Deed {
+  function deedOf(request: FastifyRequest): AccountChange {
     const { customersId, userId, permissions } = identityOf(request).account
     return { customersId, by: userId, now: now(), mayGive: permissions }
   }

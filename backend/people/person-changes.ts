@@ -16,27 +16,36 @@ import { type FoundPerson, lockPeople, personOf } from './people.ts'
 import { type Doer, noteAct, type PersonChange } from './person-history.ts'
 
 /** On whose behalf, and when (epoch milliseconds). `mayGive`: the rights that the doer may hand out; absent: all. */
-export type Deed = { customersId: string; by: Doer; now: number; mayGive?: readonly Right[] }
+export type AccountChange = { customersId: string; by: Doer; now: number; mayGive?: readonly Right[] }
 
 /** Somebody new, with a link to join. Rejects with 409 where the e-mail is taken, 422 where the body does not hold together. */
 export async function invitePerson(
   bus: Bus,
-  deed: Deed,
+  change: AccountChange,
   { email, ...body }: InviteBody,
 ): Promise<{ id: string; link: OneTimeLink }> {
   const id = randomUUID()
   return bus.commit(async (transaction) => {
-    refuseUnfit(body, deed.mayGive, [])
-    await lockPeople(transaction, deed.customersId)
+    refuseUnfit(body, change.mayGive, [])
+    await lockPeople(transaction, change.customersId)
     const made = await transaction.execute(
       `insert into users (id, customers_id, email, name, type, permissions, sees_all, created_at)
        values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (email) do nothing`,
-      [id, deed.customersId, email, body.name, body.type, inOrder(body.permissions), body.seesAll, new Date(deed.now)],
+      [
+        id,
+        change.customersId,
+        email,
+        body.name,
+        body.type,
+        inOrder(body.permissions),
+        body.seesAll,
+        new Date(change.now),
+      ],
     )
     if (made === 0) throw new Refusal(409, { message: emailTaken })
-    await assign(transaction, { id, customersId: deed.customersId }, body.seesAll ? [] : body.condominiumsId)
-    const link = await makeLinkFor(transaction, id, deed.now)
-    await noteAct(transaction, id, { act: 'invited', by: deed.by, at: deed.now })
+    await assign(transaction, { id, customersId: change.customersId }, body.seesAll ? [] : body.condominiumsId)
+    const link = await makeLinkFor(transaction, id, change.now)
+    await noteAct(transaction, id, { act: 'invited', by: change.by, at: change.now })
     return { id, link }
   })
 }
@@ -47,19 +56,19 @@ export async function invitePerson(
  */
 export async function changePerson(
   bus: Bus,
-  deed: Deed,
+  change: AccountChange,
   personId: string,
   body: PersonBody,
   versions: number[] | undefined,
 ): Promise<FoundPerson> {
   return bus.commit(async (transaction, tell) => {
-    await lockPeople(transaction, deed.customersId)
-    const before = await requirePerson(transaction, deed, personId)
+    await lockPeople(transaction, change.customersId)
+    const before = await requirePerson(transaction, change, personId)
     if (versions !== undefined && !versions.includes(before.version))
       throw new Refusal(412, { current: before.person, headers: { etag: entityTag(before.version) } })
-    refuseUnfit(body, deed.mayGive, before.person.permissions)
-    const sight = body.seesAll ? [] : body.condominiumsId
-    const moved = await assign(transaction, { id: personId, customersId: deed.customersId }, sight)
+    refuseUnfit(body, change.mayGive, before.person.permissions)
+    const visibleCondominiums = body.seesAll ? [] : body.condominiumsId
+    const moved = await assign(transaction, { id: personId, customersId: change.customersId }, visibleCondominiums)
     const changed = changedFieldsOf(before.person, body, moved)
     if (changed.length === 0) return before
     await transaction.execute(
@@ -67,51 +76,51 @@ export async function changePerson(
       [personId, body.name, body.type, inOrder(body.permissions), body.seesAll],
     )
     if (!body.permissions.includes('users:write')) await refuseIfLast(transaction, before)
-    await noteAct(transaction, personId, { act: 'changed', by: deed.by, at: deed.now, changed })
+    await noteAct(transaction, personId, { act: 'changed', by: change.by, at: change.now, changed })
     tell({ kind: 'changedPeople', list: [personId] })
-    return requirePerson(transaction, deed, personId)
+    return requirePerson(transaction, change, personId)
   })
 }
 
 /** Another link in place of the one before. Rejects with 404, and 409 where the person is disabled. */
-export async function renewLink(bus: Bus, deed: Deed, personId: string): Promise<OneTimeLink> {
+export async function renewLink(bus: Bus, change: AccountChange, personId: string): Promise<OneTimeLink> {
   return bus.commit(async (transaction) => {
-    await lockPeople(transaction, deed.customersId)
-    const { person } = await requirePerson(transaction, deed, personId)
+    await lockPeople(transaction, change.customersId)
+    const { person } = await requirePerson(transaction, change, personId)
     if (person.status === 'disabled') throw new Refusal(409, { message: disabledHasNoLink })
-    const link = await makeLinkFor(transaction, personId, deed.now)
-    await noteAct(transaction, personId, { act: 'link-made', by: deed.by, at: deed.now })
+    const link = await makeLinkFor(transaction, personId, change.now)
+    await noteAct(transaction, personId, { act: 'link-made', by: change.by, at: change.now })
     return link
   })
 }
 
 /** Ends sessions, sockets and link; nothing where the person is disabled already. Rejects with 404, and 409 (oneself, the last administrator). */
-export async function disablePerson(bus: Bus, deed: Deed, personId: string): Promise<void> {
+export async function disablePerson(bus: Bus, change: AccountChange, personId: string): Promise<void> {
   await bus.commit(async (transaction, tell) => {
-    await lockPeople(transaction, deed.customersId)
-    const before = await requirePerson(transaction, deed, personId)
-    if (personId === deed.by) throw new Refusal(409, { message: notOneself })
+    await lockPeople(transaction, change.customersId)
+    const before = await requirePerson(transaction, change, personId)
+    if (personId === change.by) throw new Refusal(409, { message: notOneself })
     if (before.person.status === 'disabled') return
     // Link, sessions, person: in one order everywhere, so that nobody waits for each other.
     await dropLinkOf(transaction, personId)
     tell({ kind: 'endedSessions', list: await endSessionsOf(transaction, personId) })
     await dropWallLinksOf(transaction, personId)
-    await transaction.execute('update users set disabled_at = $2 where id = $1', [personId, new Date(deed.now)])
+    await transaction.execute('update users set disabled_at = $2 where id = $1', [personId, new Date(change.now)])
     await refuseIfLast(transaction, before)
-    await noteAct(transaction, personId, { act: 'disabled', by: deed.by, at: deed.now })
+    await noteAct(transaction, personId, { act: 'disabled', by: change.by, at: change.now })
     // A socket that was let in by a session of which this transaction did not know yet.
     tell({ kind: 'changedPeople', list: [personId] })
   })
 }
 
 /** Lets a disabled person sign in again. Rejects with 404. */
-export async function enablePerson(bus: Bus, deed: Deed, personId: string): Promise<void> {
+export async function enablePerson(bus: Bus, change: AccountChange, personId: string): Promise<void> {
   await bus.commit(async (transaction) => {
-    await lockPeople(transaction, deed.customersId)
-    const { person } = await requirePerson(transaction, deed, personId)
+    await lockPeople(transaction, change.customersId)
+    const { person } = await requirePerson(transaction, change, personId)
     if (person.status !== 'disabled') return
     await transaction.execute('update users set disabled_at = null where id = $1', [personId])
-    await noteAct(transaction, personId, { act: 'enabled', by: deed.by, at: deed.now })
+    await noteAct(transaction, personId, { act: 'enabled', by: change.by, at: change.now })
   })
 }
 
@@ -123,8 +132,8 @@ const lastAdministrator =
 const mustSeeAll = 'Quem cuida das pessoas com acesso precisa ver todos os condomínios.'
 const notYours = 'Você só pode dar permissões que você mesmo tem.'
 
-async function requirePerson(transaction: Queryable, deed: Deed, personId: string): Promise<FoundPerson> {
-  const found = await personOf(transaction, deed.customersId, personId, deed.now)
+async function requirePerson(transaction: Queryable, change: AccountChange, personId: string): Promise<FoundPerson> {
+  const found = await personOf(transaction, change.customersId, personId, change.now)
   if (found === undefined) throw new Refusal(404)
   return found
 }
@@ -207,7 +216,7 @@ export function changedFieldsOf(
     { field: 'name', before: before.name, after: next.name },
     { field: 'type', before: typeWords[before.type], after: typeWords[next.type] },
     { field: 'permissions', before: rightsText(before.permissions), after: rightsText(next.permissions) },
-    { field: 'seesAll', before: sightText(before.seesAll), after: sightText(next.seesAll) },
+    { field: 'seesAll', before: visibleCondominiumsText(before.seesAll), after: visibleCondominiumsText(next.seesAll) },
     { field: 'condominiumsGiven', before: '', after: namesText(given) },
     { field: 'condominiumsTaken', before: namesText(taken), after: '' },
   ]
@@ -221,7 +230,7 @@ function rightsText(permissions: readonly Right[]): string {
     .join(', ')
 }
 
-function sightText(seesAll: boolean): string {
+function visibleCondominiumsText(seesAll: boolean): string {
   return seesAll ? 'Todos os condomínios' : 'Só os condomínios escolhidos'
 }
 

@@ -19,7 +19,7 @@ import { endSessionsOf } from '../sessions/sessions.ts'
 import { dropWallLinksOf } from '../walls/wall-links.ts'
 import { dropLinkOf } from './one-time-links.ts'
 import { lockPeople, peopleOf } from './people.ts'
-import { type Deed, disablePerson, enablePerson, invitePerson, renewLink } from './person-changes.ts'
+import { type AccountChange, disablePerson, enablePerson, invitePerson, renewLink } from './person-changes.ts'
 import { noteAct } from './person-history.ts'
 
 const email = personEmail
@@ -61,12 +61,12 @@ async function obey(parts: BusParts, wanted: v.InferOutput<typeof asked>): Promi
   if (wanted.act === 'list') return listed(database, parts.now())
   if (wanted.act === 'add') return add(parts, wanted)
   const found = await personWith(database, wanted.email)
-  const deed = { customersId: found.customersId, by: null, now: parts.now() }
+  const change = { customersId: found.customersId, by: null, now: parts.now() }
   if (wanted.act === 'password') return setPassword(parts, found, wanted.password)
-  if (wanted.act === 'link') return renewLink(bus, deed, found.id)
+  if (wanted.act === 'link') return renewLink(bus, change, found.id)
   if (wanted.act === 'export') return personsData(database, found.id)
-  if (wanted.act === 'erase') return erasePerson(bus, deed, found.id)
-  return wanted.act === 'disable' ? disablePerson(bus, deed, found.id) : enablePerson(bus, deed, found.id)
+  if (wanted.act === 'erase') return erasePerson(bus, change, found.id)
+  return wanted.act === 'disable' ? disablePerson(bus, change, found.id) : enablePerson(bus, change, found.id)
 }
 
 async function listed(database: Database, now: number): Promise<object[]> {
@@ -191,15 +191,15 @@ export async function personsData(database: Database, personId: string): Promise
  * Erases a person, and from the records what belongs to them alone: the chain still verifies, and has their id (EVI-6). What they have open
  * ends at once. Rejects with 409 for the last administrator.
  */
-export async function erasePerson(bus: Bus, deed: Deed, personId: string): Promise<void> {
-  await disablePerson(bus, deed, personId)
+export async function erasePerson(bus: Bus, change: AccountChange, personId: string): Promise<void> {
+  await disablePerson(bus, change, personId)
   await bus.commit(async (transaction) => {
-    await lockPeople(transaction, deed.customersId)
+    await lockPeople(transaction, change.customersId)
     for (const { erasure } of personalData)
       if (typeof erasure === 'object') await transaction.execute(erasure.sql, [personId])
-    await appendFacts(transaction, deed.customersId, {
+    await appendFacts(transaction, change.customersId, {
       kind: 'erased',
-      at: deed.now,
+      at: change.now,
       actor: { machine: true },
       subject: { person: personId },
     })

@@ -17,7 +17,7 @@ import { breakerRules, circuitStateOf } from '../../src/machines/breaker/breaker
 import { epoch } from '../../tests/models/parts/production-actor.ts'
 
 const { threshold, openTimeoutMs } = breakerRules
-const pass = 7
+const circuitEpoch = 7
 const durationMs = 400
 const nothing = () => {}
 const logic = breakerMachine.provide({
@@ -30,15 +30,15 @@ export const breakerStates = ['CLOSED', 'OPEN', 'HALF_OPEN.trying', 'HALF_OPEN.f
 export type BreakerStateName = (typeof breakerStates)[number]
 
 /** Everything that may happen to a breaker, with both sides of every guard. */
-export const happenings = {
+export const events = {
   askedEarly: { type: 'call.asked', at: epoch + 1 },
   askedInTime: { type: 'call.asked', at: epoch + openTimeoutMs },
-  succeeds: { type: 'call.succeeded', pass, at: epoch + 1, durationMs },
-  succeedsLate: { type: 'call.succeeded', pass: pass - 1, at: epoch + 1, durationMs },
-  fails: { type: 'call.failed', pass, at: epoch + 1, durationMs, error: 'timeout' },
-  failsLate: { type: 'call.failed', pass: pass - 1, at: epoch + 1, durationMs, error: 'timeout' },
-  saysNothing: { type: 'call.uncounted', pass },
-  saysNothingLate: { type: 'call.uncounted', pass: pass - 1 },
+  succeeds: { type: 'call.succeeded', circuitEpoch, at: epoch + 1, durationMs },
+  succeedsLate: { type: 'call.succeeded', circuitEpoch: circuitEpoch - 1, at: epoch + 1, durationMs },
+  fails: { type: 'call.failed', circuitEpoch, at: epoch + 1, durationMs, error: 'timeout' },
+  failsLate: { type: 'call.failed', circuitEpoch: circuitEpoch - 1, at: epoch + 1, durationMs, error: 'timeout' },
+  saysNothing: { type: 'call.uncounted', circuitEpoch },
+  saysNothingLate: { type: 'call.uncounted', circuitEpoch: circuitEpoch - 1 },
   refusals: { type: 'calls.refused', count: 3 },
   reset: { type: 'breaker.reset', at: epoch + 1, reason: '…' },
   isolated: { type: 'breaker.isolated', at: epoch + 1, isolation },
@@ -48,10 +48,10 @@ export const happenings = {
   deleted: { type: 'device.deleted', at: epoch + 1 },
 } as const satisfies Record<string, BreakerEvent>
 
-export type Happening = keyof typeof happenings
+export type CircuitEventName = keyof typeof events
 
 /** How the documents name what may happen. */
-export const happeningLabels: Readonly<Record<Happening, string>> = {
+export const eventLabels: Readonly<Record<CircuitEventName, string>> = {
   askedEarly: '`call.asked` < 2:00',
   askedInTime: '`call.asked` ≥ 2:00',
   succeeds: '`call.succeeded`',
@@ -80,12 +80,12 @@ export interface Cell {
 }
 
 /** How a breaker may stand, so that each of its guards is true in one and false in another. */
-export interface Standing {
+export interface DrawnCircuit {
   state: BreakerStateName
   failureCount: number
 }
 
-export const standings: readonly Standing[] = [
+export const states: readonly DrawnCircuit[] = [
   { state: 'CLOSED', failureCount: 0 },
   { state: 'CLOSED', failureCount: threshold - 1 },
   { state: 'OPEN', failureCount: threshold },
@@ -96,8 +96,8 @@ export const standings: readonly Standing[] = [
 
 /** Sends the real breaker an event as it stands. */
 export function cellOf(
-  { state, failureCount }: Standing,
-  happening: Happening,
+  { state, failureCount }: DrawnCircuit,
+  event: CircuitEventName,
   inspect: (event: InspectionEvent) => void = () => {},
 ): Cell {
   const moves: BreakerReport[] = []
@@ -120,7 +120,7 @@ export function cellOf(
     slow: 0,
     ignored: 0,
     lastError: failureCount === 0 ? null : 'timeout',
-    pass,
+    circuitEpoch,
     failureCount,
   }
   const inner = state.split('.')[1]
@@ -130,12 +130,12 @@ export function cellOf(
     input: context,
     snapshot: logic.resolveState({ value: value as 'CLOSED', context }),
   }).start()
-  breaker.send(happenings[happening])
+  breaker.send(events[event])
   const after = breaker.getSnapshot()
   const moved: Cell['moved'][number][] = []
   if (state === 'OPEN' && after.value === 'OPEN' && after.context.lastFailureTime !== context.lastFailureTime)
     moved.push('lastFailureTime')
-  if (after.context.pass !== context.pass && circuitStateOf(after) === 'HALF_OPEN') moved.push('trial')
+  if (after.context.circuitEpoch !== context.circuitEpoch && circuitStateOf(after) === 'HALF_OPEN') moved.push('trial')
   if (after.context.refused > context.refused) moved.push('refused')
   if (after.context.ignored > context.ignored) moved.push('ignored')
   return {
@@ -160,10 +160,10 @@ export interface TransitionFact {
 /** Every transition of the chart's definition, in its order; the cause is what a breaker reports that takes it. */
 export function breakerTransitions(): TransitionFact[] {
   const causes = new Map<AnyTransitionDefinition, BreakerCause | null>()
-  for (const standing of standings)
-    for (const happening of namesOf(happenings)) {
+  for (const state of states)
+    for (const event of namesOf(events)) {
       const taken: AnyTransitionDefinition[] = []
-      const { cause } = cellOf(standing, happening, (event) => {
+      const { cause } = cellOf(state, event, (event) => {
         if (event.type === '@xstate.microstep') taken.push(...event._transitions)
       })
       for (const transition of taken) causes.set(transition, causes.get(transition) ?? cause)

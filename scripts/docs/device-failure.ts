@@ -1,12 +1,4 @@
-import {
-  breakerStates,
-  breakerTransitions,
-  type Cell,
-  cellOf,
-  happeningLabels,
-  namesOf,
-  standings,
-} from './breaker-facts.ts'
+import { breakerStates, breakerTransitions, type Cell, cellOf, eventLabels, namesOf, states } from './breaker-facts.ts'
 import { code, fence, table } from './markdown.ts'
 import { transitionTests } from './transition-tests.ts'
 
@@ -39,10 +31,10 @@ function chartDiagram(): string {
 
 function matrix(): string {
   return table(
-    ['', ...standings.map(({ state, failureCount }) => `${code(state)}, ${failureCount}`)],
-    namesOf(happeningLabels).map((happening) => [
-      happeningLabels[happening],
-      ...standings.map((standing) => cellText(standing.state, cellOf(standing, happening))),
+    ['', ...states.map(({ state, failureCount }) => `${code(state)}, ${failureCount}`)],
+    namesOf(eventLabels).map((event) => [
+      eventLabels[event],
+      ...states.map((circuit) => cellText(circuit.state, cellOf(circuit, event))),
     ]),
   )
 }

@@ -63,7 +63,8 @@ export function guarita(): Caller & { root: AnyActor; breakers(): number; makeAl
   const kept = new Map<string, StoredBreaker>()
   const breaker = breakerMachine.provide({
     actions: {
-      remember: ({ context: { pass: _, ...circuit } }, { state }) => kept.set(circuit.wordCode, { ...circuit, state }),
+      remember: ({ context: { circuitEpoch: _, ...circuit } }, { state }) =>
+        kept.set(circuit.wordCode, { ...circuit, state }),
       forget: ({ context }) => kept.delete(context.wordCode),
     },
   })

@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { cpuMs, median, micros, ratio, sideBySide } from './browser/side-by-side.ts'
 import { type Caller, cockatiel, guarita, opossum, time } from './device-callers.ts'
-import { type Figure, printFigures, quantile } from './figure.ts'
+import { type Metric, printMetrics, quantile } from './figure.ts'
 
 const crowdRounds = 3
 const manyDevices = 10_000
@@ -11,7 +11,7 @@ setFlagsFromString('--expose-gc')
 const collect: () => void = runInNewContext('gc')
 
 /** What breaker and retry cost beside opossum and cockatiel, in one run; ratios of CPU time and bytes. */
-export async function measureDeviceCalls(): Promise<Figure[]> {
+export async function measureDeviceCalls(): Promise<Metric[]> {
   const restore = time.simulate()
   try {
     return [...(await measureCalls()), ...(await measureMany())]
@@ -20,7 +20,7 @@ export async function measureDeviceCalls(): Promise<Figure[]> {
   }
 }
 
-async function measureCalls(): Promise<Figure[]> {
+async function measureCalls(): Promise<Metric[]> {
   const healthy = [guarita(), cockatiel(), opossum()]
   const healthyTimes = await sideBySide(20_000, healthy, (caller) => caller.call(0, 0))
   const failing = [guarita(), cockatiel()]
@@ -58,7 +58,7 @@ async function expectRefusal(callers: readonly Caller[]): Promise<void> {
 }
 
 /** Rounds of ten thousand devices; the first one warms up. */
-async function measureMany(): Promise<Figure[]> {
+async function measureMany(): Promise<Metric[]> {
   const ours: Awaited<ReturnType<typeof crowdOfOurs>>[] = []
   const theirs: Crowd[] = []
   const others: Crowd[] = []
@@ -68,8 +68,8 @@ async function measureMany(): Promise<Figure[]> {
     others.push(await crowdOf(opossum))
   }
   const own = ours.slice(1)
-  const listsOf = (figure: keyof Crowd) =>
-    [own, theirs.slice(1), others.slice(1)].map((crowds) => crowds.map((crowd) => crowd[figure]))
+  const listsOf = (metric: keyof Crowd) =>
+    [own, theirs.slice(1), others.slice(1)].map((crowds) => crowds.map((crowd) => crowd[metric]))
   const idle = own.map(({ idleBytes }) => idleBytes)
   const left = own.map(({ leftBytes }) => leftBytes)
   const [making, failing, bytes] = [listsOf('makingMs'), listsOf('failingMs'), listsOf('failingBytes')]
@@ -140,4 +140,4 @@ function used(): number {
   return process.memoryUsage().heapUsed
 }
 
-if (import.meta.main) printFigures(await measureDeviceCalls())
+if (import.meta.main) printMetrics(await measureDeviceCalls())

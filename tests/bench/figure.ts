@@ -1,5 +1,5 @@
 /** One measured figure; smaller is better. */
-export interface Figure {
+export interface Metric {
   what: string
   measured: number
   unit: string
@@ -13,11 +13,11 @@ export function quantile(values: readonly number[], share: number): number {
 }
 
 /** Prints a table in Markdown. */
-export function printFigures(figures: readonly Figure[]): void {
+export function printMetrics(metrics: readonly Metric[]): void {
   console.log('\n| what | measured | goal | |\n| --- | --- | --- | --- |')
-  for (const { what, measured, unit, goal } of figures) {
+  for (const { what, measured, unit, goal } of metrics) {
     const verdict = goal === undefined ? '' : measured <= goal ? 'met' : 'missed'
-    const figure = (value: number) => `${value.toFixed(unit === '×' ? 2 : 1)} ${unit}`
-    console.log(`| ${what} | ${figure(measured)} | ${goal === undefined ? '' : `≤ ${figure(goal)}`} | ${verdict} |`)
+    const metric = (value: number) => `${value.toFixed(unit === '×' ? 2 : 1)} ${unit}`
+    console.log(`| ${what} | ${metric(measured)} | ${goal === undefined ? '' : `≤ ${metric(goal)}`} | ${verdict} |`)
   }
 }

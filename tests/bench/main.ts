@@ -13,7 +13,7 @@ import { measureSearch } from './browser/search-keystroke.ts'
 import { measureThemeChange } from './browser/theme-change.ts'
 import { measureWarmStart } from './browser/warm-start.ts'
 import { measureDeviceCalls } from './device-calls.ts'
-import { type Figure, printFigures } from './figure.ts'
+import { type Metric, printMetrics } from './figure.ts'
 import { startCoreUi } from './peers/coreui.ts'
 import { besideUs } from './peers/peer-site.ts'
 import { startReactAdmin } from './peers/react-admin.ts'
@@ -21,9 +21,9 @@ import { measureIncidents } from './server/incidents.ts'
 
 const executablePath = process.env.CHROMIUM_PATH
 
-printFigures(await measureDeviceCalls())
-printFigures(await measureRecording())
-printFigures(await measureIncidents())
+printMetrics(await measureDeviceCalls())
+printMetrics(await measureRecording())
+printMetrics(await measureIncidents())
 
 const coreUi = await besideUs('CoreUI', startCoreUi)
 const reactAdmin = await besideUs('react-admin', startReactAdmin)
@@ -34,25 +34,25 @@ const browser = await chromium.launch({
 })
 try {
   const newContext = () => browser.newContext({ locale: 'pt-BR', viewport: { width: 1366, height: 768 } })
-  const figures: Figure[] = []
+  const metrics: Metric[] = []
   const page = await (await newContext()).newPage()
   await signIn(page, backend.url)
-  figures.push(...(await measureSearch(page)))
-  figures.push(...(await measureBursts(page, backend.url)))
-  figures.push(...(await measureDeviceList(await browser.newContext({ locale: 'pt-BR' }), backend.url)))
-  figures.push(...(await measureDeviceLoading(browser, backend.url)))
-  figures.push(...(await measureInspector(browser)))
+  metrics.push(...(await measureSearch(page)))
+  metrics.push(...(await measureBursts(page, backend.url)))
+  metrics.push(...(await measureDeviceList(await browser.newContext({ locale: 'pt-BR' }), backend.url)))
+  metrics.push(...(await measureDeviceLoading(browser, backend.url)))
+  metrics.push(...(await measureInspector(browser)))
   const demo = await startBackendProcess()
   try {
-    figures.push(...(await measureFirstLoad(newContext, demo.url, coreUi?.signInUrl)))
-    figures.push(...(await measureFirstVisits(newContext, demo.url, reactAdmin)))
-    figures.push(...(await measureInteractions(await browser.newContext({ locale: 'pt-BR' }), demo.url)))
-    figures.push(...(await measureThemeChange(await browser.newContext({ locale: 'pt-BR' }), demo.url)))
-    figures.push(...(await measureWarmStart(await browser.newContext({ locale: 'pt-BR' }), demo)))
+    metrics.push(...(await measureFirstLoad(newContext, demo.url, coreUi?.signInUrl)))
+    metrics.push(...(await measureFirstVisits(newContext, demo.url, reactAdmin)))
+    metrics.push(...(await measureInteractions(await browser.newContext({ locale: 'pt-BR' }), demo.url)))
+    metrics.push(...(await measureThemeChange(await browser.newContext({ locale: 'pt-BR' }), demo.url)))
+    metrics.push(...(await measureWarmStart(await browser.newContext({ locale: 'pt-BR' }), demo)))
   } finally {
     await demo.dispose()
   }
-  printFigures(figures)
+  printMetrics(metrics)
 } finally {
   await browser.close()
   await coreUi?.dispose()

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { deviceRoutes } from '../../contract/wire/routes/devices.ts'
 import { healthRoutes } from '../../contract/wire/routes/health.ts'
 import { recordRoutes } from '../../contract/wire/routes/records.ts'
-import { breakerStates, breakerTransitions, cellOf, standings } from '../../scripts/docs/breaker-facts.ts'
+import { breakerStates, breakerTransitions, cellOf, states } from '../../scripts/docs/breaker-facts.ts'
 import { transitionTests } from '../../scripts/docs/transition-tests.ts'
 import { auditPauses } from '../../src/machines/audit/audit.machine.ts'
 import { breakerRules } from '../../src/machines/breaker/breaker-rules.ts'
@@ -207,11 +207,11 @@ describe('what it says is so', () => {
   })
 
   test('a deletion is heard in every state, a reset in all but that which a person holds', () => {
-    for (const standing of standings) {
-      const { state, failureCount } = cellOf(standing, 'reset')
-      expect([state, failureCount]).toEqual([standing.state === 'FORCED_OPEN' ? 'FORCED_OPEN' : 'CLOSED', 0])
-      expect(cellOf(standing, 'isolated')).toMatchObject({ state: 'FORCED_OPEN', cause: 'manual' })
-      expect(cellOf(standing, 'deleted')).toMatchObject({ state: 'CLOSED', failureCount: 0 })
+    for (const circuit of states) {
+      const { state, failureCount } = cellOf(circuit, 'reset')
+      expect([state, failureCount]).toEqual([circuit.state === 'FORCED_OPEN' ? 'FORCED_OPEN' : 'CLOSED', 0])
+      expect(cellOf(circuit, 'isolated')).toMatchObject({ state: 'FORCED_OPEN', cause: 'manual' })
+      expect(cellOf(circuit, 'deleted')).toMatchObject({ state: 'CLOSED', failureCount: 0 })
     }
   })
 })

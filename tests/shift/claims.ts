@@ -76,13 +76,13 @@ function falseSentence({ situation: { tone, text } }: Screen, at: number, { worl
   return isUntrue ? [`${text}, but everything answered`] : []
 }
 
-function falseDevice({ wordCode, standing }: DeviceOnScreen, at: number, { world }: Truth): string[] {
+function falseDevice({ wordCode, deviceStatus }: DeviceOnScreen, at: number, { world }: Truth): string[] {
   const wasUp = () => wasSo(at, deviceAge, (moment) => world.isUp(wordCode, moment))
   const wasDown = () => wasSo(at, deviceAge, (moment) => !world.isUp(wordCode, moment))
   const isTrue = { online: wasUp, offline: wasDown, open: wasDown, halfOpen: wasDown, failing: wasDown }[
-    standing as 'online'
+    deviceStatus as 'online'
   ]
-  return isTrue === undefined || isTrue() ? [] : [`${wordCode} is said to be ${standing}, and was not`]
+  return isTrue === undefined || isTrue() ? [] : [`${wordCode} is said to be ${deviceStatus}, and was not`]
 }
 
 /** What is not said to be current though everything has been there for a while; a line each. */
@@ -94,7 +94,7 @@ export function missingClaims({ figures, devices, situation }: Screen): string[]
     ...figures
       .filter(({ label, value }) => label === 'Eventos em tempo real' && value !== 'Ao vivo')
       .map(({ value }) => value),
-    ...devices.filter(({ standing }) => standing === 'unknown').map(({ wordCode }) => `${wordCode} is unknown`),
+    ...devices.filter(({ deviceStatus }) => deviceStatus === 'unknown').map(({ wordCode }) => `${wordCode} is unknown`),
   ]
 }
 

@@ -5,7 +5,7 @@ import { DashboardPage } from '../../src/ui/dashboard/dashboard-page.tsx'
 import { circuitText } from '../../src/ui/devices/circuit/circuit-texts.ts'
 import { circuitOf } from '../../src/ui/devices/device-hooks.ts'
 import { DevicePage } from '../../src/ui/devices/device-page.tsx'
-import { type DeviceStanding, standingOf } from '../../src/ui/devices/status/device-status.ts'
+import { type DeviceStatus, deviceStatusOf } from '../../src/ui/devices/status/device-status.ts'
 import { usePanelContact } from '../../src/ui/devices/status/panel-contact-hooks.ts'
 import { PanelProvider, useFlow } from '../../src/ui/panel-context.tsx'
 
@@ -18,7 +18,7 @@ export interface FigureOnScreen {
 
 export interface DeviceOnScreen {
   wordCode: string
-  standing: DeviceStanding
+  deviceStatus: DeviceStatus
   /** What is said of its next call. */
   next: string
 }
@@ -62,7 +62,7 @@ function Rows({ onRow }: { onRow: (row: DeviceOnScreen) => void }) {
     const circuit = circuitOf(flow, device.wordCode)
     onRow({
       wordCode: device.wordCode,
-      standing: standingOf(device, circuit, contact !== 'current'),
+      deviceStatus: deviceStatusOf(device, circuit, contact !== 'current'),
       next: circuitText(circuit, Date.now(), contact),
     })
   }

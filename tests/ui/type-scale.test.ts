@@ -29,5 +29,5 @@ test('there are five sizes and two weights of type', () => {
 test('what stands beside the scale is in the drawings and the pages for everybody', () => {
   const beside = declarations.filter(({ what, value }) => what === 'size' && besideTheScale.test(value))
   const rooms = new Set(beside.map(({ file }) => file.split('/').slice(2, -1).join('/')))
-  expect([...rooms].sort()).toEqual(['devices', 'inspector/chart', 'landing', 'layout', 'wall'])
+  expect([...rooms].sort()).toEqual(['devices/circuit', 'inspector/chart', 'landing', 'layout', 'wall'])
 })

@@ -8,7 +8,7 @@ import { valuesOf } from '../row-values.ts'
 import { damaged, missingFiles, prepareDirectory } from './data-directory.ts'
 import { refusedForSpace, watchSpace } from './disk-space.ts'
 import { EmbeddedFiles } from './embedded-files.ts'
-import { startUpkeep } from './embedded-maintenance.ts'
+import { startMaintenance } from './embedded-maintenance.ts'
 
 export type EmbeddedOptions = {
   /** A PGlite's `dumpDataDir` with which a new database begins: making one takes seconds. */
@@ -49,21 +49,21 @@ export async function openEmbeddedDatabase(directory: string, options: EmbeddedO
   }
   files.defer()
   const stopWatching = watchSpace(pglite, freeBytes)
-  const upkeep = startUpkeep(pglite, files)
+  const maintenance = startMaintenance(pglite, files)
   const carryOut: Answer = async (work) => {
     // A dead engine must not be asked: it may never answer.
     if (isLost) throw new Error('the engine has died')
-    const result = await upkeep.aside(work)
+    const result = await maintenance.aside(work)
     await files.flushed()
     return result
   }
   const database = databaseOf(pglite, carryOut, () => isLost)
   return {
     ...database,
-    copyFiles: () => upkeep.aside(() => copyOf(pglite, directory)),
+    copyFiles: () => maintenance.aside(() => copyOf(pglite, directory)),
     async close() {
       stopWatching()
-      await upkeep.stop()
+      await maintenance.stop()
       if (isLost) return
       files.settle()
       // A checkpoint is part of it.

@@ -30,7 +30,7 @@ const vacuumRow = v.object({ name: v.string(), isForVacuum: v.nullable(v.boolean
 /** What is needed of a PGlite. */
 type Engine = { exec(sql: string): Promise<unknown>; query(sql: string): Promise<{ rows: unknown[] }> }
 
-export type Upkeep = {
+export type Maintenance = {
   /** Work of others, between which the upkeep looks for a quiet moment. */
   aside<Result>(work: () => Promise<Result>): Promise<Result>
   /** Resolves once what is under way has ended. */
@@ -42,7 +42,7 @@ export type Upkeep = {
  * work for as long as it takes, so they are done in small portions, when nobody asks for anything; under a load that never
  * pauses they are done all the same, before the log or the dead rows grow out of bounds.
  */
-export function startUpkeep(pglite: Engine, files: { logPosition: number }): Upkeep {
+export function startMaintenance(pglite: Engine, files: { logPosition: number }): Maintenance {
   let busy = 0
   let lastWorkAt = 0
   let checkpointAt = { position: files.logPosition, time: performance.now() }

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { count, id, isoTime } from '../scalars.ts'
 
 /** How often people were called in a time, and what became of it. An alarm is one call: an incident that began, came back, oscillates no more and lasts, or whose silence has ended by itself. */
-const spellEntries = {
+const periodEntries = {
   from: isoTime,
   to: isoTime,
   alarms: count,
@@ -22,13 +22,13 @@ const spellEntries = {
   medianMs: v.nullable(count),
 }
 
-const spell = v.object(spellEntries)
+const period = v.object(periodEntries)
 
-export type AlarmSpell = v.InferOutput<typeof spell>
+export type AlarmPeriod = v.InferOutput<typeof period>
 
 /** Calls of a shift by who took them: claimed, closed or silenced them, or was handed them. */
 const share = v.object({
-  ...spellEntries,
+  ...periodEntries,
   /** Null of those that nobody took in the shift. */
   person: v.nullable(v.object({ id, name: v.string() })),
 })
@@ -37,7 +37,7 @@ export type AlarmShare = v.InferOutput<typeof share>
 
 /** One shift: from a handover to the next where the person gave one (INC-7), else as the panel cuts the time. */
 const shift = v.object({
-  ...spellEntries,
+  ...periodEntries,
   /** Whose it was; null where nobody handed it over. */
   person: v.nullable(v.object({ id, name: v.string() })),
   /** Most calls first; who does not read the audit is told of the own and of those that nobody took. */
@@ -48,7 +48,7 @@ export type AlarmShift = v.InferOutput<typeof shift>
 
 /** The load of alarms of a time, over the condominiums that the person may see (INC-9). */
 export const alarmLoad = v.object({
-  whole: spell,
+  whole: period,
   /** Newest first. Of others only for whoever reads the audit. */
   shifts: v.array(shift),
   /** The ten devices, of those that the person may see, that called most often, most first: calls, incidents, and how often contact was lost. */

@@ -13,7 +13,7 @@ const words = v.pipe(
 )
 
 /** What a person does with an incident (INC-3, INC-4). `until` lies ahead, 12 hours at most. */
-export const incidentDeed = v.variant(
+export const incidentAction = v.variant(
   'deed',
   [
     v.object({ deed: v.literal('claim') }),
@@ -27,7 +27,7 @@ export const incidentDeed = v.variant(
   'Escolha um destes: claim, release, hand-over, comment, silence, end-silence, close.',
 )
 
-export type IncidentDeed = v.InferInput<typeof incidentDeed>
+export type IncidentAction = v.InferInput<typeof incidentAction>
 
 export const longestSilenceText = `Silencie por no máximo ${longestSilenceMs / 3_600_000} horas.`
 

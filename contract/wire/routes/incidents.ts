@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { alarmLoad } from '../answers/alarm-load.ts'
 import { incidentConflict, incidentList, incidentPage, incidentSchema, incidentStory } from '../answers/incidents.ts'
-import { incidentDeed, incidentsQuery } from '../requests/incidents.ts'
+import { incidentAction, incidentsQuery } from '../requests/incidents.ts'
 import { errorsOfCondominium, get, post, type Route } from '../route.ts'
 import { existingTime } from '../scalars.ts'
 
@@ -79,14 +79,14 @@ export const incidentRoutes = {
     answer: incidentStory,
     errors: { 403: 'not one of this person’s condominiums', 404: 'no such incident, or another customer’s' },
   },
-  incidentDeed: {
+  incidentAction: {
     ...post,
     path: '/incidents/:id/deeds',
     access: 'signedIn',
     records: ['incident'],
     summary:
       'A person claims it, gives it back or to somebody else, comments, silences it, ends that, or closes it with a word (INC-3, INC-4). Answers how it stands then.',
-    body: incidentDeed,
+    body: incidentAction,
     answer: incidentSchema,
     errors: {
       403: 'not one of this person’s condominiums',

@@ -2,14 +2,14 @@ import { fromPromise } from 'xstate'
 import { healthRoutes } from '../../../contract/wire/routes/health.ts'
 import { deviceBulkMachine } from '../../machines/devices/commands/device-bulk.machine.ts'
 import { deviceTimelineMachine } from '../../machines/devices/device-timeline.machine.ts'
-import type { DeskCharts } from '../../machines/devices/devices.machine.ts'
+import type { DeviceToolCharts } from '../../machines/devices/devices.machine.ts'
 import { parseLists } from '../../services/http/answer-lists.ts'
 import { dataOf } from '../../services/http/call-result.ts'
 import { createCall } from '../../services/http/contract-call.ts'
 import { logTo, type Neighbours } from '../neighbours.ts'
 
 /** What the pages of devices work with, and nothing else does: a chunk that comes with them. */
-export function deviceDesk({ log, healthHttp }: Pick<Neighbours, 'log' | 'healthHttp'>): DeskCharts {
+export function deviceTools({ log, healthHttp }: Pick<Neighbours, 'log' | 'healthHttp'>): DeviceToolCharts {
   const call = createCall(healthHttp, log)
   return {
     timeline: deviceTimelineMachine.provide({

@@ -44,7 +44,7 @@ export function wall({ apiUrl }: PanelConfig, log: Log, token: string) {
       }),
     },
     actions: {
-      storeWish: (_, { isOn }) => storeWallSound(localData, isOn),
+      storeSoundPreference: (_, { isOn }) => storeWallSound(localData, isOn),
       reloadPage: () => location.reload(),
       logFailure: logTo(log),
     },

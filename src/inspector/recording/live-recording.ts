@@ -3,7 +3,7 @@ import { activeStates, type ChartDescription, describeChart } from '../charts/ch
 import { movesOf } from '../charts/chart-parts.ts'
 import type { Recorder } from './recorder.ts'
 import type { Life, Outcome, RecordedActor, RecordedEvent, RecordedState, Recording } from './recording.ts'
-import { isAlive, isOfChart, type Record, type Standing, standingOf, type Tracked } from './tracked-actor.ts'
+import { type ActorState, actorStateOf, isAlive, isOfChart, type Record, type Tracked } from './tracked-actor.ts'
 
 /** What a recorder keeps, made into words where somebody looks. */
 export class LiveRecording implements Recording {
@@ -71,8 +71,8 @@ export class LiveRecording implements Recording {
   stateAt(actorId: string, seq: number | null): RecordedState | undefined {
     const tracked = this.#recorder.actors.get(actorId)
     if (tracked === undefined) return undefined
-    const standing = seq === null ? this.#standingNow(tracked) : this.#standingAt(tracked, seq)
-    return standing && this.#stateOf(tracked, standing)
+    const actorState = seq === null ? this.#actorStateNow(tracked) : this.#actorStateAt(tracked, seq)
+    return actorState && this.#stateOf(tracked, actorState)
   }
 
   lastMove(actorId: string, seq: number | null): RecordedEvent | undefined {
@@ -91,12 +91,12 @@ export class LiveRecording implements Recording {
     return described
   }
 
-  #standingNow(tracked: Tracked): Standing | undefined {
+  #actorStateNow(tracked: Tracked): ActorState | undefined {
     const snapshot = tracked.ref?.getSnapshot()
-    return snapshot === undefined ? this.#standingAt(tracked, this.endSeq) : standingOf(snapshot)
+    return snapshot === undefined ? this.#actorStateAt(tracked, this.endSeq) : actorStateOf(snapshot)
   }
 
-  #standingAt(tracked: Tracked, seq: number): Standing | undefined {
+  #actorStateAt(tracked: Tracked, seq: number): ActorState | undefined {
     if (tracked.firstSeq > seq) return undefined
     return this.#lastOf(tracked, seq, ({ isDone, isDropped }) => isDone && !isDropped) ?? tracked.before ?? undefined
   }
@@ -110,7 +110,7 @@ export class LiveRecording implements Recording {
     return undefined
   }
 
-  #stateOf(tracked: Tracked, { value, context, end }: Standing): RecordedState {
+  #stateOf(tracked: Tracked, { value, context, end }: ActorState): RecordedState {
     const chart = this.chart(this.#machineOf(tracked)?.id ?? '')
     const status = end?.status
     return {

@@ -1,5 +1,6 @@
 import { Actor, type AnyActor, type InspectionEvent } from 'xstate'
 import {
+  actorStateOf,
   blankRecord,
   drop,
   end,
@@ -7,7 +8,6 @@ import {
   isAlive,
   note,
   type Record,
-  standingOf,
   type Tracked,
   trackedFrom,
   wiped,
@@ -171,7 +171,7 @@ export class Recorder {
   #adopt(ref: AnyActor): void {
     const snapshot = ref.getSnapshot()
     if (snapshot?.status !== 'active') return
-    this.#begin(ref).before = standingOf(snapshot)
+    this.#begin(ref).before = actorStateOf(snapshot)
     for (const child of Object.values(snapshot.children ?? {})) if (child instanceof Actor) this.#adopt(child)
   }
 

@@ -11,7 +11,7 @@ import type {
  * How an actor stood. Not the snapshot: what else hangs on one (tags, children, the states themselves) would outlive its time
  * by 10,000 events, and that is what recording would cost.
  */
-export interface Standing {
+export interface ActorState {
   value: StateValue | undefined
   context: unknown
   /** The snapshot of one that has ended, for its result. */
@@ -39,7 +39,7 @@ export interface Tracked {
   firstSeq: number
   endSeq: number | null
   /** Before the oldest event that is kept; null where that is not known. */
-  before: Standing | null
+  before: ActorState | null
   /** The event that it is at; those that wait behind it. */
   at: Record | null
   behind: Record[]
@@ -48,7 +48,7 @@ export interface Tracked {
 }
 
 /** An event that reached an actor: references only, made into words when somebody looks. */
-export interface Record extends Standing {
+export interface Record extends ActorState {
   seq: number
   time: number
   sourceId: string | null
@@ -152,17 +152,17 @@ export function end(actor: Tracked, seq: number, snapshot: unknown): void {
 }
 
 /** Writes down how a snapshot stands. */
-export function note(standing: Standing, snapshot: object): void {
-  if ('value' in snapshot) standing.value = isOfChart(snapshot) ? snapshot.value : undefined
-  if ('context' in snapshot) standing.context = snapshot.context
-  if ('status' in snapshot && snapshot.status !== 'active') standing.end = endOf(snapshot)
+export function note(actorState: ActorState, snapshot: object): void {
+  if ('value' in snapshot) actorState.value = isOfChart(snapshot) ? snapshot.value : undefined
+  if ('context' in snapshot) actorState.context = snapshot.context
+  if ('status' in snapshot && snapshot.status !== 'active') actorState.end = endOf(snapshot)
 }
 
 /** How a snapshot stands. */
-export function standingOf(snapshot: object): Standing {
-  const standing: Standing = { value: undefined, context: undefined, end: null }
-  note(standing, snapshot)
-  return standing
+export function actorStateOf(snapshot: object): ActorState {
+  const actorState: ActorState = { value: undefined, context: undefined, end: null }
+  note(actorState, snapshot)
+  return actorState
 }
 
 function endOf(snapshot: object): EndSnapshot {

@@ -241,7 +241,7 @@ export const alertsMachine = setup({
         },
       },
     },
-    voice: {
+    audioPermission: {
       description: 'Whether the browser lets the page sound: it is known when it was tried.',
       initial: 'untried',
       on: {

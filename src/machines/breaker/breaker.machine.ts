@@ -14,12 +14,12 @@ import {
 
 export interface BreakerContext extends Omit<StoredBreaker, 'state'> {
   /** The calls that count: those that were let through with this number. Another one begins with each trial and each closing. */
-  pass: number
+  circuitEpoch: number
 }
 
 /** A result: of which calls it is, when it came, and how long it took. */
 interface CallEnd {
-  pass: number
+  circuitEpoch: number
   at: number
   durationMs: number
   /** The `Idempotency-Key` of the call, where it has one. */
@@ -33,7 +33,7 @@ export type BreakerEvent =
   /** `error` is a code without names or tokens, for the audit. */
   | ({ type: 'call.failed'; error: string } & CallEnd)
   /** It ended, and says nothing about the device: 4xx, cancelled, browser offline (DEV-3). */
-  | { type: 'call.uncounted'; pass: number }
+  | { type: 'call.uncounted'; circuitEpoch: number }
   | { type: 'calls.refused'; count: number }
   /** A person closes the circuit (CB-6). */
   | { type: 'breaker.reset'; at: number; reason: string }
@@ -75,7 +75,7 @@ export const breakerMachine = setup({
   types: {} as {
     context: BreakerContext
     events: BreakerEvent
-    input: { wordCode: string; condominiumId: string; pass: number }
+    input: { wordCode: string; condominiumId: string; circuitEpoch: number }
     tags: 'unavailable' | 'testing' | 'isolated'
   },
   actions: {
@@ -107,7 +107,10 @@ export const breakerMachine = setup({
       lastError: error,
     })),
     countRefusals: assign(({ context }, { count }: { count: number }) => ({ refused: context.refused + count })),
-    beginTrial: assign(({ context }, { at }: { at: number }) => ({ pass: context.pass + 1, trialStartedAt: at })),
+    beginTrial: assign(({ context }, { at }: { at: number }) => ({
+      circuitEpoch: context.circuitEpoch + 1,
+      trialStartedAt: at,
+    })),
     endTrial: assign({ trialStartedAt: null }),
     clearFailures: assign({ failureCount: 0, lastFailureTime: null, lastError: null, durations: [] }),
     close: assign(({ context }) => ({
@@ -118,13 +121,13 @@ export const breakerMachine = setup({
       refused: 0,
       openings: 0,
       isolation: null,
-      pass: context.pass + 1,
+      circuitEpoch: context.circuitEpoch + 1,
     })),
     /** No call of before is heard of. */
     isolate: assign(({ context }, { isolation }: { isolation: Isolation }) => ({
       isolation,
       trialStartedAt: null,
-      pass: context.pass + 1,
+      circuitEpoch: context.circuitEpoch + 1,
     })),
     release: assign({ isolation: null }),
     report: sendParent(
@@ -140,10 +143,11 @@ export const breakerMachine = setup({
   },
   guards: {
     /** It did not begin before the circuit was what it is (CB-7). */
-    isCurrent: ({ context }, { pass }: { pass: number }) => pass === context.pass,
-    endsFailures: ({ context }, { pass }: { pass: number }) => context.failureCount > 0 && pass === context.pass,
-    isLastStraw: ({ context }, { pass }: { pass: number }) =>
-      pass === context.pass && context.failureCount + 1 >= breakerRules.threshold,
+    isCurrent: ({ context }, { circuitEpoch }: { circuitEpoch: number }) => circuitEpoch === context.circuitEpoch,
+    endsFailures: ({ context }, { circuitEpoch }: { circuitEpoch: number }) =>
+      context.failureCount > 0 && circuitEpoch === context.circuitEpoch,
+    isLastStraw: ({ context }, { circuitEpoch }: { circuitEpoch: number }) =>
+      circuitEpoch === context.circuitEpoch && context.failureCount + 1 >= breakerRules.threshold,
     isOpenTimeoutOver: ({ context }, { at }: { at: number }) => isOpenTimeoutOver(context.lastFailureTime, at),
     isTrialOverdue: ({ context }, { at }: { at: number }) => isTrialOverdue(context.trialStartedAt, at),
     isIsolationOver: ({ context }, { at }: { at: number }) => isIsolationOver(context.isolation, at),

@@ -13,7 +13,7 @@ import {
   type DeviceCommandsReport,
   deviceCommandsMachine,
 } from './commands/device-commands.machine.ts'
-import { type DeviceDeedReport, deviceDeedMachine } from './commands/device-confirmation.machine.ts'
+import { type DeviceConfirmationReport, deviceConfirmationMachine } from './commands/device-confirmation.machine.ts'
 import type { DeletionReport } from './commands/device-delete.machine.ts'
 import type { OperationReport } from './device-operation-protocol.ts'
 import type { deviceTimelineMachine } from './device-timeline.machine.ts'
@@ -26,11 +26,11 @@ interface DevicesContext extends DevicesInput {
   /** Until when devices are isolated, in milliseconds since the epoch, as last reported. */
   isolatedUntil: IsolationsReport['until']
   /** What the pages of devices work with; null until the first of them is shown. */
-  desk: { [Part in keyof DeskCharts]: ActorRefFrom<DeskCharts[Part]> } | null
+  deviceTools: { [Part in keyof DeviceToolCharts]: ActorRefFrom<DeviceToolCharts[Part]> } | null
 }
 
 /** The charts that come with the pages of devices. */
-export interface DeskCharts {
+export interface DeviceToolCharts {
   timeline: typeof deviceTimelineMachine
   bulk: typeof deviceBulkMachine
 }
@@ -48,8 +48,8 @@ export interface IsolationsReport {
 }
 
 /** The desk is asked for them. */
-export interface DeskOrder {
-  type: 'desk.order'
+export interface DeviceToolsOrder {
+  type: 'deviceTools.order'
 }
 
 export type DevicesEvent =
@@ -68,10 +68,10 @@ export type DevicesEvent =
   | { type: 'deviceService.restored' }
   | { type: 'storage.cleared' }
   | BreakerReport
-  | DeviceDeedReport
+  | DeviceConfirmationReport
   /** A page of devices is shown. */
-  | { type: 'desk.want' }
-  | { type: 'desk.arrived'; charts: DeskCharts }
+  | { type: 'deviceTools.want' }
+  | { type: 'deviceTools.arrived'; charts: DeviceToolCharts }
 
 /** What the trials have to know. */
 interface TrialsNews {
@@ -90,8 +90,8 @@ export const devicesMachine = setup({
     children: {
       commands: 'commands'
       trials: 'trials'
-      deed: 'deed'
-      desk: 'desk'
+      command: 'command'
+      deviceTools: 'deviceTools'
       timeline: 'timeline'
       bulk: 'bulk'
     }
@@ -100,9 +100,9 @@ export const devicesMachine = setup({
     /** Opens the calls, and closes them with this actor. */
     circuits: callbackNotProvided<DevicesEvent, { calls: DeviceCalls }>('devices.circuits'),
     commands: deviceCommandsMachine,
-    deed: deviceDeedMachine,
+    command: deviceConfirmationMachine,
     /** Fetches what the pages of devices work with. */
-    desk: callbackNotProvided<DeskOrder>('devices.desk'),
+    deviceTools: callbackNotProvided<DeviceToolsOrder>('devices.desk'),
     timeline: machineNotProvided<typeof deviceTimelineMachine>(),
     bulk: machineNotProvided<typeof deviceBulkMachine>(),
     trials: deviceTrialsMachine,
@@ -136,15 +136,15 @@ export const devicesMachine = setup({
     takeChanges: assign({ revision: ({ context }) => context.revision + 1 }),
     tellCommands: sendTo('commands', (_, command: DeviceCommand) => command),
     tellTrials: sendTo('trials', (_, event: TrialsNews) => event),
-    orderDesk: sendTo('desk', (): DeskOrder => ({ type: 'desk.order' })),
-    openDesk: assign(({ spawn }, { charts }: { charts: DeskCharts }) => ({
-      desk: {
+    orderDeviceTools: sendTo('deviceTools', (): DeviceToolsOrder => ({ type: 'deviceTools.order' })),
+    openDeviceTools: assign(({ spawn }, { charts }: { charts: DeviceToolCharts }) => ({
+      deviceTools: {
         timeline: spawn(charts.timeline, { systemId: 'deviceTimeline' }),
         bulk: spawn(charts.bulk, { systemId: 'deviceBulk' }),
       },
     })),
-    tellTimeline: ({ context }) => context.desk?.timeline.send({ type: 'deviceService.restored' }),
-    tellBulk: ({ context }, event: DeviceBulkEvent) => context.desk?.bulk.send(event),
+    tellTimeline: ({ context }) => context.deviceTools?.timeline.send({ type: 'deviceService.restored' }),
+    tellBulk: ({ context }, event: DeviceBulkEvent) => context.deviceTools?.bulk.send(event),
     report: sendParent((_, report: DevicesReport) => report),
   },
   guards: {
@@ -162,7 +162,7 @@ export const devicesMachine = setup({
     calls: new DeviceCalls(self),
     revision: 0,
     isolatedUntil: {},
-    desk: null,
+    deviceTools: null,
   }),
   invoke: [
     {
@@ -182,8 +182,12 @@ export const devicesMachine = setup({
       input: ({ context: { calls, userId } }) => ({ calls, userId }),
       onError: { actions: failed('Os testes automáticos dos dispositivos falharam.') },
     },
-    { id: 'deed', src: 'deed', onError: { actions: failed('A pergunta antes de agir no dispositivo falhou.') } },
-    { id: 'desk', src: 'desk', onError: { actions: failed('As páginas de dispositivos não têm suas partes.') } },
+    { id: 'command', src: 'command', onError: { actions: failed('A pergunta antes de agir no dispositivo falhou.') } },
+    {
+      id: 'deviceTools',
+      src: 'deviceTools',
+      onError: { actions: failed('As páginas de dispositivos não têm suas partes.') },
+    },
   ],
   on: {
     'device.watch': { actions: { type: 'watch', params: ({ event }) => event } },
@@ -248,8 +252,11 @@ export const devicesMachine = setup({
       description:
         'No page of devices has had what it works with yet; one that could not be fetched is asked for by the next.',
       on: {
-        'desk.want': { actions: 'orderDesk' },
-        'desk.arrived': { target: 'equipped', actions: { type: 'openDesk', params: ({ event }) => event } },
+        'deviceTools.want': { actions: 'orderDeviceTools' },
+        'deviceTools.arrived': {
+          target: 'equipped',
+          actions: { type: 'openDeviceTools', params: ({ event }) => event },
+        },
       },
     },
     equipped: {

@@ -5,7 +5,7 @@ import { failed } from '../parts/failed.ts'
 import { effectNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
 
 /** What somebody wants verified, and what they know of it from elsewhere: heads that were kept, the key's fingerprint ('': none). */
-export interface VerificationWish {
+export interface VerificationRequest {
   dossier: File
   heads: File | null
   fingerprint: string
@@ -22,12 +22,12 @@ export interface Verification {
 }
 
 interface VerificationContext {
-  wish: VerificationWish | null
+  request: VerificationRequest | null
   verification: Verification | null
   problem: string | null
 }
 
-export type VerificationEvent = { type: 'verification.asked'; wish: VerificationWish }
+export type VerificationEvent = { type: 'verification.asked'; request: VerificationRequest }
 
 /** Verifies a dossier that somebody holds, in the browser, without the server that made it (EVI-4). */
 export const verificationMachine = setup({
@@ -38,11 +38,15 @@ export const verificationMachine = setup({
   },
   actors: {
     /** Rejects with what to do where the file cannot be read, or the browser cannot verify. */
-    verify: promiseNotProvided<Verification, VerificationWish>('verification.verify'),
+    verify: promiseNotProvided<Verification, VerificationRequest>('verification.verify'),
   },
   actions: {
     logFailure: effectNotProvided<{ message: string; error: unknown }>('verification.logFailure'),
-    takeWish: assign((_, { wish }: { wish: VerificationWish }) => ({ wish, verification: null, problem: null })),
+    takeRequest: assign((_, { request }: { request: VerificationRequest }) => ({
+      request,
+      verification: null,
+      problem: null,
+    })),
     tell: assign((_, { verification }: { verification: Verification }) => ({ verification })),
     noteProblem: assign((_, { error }: { error: unknown }) => ({
       problem: error instanceof Error ? error.message : String(error),
@@ -52,10 +56,10 @@ export const verificationMachine = setup({
   id: 'verification',
   description: 'Waits for a file, reads and verifies it, and tells what became of it.',
   meta: { requirements: ['EVI-4'] },
-  context: { wish: null, verification: null, problem: null },
+  context: { request: null, verification: null, problem: null },
   initial: 'waiting',
   on: {
-    'verification.asked': { target: '.verifying', actions: { type: 'takeWish', params: ({ event }) => event } },
+    'verification.asked': { target: '.verifying', actions: { type: 'takeRequest', params: ({ event }) => event } },
   },
   states: {
     waiting: {},
@@ -63,9 +67,9 @@ export const verificationMachine = setup({
       tags: 'busy',
       invoke: {
         src: 'verify',
-        input: ({ context: { wish } }) => {
-          if (wish === null) throw new Error('nothing was asked')
-          return wish
+        input: ({ context: { request } }) => {
+          if (request === null) throw new Error('nothing was asked')
+          return request
         },
         onDone: {
           target: 'told',

@@ -1,13 +1,13 @@
 import { assign, sendParent, setup } from 'xstate'
 import type { Incident, IncidentStory } from '../../../contract/wire/answers/incidents.ts'
-import type { IncidentDeed } from '../../../contract/wire/requests/incidents.ts'
-import type { IncidentDeedAnswer } from '../../services/incidents/incidents-api.ts'
+import type { IncidentAction } from '../../../contract/wire/requests/incidents.ts'
+import type { IncidentActionAnswer } from '../../services/incidents/incidents-api.ts'
 import { type CallFailure, callFailureOf } from '../parts/call-failure.ts'
 import { failed } from '../parts/failed.ts'
 import { effectNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
 
 /** Those that somebody has something to say or to choose before. */
-export type AskedDeed = 'hand-over' | 'comment' | 'silence' | 'close'
+export type AskedAction = 'hand-over' | 'comment' | 'silence' | 'close'
 
 interface IncidentPageContext {
   id: string
@@ -15,8 +15,8 @@ interface IncidentPageContext {
   /** Why it is not there. */
   failure: CallFailure | null
   /** What is being asked before it is done. */
-  asked: AskedDeed | null
-  deed: IncidentDeed
+  asked: AskedAction | null
+  deed: IncidentAction
   /** Something is missing in what was asked; it grows each time. */
   refusals: number
   /** Why the last deed came to nothing, or ''. */
@@ -29,19 +29,19 @@ export type IncidentPageEvent =
   | { type: 'socket.restored' }
   | { type: 'server.restored' }
   /** A deed that asks nothing. */
-  | { type: 'deed.do'; deed: IncidentDeed }
-  | { type: 'deed.ask'; asked: AskedDeed }
-  | { type: 'deed.confirm'; deed: IncidentDeed }
-  | { type: 'deed.drop' }
+  | { type: 'action.do'; deed: IncidentAction }
+  | { type: 'action.ask'; asked: AskedAction }
+  | { type: 'action.confirm'; deed: IncidentAction }
+  | { type: 'action.drop' }
 
 /** What it tells its supervisor, which tells everybody, this page too: how the incident stands now. */
 export type IncidentPageReport = { type: 'incidents.changed'; incidents: readonly Incident[] }
 
-type Answered = { answer: IncidentDeedAnswer }
+type Answered = { answer: IncidentActionAnswer }
 
-const answered = ({ event }: { event: { output: IncidentDeedAnswer } }): Answered => ({ answer: event.output })
+const answered = ({ event }: { event: { output: IncidentActionAnswer } }): Answered => ({ answer: event.output })
 const told = ({ event }: { event: { incidents: readonly Incident[] } }) => event
-const confirmed = ({ event }: { event: { deed: IncidentDeed } }) => event
+const confirmed = ({ event }: { event: { deed: IncidentAction } }) => event
 
 /** The page of one incident: its story, told anew as it changes, and what a person does about it (INC-3, INC-4). */
 export const incidentPageMachine = setup({
@@ -53,7 +53,7 @@ export const incidentPageMachine = setup({
   },
   actors: {
     loadStory: promiseNotProvided<IncidentStory, { id: string }>('incidentPage.loadStory'),
-    act: promiseNotProvided<IncidentDeedAnswer, { id: string; deed: IncidentDeed }>('incidentPage.act'),
+    act: promiseNotProvided<IncidentActionAnswer, { id: string; deed: IncidentAction }>('incidentPage.act'),
   },
   actions: {
     logFailure: effectNotProvided<{ message: string; error: unknown }>('incidentPage.logFailure'),
@@ -62,10 +62,10 @@ export const incidentPageMachine = setup({
     takeChanged: assign(({ context }, { incidents }: { incidents: readonly Incident[] }) => ({
       story: withIncident(context, newest(context, incidents)),
     })),
-    ask: assign((_, { asked }: { asked: AskedDeed }) => ({ asked, refusals: 0, message: '' })),
+    ask: assign((_, { asked }: { asked: AskedAction }) => ({ asked, refusals: 0, message: '' })),
     drop: assign({ asked: null, message: '' }),
     refuse: assign({ refusals: ({ context }) => context.refusals + 1 }),
-    noteDeed: assign((_, { deed }: { deed: IncidentDeed }) => ({ deed, message: '' })),
+    noteAction: assign((_, { deed }: { deed: IncidentAction }) => ({ deed, message: '' })),
     takeAnswer: assign((_, { answer }: Answered) => ({
       asked: null,
       message: answer.kind === 'late' ? answer.message : '',
@@ -82,7 +82,7 @@ export const incidentPageMachine = setup({
     isNews: ({ context }, { incidents }: { incidents: readonly Incident[] }) =>
       newest(context, incidents) !== undefined,
     isNone: (_, { error }: { error: unknown }) => [403, 404].includes(callFailureOf(error).status ?? 0),
-    isFilled: (_, { deed }: { deed: IncidentDeed }) => isFilled(deed),
+    isFilled: (_, { deed }: { deed: IncidentAction }) => isFilled(deed),
     isAsked: ({ context }) => context.asked !== null,
   },
 }).createMachine({
@@ -145,22 +145,22 @@ export const incidentPageMachine = setup({
       states: {
         idle: {
           on: {
-            'deed.do': { target: 'acting', actions: { type: 'noteDeed', params: confirmed } },
-            'deed.ask': { target: 'asking', actions: { type: 'ask', params: ({ event }) => event } },
+            'action.do': { target: 'acting', actions: { type: 'noteAction', params: confirmed } },
+            'action.ask': { target: 'asking', actions: { type: 'ask', params: ({ event }) => event } },
           },
         },
         asking: {
           tags: 'asking',
           on: {
-            'deed.confirm': [
+            'action.confirm': [
               {
                 guard: { type: 'isFilled', params: confirmed },
                 target: 'acting',
-                actions: { type: 'noteDeed', params: confirmed },
+                actions: { type: 'noteAction', params: confirmed },
               },
               { actions: 'refuse' },
             ],
-            'deed.drop': { target: 'idle', actions: 'drop' },
+            'action.drop': { target: 'idle', actions: 'drop' },
           },
         },
         acting: {
@@ -194,7 +194,7 @@ export const incidentPageMachine = setup({
   },
 })
 
-function incidentOf(answer: IncidentDeedAnswer): Incident {
+function incidentOf(answer: IncidentActionAnswer): Incident {
   return answer.kind === 'done' ? answer.incident : answer.current
 }
 
@@ -207,7 +207,7 @@ function withIncident({ story }: IncidentPageContext, incident: Incident | undef
   return story === null || incident === undefined ? story : { ...story, incident }
 }
 
-function isFilled(deed: IncidentDeed): boolean {
+function isFilled(deed: IncidentAction): boolean {
   switch (deed.deed) {
     case 'hand-over':
       return deed.to !== ''

@@ -1,6 +1,6 @@
 import { assertEvent, assign, raise, sendParent, sendTo, setup } from 'xstate'
 import type { Incident } from '../../../contract/wire/answers/incidents.ts'
-import type { IncidentDeedAnswer } from '../../services/incidents/incidents-api.ts'
+import type { IncidentActionAnswer } from '../../services/incidents/incidents-api.ts'
 import { type CallFailure, callFailureOf } from '../parts/call-failure.ts'
 import { failed } from '../parts/failed.ts'
 import { effectNotProvided, guardNotProvided, machineNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
@@ -55,7 +55,7 @@ export type IncidentsEvent =
 /** What it tells the root: the server has incidents, and how they stand. */
 export type IncidentsReport = { type: 'incidents.known'; incidents: readonly Incident[] }
 
-type Answered = { answer: IncidentDeedAnswer }
+type Answered = { answer: IncidentActionAnswer }
 
 const changed = {
   type: 'takeChanged',
@@ -84,7 +84,7 @@ export const incidentsMachine = setup({
     /** Whether the server has incidents at all. */
     askOffered: promiseNotProvided<boolean>('incidents.askOffered'),
     loadOpen: promiseNotProvided<Incident[]>('incidents.loadOpen'),
-    claim: promiseNotProvided<IncidentDeedAnswer, { id: string }>('incidents.claim'),
+    claim: promiseNotProvided<IncidentActionAnswer, { id: string }>('incidents.claim'),
     loadPast: promiseNotProvided<PastIncidents, { condominiumId: string | null; cursor: string | null }>(
       'incidents.loadPast',
     ),

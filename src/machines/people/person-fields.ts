@@ -34,7 +34,7 @@ export function readFields(record: PersonRecord | null): PersonFields {
 /** The rules that the fields break (ACC-2); who hands out sight needs it, and an e-mail stays once it is there. */
 export function personProblems(fields: PersonFields, { isNew }: { isNew: boolean }): PersonProblems {
   const { name, email, permissions, seesAll, condominiumsId } = fields
-  const sight = () => {
+  const visibleCondominiums = () => {
     if (!seesAll && permissions.includes('users:write'))
       return 'Quem cuida das pessoas com acesso vê todos os condomínios.'
     return undefined
@@ -42,7 +42,7 @@ export function personProblems(fields: PersonFields, { isNew }: { isNew: boolean
   const problems = {
     name: personNameRule(name.trim()),
     email: isNew ? emailRule(email.trim()) : undefined,
-    seesAll: sight(),
+    seesAll: visibleCondominiums(),
     condominiumsId:
       !seesAll && condominiumsId.length > mostAssigned
         ? `Escolha no máximo ${mostAssigned.toLocaleString('pt-BR')} condomínios, ou todos.`

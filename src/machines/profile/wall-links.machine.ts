@@ -9,7 +9,7 @@ interface WallLinksContext {
   /** The one that was made last, with its secret, for as long as it is shown. */
   made: NewWallLink | null
   /** What the one that is to be made is called, or which is to be revoked. */
-  wish: string
+  subject: string
   /** Why the last deed came to nothing, as a text for a person. */
   failure: { of: 'make' | 'revoke'; text: string } | null
   /** How many were revoked here. */
@@ -39,10 +39,10 @@ export const wallLinksMachine = setup({
   actions: {
     logFailure: effectNotProvided<{ message: string; error: unknown }>('wallLinks.logFailure'),
     takeList: assign((_, { links }: { links: readonly WallLink[] | null }) => ({ links: links ?? [] })),
-    beginDeed: assign((_, { wish }: { wish: string }) => ({ wish, made: null, failure: null, revoked: 0 })),
+    beginChange: assign((_, { subject }: { subject: string }) => ({ subject, made: null, failure: null, revoked: 0 })),
     takeMade: assign(({ context }, { made }: { made: NewWallLink }) => ({ made, links: [made, ...context.links] })),
-    dropRevoked: assign(({ context: { links, wish } }) => ({
-      links: links.filter(({ id }) => id !== wish),
+    dropRevoked: assign(({ context: { links, subject } }) => ({
+      links: links.filter(({ id }) => id !== subject),
       revoked: 1,
     })),
     noteFailure: assign((_, { of, error }: { of: 'make' | 'revoke'; error: unknown }) => ({
@@ -56,7 +56,7 @@ export const wallLinksMachine = setup({
 }).createMachine({
   id: 'wallLinks',
   meta: { requirements: ['INC-8'] },
-  context: { links: [], made: null, wish: '', failure: null, revoked: 0 },
+  context: { links: [], made: null, subject: '', failure: null, revoked: 0 },
   description: 'Which there are, one deed after the other.',
   initial: 'unasked',
   on: { 'links.left': { actions: 'forget' } },
@@ -80,11 +80,11 @@ export const wallLinksMachine = setup({
         'links.want': 'loading',
         'links.make': {
           target: 'making',
-          actions: { type: 'beginDeed', params: ({ event }) => ({ wish: event.name }) },
+          actions: { type: 'beginChange', params: ({ event }) => ({ subject: event.name }) },
         },
         'links.revoke': {
           target: 'revoking',
-          actions: { type: 'beginDeed', params: ({ event }) => ({ wish: event.id }) },
+          actions: { type: 'beginChange', params: ({ event }) => ({ subject: event.id }) },
         },
       },
     },
@@ -92,7 +92,7 @@ export const wallLinksMachine = setup({
       tags: 'making',
       invoke: {
         src: 'make',
-        input: ({ context }) => ({ name: context.wish }),
+        input: ({ context }) => ({ name: context.subject }),
         onDone: {
           target: 'listed',
           actions: { type: 'takeMade', params: ({ event }) => ({ made: event.output }) },
@@ -107,7 +107,7 @@ export const wallLinksMachine = setup({
       tags: 'revoking',
       invoke: {
         src: 'revoke',
-        input: ({ context }) => ({ id: context.wish }),
+        input: ({ context }) => ({ id: context.subject }),
         onDone: { target: 'listed', actions: 'dropRevoked' },
         onError: {
           target: 'listed',

@@ -65,7 +65,7 @@ export const wallMachine = setup({
   },
   actions: {
     logFailure: effectNotProvided<{ message: string; error: unknown }>('wall.logFailure'),
-    storeWish: effectNotProvided<{ isOn: boolean }>('wall.storeWish'),
+    storeSoundPreference: effectNotProvided<{ isOn: boolean }>('wall.storeSoundPreference'),
     reloadPage: effectNotProvided('wall.reloadPage'),
     beat: assign({ beatAt: ({ self }) => now(self) }),
     tellBeat: raise({ type: 'wall.beat' }),
@@ -153,11 +153,13 @@ export const wallMachine = setup({
       states: {
         kept: { always: [{ guard: 'isSoundWanted', target: 'on' }, { target: 'off' }] },
         off: {
-          on: { 'sound.switchOn': { target: 'on', actions: { type: 'storeWish', params: { isOn: true } } } },
+          on: { 'sound.switchOn': { target: 'on', actions: { type: 'storeSoundPreference', params: { isOn: true } } } },
         },
         on: {
           tags: 'soundOn',
-          on: { 'sound.switchOff': { target: 'off', actions: { type: 'storeWish', params: { isOn: false } } } },
+          on: {
+            'sound.switchOff': { target: 'off', actions: { type: 'storeSoundPreference', params: { isOn: false } } },
+          },
           initial: 'asking',
           states: {
             asking: {

@@ -1,11 +1,11 @@
 import type { Incident } from '../../../contract/wire/answers/incidents.ts'
-import type { IncidentDeed } from '../../../contract/wire/requests/incidents.ts'
+import type { IncidentAction } from '../../../contract/wire/requests/incidents.ts'
 import { incidentRoutes } from '../../../contract/wire/routes/incidents.ts'
 import { dataOf } from '../http/call-result.ts'
 import type { ContractCall } from '../http/contract-call.ts'
 
 /** `late`: somebody else was first, or it is over; `message` says which. */
-export type IncidentDeedAnswer =
+export type IncidentActionAnswer =
   | { kind: 'done'; incident: Incident }
   | { kind: 'late'; message: string; current: Incident }
 
@@ -18,10 +18,10 @@ export async function areIncidentsOffered(call: ContractCall, signal: AbortSigna
 
 export async function actOnIncident(
   call: ContractCall,
-  { id, deed }: { id: string; deed: IncidentDeed },
+  { id, deed }: { id: string; deed: IncidentAction },
   signal: AbortSignal,
-): Promise<IncidentDeedAnswer> {
-  const result = await call(incidentRoutes.incidentDeed, { params: { id }, body: deed, signal })
+): Promise<IncidentActionAnswer> {
+  const result = await call(incidentRoutes.incidentAction, { params: { id }, body: deed, signal })
   if (result?.named === 409) return { kind: 'late', message: result.data.message, current: result.data.current }
   return { kind: 'done', incident: dataOf(result) }
 }

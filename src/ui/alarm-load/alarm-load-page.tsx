@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useEffect } from 'react'
 import { Link, useSearch } from 'wouter'
-import type { AlarmLoad, AlarmShift, AlarmSpell } from '../../../contract/wire/answers/alarm-load.ts'
+import type { AlarmLoad, AlarmPeriod, AlarmShift } from '../../../contract/wire/answers/alarm-load.ts'
 import type { LoadSheet } from '../../machines/alarm-load/alarm-load.machine.ts'
 import { deviceAddress } from '../device-list/device-addresses.ts'
 import { incidentAddress } from '../incidents/incident-address.ts'
@@ -171,14 +171,14 @@ function ShiftRow({ shift }: { shift: AlarmShift }) {
           {momentText(shift.from)} a {momentText(shift.to)}
         </th>
         <td>{shiftName(shift)}</td>
-        <Figures spell={shift} />
+        <Figures period={shift} />
       </tr>
       {shift.shares.map((share) => (
         <tr key={share.person?.id ?? ''} className="load-share">
           <th scope="row" colSpan={2}>
             {takerName(share)}
           </th>
-          <Figures spell={share} />
+          <Figures period={share} />
         </tr>
       ))}
       {colleagues !== '' && (
@@ -190,22 +190,22 @@ function ShiftRow({ shift }: { shift: AlarmShift }) {
   )
 }
 
-function Figures({ spell }: { spell: AlarmSpell }) {
-  const { alarms, worst, longest, medianMs } = spell
+function Figures({ period }: { period: AlarmPeriod }) {
+  const { alarms, worst, longest, medianMs } = period
   return (
     <>
       <td className="is-number">{alarms}</td>
-      <td className="is-number">{rateText(spell)}</td>
+      <td className="is-number">{rateText(period)}</td>
       <td>
         {worst !== null && (
           <Link href={incidentAddress(worst.incidentId)}>
             {worst.alarms}, desde {momentText(worst.from)}
           </Link>
         )}
-        {isFlood(spell) && <strong> avalanche</strong>}
+        {isFlood(period) && <strong> avalanche</strong>}
       </td>
       <td className="is-number">{medianMs !== null && lengthText(medianMs)}</td>
-      <td>{longest !== null && <Link href={incidentAddress(longest.incidentId)}>{longestText(spell)}</Link>}</td>
+      <td>{longest !== null && <Link href={incidentAddress(longest.incidentId)}>{longestText(period)}</Link>}</td>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import type { AlarmShare, AlarmShift, AlarmSpell } from '../../../contract/wire/answers/alarm-load.ts'
+import type { AlarmPeriod, AlarmShare, AlarmShift } from '../../../contract/wire/answers/alarm-load.ts'
 
 const hourMs = 3_600_000
 const minuteMs = 60_000
@@ -11,26 +11,26 @@ const decimal = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 })
 const moment = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short' })
 
 /** Alarms an hour; a shift that has just begun counts as an hour, or one call in its first minutes would be a flood. */
-export function rateOf({ alarms, from, to }: AlarmSpell): number {
+export function rateOf({ alarms, from, to }: AlarmPeriod): number {
   return alarms / Math.max((Date.parse(to) - Date.parse(from)) / hourMs, 1)
 }
 
-export function rateText(spell: AlarmSpell): string {
-  return decimal.format(rateOf(spell))
+export function rateText(period: AlarmPeriod): string {
+  return decimal.format(rateOf(period))
 }
 
-export function isFlood({ worst }: AlarmSpell): boolean {
+export function isFlood({ worst }: AlarmPeriod): boolean {
   return worst !== null && worst.alarms > flood
 }
 
 /** Whether that was too much for one person, in one sentence. */
-export function loadVerdict(spells: readonly AlarmSpell[]): { tone: 'ok' | 'warn' | 'bad'; text: string } {
-  const worst = Math.max(0, ...spells.map(rateOf))
+export function loadVerdict(periods: readonly AlarmPeriod[]): { tone: 'ok' | 'warn' | 'bad'; text: string } {
+  const worst = Math.max(0, ...periods.map(rateOf))
   const told = decimal.format(worst)
-  if (worst > most || spells.some(isFlood))
+  if (worst > most || periods.some(isFlood))
     return {
       tone: 'bad',
-      text: spells.some(isFlood)
+      text: periods.some(isFlood)
         ? `Houve uma avalanche: mais de ${flood} chamadas em 10 minutos, que ninguém atende bem.`
         : `Carga demais: até ${told} chamadas por hora em um turno; uma pessoa atende no máximo ${most}.`,
     }
@@ -80,7 +80,7 @@ export function callsText(calls: number): string {
 }
 
 /** What nobody took longest, and for how long. */
-export function longestText({ longest }: AlarmSpell): string {
+export function longestText({ longest }: AlarmPeriod): string {
   if (longest === null) return ''
   const what = [longest.deviceName, longest.condominiumName].filter(Boolean).join(', ') || 'Muitos condomínios'
   return `${what}: ${lengthText(longest.forMs)}${longest.isTaken ? '' : ', ninguém'}`

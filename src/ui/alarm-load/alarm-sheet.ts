@@ -32,15 +32,15 @@ export function shiftSheet({ shifts }: AlarmLoad, now: number) {
   }
 }
 
-function rowOf(shift: AlarmShift, spell: AlarmShare, taker: string) {
-  const { alarms, worst, longest, medianMs } = spell
+function rowOf(shift: AlarmShift, period: AlarmShare, taker: string) {
+  const { alarms, worst, longest, medianMs } = period
   return [
     ...timeCells(shift.from),
     ...timeCells(shift.to),
     shiftName(shift),
     taker,
     alarms,
-    tenths(rateOf(spell)),
+    tenths(rateOf(period)),
     worst?.alarms ?? 0,
     worst?.from ?? '',
     medianMs === null ? '' : tenths(medianMs / 60_000),

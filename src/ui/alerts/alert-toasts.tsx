@@ -35,7 +35,7 @@ export function useAlertToasts(): void {
   const apart = useAlertsApart()
   const isTogether = useAlertsTogether() > 0
   const isBlocked = useSound() === 'blocked'
-  const isWished = useSoundOn()
+  const isSoundOn = useSoundOn()
   const shown = useRef<string[]>([])
   useEffect(() => {
     const ids = apart.map(toastIdOf)
@@ -54,9 +54,9 @@ export function useAlertToasts(): void {
     else toast.dismiss(togetherToast)
   }, [isTogether])
   useEffect(() => {
-    if (isBlocked && isWished) toast(<SoundToast />, { ...staying, toastId: soundToast })
+    if (isBlocked && isSoundOn) toast(<SoundToast />, { ...staying, toastId: soundToast })
     else toast.dismiss(soundToast)
-  }, [isBlocked, isWished])
+  }, [isBlocked, isSoundOn])
   useEffect(
     () => () => {
       for (const toastId of [...shown.current.splice(0), togetherToast, soundToast]) toast.dismiss(toastId)

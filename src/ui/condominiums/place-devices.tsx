@@ -3,7 +3,7 @@ import { devicesAddress } from '../device-list/device-addresses.ts'
 import { DeviceList } from '../device-list/device-list.tsx'
 import { useDeviceView, usePlaceDevices } from '../device-list/device-list-hooks.ts'
 import type { DeviceView } from '../device-list/device-order.ts'
-import { standingOrder, standings } from '../devices/status/device-status.ts'
+import { deviceStatuses, deviceStatusOrder } from '../devices/status/device-status.ts'
 import { contactTexts, type PanelContact } from '../devices/status/panel-contact.ts'
 import { usePanelContact } from '../devices/status/panel-contact-hooks.ts'
 import { useFlow } from '../panel-context.tsx'
@@ -22,7 +22,7 @@ const texts = {
 /** The devices of one condominium, those in trouble first (PAGE-2). */
 export function PlaceDevices({ condominiumId }: { condominiumId: string }) {
   const status = usePlaceDevices(condominiumId)
-  const { view, isLate } = useDeviceView({ text: '', standing: null, condominiumId })
+  const { view, isLate } = useDeviceView({ text: '', deviceStatus: null, condominiumId })
   const contact = usePanelContact()
   const deviceList = useFlow('deviceList')
   const mayWrite = usePermissions().includes('device:write')
@@ -62,11 +62,11 @@ export function PlaceDevices({ condominiumId }: { condominiumId: string }) {
   )
 }
 
-function summaryText({ count, byStanding }: DeviceView, contact: PanelContact): string {
+function summaryText({ count, byDeviceStatus }: DeviceView, contact: PanelContact): string {
   const all = count === 1 ? '1 dispositivo' : `${count} dispositivos`
   if (contact !== 'current') return `${all}, ${contactTexts[contact]}`
-  const told = standingOrder
-    .map((each) => ({ label: standings[each].label.toLowerCase(), number: byStanding[each].length }))
+  const told = deviceStatusOrder
+    .map((each) => ({ label: deviceStatuses[each].label.toLowerCase(), number: byDeviceStatus[each].length }))
     .filter(({ number }) => number > 0 && number < count)
   return [all, ...told.map(({ label, number }) => `${number} ${label}`)].join(', ')
 }

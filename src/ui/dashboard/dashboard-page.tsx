@@ -8,7 +8,7 @@ import { useFlow } from '../panel-context.tsx'
 import { BusyButton } from '../parts/busy-button.tsx'
 import { RefreshIcon } from '../parts/icons/icons.tsx'
 import { PageHeading } from '../parts/page-heading.tsx'
-import { Figures } from './figures.tsx'
+import { Metrics } from './figures.tsx'
 import { LoadFailures } from './load-failures.tsx'
 import { SituationBand } from './situation-band.tsx'
 import { useSituation, useTroubles } from './trouble-hooks.ts'
@@ -35,7 +35,7 @@ export function DashboardPage() {
           <TroubleList troubles={troubles} isKnown={situation.tone !== 'neutral'} />
           <EventFeed />
         </div>
-        <Figures />
+        <Metrics />
       </div>
     </>
   )

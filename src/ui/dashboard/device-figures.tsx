@@ -5,7 +5,7 @@ import { useOpenCircuitCount } from '../devices/device-hooks.ts'
 import { useHealthCheck, useHealthCheckedAt, useHealthCheckStatus } from '../health/health-hooks.ts'
 import { secondsText } from '../parts/time/time-texts.ts'
 import { useStaleText } from '../sources/source-hooks.ts'
-import { Figure } from './figure.tsx'
+import { Metric } from './figure.tsx'
 import { goodTone, type Tone } from './tone.ts'
 
 const unknown = 'Desconhecido'
@@ -19,7 +19,7 @@ const untold = 'o serviço de dispositivos não respondeu'
  * Devices and service as the last health check told of them, and this panel's circuits (SHELL-4); the devices are those of the
  * selected condominium (LIVE-6).
  */
-export function DeviceFigures() {
+export function DeviceMetrics() {
   const check = useHealthCheck()
   const status = useHealthCheckStatus()
   const checkedAt = useHealthCheckedAt()
@@ -34,7 +34,7 @@ export function DeviceFigures() {
   const missing = status === 'failed' ? failed : place === null ? waiting : untold
   return (
     <>
-      <Figure
+      <Metric
         label="Dispositivos online"
         value={devices === undefined ? unknown : format.format(devices.online)}
         detail={
@@ -45,26 +45,26 @@ export function DeviceFigures() {
         note={devices === undefined ? missing : ''}
         tone={goodTone(devices?.online)}
         source="health"
-        href={devicesAddress({ standing: 'online' })}
+        href={devicesAddress({ deviceStatus: 'online' })}
       />
-      <Figure
+      <Metric
         label="Dispositivos sem contato"
         value={devices === undefined ? unknown : format.format(devices.offline)}
         detail={devices === undefined ? missing : checksText(known?.details.oldestCheckAt ?? null, checkedAt)}
         note={devices === undefined ? missing : ''}
         tone={devices !== undefined && devices.offline > 0 ? 'bad' : 'neutral'}
         source="health"
-        href={devicesAddress({ standing: 'offline' })}
+        href={devicesAddress({ deviceStatus: 'offline' })}
       />
-      <Figure
+      <Metric
         label="Em pausa neste painel"
         value={format.format(openCount)}
         detail={`dispositivos com ${breakerRules.threshold} falhas seguidas`}
         tone={openCount > 0 ? 'bad' : 'neutral'}
         source={null}
-        href={devicesAddress({ standing: 'open' })}
+        href={devicesAddress({ deviceStatus: 'open' })}
       />
-      <Figure
+      <Metric
         label="Serviço"
         value={known === null ? 'Desconhecido' : serviceTexts[known.overview.status].state}
         detail={known === null ? missing : serviceTexts[known.overview.status].meaning}

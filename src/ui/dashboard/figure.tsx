@@ -2,7 +2,7 @@ import { Link } from 'wouter'
 import { type Source, useStaleText } from '../sources/source-hooks.ts'
 import type { Tone } from './tone.ts'
 
-interface FigureProps {
+interface MetricProps {
   label: string
   /** A number, or a word where nobody knows it or it is none. */
   value: string
@@ -17,16 +17,16 @@ interface FigureProps {
 }
 
 /** A number, what it counts, and the way to its list. */
-export function Figure({ source, ...shown }: FigureProps) {
-  return source === null ? <FigureLine {...shown} /> : <SourcedFigure {...shown} source={source} />
+export function Metric({ source, ...shown }: MetricProps) {
+  return source === null ? <MetricLine {...shown} /> : <SourcedMetric {...shown} source={source} />
 }
 
-function SourcedFigure({ source, note, tone, ...shown }: FigureProps & { source: Source }) {
+function SourcedMetric({ source, note, tone, ...shown }: MetricProps & { source: Source }) {
   const stale = useStaleText(source)
-  return <FigureLine {...shown} note={stale || (note ?? '')} tone={stale === '' ? tone : 'neutral'} />
+  return <MetricLine {...shown} note={stale || (note ?? '')} tone={stale === '' ? tone : 'neutral'} />
 }
 
-function FigureLine({ label, value, detail, note = '', tone, href }: Omit<FigureProps, 'source'>) {
+function MetricLine({ label, value, detail, note = '', tone, href }: Omit<MetricProps, 'source'>) {
   const content = (
     <>
       <span className="figure-label">{label}</span>

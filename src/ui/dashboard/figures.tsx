@@ -15,8 +15,8 @@ import {
   useUnscopedText,
 } from '../condominiums/condominium-hooks.ts'
 import { type Connection, useConnection } from '../socket/socket-hooks.ts'
-import { DeviceFigures } from './device-figures.tsx'
-import { Figure } from './figure.tsx'
+import { DeviceMetrics } from './device-figures.tsx'
+import { Metric } from './figure.tsx'
 import { goodTone, type Tone, toneOfPorts } from './tone.ts'
 
 const unknown = 'Desconhecido'
@@ -44,19 +44,19 @@ const connectionTexts: Record<Connection, { state: string; meaning: string; tone
 }
 
 /** How much there is of everything, in a line: of the selected condominium where they can be (LIVE-6); each leads to its list (SHELL-4). */
-export function Figures() {
+export function Metrics() {
   const selected = useSelectedCondominium()
   return (
     <section className="card figures mt-3 text-sm" aria-label="Números">
-      {selected === null ? <MovementFigures /> : <MovementFigure condominiumId={selected.id} />}
-      <DeviceFigures />
-      <PortFigure />
-      <ConnectionFigure />
+      {selected === null ? <MovementMetrics /> : <MovementMetric condominiumId={selected.id} />}
+      <DeviceMetrics />
+      <PortMetric />
+      <ConnectionMetric />
     </section>
   )
 }
 
-function MovementFigures() {
+function MovementMetrics() {
   const condominiums = useCondominiums()
   const isListed = useCondominiumsStatus() === 'ready'
   const isTold = useLastEventsStatus() !== 'failed'
@@ -64,7 +64,7 @@ function MovementFigures() {
   const known = isListed && activeCount !== null
   return (
     <>
-      <Figure
+      <Metric
         label="Condomínios com movimento"
         value={known ? format.format(activeCount) : unknown}
         detail="com evento na última hora"
@@ -72,7 +72,7 @@ function MovementFigures() {
         source="live"
         href="/condominiums?atividade=ativos"
       />
-      <Figure
+      <Metric
         label="Condomínios sem movimento"
         value={known ? format.format(condominiums.length - activeCount) : unknown}
         detail="nenhum evento há uma hora ou mais"
@@ -90,11 +90,11 @@ const movements: Record<ActivityState, string> = {
   unknown,
 }
 
-function MovementFigure({ condominiumId }: { condominiumId: string }) {
+function MovementMetric({ condominiumId }: { condominiumId: string }) {
   const [lastEvent] = useLastEvents(useMemo(() => [condominiumId], [condominiumId]))
   const { text, state } = lastEvent ?? { text: '', state: 'unknown' }
   return (
-    <Figure
+    <Metric
       label="Movimento"
       value={movements[state]}
       detail={lastEventText(text, state)}
@@ -105,14 +105,14 @@ function MovementFigure({ condominiumId }: { condominiumId: string }) {
   )
 }
 
-function PortFigure() {
+function PortMetric() {
   const portTests = usePortTests()
   const status = usePortTestsStatus()
   const unscoped = useUnscopedText()
   const isKnown = status === 'loaded' || portTests.length > 0
   const openCount = portTests.filter(({ success }) => success).length
   return (
-    <Figure
+    <Metric
       label="A rede responde"
       value={isKnown ? format.format(openCount) : unknown}
       detail={isKnown ? testsText(portTests.length) : portNotes[status]}
@@ -128,8 +128,8 @@ function testsText(count: number): string {
   return count === 1 ? 'em 1 teste de rede' : `em ${format.format(count)} testes de rede`
 }
 
-function ConnectionFigure() {
+function ConnectionMetric() {
   const { state, meaning, tone } = connectionTexts[useConnection()]
   const note = tone === 'ok' ? '' : meaning
-  return <Figure label="Eventos em tempo real" value={state} detail={meaning} note={note} tone={tone} source={null} />
+  return <Metric label="Eventos em tempo real" value={state} detail={meaning} note={note} tone={tone} source={null} />
 }

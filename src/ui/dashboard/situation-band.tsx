@@ -1,4 +1,4 @@
-import { StandingMark } from '../devices/status/status-mark.tsx'
+import { DeviceStatusMark } from '../devices/status/status-mark.tsx'
 import { AlertIcon } from '../parts/icons/alert-icon.tsx'
 import { CheckIcon } from '../parts/icons/icons.tsx'
 import { useByTime } from '../parts/time/clock-hooks.ts'
@@ -10,7 +10,7 @@ const icons: Record<Tone, () => React.ReactNode> = {
   ok: CheckIcon,
   warn: AlertIcon,
   bad: AlertIcon,
-  neutral: () => <StandingMark standing="unknown" />,
+  neutral: () => <DeviceStatusMark deviceStatus="unknown" />,
 }
 
 /** One sentence on how things stand, told apart from three metres away (PAGE-1). */
@@ -36,5 +36,5 @@ function LastCheck({ at }: { at: number }) {
 }
 
 function IsolatedMark() {
-  return <StandingMark standing="isolated" />
+  return <DeviceStatusMark deviceStatus="isolated" />
 }

@@ -108,7 +108,7 @@ export function situationOf(facts: SituationFacts): Situation {
   if (facts.isDegraded) return { ...told, tone: 'warn', text: 'O servidor está com problemas. Veja em Saúde.' }
   const asked = askedSituation(counts)
   if (asked.tone !== 'ok') return { ...told, ...asked }
-  const isolated = facts.troubles.filter(({ standing }) => standing === 'isolated')
+  const isolated = facts.troubles.filter(({ deviceStatus }) => deviceStatus === 'isolated')
   if (isolated.length > 0)
     return { ...told, tone: 'neutral', isIsolated: true, text: `${isolatedText(isolated, facts)} O resto responde.` }
   return { ...told, ...asked }
@@ -136,7 +136,7 @@ function* alertSentences({ alerts, placeOf, serverNow }: SituationFacts): Genera
 function* deviceSentences({ troubles, isWhole, counts, placeOf, serverNow }: SituationFacts): Generator<string> {
   const stopped = troubles.filter(isStopped)
   const stoppedCount = Math.max(stopped.length, isWhole ? 0 : (counts?.offline ?? 0))
-  const failing = troubles.filter(({ standing }) => standing === 'failing')
+  const failing = troubles.filter(({ deviceStatus }) => deviceStatus === 'failing')
   yield* countSentence(stoppedCount, 'parado', stopped, placeOf, serverNow)
   yield* countSentence(failing.length, 'falhando', failing, placeOf, serverNow)
 }

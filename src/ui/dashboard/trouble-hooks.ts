@@ -61,8 +61,8 @@ export function useTroubles(): Troubles {
     }
     const wanted = [...suspects.values()].filter(({ condominiumId }) => isWanted(condominiumId))
     return troublesAmong(wanted).filter(
-      ({ wordCode, standing, condominiumId }) =>
-        standing === 'isolated' ||
+      ({ wordCode, deviceStatus, condominiumId }) =>
+        deviceStatus === 'isolated' ||
         board?.get(wordCode)?.status !== 'offline' ||
         !incidents.some((incident) => tellsOf(incident, condominiumId)),
     )

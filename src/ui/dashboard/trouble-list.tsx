@@ -6,9 +6,9 @@ import { deviceAddress, devicesAddress, placeAddress } from '../device-list/devi
 import { circuitText } from '../devices/circuit/circuit-texts.ts'
 import { isUnderWay, outcomeText, progressText } from '../devices/commands/device-operation-view.ts'
 import { useDeviceOperation } from '../devices/device-hooks.ts'
-import { standings } from '../devices/status/device-status.ts'
+import { deviceStatuses } from '../devices/status/device-status.ts'
 import { usePanelContact } from '../devices/status/panel-contact-hooks.ts'
-import { StandingMark } from '../devices/status/status-mark.tsx'
+import { DeviceStatusMark } from '../devices/status/status-mark.tsx'
 import { eventKinds } from '../event-feed/event-kinds.ts'
 import { IncidentRow } from '../incidents/incident-row.tsx'
 import { useFlow } from '../panel-context.tsx'
@@ -99,17 +99,17 @@ function AlertRow({ alert }: { alert: Activity }) {
 }
 
 function TroubleRow({ trouble }: { trouble: Trouble }) {
-  const { wordCode, name, condominiumId, standing, circuit } = trouble
+  const { wordCode, name, condominiumId, deviceStatus, circuit } = trouble
   const names = useCondominiumNames()
   const contact = usePanelContact()
   const since = useByTime(({ serverNow }) => (trouble.since === null ? '' : sinceText(serverNow - trouble.since)))
   const next = useByTime(({ now }) => (circuit.state === 'CLOSED' ? '' : circuitText(circuit, now, contact)))
-  const { label, tone } = standings[standing]
+  const { label, tone } = deviceStatuses[deviceStatus]
   const place = names.get(condominiumId)
   return (
     <li className={`trouble d-grid align-items-center border-top tone-${tone}`}>
-      <StandingMark standing={standing} />
-      {standing !== 'isolated' && <TestButton wordCode={wordCode} condominiumId={condominiumId} name={name} />}
+      <DeviceStatusMark deviceStatus={deviceStatus} />
+      {deviceStatus !== 'isolated' && <TestButton wordCode={wordCode} condominiumId={condominiumId} name={name} />}
       <div className="trouble-what d-flex flex-wrap align-items-baseline text-anywhere">
         <Link href={deviceAddress(wordCode)}>{name}</Link>
         {place !== undefined && <Link href={condominiumAddress(condominiumId)}>{place}</Link>}

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { useEffect } from 'react'
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import type { deviceBulkMachine } from '../../machines/devices/commands/device-bulk.machine.ts'
-import { useDesk } from '../devices/commands/device-tools-hooks.ts'
+import { useDeviceTools } from '../devices/commands/device-tools-hooks.ts'
 import { usePermissions } from '../session/user-hooks.ts'
 
 export type BulkRef = ActorRefFrom<typeof deviceBulkMachine>
@@ -15,7 +15,7 @@ export interface BulkView {
 
 /** Null for who may not operate devices. With the page the choice goes; what is under way goes on. */
 export function useBulk(): BulkView | null {
-  const ref = useDesk()?.bulk
+  const ref = useDeviceTools()?.bulk
   const phase = useSelector(ref, phaseOf)
   const mayWrite = usePermissions().includes('device:write')
   useEffect(() => () => ref?.send({ type: 'bulk.leave' }), [ref])

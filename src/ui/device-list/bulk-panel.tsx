@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import type { ListedDevice } from '../../machines/device-list/device-board.ts'
 import type { BulkTarget } from '../../machines/devices/commands/bulk-board.ts'
-import type { BulkDeed } from '../../machines/devices/commands/device-bulk.machine.ts'
+import type { BulkCommand } from '../../machines/devices/commands/device-bulk.machine.ts'
 import { ReasonDialog } from '../devices/commands/reason-dialog.tsx'
 import { nameOf } from '../devices/status/device-verdict.ts'
 import { type BulkView, useBulkContext } from './bulk-hooks.ts'
@@ -10,7 +10,7 @@ import { bulkProgress, bulkQuestion, bulkResultText, bulkSummary, devicesText } 
 import { deviceAddress } from './device-addresses.ts'
 import './bulk-panel.css'
 
-const deeds: readonly [deed: BulkDeed, label: string][] = [
+const commands: readonly [command: BulkCommand, label: string][] = [
   ['test', 'Testar'],
   ['activate', 'Ativar'],
   ['deactivate', 'Desativar'],
@@ -38,9 +38,9 @@ function bulkTargetOf({ device }: ListedDevice): BulkTarget {
 }
 
 function BulkChoice({ bulk: { ref, phase }, shown }: { bulk: BulkView; shown: readonly ListedDevice[] }) {
-  const { deed, board, problem, refusals } = useBulkContext(ref)
+  const { command, board, problem, refusals } = useBulkContext(ref)
   const count = board.chosenCount
-  const { title, effect, confirm } = bulkQuestion(deed, count)
+  const { title, effect, confirm } = bulkQuestion(command, count)
   return (
     <section className="card bulk-panel" aria-label="Dispositivos escolhidos">
       <p role="status">{count === 0 ? 'Escolha os dispositivos na lista.' : `${devicesText(count)} na escolha`}</p>
@@ -55,13 +55,13 @@ function BulkChoice({ bulk: { ref, phase }, shown }: { bulk: BulkView; shown: re
         Limpar
       </button>
       <span className="bulk-deeds d-inline-flex ms-auto">
-        {deeds.map(([each, label]) => (
+        {commands.map(([each, label]) => (
           <button
             key={each}
             type="button"
             className="btn btn-quiet btn-sm"
             aria-disabled={count === 0}
-            onClick={() => ref.send({ type: 'bulk.ask', deed: each })}
+            onClick={() => ref.send({ type: 'bulk.ask', command: each })}
           >
             {label}
           </button>
@@ -89,12 +89,12 @@ function BulkChoice({ bulk: { ref, phase }, shown }: { bulk: BulkView; shown: re
 }
 
 function BulkProgress({ bulk: { ref, phase } }: { bulk: BulkView }) {
-  const { deed, board } = useBulkContext(ref)
+  const { command, board } = useBulkContext(ref)
   const done = board.results.length
   const isStopping = phase === 'stopping'
   return (
     <section className="card bulk-panel" aria-label="Ação em muitos dispositivos">
-      <p>{bulkProgress(deed, done, board.chosenCount, isStopping ? board.underWayCount : null)}</p>
+      <p>{bulkProgress(command, done, board.chosenCount, isStopping ? board.underWayCount : null)}</p>
       <progress aria-label="Dispositivos já feitos" value={done} max={board.chosenCount} />
       <button
         type="button"
@@ -112,7 +112,7 @@ function BulkProgress({ bulk: { ref, phase } }: { bulk: BulkView }) {
 const resultsShown = 50
 
 function BulkEnd({ bulk: { ref } }: { bulk: BulkView }) {
-  const { deed, board } = useBulkContext(ref)
+  const { command, board } = useBulkContext(ref)
   const [limit, setLimit] = useState(resultsShown)
   const left = board.waitingCount
   const inOrder = board.results.toSorted((one, other) => rank(one.outcome) - rank(other.outcome))
@@ -133,7 +133,7 @@ function BulkEnd({ bulk: { ref } }: { bulk: BulkView }) {
           <li key={result.target.wordCode} className={result.outcome === 'succeeded' ? 'tone-ok' : 'tone-bad'}>
             <Link href={deviceAddress(result.target.wordCode)}>{result.target.name}</Link>
             <span className="text-soft">{result.target.wordCode}</span>
-            <span>{bulkResultText(deed, result)}</span>
+            <span>{bulkResultText(command, result)}</span>
           </li>
         ))}
       </ul>

@@ -1,5 +1,5 @@
 import type { BulkResult } from '../../machines/devices/commands/bulk-board.ts'
-import type { BulkDeed } from '../../machines/devices/commands/device-bulk.machine.ts'
+import type { BulkCommand } from '../../machines/devices/commands/device-bulk.machine.ts'
 import { mayBeDone, outcomeText } from '../devices/commands/device-operation-view.ts'
 
 const format = new Intl.NumberFormat('pt-BR')
@@ -9,34 +9,34 @@ export function devicesText(count: number): string {
   return count === 1 ? '1 dispositivo' : `${format.format(count)} dispositivos`
 }
 
-const verbs: Record<BulkDeed, { title: string; doing: string }> = {
+const verbs: Record<BulkCommand, { title: string; doing: string }> = {
   test: { title: 'Testar', doing: 'Testando' },
   activate: { title: 'Ativar', doing: 'Ativando' },
   deactivate: { title: 'Desativar', doing: 'Desativando' },
 }
 
 /** What is said before many devices are switched on or off (LIVE-11). */
-export function bulkQuestion(deed: BulkDeed, count: number): { title: string; effect: string; confirm: string } {
-  const { title } = verbs[deed]
+export function bulkQuestion(command: BulkCommand, count: number): { title: string; effect: string; confirm: string } {
+  const { title } = verbs[command]
   const those = count === 1 ? 'este dispositivo' : `estes ${devicesText(count)}`
   const effect =
-    deed === 'activate'
+    command === 'activate'
       ? `A partir de agora, ${those} ${count === 1 ? 'volta' : 'voltam'} a liberar a passagem para quem tem acesso. Veja antes se as passagens estão livres.`
       : `A partir de agora, ${those} não ${count === 1 ? 'libera' : 'liberam'} ninguém: quem passa por ali precisa de outra entrada, até que alguém ative de novo.`
   return { title: `${title} ${devicesText(count)}?`, effect, confirm: title }
 }
 
 /** 'Desativando: 12 de 300'; while it is being stopped, how many are still waited for. */
-export function bulkProgress(deed: BulkDeed, done: number, of: number, waitsFor: number | null): string {
-  const text = `${verbs[deed].doing}: ${format.format(done)} de ${format.format(of)}`
+export function bulkProgress(command: BulkCommand, done: number, of: number, waitsFor: number | null): string {
+  const text = `${verbs[command].doing}: ${format.format(done)} de ${format.format(of)}`
   return waitsFor === null ? text : `${text}. Parando: espera por ${devicesText(waitsFor)}.`
 }
 
 /** How it ended for one device, in a sentence. */
-export function bulkResultText(deed: BulkDeed, { outcome, error }: BulkResult): string {
+export function bulkResultText(command: BulkCommand, { outcome, error }: BulkResult): string {
   if (outcome === 'barred') return 'Não enviado: outra ação estava em andamento neste dispositivo.'
-  const kind = deed === 'test' ? 'test' : 'activate'
-  const text = outcomeText({ kind, active: deed === 'activate', phase: outcome, error })
+  const kind = command === 'test' ? 'test' : 'activate'
+  const text = outcomeText({ kind, active: command === 'activate', phase: outcome, error })
   return mayBeDone({ kind, phase: outcome }) ? `${text} O pedido pode ter chegado mesmo assim: confira no local.` : text
 }
 

@@ -2,8 +2,8 @@ import { useId } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useNoneText } from '../condominiums/condominium-hooks.ts'
 import { CondominiumSelect } from '../condominiums/search/condominium-select.tsx'
-import { type DeviceStanding, standingOrder, standings } from '../devices/status/device-status.ts'
-import { StandingMark } from '../devices/status/status-mark.tsx'
+import { type DeviceStatus, deviceStatuses, deviceStatusOrder } from '../devices/status/device-status.ts'
+import { DeviceStatusMark } from '../devices/status/status-mark.tsx'
 import { SearchField } from '../parts/forms/search-field.tsx'
 import { devicesAddress } from './device-addresses.ts'
 import type { DeviceFilter, DeviceView } from './device-order.ts'
@@ -20,12 +20,12 @@ interface DeviceFiltersProps {
 }
 
 /** Narrows the list by text, condominium and standing; the filter stands in the page's address. */
-export function DeviceFilters({ filter, view: { byStanding, count }, isKnown, onText }: DeviceFiltersProps) {
+export function DeviceFilters({ filter, view: { byDeviceStatus, count }, isKnown, onText }: DeviceFiltersProps) {
   const [, navigate] = useLocation()
   const id = useId()
   const noneText = useNoneText()
-  const isOffered = (standing: DeviceStanding) =>
-    standing !== 'isolated' || byStanding.isolated.length > 0 || filter.standing === 'isolated'
+  const isOffered = (deviceStatus: DeviceStatus) =>
+    deviceStatus !== 'isolated' || byDeviceStatus.isolated.length > 0 || filter.deviceStatus === 'isolated'
   const told = (number: number) => (isKnown ? format.format(number) : '')
   return (
     <search className="list-filters d-grid gap-12 mb-3">
@@ -50,21 +50,21 @@ export function DeviceFilters({ filter, view: { byStanding, count }, isKnown, on
       </div>
       <nav className="choices d-flex flex-wrap gap-2" aria-label="Filtrar por estado">
         <Link
-          href={devicesAddress({ ...filter, standing: null })}
-          aria-current={filter.standing === null ? 'true' : undefined}
+          href={devicesAddress({ ...filter, deviceStatus: null })}
+          aria-current={filter.deviceStatus === null ? 'true' : undefined}
         >
           Todos
           <span>{told(count)}</span>
         </Link>
-        {standingOrder.filter(isOffered).map((standing) => (
+        {deviceStatusOrder.filter(isOffered).map((deviceStatus) => (
           <Link
-            key={standing}
-            href={devicesAddress({ ...filter, standing })}
-            aria-current={filter.standing === standing ? 'true' : undefined}
+            key={deviceStatus}
+            href={devicesAddress({ ...filter, deviceStatus })}
+            aria-current={filter.deviceStatus === deviceStatus ? 'true' : undefined}
           >
-            <StandingMark standing={standing} />
-            {standings[standing].label}
-            <span>{told(byStanding[standing].length)}</span>
+            <DeviceStatusMark deviceStatus={deviceStatus} />
+            {deviceStatuses[deviceStatus].label}
+            <span>{told(byDeviceStatus[deviceStatus].length)}</span>
           </Link>
         ))}
       </nav>

@@ -4,7 +4,7 @@ import type { Device } from '../../../contract/wire/answers/devices/devices.ts'
 import type { ListedDevice } from '../../machines/device-list/device-board.ts'
 import { useCondominiumNames } from '../condominiums/condominium-hooks.ts'
 import { circuitsNow, useCircuitsRevision } from '../devices/device-hooks.ts'
-import { standingOf } from '../devices/status/device-status.ts'
+import { deviceStatusOf } from '../devices/status/device-status.ts'
 import { usePanelContact } from '../devices/status/panel-contact-hooks.ts'
 import { flowHook, useFlow, useFlowState } from '../panel-context.tsx'
 import { madeOnce } from '../parts/loading/made-once.ts'
@@ -82,12 +82,12 @@ export function useDeviceView(filter: DeviceFilter, isPaced = false): { view: De
   const circuitsRevision = usePaced(useCircuitsRevision(), isPaced ? second : null)
   const isUnknown = usePanelContact() !== 'current'
   const names = useCondominiumNames()
-  const { text, standing, condominiumId } = filter
+  const { text, deviceStatus, condominiumId } = filter
   // biome-ignore lint/correctness/useExhaustiveDependencies: board and circuits are changed in place; their revisions say when
   const present = useMemo(() => {
     const circuitOf = circuitsNow(devices)
-    const standingNow = (device: Device) => standingOf(device, circuitOf(device.wordCode), isUnknown)
-    return { isComing, names, standingNow }
+    const deviceStatusNow = (device: Device) => deviceStatusOf(device, circuitOf(device.wordCode), isUnknown)
+    return { isComing, names, deviceStatusNow }
   }, [devices, circuitsRevision, isUnknown, names, isComing, revision])
   const shown = useDeferredValue(present)
   const board = deviceList.getSnapshot().context.board
@@ -100,8 +100,8 @@ export function useDeviceView(filter: DeviceFilter, isPaced = false): { view: De
   }, [board, present])
   const texts = text.trim() === '' ? none : textsOf(listed)(shown.names)
   const view = useMemo(
-    () => deviceView(listed, texts, { text, standing, condominiumId }, shown.standingNow),
-    [listed, texts, shown, text, standing, condominiumId],
+    () => deviceView(listed, texts, { text, deviceStatus, condominiumId }, shown.deviceStatusNow),
+    [listed, texts, shown, text, deviceStatus, condominiumId],
   )
   return { view, isLate: shown !== present && (isComing || shown.isComing || view.count === 0) }
 }

@@ -9,10 +9,10 @@ import { useCondominiumNames } from '../condominiums/condominium-hooks.ts'
 import { circuitText, failuresText } from '../devices/circuit/circuit-texts.ts'
 import type { CircuitView } from '../devices/circuit/circuit-view.ts'
 import { useCircuits } from '../devices/device-hooks.ts'
-import { type DeviceStanding, standingOf, standings } from '../devices/status/device-status.ts'
+import { type DeviceStatus, deviceStatuses, deviceStatusOf } from '../devices/status/device-status.ts'
 import { nameOf } from '../devices/status/device-verdict.ts'
 import type { PanelContact } from '../devices/status/panel-contact.ts'
-import { StandingMark } from '../devices/status/status-mark.tsx'
+import { DeviceStatusMark } from '../devices/status/status-mark.tsx'
 import { deviceRowHeight } from '../parts/lists/row-height.ts'
 import { mostPrinted, useVirtualRows } from '../parts/lists/virtual-rows.ts'
 import { PrintedAt } from '../parts/print/printed-at.tsx'
@@ -55,7 +55,7 @@ export function DeviceList({ devices, contact, choice = null }: DeviceListProps)
               wordCode={device.wordCode}
               name={nameOf(device)}
               place={places.get(device.condominiumId) ?? ''}
-              standing={circuit === undefined ? 'unknown' : standingOf(device, circuit, isUnknown)}
+              deviceStatus={circuit === undefined ? 'unknown' : deviceStatusOf(device, circuit, isUnknown)}
               circuit={calls[position] ?? ''}
               contact={contacts[position] ?? ''}
               latency={device.latencyMs === null || isUnknown ? '' : `${Math.round(device.latencyMs)} ms`}
@@ -93,7 +93,7 @@ interface RowProps {
   name: string
   /** Name of its condominium. */
   place: string
-  standing: DeviceStanding
+  deviceStatus: DeviceStatus
   circuit: string
   contact: string
   latency: string
@@ -111,9 +111,9 @@ interface RowProps {
 }
 
 const Row = memo(function Row(props: RowProps) {
-  const { wordCode, name, place, standing, circuit, contact, latency, position, count, start, size } = props
+  const { wordCode, name, place, deviceStatus, circuit, contact, latency, position, count, start, size } = props
   const { condominiumId, isChosen, onToggle } = props
-  const { label, tone } = standings[standing]
+  const { label, tone } = deviceStatuses[deviceStatus]
   return (
     <li
       className={isChosen === null ? 'virtual-row device-row' : 'virtual-row device-row is-choosable'}
@@ -127,7 +127,7 @@ const Row = memo(function Row(props: RowProps) {
           <input type="checkbox" checked={isChosen} onChange={() => onToggle?.({ wordCode, condominiumId, name })} />
         </label>
       )}
-      <StandingMark standing={standing} />
+      <DeviceStatusMark deviceStatus={deviceStatus} />
       <span className="device-row-name">
         <Link href={deviceAddress(wordCode)} className="row-link">
           {name}

@@ -1,12 +1,12 @@
 import type { Device } from '../../../contract/wire/answers/devices/devices.ts'
 import type { ListedDevice } from '../../machines/device-list/device-board.ts'
 import { searchable, searchFor } from '../../machines/parts/searchable.ts'
-import { type DeviceStanding, standingOrder } from '../devices/status/device-status.ts'
+import { type DeviceStatus, deviceStatusOrder } from '../devices/status/device-status.ts'
 
 /** What a list of devices is narrowed to; '' and null do not narrow. */
 export interface DeviceFilter {
   text: string
-  standing: DeviceStanding | null
+  deviceStatus: DeviceStatus | null
   condominiumId: string | null
 }
 
@@ -14,7 +14,7 @@ export interface DeviceView {
   /** Trouble first, then by name. */
   devices: readonly ListedDevice[]
   /** Devices of each standing, whatever standing the list is narrowed to. */
-  byStanding: Readonly<Record<DeviceStanding, readonly ListedDevice[]>>
+  byDeviceStatus: Readonly<Record<DeviceStatus, readonly ListedDevice[]>>
   /** All of those. */
   count: number
 }
@@ -39,15 +39,15 @@ export function searchedTexts(listed: readonly ListedDevice[], names: ReadonlyMa
 export function deviceView(
   listed: readonly ListedDevice[],
   texts: readonly string[],
-  { text, standing, condominiumId }: DeviceFilter,
-  standingOf: (device: Device) => DeviceStanding,
+  { text, deviceStatus, condominiumId }: DeviceFilter,
+  deviceStatusOf: (device: Device) => DeviceStatus,
 ): DeviceView {
   const isFound = searchFor(text)
   const found = listed.filter(
     ({ device }, index) =>
       (condominiumId === null || device.condominiumId === condominiumId) && isFound(texts[index] ?? ''),
   )
-  const byStanding: Record<DeviceStanding, ListedDevice[]> = {
+  const byDeviceStatus: Record<DeviceStatus, ListedDevice[]> = {
     open: [],
     halfOpen: [],
     offline: [],
@@ -57,7 +57,8 @@ export function deviceView(
     inactive: [],
     online: [],
   }
-  for (const each of found) byStanding[standingOf(each.device)].push(each)
-  const devices = standing === null ? standingOrder.flatMap((each) => byStanding[each]) : byStanding[standing]
-  return { devices, byStanding, count: found.length }
+  for (const each of found) byDeviceStatus[deviceStatusOf(each.device)].push(each)
+  const devices =
+    deviceStatus === null ? deviceStatusOrder.flatMap((each) => byDeviceStatus[each]) : byDeviceStatus[deviceStatus]
+  return { devices, byDeviceStatus, count: found.length }
 }

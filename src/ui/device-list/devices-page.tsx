@@ -60,7 +60,7 @@ export function DevicesPage() {
     () => <DeviceList devices={view.devices} contact={contact} choice={choice} />,
     [view, contact, choice],
   )
-  const isNarrowed = filter.text.trim() !== '' || filter.standing !== null || filter.condominiumId !== null
+  const isNarrowed = filter.text.trim() !== '' || filter.deviceStatus !== null || filter.condominiumId !== null
   const place = usePlaceName(filter.condominiumId)
   return (
     <>

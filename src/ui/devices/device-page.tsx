@@ -21,10 +21,10 @@ import { DeviceFacts } from './device-facts.tsx'
 import { useCircuit, useDeletion, useDismissedOnLeaving, usePanelSeenAt, useWatchedDevice } from './device-hooks.ts'
 import { SoughtDevice } from './sought-device.tsx'
 import { DeviceAdvice } from './status/device-advice.tsx'
-import { standingOf, standings } from './status/device-status.ts'
+import { deviceStatuses, deviceStatusOf } from './status/device-status.ts'
 import { deviceVerdict, nameOf } from './status/device-verdict.ts'
 import { usePanelContact } from './status/panel-contact-hooks.ts'
-import { StandingMark } from './status/status-mark.tsx'
+import { DeviceStatusMark } from './status/status-mark.tsx'
 import { DeviceTimeline } from './timeline/device-timeline.tsx'
 import './device-page.css'
 
@@ -57,8 +57,8 @@ function KnownDevice({ device }: { device: Device }) {
   const mayWrite = usePermissions().includes('device:write')
   const now = useNow()
   const serverNow = useServerNow()
-  const standing = standingOf(device, circuit, contact !== 'current')
-  const { label, tone } = standings[standing]
+  const deviceStatus = deviceStatusOf(device, circuit, contact !== 'current')
+  const { label, tone } = deviceStatuses[deviceStatus]
   const facts = { device, contact, circuit, ping, toldAt, panelSeenAt, portTest, now, serverNow }
   return (
     <>
@@ -85,7 +85,7 @@ function KnownDevice({ device }: { device: Device }) {
       />
       <PrintedAt />
       <div className={`card device-verdict d-flex gap-3 mb-3 tone-${tone}`}>
-        <StandingMark standing={standing} />
+        <DeviceStatusMark deviceStatus={deviceStatus} />
         <div>
           <strong>{label}</strong>
           <p>{deviceVerdict(facts)}</p>

@@ -57,7 +57,7 @@ function VerificationForm({ verification }: { verification: VerificationRef }) {
       .trim()
       .toLowerCase()
     if (dossier !== null && !isBusy)
-      verification.send({ type: 'verification.asked', wish: { dossier, heads: fileOf('heads'), fingerprint } })
+      verification.send({ type: 'verification.asked', request: { dossier, heads: fileOf('heads'), fingerprint } })
   }
   return (
     <form

@@ -4,8 +4,8 @@ import { condominiumAddress } from '../condominiums/condominium-address.ts'
 import { useSelectedCondominium } from '../condominiums/condominium-hooks.ts'
 import { deviceAddress } from '../device-list/device-addresses.ts'
 import { circuitStateNames, failuresText } from '../devices/circuit/circuit-texts.ts'
-import { type DeviceStanding, standings } from '../devices/status/device-status.ts'
-import { StandingMark } from '../devices/status/status-mark.tsx'
+import { type DeviceStatus, deviceStatuses } from '../devices/status/device-status.ts'
+import { DeviceStatusMark } from '../devices/status/status-mark.tsx'
 import { useFlowState } from '../panel-context.tsx'
 import { sinceText } from '../parts/time/time-texts.ts'
 import { usePinging } from './health-hooks.ts'
@@ -66,7 +66,7 @@ function inOrder(left: Ping, right: Ping): number {
 }
 
 function PingRow({ ping: { wordCode, health }, age }: { ping: Ping; age: string }) {
-  const standing: DeviceStanding = health?.status ?? 'unknown'
+  const deviceStatus: DeviceStatus = health?.status ?? 'unknown'
   return (
     <tr>
       <th scope="row">
@@ -74,8 +74,8 @@ function PingRow({ ping: { wordCode, health }, age }: { ping: Ping; age: string 
       </th>
       <td>
         <span className="d-inline-flex align-items-center gap-2">
-          <StandingMark standing={standing} />
-          {health === null ? 'Não consultado' : standings[standing].label}
+          <DeviceStatusMark deviceStatus={deviceStatus} />
+          {health === null ? 'Não consultado' : deviceStatuses[deviceStatus].label}
         </span>
       </td>
       <td>

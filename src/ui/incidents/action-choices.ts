@@ -1,11 +1,11 @@
 import type { Incident } from '../../../contract/wire/answers/incidents.ts'
-import type { IncidentDeed } from '../../../contract/wire/requests/incidents.ts'
+import type { IncidentAction } from '../../../contract/wire/requests/incidents.ts'
 import { isOpen } from '../../machines/incidents/incident-list.ts'
 
 /** What a person may do about an incident as it stands; the server has the last word (INC-3, INC-4). */
-export function deedsFor(incident: Incident, userId: string): readonly IncidentDeed['deed'][] {
+export function actionsFor(incident: Incident, userId: string): readonly IncidentAction['deed'][] {
   const { life, owner, kind, failing } = incident
-  const deeds: IncidentDeed['deed'][] = []
+  const deeds: IncidentAction['deed'][] = []
   if (isOpen(incident)) {
     if (owner === null) deeds.push('claim')
     if (life === 'claimed' && owner?.id === userId) deeds.push('release')
@@ -18,7 +18,7 @@ export function deedsFor(incident: Incident, userId: string): readonly IncidentD
 }
 
 /** What each is called. */
-export const deedWords: Readonly<Record<IncidentDeed['deed'], string>> = {
+export const actionWords: Readonly<Record<IncidentAction['deed'], string>> = {
   claim: 'Estou cuidando',
   release: 'Devolver',
   'hand-over': 'Passar para…',

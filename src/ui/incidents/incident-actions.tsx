@@ -1,12 +1,12 @@
 import type { Incident, IncidentStory } from '../../../contract/wire/answers/incidents.ts'
-import type { IncidentDeed } from '../../../contract/wire/requests/incidents.ts'
+import type { IncidentAction } from '../../../contract/wire/requests/incidents.ts'
 import { BusyButton } from '../parts/busy-button.tsx'
 import { useSignedInUser } from '../session/user-hooks.ts'
-import { deedsFor, deedWords } from './action-choices.ts'
+import { actionsFor, actionWords } from './action-choices.ts'
 import { IncidentDialog } from './incident-dialog.tsx'
-import { useAskedDeed, useDeedOutcome, useIncidentPage } from './incident-page-hooks.ts'
+import { useActionOutcome, useAskedDeed, useIncidentPage } from './incident-page-hooks.ts'
 
-interface IncidentDeedsProps {
+interface IncidentActionsProps {
   incident: Incident
   colleagues: IncidentStory['colleagues']
   /** On the server's clock, in milliseconds since the epoch. */
@@ -14,14 +14,14 @@ interface IncidentDeedsProps {
 }
 
 /** What a person may do about it, each by one press or after a question (INC-3, INC-4). */
-export function IncidentDeeds({ incident, colleagues, now }: IncidentDeedsProps) {
+export function IncidentActions({ incident, colleagues, now }: IncidentActionsProps) {
   const { userId } = useSignedInUser()
-  const { isBusy, message } = useDeedOutcome()
+  const { isBusy, message } = useActionOutcome()
   const asked = useAskedDeed()
   return (
     <div className="incident-deeds d-flex flex-wrap align-items-center gap-10 mb-3">
-      {deedsFor(incident, userId).map((deed) => (
-        <DeedButton key={deed} deed={deed} isBusy={isBusy} />
+      {actionsFor(incident, userId).map((deed) => (
+        <ActionButton key={deed} deed={deed} isBusy={isBusy} />
       ))}
       <p role="status">{asked === null && message}</p>
       {asked !== null && <IncidentDialog asked={asked} incident={incident} colleagues={colleagues} now={now} />}
@@ -29,7 +29,7 @@ export function IncidentDeeds({ incident, colleagues, now }: IncidentDeedsProps)
   )
 }
 
-function DeedButton({ deed, isBusy }: { deed: IncidentDeed['deed']; isBusy: boolean }) {
+function ActionButton({ deed, isBusy }: { deed: IncidentAction['deed']; isBusy: boolean }) {
   const page = useIncidentPage()
   return (
     <BusyButton
@@ -37,11 +37,11 @@ function DeedButton({ deed, isBusy }: { deed: IncidentDeed['deed']; isBusy: bool
       isBusy={isBusy}
       onClick={() =>
         deed === 'claim' || deed === 'release' || deed === 'end-silence'
-          ? page?.send({ type: 'deed.do', deed: { deed } })
-          : page?.send({ type: 'deed.ask', asked: deed })
+          ? page?.send({ type: 'action.do', deed: { deed } })
+          : page?.send({ type: 'action.ask', asked: deed })
       }
     >
-      {deedWords[deed]}
+      {actionWords[deed]}
     </BusyButton>
   )
 }

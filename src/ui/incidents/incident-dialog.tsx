@@ -1,25 +1,25 @@
 import { type SubmitEvent, useId, useRef } from 'react'
 import type { Incident, IncidentStory } from '../../../contract/wire/answers/incidents.ts'
-import type { IncidentDeed } from '../../../contract/wire/requests/incidents.ts'
-import type { AskedDeed } from '../../machines/incidents/incident-page.machine.ts'
+import type { IncidentAction } from '../../../contract/wire/requests/incidents.ts'
+import type { AskedAction } from '../../machines/incidents/incident-page.machine.ts'
 import { type SilenceSpan, silenceEnd, silenceSpans } from '../../machines/incidents/silence-spans.ts'
 import { BusyButton } from '../parts/busy-button.tsx'
 import { FieldProblem } from '../parts/forms/field-problem.tsx'
 import { useFirstProblemFocused } from '../parts/forms/first-problem.ts'
 import { ModalDialog } from '../parts/modal-dialog.tsx'
 import { untilText } from '../parts/time/time-texts.ts'
-import { useDeedOutcome, useIncidentPage } from './incident-page-hooks.ts'
+import { useActionOutcome, useIncidentPage } from './incident-page-hooks.ts'
 import '../parts/forms/form-select.css'
 
 interface IncidentDialogProps {
-  asked: AskedDeed
+  asked: AskedAction
   incident: Incident
   colleagues: IncidentStory['colleagues']
   /** On the server's clock, in milliseconds since the epoch. */
   now: number
 }
 
-const asking: Readonly<Record<AskedDeed, { title: string; effect: string; label: string; confirm: string }>> = {
+const asking: Readonly<Record<AskedAction, { title: string; effect: string; label: string; confirm: string }>> = {
   'hand-over': {
     title: 'Passar a ocorrência',
     effect: 'Quem recebe passa a cuidar dela, e todos veem quem é.',
@@ -49,7 +49,7 @@ const asking: Readonly<Record<AskedDeed, { title: string; effect: string; label:
 /** Asks for what a deed needs: words, a person, a time (INC-3, INC-4). */
 export function IncidentDialog({ asked, colleagues, now }: IncidentDialogProps) {
   const page = useIncidentPage()
-  const { isBusy, message, refusals } = useDeedOutcome()
+  const { isBusy, message, refusals } = useActionOutcome()
   const form = useRef<HTMLFormElement>(null)
   const id = useId()
   const { title, effect, label, confirm } = asking[asked]
@@ -58,7 +58,7 @@ export function IncidentDialog({ asked, colleagues, now }: IncidentDialogProps) 
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (!isBusy) page?.send({ type: 'deed.confirm', deed: deedOf(asked, new FormData(event.currentTarget), now) })
+    if (!isBusy) page?.send({ type: 'action.confirm', deed: deedOf(asked, new FormData(event.currentTarget), now) })
   }
 
   const field = {
@@ -72,7 +72,7 @@ export function IncidentDialog({ asked, colleagues, now }: IncidentDialogProps) 
   return (
     <ModalDialog
       title={title}
-      onDismiss={() => page?.send({ type: 'deed.drop' })}
+      onDismiss={() => page?.send({ type: 'action.drop' })}
       text={
         <form ref={form} id={`${id}-form`} noValidate onSubmit={submit} className="dialog-form">
           <p>{effect}</p>
@@ -101,7 +101,7 @@ export function IncidentDialog({ asked, colleagues, now }: IncidentDialogProps) 
         </form>
       }
     >
-      <button type="button" className="btn btn-quiet" onClick={() => page?.send({ type: 'deed.drop' })}>
+      <button type="button" className="btn btn-quiet" onClick={() => page?.send({ type: 'action.drop' })}>
         Voltar
       </button>
       <BusyButton type="submit" form={`${id}-form`} isBusy={isBusy}>
@@ -136,7 +136,7 @@ function SpanChoice({ now }: { now: number }) {
   )
 }
 
-function deedOf(asked: AskedDeed, fields: FormData, now: number): IncidentDeed {
+function deedOf(asked: AskedAction, fields: FormData, now: number): IncidentAction {
   const typed = `${fields.get('field') ?? ''}`.trim()
   switch (asked) {
     case 'hand-over':
@@ -153,6 +153,6 @@ function deedOf(asked: AskedDeed, fields: FormData, now: number): IncidentDeed {
   }
 }
 
-function problemOf(asked: AskedDeed): string {
+function problemOf(asked: AskedAction): string {
   return asked === 'hand-over' ? 'Escolha uma pessoa.' : 'Preencha este campo.'
 }

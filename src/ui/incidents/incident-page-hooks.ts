@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useCallback, useEffect } from 'react'
 import type { IncidentStory } from '../../../contract/wire/answers/incidents.ts'
-import type { AskedDeed } from '../../machines/incidents/incident-page.machine.ts'
+import type { AskedAction } from '../../machines/incidents/incident-page.machine.ts'
 import { flowHook, useFlow, useFlowState } from '../panel-context.tsx'
 
 /** Keeps the page of an incident open while it is shown; tells how to open it again where it broke. */
@@ -45,12 +45,12 @@ export function useIncidentFailure(): string {
 }
 
 /** What is asked before it is done, or null. */
-export function useAskedDeed(): AskedDeed | null {
+export function useAskedDeed(): AskedAction | null {
   return useSelector(useIncidentPage(), (page) => page?.context.asked ?? null)
 }
 
 /** How the last deed went: on its way, or why it came to nothing. */
-export function useDeedOutcome(): { isBusy: boolean; message: string; refusals: number } {
+export function useActionOutcome(): { isBusy: boolean; message: string; refusals: number } {
   const page = useIncidentPage()
   const isBusy = useSelector(page, (shown) => shown?.hasTag('acting') ?? false)
   const message = useSelector(page, (shown) => shown?.context.message ?? '')

@@ -11,7 +11,7 @@ import { useServerNow } from '../parts/time/clock-hooks.ts'
 import { clockText, sinceText } from '../parts/time/time-texts.ts'
 import { useSignedInUser } from '../session/user-hooks.ts'
 import { useStaleText } from '../sources/source-hooks.ts'
-import { IncidentDeeds } from './incident-actions.tsx'
+import { IncidentActions } from './incident-actions.tsx'
 import { useIncidentsStatus } from './incident-hooks.ts'
 import {
   useIncidentFailure,
@@ -97,7 +97,7 @@ function Story({ story }: { story: IncidentStory }) {
       <PageHeading title={incidentSentence(incident)} context={stale || incidentTitle(incident)} />
       {isUncertain && <FailureNotice text={texts.uncertain} onRetry={() => page?.send({ type: 'story.reload' })} />}
       <Standing incident={incident} now={now} />
-      <IncidentDeeds incident={incident} colleagues={colleagues} now={now} />
+      <IncidentActions incident={incident} colleagues={colleagues} now={now} />
       <div className="incident-columns d-grid align-items-start gap-3">
         <Notes story={story} now={now} />
         {devices.length > 0 && <Devices story={story} now={now} />}

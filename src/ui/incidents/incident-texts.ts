@@ -28,7 +28,7 @@ export function isPlaceOpen({ scope }: Pick<Incident, 'scope'>): boolean {
  * place's name: that of the list of condominiums comes later, and would move what stands below.
  * @param selectedId the condominium whose name is on the page anyway, or null
  */
-export function incidentStanding(incident: Incident, serverNow: number, selectedId: string | null): string {
+export function incidentStatus(incident: Incident, serverNow: number, selectedId: string | null): string {
   const { condominiumId, condominiumName: place } = incident
   const since = sinceText(serverNow - Date.parse(incident.since))
   const isSaid = isPlaceOpen(incident) && place !== '' && condominiumId !== selectedId
@@ -45,9 +45,9 @@ export function* incidentSentences(
   const calling = incidents.filter(({ life }) => life !== 'silenced')
   const [worst = incidents[0]] = calling
   if (worst === undefined) return
-  const standing = incidentStanding(worst, serverNow, selectedId)
-  if (calling.length > 1) yield `${calling.length} ocorrências. A pior: ${standing}`
-  else if (calling.length === 1) yield standing
-  else if (incidents.length > 1) yield `${incidents.length} ocorrências silenciadas. A pior: ${standing}`
-  else yield `${silenceText(worst, serverNow)}: ${standing}`
+  const deviceStatus = incidentStatus(worst, serverNow, selectedId)
+  if (calling.length > 1) yield `${calling.length} ocorrências. A pior: ${deviceStatus}`
+  else if (calling.length === 1) yield deviceStatus
+  else if (incidents.length > 1) yield `${incidents.length} ocorrências silenciadas. A pior: ${deviceStatus}`
+  else yield `${silenceText(worst, serverNow)}: ${deviceStatus}`
 }

@@ -11,7 +11,7 @@ import { PageHeading } from '../parts/page-heading.tsx'
 import { useServerNow } from '../parts/time/clock-hooks.ts'
 import { useSignedInUser } from '../session/user-hooks.ts'
 import { usePeople } from './people-hooks.ts'
-import { linkText, rightsText, seenText, sightText, statusTexts } from './person-texts.ts'
+import { linkText, rightsText, seenText, statusTexts, visibleCondominiumsText } from './person-texts.ts'
 import './people.css'
 
 const texts = {
@@ -80,7 +80,7 @@ function PeopleList({ people }: { people: readonly Person[] }) {
             <div className="people-may">
               <span>{typeWords[type]}</span>
               <span>
-                {rightsText(permissions)}. {sightText(seesAll, condominiums)}
+                {rightsText(permissions)}. {visibleCondominiumsText(seesAll, condominiums)}
               </span>
             </div>
             <div className="people-standing">

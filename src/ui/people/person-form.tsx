@@ -11,7 +11,7 @@ import { usePermissions } from '../session/user-hooks.ts'
 import { usePersonForm } from './person-draft-hooks.ts'
 import { usePersonFields, usePersonProblems, usePersonSaving } from './person-hooks.ts'
 import { PersonRights } from './person-rights.tsx'
-import { PersonSight } from './visible-condominiums.tsx'
+import { VisibleCondominiums } from './visible-condominiums.tsx'
 import '../parts/forms/form-select.css'
 
 /** Who somebody is, what he may do and what he sees; what is wrong stands beside each (ACC-2). */
@@ -92,7 +92,7 @@ export function PersonForm({ isNew }: { isNew: boolean }) {
         </div>
       </fieldset>
       <PersonRights isLocked={isBusy} onEdit={edit} />
-      <PersonSight isLocked={isBusy} onEdit={edit} />
+      <VisibleCondominiums isLocked={isBusy} onEdit={edit} />
       {failure !== null && (
         <div className="failure-notice">
           <AlertIcon />

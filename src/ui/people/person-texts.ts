@@ -25,7 +25,7 @@ export function rightsText(permissions: readonly Right[]): string {
 }
 
 /** Which condominiums somebody sees. */
-export function sightText(seesAll: boolean, condominiums: number): string {
+export function visibleCondominiumsText(seesAll: boolean, condominiums: number): string {
   if (seesAll) return 'Todos os condomínios'
   if (condominiums === 0) return 'Nenhum condomínio'
   return condominiums === 1 ? '1 condomínio' : `${count.format(condominiums)} condomínios`
@@ -57,7 +57,7 @@ export function fieldText(field: PersonField, fields: PersonFields): string {
   if (field === 'type') return typeWords[fields.type]
   if (field === 'permissions') return rightsText(fields.permissions)
   if (field === 'seesAll') return fields.seesAll ? 'Todos os condomínios' : 'Só os escolhidos'
-  if (field === 'condominiumsId') return sightText(fields.seesAll, fields.condominiumsId.length)
+  if (field === 'condominiumsId') return visibleCondominiumsText(fields.seesAll, fields.condominiumsId.length)
   return fields[field]
 }
 

@@ -9,15 +9,15 @@ import { FieldProblem } from '../parts/forms/field-problem.tsx'
 import { SearchField } from '../parts/forms/search-field.tsx'
 import { rowHeight } from '../parts/lists/row-height.ts'
 import { usePersonFields, usePersonProblems } from './person-hooks.ts'
-import { sightText } from './person-texts.ts'
+import { visibleCondominiumsText } from './person-texts.ts'
 
-interface PersonSightProps {
+interface VisibleCondominiumsProps {
   isLocked: boolean
   onEdit: (change: Partial<PersonFields>) => void
 }
 
 /** Which condominiums somebody sees: all, also those to come, or chosen ones. */
-export function PersonSight({ isLocked, onEdit }: PersonSightProps) {
+export function VisibleCondominiums({ isLocked, onEdit }: VisibleCondominiumsProps) {
   const { seesAll } = usePersonFields()
   const { problems } = usePersonProblems()
   const id = useId()
@@ -50,7 +50,7 @@ export function PersonSight({ isLocked, onEdit }: PersonSightProps) {
   )
 }
 
-function ChosenCondominiums({ isLocked, onEdit }: PersonSightProps) {
+function ChosenCondominiums({ isLocked, onEdit }: VisibleCondominiumsProps) {
   const { condominiumsId } = usePersonFields()
   const { problems } = usePersonProblems()
   const condominiums = useCondominiums()
@@ -168,7 +168,7 @@ function ChoiceList({ condominiums, chosen, isLocked, isInvalid, describedBy, on
 
 function countText(count: number): string {
   if (count === 0) return 'Nenhum escolhido'
-  return count === 1 ? '1 escolhido' : `${sightText(false, count)} escolhidos`
+  return count === 1 ? '1 escolhido' : `${visibleCondominiumsText(false, count)} escolhidos`
 }
 
 function emptyText(text: string, isNarrowed: boolean): string {

@@ -1,9 +1,9 @@
 import { BusyButton } from '../parts/busy-button.tsx'
 import { CheckIcon, ClockIcon, CrossIcon, DeniedIcon } from '../parts/icons/icons.tsx'
-import { type PushStanding, usePush, usePushStanding, usePushTest, usePushToken } from '../push/push-hooks.ts'
+import { type PushStatus, usePush, usePushStatus, usePushTest, usePushToken } from '../push/push-hooks.ts'
 import { askingText, unblockText } from '../push/push-texts.ts'
 
-const standings = {
+const deviceStatuses = {
   unknown: { tone: 'neutral', Icon: ClockIcon, word: 'Verificando…', text: '' },
   notConfigured: {
     tone: 'neutral',
@@ -44,7 +44,7 @@ const standings = {
     word: 'Não ativadas',
     text: 'Este navegador não conseguiu se registrar para receber avisos. O painel tenta de novo quando a rede volta.',
   },
-} as const satisfies Record<PushStanding, unknown>
+} as const satisfies Record<PushStatus, unknown>
 
 const testTexts = {
   untried: '',
@@ -55,9 +55,9 @@ const testTexts = {
 
 /** Whether this browser gets the panel's notifications, and what to do where it does not (SHELL-5, PUSH-4). */
 export function NotificationsCard() {
-  const standing = usePushStanding()
+  const deviceStatus = usePushStatus()
   const push = usePush()
-  const { tone, Icon, word, text } = standings[standing]
+  const { tone, Icon, word, text } = deviceStatuses[deviceStatus]
   return (
     <section className="card" aria-labelledby="notificacoes">
       <div className="card-heading">
@@ -69,19 +69,19 @@ export function NotificationsCard() {
       </p>
       {text !== '' && <p className="profile-note">{text}</p>}
       <div className="profile-notification-actions flex-wrap align-items-center gap-12">
-        {standing === 'undecided' && (
+        {deviceStatus === 'undecided' && (
           <button type="button" className="btn btn-primary" onClick={() => push({ type: 'push.enable' })}>
             Ativar notificações
           </button>
         )}
-        {standing === 'failed' && (
+        {deviceStatus === 'failed' && (
           <button type="button" className="btn btn-primary" onClick={() => push({ type: 'push.retry' })}>
             Tentar novamente
           </button>
         )}
-        {(standing === 'subscribed' || standing === 'failed') && <Test />}
+        {(deviceStatus === 'subscribed' || deviceStatus === 'failed') && <Test />}
       </div>
-      {standing === 'subscribed' && <Token />}
+      {deviceStatus === 'subscribed' && <Token />}
     </section>
   )
 }

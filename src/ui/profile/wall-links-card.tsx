@@ -158,7 +158,7 @@ function LinkItem({ link, links: { context, isRevoking, send } }: { link: WallLi
       <BusyButton
         className="btn btn-sm btn-quiet"
         aria-describedby={name}
-        isBusy={isRevoking && context?.wish === id}
+        isBusy={isRevoking && context?.subject === id}
         onClick={() => send({ type: 'links.revoke', id })}
       >
         Revogar link

@@ -4,7 +4,7 @@ import type { PushEvent, pushMachine } from '../../machines/push/push.machine.ts
 import { useFlowIfThere } from '../panel-context.tsx'
 
 /** How this browser stands with push; unknown until it has said what it may show. */
-export type PushStanding =
+export type PushStatus =
   | 'unknown'
   | 'notConfigured'
   | 'unsupported'
@@ -17,11 +17,11 @@ export type PushStanding =
   | 'failed'
 
 /** How this browser stands with push (PUSH, SHELL-5). */
-export function usePushStanding(): PushStanding {
+export function usePushStatus(): PushStatus {
   return useSelector(useFlowIfThere('push'), (push) => (push === undefined ? 'unknown' : standingOf(push)))
 }
 
-function standingOf(push: SnapshotFrom<typeof pushMachine>): PushStanding {
+function standingOf(push: SnapshotFrom<typeof pushMachine>): PushStatus {
   if (push.matches({ registration: 'notConfigured' })) return 'notConfigured'
   const { permission } = push.value
   if (permission !== 'allowed') return permission

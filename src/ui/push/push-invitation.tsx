@@ -1,11 +1,11 @@
-import { usePush, usePushStanding } from './push-hooks.ts'
+import { usePush, usePushStatus } from './push-hooks.ts'
 import { askingText, unblockText } from './push-texts.ts'
 
 const blockedText = 'As notificações deste site estão bloqueadas.'
 
 /** In the bell: the way to notifications for who has not decided, and out of a refusal (PUSH-4). */
 export function PushInvitation() {
-  const standing = usePushStanding()
+  const standing = usePushStatus()
   const push = usePush()
   if (standing === 'undecided')
     return (

@@ -36,25 +36,25 @@ const texts = {
 /** How things are, for a screen that nobody touches, and whether the screen itself is alive (INC-8). */
 export function WallPage({ wall }: { wall: WallRef }) {
   const { view, heardAt, beatAt } = useSelector(wall, ({ context }) => context)
-  const standing = useSelector(wall, standingOf)
+  const status = useSelector(wall, statusOf)
   const serverNow = serverNowOf(wall)
   useEffect(() => {
     document.title = `${texts.title} · Guarita`
   }, [])
   return (
-    <div className={`wall d-flex flex-column gap-12 is-${standing}`}>
+    <div className={`wall d-flex flex-column gap-12 is-${status}`}>
       <header className="wall-header d-flex flex-wrap align-items-center">
         <BrandMark />
         <h1>{texts.title}</h1>
-        <p className="wall-name min-w-0 text-soft text-anywhere">{standing !== 'refused' && view?.name}</p>
+        <p className="wall-name min-w-0 text-soft text-anywhere">{status !== 'refused' && view?.name}</p>
         <Sound wall={wall} />
         <p className="wall-beat d-flex align-items-center gap-2 fw-semibold" data-beat={Math.floor(beatAt / 1_000) % 2}>
           {secondsText(beatAt)}
         </p>
       </header>
       <main>
-        <Sentence {...{ standing, view, heardAt, serverNow }} />
-        {view !== null && standing !== 'refused' && (
+        <Sentence {...{ status, view, heardAt, serverNow }} />
+        {view !== null && status !== 'refused' && (
           <div className="wall-columns d-grid gap-12">
             <Incidents {...{ view, serverNow }} />
             <Events {...{ events: view.events, serverNow }} />
@@ -162,7 +162,7 @@ function Sound({ wall }: { wall: WallRef }) {
   )
 }
 
-function standingOf(snapshot: ReturnType<WallRef['getSnapshot']>): WallFacts['standing'] {
+function statusOf(snapshot: ReturnType<WallRef['getSnapshot']>): WallFacts['status'] {
   if (snapshot.hasTag('refused')) return 'refused'
   if (snapshot.hasTag('stopped')) return 'stopped'
   return snapshot.hasTag('unheard') ? 'unheard' : 'current'

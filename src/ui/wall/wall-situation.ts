@@ -7,7 +7,7 @@ import { minutesText, secondsText } from '../parts/time/time-texts.ts'
 
 /** What a wall knows. Times in milliseconds since the epoch. */
 export interface WallFacts {
-  standing: 'refused' | 'unheard' | 'stopped' | 'current'
+  status: 'refused' | 'unheard' | 'stopped' | 'current'
   view: WallView | null
   /** When the server answered last, or since when it has not, on this computer's clock. */
   heardAt: number
@@ -26,14 +26,14 @@ const unknown = 'Não sabemos como estão os dispositivos'
 const oldestMs = 15 * 60_000
 
 /** The one sentence of the wall (INC-8): it says no more than was told just now. */
-export function wallSituation({ standing, view, heardAt, serverNow }: WallFacts): WallSituation {
-  if (standing === 'refused')
+export function wallSituation({ status, view, heardAt, serverNow }: WallFacts): WallSituation {
+  if (status === 'refused')
     return {
       tone: 'neutral',
       text: 'Este link não vale mais.',
       detail: 'Faça outro no painel, em Perfil, e abra-o nesta tela.',
     }
-  if (standing === 'stopped')
+  if (status === 'stopped')
     return {
       tone: 'neutral',
       text: `Parado desde ${secondsText(heardAt)}: sem contato com o servidor.`,

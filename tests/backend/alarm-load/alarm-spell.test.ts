@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type Alarm, alarmSpell } from '../../../backend/alarm-load/alarm-period.ts'
+import { type Alarm, alarmPeriod } from '../../../backend/alarm-load/alarm-period.ts'
 
 const minute = 60_000
 
@@ -10,32 +10,32 @@ function alarm(at: number, more: Partial<Alarm> = {}): Alarm {
 
 it('finds the ten minutes with the most calls, the eleventh minute apart (INC-9)', () => {
   const alarms = [0, 2, 10, 11, 12, 19.99, 20].map((at) => alarm(at * minute))
-  expect(alarmSpell(alarms, 0, 60 * minute).worst).toEqual({
+  expect(alarmPeriod(alarms, 0, 60 * minute).worst).toEqual({
     from: new Date(10 * minute).toISOString(),
     alarms: 4,
     incidentId: `i${10 * minute}`,
   })
-  expect(alarmSpell(alarms, 0, 9 * minute)).toMatchObject({ alarms: 2, worst: { alarms: 2 } })
-  expect(alarmSpell([], 0, minute)).toMatchObject({ alarms: 0, worst: null, longest: null, medianMs: null })
+  expect(alarmPeriod(alarms, 0, 9 * minute)).toMatchObject({ alarms: 2, worst: { alarms: 2 } })
+  expect(alarmPeriod([], 0, minute)).toMatchObject({ alarms: 0, worst: null, longest: null, medianMs: null })
 })
 
 it('tells what nobody took longest, at most to the end of the time (INC-9)', () => {
   const alarms = [alarm(0, { endedAt: 5 * minute }), alarm(minute, { endedAt: null, takenBy: null })]
-  expect(alarmSpell(alarms, 0, 60 * minute).longest).toMatchObject({
+  expect(alarmPeriod(alarms, 0, 60 * minute).longest).toMatchObject({
     incidentId: 'i60000',
     forMs: 59 * minute,
     isTaken: false,
   })
-  expect(alarmSpell(alarms.slice(0, 1), 0, 2 * minute).longest).toMatchObject({ forMs: 2 * minute, isTaken: false })
-  expect(alarmSpell(alarms.slice(0, 1), 0, 60 * minute).longest).toMatchObject({ forMs: 5 * minute, isTaken: true })
+  expect(alarmPeriod(alarms.slice(0, 1), 0, 2 * minute).longest).toMatchObject({ forMs: 2 * minute, isTaken: false })
+  expect(alarmPeriod(alarms.slice(0, 1), 0, 60 * minute).longest).toMatchObject({ forMs: 5 * minute, isTaken: true })
 })
 
 it('tells the middle of how long people took, of what was taken by the end and nobody’s before (INC-9)', () => {
   const after = (at: number, minutes: number | null, takenBy: string | null = 'ana') =>
     alarm(at * minute, { endedAt: minutes === null ? null : (at + minutes) * minute, takenBy })
   const three = [after(0, 1), after(1, 2), after(2, 9)]
-  expect(alarmSpell(three, 0, 60 * minute).medianMs).toBe(2 * minute)
-  expect(alarmSpell([...three, after(3, 4)], 0, 60 * minute).medianMs).toBe(3 * minute)
+  expect(alarmPeriod(three, 0, 60 * minute).medianMs).toBe(2 * minute)
+  expect(alarmPeriod([...three, after(3, 4)], 0, 60 * minute).medianMs).toBe(3 * minute)
   const others = [after(4, 0), after(5, 30, null), after(6, null, null), after(7, 55)]
-  expect(alarmSpell([...three, ...others], 0, 60 * minute).medianMs).toBe(2 * minute)
+  expect(alarmPeriod([...three, ...others], 0, 60 * minute).medianMs).toBe(2 * minute)
 })

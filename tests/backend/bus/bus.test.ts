@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, describe, expect, inject, it } from 'vitest'
 import { type Bus, busOver } from '../../../backend/bus/bus.ts'
 import type { BusMessage } from '../../../backend/bus/bus-message.ts'
-import { inProcessCarrier } from '../../../backend/bus/in-process-transport.ts'
-import { postgresCarrier } from '../../../backend/bus/postgres-transport.ts'
-import { redisCarrier } from '../../../backend/bus/redis-transport.ts'
-import type { Carrier } from '../../../backend/bus/transport.ts'
+import { inProcessTransport } from '../../../backend/bus/in-process-transport.ts'
+import { postgresTransport } from '../../../backend/bus/postgres-transport.ts'
+import { redisTransport } from '../../../backend/bus/redis-transport.ts'
+import type { Transport } from '../../../backend/bus/transport.ts'
 import type { Database } from '../../../backend/database/database.ts'
 import { openEmbeddedDatabase } from '../../../backend/database/embedded/embedded-database.ts'
 import { openPostgresDatabase } from '../../../backend/database/postgres/postgres-database.ts'
@@ -24,7 +24,7 @@ type Kind = {
 }
 /** What the instances of one test stand on. */
 type Ground = {
-  open(): Promise<{ database: Database; carrier: Carrier }>
+  open(): Promise<{ database: Database; transport: Transport }>
   /** Cuts what the messages travel over, as a network does. */
   cut?(): Promise<void>
   end(): Promise<void>
@@ -37,7 +37,7 @@ const embedded: Kind = {
   instances: 1,
   async start() {
     const database = await openEmbeddedDatabase('memory', { image: await preparedImage('demo') })
-    return { open: async () => ({ database, carrier: inProcessCarrier() }), end: () => database.close() }
+    return { open: async () => ({ database, transport: inProcessTransport() }), end: () => database.close() }
   },
 }
 
@@ -49,7 +49,7 @@ const redis: Kind = {
     const server = await startRedis()
     const database = await openEmbeddedDatabase('memory', { image: await preparedImage('demo') })
     return {
-      open: async () => ({ database, carrier: redisCarrier(server.url) }),
+      open: async () => ({ database, transport: redisTransport(server.url) }),
       cut: server.cutAll,
       end: async () => {
         await database.close()
@@ -72,7 +72,7 @@ function postgres(serverUrl: string): Kind {
         async open() {
           const database = await openPostgresDatabase(url)
           databases.push(database)
-          return { database, carrier: postgresCarrier(database) }
+          return { database, transport: postgresTransport(database) }
         },
         async cut() {
           await observer.execute(
@@ -90,12 +90,12 @@ function postgres(serverUrl: string): Kind {
 }
 
 it('says where no Redis answers', async () => {
-  const carrier = redisCarrier('redis://:segredo@127.0.0.1:1')
+  const transport = redisTransport('redis://:segredo@127.0.0.1:1')
   const listener = { onText: () => {}, onLost: () => {}, onResumed: () => {} }
-  const refusal = await carrier.listen(listener).catch(String)
+  const refusal = await transport.listen(listener).catch(String)
   expect(refusal).toContain('O Redis em 127.0.0.1:1 não respondeu.')
   expect(refusal).not.toContain('segredo')
-  await carrier.close()
+  await transport.close()
 })
 
 const kinds = postgresUrl === undefined ? [embedded, redis] : [postgres(postgresUrl)]
@@ -110,8 +110,8 @@ describe.each(kinds)('a bus $name (SCA-2)', ({ skipped, instances, start }) => {
 
   async function instance() {
     ground ??= start()
-    const { database, carrier } = await (await ground).open()
-    const bus = busOver(database, carrier)
+    const { database, transport } = await (await ground).open()
+    const bus = busOver(database, transport)
     buses.push(bus)
     const heard: (BusMessage | 'lost' | 'resumed')[] = []
     await bus.listen({

@@ -1,6 +1,6 @@
 import { PGlite } from '@electric-sql/pglite'
 import { afterEach, expect, it, vi } from 'vitest'
-import { startUpkeep, type Upkeep } from '../../../backend/database/embedded/embedded-maintenance.ts'
+import { type Maintenance, startMaintenance } from '../../../backend/database/embedded/embedded-maintenance.ts'
 import { preparedImage } from '../../prepared-database.ts'
 
 const mebibyte = 1024 * 1024
@@ -13,12 +13,12 @@ const pglite = {
   },
   query: async () => ({ rows: vacuumNext.splice(0, 1), fields: [] }),
 }
-let upkeep: Upkeep | undefined
+let maintenance: Maintenance | undefined
 
 afterEach(async () => {
   vi.useRealTimers()
-  await upkeep?.stop()
-  upkeep = undefined
+  await maintenance?.stop()
+  maintenance = undefined
 })
 
 function begin(): { logPosition: number } {
@@ -26,14 +26,14 @@ function begin(): { logPosition: number } {
   asked.length = 0
   vacuumNext = []
   const files = { logPosition: 100 * mebibyte }
-  upkeep = startUpkeep(pglite, files)
+  maintenance = startMaintenance(pglite, files)
   return files
 }
 
 it('checkpoints after 16 MiB of log, when nobody asks for anything (DUR-2)', async () => {
   const files = begin()
   let end = () => {}
-  upkeep?.aside(
+  maintenance?.aside(
     () =>
       new Promise<void>((resolve) => {
         end = resolve
@@ -51,11 +51,11 @@ it('checkpoints after 16 MiB of log, when nobody asks for anything (DUR-2)', asy
 
 it('waits for no quiet moment where the log grows out of bounds, or out of time (DUR-2)', async () => {
   const files = begin()
-  upkeep?.aside(() => new Promise<void>(() => {}))
+  maintenance?.aside(() => new Promise<void>(() => {}))
   files.logPosition += 49 * mebibyte
   await vi.advanceTimersByTimeAsync(1_000)
   expect(asked).toEqual(['checkpoint'])
-  await upkeep?.stop()
+  await maintenance?.stop()
 
   const quiet = begin()
   quiet.logPosition += 1
@@ -86,7 +86,7 @@ it('finds by itself which table that is (DUR-2)', async () => {
   await engine.exec(`create table busy as select id, repeat('x', 500) as text from generate_series(1, 3000) id`)
   await engine.exec('update busy set text = text')
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
-  upkeep = startUpkeep(engine, { logPosition: 0 })
+  maintenance = startMaintenance(engine, { logPosition: 0 })
   const stats = async () => {
     await engine.query('select pg_stat_force_next_flush()')
     const { rows } = await engine.query(
@@ -102,6 +102,6 @@ it('finds by itself which table that is (DUR-2)', async () => {
   }
   await stats()
   expect(await stats()).toEqual({ dead: 0, vacuums: 1 })
-  await upkeep.stop()
+  await maintenance.stop()
   await engine.close()
 })

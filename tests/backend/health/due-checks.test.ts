@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { recordContacts } from '../../../backend/devices/contact-records.ts'
-import { checkPace, claimDueChecks, dueLanes } from '../../../backend/health/due-checks.ts'
+import { checkPace, claimDueChecks, dueQueues } from '../../../backend/health/due-checks.ts'
 import type { Backend } from '../../../backend/server.ts'
 import type { Device } from '../../../contract/wire/answers/devices/devices.ts'
 import { type SignedIn, signIn, startTestBackend } from '../parts/embedded-backend.ts'
@@ -68,12 +68,12 @@ describe('a check that is due', () => {
     await recordContacts(backend.database, [{ device, outcome: 'silent', at }], nextCheckMs)
     expect(await checkOf('AGUAVIVA-02')).toMatchObject({ isSlow: true, failureCount: 1, checkedAt: at })
     const later = now + nextCheckMs
-    expect(await dueLanes(backend.database, later - 1)).toEqual(['quick'])
+    expect(await dueQueues(backend.database, later - 1)).toEqual(['quick'])
     expect(codes(await claim(100, later - 1, true))).toEqual([])
-    expect(await dueLanes(backend.database, later)).toEqual(['slow', 'quick'])
+    expect(await dueQueues(backend.database, later)).toEqual(['slow', 'quick'])
     expect(codes(await claim(100, later))).not.toContain('AGUAVIVA-02')
     expect(codes(await claim(100, later, true))).toEqual(['AGUAVIVA-02'])
-    expect(await dueLanes(backend.database, later)).toEqual([])
+    expect(await dueQueues(backend.database, later)).toEqual([])
     await recordContacts(backend.database, [{ device, outcome: { latencyMs: 3 }, at: new Date(later) }], nextCheckMs)
     expect(await checkOf('AGUAVIVA-02')).toMatchObject({ isSlow: false, failureCount: 0 })
   })

@@ -73,7 +73,7 @@ async function read(id: string): Promise<PersonDetails> {
   return (await admin.call(`/rest/users/${id}`)).json()
 }
 
-function change(id: string, body: object, headers: Record<string, string> = {}, by = admin): Promise<Response> {
+function accountChange(id: string, body: object, headers: Record<string, string> = {}, by = admin): Promise<Response> {
   return by.call(`/rest/users/${id}`, { method: 'PUT', body, headers })
 }
 
@@ -155,8 +155,8 @@ describe('a person (ACC-2)', () => {
     const person = await joined(some)
     expect((await person.call('/rest/condominium/by-id/condominio-02')).status).toBe(403)
     expect((await person.call('/rest/device-audit')).status).toBe(403)
-    const sight = { condominiumsId: ['condominio-02', 'condominio-03'], permissions: ['audit:read'] }
-    const answer = await change(person.id, { ...some, ...sight, name: 'Nilo Prado Filho' })
+    const visibleCondominiums = { condominiumsId: ['condominio-02', 'condominio-03'], permissions: ['audit:read'] }
+    const answer = await accountChange(person.id, { ...some, ...visibleCondominiums, name: 'Nilo Prado Filho' })
     expect(answer.status).toBe(200)
     expect((await person.call('/rest/condominium/by-id/condominio-02')).status).toBe(200)
     expect((await person.call('/rest/condominium/by-id/condominio-01')).status).toBe(403)
@@ -175,8 +175,8 @@ describe('a person (ACC-2)', () => {
   it('that was changed meanwhile is told with the 412', async () => {
     const { person } = await invite(some)
     const etag = (await admin.call(`/rest/users/${person.id}`)).headers.get('etag') ?? ''
-    expect((await change(person.id, { ...some, name: 'Um Nome' }, { 'if-match': etag })).status).toBe(200)
-    const stale = await change(person.id, { ...some, name: 'Outro Nome' }, { 'if-match': etag })
+    expect((await accountChange(person.id, { ...some, name: 'Um Nome' }, { 'if-match': etag })).status).toBe(200)
+    const stale = await accountChange(person.id, { ...some, name: 'Outro Nome' }, { 'if-match': etag })
     expect(stale.status).toBe(412)
     expect((await stale.json()).current.name).toBe('Um Nome')
     expect(stale.headers.get('etag')).not.toBe(etag)
@@ -184,7 +184,7 @@ describe('a person (ACC-2)', () => {
 
   it('is the same to a change that changes nothing: nothing is recorded', async () => {
     const { person } = await invite(some)
-    expect((await change(person.id, some)).status).toBe(200)
+    expect((await accountChange(person.id, some)).status).toBe(200)
     expect((await (await admin.call(`/rest/users/${person.id}/history`)).json()).result).toHaveLength(1)
   })
 
@@ -193,7 +193,7 @@ describe('a person (ACC-2)', () => {
     ['with a condominium of another customer', { ...some, condominiumsId: ['condominio-13'] }, 'condominiumsId'],
   ])('%s is refused at the field', async (_case, body, field) => {
     const { person } = await invite(some)
-    const refused = await change(person.id, body)
+    const refused = await accountChange(person.id, body)
     expect(refused.status).toBe(422)
     expect(Object.keys((await refused.json()).fields)).toEqual([field])
     expect(await read(person.id)).toEqual(person)
@@ -202,13 +202,15 @@ describe('a person (ACC-2)', () => {
   it('is given no right that the giver does not hold; one that is there may stay', async () => {
     const { person } = await invite(some, outsider).catch(() => ({ person: undefined }))
     expect(person).toBeUndefined()
-    const noSight = { ...operator, seesAll: true, condominiumsId: [] }
-    const own = await invite(noSight, outsider)
-    expect((await change(own.person.id, { ...noSight, permissions: ['qa'] }, {}, outsider)).status).toBe(422)
+    const noVisibleCondominiums = { ...operator, seesAll: true, condominiumsId: [] }
+    const own = await invite(noVisibleCondominiums, outsider)
+    expect(
+      (await accountChange(own.person.id, { ...noVisibleCondominiums, permissions: ['qa'] }, {}, outsider)).status,
+    ).toBe(422)
     await backend.database.execute("update users set permissions = '{qa}' where id = $1", [own.person.id])
-    const more = { ...noSight, permissions: ['qa', 'import'] }
-    expect((await change(own.person.id, more, {}, outsider)).status).toBe(200)
-    expect((await change(own.person.id, noSight, {}, outsider)).status).toBe(200)
+    const more = { ...noVisibleCondominiums, permissions: ['qa', 'import'] }
+    expect((await accountChange(own.person.id, more, {}, outsider)).status).toBe(200)
+    expect((await accountChange(own.person.id, noVisibleCondominiums, {}, outsider)).status).toBe(200)
   })
 
   it('who is disabled keeps his password for when he is enabled, and loses his link', async () => {
@@ -250,23 +252,28 @@ describe('the last administrator (ACC-1)', () => {
     const other = await joined(administrator)
     await invite(administrator)
     expect((await act('user-admin', 'disable', other)).status).toBe(204)
-    const gone = await change(other.id, { ...administrator, permissions: [] }, {}, { ...admin, call: other.call })
+    const gone = await accountChange(
+      other.id,
+      { ...administrator, permissions: [] },
+      {},
+      { ...admin, call: other.call },
+    )
     expect(gone.status).toBe(409)
     expect((await gone.json()).message).toContain('Ninguém mais poderia cuidar')
     expect((await act('user-admin', 'enable', other)).status).toBe(204)
     admin = await signIn(backend, 'admin')
-    expect((await change(other.id, { ...administrator, permissions: [] })).status).toBe(200)
+    expect((await accountChange(other.id, { ...administrator, permissions: [] })).status).toBe(200)
   })
 
-  it.each(['disable', 'take the right'])('is left where two %s each other at the same moment', async (deed) => {
+  it.each(['disable', 'take the right'])('is left where two %s each other at the same moment', async (loss) => {
     const pair = [await joined(administrator), await joined(administrator)]
     await act('user-admin', 'disable', pair[0])
     const answers = await Promise.all(
       pair.map(({ call }, index) => {
         const id = pair[1 - index]?.id ?? ''
-        return deed === 'disable'
+        return loss === 'disable'
           ? act(id, 'disable', { call })
-          : change(id, { ...administrator, permissions: [] }, {}, { ...admin, call })
+          : accountChange(id, { ...administrator, permissions: [] }, {}, { ...admin, call })
       }),
     )
     expect(answers.map(({ ok }) => ok).sort()).toEqual([false, true])

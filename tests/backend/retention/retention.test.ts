@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { busOver } from '../../../backend/bus/bus.ts'
-import { inProcessCarrier } from '../../../backend/bus/in-process-transport.ts'
+import { inProcessTransport } from '../../../backend/bus/in-process-transport.ts'
 import { type KeptDays, usualDays } from '../../../backend/database/table.ts'
 import { signHead } from '../../../backend/evidence/heads.ts'
 import { openSigningKey, type SigningKey } from '../../../backend/evidence/signing-key.ts'
@@ -137,7 +137,7 @@ it('hands out and erases all that is personal of somebody, and the chain still v
     await operator.call(`/rest/incidents/${id}/deeds`, { method: 'POST', body: { deed: 'claim' } })
     const taker = { email: 'auditor@guarita.demo', password: demoPassword, note: 'Portão rangendo' }
     expect((await operator.call('/rest/handovers', { method: 'POST', body: taker })).status).toBe(201)
-    const bus = busOver(other.database, inProcessCarrier())
+    const bus = busOver(other.database, inProcessTransport())
     const ask = (act: 'export' | 'erase') =>
       userCommand({ database: other.database, bus, now: () => nowMs }, { act, email: 'operador@guarita.demo' })
     const told = JSON.stringify(await ask('export'))

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { qaCall } from '../../e2e/parts/panel-test.ts'
-import { type Figure, quantile } from '../figure.ts'
+import { type Metric, quantile } from '../figure.ts'
 
 interface Burst {
   name: string
@@ -18,18 +18,18 @@ const bursts: Burst[] = [
 ]
 
 /** Frames and long tasks on the dashboard, with the search list open, while activity pours in for 10 s. */
-export async function measureBursts(page: Page, url: string): Promise<Figure[]> {
+export async function measureBursts(page: Page, url: string): Promise<Metric[]> {
   const call = await qaCall(url)
   const session = await page.context().newCDPSession(page)
   await page.getByRole('combobox', { name: 'Buscar Condomínio' }).click()
-  const figures: Figure[] = []
+  const metrics: Metric[] = []
   for (const { name, count, perSecond, slowdown } of bursts) {
     await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
     await startWatching(page)
     await call('POST', '/rest/simulator/burst', { count, perSecond, seconds })
     const { frames, longTasks, batches } = await stopWatching(page)
     if (batches < seconds) throw new Error(`only ${batches} batches of ${name} arrived`)
-    figures.push(
+    metrics.push(
       { what: `longest task, ${name}`, measured: Math.max(0, ...longTasks), unit: 'ms', goal: 50 },
       { what: `frame, p95, ${name}`, measured: quantile(frames, 0.95), unit: 'ms', goal: 17 },
       {
@@ -40,7 +40,7 @@ export async function measureBursts(page: Page, url: string): Promise<Figure[]> 
     )
   }
   await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
-  return figures
+  return metrics
 }
 
 declare global {

@@ -1,7 +1,7 @@
 import { type BrowserContext, type CDPSession, expect, type Page } from '@playwright/test'
 import * as v from 'valibot'
 import { type QaCall, qaCall, signIn } from '../../e2e/parts/panel-test.ts'
-import type { Figure } from '../figure.ts'
+import type { Metric } from '../figure.ts'
 import { measureKeys } from './search-keystroke.ts'
 
 const failing = 1_000
@@ -14,7 +14,7 @@ const pageSchema = v.object({
 const checkSchema = v.object({ status: v.string() })
 
 /** The list of an operator's 10,000 devices of the large seed: first rows, search, heap, and 1,000 devices that fail and recover at once. */
-export async function measureDeviceList(context: BrowserContext, url: string): Promise<Figure[]> {
+export async function measureDeviceList(context: BrowserContext, url: string): Promise<Metric[]> {
   const page = await context.newPage()
   await signIn(page, url, 'operator')
   const session = await page.context().newCDPSession(page)
@@ -24,17 +24,17 @@ export async function measureDeviceList(context: BrowserContext, url: string): P
   await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
   const firstRowsMs = performance.now() - startedAt
   await expect(page.getByText(/^10\.000 dispositivos de/)).toBeVisible({ timeout: 60_000 })
-  const figures: Figure[] = [
+  const metrics: Metric[] = [
     { what: '10,000 devices, page load to first rows', measured: firstRowsMs, unit: 'ms' },
     ...(await measureKeys(page, page.getByRole('searchbox'), 'search in the list of 10,000 devices', words, 50)),
     { what: 'heap with 10,000 devices', measured: await heapMb(session), unit: 'MB', goal: 25 },
   ]
-  figures.push(...(await measureOutage(page, session, url)))
-  return figures
+  metrics.push(...(await measureOutage(page, session, url)))
+  return metrics
 }
 
 /** The server asks 1,000 devices at once, finds them dead and tells so over the socket; then they come back. */
-async function measureOutage(page: Page, session: CDPSession, url: string): Promise<Figure[]> {
+async function measureOutage(page: Page, session: CDPSession, url: string): Promise<Metric[]> {
   const call = await qaCall(url)
   const { result } = v.parse(pageSchema, await call('GET', `/device-control/device?limit=${failing}`))
   const wordCodes = result.map(({ wordCode }) => wordCode)

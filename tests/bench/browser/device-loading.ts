@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type Browser, expect } from '@playwright/test'
 import * as v from 'valibot'
 import { keepSession, newSession, signIn } from '../../e2e/parts/panel-test.ts'
-import type { Figure } from '../figure.ts'
+import type { Metric } from '../figure.ts'
 import { measureKeys } from './search-keystroke.ts'
 import { openUnwatchedPage } from './unwatched-page.ts'
 
@@ -16,12 +16,12 @@ declare global {
 const words = ['leitor', 'portao 12', 'torre']
 
 /** From a click on the menu until all 50,000 devices are there, and the keys in their search, at full speed and at a quarter of it. */
-export async function measureDeviceLoading(browser: Browser, url: string): Promise<Figure[]> {
-  const figures: Figure[] = []
+export async function measureDeviceLoading(browser: Browser, url: string): Promise<Metric[]> {
+  const metrics: Metric[] = []
   for (const slowdown of [1, 4]) {
     const { first, all, longest } = await loadDevices(browser, url, slowdown)
     const suffix = slowdown === 1 ? '' : `, CPU ÷ ${slowdown}`
-    figures.push(
+    metrics.push(
       { what: `50,000 devices, first row${suffix}`, measured: first, unit: 'ms', ...(slowdown === 1 && { goal: 600 }) },
       { what: `50,000 devices, all rows${suffix}`, measured: all, unit: 'ms', ...(slowdown === 1 && { goal: 1_500 }) },
       { what: `longest task meanwhile${suffix}`, measured: longest, unit: 'ms', goal: 50 },
@@ -32,9 +32,9 @@ export async function measureDeviceLoading(browser: Browser, url: string): Promi
   await signIn(page, url, 'admin', '/devices')
   await expect(page.getByText(/^50\.000 dispositivos de/)).toBeVisible({ timeout: 120_000 })
   const search = page.getByRole('main').getByRole('searchbox')
-  figures.push(...(await measureKeys(page, search, 'search in the list of 50,000 devices', words, 300)))
+  metrics.push(...(await measureKeys(page, search, 'search in the list of 50,000 devices', words, 300)))
   await context.close()
-  return figures
+  return metrics
 }
 
 const loadingSchema = v.object({ first: v.number(), all: v.number(), tasks: v.array(v.number()) })

@@ -1,5 +1,5 @@
 import type { BrowserContext } from '@playwright/test'
-import { type Figure, quantile } from '../figure.ts'
+import { type Metric, quantile } from '../figure.ts'
 
 const rounds = 5
 
@@ -19,8 +19,8 @@ export async function measureFirstLoad(
   newContext: () => Promise<BrowserContext>,
   url: string,
   peerUrl: string | undefined,
-): Promise<Figure[]> {
-  const figures: Figure[] = []
+): Promise<Metric[]> {
+  const metrics: Metric[] = []
   for (const slow of [false, true]) {
     const loads: Load[] = []
     const peerLoads: Load[] = []
@@ -30,18 +30,18 @@ export async function measureFirstLoad(
     }
     const how = slow ? 'CPU ÷ 4, 1.6 Mbit/s, 150 ms' : 'fast'
     const typeableMs = median(loads, 'typeableMs')
-    figures.push(
+    metrics.push(
       { what: `sign-in, first contentful paint, ${how}`, measured: median(loads, 'firstPaintMs'), unit: 'ms' },
       { what: `sign-in, form typeable, ${how}`, measured: typeableMs, unit: 'ms' },
       { what: `sign-in, layout shift × 1000, ${how}`, measured: median(loads, 'shift') * 1_000, unit: '', goal: 0 },
     )
     if (peerUrl === undefined) continue
     const peerMs = median(peerLoads, 'typeableMs')
-    figures.push({ what: `CoreUI beside it, form typeable, ${how}`, measured: peerMs, unit: 'ms' })
+    metrics.push({ what: `CoreUI beside it, form typeable, ${how}`, measured: peerMs, unit: 'ms' })
     if (slow)
-      figures.push({ what: 'sign-in, form typeable, × CoreUI', measured: typeableMs / peerMs, unit: '×', goal: 0.27 })
+      metrics.push({ what: 'sign-in, form typeable, × CoreUI', measured: typeableMs / peerMs, unit: '×', goal: 0.27 })
   }
-  return figures
+  return metrics
 }
 
 function median(loads: readonly Load[], key: keyof Load): number {

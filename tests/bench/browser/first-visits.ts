@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { signIn } from '../../e2e/parts/panel-test.ts'
 import { demoPassword } from '../../prepared-database.ts'
-import { type Figure, quantile } from '../figure.ts'
+import { type Metric, quantile } from '../figure.ts'
 import type { ReactAdmin } from '../peers/react-admin.ts'
 
 const rounds = 5
@@ -19,7 +19,7 @@ export async function measureFirstVisits(
   newContext: () => Promise<BrowserContext>,
   url: string,
   peer: ReactAdmin | undefined,
-): Promise<Figure[]> {
+): Promise<Metric[]> {
   const afterSignIn: number[] = []
   const restored: number[] = []
   const peerRestored: number[] = []
@@ -32,13 +32,13 @@ export async function measureFirstVisits(
     await signedOut.getByLabel('Senha', { exact: true }).pressSequentially(demoPassword)
     const from = await signedOut.evaluate(() => performance.now())
     await signedOut.keyboard.press('Enter')
-    afterSignIn.push((await figuresThere(signedOut)) - from)
+    afterSignIn.push((await metricsThere(signedOut)) - from)
     await signedOut.close()
     const signedIn = await slowPage(context)
     const session = await context.newCDPSession(signedIn)
     await session.send('Network.clearBrowserCache')
     await signedIn.goto(`${url}/dashboard`)
-    restored.push(await figuresThere(signedIn))
+    restored.push(await metricsThere(signedIn))
     await signedIn.close()
     const visiting = await context.newPage()
     await signIn(visiting, url)
@@ -49,7 +49,7 @@ export async function measureFirstVisits(
   const slow = 'CPU ÷ 4, 1.6 Mbit/s, 150 ms'
   const peerMs = quantile(peerRestored, 0.5)
   const timesCoreUi = (ms: readonly number[]) => quantile(ms, 0.5) / (peerMs * coreUiShare)
-  const besidePeer: Figure[] = [
+  const besidePeer: Metric[] = [
     { what: `react-admin's list beside it, session kept, cold, ${slow}, median`, measured: peerMs, unit: 'ms' },
     {
       what: 'dashboard usable, from the sign-in, × CoreUI, cold (0.82 × react-admin, as recorded)',
@@ -98,7 +98,7 @@ async function peerRows(context: BrowserContext, { listUrl, signedIn }: ReactAdm
 }
 
 /** When the dashboard told how many devices are online, in ms since the page was asked for. */
-async function figuresThere(page: Page): Promise<number> {
+async function metricsThere(page: Page): Promise<number> {
   const handle = await page.waitForFunction(
     () => /de [\d.]+, consultados/.test(document.querySelector('#conteudo')?.textContent ?? '') && performance.now(),
     null,

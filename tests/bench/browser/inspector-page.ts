@@ -5,7 +5,7 @@ import { type Browser, type BrowserContext, type CDPSession, expect, type Page }
 import { InspectorPage, plantBreakers } from '../../e2e/inspector/inspector-page.ts'
 import { startBackendProcess } from '../../e2e/parts/backend-process.ts'
 import { qaCall, signIn } from '../../e2e/parts/panel-test.ts'
-import { type Figure, quantile } from '../figure.ts'
+import { type Metric, quantile } from '../figure.ts'
 import { scriptMs, workOf } from './frame-work.ts'
 
 const rounds = 12
@@ -15,7 +15,7 @@ const burst = { count: 1_000, perSecond: 100, seconds: 4 }
 const crowd = 2_000
 
 /** What the inspector costs the panel while nobody looks, and whoever looks at 2,000 actors and 10,000 events (INS-1). */
-export async function measureInspector(browser: Browser): Promise<Figure[]> {
+export async function measureInspector(browser: Browser): Promise<Metric[]> {
   const folder = await mkdtemp(join(tmpdir(), 'guarita-bench-'))
   const config = join(folder, 'config.json')
   await writeFile(config, JSON.stringify({ inspector: true }))
@@ -29,8 +29,8 @@ export async function measureInspector(browser: Browser): Promise<Figure[]> {
       { url: on.url, page: await openDashboard(context, on.url) },
       { url: off.url, page: await openDashboard(other, off.url) },
     ]
-    const figures = [...(await measureBursts(panels)), ...(await measureEvents(panels))]
-    return [...figures, ...(await measureLooks(await context.newPage(), on.url))]
+    const metrics = [...(await measureBursts(panels)), ...(await measureEvents(panels))]
+    return [...metrics, ...(await measureLooks(await context.newPage(), on.url))]
   } finally {
     await on.dispose()
     await off.dispose()
@@ -51,7 +51,7 @@ interface InspectedPanel {
 }
 
 /** The main thread's script while 100 messages a second come in, in the panel that is recorded and in one without inspector, by turns. */
-async function measureBursts(panels: readonly InspectedPanel[]): Promise<Figure[]> {
+async function measureBursts(panels: readonly InspectedPanel[]): Promise<Metric[]> {
   const works = panels.map((): number[] => [])
   for (let round = 0; round < bursts; round++)
     for (const [at, { url, page }] of panels.entries()) {
@@ -77,7 +77,7 @@ async function measureBursts(panels: readonly InspectedPanel[]): Promise<Figure[
 }
 
 /** Events that the charts ignore, the cheapest there are, through the same two. */
-async function measureEvents(panels: readonly InspectedPanel[]): Promise<Figure[]> {
+async function measureEvents(panels: readonly InspectedPanel[]): Promise<Metric[]> {
   const works = panels.map((): number[] => [])
   for (let round = -1; round < rounds; round++)
     for (const [at, { page }] of panels.entries()) {
@@ -101,7 +101,7 @@ function fireEvents(page: Page): Promise<number> {
   }, eventsARound)
 }
 
-async function measureLooks(page: Page, url: string): Promise<Figure[]> {
+async function measureLooks(page: Page, url: string): Promise<Metric[]> {
   const inspector = new InspectorPage(page)
   await page.addInitScript(plantBreakers, crowd)
   await inspector.open(url)
@@ -116,7 +116,7 @@ async function measureLooks(page: Page, url: string): Promise<Figure[]> {
 }
 
 /** From the click on an actor to its chart, which was not drawn before. */
-async function measureDrawing(inspector: InspectorPage): Promise<Figure> {
+async function measureDrawing(inspector: InspectorPage): Promise<Metric> {
   await inspector.filter('session')
   const drawnMs = await inspector.row('session').evaluate(
     (row) =>
@@ -135,7 +135,7 @@ async function measureDrawing(inspector: InspectorPage): Promise<Figure> {
   return { what: 'inspector, first drawing of the chart of the session', measured: drawnMs, unit: 'ms', goal: 300 }
 }
 
-async function measureActs(page: Page, session: CDPSession, slowdown: number): Promise<Figure[]> {
+async function measureActs(page: Page, session: CDPSession, slowdown: number): Promise<Metric[]> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
   const suffix = slowdown === 1 ? '' : `, CPU ÷ ${slowdown}`
   const search = page.getByRole('searchbox', { name: 'Filtrar atores' })

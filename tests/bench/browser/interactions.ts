@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { signIn } from '../../e2e/parts/panel-test.ts'
-import { type Figure, quantile } from '../figure.ts'
+import { type Metric, quantile } from '../figure.ts'
 import { twoFrames } from './frame-work.ts'
 
 const rounds = 5
@@ -76,7 +76,7 @@ declare global {
 }
 
 /** From the commonest actions to the next paint, as the browser itself times them, CPU slowed 4×; the first round is not counted. */
-export async function measureInteractions(context: BrowserContext, url: string): Promise<Figure[]> {
+export async function measureInteractions(context: BrowserContext, url: string): Promise<Metric[]> {
   const page = await context.newPage()
   await page.addInitScript(() => {
     window.interactionMs = []

@@ -2,43 +2,43 @@ import { LiveRecording } from '../../../src/inspector/recording/live-recording.t
 import { keptEvents, Recorder } from '../../../src/inspector/recording/recorder.ts'
 import { documentOf } from '../../../src/inspector/recording/recording-document.ts'
 import { actorRows } from '../../../src/ui/inspector/actors/actor-rows.ts'
-import { FilteredEvents, lanesOf } from '../../../src/ui/inspector/events/filtered-events.ts'
+import { FilteredEvents, lifelinesOf } from '../../../src/ui/inspector/events/filtered-events.ts'
 import { type Caller, guarita, time } from '../device-callers.ts'
-import { type Figure, printFigures, quantile } from '../figure.ts'
+import { type Metric, printMetrics, quantile } from '../figure.ts'
 import { cpuMs, median, micros, ratio, sideBySide } from './side-by-side.ts'
 
 const liveActors = 2_000
 
 /** What the inspector's recorder adds to every event, and what looking at 2,000 actors and 10,000 events costs (INS-1). */
-export async function measureRecording(): Promise<Figure[]> {
+export async function measureRecording(): Promise<Metric[]> {
   const restore = time.simulate()
   try {
     const caller = guarita()
-    const figures = [...(await measureEvents()), ...measureLooks(await crowd(caller))]
+    const metrics = [...(await measureEvents()), ...measureLooks(await crowd(caller))]
     // Open circuits would keep the process alive.
     caller.close()
-    return figures
+    return metrics
   } finally {
     restore()
   }
 }
 
 /** The most events that a call can cause: five failures, open, a trial, closed. */
-async function measureEvents(): Promise<Figure[]> {
+async function measureEvents(): Promise<Metric[]> {
   const [recorded, observed, free] = [guarita(), guarita(), guarita()]
   const recorder = new Recorder(recorded.root, () => time.now)
   observed.root.system.inspect(() => {})
   const times = await sideBySide(2_000, [recorded, observed, free], cycle)
   if (recorder.endSeq < keptEvents) throw new Error(`only ${recorder.endSeq} events were recorded`)
   recorder.stop()
-  const figures = [
+  const metrics = [
     ratio('events of a failing device, recorded ÷ not', times, 2, 1.05),
     { what: 'the same, seen by an empty observer ÷ not', measured: median(times, 1) / median(times, 2), unit: '×' },
     ratio('the same, recorded ÷ seen by an empty observer', times, 1, 1.05),
     micros('the same, recorded', times),
   ]
   for (const caller of [recorded, observed, free]) caller.close()
-  return figures
+  return metrics
 }
 
 async function cycle(caller: Caller): Promise<void> {
@@ -57,11 +57,11 @@ async function crowd(caller: ReturnType<typeof guarita>): Promise<LiveRecording>
 }
 
 /** Each as a page does it: the first look at everything, the next ones at what has grown. */
-function measureLooks(recording: LiveRecording): Figure[] {
+function measureLooks(recording: LiveRecording): Metric[] {
   const actors = recording.actorsAt(null)
   if (actors.length < liveActors) throw new Error(`only ${actors.length} actors live`)
   const all = new FilteredEvents(recording, { text: '', actorId: null })
-  const msOf = (what: string, look: () => unknown, goal?: number): Figure => {
+  const msOf = (what: string, look: () => unknown, goal?: number): Metric => {
     const times = Array.from({ length: 15 }, () => {
       const startedAt = cpuMs()
       look()
@@ -80,7 +80,7 @@ function measureLooks(recording: LiveRecording): Figure[] {
       },
       16,
     ),
-    msOf('the same, when nothing is new', () => lanesOf(recording, all.seqs()), 4),
+    msOf('the same, when nothing is new', () => lifelinesOf(recording, all.seqs()), 4),
     msOf(
       'how an actor stood 10,000 events ago',
       () => recording.stateAt(actors.at(-1)?.id ?? '', recording.firstSeq),
@@ -93,4 +93,4 @@ function measureLooks(recording: LiveRecording): Figure[] {
   ]
 }
 
-if (import.meta.main) printFigures(await measureRecording())
+if (import.meta.main) printMetrics(await measureRecording())

@@ -1,5 +1,5 @@
 import { type CDPSession, expect, type Locator, type Page } from '@playwright/test'
-import { type Figure, quantile } from '../figure.ts'
+import { type Metric, quantile } from '../figure.ts'
 import { workOf } from './frame-work.ts'
 
 const words = ['residencial sao', 'acucena 12', 'torre', 'edificio ipe', '999']
@@ -21,13 +21,13 @@ declare global {
 }
 
 /** Keys in the search of the header: over 10,000 condominiums alone, and with 50,000 devices beside them (PAGE-6). */
-export async function measureSearch(page: Page): Promise<Figure[]> {
+export async function measureSearch(page: Page): Promise<Metric[]> {
   const search = page.getByRole('combobox', { name: 'Buscar Condomínio' })
   const devices = /\/device-control\/device(\?|$)/
   await page.route(devices, (route) => route.fulfill({ json: { result: [], nextCursor: null } }))
   await search.click()
   await expect(page.getByRole('option').first()).toBeVisible()
-  const figures = await measureKeys(page, search, 'search over 10,000 condominiums', words, 50)
+  const metrics = await measureKeys(page, search, 'search over 10,000 condominiums', words, 50)
   await page.unroute(devices)
   await page.reload()
   await search.click()
@@ -37,9 +37,9 @@ export async function measureSearch(page: Page): Promise<Figure[]> {
   })
   await expect(page.getByText('Procurando também entre os dispositivos…')).toHaveCount(0, { timeout: 120_000 })
   await search.fill('')
-  figures.push(...(await measureKeys(page, search, 'search with 50,000 devices', wordsOfDevices, 300)))
+  metrics.push(...(await measureKeys(page, search, 'search with 50,000 devices', wordsOfDevices, 300)))
   await page.keyboard.press('Escape')
-  return figures
+  return metrics
 }
 
 /**
@@ -52,16 +52,16 @@ export async function measureKeys(
   what: string,
   typed: readonly string[],
   resultGoalMs: number,
-): Promise<Figure[]> {
+): Promise<Metric[]> {
   const session = await page.context().newCDPSession(page)
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
   await page.evaluate(watchKeys)
-  const figures: Figure[] = []
+  const metrics: Metric[] = []
   for (const slowdown of [1, 4]) {
     await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
     const { field, result } = await typeWords(page, session, search, Array(rounds).fill(typed).flat())
     const suffix = slowdown === 1 ? '' : `, CPU ÷ ${slowdown}`
-    figures.push(
+    metrics.push(
       { what: `${what}, key to field, p95${suffix}`, measured: quantile(field, 0.95), unit: 'ms', goal: fieldGoalMs },
       { what: `key to result, median${suffix}`, measured: quantile(result, 0.5), unit: 'ms', goal: resultGoalMs },
       { what: `key to result, p95${suffix}`, measured: quantile(result, 0.95), unit: 'ms', goal: resultGoalMs },
@@ -69,7 +69,7 @@ export async function measureKeys(
   }
   await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
   await session.detach()
-  return figures
+  return metrics
 }
 
 async function typeWords(page: Page, session: CDPSession, search: Locator, typed: readonly string[]) {

@@ -1,4 +1,4 @@
-import { type Figure, quantile } from '../figure.ts'
+import { type Metric, quantile } from '../figure.ts'
 
 const rounds = 9
 
@@ -18,12 +18,12 @@ export async function sideBySide<Measured>(
   return times
 }
 
-export function ratio(what: string, times: number[][], peer: number, goal?: number): Figure {
+export function ratio(what: string, times: number[][], peer: number, goal?: number): Metric {
   const measured = median(times, 0) / median(times, peer)
   return { what, measured, unit: '×', ...(goal !== undefined && { goal }) }
 }
 
-export function micros(what: string, times: number[][]): Figure {
+export function micros(what: string, times: number[][]): Metric {
   return { what, measured: median(times, 0), unit: 'µs' }
 }
 

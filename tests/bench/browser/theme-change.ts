@@ -1,6 +1,6 @@
 import { type BrowserContext, type CDPSession, expect, type Page } from '@playwright/test'
 import { signIn } from '../../e2e/parts/panel-test.ts'
-import { type Figure, quantile } from '../figure.ts'
+import { type Metric, quantile } from '../figure.ts'
 import { twoFrames } from './frame-work.ts'
 
 const changes = 12
@@ -16,7 +16,7 @@ const choices = [
 ] as const
 
 /** Main-thread work of changing the look on the device list, from the click to the next frame, CPU slowed 4×. */
-export async function measureThemeChange(context: BrowserContext, url: string): Promise<Figure[]> {
+export async function measureThemeChange(context: BrowserContext, url: string): Promise<Metric[]> {
   const page = await context.newPage()
   await signIn(page, url)
   await page.goto(`${url}/devices`)
@@ -24,7 +24,7 @@ export async function measureThemeChange(context: BrowserContext, url: string): 
   await page.waitForLoadState('networkidle')
   const session = await context.newCDPSession(page)
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
-  const figures: Figure[] = []
+  const metrics: Metric[] = []
   const measure = async (what: string, click: Act, undo: Act) => {
     await click(page)
     await undo(page)
@@ -37,7 +37,7 @@ export async function measureThemeChange(context: BrowserContext, url: string): 
     }
     await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
     const measuring = quantile(empty, 0.5)
-    figures.push(
+    metrics.push(
       { what: `${what}, CPU ÷ 4, median`, measured: quantile(works, 0.5) - measuring, unit: 'ms', goal: goalMs },
       { what: `${what}, CPU ÷ 4, p95`, measured: quantile(works, 0.95) - measuring, unit: 'ms' },
     )
@@ -48,7 +48,7 @@ export async function measureThemeChange(context: BrowserContext, url: string): 
   for (const { legend, choice, back } of choices)
     await measure(`${legend}: ${choice}, and back`, pick(legend, choice), pick(legend, back))
   await page.close()
-  return figures
+  return metrics
 }
 
 type Act = (page: Page) => Promise<void>

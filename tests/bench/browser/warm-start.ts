@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import type { BackendProcess } from '../../e2e/parts/backend-process.ts'
 import { keepShell } from '../../e2e/parts/kept-shell.ts'
 import { signIn } from '../../e2e/parts/panel-test.ts'
-import { type Figure, quantile } from '../figure.ts'
+import { type Metric, quantile } from '../figure.ts'
 
 const rounds = 7
 
@@ -10,7 +10,7 @@ const rounds = 7
  * How long a load takes, from its begin to the dashboard as it was last known being painted, while the server is dead and while it
  * hangs; and how long it takes that dashboard to be the server's own again. Leaves the backend running.
  */
-export async function measureWarmStart(context: BrowserContext, backend: BackendProcess): Promise<Figure[]> {
+export async function measureWarmStart(context: BrowserContext, backend: BackendProcess): Promise<Metric[]> {
   const page = await context.newPage()
   await page.addInitScript(noteWhenShown)
   await signIn(page, backend.url)

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { openEmbeddedDatabase } from '../../../backend/database/embedded/embedded-database.ts'
-import type { Figure } from '../figure.ts'
+import type { Metric } from '../figure.ts'
 import { startWriter } from './writer-process.ts'
 
 const records = 500_000
 const mebibyte = 1024 * 1024
 
 /** Half a million audit records without a pause, then kill -9: what the next start takes, and what the directory has grown to (DUR-2). */
-export async function measureDayOfLoad(): Promise<Figure[]> {
+export async function measureDayOfLoad(): Promise<Metric[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'guarita-day-'))
   try {
     const writer = await startWriter(dataDir, 'fsync', 'audit', 8)

@@ -1,9 +1,9 @@
-import { printFigures } from '../figure.ts'
+import { printMetrics } from '../figure.ts'
 import { measureDayOfLoad } from './day-of-load.ts'
 import { measurePowerCuts } from './power-cut.ts'
 import { measureWriteRate } from './write-rate.ts'
 
 // `node tests/bench/durability/main.ts`, as root for the power cuts.
-printFigures(await measurePowerCuts())
-printFigures(await measureWriteRate())
-printFigures(await measureDayOfLoad())
+printMetrics(await measurePowerCuts())
+printMetrics(await measureWriteRate())
+printMetrics(await measureDayOfLoad())

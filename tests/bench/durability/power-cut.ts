@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import * as v from 'valibot'
 import { openEmbeddedDatabase } from '../../../backend/database/embedded/embedded-database.ts'
 import { migrate } from '../../../backend/database/migrations.ts'
-import type { Figure } from '../figure.ts'
+import type { Metric } from '../figure.ts'
 import { startWriter } from './writer-process.ts'
 
 const imageBytes = 400 * 1024 * 1024
@@ -19,7 +19,7 @@ const writers = 16
  * and what was answered is looked for in the copy (DUR-1). With fsync nothing may be missing; without it something must,
  * or this proves nothing. Needs root and loop devices; else it says so and measures nothing.
  */
-export async function measurePowerCuts(): Promise<Figure[]> {
+export async function measurePowerCuts(): Promise<Metric[]> {
   const bench = await mkdtemp(join(tmpdir(), 'guarita-power-'))
   try {
     const fresh = join(bench, 'fresh.img')
@@ -33,7 +33,7 @@ export async function measurePowerCuts(): Promise<Figure[]> {
     await migrate(database)
     await database.close()
     mounted.unmount()
-    const figures: Figure[] = []
+    const metrics: Metric[] = []
     for (const fsync of ['fsync', 'no-fsync'] as const) {
       let answered = 0
       let lost = 0
@@ -46,16 +46,16 @@ export async function measurePowerCuts(): Promise<Figure[]> {
         if (cut.lost > 0) lossy += 1
       }
       const what = `power cut, ${fsync}: lost of ${answered} answered writes`
-      figures.push({ what, measured: lost, unit: 'writes', ...(fsync === 'fsync' && { goal: 0 }) })
+      metrics.push({ what, measured: lost, unit: 'writes', ...(fsync === 'fsync' && { goal: 0 }) })
       if (fsync === 'no-fsync')
-        figures.push({
+        metrics.push({
           what: 'power cut, no-fsync: rounds without loss, of 6',
           measured: rounds - lossy,
           unit: 'rounds',
           goal: 5,
         })
     }
-    return figures
+    return metrics
   } finally {
     await rm(bench, { recursive: true, force: true })
   }

@@ -2,14 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Figure } from '../figure.ts'
+import type { Metric } from '../figure.ts'
 import { startWriter } from './writer-process.ts'
 
 const seconds = 5
 
 /** Writes a second, with and without fsync, of one writer and of 32 at once (DUR-1). */
-export async function measureWriteRate(): Promise<Figure[]> {
-  const figures: Figure[] = []
+export async function measureWriteRate(): Promise<Metric[]> {
+  const metrics: Metric[] = []
   for (const writers of [1, 32])
     for (const fsync of ['no-fsync', 'fsync'] as const) {
       const dataDir = await mkdtemp(join(tmpdir(), 'guarita-rate-'))
@@ -21,7 +21,7 @@ export async function measureWriteRate(): Promise<Figure[]> {
       writer.signal('SIGKILL')
       await writer.ended
       await rm(dataDir, { recursive: true })
-      figures.push({ what: `${writers} writers, ${fsync}`, measured: rate, unit: 'writes/s' })
+      metrics.push({ what: `${writers} writers, ${fsync}`, measured: rate, unit: 'writes/s' })
     }
-  return figures
+  return metrics
 }

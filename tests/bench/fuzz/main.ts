@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { type Figure, printFigures } from '../figure.ts'
+import { type Metric, printMetrics } from '../figure.ts'
 import { faultOf, fuzzedRequests } from './fuzzed-requests.ts'
 import { sendRaw } from './send-raw.ts'
 
@@ -17,7 +17,7 @@ const server = fork(join(import.meta.dirname, '../hardening/small-server.ts'), [
 try {
   const [{ url }] = await once(server, 'message')
   let tokens = await tellOf(server)
-  const figures: Figure[] = []
+  const metrics: Metric[] = []
   const statuses = new Map<number, number>()
   const faults = new Map<string, number>()
   let fresh: Promise<void> | undefined
@@ -49,14 +49,14 @@ try {
     sent += batch
     tokens = await tellOf(server)
     if (sent % 10_000 === 0 || sent === batch)
-      figures.push(
+      metrics.push(
         { what: `memory after ${sent}`, measured: tokens.nowMiB, unit: 'MiB' },
         { what: `of it on the heap after ${sent}`, measured: tokens.heapMiB, unit: 'MiB' },
         { what: `of it the database's rows after ${sent}`, measured: tokens.storedMiB, unit: 'MiB' },
         { what: `handles after ${sent}`, measured: tokens.handles, unit: '' },
       )
   }
-  printFigures(figures)
+  printMetrics(metrics)
   console.log(`${sent} requests, seed ${seed}; by status:`, Object.fromEntries([...statuses].sort(([a], [b]) => a - b)))
   console.log('faults:', Object.fromEntries(faults))
   process.exitCode = faults.size > 0 ? 1 : 0

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Figure, printFigures, quantile } from '../figure.ts'
+import { type Metric, printMetrics, quantile } from '../figure.ts'
 
 /** How long a page takes while 100 people of 10 addresses sign in at once (OPS-4): `node tests/bench/hardening/sign-in-crowd.ts`. */
 const crowd = 100
@@ -29,7 +29,7 @@ try {
   }
   await over
   const crowdMs = performance.now() - beganAt
-  const figures: Figure[] = [
+  const metrics: Metric[] = [
     { what: 'page alone, p50', measured: quantile(alone, 0.5), unit: 'ms' },
     { what: 'page alone, p99', measured: quantile(alone, 0.99), unit: 'ms' },
     { what: 'page beside the crowd, p50', measured: quantile(beside, 0.5), unit: 'ms' },
@@ -38,7 +38,7 @@ try {
     { what: 'longest page', measured: Math.max(...beside), unit: 'ms' },
     { what: 'all sign-ins answered after', measured: crowdMs, unit: 'ms' },
   ]
-  printFigures(figures)
+  printMetrics(metrics)
   console.log('answers of the sign-ins, by status:', Object.fromEntries(statuses))
 } finally {
   server.kill('SIGKILL')

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { sheetXml, xlsxParts, zipOf } from '../../contract/spreadsheet/spreadsheet-files.ts'
 import { signIn } from '../browser/demo-sign-in.ts'
-import { type Figure, printFigures } from '../figure.ts'
+import { type Metric, printMetrics } from '../figure.ts'
 
 /** What hostile spreadsheets cost the server (OPS-4): `node tests/bench/hardening/spreadsheets.ts`. */
 const mebibyte = 1024 * 1024
@@ -24,7 +24,7 @@ const files: Readonly<Record<string, Uint8Array<ArrayBuffer>>> = {
     ).join(''),
   ),
 }
-const figures: Figure[] = []
+const metrics: Metric[] = []
 for (const [name, bytes] of Object.entries(files)) {
   const server = fork(join(import.meta.dirname, 'small-server.ts'))
   try {
@@ -44,14 +44,14 @@ for (const [name, bytes] of Object.entries(files)) {
     const after = await tellOf(server)
     const size = `${name} (${(bytes.length / 1024).toFixed(0)} kB)`
     console.log(`${size}: ${answer.status} ${message}`)
-    figures.push({ what: `${size}: longest pause`, measured: after.longestPauseMs, unit: 'ms' })
-    figures.push({ what: `${size}: more memory`, measured: after.mostMiB - before.mostMiB, unit: 'MiB' })
-    figures.push({ what: `${size}: answered after`, measured: tookMs, unit: 'ms' })
+    metrics.push({ what: `${size}: longest pause`, measured: after.longestPauseMs, unit: 'ms' })
+    metrics.push({ what: `${size}: more memory`, measured: after.mostMiB - before.mostMiB, unit: 'MiB' })
+    metrics.push({ what: `${size}: answered after`, measured: tookMs, unit: 'ms' })
   } finally {
     server.kill('SIGKILL')
   }
 }
-printFigures(figures)
+printMetrics(metrics)
 
 async function tellOf(server: ReturnType<typeof fork>): Promise<{ longestPauseMs: number; mostMiB: number }> {
   server.send('tell')

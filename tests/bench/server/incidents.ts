@@ -8,7 +8,7 @@ import { startBackend } from '../../../backend/server.ts'
 import { deviceSchema } from '../../../contract/wire/answers/devices/devices.ts'
 import { incidentList, incidentSchema } from '../../../contract/wire/answers/incidents.ts'
 import { signIn } from '../browser/demo-sign-in.ts'
-import { type Figure, printFigures } from '../figure.ts'
+import { type Metric, printMetrics } from '../figure.ts'
 
 const places = 2_000
 const together = 200
@@ -19,7 +19,7 @@ type Open = readonly v.InferOutput<typeof standing>[]
 type Times = { notedMs: number; storedMs: number; toldMs: number }
 
 /** 10,000 devices over 2,000 condominiums fail at once and come back (INC-1), on the embedded database, on a disk, with fsync. */
-export async function measureIncidents(): Promise<Figure[]> {
+export async function measureIncidents(): Promise<Metric[]> {
   const folder = await mkdtemp(join(tmpdir(), 'guarita-incidents-'))
   const backend = await startBackend({ port: 0, dataDir: folder, seed: 'large', pastEvents: 1 })
   const { token } = await signIn(backend.url)
@@ -54,10 +54,10 @@ export async function measureIncidents(): Promise<Figure[]> {
         unit: '',
         goal: places,
       },
-      ...figuresOf('– of 22,500 contacts', gone),
-      ...figuresOf('they come back: of 10,000 contacts', back),
+      ...metricsOf('– of 22,500 contacts', gone),
+      ...metricsOf('they come back: of 10,000 contacts', back),
       { what: 'they fail, and nobody answers: incidents', measured: whole.length, unit: '', goal: 1 },
-      ...figuresOf('– of 10,000 contacts', service),
+      ...metricsOf('– of 10,000 contacts', service),
     ]
   } finally {
     socket.disconnect()
@@ -107,7 +107,7 @@ export async function measureIncidents(): Promise<Figure[]> {
   }
 }
 
-function figuresOf(what: string, { notedMs, storedMs, toldMs }: Times): Figure[] {
+function metricsOf(what: string, { notedMs, storedMs, toldMs }: Times): Metric[] {
   return [
     { what: `${what}: noted in`, measured: notedMs / 1_000, unit: 's' },
     { what: '– incidents stored after the last of them', measured: storedMs / 1_000, unit: 's', goal: 5 },
@@ -115,4 +115,4 @@ function figuresOf(what: string, { notedMs, storedMs, toldMs }: Times): Figure[]
   ]
 }
 
-if (import.meta.main) printFigures(await measureIncidents())
+if (import.meta.main) printMetrics(await measureIncidents())

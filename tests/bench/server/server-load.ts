@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { startPostgres } from '../../postgres-server.ts'
 import { signIn } from '../browser/demo-sign-in.ts'
-import { type Figure, printFigures, quantile } from '../figure.ts'
+import { type Metric, printMetrics, quantile } from '../figure.ts'
 
 /**
  * SCA-3 and SCA-4 as figures: `node tests/bench/server/server-load.ts [lists|calls|checks|hanging] [calls a second]`, with
@@ -12,7 +12,7 @@ import { type Figure, printFigures, quantile } from '../figure.ts'
  */
 const [only, perSecondAsked = '200'] = process.argv.slice(2).filter((arg) => arg !== '--postgres')
 const postgres = process.argv.includes('--postgres') ? await startPostgres() : undefined
-const figures: Figure[] = []
+const metrics: Metric[] = []
 
 if (only === undefined || only === 'lists') await withServer(0, measureLists)
 if (only === undefined || only === 'calls') await withServer(0, measureCalls)
@@ -20,7 +20,7 @@ if (only === undefined || only === 'checks') await withServer(60_000, (server) =
 if (only === undefined || only === 'hanging')
   await withServer(60_000, (server) => measureChecks(server, 'a fifth hang'), 5)
 await postgres?.stop()
-printFigures(figures)
+printMetrics(metrics)
 
 /** @param hangingEvery every so many-th device hangs from the start on; 0: none */
 async function withServer(
@@ -78,7 +78,7 @@ async function measureLists(server: ChildProcess, url: string): Promise<void> {
   const again = await Promise.all(Array.from({ length: 8 }, () => load(alone.tag)))
   const known = await Promise.all(Array.from({ length: 8 }, () => load(again[0]?.tag)))
   const worst = Math.max(...together.map(({ ms }) => ms))
-  figures.push(
+  metrics.push(
     { what: 'by-user of 10,000, alone, made anew', measured: alone.ms, unit: 'ms' },
     { what: 'the same by 8 at once, the slowest', measured: worst, unit: 'ms' },
     { what: 'the slowest beside one alone', measured: worst / alone.ms, unit: '×', goal: 3 },
@@ -137,7 +137,7 @@ async function measureCalls(server: ChildProcess, url: string): Promise<void> {
   const isCarried = alone.every(({ status }) => status === 200)
   if (!isCarried) console.log(`${perSecond} healthy calls a second are too many for this machine: ask for fewer`)
   const [p99Alone, p99] = [quantile(healthyOf(alone), 0.99), quantile(healthyOf(mixed), 0.99)]
-  figures.push(
+  metrics.push(
     { what: `p50 of ${perSecond} healthy calls a second`, measured: quantile(healthyOf(alone), 0.5), unit: 'ms' },
     { what: 'their p99', measured: p99Alone, unit: 'ms' },
     { what: 'p50 of healthy ones, 20 % hang', measured: quantile(healthyOf(mixed), 0.5), unit: 'ms' },
@@ -156,7 +156,7 @@ async function measureChecks(server: ChildProcess, how: string): Promise<void> {
     const seconds = (performance.now() - startedAt) / 1_000
     console.log(`${checked} checked, ${online} online, ${seconds.toFixed(0)} s`)
     if (checked < 50_000 && seconds < 900) continue
-    figures.push({ what: `${checked} devices checked, ${how}`, measured: seconds, unit: 's', goal: 300 })
+    metrics.push({ what: `${checked} devices checked, ${how}`, measured: seconds, unit: 's', goal: 300 })
     return
   }
 }

@@ -8,7 +8,7 @@ import { type SignedIn, signIn } from '../../backend/parts/embedded-backend.ts'
 import { startInstances } from '../../backend/several-instances/instances-behind-proxy.ts'
 import { type LivePanel, openLivePanel } from '../../backend/several-instances/live-panel.ts'
 import { startPostgres } from '../../postgres-server.ts'
-import { type Figure, printFigures, quantile } from '../figure.ts'
+import { type Metric, printMetrics, quantile } from '../figure.ts'
 
 // The proof of SCA-2, by itself: node tests/bench/server/several-instances.ts [--sockets N] [--seconds N] [--kill-every N] [--every-ms N]
 const { values } = parseArgs({
@@ -46,14 +46,14 @@ const instances = await startInstances(count, postgres.urlOf('guarita'), {
   ...(process.env.REDIS_URL !== undefined && { env: { REDIS_URL: process.env.REDIS_URL } }),
 })
 try {
-  printFigures(await measure())
+  printMetrics(await measure())
 } finally {
   await instances.stop()
   await database.close()
   await postgres.stop()
 }
 
-async function measure(): Promise<Figure[]> {
+async function measure(): Promise<Metric[]> {
   const signedIn = await Promise.all(people.map((who) => signIn(instances, who)))
   const panels = await openPanels(signedIn)
   const startedWith = (await rowsOf(database, eventsSql, event)).length
@@ -80,34 +80,34 @@ async function measure(): Promise<Figure[]> {
   const all = panels.map(({ panel }) => panel)
   const sum = (of: (panel: LivePanel) => number) => all.reduce((total, panel) => total + of(panel), 0)
   const delays = all.flatMap((panel) => panel.delays)
-  const figures = [
-    figure('instances', count),
-    figure('sockets', sockets),
-    figure('instances killed', kills),
-    figure('events stored', events.length),
-    figure('calls that got no answer, by a kill', unanswered),
-    figure('notifications stored', alerts.length),
-    figure(
+  const metrics = [
+    metric('instances', count),
+    metric('sockets', sockets),
+    metric('instances killed', kills),
+    metric('events stored', events.length),
+    metric('calls that got no answer, by a kill', unanswered),
+    metric('notifications stored', alerts.length),
+    metric(
       'links lost',
       sum((panel) => panel.lost()),
     ),
-    figure('told live', delays.length),
+    metric('told live', delays.length),
     { what: 'from the event to the panel, p50', measured: quantile(delays, 0.5), unit: 'ms' },
     { what: 'from the event to the panel, p99', measured: quantile(delays, 0.99), unit: 'ms' },
     { what: 'longest standstill of this script', measured: longestStandstillMs(), unit: 'ms' },
     { what: 'of the time without a link', measured: 100 * withoutLink(all, startedMs, endedMs), unit: '%' },
-    figure(
+    metric(
       'told over two links, shown once by the panel',
       sum((panel) => panel.twice.overTwo),
     ),
-    figure('missed after the refetch', missing(), 0),
-    figure('not told over a link that was up', untold(panels, events), 0),
-    figure(
+    metric('missed after the refetch', missing(), 0),
+    metric('not told over a link that was up', untold(panels, events), 0),
+    metric(
       'twice over one link',
       sum((panel) => panel.twice.onOneLink),
       0,
     ),
-    figure(
+    metric(
       'signed out',
       sum((panel) => panel.signedOut()),
       0,
@@ -118,10 +118,10 @@ async function measure(): Promise<Figure[]> {
       unit: 's',
       goal: longestBetweenChecksMs / 1_000,
     },
-    figure('without a link at the end', all.filter((panel) => !panel.isUp()).length, 0),
+    metric('without a link at the end', all.filter((panel) => !panel.isUp()).length, 0),
   ]
   for (const panel of all) panel.close()
-  return figures
+  return metrics
 }
 
 type PanelOf = { panel: LivePanel; userId: string; sees: ReadonlySet<string> }
@@ -238,6 +238,6 @@ function rowsOf<Row>(
   return from.query(sql, parameters, row)
 }
 
-function figure(what: string, measured: number, goal?: number): Figure {
+function metric(what: string, measured: number, goal?: number): Metric {
   return { what, measured, unit: '', ...(goal !== undefined && { goal }) }
 }

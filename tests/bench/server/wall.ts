@@ -2,7 +2,7 @@ import { chromium, type Page } from '@playwright/test'
 import type { NewWallLink } from '../../../contract/wire/answers/wall.ts'
 import { startBackendProcess } from '../../e2e/parts/backend-process.ts'
 import { makeGateEvent, qaCall } from '../../e2e/parts/panel-test.ts'
-import { type Figure, printFigures } from '../figure.ts'
+import { type Metric, printMetrics } from '../figure.ts'
 
 /**
  * INC-8 as figures: a wall view for 72 hours of its own clock, against a real server, with a forced door each hour:
@@ -43,14 +43,14 @@ try {
   }
   if (first === undefined || last === undefined) throw new Error('not an hour was measured')
   const seconds = (performance.now() - startedAt) / 1_000
-  const figures: Figure[] = [
+  const metrics: Metric[] = [
     { what: `answers in ${hours} h, taken in ${seconds.toFixed(0)} s`, measured: answers, unit: 'answers' },
     { what: 'heap after the first hour', measured: first.heapMB, unit: 'MB' },
     { what: `heap after ${hours} h`, measured: last.heapMB, unit: 'MB' },
     { what: 'grown by', measured: last.heapMB / first.heapMB, unit: '×', goal: 1.1 },
     { what: 'nodes and listeners, grown by', measured: last.parts / first.parts, unit: '×', goal: 1.1 },
   ]
-  printFigures(figures)
+  printMetrics(metrics)
 } finally {
   await browser.close()
   await backend.dispose()

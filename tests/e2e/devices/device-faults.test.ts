@@ -67,7 +67,7 @@ test('a restart whose answers come too late is tried four times, and done once (
   const devices = simulatedDevices(impatient.url)
   const before = await devices.stateOf(wordCode)
   await devices.set(wordCode, 'slow', 500)
-  await faulty.deed('Reiniciar', '')
+  await faulty.command('Reiniciar', '')
   await faulty.ends()
   await faulty.stands('CLOSED', 4)
   const { acted, received } = await devices.stateOf(wordCode)
@@ -88,7 +88,7 @@ test('a restart outlives the death of the server in mid call, and is done once',
   const device = await openDevice(page, backend.url, slow)
   // The retries wait for the server, however long this machine takes to start it.
   await stopTime(page)
-  await device.deed('Reiniciar', '')
+  await device.command('Reiniciar', '')
   await expect.poll(async () => (await devices.stateOf(slow)).received.some(({ op }) => op === 'restart')).toBe(true)
   await backend.stop('SIGKILL')
   await backend.start()

@@ -50,7 +50,7 @@ test('a device is isolated by hand: nothing is sent, in all tabs, over a reload 
   await test.step('the page says it first, and what is asked for then is not sent', async () => {
     await device.isolated()
     await expect(verdict(page)).toContainText(/Isolado neste computador até .+ por .+: manutenção do portão\./)
-    await device.deed('Reiniciar', '')
+    await device.command('Reiniciar', '')
     await expect(device.outcome).toContainText('Não enviado: o dispositivo está isolado até')
     expect((await devices.stateOf(wordCode)).acted.restart).toBe(0)
     expect(await axeViolations(page)).toEqual([])
@@ -82,13 +82,13 @@ test('a device is isolated by hand: nothing is sent, in all tabs, over a reload 
   await test.step('who comes next finds it, and ends it: the panel tries the device first', async () => {
     await signIn(page, backend.url, 'operator', `/devices/${wordCode}`)
     await device.isolated()
-    await device.deed('Encerrar isolamento', 'portão pronto')
+    await device.command('Encerrar isolamento', 'portão pronto')
     await device.stands('CLOSED', 0)
     await expect(verdict(page)).toContainText('está online')
   })
 
   await test.step('one whose time is over while no page is open ends in a trial of the next page', async () => {
-    await device.deed('Isolar', 'troca do leitor', 'Isolar dispositivo')
+    await device.command('Isolar', 'troca do leitor', 'Isolar dispositivo')
     await device.isolated()
     const next = new DevicePage(await context.newPage())
     await page.close()

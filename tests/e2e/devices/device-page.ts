@@ -84,7 +84,7 @@ export class DevicePage {
   }
 
   /** What has an effect at a gate is asked about first (LIVE-11). */
-  async deed(name: string, reason: string, confirmed = name): Promise<void> {
+  async command(name: string, reason: string, confirmed = name): Promise<void> {
     await this.button(name).click()
     const dialog = this.page.getByRole('dialog')
     await dialog.getByRole('textbox').fill(reason)
@@ -93,10 +93,10 @@ export class DevicePage {
   }
 
   async delete(reason: string): Promise<void> {
-    await this.deed('Excluir', reason, 'Excluir dispositivo')
+    await this.command('Excluir', reason, 'Excluir dispositivo')
   }
 
   async reset(reason: string): Promise<void> {
-    await this.deed('Retomar agora', reason)
+    await this.command('Retomar agora', reason)
   }
 }

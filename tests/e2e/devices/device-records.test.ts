@@ -67,9 +67,9 @@ test('a device is registered, corrected, switched off and deleted, and told so i
   })
 
   await test.step('switched off, and on again', async () => {
-    await device.deed('Desativar', 'Limpeza da piscina')
+    await device.command('Desativar', 'Limpeza da piscina')
     await expect(device.button('Ativar')).toBeVisible()
-    await device.deed('Ativar', 'Limpeza terminada')
+    await device.command('Ativar', 'Limpeza terminada')
     await expect(device.button('Desativar')).toBeVisible()
     const { acted } = await simulatedDevices(backend.url).stateOf(wordCode)
     expect(acted).toMatchObject({ deactivate: 1, activate: 1 })

@@ -7,7 +7,7 @@ type Standing = 'open' | 'refusing' | 'hanging' | 'unavailable'
 /** Stands before the backend at an address of its own, and can be as a server is that does not answer, or that was updated. */
 export interface Front {
   url: string
-  stand(standing: Standing): Promise<void>
+  stand(deviceStatus: Standing): Promise<void>
   /** From now on it serves the panel as a later version, which differs in nothing but its name. */
   update(version: string): void
   /** How often the page itself was asked for. */
@@ -19,12 +19,12 @@ export async function startFront(backendUrl: string): Promise<Front> {
   const { version: built } = await (await fetch(`${backendUrl}/version.json`)).json()
   const { port: target } = new URL(backendUrl)
   const open = new Set<Socket>()
-  let standing: Standing = 'open'
+  let deviceStatus: Standing = 'open'
   let version: string = built
   let pages = 0
   const handOn = (asked: IncomingMessage, answer: ServerResponse) => {
-    if (standing === 'hanging') return
-    if (standing === 'unavailable') {
+    if (deviceStatus === 'hanging') return
+    if (deviceStatus === 'unavailable') {
       answer.writeHead(503).end()
       return
     }
@@ -51,7 +51,7 @@ export async function startFront(backendUrl: string): Promise<Front> {
     socket.on('close', () => open.delete(socket))
   })
   server.on('upgrade', ({ method, url: path, rawHeaders }, near: Socket) => {
-    if (standing !== 'open') return
+    if (deviceStatus !== 'open') return
     const far = connect(Number(target), '127.0.0.1', () => {
       const lines = rawHeaders.flatMap((name, at) => (at % 2 === 0 ? `${name}: ${rawHeaders[at + 1]}` : []))
       far.write(`${[`${method} ${path} HTTP/1.1`, ...lines].join('\r\n')}\r\n\r\n`)
@@ -72,8 +72,8 @@ export async function startFront(backendUrl: string): Promise<Front> {
   return {
     url: `http://localhost:${address.port}`,
     async stand(next) {
-      const wasRefusing = standing === 'refusing'
-      standing = next
+      const wasRefusing = deviceStatus === 'refusing'
+      deviceStatus = next
       for (const socket of open) socket.destroy()
       if (next === 'refusing' && !wasRefusing) await close()
       if (next !== 'refusing' && wasRefusing) await listen(address.port)
@@ -82,6 +82,6 @@ export async function startFront(backendUrl: string): Promise<Front> {
       version = next
     },
     pagesAsked: () => pages,
-    close: () => (standing === 'refusing' ? Promise.resolve() : close()),
+    close: () => (deviceStatus === 'refusing' ? Promise.resolve() : close()),
   }
 }

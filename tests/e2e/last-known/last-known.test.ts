@@ -68,8 +68,8 @@ test('a server that is dead: the dashboard as it was last known in every look, a
   }
 })
 
-for (const standing of inTurn(['hanging', 'unavailable'] as const, 0))
-  test(`a server that is ${standing} is not waited for, and what is kept goes with the session`, async ({
+for (const deviceStatus of inTurn(['hanging', 'unavailable'] as const, 0))
+  test(`a server that is ${deviceStatus} is not waited for, and what is kept goes with the session`, async ({
     page,
     context,
     backend,
@@ -80,7 +80,7 @@ for (const standing of inTurn(['hanging', 'unavailable'] as const, 0))
       await keepShell(page)
       const other = await newTab(context, `${front.url}/dashboard`)
       await expect(other.getByRole('link', { name: /Dispositivos online/ })).toContainText('consultados às')
-      await front.stand(standing)
+      await front.stand(deviceStatus)
       await page.reload()
       await expectLastKnown(page)
 
@@ -95,7 +95,7 @@ for (const standing of inTurn(['hanging', 'unavailable'] as const, 0))
 
       await front.stand('open')
       await signInByForm(page, front.url, 'operator')
-      await front.stand(standing)
+      await front.stand(deviceStatus)
       const first = await newTab(context, `${front.url}/dashboard`)
       await expect(first.getByText('Sem contato com o servidor').first()).toBeVisible()
       await expect(first.getByText('Ana Andrade')).toHaveCount(0)

@@ -35,7 +35,7 @@ test('states, moves and events are found by their ids', () => {
     comment: '`error` is a code without names or tokens, for the audit.',
     fields: [
       { name: 'error', optional: false, shape: { kind: 'string' } },
-      { name: 'pass', optional: false, shape: { kind: 'number' } },
+      { name: 'circuitEpoch', optional: false, shape: { kind: 'number' } },
       { name: 'at', optional: false, shape: { kind: 'number' } },
       { name: 'durationMs', optional: false, shape: { kind: 'number' } },
       { name: 'key', optional: true, shape: { kind: 'string' } },
@@ -55,9 +55,8 @@ test('unknown is only what JSON has no form for, what anybody may fill, and what
     'deviceImport import.choose.file',
     'deviceList list.break.error',
     'deviceOperation operation.fails.error',
-    'devices desk.arrived.charts.bulk',
-    'devices desk.arrived.charts.copy',
-    'devices desk.arrived.charts.timeline',
+    'devices deviceTools.arrived.charts.bulk',
+    'devices deviceTools.arrived.charts.timeline',
     'devices operation.ended.error',
     'inspector file.choose.file',
     'notifications notifications.arrived.notifications.data',
@@ -69,8 +68,8 @@ test('unknown is only what JSON has no form for, what anybody may fill, and what
     'retry attempt.succeeded.value',
     'retry retry.cancel.reason',
     'socket link.notifications.notifications.data',
-    'verification verification.asked.wish.dossier',
-    'verification verification.asked.wish.heads',
+    'verification verification.asked.request.dossier',
+    'verification verification.asked.request.heads',
   ])
 })
 

@@ -105,11 +105,11 @@ describe('calls of before a device was forgotten', () => {
     const { circuits } = world.calls
     await world.fail(5)
     circuits.drop(wordCode)
-    const pass = circuits.admit(wordCode) ?? 0
-    circuits.failed(portaria, pass, 'timeout', { durationMs: 90_000 })
+    const circuitEpoch = circuits.admit(wordCode) ?? 0
+    circuits.failed(portaria, circuitEpoch, 'timeout', { durationMs: 90_000 })
     expect(world.breakers).toEqual([wordCode])
     circuits.drop(wordCode)
-    circuits.failed(portaria, pass, 'timeout', { durationMs: 90_000 })
+    circuits.failed(portaria, circuitEpoch, 'timeout', { durationMs: 90_000 })
     expect(world.breakers).toEqual([])
   })
 })

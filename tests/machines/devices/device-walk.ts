@@ -17,7 +17,7 @@ interface Walked {
   /** What the reference says that the attempt under way belongs to. */
   period: object
   /** The number that the circuit let it through with. */
-  pass: number
+  circuitEpoch: number
   startedOnline: boolean
   /** The page has turned since the attempt under way began (LIVE-4). */
   isCut: boolean
@@ -117,7 +117,7 @@ export class DeviceWalk {
     const circuit = this.world.circuit(wordCode)
     if (circuit === undefined || circuitStateOf(circuit) !== 'HALF_OPEN') return 0
     const ones = this.#awaited.filter((walked) => walked.wordCode === wordCode)
-    return ones.filter(({ pass }) => pass === circuit.context.pass).length
+    return ones.filter(({ circuitEpoch }) => circuitEpoch === circuit.context.circuitEpoch).length
   }
 
   get #pending(): Walked[] {
@@ -132,7 +132,7 @@ export class DeviceWalk {
     const aborting = new AbortController()
     const options = { signal: aborting.signal, ...(mayRetry ? {} : { policy: onlyOnce }) }
     const walked: Omit<Walked, 'call'> = {
-      ...{ wordCode, mayRetry, aborting, period: {}, pass: 0, startedOnline: true, isCut: false },
+      ...{ wordCode, mayRetry, aborting, period: {}, circuitEpoch: 0, startedOnline: true, isCut: false },
       ...{ attempts: 0, isEnded: false },
     }
     const call = new DeviceCall((attempt) =>
@@ -159,7 +159,7 @@ export class DeviceWalk {
     const reference = this.reference(walked.wordCode)
     if (reference.retryAt(this.now) !== null) this.surprises.push(`let through before ${reference.retryAt(this.now)}`)
     walked.period = reference.begin(this.now)
-    walked.pass = this.world.circuit(walked.wordCode)?.context.pass ?? 0
+    walked.circuitEpoch = this.world.circuit(walked.wordCode)?.context.circuitEpoch ?? 0
     walked.startedOnline = this.world.isOnline
     walked.isCut = false
     walked.attempts += 1

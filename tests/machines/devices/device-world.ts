@@ -54,7 +54,7 @@ export class DeviceWorld {
     this.close = this.calls.open({
       breaker: breakerMachine.provide({
         actions: {
-          remember: ({ context: { pass: _, ...circuit } }, { state }) =>
+          remember: ({ context: { circuitEpoch: _, ...circuit } }, { state }) =>
             this.stored.set(circuit.wordCode, { ...circuit, state }),
           forget: ({ context }) => this.stored.delete(context.wordCode),
           shareIsolation: ({ context: { wordCode, isolation } }) => {

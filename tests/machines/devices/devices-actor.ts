@@ -3,7 +3,7 @@ import { breakerMachine } from '../../../src/machines/breaker/breaker.machine.ts
 import type { DeviceCalls } from '../../../src/machines/devices/calls/device-calls.ts'
 import { deviceBulkMachine } from '../../../src/machines/devices/commands/device-bulk.machine.ts'
 import { deviceCommandsMachine } from '../../../src/machines/devices/commands/device-commands.machine.ts'
-import type { DeviceDeed } from '../../../src/machines/devices/commands/device-confirmation.machine.ts'
+import type { DeviceCommand } from '../../../src/machines/devices/commands/device-confirmation.machine.ts'
 import { deviceDeleteMachine } from '../../../src/machines/devices/commands/device-delete.machine.ts'
 import { deviceFormMachine } from '../../../src/machines/devices/device-form.machine.ts'
 import type { DeviceFormValues } from '../../../src/machines/devices/device-form-rules.ts'
@@ -82,7 +82,7 @@ export function startDevices(coverage: { devices: Coverage; commands: Coverage }
         actors: { checks: standIns.callback('checks', ({ userId }) => userId) },
         actions: { logFailure },
       }),
-      desk: standIns.callback('desk'),
+      deviceTools: standIns.callback('deviceTools'),
     },
     actions: {
       logFailure,
@@ -112,16 +112,16 @@ export function startDevices(coverage: { devices: Coverage; commands: Coverage }
     operate: (operation: DeviceOperation = { kind: 'test', target }) =>
       devices.send({ type: 'device.operate', operation }),
     /** A page of devices is shown, and what it works with has come. */
-    openDesk: () => {
-      devices.send({ type: 'desk.want' })
-      standIns.sendBack('desk', { type: 'desk.arrived', charts } as never)
+    openDeviceTools: () => {
+      devices.send({ type: 'deviceTools.want' })
+      standIns.sendBack('deviceTools', { type: 'deviceTools.arrived', charts } as never)
     },
-    question: () => devices.snapshot().children.deed,
+    question: () => devices.snapshot().children.command,
     /** Asks about a deed, and confirms it with a reason as typed. */
-    ask: (deed: DeviceDeed, typed: string) => {
-      const question = devices.snapshot().children.deed
-      question?.send({ type: 'deed.ask', deed })
-      question?.send({ type: 'deed.confirm', deed, typed })
+    ask: (command: DeviceCommand, typed: string) => {
+      const question = devices.snapshot().children.command
+      question?.send({ type: 'command.ask', command })
+      question?.send({ type: 'command.confirm', command, typed })
     },
     form: () => commands()?.getSnapshot().children.form,
     save: (entered = filled) =>

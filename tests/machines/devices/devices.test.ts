@@ -353,11 +353,11 @@ describe('a deletion', () => {
 
 describe('a deed (LIVE-11)', () => {
   const reason = 'Leitor travado'
-  const deed = { kind: 'activate', target, active: false } as const
+  const command = { kind: 'activate', target, active: false } as const
 
   test('is asked about, done once it is confirmed, and is a record with its reason and its answer', () => {
     const { ask, operation, stateOf, standIns, audited } = startDevices()
-    ask(deed, ` ${reason} `)
+    ask(command, ` ${reason} `)
     expect(stateOf(operation())).toEqual({ running: 'attempting' })
     const at = new Date(epoch).toISOString()
     const record = { at, ...target, kind: 'command', cause: 'manual', command: 'deactivate', reason, key: 'chave' }
@@ -368,15 +368,15 @@ describe('a deed (LIVE-11)', () => {
 
   test('without a reason is not done', () => {
     const { ask, operation, audited } = startDevices()
-    ask(deed, ' ')
+    ask(command, ' ')
     expect(operation()).toBeUndefined()
     expect(audited()).toEqual([])
   })
 
   test('confirmed twice is done once', () => {
     const { ask, standIns, question } = startDevices()
-    ask(deed, reason)
-    question()?.send({ type: 'deed.confirm', deed, typed: reason })
+    ask(command, reason)
+    question()?.send({ type: 'command.confirm', command, typed: reason })
     expect(standIns.open.filter((name) => name === 'perform')).toHaveLength(1)
   })
 
@@ -436,7 +436,7 @@ describe('a deed (LIVE-11)', () => {
 
   test('is taken back by its opposite, which is recorded as that, and is not taken back itself', () => {
     const { operate, standIns, audited } = startDevices()
-    const done = { ...deed, reason, undoes: false }
+    const done = { ...command, reason, undoes: false }
     const undo = undoOf(done)
     expect(undo).toEqual({ ...done, active: true, reason: '', undoes: true })
     expect(undo && undoOf(undo)).toBeNull()
@@ -459,8 +459,8 @@ describe('a deed (LIVE-11)', () => {
 
   test('that cannot be asked about is logged, and what else is done goes on', async () => {
     const { question, operate, operation, stateOf, settle, journal } = startDevices()
-    question()?.send({ type: 'deed.ask', deed })
-    question()?.send({ type: 'deed.confirm', deed, typed: null } as never)
+    question()?.send({ type: 'command.ask', command })
+    question()?.send({ type: 'command.confirm', command, typed: null } as never)
     await settle()
     expect(journal).toContain('does logFailure "A pergunta antes de agir no dispositivo falhou."')
     operate()
@@ -559,25 +559,25 @@ describe('what a person has read is forgotten', () => {
 
 describe('what the pages of devices work with', () => {
   test('comes with the first of them, once, and hears that the service is back', async () => {
-    const { send, openDesk, standIns, snapshot, journal, settle } = startDevices()
+    const { send, openDeviceTools, standIns, snapshot, journal, settle } = startDevices()
     send({ type: 'deviceService.restored' })
-    openDesk()
-    const { desk } = snapshot().context
-    openDesk()
-    standIns.sendBack('desk', { type: 'desk.arrived', charts: {} } as never)
-    expect(snapshot().context.desk).toBe(desk)
+    openDeviceTools()
+    const { deviceTools } = snapshot().context
+    openDeviceTools()
+    standIns.sendBack('deviceTools', { type: 'deviceTools.arrived', charts: {} } as never)
+    expect(snapshot().context.deviceTools).toBe(deviceTools)
     expect(journal.filter((line) => line.startsWith('tells desk'))).toHaveLength(1)
-    desk?.timeline.send({ type: 'timeline.want', wordCode })
+    deviceTools?.timeline.send({ type: 'timeline.want', wordCode })
     standIns.reject('loadPage')
     await settle()
-    expect(desk?.timeline.getSnapshot().value).toBe('failed')
+    expect(deviceTools?.timeline.getSnapshot().value).toBe('failed')
     send({ type: 'deviceService.restored' })
-    expect(desk?.timeline.getSnapshot().value).toBe('loading')
+    expect(deviceTools?.timeline.getSnapshot().value).toBe('loading')
   })
 
   test('that cannot be fetched is logged', () => {
     const { standIns, journal } = startDevices()
-    standIns.crash('desk')
+    standIns.crash('deviceTools')
     expect(journal).toContain('does logFailure "As páginas de dispositivos não têm suas partes."')
   })
 })
@@ -587,13 +587,13 @@ describe('a deed at many devices', () => {
 
   function startBulk() {
     const devices = startDevices()
-    devices.openDesk()
-    const bulk = () => devices.snapshot().context.desk?.bulk
+    devices.openDeviceTools()
+    const bulk = () => devices.snapshot().context.deviceTools?.bulk
     const board = () => bulk()?.getSnapshot().context.board
     const begin = (targets = others) => {
       bulk()?.send({ type: 'bulk.open' })
       bulk()?.send({ type: 'bulk.choose', targets })
-      bulk()?.send({ type: 'bulk.ask', deed: 'deactivate' })
+      bulk()?.send({ type: 'bulk.ask', command: 'deactivate' })
       bulk()?.send({ type: 'bulk.confirm', typed: 'Obra' })
     }
     return { ...devices, begin, state: () => bulk()?.getSnapshot().value, results: () => board()?.results ?? [] }

@@ -44,8 +44,8 @@ const sounding = ({ standIns }: Alerts) => (standIns.open.includes('call') ? 'ca
 
 function possible(event: AlertsModelEvent, { value, context }: Snapshot): boolean {
   const { unseen, known, calledElsewhere, connection, isOn, isIsolated, now } = context
-  const voice = nameOf(value)
-  const isSounding = voice === 'sampling' || voice === 'calling'
+  const audioPermission = nameOf(value)
+  const isSounding = audioPermission === 'sampling' || audioPermission === 'calling'
   if (event.type === 'person.sees' && event.id === 'fall 0') return unseen.includes('fall 0')
   if (context.isOfIncidents)
     return (
@@ -57,20 +57,24 @@ function possible(event: AlertsModelEvent, { value, context }: Snapshot): boolea
         'connection.goes',
         'connection.returns',
       ].includes(event.type) ||
-      (isSounding && event.type.startsWith('sound.') && (voice === 'calling' || event.type !== 'sound.isElsewhere'))
+      (isSounding &&
+        event.type.startsWith('sound.') &&
+        (audioPermission === 'calling' || event.type !== 'sound.isElsewhere'))
     )
   if (event.type === 'server.tells') return known.length <= 1 && connection === 'live' && now === 0
-  const isFresh = known.length === 0 && calledElsewhere.length === 0 && connection === 'live' && voice === 'untried'
+  const isFresh =
+    known.length === 0 && calledElsewhere.length === 0 && connection === 'live' && audioPermission === 'untried'
   if (isIsolated) return isFresh && ['gate.brings', 'tab.remembers', 'device.isReleased'].includes(event.type)
   if (event.type === 'device.isReleased') return false
   if (event.type === 'device.isIsolated') return isFresh && !isOn && now === 0
-  if (event.type === 'sound.isElsewhere') return voice === 'calling'
+  if (event.type === 'sound.isElsewhere') return audioPermission === 'calling'
   if (event.type.startsWith('sound.')) return isSounding
   if (event.type.startsWith('list.')) return connection === 'asking'
-  if (event.type === 'time.passes') return now === 0 && voice === 'untried' && known.length === 0
-  if (event.type === 'tab.remembers') return known.length === 0 && connection === 'live' && voice === 'untried'
+  if (event.type === 'time.passes') return now === 0 && audioPermission === 'untried' && known.length === 0
+  if (event.type === 'tab.remembers')
+    return known.length === 0 && connection === 'live' && audioPermission === 'untried'
   if (event.type.startsWith('connection.'))
-    return !isSounding && voice !== 'blocked' && (known.length === 0 || connection === 'asking')
+    return !isSounding && audioPermission !== 'blocked' && (known.length === 0 || connection === 'asking')
   if (event.type === 'otherTab.calls') return known.length === 0 && calledElsewhere.length === 0
   if (event.type === 'otherTab.sees') return known.length <= 1 && !known.includes('other')
   if (event.type === 'gate.brings' && event.ids.length > 2) return unseen.length === 1
@@ -182,7 +186,7 @@ testPaths<AlertsModelContext, AlertsModelEvent, Alerts>('the alerts', {
     ...(unseen.length > 3 ? ['together'] : unseen.length > 0 ? ['apart'] : []),
   ],
   expected: ({ value, context: { unseen, connection, isOfIncidents } }) => ({
-    voice: nameOf(value),
+    audioPermission: nameOf(value),
     unseen,
     connection,
     isOfIncidents,
@@ -190,7 +194,7 @@ testPaths<AlertsModelContext, AlertsModelEvent, Alerts>('the alerts', {
   actual: ({ snapshot }) => {
     const { value, context } = snapshot()
     return {
-      voice: value.voice,
+      audioPermission: value.audioPermission,
       unseen: context.unseen.map(({ id }) => id),
       connection: value.missed,
       isOfIncidents: value.source === 'incidents',

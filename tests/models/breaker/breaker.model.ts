@@ -79,10 +79,10 @@ const forgets = did(entry('does', 'forget'))
 /** AUD-2: a transition, or a person's reset. */
 const tells = (from: State, to: State, cause: string) =>
   update((context, event) => {
-    const { at, period: pass, did } = context
+    const { at, period: circuitEpoch, did } = context
     const reason = reasons[event.type] ?? ''
     const key = 'of' in event && event.type !== 'call.saysNothing' ? callKey : ''
-    const moved = { ...breakerTarget, pass, ...circuitOf(context), from, to, cause, at, reason, key }
+    const moved = { ...breakerTarget, circuitEpoch, ...circuitOf(context), from, to, cause, at, reason, key }
     const counted = { since: at, refused: 0, durations: [], slow: 0, ignored: 0 }
     return { ...counted, did: [...did, entry('reports', 'breaker.moved', moved)] }
   })

@@ -42,7 +42,7 @@ function startBreaker() {
   const machine = breakerMachine.provide({
     actions: {
       remember: standIns.effect('remember', ({ context }, { state }) => {
-        const { wordCode: _, condominiumId: _id, pass: _pass, ...stands } = context
+        const { wordCode: _, condominiumId: _id, circuitEpoch: _pass, ...stands } = context
         return { state, ...stands }
       }),
       forget: standIns.effect('forget'),
@@ -50,7 +50,7 @@ function startBreaker() {
       withdrawIsolation: standIns.effect('withdrawIsolation'),
     },
   })
-  const input = { ...breakerTarget, pass: 0 }
+  const input = { ...breakerTarget, circuitEpoch: 0 }
   const breaker = runUnderRecorder(coverage.watch(machine), { standIns, input, inspect: coverage.inspect })
   let at = epoch
   return {
@@ -59,7 +59,7 @@ function startBreaker() {
       at += ms
     },
     tell: (event: (at: number) => BreakerEvent) => breaker.send(event(at)),
-    passOf: (call: 'current' | 'earlier') => breaker.snapshot().context.pass - (call === 'current' ? 0 : 1),
+    passOf: (call: 'current' | 'earlier') => breaker.snapshot().context.circuitEpoch - (call === 'current' ? 0 : 1),
   }
 }
 
@@ -123,17 +123,18 @@ testPaths<BreakerModelContext, BreakerModelEvent, ReturnType<typeof startBreaker
   perform: {
     'call.asks': ({ tell }) => tell((at) => ({ type: 'call.asked', at })),
     'call.succeeds': ({ tell, passOf }, { of }) =>
-      tell((at) => ({ type: 'call.succeeded', pass: passOf(of), at, durationMs: successMs, key: callKey })),
+      tell((at) => ({ type: 'call.succeeded', circuitEpoch: passOf(of), at, durationMs: successMs, key: callKey })),
     'call.fails': ({ tell, passOf }, { of }) =>
       tell((at) => ({
         type: 'call.failed',
-        pass: passOf(of),
+        circuitEpoch: passOf(of),
         at,
         durationMs: failureMs,
         key: callKey,
         error: errors[of],
       })),
-    'call.saysNothing': ({ tell, passOf }, { of }) => tell(() => ({ type: 'call.uncounted', pass: passOf(of) })),
+    'call.saysNothing': ({ tell, passOf }, { of }) =>
+      tell(() => ({ type: 'call.uncounted', circuitEpoch: passOf(of) })),
     'calls.areRefused': ({ tell }, { count }) => tell(() => ({ type: 'calls.refused', count })),
     'person.resets': ({ tell }) => tell((at) => ({ type: 'breaker.reset', at, reason: resetReason })),
     'person.isolates': ({ tell }) => tell((at) => ({ type: 'breaker.isolated', at, isolation: isolationAt(at) })),
@@ -146,13 +147,13 @@ testPaths<BreakerModelContext, BreakerModelEvent, ReturnType<typeof startBreaker
   },
   tags: ({ value }) => seenAs[nameOf(value)]?.tags ?? [],
   expected: ({ value, context }) => {
-    const { lastFailureTime, trialStartedAt, isolation, period: pass } = context
+    const { lastFailureTime, trialStartedAt, isolation, period: circuitEpoch } = context
     const opensAt = value === 'open' ? (lastFailureTime ?? 0) + openMs : null
     const freeAt = value === 'trying' ? (trialStartedAt ?? 0) + trialMs : null
     return {
       ...seenAs[nameOf(value)],
       retryAt: isolation?.until ?? opensAt ?? freeAt,
-      context: { ...breakerTarget, pass, ...circuitOf(context) },
+      context: { ...breakerTarget, circuitEpoch, ...circuitOf(context) },
     }
   },
   actual: ({ snapshot }) => ({
@@ -166,7 +167,7 @@ testPaths<BreakerModelContext, BreakerModelEvent, ReturnType<typeof startBreaker
 describe('a result of a call from before a reset (CB-7)', () => {
   function startWithFourFailures() {
     const { tell, snapshot } = startBreaker()
-    const end = (pass: number) => ({ pass, at: epoch, durationMs: 1 })
+    const end = (circuitEpoch: number) => ({ circuitEpoch, at: epoch, durationMs: 1 })
     tell((at) => ({ type: 'breaker.reset', at, reason: resetReason }))
     for (let failure = 1; failure <= 4; failure++) tell(() => ({ type: 'call.failed', error: 'timeout', ...end(1) }))
     return { tell, snapshot, before: end(0) }

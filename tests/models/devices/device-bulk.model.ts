@@ -10,11 +10,11 @@ export const targets = ['A', 'B', 'C', 'D', 'E', 'F'].map((wordCode) => ({
   name: `Leitor ${wordCode}`,
 }))
 
-export type Deed = 'test' | 'activate' | 'deactivate'
+export type Command = 'test' | 'activate' | 'deactivate'
 export type Outcome = 'succeeded' | 'refused' | 'rejected' | 'failed' | 'cancelled' | 'barred'
 
 export interface BulkModelContext extends ModelContext {
-  deed: Deed
+  command: Command
   reason: string
   hasProblem: boolean
   refusals: number
@@ -31,7 +31,7 @@ export type BulkModelEvent =
   | { type: 'person.toggles'; wordCode: string }
   | { type: 'person.choosesAll' }
   | { type: 'person.clears' }
-  | { type: 'person.asks'; deed: Deed }
+  | { type: 'person.asks'; command: Command }
   | { type: 'person.confirms'; typed: string }
   | { type: 'person.types' }
   | { type: 'person.drops' }
@@ -47,17 +47,17 @@ export type BulkModelEvent =
 
 const { update } = modelActions<BulkModelContext, BulkModelEvent>()
 const clears = update(() => ({ chosen: [] }))
-const notesDeed = update((_, event) =>
-  event.type === 'person.asks' ? { deed: event.deed, reason: '', hasProblem: false, refusals: 0 } : {},
+const notesCommand = update((_, event) =>
+  event.type === 'person.asks' ? { command: event.command, reason: '', hasProblem: false, refusals: 0 } : {},
 )
 const begins = update(({ chosen }) => ({ waiting: chosen, results: [] }))
-const orders = update(({ deed, reason, waiting, underWay, did }) => {
+const orders = update(({ command, reason, waiting, underWay, did }) => {
   const [wordCode = '', ...rest] = waiting
   const target = { wordCode, condominiumId: 'c1' }
   const operation =
-    deed === 'test'
+    command === 'test'
       ? { kind: 'test', target }
-      : { kind: 'activate', target, active: deed === 'activate', reason, undoes: false }
+      : { kind: 'activate', target, active: command === 'activate', reason, undoes: false }
   return {
     waiting: rest,
     underWay: [...underWay, wordCode],
@@ -80,7 +80,7 @@ export const bulkModel = setup({
   guards: {
     hasChosen: ({ context }) => context.chosen.length > 0,
     isTestOfSome: ({ context, event }) =>
-      event.type === 'person.asks' && event.deed === 'test' && context.chosen.length > 0,
+      event.type === 'person.asks' && event.command === 'test' && context.chosen.length > 0,
     isReason: ({ event }) => event.type === 'person.confirms' && /\p{L}/u.test(event.typed),
     isOver: ({ context: { waiting, underWay } }) => waiting.length + underWay.length === 0,
     mayOrder: ({ context: { waiting, underWay } }) => waiting.length > 0 && underWay.length < 4,
@@ -89,7 +89,7 @@ export const bulkModel = setup({
 }).createMachine({
   id: 'device bulk model',
   context: {
-    ...{ now: 0, did: [], deed: 'test', reason: '', hasProblem: false, refusals: 0 },
+    ...{ now: 0, did: [], command: 'test', reason: '', hasProblem: false, refusals: 0 },
     ...{ chosen: [], waiting: [], underWay: [], results: [] },
   },
   initial: 'closed',
@@ -114,8 +114,8 @@ export const bulkModel = setup({
         },
         'person.clears': { actions: clears },
         'person.asks': [
-          { guard: 'isTestOfSome', target: 'underWay', actions: notesDeed },
-          { guard: 'hasChosen', target: 'asked', actions: notesDeed },
+          { guard: 'isTestOfSome', target: 'underWay', actions: notesCommand },
+          { guard: 'hasChosen', target: 'asked', actions: notesCommand },
         ],
         'person.closes': { target: 'closed', actions: clears },
         'person.leaves': { target: 'closed', actions: clears },

@@ -40,9 +40,9 @@ testPaths<BulkModelContext, BulkModelEvent, Running>('a deed at many devices', {
     { type: 'person.toggles', wordCode: 'A' },
     { type: 'person.choosesAll' },
     { type: 'person.clears' },
-    { type: 'person.asks', deed: 'test' },
-    { type: 'person.asks', deed: 'activate' },
-    { type: 'person.asks', deed: 'deactivate' },
+    { type: 'person.asks', command: 'test' },
+    { type: 'person.asks', command: 'activate' },
+    { type: 'person.asks', command: 'deactivate' },
     { type: 'person.confirms', typed: 'limpeza' },
     { type: 'person.confirms', typed: '...' },
     { type: 'person.types' },
@@ -57,9 +57,9 @@ testPaths<BulkModelContext, BulkModelEvent, Running>('a deed at many devices', {
     { type: 'another.isBarred' },
   ],
   possible: ({ type }, { context }) => type !== 'one.ends' || context.underWay.length > 0,
-  key: ({ value, context: { deed, hasProblem, refusals, chosen, waiting, underWay, results } }) =>
+  key: ({ value, context: { command, hasProblem, refusals, chosen, waiting, underWay, results } }) =>
     [
-      ...[nameOf(value), deed, hasProblem, Math.min(refusals, 2), chosen.length, waiting.length, underWay.length],
+      ...[nameOf(value), command, hasProblem, Math.min(refusals, 2), chosen.length, waiting.length, underWay.length],
       new Set(results.map(([, outcome]) => outcome)).size,
     ].join(' '),
   start: startBulk,
@@ -70,7 +70,7 @@ testPaths<BulkModelContext, BulkModelEvent, Running>('a deed at many devices', {
     'person.toggles': ({ send }, { wordCode }) => send({ type: 'bulk.toggle', target: targetOf(wordCode) }),
     'person.choosesAll': ({ send }) => send({ type: 'bulk.choose', targets }),
     'person.clears': ({ send }) => send({ type: 'bulk.clear' }),
-    'person.asks': ({ send }, { deed }) => send({ type: 'bulk.ask', deed }),
+    'person.asks': ({ send }, { command }) => send({ type: 'bulk.ask', command }),
     'person.confirms': ({ send }, { typed }) => send({ type: 'bulk.confirm', typed }),
     'person.types': ({ send }) => send({ type: 'bulk.edited' }),
     'person.drops': ({ send }) => send({ type: 'bulk.drop' }),
@@ -91,16 +91,16 @@ testPaths<BulkModelContext, BulkModelEvent, Running>('a deed at many devices', {
     'another.isBarred': ({ send }) => send({ type: 'bulk.barred', wordCode: 'Z' }),
   },
   expected: ({ value, context }) => {
-    const { deed, reason, hasProblem, refusals, chosen, waiting, results } = context
+    const { command, reason, hasProblem, refusals, chosen, waiting, results } = context
     return {
-      ...{ state: nameOf(value), deed, reason, hasProblem, refusals, chosen },
+      ...{ state: nameOf(value), command, reason, hasProblem, refusals, chosen },
       ...{ underWay: context.underWay.toSorted(), waiting: waiting.length, results },
     }
   },
   actual: (running) => {
-    const { board, deed, reason, problem, refusals } = running.snapshot().context
+    const { board, command, reason, problem, refusals } = running.snapshot().context
     return {
-      ...{ state: nameOf(running.snapshot().value), deed, reason, hasProblem: problem !== '', refusals },
+      ...{ state: nameOf(running.snapshot().value), command, reason, hasProblem: problem !== '', refusals },
       chosen: [...board.chosen()].map(({ wordCode }) => wordCode),
       underWay: underWay(running),
       waiting: board.waitingCount,

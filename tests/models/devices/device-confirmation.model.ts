@@ -11,43 +11,43 @@ const nextMorning = Math.ceil((epoch - 9 * hourMs + 1) / (24 * hourMs)) * 24 * h
 const target = { wordCode: 'AV-01', condominiumId: 'c1' }
 
 /** What has an effect at a gate (LIVE-11), and what is ordered once a person wants it. */
-export const deeds = {
+export const commands = {
   restart: {
-    deed: { kind: 'restart', target },
+    command: { kind: 'restart', target },
     order: (reason: string) =>
       entry('reports', 'device.operate', { operation: { kind: 'restart', ...{ target, reason } } }),
   },
   activate: {
-    deed: { kind: 'activate', target, active: true },
+    command: { kind: 'activate', target, active: true },
     order: (reason: string) => entry('reports', 'device.operate', { operation: activation(true, reason) }),
   },
   deactivate: {
-    deed: { kind: 'activate', target, active: false },
+    command: { kind: 'activate', target, active: false },
     order: (reason: string) => entry('reports', 'device.operate', { operation: activation(false, reason) }),
   },
   reset: {
-    deed: { kind: 'reset', target },
+    command: { kind: 'reset', target },
     order: (reason: string) => entry('reports', 'device.reset', { target, reason }),
   },
   isolate: {
-    deed: { kind: 'isolate', target, span: '4h' },
+    command: { kind: 'isolate', target, span: '4h' },
     order: (reason: string) => entry('reports', 'device.isolate', { target, until: epoch + 4 * hourMs, reason }),
   },
   isolateForTheNight: {
-    deed: { kind: 'isolate', target, span: 'untilMorning' },
+    command: { kind: 'isolate', target, span: 'untilMorning' },
     order: (reason: string) => entry('reports', 'device.isolate', { target, until: nextMorning, reason }),
   },
   release: {
-    deed: { kind: 'release', target },
+    command: { kind: 'release', target },
     order: (reason: string) => entry('reports', 'device.release', { target, reason }),
   },
   delete: {
-    deed: { kind: 'delete', target },
+    command: { kind: 'delete', target },
     order: (reason: string) => entry('reports', 'device.delete', { target, reason }),
   },
 } as const
 
-export type Deed = keyof typeof deeds
+export type Command = keyof typeof commands
 
 function activation(active: boolean, reason: string) {
   return { kind: 'activate', target, active, reason, undoes: false }
@@ -66,33 +66,33 @@ export const typings = {
 
 export type Typing = keyof typeof typings
 
-export interface DeedModelContext extends ModelContext {
-  deed: Deed | null
+export interface ConfirmationModelContext extends ModelContext {
+  command: Command | null
   hasProblem: boolean
   refusals: number
 }
 
-export type DeedModelEvent =
-  | { type: 'person.asks'; deed: Deed }
+export type ConfirmationModelEvent =
+  | { type: 'person.asks'; command: Command }
   | { type: 'person.confirms'; typing: Typing }
   | { type: 'person.types' }
   | { type: 'person.leaves' }
 
-const { update } = modelActions<DeedModelContext, DeedModelEvent>()
+const { update } = modelActions<ConfirmationModelContext, ConfirmationModelEvent>()
 
 /** LIVE-11: asked once; a reason in words, which a restart can do without. */
-export const deedModel = setup({
-  types: {} as { context: DeedModelContext; events: DeedModelEvent },
+export const confirmationModel = setup({
+  types: {} as { context: ConfirmationModelContext; events: ConfirmationModelEvent },
   guards: {
-    isEnough: ({ context: { deed }, event }) => {
+    isEnough: ({ context: { command }, event }) => {
       if (event.type !== 'person.confirms') return false
       const { kept } = typings[event.typing]
-      return kept !== null && (kept !== '' || deed === 'restart')
+      return kept !== null && (kept !== '' || command === 'restart')
     },
   },
 }).createMachine({
   id: 'device deed model',
-  context: { now: 0, did: [], deed: null, hasProblem: false, refusals: 0 },
+  context: { now: 0, did: [], command: null, hasProblem: false, refusals: 0 },
   initial: 'unasked',
   states: {
     unasked: {
@@ -100,7 +100,7 @@ export const deedModel = setup({
         'person.asks': {
           target: 'asked',
           actions: update((_, event) =>
-            event.type === 'person.asks' ? { deed: event.deed, hasProblem: false, refusals: 0 } : {},
+            event.type === 'person.asks' ? { command: event.command, hasProblem: false, refusals: 0 } : {},
           ),
         },
       },
@@ -112,9 +112,9 @@ export const deedModel = setup({
           {
             guard: 'isEnough',
             target: 'unasked',
-            actions: update(({ deed, did }, event) =>
-              deed !== null && event.type === 'person.confirms'
-                ? { did: [...did, deeds[deed].order(typings[event.typing].kept ?? '')] }
+            actions: update(({ command, did }, event) =>
+              command !== null && event.type === 'person.confirms'
+                ? { did: [...did, commands[command].order(typings[event.typing].kept ?? '')] }
                 : {},
             ),
           },

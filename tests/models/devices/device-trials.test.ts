@@ -32,9 +32,9 @@ function startTrials() {
     input: { calls, userId: 'u1' },
     inspect: coverage.inspect,
   })
-  let pass = 0
+  let circuitEpoch = 0
   const ask = () => {
-    pass = calls.circuits.admit(wordCode) ?? pass
+    circuitEpoch = calls.circuits.admit(wordCode) ?? circuitEpoch
   }
   const change = (how: () => void) => {
     how()
@@ -49,18 +49,18 @@ function startTrials() {
       change(() => {
         for (let time = 0; time < 5; time++) {
           ask()
-          calls.circuits.failed(trialTarget, pass, 'timeout', { durationMs: 90_000 })
+          calls.circuits.failed(trialTarget, circuitEpoch, 'timeout', { durationMs: 90_000 })
         }
       }),
     personTries: () => change(ask),
-    personIsAnswered: () => change(() => calls.circuits.succeeded(wordCode, pass, { durationMs: 40 })),
-    personCancels: () => change(() => calls.circuits.uncounted(wordCode, pass)),
+    personIsAnswered: () => change(() => calls.circuits.succeeded(wordCode, circuitEpoch, { durationMs: 40 })),
+    personCancels: () => change(() => calls.circuits.uncounted(wordCode, circuitEpoch)),
     personResets: () => change(() => calls.circuits.reset(trialTarget, 'Cabo trocado')),
     /** The trial that the panel makes comes to something, as its call would tell the circuit, unless that was closed meanwhile. */
-    ends: (tell: (pass: number) => void) => {
+    ends: (tell: (circuitEpoch: number) => void) => {
       if (calls.circuits.get(wordCode) !== undefined) {
         ask()
-        tell(pass)
+        tell(circuitEpoch)
       }
       standIns.sendBack('checks', { type: 'trial.ended', wordCode } as TrialsEvent)
     },
@@ -160,11 +160,11 @@ testPaths<TrialsModelContext, TrialsModelEvent, ReturnType<typeof startTrials>>(
     'person.resets': ({ personResets }) => personResets(),
     'trial.isAnswered': ({ ends, circuits, standIns }) => {
       standIns.sendBack('checks', { type: 'device.changed', device: trialTarget } as never)
-      ends((pass) => circuits.succeeded(wordCode, pass, { durationMs: 40 }))
+      ends((circuitEpoch) => circuits.succeeded(wordCode, circuitEpoch, { durationMs: 40 }))
     },
     'trial.fails': ({ ends, circuits }) =>
-      ends((pass) => circuits.failed(trialTarget, pass, 'timeout', { durationMs: 90_000 })),
-    'trial.saysNothing': ({ ends, circuits }) => ends((pass) => circuits.uncounted(wordCode, pass)),
+      ends((circuitEpoch) => circuits.failed(trialTarget, circuitEpoch, 'timeout', { durationMs: 90_000 })),
+    'trial.saysNothing': ({ ends, circuits }) => ends((circuitEpoch) => circuits.uncounted(wordCode, circuitEpoch)),
     'checks.crash': ({ standIns }) => standIns.crash('checks'),
   },
   expected: ({ context }) => ({ state: stateOf(context) }),

@@ -38,16 +38,16 @@ testPaths<VerificationModelContext, VerificationModelEvent, ReturnType<typeof st
     start: startVerification,
     perform: {
       'person.asks': ({ send }, { name }) =>
-        send({ type: 'verification.asked', wish: { dossier: new File([], name), heads: null, fingerprint: '' } }),
+        send({ type: 'verification.asked', request: { dossier: new File([], name), heads: null, fingerprint: '' } }),
       'file.isRead': ({ standIns }, { as }) => standIns.resolve('verify', verdictOf(as)),
       'file.isNone': ({ standIns }, { text }) => standIns.reject('verify', new Error(text)),
     },
     expected: ({ value, context: { asked, told, problem } }) => ({ value: nameOf(value), asked, told, problem }),
     actual: ({ snapshot }) => {
-      const { wish, verification, problem } = snapshot().context
+      const { request, verification, problem } = snapshot().context
       return {
         value: snapshot().value,
-        asked: wish?.dossier.name ?? '',
+        asked: request?.dossier.name ?? '',
         told: verification?.verdict.told[0] ?? null,
         problem,
       }

@@ -1,7 +1,7 @@
 import { setup } from 'xstate'
 import type { Incident, IncidentStory } from '../../../contract/wire/answers/incidents.ts'
-import type { IncidentDeed } from '../../../contract/wire/requests/incidents.ts'
-import type { AskedDeed } from '../../../src/machines/incidents/incident-page.machine.ts'
+import type { IncidentAction } from '../../../contract/wire/requests/incidents.ts'
+import type { AskedAction } from '../../../src/machines/incidents/incident-page.machine.ts'
 import { entry } from '../parts/journal.ts'
 import { modelActions } from '../parts/model-actions.ts'
 import type { ModelContext } from '../parts/path-runner.ts'
@@ -27,8 +27,8 @@ export interface IncidentPageModelContext extends ModelContext {
   /** What is shown; 0 is nothing. */
   version: number
   failure: number | null
-  asked: AskedDeed | null
-  deed: IncidentDeed
+  asked: AskedAction | null
+  deed: IncidentAction
   refusals: number
   message: string
 }
@@ -41,12 +41,12 @@ export type IncidentPageModelEvent =
   | { type: 'service.isBack' }
   | { type: 'person.reloads' }
   | { type: 'person.does' }
-  | { type: 'person.begins'; asked: AskedDeed }
-  | { type: 'person.confirms'; deed: IncidentDeed }
+  | { type: 'person.begins'; asked: AskedAction }
+  | { type: 'person.confirms'; deed: IncidentAction }
   | { type: 'person.drops' }
-  | { type: 'deed.isDone' }
-  | { type: 'deed.isLate'; message: string }
-  | { type: 'deed.fails'; message: string }
+  | { type: 'action.isDone' }
+  | { type: 'action.isLate'; message: string }
+  | { type: 'action.fails'; message: string }
 
 type Context = IncidentPageModelContext
 
@@ -54,13 +54,13 @@ const { did, logs, update } = modelActions<Context, IncidentPageModelEvent>()
 const asks = did(entry('asks', 'loadStory', { id: 'i1' }))
 const fails = update((_, event) => (event.type === 'story.fails' ? { failure: event.status } : {}))
 const acts = update(({ did }, event) => {
-  const deed: IncidentDeed = event.type === 'person.confirms' ? event.deed : { deed: 'claim' }
+  const deed: IncidentAction = event.type === 'person.confirms' ? event.deed : { deed: 'claim' }
   return { deed, message: '', did: [...did, entry('asks', 'act', { id: 'i1', deed })] }
 })
 /** How it stands then is told to all, and comes back from there. */
 const answers = update(({ did }, event) => ({
   asked: null,
-  message: event.type === 'deed.isLate' ? event.message : '',
+  message: event.type === 'action.isLate' ? event.message : '',
   did: [...did, entry('reports', 'incidents.changed', { incidents: [stands[3]] })],
 }))
 const again = { target: 'loading', actions: asks }
@@ -79,7 +79,7 @@ const notDone = logs('Ocorrência não alterada.')
 const says = update((_, event) => ('message' in event ? { message: event.message } : {}))
 
 /** Whether all that is asked for was said. */
-const isFilled = (deed: IncidentDeed) => !Object.values(deed).some((each) => each.trim() === '')
+const isFilled = (deed: IncidentAction) => !Object.values(deed).some((each) => each.trim() === '')
 
 /** INC-3, INC-4: the story is asked anew with each news; one deed at a time, and who was late sees how it stands. */
 export const incidentPageModel = setup({
@@ -153,9 +153,9 @@ export const incidentPageModel = setup({
         acting: {
           tags: 'acting',
           on: {
-            'deed.isDone': { target: 'idle', actions: answers },
-            'deed.isLate': { target: 'idle', actions: answers },
-            'deed.fails': [
+            'action.isDone': { target: 'idle', actions: answers },
+            'action.isLate': { target: 'idle', actions: answers },
+            'action.fails': [
               { guard: ({ context }) => context.asked !== null, target: 'asking', actions: [says, notDone] },
               { target: 'idle', actions: [says, notDone] },
             ],

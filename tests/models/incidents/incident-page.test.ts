@@ -52,9 +52,9 @@ testPaths<IncidentPageModelContext, IncidentPageModelEvent, ReturnType<typeof st
     { type: 'person.confirms', deed: { deed: 'close', word: 'Cabo solto.' } },
     { type: 'person.confirms', deed: { deed: 'close', word: '' } },
     { type: 'person.drops' },
-    { type: 'deed.isDone' },
-    { type: 'deed.isLate', message: 'Bruno já está cuidando desta ocorrência.' },
-    { type: 'deed.fails', message: 'Sem resposta do servidor.' },
+    { type: 'action.isDone' },
+    { type: 'action.isLate', message: 'Bruno já está cuidando desta ocorrência.' },
+    { type: 'action.fails', message: 'Sem resposta do servidor.' },
   ],
   possible: (event, { value, context }) => {
     const { story, deed } = regions(value)
@@ -82,14 +82,14 @@ testPaths<IncidentPageModelContext, IncidentPageModelEvent, ReturnType<typeof st
     'socket.isRestored': ({ send }) => send({ type: 'socket.restored' }),
     'service.isBack': ({ send }) => send({ type: 'server.restored' }),
     'person.reloads': ({ send }) => send({ type: 'story.reload' }),
-    'person.does': ({ send }) => send({ type: 'deed.do', deed: { deed: 'claim' } }),
-    'person.begins': ({ send }, { asked }) => send({ type: 'deed.ask', asked }),
-    'person.confirms': ({ send }, { deed }) => send({ type: 'deed.confirm', deed }),
-    'person.drops': ({ send }) => send({ type: 'deed.drop' }),
-    'deed.isDone': ({ standIns }) => standIns.resolve('act', { kind: 'done', incident: stands[3] }),
-    'deed.isLate': ({ standIns }, { message }) =>
+    'person.does': ({ send }) => send({ type: 'action.do', deed: { deed: 'claim' } }),
+    'person.begins': ({ send }, { asked }) => send({ type: 'action.ask', asked }),
+    'person.confirms': ({ send }, { deed }) => send({ type: 'action.confirm', deed }),
+    'person.drops': ({ send }) => send({ type: 'action.drop' }),
+    'action.isDone': ({ standIns }) => standIns.resolve('act', { kind: 'done', incident: stands[3] }),
+    'action.isLate': ({ standIns }, { message }) =>
       standIns.resolve('act', { kind: 'late', message, current: stands[3] }),
-    'deed.fails': ({ standIns }, { message }) => standIns.reject('act', new Error(message)),
+    'action.fails': ({ standIns }, { message }) => standIns.reject('act', new Error(message)),
   },
   expected: ({ value, context: { version, failure, asked, refusals, message } }) => ({
     value,

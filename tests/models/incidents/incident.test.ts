@@ -94,7 +94,7 @@ for (const kind of ['contact', 'door-forced'] as const)
       return !type.startsWith('due') || dueOf(context) !== null
     },
     key,
-    standing: ({ context }) => {
+    status: ({ context }) => {
       const { isOscillating, isTold, failing, owner } = context
       return [lifeOf(context), isOscillating, isTold, Math.min(failing, 2), owner !== null]
     },

@@ -42,7 +42,7 @@ export interface PathTests<Context extends ModelContext, Event extends EventObje
   /** Snapshots with the same key are walked on from once. */
   key(snapshot: ModelSnapshot<Context>): string
   /** How it stands, by which steps of one kind are told from others: the states of the model, unless it tells by its context. */
-  standing?(snapshot: ModelSnapshot<Context>): unknown
+  status?(snapshot: ModelSnapshot<Context>): unknown
   /** Paths by hand, where the way is longer than the key can tell. */
   extraPaths?: Readonly<Record<string, readonly Event[]>>
   start(): Walked
@@ -164,10 +164,10 @@ function titledPaths<Context extends ModelContext, Event extends EventObject, Wa
   events,
   possible = () => true,
   key,
-  standing = ({ value }) => value,
+  status = ({ value }) => value,
   everyPath = process.env.TESTS === 'all',
 }: PathTests<Context, Event, Walked>): [string, readonly Event[]][] {
-  const paths = pathsOf({ model, input, events, possible, key, standing, everyPath })
+  const paths = pathsOf({ model, input, events, possible, key, status, everyPath })
   return paths.map(({ events, end }) => [`${story(events.map(sentence))}: ${nameOf(end)}`, events])
 }
 

@@ -8,7 +8,7 @@ interface Search<Event extends EventObject> {
   events: readonly Event[]
   possible(event: Event, snapshot: AnyMachineSnapshot): boolean
   key(snapshot: AnyMachineSnapshot): string
-  standing(snapshot: AnyMachineSnapshot): unknown
+  status(snapshot: AnyMachineSnapshot): unknown
   everyPath: boolean
 }
 
@@ -90,13 +90,13 @@ function placeAfter<Event extends EventObject>(
   { snapshot: before }: Place,
   event: Event,
   snapshot: AnyMachineSnapshot,
-  { standing }: Search<Event>,
+  { status }: Search<Event>,
 ): Place {
   const effects: readonly string[] = snapshot.context.did.slice(before.context.did.length)
   const done = new Set(effects.map((effect) => effect.split(' ', 2).join(' ')).sort())
   const changed = Object.keys(snapshot.context).filter(
     (part) => part !== 'did' && !isDeepStrictEqual(snapshot.context[part], before.context[part]),
   )
-  const kind = JSON.stringify([standing(before), event, standing(snapshot), [...done], changed])
+  const kind = JSON.stringify([status(before), event, status(snapshot), [...done], changed])
   return { snapshot, kind, next: new Map() }
 }

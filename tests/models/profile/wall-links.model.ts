@@ -7,7 +7,7 @@ export interface WallLinksModelContext extends ModelContext {
   list: 'unasked' | 'loading' | 'absent' | 'failed' | 'listed' | 'making' | 'revoking'
   listed: readonly string[]
   made: string | null
-  wish: string
+  subject: string
   failure: { of: 'make' | 'revoke'; text: string } | null
   revoked: number
 }
@@ -33,7 +33,7 @@ export const wallLinksModel = setup({
   types: {} as { context: Context; events: WallLinksModelEvent },
 }).createMachine({
   id: 'wall links model',
-  context: { now: 0, did: [], list: 'unasked', listed: [], wish: '', ...nothing },
+  context: { now: 0, did: [], list: 'unasked', listed: [], subject: '', ...nothing },
   on: {
     'person.looks': {
       actions: update((context) =>
@@ -48,7 +48,7 @@ export const wallLinksModel = setup({
         ...(context.list === 'listed' && {
           ...nothing,
           list: 'making',
-          wish: 'Guarita norte',
+          subject: 'Guarita norte',
           ...does(context, entry('asks', 'make', { name: 'Guarita norte' })),
         }),
       })),
@@ -59,7 +59,7 @@ export const wallLinksModel = setup({
           'id' in event && {
             ...nothing,
             list: 'revoking',
-            wish: event.id,
+            subject: event.id,
             ...does(context, entry('asks', 'revoke', { id: event.id })),
           }),
       })),
@@ -71,9 +71,9 @@ export const wallLinksModel = setup({
     },
     'server.makes': { actions: update(({ listed }) => ({ list: 'listed', made: 'new', listed: ['new', ...listed] })) },
     'server.revokes': {
-      actions: update(({ listed, wish }) => ({
+      actions: update(({ listed, subject }) => ({
         list: 'listed',
-        listed: listed.filter((id) => id !== wish),
+        listed: listed.filter((id) => id !== subject),
         revoked: 1,
       })),
     },

@@ -50,9 +50,9 @@ testPaths<WallLinksModelContext, WallLinksModelEvent, ReturnType<typeof startLin
     // A few make many.
     return type !== 'person.makes' || listed.length < 2
   },
-  key: ({ context: { list, listed, made, wish, failure, revoked } }) =>
-    JSON.stringify([list, listed, made, wish, failure, revoked]),
-  standing: ({ context: { list } }) => [list],
+  key: ({ context: { list, listed, made, subject, failure, revoked } }) =>
+    JSON.stringify([list, listed, made, subject, failure, revoked]),
+  status: ({ context: { list } }) => [list],
   start: startLinks,
   perform: {
     'person.looks': (links) => links.send({ type: 'links.want' }),
@@ -69,18 +69,18 @@ testPaths<WallLinksModelContext, WallLinksModelEvent, ReturnType<typeof startLin
     ...(list === 'absent' || list === 'making' || list === 'revoking' ? [list] : []),
     ...(list === 'failed' ? ['error'] : []),
   ],
-  expected: ({ context: { list, listed, made, wish, failure, revoked } }) => ({
+  expected: ({ context: { list, listed, made, subject, failure, revoked } }) => ({
     list,
     listed,
     made,
-    wish,
+    subject,
     failure,
     revoked,
   }),
   actual: ({ snapshot }) => {
     const { value, context } = snapshot()
-    const { links, made, wish, failure, revoked } = context
-    return { list: value, listed: links.map(({ id }) => id), made: made?.id ?? null, wish, failure, revoked }
+    const { links, made, subject, failure, revoked } = context
+    return { list: value, listed: links.map(({ id }) => id), made: made?.id ?? null, subject, failure, revoked }
   },
 })
 

@@ -188,12 +188,14 @@ export const wallModel = setup({
     },
     'person.switchesOn': {
       actions: update(({ did, sound }) =>
-        sound === 'off' ? { sound: 'asking', did: [...did, entry('does', 'storeWish', true), asks('askAllowed')] } : {},
+        sound === 'off'
+          ? { sound: 'asking', did: [...did, entry('does', 'storeSoundPreference', true), asks('askAllowed')] }
+          : {},
       ),
     },
     'person.switchesOff': {
       actions: update(({ did, sound }) =>
-        sound === 'off' ? {} : { sound: 'off', did: [...did, entry('does', 'storeWish', false)] },
+        sound === 'off' ? {} : { sound: 'off', did: [...did, entry('does', 'storeSoundPreference', false)] },
       ),
     },
     'person.allows': {

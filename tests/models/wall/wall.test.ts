@@ -18,7 +18,7 @@ function startWall(isSoundWanted: boolean, versionEveryMs: number) {
       isOutdated: standIns.promise('isOutdated'),
     },
     actions: {
-      storeWish: standIns.effect('storeWish', (_, { isOn }) => isOn),
+      storeSoundPreference: standIns.effect('storeSoundPreference', (_, { isOn }) => isOn),
       reloadPage: standIns.effect('reloadPage'),
       logFailure: standIns.effect('logFailure', (_, { message }) => message),
     },
@@ -47,7 +47,7 @@ const shared = {
     return true
   },
   key: ({ context: { answers, trust, shown, sound, version } }) => `${answers} ${trust} ${shown} ${sound} ${version}`,
-  standing: ({ context: { answers, trust, sound, version } }) => [answers, trust, sound, version],
+  status: ({ context: { answers, trust, sound, version } }) => [answers, trust, sound, version],
   perform: {
     'server.tells': ({ standIns }, { view }) => standIns.resolve('load', views[view]),
     'server.refuses': ({ standIns }) => standIns.reject('load', new CallError('Sua sessão não é mais válida.', 401)),

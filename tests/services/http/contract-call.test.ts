@@ -138,7 +138,7 @@ describe('what no route decides', () => {
 
   test('an error with another body than the contract’s is not named', async () => {
     server.answer((_, response) => json(response, 409, { error: true, message: 'Ana já está cuidando.' }))
-    const result = await call()(incidentRoutes.incidentDeed, { params: { id: 'i1' }, body: { deed: 'claim' } })
+    const result = await call()(incidentRoutes.incidentAction, { params: { id: 'i1' }, body: { deed: 'claim' } })
     expect(result).toMatchObject({ ok: false, status: 409 })
     expect(result?.named).toBeUndefined()
   })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Backend } from '../../../backend/server.ts'
-import type { IncidentDeed } from '../../../contract/wire/requests/incidents.ts'
+import type { IncidentAction } from '../../../contract/wire/requests/incidents.ts'
 import { incidentRoutes } from '../../../contract/wire/routes/incidents.ts'
 import { parseLists } from '../../../src/services/http/answer-lists.ts'
 import { dataOf } from '../../../src/services/http/call-result.ts'
@@ -23,7 +23,7 @@ function apiOn(url: string, token?: string) {
     past: async (condominiumId: string) =>
       dataOf(await call(incidentRoutes.pastIncidents, { query: { condominiumId, cursor: null } })),
     story: async (id: string) => dataOf(await call(incidentRoutes.incident, { params: { id } })),
-    act: (id: string, deed: IncidentDeed) => actOnIncident(call, { id, deed }, signal),
+    act: (id: string, deed: IncidentAction) => actOnIncident(call, { id, deed }, signal),
   }
   return { log, api }
 }

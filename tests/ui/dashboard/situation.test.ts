@@ -14,7 +14,7 @@ const catraca: Trouble = {
   wordCode: 'AGUAVIVA-02',
   name: 'Catraca Torre A',
   condominiumId: 'agua-viva',
-  standing: 'offline',
+  deviceStatus: 'offline',
   circuit: closedCircuit,
   since: serverNow - 4 * minuteMs,
 }
@@ -62,7 +62,7 @@ test('calm: everything answers, and when that was seen (PAGE-1)', () => {
 })
 
 test('who is isolated is told apart: nothing is wrong, and not all answers', () => {
-  const isolated: Trouble = { ...catraca, standing: 'isolated', since: null }
+  const isolated: Trouble = { ...catraca, deviceStatus: 'isolated', since: null }
   const counts = { total: 42, online: 41, offline: 1 }
   expect(situation({ troubles: [isolated], counts })).toMatchObject({
     tone: 'neutral',
@@ -94,7 +94,7 @@ test('one thing is named with its place and its age, many are counted (PAGE-1)',
 })
 
 test('a device that fails now and then is amber: it still lets people pass', () => {
-  const failing: Trouble = { ...catraca, standing: 'failing', since: null }
+  const failing: Trouble = { ...catraca, deviceStatus: 'failing', since: null }
   expect(situation({ troubles: [failing] })).toMatchObject({
     tone: 'warn',
     text: '1 dispositivo falhando: Catraca Torre A, Edifício Água Viva.',
@@ -156,7 +156,7 @@ test('one whose record is not here is called by its code', () => {
   const [trouble] = troublesAmong([
     { wordCode: 'AGUAVIVA-09', condominiumId: 'agua-viva', device: undefined, circuit: paused },
   ])
-  expect(trouble).toMatchObject({ name: 'AGUAVIVA-09', standing: 'open' })
+  expect(trouble).toMatchObject({ name: 'AGUAVIVA-09', deviceStatus: 'open' })
 })
 
 test('incidents are told, the worst of several, and who is on it (PAGE-1, INC-3)', () => {

@@ -21,10 +21,10 @@ test('progress is n of m, and what is still waited for', () => {
 
 test('each result is a sentence', () => {
   const told = (
-    deed: 'test' | 'deactivate',
+    command: 'test' | 'deactivate',
     outcome: 'succeeded' | 'refused' | 'failed' | 'barred',
     error: Error | null,
-  ) => bulkResultText(deed, { target, outcome, error })
+  ) => bulkResultText(command, { target, outcome, error })
   expect(told('test', 'succeeded', null)).toBe('O dispositivo respondeu ao teste.')
   expect(told('deactivate', 'succeeded', null)).toBe('Dispositivo desativado.')
   expect(told('test', 'refused', new CircuitOpenError(trace))).toBe(

@@ -2,15 +2,15 @@ import { expect, test } from 'vitest'
 import type { Device } from '../../../contract/wire/answers/devices/devices.ts'
 import { DeviceBoard } from '../../../src/machines/device-list/device-board.ts'
 import { deviceView, searchedTexts } from '../../../src/ui/device-list/device-order.ts'
-import { type DeviceStanding, standingOf } from '../../../src/ui/devices/status/device-status.ts'
+import { type DeviceStatus, deviceStatusOf } from '../../../src/ui/devices/status/device-status.ts'
 import { circuit, device } from '../devices/devices-known.ts'
 
-const everything = { text: '', standing: null, condominiumId: null }
+const everything = { text: '', deviceStatus: null, condominiumId: null }
 const names = new Map([
   ['c1', 'Edifício Água Viva'],
   ['c2', 'Bosque'],
 ])
-const byStatus = ({ status }: Device): DeviceStanding => status
+const byStatus = ({ status }: Device): DeviceStatus => status
 
 /** A board, and how a later list changes it. */
 function boardOf(...devices: Device[]) {
@@ -24,9 +24,9 @@ function boardOf(...devices: Device[]) {
   return { board, take }
 }
 
-function viewOf({ board }: { board: DeviceBoard }, filter = {}, standing = byStatus, places = names) {
+function viewOf({ board }: { board: DeviceBoard }, filter = {}, deviceStatus = byStatus, places = names) {
   const listed = board.byName()
-  return deviceView(listed, searchedTexts(listed, places), { ...everything, ...filter }, standing)
+  return deviceView(listed, searchedTexts(listed, places), { ...everything, ...filter }, deviceStatus)
 }
 
 function codes(...view: Parameters<typeof viewOf>): string[] {
@@ -44,7 +44,7 @@ test('trouble stands first, then names in the order a person counts', () => {
 })
 
 test('every kind of trouble has its place', () => {
-  const standing: Record<string, DeviceStanding> = {
+  const deviceStatus: Record<string, DeviceStatus> = {
     A: 'online',
     B: 'inactive',
     C: 'unknown',
@@ -53,8 +53,8 @@ test('every kind of trouble has its place', () => {
     F: 'halfOpen',
     G: 'open',
   }
-  const listed = boardOf(...Object.keys(standing).map((wordCode) => device({ wordCode })))
-  expect(codes(listed, {}, ({ wordCode }) => standing[wordCode] ?? 'online').join('')).toBe('GFEDCBA')
+  const listed = boardOf(...Object.keys(deviceStatus).map((wordCode) => device({ wordCode })))
+  expect(codes(listed, {}, ({ wordCode }) => deviceStatus[wordCode] ?? 'online').join('')).toBe('GFEDCBA')
 })
 
 test('a search is blind to accents and looks at name, wordCode, address and condominium', () => {
@@ -75,10 +75,10 @@ test('counts tell of every standing within text and condominium, whatever standi
     device({ wordCode: 'B' }),
     device({ wordCode: 'C', condominiumId: 'c2' }),
   )
-  const filter = { standing: 'offline', condominiumId: 'c1' }
+  const filter = { deviceStatus: 'offline', condominiumId: 'c1' }
   expect(codes(listed, filter)).toEqual(['A'])
-  const { byStanding, count } = viewOf(listed, filter)
-  expect(byStanding).toMatchObject({ offline: [{}], online: [{}], open: [] })
+  const { byDeviceStatus, count } = viewOf(listed, filter)
+  expect(byDeviceStatus).toMatchObject({ offline: [{}], online: [{}], open: [] })
   expect(count).toBe(2)
 })
 
@@ -105,22 +105,24 @@ test('a condominium that becomes known by its name is searched at once', () => {
 })
 
 test('nothing is green while nobody can say how devices are', () => {
-  expect(standingOf(device(), circuit({}), true)).toBe('unknown')
-  expect(standingOf(device(), circuit({ state: 'OPEN' }), true)).toBe('unknown')
+  expect(deviceStatusOf(device(), circuit({}), true)).toBe('unknown')
+  expect(deviceStatusOf(device(), circuit({ state: 'OPEN' }), true)).toBe('unknown')
 })
 
 test('a standing says the gravest thing that is known', () => {
-  expect(standingOf(device(), circuit({}), false)).toBe('online')
-  expect(standingOf(device({ status: 'unknown' }), circuit({}), false)).toBe('unknown')
-  expect(standingOf(device(), circuit({ failureCount: 2 }), false)).toBe('failing')
-  expect(standingOf(device({ status: 'offline' }), circuit({ failureCount: 2 }), false)).toBe('offline')
+  expect(deviceStatusOf(device(), circuit({}), false)).toBe('online')
+  expect(deviceStatusOf(device({ status: 'unknown' }), circuit({}), false)).toBe('unknown')
+  expect(deviceStatusOf(device(), circuit({ failureCount: 2 }), false)).toBe('failing')
+  expect(deviceStatusOf(device({ status: 'offline' }), circuit({ failureCount: 2 }), false)).toBe('offline')
   const failedAt = Date.parse('2026-11-22T03:00:00Z')
   const failed = circuit({ failureCount: 2, lastFailureServerTime: failedAt })
-  expect(standingOf(device({ lastContactAt: '2026-11-22T02:59:00Z' }), failed, false)).toBe('failing')
-  expect(standingOf(device({ lastContactAt: '2026-11-22T03:01:00Z' }), failed, false)).toBe('online')
-  expect(standingOf(device({ status: 'offline' }), circuit({ state: 'HALF_OPEN' }), false)).toBe('halfOpen')
-  expect(standingOf(device(), circuit({ state: 'OPEN' }), false)).toBe('open')
-  expect(standingOf(device({ active: false, status: 'offline' }), circuit({ state: 'OPEN' }), false)).toBe('inactive')
+  expect(deviceStatusOf(device({ lastContactAt: '2026-11-22T02:59:00Z' }), failed, false)).toBe('failing')
+  expect(deviceStatusOf(device({ lastContactAt: '2026-11-22T03:01:00Z' }), failed, false)).toBe('online')
+  expect(deviceStatusOf(device({ status: 'offline' }), circuit({ state: 'HALF_OPEN' }), false)).toBe('halfOpen')
+  expect(deviceStatusOf(device(), circuit({ state: 'OPEN' }), false)).toBe('open')
+  expect(deviceStatusOf(device({ active: false, status: 'offline' }), circuit({ state: 'OPEN' }), false)).toBe(
+    'inactive',
+  )
 })
 
 test('a device that is given another address or condominium is found by it', () => {

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { isolationSpans } from '../../../src/machines/breaker/isolation-spans.ts'
 import {
-  type DeviceDeed,
+  type DeviceCommand,
   isReasonOptional,
 } from '../../../src/machines/devices/commands/device-confirmation.machine.ts'
 import { commandText } from '../../../src/ui/audit/command-texts.ts'
-import { deedTexts, isolationSpanText } from '../../../src/ui/devices/commands/confirmation-texts.ts'
+import { confirmationTexts, isolationSpanText } from '../../../src/ui/devices/commands/confirmation-texts.ts'
 import { mayBeDone } from '../../../src/ui/devices/commands/device-operation-view.ts'
 import { secondsText } from '../../../src/ui/parts/time/time-texts.ts'
 
 const target = { wordCode: 'AV-01', condominiumId: 'c1' }
-const deeds: DeviceDeed[] = [
+const commands: DeviceCommand[] = [
   { kind: 'restart', target },
   { kind: 'activate', target, active: true },
   { kind: 'activate', target, active: false },
@@ -21,14 +21,14 @@ const deeds: DeviceDeed[] = [
 ]
 
 test('each deed names the device, and says what it does to whom passes there (LIVE-11)', () => {
-  for (const deed of deeds) {
-    const { title, effect } = deedTexts(deed, 'Catraca Torre A')
+  for (const command of commands) {
+    const { title, effect } = confirmationTexts(command, 'Catraca Torre A')
     expect(title).toMatch(/Catraca Torre A.*\?$/)
     expect(effect).toContain('Catraca Torre A')
     expect(effect).toMatch(/quem |ninguém/)
   }
-  expect(new Set(deeds.map((deed) => deedTexts(deed, 'X').confirm)).size).toBe(deeds.length)
-  expect(deeds.filter(isReasonOptional).map(({ kind }) => kind)).toEqual(['restart'])
+  expect(new Set(commands.map((command) => confirmationTexts(command, 'X').confirm)).size).toBe(commands.length)
+  expect(commands.filter(isReasonOptional).map(({ kind }) => kind)).toEqual(['restart'])
 })
 
 test('for how long a device is isolated is told with the time at which that ends', () => {

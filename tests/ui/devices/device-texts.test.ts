@@ -105,12 +105,12 @@ test('a step of a deletion says which way it went and how it ended', () => {
 })
 
 test('the filter of the devices stands in the address, and comes back from it', () => {
-  const filter = { text: 'portão 1', standing: 'open', condominiumId: 'c1' } as const
+  const filter = { text: 'portão 1', deviceStatus: 'open', condominiumId: 'c1' } as const
   const address = devicesAddress(filter)
   expect(address).toBe('/devices?q=port%C3%A3o+1&estado=em-pausa&condominio=c1')
   expect(deviceFilterOf(new URL(address, 'http://x').search)).toEqual(filter)
-  expect(devicesAddress({ text: ' ', standing: null, condominiumId: null })).toBe('/devices')
-  expect(deviceFilterOf('?estado=outro&condominio=')).toEqual({ text: '', standing: null, condominiumId: null })
+  expect(devicesAddress({ text: ' ', deviceStatus: null, condominiumId: null })).toBe('/devices')
+  expect(deviceFilterOf('?estado=outro&condominio=')).toEqual({ text: '', deviceStatus: null, condominiumId: null })
 })
 
 test('a circuit that counts failures has not the colour of good', () => {

@@ -5,7 +5,7 @@ import { isStopped, troublesAmong } from '../../../src/ui/dashboard/troubles.ts'
 import { circuitText, circuitTone } from '../../../src/ui/devices/circuit/circuit-texts.ts'
 import { closedCircuit, nextCallOf } from '../../../src/ui/devices/circuit/circuit-view.ts'
 import { outcomeText } from '../../../src/ui/devices/commands/device-operation-view.ts'
-import { standingOf, standings } from '../../../src/ui/devices/status/device-status.ts'
+import { deviceStatuses, deviceStatusOf } from '../../../src/ui/devices/status/device-status.ts'
 import { deviceSteps } from '../../../src/ui/devices/status/device-steps.ts'
 import { deviceVerdict, type VerdictFacts } from '../../../src/ui/devices/status/device-verdict.ts'
 import { circuit, device } from './devices-known.ts'
@@ -19,9 +19,9 @@ const facts = (changes: Partial<VerdictFacts> = {}) => ({
 })
 
 test('an isolated device stands apart from those that fail, in grey, whatever else is known', () => {
-  expect(standingOf(device({ status: 'offline' }), isolated, false)).toBe('isolated')
-  expect(standingOf(device({ active: false }), isolated, true)).toBe('isolated')
-  expect([standings.isolated.tone, circuitTone(isolated)]).toEqual(['neutral', 'neutral'])
+  expect(deviceStatusOf(device({ status: 'offline' }), isolated, false)).toBe('isolated')
+  expect(deviceStatusOf(device({ active: false }), isolated, true)).toBe('isolated')
+  expect([deviceStatuses.isolated.tone, circuitTone(isolated)]).toEqual(['neutral', 'neutral'])
 })
 
 test('the page says first that it is isolated, until when, by whom and why', () => {
@@ -84,7 +84,7 @@ test('on the dashboard it stands last, and is none of those that are stopped', (
     { ...offline, device: offline, circuit: closedCircuit },
   ]
   const troubles = troublesAmong(suspects)
-  expect(troubles.map(({ wordCode, standing }) => [wordCode, standing])).toEqual([
+  expect(troubles.map(({ wordCode, deviceStatus }) => [wordCode, deviceStatus])).toEqual([
     ['B', 'offline'],
     ['AGUAVIVA-01', 'isolated'],
   ])

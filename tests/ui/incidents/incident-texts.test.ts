@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { type IncidentNote, incidentActs } from '../../../contract/wire/answers/incidents.ts'
 import { silenceEnd, silenceSpans } from '../../../src/machines/incidents/silence-spans.ts'
-import { deedsFor } from '../../../src/ui/incidents/action-choices.ts'
+import { actionsFor } from '../../../src/ui/incidents/action-choices.ts'
 import { worstFirst } from '../../../src/ui/incidents/incident-order.ts'
-import { incidentStanding, ownerText, silenceText } from '../../../src/ui/incidents/incident-texts.ts'
+import { incidentStatus, ownerText, silenceText } from '../../../src/ui/incidents/incident-texts.ts'
 import { noteSentence } from '../../../src/ui/incidents/note-texts.ts'
 import { ana, incidentOf } from '../../models/incidents/incident-fixtures.ts'
 
@@ -40,12 +40,12 @@ test('the worst stands first: what embraces more, what nobody is on, the newest;
 
 test('it is said where it is and since when, the place where the sentence leaves it open', () => {
   const since = new Date(now - 4 * 60_000).toISOString()
-  expect(incidentStanding(incidentOf('i', { since }), now, null)).toBe(
+  expect(incidentStatus(incidentOf('i', { since }), now, null)).toBe(
     'Catraca Torre A está sem contato: parece desligada ou sem rede. Edifício Água Viva, há 4 minutos.',
   )
-  expect(incidentStanding(incidentOf('i', { since, condominiumId: 'c1' }), now, 'c1')).toMatch(/\. Há 4 minutos\.$/)
+  expect(incidentStatus(incidentOf('i', { since, condominiumId: 'c1' }), now, 'c1')).toMatch(/\. Há 4 minutos\.$/)
   const whole = incidentOf('i', { since, scope: 'condominium', ip: '', failing: 3, devices: 3 })
-  expect(incidentStanding(whole, now, null)).toBe(
+  expect(incidentStatus(whole, now, null)).toBe(
     'Edifício Água Viva inteiro está sem contato: energia ou internet do condomínio. Há 4 minutos.',
   )
 })
@@ -59,16 +59,16 @@ test('who is on it, and until when it is silenced (INC-3, INC-4)', () => {
 })
 
 test('a person may do what the chart of an incident takes (INC-2)', () => {
-  expect(deedsFor(incidentOf('i'), ana.id)).toEqual(['claim', 'silence', 'comment'])
+  expect(actionsFor(incidentOf('i'), ana.id)).toEqual(['claim', 'silence', 'comment'])
   const claimed = incidentOf('i', { life: 'claimed', owner: ana })
-  expect(deedsFor(claimed, ana.id)).toEqual(['release', 'hand-over', 'silence', 'comment'])
-  expect(deedsFor(claimed, 'u2')).toEqual(['hand-over', 'silence', 'comment'])
-  expect(deedsFor(incidentOf('i', { life: 'silenced', silence }), 'u2')).toEqual(['claim', 'end-silence', 'comment'])
-  expect(deedsFor(incidentOf('i', { kind: 'door-forced' }), 'u2')).toContain('close')
-  expect(deedsFor(incidentOf('i', { failing: 0 }), 'u2')).toContain('close')
-  expect(deedsFor(incidentOf('i', { life: 'resolved' }), 'u2')).toEqual(['comment', 'close'])
-  expect(deedsFor(incidentOf('i', { life: 'closed' }), 'u2')).toEqual(['comment'])
-  expect(deedsFor(incidentOf('i', { life: 'merged' }), 'u2')).toEqual([])
+  expect(actionsFor(claimed, ana.id)).toEqual(['release', 'hand-over', 'silence', 'comment'])
+  expect(actionsFor(claimed, 'u2')).toEqual(['hand-over', 'silence', 'comment'])
+  expect(actionsFor(incidentOf('i', { life: 'silenced', silence }), 'u2')).toEqual(['claim', 'end-silence', 'comment'])
+  expect(actionsFor(incidentOf('i', { kind: 'door-forced' }), 'u2')).toContain('close')
+  expect(actionsFor(incidentOf('i', { failing: 0 }), 'u2')).toContain('close')
+  expect(actionsFor(incidentOf('i', { life: 'resolved' }), 'u2')).toEqual(['comment', 'close'])
+  expect(actionsFor(incidentOf('i', { life: 'closed' }), 'u2')).toEqual(['comment'])
+  expect(actionsFor(incidentOf('i', { life: 'merged' }), 'u2')).toEqual([])
 })
 
 test('every act of a story is a sentence, with who did it', () => {

@@ -1,13 +1,19 @@
 import { expect, test } from 'vitest'
 import { rights } from '../../../contract/rights.ts'
-import { actSentence, linkText, rightsText, seenText, sightText } from '../../../src/ui/people/person-texts.ts'
+import {
+  actSentence,
+  linkText,
+  rightsText,
+  seenText,
+  visibleCondominiumsText,
+} from '../../../src/ui/people/person-texts.ts'
 
 test('what somebody may do and see is said in plain words (ACC-2)', () => {
   expect(rightsText([])).toBe('Só consultar, sem alterar nada')
   expect(rightsText(['audit:read', 'import'])).toBe('Consultar a auditoria, Importar planilhas')
   expect(rightsText(rights)).toBe('Todas as permissões')
-  expect(sightText(true, 0)).toBe('Todos os condomínios')
-  expect([0, 1, 1_000].map((count) => sightText(false, count))).toEqual([
+  expect(visibleCondominiumsText(true, 0)).toBe('Todos os condomínios')
+  expect([0, 1, 1_000].map((count) => visibleCondominiumsText(false, count))).toEqual([
     'Nenhum condomínio',
     '1 condomínio',
     '1.000 condomínios',

@@ -17,7 +17,7 @@ function said(view: Partial<WallView> | null, facts: Partial<WallFacts> = {}): s
     ...view,
   }
   const { tone, text, detail } = wallSituation({
-    standing: 'current',
+    status: 'current',
     view: view && whole,
     heardAt: now - 25_000,
     serverNow: now,
@@ -56,10 +56,10 @@ it('claims nothing that was not told just now (INC-8)', () => {
     'neutral',
     'Não sabemos como estão os dispositivos: há consultas paradas desde 02/03, 05:40.',
   ])
-  expect(said({}, { standing: 'stopped' }).slice(0, 2)).toEqual([
+  expect(said({}, { status: 'stopped' }).slice(0, 2)).toEqual([
     'neutral',
     'Parado desde 06:04:35: sem contato com o servidor.',
   ])
-  expect(said(null, { standing: 'unheard' })[1]).toBe('Consultando o servidor…')
-  expect(said({}, { standing: 'refused' }).slice(0, 2)).toEqual(['neutral', 'Este link não vale mais.'])
+  expect(said(null, { status: 'unheard' })[1]).toBe('Consultando o servidor…')
+  expect(said({}, { status: 'refused' }).slice(0, 2)).toEqual(['neutral', 'Este link não vale mais.'])
 })

@@ -13,7 +13,7 @@ import type {
   OperationEvent,
   OperationInput,
 } from '../../../machines/devices/device-operation-protocol.ts'
-import { type DeskOrder, devicesMachine } from '../../../machines/devices/devices.machine.ts'
+import { type DeviceToolsOrder, devicesMachine } from '../../../machines/devices/devices.machine.ts'
 import { retryMachine } from '../../../machines/retry/retry.machine.ts'
 import { createBreakerMemory } from '../../../services/breaker/breaker-memory.ts'
 import { createIsolationMemory } from '../../../services/breaker/isolation-memory.ts'
@@ -37,7 +37,7 @@ export function devices({ log, localData, deviceHttp, healthHttp, now }: Neighbo
   const callHealth = createCall(healthHttp, log)
   const breaker = breakerMachine.provide({
     actions: {
-      remember: ({ context: { pass: _, ...circuit } }, { state }) => memory.write({ ...circuit, state }),
+      remember: ({ context: { circuitEpoch: _, ...circuit } }, { state }) => memory.write({ ...circuit, state }),
       forget: ({ context }) => memory.remove(context.wordCode),
       shareIsolation: ({ context: { wordCode, condominiumId, isolation } }) => {
         if (isolation !== null) isolations().write({ wordCode, condominiumId, isolation })
@@ -125,10 +125,10 @@ export function devices({ log, localData, deviceHttp, healthHttp, now }: Neighbo
         actions: { logFailure: logTo(log) },
       }),
       trials: deviceTrials({ log, now }, callDevice),
-      desk: fromCallback<DeskOrder, undefined>(({ receive, sendBack }) => {
+      deviceTools: fromCallback<DeviceToolsOrder, undefined>(({ receive, sendBack }) => {
         receive(() => {
           import('../../children/device-tools.ts').then(
-            ({ deviceDesk }) => sendBack({ type: 'desk.arrived', charts: deviceDesk({ log, healthHttp }) }),
+            ({ deviceTools }) => sendBack({ type: 'deviceTools.arrived', charts: deviceTools({ log, healthHttp }) }),
             (error: unknown) => log.warn('A parte das páginas de dispositivos não foi carregada.', error),
           )
         })

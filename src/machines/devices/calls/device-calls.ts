@@ -38,12 +38,12 @@ export interface DeviceCallOptions extends Pick<RetryJob, 'onWait' | 'onAttempt'
 export type DeviceAttempt<Data> = () => Promise<DeviceAnswer<Data>>
 
 /** What a call goes through, from its first attempt to its end. */
-interface Line extends Pick<DeviceCallParts, 'retry' | 'random' | 'isOnline' | 'newKey'> {
+interface CallSession extends Pick<DeviceCallParts, 'retry' | 'random' | 'isOnline' | 'newKey'> {
   circuits: DeviceCircuits
 }
 
 /** Before the work is taken up, and after its end. */
-const noLine: Line = {
+const noLine: CallSession = {
   get circuits() {
     return notProvided()
   },
@@ -72,14 +72,14 @@ export class DeviceCalls {
   readonly #results = new DeviceResults()
   /** Of the retries under way. */
   readonly #cancels = new Set<(reason: unknown) => void>()
-  #line = noLine
+  #callSession = noLine
   #retryCount = 0
   /** Another one begins when the page ends, and when it comes back: a call says nothing across that. */
   #pageTurn = 0
   /** When the page was last asked to leave, in milliseconds since the epoch. */
   #leavingAt = Number.NEGATIVE_INFINITY
   /** The timer after which the parent is told of changes. */
-  #telling: unknown
+  #reportTimer: unknown
 
   /** @param parent hears `circuits.changed` 100 ms after a change, once for all that have come meanwhile */
   constructor(parent: AnyActorRef) {
@@ -90,23 +90,23 @@ export class DeviceCalls {
   open(parts: DeviceCallParts): () => void {
     const { breaker, stored, ...others } = parts
     const circuits = new DeviceCircuits(this.#parent, breaker, stored, () => this.#tellChange())
-    this.#line = { ...others, circuits }
+    this.#callSession = { ...others, circuits }
     return () => {
       for (const cancel of this.#cancels) cancel(new DOMException('', 'AbortError'))
       circuits.close()
-      this.#line = noLine
-      this.#parent.system._clock.clearTimeout(this.#telling)
+      this.#callSession = noLine
+      this.#parent.system._clock.clearTimeout(this.#reportTimer)
     }
   }
 
   /** An `Idempotency-Key` for a call: the server acts once on all of its attempts. */
   newKey(): string {
-    return this.#line.newKey()
+    return this.#callSession.newKey()
   }
 
   /** The circuits. Throws before `open` and after its end. */
   get circuits(): DeviceCircuits {
-    return this.#line.circuits
+    return this.#callSession.circuits
   }
 
   /** The page is asked to leave, and may stay: a browser may cut calls off before the page ends (LIVE-4). */
@@ -118,23 +118,23 @@ export class DeviceCalls {
   pageTurns(): void {
     this.#pageTurn += 1
     this.#leavingAt = Number.NEGATIVE_INFINITY
-    this.#line.circuits.freeTrials()
+    this.#callSession.circuits.freeTrials()
   }
 
   /** Whether a failure is the device's now: with a network, and a page that stays (DEV-3, LIVE-4). */
   get blamesDevice(): boolean {
     const leavingForMs = now(this.#parent) - this.#leavingAt
-    return this.#line.isOnline() && !(leavingForMs >= 0 && leavingForMs < leavingMs)
+    return this.#callSession.isOnline() && !(leavingForMs >= 0 && leavingForMs < leavingMs)
   }
 
   /** Another tab has found the device away: an open circuit waits from then on, and nothing is counted (LIVE-3). */
   failedElsewhere(wordCode: string, at: number, error: string): void {
-    if (this.#line !== noLine) this.circuits.failedElsewhere(wordCode, at, error)
+    if (this.#callSession !== noLine) this.circuits.failedElsewhere(wordCode, at, error)
   }
 
   /** What this browser keeps of isolations, at the start and as another tab changes it; null where nothing is kept. */
   takeIsolations(devices: readonly IsolatedDevice[] | null): void {
-    if (this.#line !== noLine && devices !== null) this.circuits.takeIsolations(devices)
+    if (this.#callSession !== noLine && devices !== null) this.circuits.takeIsolations(devices)
   }
 
   /** Attempts made lately, oldest first. */
@@ -149,29 +149,29 @@ export class DeviceCalls {
    */
   async call<Data>(target: DeviceTarget, attempt: DeviceAttempt<Data>, options: DeviceCallOptions = {}): Promise<Data> {
     options.signal?.throwIfAborted()
-    const line = this.#line
-    const answer = await this.#attempt(line, target, attempt, options)
-    if (answer === null) throw refusalOf(line, target.wordCode, 0)
+    const callSession = this.#callSession
+    const answer = await this.#attempt(callSession, target, attempt, options)
+    if (answer === null) throw refusalOf(callSession, target.wordCode, 0)
     if (answer.kind === 'answered') return answer.data
     const { policy = networkOperation } = options
-    if (policy.attempts < 2 || !this.#mayRetry(line, target, answer)) {
-      throw errorOf(answer, traceOf(line, target.wordCode, 1))
+    if (policy.attempts < 2 || !this.#mayRetry(callSession, target, answer)) {
+      throw errorOf(answer, traceOf(callSession, target.wordCode, 1))
     }
-    return this.#retried(line, target, attempt, answer, { ...options, policy })
+    return this.#retried(callSession, target, attempt, answer, { ...options, policy })
   }
 
   /** One attempt, or null where the circuit refuses it; what ends after the line or the page itself counts nothing. */
   async #attempt<Data>(
-    line: Line,
+    callSession: CallSession,
     target: DeviceTarget,
     attempt: DeviceAttempt<Data>,
     { signal, key }: Pick<DeviceCallOptions, 'signal' | 'key'>,
   ): Promise<DeviceAnswer<Data> | null> {
-    const { circuits, isOnline } = line
+    const { circuits, isOnline } = callSession
     const { wordCode } = target
     const startedAt = now(this.#parent)
-    const pass = circuits.admit(wordCode)
-    if (pass === null) return null
+    const circuitEpoch = circuits.admit(wordCode)
+    if (circuitEpoch === null) return null
     const startsOnline = isOnline()
     const pageTurn = this.#pageTurn
     let answer: DeviceAnswer<Data>
@@ -179,46 +179,46 @@ export class DeviceCalls {
       answer = await attempt()
       signal?.throwIfAborted()
     } catch (error) {
-      circuits.uncounted(wordCode, pass)
+      circuits.uncounted(wordCode, circuitEpoch)
       throw error
     }
-    if (this.#line !== line || this.#pageTurn !== pageTurn) return answer
+    if (this.#callSession !== callSession || this.#pageTurn !== pageTurn) return answer
     const ended = { durationMs: now(this.#parent) - startedAt, key }
     if (answer.kind === 'answered') {
       if (circuits.get(wordCode) !== undefined) {
         this.#note(wordCode, startedAt, 'answered', '')
-        circuits.succeeded(wordCode, pass, ended)
+        circuits.succeeded(wordCode, circuitEpoch, ended)
       }
     } else if (answer.kind === 'failed' && startsOnline && this.blamesDevice) {
       const error = failureCodeOf(answer) ?? ''
       this.#note(wordCode, startedAt, 'failed', error)
-      circuits.failed(target, pass, error, ended)
+      circuits.failed(target, circuitEpoch, error, ended)
     } else {
       const outcome = answer.kind === 'unauthorized' ? 'rejected' : answer.kind
       this.#note(wordCode, startedAt, outcome, failureCodeOf(answer) ?? '')
-      circuits.uncounted(wordCode, pass)
+      circuits.uncounted(wordCode, circuitEpoch)
     }
     return answer
   }
 
   async #retried<Data>(
-    line: Line,
+    callSession: CallSession,
     target: DeviceTarget,
     attempt: DeviceAttempt<Data>,
     failure: Failure,
     options: DeviceCallOptions & { policy: RetryPolicy },
   ): Promise<Data> {
     const { wordCode } = target
-    const { retry, random } = line
+    const { retry, random } = callSession
     const { signal, policy, onWait, onAttempt } = options
     let attempts = 1
     const again = async (): Promise<AttemptResult<Data>> => {
       try {
-        const answer = await this.#attempt(line, target, attempt, options)
-        if (answer === null) return final(refusalOf(line, wordCode, attempts))
+        const answer = await this.#attempt(callSession, target, attempt, options)
+        if (answer === null) return final(refusalOf(callSession, wordCode, attempts))
         attempts += 1
         if (answer.kind === 'answered') return { ok: true, value: answer.data }
-        return { ...failedWith(answer), mayRetry: this.#mayRetry(line, target, answer) }
+        return { ...failedWith(answer), mayRetry: this.#mayRetry(callSession, target, answer) }
       } catch (error) {
         return final(error)
       }
@@ -239,15 +239,15 @@ export class DeviceCalls {
     try {
       return await value
     } catch (error) {
-      throw isFailure(error) ? errorOf(error, traceOf(line, wordCode, attempts)) : error
+      throw isFailure(error) ? errorOf(error, traceOf(callSession, wordCode, attempts)) : error
     } finally {
       this.#cancels.delete(cancel)
     }
   }
 
   /** Once a failure has opened the circuit, the retry stops with that failure (DEV-2). */
-  #mayRetry(line: Line, { wordCode }: DeviceTarget, answer: Failure): boolean {
-    return mayPass(answer) && this.#line === line && line.circuits.retryAt(wordCode) === null
+  #mayRetry(callSession: CallSession, { wordCode }: DeviceTarget, answer: Failure): boolean {
+    return mayPass(answer) && this.#callSession === callSession && callSession.circuits.retryAt(wordCode) === null
   }
 
   #note(wordCode: string, at: number, outcome: DeviceResult['outcome'], detail: string): void {
@@ -256,8 +256,8 @@ export class DeviceCalls {
   }
 
   #tellChange(): void {
-    this.#telling ??= this.#parent.system._clock.setTimeout(() => {
-      this.#telling = undefined
+    this.#reportTimer ??= this.#parent.system._clock.setTimeout(() => {
+      this.#reportTimer = undefined
       this.#parent.send({ type: 'circuits.changed' })
     }, changesToldAfterMs)
   }
@@ -267,11 +267,11 @@ function notProvided(): never {
   throw new Error('not provided: devices.circuits')
 }
 
-function refusalOf(line: Line, wordCode: string, attempts: number): CircuitOpenError {
-  return new CircuitOpenError(traceOf(line, wordCode, attempts))
+function refusalOf(callSession: CallSession, wordCode: string, attempts: number): CircuitOpenError {
+  return new CircuitOpenError(traceOf(callSession, wordCode, attempts))
 }
 
-function traceOf({ circuits }: Line, wordCode: string, attempts: number): CallTrace {
+function traceOf({ circuits }: CallSession, wordCode: string, attempts: number): CallTrace {
   const isIsolated = circuits.get(wordCode)?.getSnapshot().hasTag('isolated') ?? false
   return { wordCode, attempts, retryAt: circuits.retryAt(wordCode), isIsolated }
 }

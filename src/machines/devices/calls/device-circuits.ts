@@ -6,7 +6,7 @@ import { nothingKnown, retryAtOf } from '../../breaker/breaker-rules.ts'
 import { now } from '../../parts/clock.ts'
 import { stopActor } from '../../parts/stopped-actors.ts'
 import type { DeviceTarget } from './device-errors.ts'
-import { ForgottenPasses } from './forgotten-epochs.ts'
+import { ForgottenEpochs } from './forgotten-epochs.ts'
 
 export type BreakerLogic = typeof breakerMachine
 export type BreakerRef = Actor<BreakerLogic>
@@ -17,7 +17,7 @@ interface Circuit {
   watchers: number
   /** Calls refused that the breaker has not been told of. */
   refused: number
-  telling: unknown
+  reportTimer: unknown
 }
 
 /** How long an attempt took, and the `Idempotency-Key` of its call, where it has one. */
@@ -40,7 +40,7 @@ export class DeviceCircuits {
   readonly #logic: BreakerLogic
   readonly #onChange: () => void
   readonly #circuits = new Map<string, Circuit>()
-  readonly #passes = new ForgottenPasses()
+  readonly #forgottenEpochs = new ForgottenEpochs()
 
   constructor(parent: AnyActorRef, logic: BreakerLogic, stored: readonly StoredBreaker[], onChange: () => void) {
     this.#parent = parent
@@ -78,7 +78,7 @@ export class DeviceCircuits {
    */
   admit(wordCode: string): number | null {
     const circuit = this.#circuits.get(wordCode)
-    if (circuit === undefined) return this.#passes.of(wordCode)
+    if (circuit === undefined) return this.#forgottenEpochs.of(wordCode)
     const { ref } = circuit
     const at = now(this.#parent)
     if (!isAdmitted(ref, at)) {
@@ -86,23 +86,23 @@ export class DeviceCircuits {
       return null
     }
     this.#send(circuit, { type: 'call.asked', at })
-    return ref.getSnapshot().context.pass
+    return ref.getSnapshot().context.circuitEpoch
   }
 
-  succeeded(wordCode: string, pass: number, { durationMs, key }: EndedCall): void {
+  succeeded(wordCode: string, circuitEpoch: number, { durationMs, key }: EndedCall): void {
     const circuit = this.#circuits.get(wordCode)
     if (circuit === undefined) return
-    this.#send(circuit, { type: 'call.succeeded', pass, at: now(this.#parent), durationMs, key })
+    this.#send(circuit, { type: 'call.succeeded', circuitEpoch, at: now(this.#parent), durationMs, key })
     this.#forgetIfIdle(wordCode, circuit)
   }
 
   /** The first failure of a device wakes its breaker. */
-  failed(target: DeviceTarget, pass: number, error: string, { durationMs, key }: EndedCall): void {
+  failed(target: DeviceTarget, circuitEpoch: number, error: string, { durationMs, key }: EndedCall): void {
     const { wordCode } = target
     const known = this.#circuits.get(wordCode)
-    if (known === undefined && pass !== this.#passes.of(wordCode)) return
+    if (known === undefined && circuitEpoch !== this.#forgottenEpochs.of(wordCode)) return
     const circuit = known ?? this.#add(target, this.#fresh(target))
-    this.#send(circuit, { type: 'call.failed', pass, at: now(this.#parent), error, durationMs, key })
+    this.#send(circuit, { type: 'call.failed', circuitEpoch, at: now(this.#parent), error, durationMs, key })
   }
 
   /** Another tab has found the device away: an open circuit waits from then on, and nothing is counted (LIVE-3). */
@@ -111,20 +111,26 @@ export class DeviceCircuits {
     if (circuit === undefined) return
     const { value, context } = circuit.ref.getSnapshot()
     if (value !== 'OPEN') return
-    const { pass } = context
-    this.#send(circuit, { type: 'call.failed', pass, at: Math.min(at, now(this.#parent)), error, durationMs: 0 })
+    const { circuitEpoch } = context
+    this.#send(circuit, {
+      type: 'call.failed',
+      circuitEpoch,
+      at: Math.min(at, now(this.#parent)),
+      error,
+      durationMs: 0,
+    })
   }
 
-  uncounted(wordCode: string, pass: number): void {
+  uncounted(wordCode: string, circuitEpoch: number): void {
     const circuit = this.#circuits.get(wordCode)
-    if (circuit !== undefined) this.#send(circuit, { type: 'call.uncounted', pass })
+    if (circuit !== undefined) this.#send(circuit, { type: 'call.uncounted', circuitEpoch })
   }
 
   /** No trial that is under way will be heard of: each gives its place back (LIVE-4). */
   freeTrials(): void {
     for (const circuit of this.#circuits.values())
       if (circuit.ref.getSnapshot().hasTag('testing'))
-        this.#send(circuit, { type: 'call.uncounted', pass: circuit.ref.getSnapshot().context.pass })
+        this.#send(circuit, { type: 'call.uncounted', circuitEpoch: circuit.ref.getSnapshot().context.circuitEpoch })
   }
 
   /** A person closes the circuit (CB-6). */
@@ -186,7 +192,7 @@ export class DeviceCircuits {
   drop(wordCode: string): void {
     const circuit = this.#circuits.get(wordCode)
     if (circuit === undefined) {
-      this.#passes.keep(wordCode, this.#passes.of(wordCode) + 1, now(this.#parent))
+      this.#forgottenEpochs.keep(wordCode, this.#forgottenEpochs.of(wordCode) + 1, now(this.#parent))
       return
     }
     this.#send(circuit, { type: 'device.deleted', at: now(this.#parent) })
@@ -208,12 +214,12 @@ export class DeviceCircuits {
   }
 
   #fresh({ wordCode, condominiumId }: DeviceTarget): BreakerRef {
-    return this.#create({ ...closed, wordCode, condominiumId }, this.#passes.of(wordCode))
+    return this.#create({ ...closed, wordCode, condominiumId }, this.#forgottenEpochs.of(wordCode))
   }
 
-  #create({ state, ...circuit }: StoredBreaker, pass: number): BreakerRef {
+  #create({ state, ...circuit }: StoredBreaker, circuitEpoch: number): BreakerRef {
     const halfOpen = { HALF_OPEN: circuit.trialStartedAt === null ? 'free' : 'trying' } as const
-    const context = { ...circuit, pass }
+    const context = { ...circuit, circuitEpoch }
     return createActor(this.#logic, {
       id: breakerId(circuit.wordCode),
       parent: this.#parent,
@@ -223,9 +229,9 @@ export class DeviceCircuits {
   }
 
   #add({ wordCode }: { wordCode: string }, ref: BreakerRef): Circuit {
-    const circuit = { ref: ref.start(), watchers: 0, refused: 0, telling: null }
+    const circuit = { ref: ref.start(), watchers: 0, refused: 0, reportTimer: null }
     this.#circuits.set(wordCode, circuit)
-    this.#passes.drop(wordCode)
+    this.#forgottenEpochs.drop(wordCode)
     this.#onChange()
     return circuit
   }
@@ -238,15 +244,18 @@ export class DeviceCircuits {
 
   #countRefusal(circuit: Circuit): void {
     circuit.refused += 1
-    circuit.telling ??= this.#parent.system._clock.setTimeout(() => this.#tellRefusals(circuit), refusalsToldAfterMs)
+    circuit.reportTimer ??= this.#parent.system._clock.setTimeout(
+      () => this.#tellRefusals(circuit),
+      refusalsToldAfterMs,
+    )
   }
 
   #tellRefusals(circuit: Circuit): void {
     if (circuit.refused === 0) return
     const count = circuit.refused
     circuit.refused = 0
-    this.#parent.system._clock.clearTimeout(circuit.telling)
-    circuit.telling = null
+    this.#parent.system._clock.clearTimeout(circuit.reportTimer)
+    circuit.reportTimer = null
     circuit.ref.send({ type: 'calls.refused', count })
     this.#onChange()
   }
@@ -257,7 +266,7 @@ export class DeviceCircuits {
   }
 
   #forget(wordCode: string, circuit: Circuit): void {
-    this.#passes.keep(wordCode, circuit.ref.getSnapshot().context.pass, now(this.#parent))
+    this.#forgottenEpochs.keep(wordCode, circuit.ref.getSnapshot().context.circuitEpoch, now(this.#parent))
     stopActor(circuit.ref)
     this.#circuits.delete(wordCode)
     this.#onChange()

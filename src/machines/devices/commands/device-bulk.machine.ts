@@ -7,14 +7,14 @@ import { BulkBoard, type BulkResult, type BulkTarget } from './bulk-board.ts'
 export const bulkAtOnce = 4
 
 /** What is done with many devices. */
-export type BulkDeed = 'test' | 'activate' | 'deactivate'
+export type BulkCommand = 'test' | 'activate' | 'deactivate'
 
 interface DeviceBulkContext {
   board: BulkBoard
   /** The board's revision that views have to show. */
   revision: number
   /** What is, or was, done. */
-  deed: BulkDeed
+  command: BulkCommand
   /** Why; '' for a test. */
   reason: string
   /** What is wrong with the reason, in words; '' where nothing is. */
@@ -32,7 +32,7 @@ export type DeviceBulkEvent =
   | { type: 'bulk.toggle'; target: BulkTarget }
   | { type: 'bulk.choose'; targets: readonly BulkTarget[] }
   | { type: 'bulk.clear' }
-  | { type: 'bulk.ask'; deed: BulkDeed }
+  | { type: 'bulk.ask'; command: BulkCommand }
   /** The person wants what was asked about; the reason as typed. */
   | { type: 'bulk.confirm'; typed: string }
   | { type: 'bulk.edited' }
@@ -77,7 +77,12 @@ export const deviceBulkMachine = setup({
       board.chooseRest()
       return { revision: board.revision }
     }),
-    noteDeed: assign((_, { deed }: { deed: BulkDeed }) => ({ deed, reason: '', problem: '', refusals: 0 })),
+    noteCommand: assign((_, { command }: { command: BulkCommand }) => ({
+      command,
+      reason: '',
+      problem: '',
+      refusals: 0,
+    })),
     noteReason: assign((_, { typed }: { typed: string }) => ({ reason: reasonOf(typed), problem: '' })),
     noteProblem: assign(({ context: { refusals } }, { typed }: { typed: string }) => ({
       problem: reasonRule(reasonOf(typed)) ?? '',
@@ -103,7 +108,8 @@ export const deviceBulkMachine = setup({
   },
   guards: {
     hasChosen: ({ context: { board } }) => board.chosenCount > 0,
-    mayTest: ({ context: { board } }, { deed }: { deed: BulkDeed }) => deed === 'test' && board.chosenCount > 0,
+    mayTest: ({ context: { board } }, { command }: { command: BulkCommand }) =>
+      command === 'test' && board.chosenCount > 0,
     breaksRule: (_, { typed }: { typed: string }) => reasonRule(reasonOf(typed)) !== undefined,
     isOwn: ({ context: { board } }, { wordCode }: { wordCode: string }) => board.isUnderWay(wordCode),
     /** What is done with many resets nothing: a reset meanwhile is somebody else's. */
@@ -116,7 +122,7 @@ export const deviceBulkMachine = setup({
 }).createMachine({
   id: 'deviceBulk',
   meta: { requirements: ['LIVE-11', 'CB-3'] },
-  context: () => ({ board: new BulkBoard(), revision: 0, deed: 'test', reason: '', problem: '', refusals: 0 }),
+  context: () => ({ board: new BulkBoard(), revision: 0, command: 'test', reason: '', problem: '', refusals: 0 }),
   initial: 'closed',
   states: {
     closed: { on: { 'bulk.open': 'choosing' } },
@@ -131,9 +137,9 @@ export const deviceBulkMachine = setup({
           {
             guard: { type: 'mayTest', params: ({ event }) => event },
             target: 'underWay',
-            actions: { type: 'noteDeed', params: ({ event }) => event },
+            actions: { type: 'noteCommand', params: ({ event }) => event },
           },
-          { guard: 'hasChosen', target: 'asked', actions: { type: 'noteDeed', params: ({ event }) => event } },
+          { guard: 'hasChosen', target: 'asked', actions: { type: 'noteCommand', params: ({ event }) => event } },
         ],
         'bulk.close': { target: 'closed', actions: 'clear' },
         'bulk.leave': { target: 'closed', actions: 'clear' },
@@ -209,9 +215,9 @@ export const deviceBulkMachine = setup({
   },
 })
 
-function operationOf({ board, deed, reason }: DeviceBulkContext): DeviceOperation {
+function operationOf({ board, command, reason }: DeviceBulkContext): DeviceOperation {
   const { wordCode = '', condominiumId = '' } = board.next ?? {}
   const target = { wordCode, condominiumId }
-  if (deed === 'test') return { kind: 'test', target }
-  return { kind: 'activate', target, active: deed === 'activate', reason, undoes: false }
+  if (command === 'test') return { kind: 'test', target }
+  return { kind: 'activate', target, active: command === 'activate', reason, undoes: false }
 }

@@ -5,9 +5,9 @@ import type { ActivityState } from '../../activity/activity-hooks.ts'
 import { lastEventText } from '../../activity/last-event-text.ts'
 import { useDevice } from '../../device-list/device-list-hooks.ts'
 import { useCircuit } from '../../devices/device-hooks.ts'
-import { standingOf, standings } from '../../devices/status/device-status.ts'
+import { deviceStatuses, deviceStatusOf } from '../../devices/status/device-status.ts'
 import { usePanelContact } from '../../devices/status/panel-contact-hooks.ts'
-import { StandingMark } from '../../devices/status/status-mark.tsx'
+import { DeviceStatusMark } from '../../devices/status/status-mark.tsx'
 import { CheckIcon } from '../../parts/icons/icons.tsx'
 import { allName } from './condominium-index.ts'
 
@@ -104,13 +104,13 @@ export const DeviceOption = memo(function DeviceOption({ device: found, place, .
   const { wordCode, name } = device
   const circuit = useCircuit(wordCode)
   const isUnknown = usePanelContact() !== 'current'
-  const standing = standingOf(device, circuit, isUnknown)
+  const deviceStatus = deviceStatusOf(device, circuit, isUnknown)
   return (
     <Option
       {...option}
-      mark={<StandingMark standing={standing} />}
+      mark={<DeviceStatusMark deviceStatus={deviceStatus} />}
       name={name === '' ? wordCode : name}
-      text={`${standings[standing].label} · ${place} · ${wordCode}`}
+      text={`${deviceStatuses[deviceStatus].label} · ${place} · ${wordCode}`}
     />
   )
 })

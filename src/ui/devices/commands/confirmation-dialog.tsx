@@ -1,37 +1,39 @@
 import type { Device } from '../../../../contract/wire/answers/devices/devices.ts'
 import { type IsolationSpan, isolationSpans } from '../../../machines/breaker/isolation-spans.ts'
-import { type DeviceDeed, isReasonOptional } from '../../../machines/devices/commands/device-confirmation.machine.ts'
+import { type DeviceCommand, isReasonOptional } from '../../../machines/devices/commands/device-confirmation.machine.ts'
 import { secondsText, untilText } from '../../parts/time/time-texts.ts'
 import { nextCallOf } from '../circuit/circuit-view.ts'
 import { useCircuit } from '../device-hooks.ts'
 import { nameOf } from '../status/device-verdict.ts'
-import { useDeedQuestion, useReasonProblem, useReasonRefusals } from './confirmation-hooks.ts'
-import { deedTexts, isolationSpanText } from './confirmation-texts.ts'
+import { useConfirmation, useReasonProblem, useReasonRefusals } from './confirmation-hooks.ts'
+import { confirmationTexts, isolationSpanText } from './confirmation-texts.ts'
 import { deletionWays } from './deletion-texts.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 
 /** Says what a deed will do to whom passes at the device, and asks why (LIVE-11). */
-export function DeedDialog({ deed, device, now }: { deed: DeviceDeed; device: Device; now: number }) {
-  const question = useDeedQuestion()
+export function ConfirmationDialog({ command, device, now }: { command: DeviceCommand; device: Device; now: number }) {
+  const question = useConfirmation()
   const problem = useReasonProblem()
   const refusals = useReasonRefusals()
-  const { title, effect, confirm } = deedTexts(deed, nameOf(device))
+  const { title, effect, confirm } = confirmationTexts(command, nameOf(device))
   return (
     <ReasonDialog
       title={title}
       confirm={confirm}
-      isDangerous={deed.kind === 'delete'}
-      isOptional={isReasonOptional(deed)}
+      isDangerous={command.kind === 'delete'}
+      isOptional={isReasonOptional(command)}
       problem={problem}
       refusals={refusals}
-      onEdited={() => question?.send({ type: 'deed.edited' })}
-      onConfirm={(typed, fields) => question?.send({ type: 'deed.confirm', deed: chosenDeed(deed, fields), typed })}
-      onDrop={() => question?.send({ type: 'deed.drop' })}
+      onEdited={() => question?.send({ type: 'command.edited' })}
+      onConfirm={(typed, fields) =>
+        question?.send({ type: 'command.confirm', command: chosenCommand(command, fields), typed })
+      }
+      onDrop={() => question?.send({ type: 'command.drop' })}
     >
       <p>{effect}</p>
-      {deed.kind === 'delete' && <DeletionWays />}
-      {deed.kind === 'isolate' && <SpanChoice chosen={deed.span} now={now} />}
-      <PauseNote deed={deed} now={now} />
+      {command.kind === 'delete' && <DeletionWays />}
+      {command.kind === 'isolate' && <SpanChoice chosen={command.span} now={now} />}
+      <PauseNote command={command} now={now} />
     </ReasonDialog>
   )
 }
@@ -64,15 +66,15 @@ function SpanChoice({ chosen, now }: { chosen: IsolationSpan; now: number }) {
   )
 }
 
-function chosenDeed(deed: DeviceDeed, fields: FormData): DeviceDeed {
-  if (deed.kind !== 'isolate') return deed
-  return { ...deed, span: isolationSpans.find((span) => span === fields.get('span')) ?? deed.span }
+function chosenCommand(command: DeviceCommand, fields: FormData): DeviceCommand {
+  if (command.kind !== 'isolate') return command
+  return { ...command, span: isolationSpans.find((span) => span === fields.get('span')) ?? command.span }
 }
 
 /** Said before it is asked: nothing would be sent now. */
-function PauseNote({ deed, now }: { deed: DeviceDeed; now: number }) {
-  const next = nextCallOf(useCircuit(deed.target.wordCode), now)
-  const isSent = deed.kind === 'restart' || deed.kind === 'activate'
+function PauseNote({ command, now }: { command: DeviceCommand; now: number }) {
+  const next = nextCallOf(useCircuit(command.target.wordCode), now)
+  const isSent = command.kind === 'restart' || command.kind === 'activate'
   if (!isSent || (next.kind !== 'refused' && next.kind !== 'isolated')) return null
   const pause =
     next.kind === 'refused' ? `em pausa até ${secondsText(next.until)}` : `isolado ${untilText(next.until, now)}`

@@ -1,8 +1,8 @@
 import { type IsolationSpan, isolationEnd } from '../../../machines/breaker/isolation-spans.ts'
-import type { DeviceDeed } from '../../../machines/devices/commands/device-confirmation.machine.ts'
+import type { DeviceCommand } from '../../../machines/devices/commands/device-confirmation.machine.ts'
 import { untilText } from '../../parts/time/time-texts.ts'
 
-interface DeedTexts {
+interface ConfirmationTexts {
   title: string
   /** What will happen, and to whom. */
   effect: string
@@ -11,8 +11,8 @@ interface DeedTexts {
 }
 
 /** What is said before a deed (LIVE-11). `name` is what the device is called. */
-export function deedTexts(deed: DeviceDeed, name: string): DeedTexts {
-  switch (deed.kind) {
+export function confirmationTexts(command: DeviceCommand, name: string): ConfirmationTexts {
+  switch (command.kind) {
     case 'restart':
       return {
         title: `Reiniciar ${name}?`,
@@ -20,7 +20,7 @@ export function deedTexts(deed: DeviceDeed, name: string): DeedTexts {
         confirm: 'Reiniciar',
       }
     case 'activate':
-      return deed.active
+      return command.active
         ? {
             title: `Ativar ${name}?`,
             effect: `A partir de agora, ${name} volta a liberar a passagem para quem tem acesso. Veja antes se a passagem está livre.`,

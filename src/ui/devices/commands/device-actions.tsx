@@ -1,6 +1,6 @@
 import { type ReactNode, type Ref, useDeferredValue, useRef } from 'react'
 import type { Device } from '../../../../contract/wire/answers/devices/devices.ts'
-import type { DeviceDeed } from '../../../machines/devices/commands/device-confirmation.machine.ts'
+import type { DeviceCommand } from '../../../machines/devices/commands/device-confirmation.machine.ts'
 import type { DeviceOperation } from '../../../machines/devices/device-operation-protocol.ts'
 import { useFlow } from '../../panel-context.tsx'
 import { usePermissions } from '../../session/user-hooks.ts'
@@ -11,8 +11,8 @@ import {
   useOperationCancelling,
   useResetOperation,
 } from '../device-hooks.ts'
-import { DeedDialog } from './confirmation-dialog.tsx'
-import { useAskedDeed, useDeedQuestion } from './confirmation-hooks.ts'
+import { ConfirmationDialog } from './confirmation-dialog.tsx'
+import { useAskedCommand, useConfirmation } from './confirmation-hooks.ts'
 import { deletingTexts } from './deletion-texts.ts'
 import {
   isUnderWay,
@@ -32,8 +32,8 @@ export function DeviceActions({ device, now }: { device: Device; now: number }) 
   const operation = useDeviceOperation(wordCode)
   const reset = useResetOperation(wordCode)
   const deletion = useDeletion(wordCode)
-  const question = useDeedQuestion()
-  const askedNow = useAskedDeed(wordCode)
+  const question = useConfirmation()
+  const askedNow = useAskedCommand(wordCode)
   const asked = useDeferredValue(askedNow) && askedNow
   const activation = useRef<HTMLButtonElement>(null)
   const mayWrite = permissions.includes('device:write')
@@ -46,8 +46,8 @@ export function DeviceActions({ device, now }: { device: Device; now: number }) 
   function operate(wanted: DeviceOperation) {
     devices.send({ type: 'device.operate', operation: wanted })
   }
-  function ask(deed: DeviceDeed) {
-    question?.send({ type: 'deed.ask', deed })
+  function ask(command: DeviceCommand) {
+    question?.send({ type: 'command.ask', command })
   }
   function takeBack(wanted: DeviceOperation) {
     // The button of 'Desfazer' goes as soon as it is under way.
@@ -135,7 +135,7 @@ export function DeviceActions({ device, now }: { device: Device; now: number }) 
           Desfazer
         </button>
       )}
-      {asked !== null && <DeedDialog deed={asked} device={device} now={now} />}
+      {asked !== null && <ConfirmationDialog command={asked} device={device} now={now} />}
     </div>
   )
 }

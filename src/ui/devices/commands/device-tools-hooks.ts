@@ -3,8 +3,8 @@ import { useEffect } from 'react'
 import { useFlow } from '../../panel-context.tsx'
 
 /** What the pages of devices work with, which comes with the first of them; null until it is there. */
-export function useDesk() {
+export function useDeviceTools() {
   const devices = useFlow('devices')
-  useEffect(() => devices.send({ type: 'desk.want' }), [devices])
-  return useSelector(devices, (flow) => flow.context.desk)
+  useEffect(() => devices.send({ type: 'deviceTools.want' }), [devices])
+  return useSelector(devices, (flow) => flow.context.deviceTools)
 }

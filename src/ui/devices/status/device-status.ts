@@ -2,15 +2,7 @@ import type { Device } from '../../../../contract/wire/answers/devices/devices.t
 import type { CircuitView } from '../circuit/circuit-view.ts'
 
 /** How a device stands, in one word. */
-export type DeviceStanding =
-  | 'open'
-  | 'halfOpen'
-  | 'offline'
-  | 'failing'
-  | 'unknown'
-  | 'isolated'
-  | 'inactive'
-  | 'online'
+export type DeviceStatus = 'open' | 'halfOpen' | 'offline' | 'failing' | 'unknown' | 'isolated' | 'inactive' | 'online'
 
 interface Standing {
   label: string
@@ -20,7 +12,7 @@ interface Standing {
 }
 
 /** Trouble first: the order of lists and of their filters. */
-export const standings: Record<DeviceStanding, Standing> = {
+export const deviceStatuses: Record<DeviceStatus, Standing> = {
   open: { label: 'Em pausa', word: 'em-pausa', tone: 'bad' },
   halfOpen: { label: 'Em teste', word: 'em-teste', tone: 'warn' },
   offline: { label: 'Sem contato', word: 'sem-contato', tone: 'bad' },
@@ -31,7 +23,7 @@ export const standings: Record<DeviceStanding, Standing> = {
   online: { label: 'Online', word: 'online', tone: 'ok' },
 }
 
-export const standingOrder = [
+export const deviceStatusOrder = [
   'open',
   'halfOpen',
   'offline',
@@ -40,17 +32,17 @@ export const standingOrder = [
   'isolated',
   'inactive',
   'online',
-] as const satisfies readonly DeviceStanding[]
+] as const satisfies readonly DeviceStatus[]
 
 /**
  * What a person holds is so whatever is known. Else what was heard last counts: calls that failed here before the server reached the device say nothing of now (LIVE-7).
  * @param isUnknown nobody can say how devices are: the browser is offline or the server silent (DEV-3)
  */
-export function standingOf(
+export function deviceStatusOf(
   { active, status, lastContactAt }: Pick<Device, 'active' | 'status' | 'lastContactAt'>,
   { state, failureCount, lastFailureServerTime }: Pick<CircuitView, 'state' | 'failureCount' | 'lastFailureServerTime'>,
   isUnknown: boolean,
-): DeviceStanding {
+): DeviceStatus {
   if (state === 'FORCED_OPEN') return 'isolated'
   if (isUnknown) return 'unknown'
   if (!active) return 'inactive'

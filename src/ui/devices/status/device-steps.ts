@@ -2,7 +2,7 @@ import { deviceFailureCauses } from '../../../../contract/wire/answers/devices/d
 import { secondsText } from '../../parts/time/time-texts.ts'
 import { causeOf } from '../circuit/circuit-texts.ts'
 import { nextCallOf } from '../circuit/circuit-view.ts'
-import { standingOf } from './device-status.ts'
+import { deviceStatusOf } from './device-status.ts'
 import { type DeviceTrouble, firstSteps } from './device-troubles.ts'
 import { nameOf, type VerdictFacts } from './device-verdict.ts'
 
@@ -18,15 +18,15 @@ export interface StepFacts extends VerdictFacts {
 /** What is wrong, from how the device stands and the last failure that the panel, else the server, has seen (PAGE-4). */
 export function deviceTrouble(facts: VerdictFacts): DeviceTrouble {
   const { device, circuit, contact, portTest, now } = facts
-  const standing = standingOf(device, circuit, contact !== 'current')
-  switch (standing) {
+  const deviceStatus = deviceStatusOf(device, circuit, contact !== 'current')
+  switch (deviceStatus) {
     case 'unknown':
       if (contact === 'current') return 'unchecked'
       if (contact === 'serviceSilent') return contact
       return contact === 'offline' ? 'panelOffline' : 'serverAway'
     case 'isolated':
     case 'inactive':
-      return standing
+      return deviceStatus
     case 'online':
       return portTest?.success === false ? 'networkSilent' : 'none'
     case 'halfOpen':

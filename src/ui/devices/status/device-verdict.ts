@@ -5,7 +5,7 @@ import type { Ping } from '../../../machines/health/health-protocol.ts'
 import { sinceText } from '../../parts/time/time-texts.ts'
 import { circuitText, failuresWithCauseText, isolationText } from '../circuit/circuit-texts.ts'
 import { type CircuitView, nextCallOf } from '../circuit/circuit-view.ts'
-import { type DeviceStanding, standingOf } from './device-status.ts'
+import { type DeviceStatus, deviceStatusOf } from './device-status.ts'
 import { contactTexts, type PanelContact } from './panel-contact.ts'
 
 const minuteMs = 60_000
@@ -31,10 +31,10 @@ export interface VerdictFacts {
 /** How a device stands and why, and when it is tried again: everything that is known, in a breath (DEV-6). */
 export function deviceVerdict(facts: VerdictFacts): string {
   const { device, circuit, contact } = facts
-  return [...sentencesOf[standingOf(device, circuit, contact !== 'current')](facts)].join(' ')
+  return [...sentencesOf[deviceStatusOf(device, circuit, contact !== 'current')](facts)].join(' ')
 }
 
-const sentencesOf: Record<DeviceStanding, (facts: VerdictFacts) => Generator<string>> = {
+const sentencesOf: Record<DeviceStatus, (facts: VerdictFacts) => Generator<string>> = {
   *unknown(facts) {
     const { device, contact, circuit, now, serverNow } = facts
     if (contact === 'current') yield `Ainda não sabemos como está ${nameOf(device)}: o servidor não o consultou.`
@@ -133,7 +133,7 @@ function* serverSentences(facts: VerdictFacts): Generator<string> {
     yield `Na última consulta, ${sinceText(serverNow - ping.at)}, o servidor não soube dizer como ele está.`
   const view = serverViewOf(facts)
   if (view === null) return
-  const isWell = standingOf(device, circuit, false) === 'online'
+  const isWell = deviceStatusOf(device, circuit, false) === 'online'
   const ago = sinceText(serverNow - view.at)
   if (isWell && view.status === 'offline') yield `O servidor, porém, o viu sem contato ${ago}.`
   else if (!isWell && view.status === 'online') yield `O servidor, porém, o viu online ${ago}.`

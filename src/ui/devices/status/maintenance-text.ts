@@ -4,7 +4,7 @@ import type { DeviceResult } from '../../../machines/devices/calls/device-result
 import { auditText } from '../../audit/audit-texts.ts'
 import { durationText, sinceText } from '../../parts/time/time-texts.ts'
 import { failureText } from '../circuit/circuit-texts.ts'
-import { standingOf, standings } from './device-status.ts'
+import { deviceStatuses, deviceStatusOf } from './device-status.ts'
 import { deviceVerdict, nameOf, type VerdictFacts } from './device-verdict.ts'
 
 const mostTries = 10
@@ -21,7 +21,7 @@ export interface MaintenanceFacts extends VerdictFacts {
 /** All that whoever mends the device has to know, as a text to be sent: what, where, since when, what was seen and tried (PAGE-4). */
 export function maintenanceText(facts: MaintenanceFacts): string {
   const { device, condominium, contact, circuit, now, serverNow } = facts
-  const { label } = standings[standingOf(device, circuit, contact !== 'current')]
+  const { label } = deviceStatuses[deviceStatusOf(device, circuit, contact !== 'current')]
   const tries = triesOf(facts)
   return [
     `Dispositivo: ${nameOf(device)}${device.model === '' ? '' : ` (${device.model})`}`,

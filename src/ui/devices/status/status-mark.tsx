@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { type DeviceStanding, standings } from './device-status.ts'
+import { type DeviceStatus, deviceStatuses } from './device-status.ts'
 import './status-mark.css'
 
 /** Each standing has a shape of its own, so that it is told without colour. */
-const shapes: Record<DeviceStanding, ReactNode> = {
+const shapes: Record<DeviceStatus, ReactNode> = {
   open: <path d="M6 2h8l4 4v8l-4 4H6l-4-4V6zM7 7l6 6m0-6-6 6" />,
   halfOpen: (
     <>
@@ -20,10 +20,10 @@ const shapes: Record<DeviceStanding, ReactNode> = {
 }
 
 /** The shape of a device's standing; its word stands beside it. */
-export function StandingMark({ standing }: { standing: DeviceStanding }) {
+export function DeviceStatusMark({ deviceStatus }: { deviceStatus: DeviceStatus }) {
   return (
-    <svg className={`standing-mark tone-${standings[standing].tone}`} viewBox="0 0 20 20" aria-hidden="true">
-      {shapes[standing]}
+    <svg className={`standing-mark tone-${deviceStatuses[deviceStatus].tone}`} viewBox="0 0 20 20" aria-hidden="true">
+      {shapes[deviceStatus]}
     </svg>
   )
 }

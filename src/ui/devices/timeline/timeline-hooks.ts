@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import type { DeviceTimeline } from '../../../../contract/wire/answers/devices/device-timeline.ts'
 import type { Device } from '../../../../contract/wire/answers/devices/devices.ts'
 import type { DeviceTimelineEvent } from '../../../machines/devices/device-timeline.machine.ts'
-import { useDesk } from '../commands/device-tools-hooks.ts'
+import { useDeviceTools } from '../commands/device-tools-hooks.ts'
 
 interface ShownTimeline {
   /** Null before the first answer. */
@@ -15,7 +15,7 @@ interface ShownTimeline {
 
 /** What the server saw of the device; asked for again when the device changes, and forgotten with the view (PAGE-5). */
 export function useDeviceTimeline({ wordCode, status, active }: Device): ShownTimeline {
-  const flow = useDesk()?.timeline
+  const flow = useDeviceTools()?.timeline
   const lastSeen = useRef<string>(undefined)
   useEffect(() => {
     flow?.send({ type: 'timeline.want', wordCode })

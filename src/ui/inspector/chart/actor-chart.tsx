@@ -23,7 +23,7 @@ export function ActorChart({ actor, tools }: { actor: RecordedActor; tools: HTML
     <section className="card actor-chart d-grid min-w-0" aria-label={`Ator ${actor.name}`}>
       <header>
         <h2 dir="ltr">{actor.name}</h2>
-        <p role="status">{state === null ? 'Ainda não vivia neste momento.' : standingText(state)}</p>
+        <p role="status">{state === null ? 'Ainda não vivia neste momento.' : actorStateText(state)}</p>
       </header>
       {actor.chartId === null ? (
         <p className="card-note">Um serviço não tem gráfico de estados: veja os eventos e o que ele devolveu.</p>
@@ -34,7 +34,7 @@ export function ActorChart({ actor, tools }: { actor: RecordedActor; tools: HTML
   )
 }
 
-function standingText({ status, value }: RecordedState): string {
+function actorStateText({ status, value }: RecordedState): string {
   const leaves = stateText(value).split(' · ')
   const where = leaves.length > mostNamed ? `${leaves.length} estados ativos` : leaves.join(' · ')
   return where === '' ? statusTexts[status] : `${statusTexts[status]}: ${where}`

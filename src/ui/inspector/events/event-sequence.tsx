@@ -4,8 +4,8 @@ import { SearchField } from '../../parts/forms/search-field.tsx'
 import { eventText, outcomeTexts } from '../chart/state-text.ts'
 import { useInspector, useMoment, useRecording, useSelectedActor } from '../inspector-hooks.ts'
 import { useScrolledRows } from '../scrolled-rows.ts'
-import { FilteredEvents, type Lane, lanesOf } from './filtered-events.ts'
-import { LaneArrow, LaneHeads, laneWay } from './sequence-lanes.tsx'
+import { FilteredEvents, type Lifeline, lifelinesOf } from './filtered-events.ts'
+import { LifelineArrow, LifelineHeads, lifelineWay } from './sequence-lanes.tsx'
 import './event-sequence.css'
 
 const rowHeight = 36
@@ -22,7 +22,7 @@ export function EventSequence() {
   const filtered = useMemo(() => new FilteredEvents(recording, { text, actorId }), [recording, text, actorId])
   const seqs = filtered.seqs()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a live recording grows in place
-  const lanes = useMemo(() => lanesOf(recording, filtered.seqs()), [recording, filtered, revision])
+  const lifelines = useMemo(() => lifelinesOf(recording, filtered.seqs()), [recording, filtered, revision])
   const id = useId()
   const index = moment === null ? seqs.length - 1 : seqs.findLastIndex((seq) => seq <= moment)
   const { frame, rows, isActiveDrawn, blockSize, show } = useScrolledRows(seqs.length, rowHeight, index)
@@ -58,7 +58,7 @@ export function EventSequence() {
         </label>
         <p>{seqs.length.toLocaleString('pt-BR')} eventos</p>
       </div>
-      <LaneHeads lanes={lanes} selectedId={selected?.id ?? null} />
+      <LifelineHeads lifelines={lifelines} selectedId={selected?.id ?? null} />
       <div
         ref={frame}
         className="event-frame"
@@ -82,7 +82,7 @@ export function EventSequence() {
                   id={`${id}-${event.seq}`}
                   event={event}
                   recording={recording}
-                  lanes={lanes}
+                  lifelines={lifelines}
                   start={start}
                   isPresent={event.seq === present}
                   onChoose={() => goTo(at)}
@@ -123,17 +123,17 @@ interface EventRowProps {
   id: string
   event: RecordedEvent
   recording: Recording
-  lanes: readonly Lane[]
+  lifelines: readonly Lifeline[]
   start: number
   isPresent: boolean
   onChoose: () => void
 }
 
-function EventRow({ id, event, recording, lanes, start, isPresent, onChoose }: EventRowProps) {
+function EventRow({ id, event, recording, lifelines, start, isPresent, onChoose }: EventRowProps) {
   const { at, sourceId, targetId, type, outcome } = event
   const source = sourceId === null ? 'fora' : (recording.actor(sourceId)?.name ?? '?')
   const target = recording.actor(targetId)?.name ?? '?'
-  const way = laneWay(event, recording, lanes)
+  const way = lifelineWay(event, recording, lifelines)
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the list hears the keys
     <div
@@ -158,7 +158,7 @@ function EventRow({ id, event, recording, lanes, start, isPresent, onChoose }: E
       >
         {source} → {target}
       </span>
-      <LaneArrow way={way} lanes={lanes} />
+      <LifelineArrow way={way} lifelines={lifelines} />
       <span className="event-outcome flex-none text-sm">{outcomeTexts[outcome]}</span>
     </div>
   )

@@ -44,28 +44,28 @@ export class FilteredEvents {
 }
 
 /** A vertical line of the sequence: an actor with a chart; its services speak from it. */
-export type Lane = RecordedActor
+export type Lifeline = RecordedActor
 
 /** How many events decide who gets a lane, and how many lanes there are. */
 const consideredEvents = 200
-const mostLanes = 6
+const mostLifelines = 6
 
 /** The actors that the newest of these events concern most, in the order of their beginnings. */
-export function lanesOf(recording: Recording, seqs: readonly number[]): readonly Lane[] {
+export function lifelinesOf(recording: Recording, seqs: readonly number[]): readonly Lifeline[] {
   const counts = new Map<string, number>()
   for (const seq of seqs.slice(-consideredEvents)) {
     const { sourceId = null, targetId = null } = recording.event(seq) ?? {}
-    for (const id of new Set([laneId(recording, sourceId), laneId(recording, targetId)]))
+    for (const id of new Set([lifelineId(recording, sourceId), lifelineId(recording, targetId)]))
       if (id !== null) counts.set(id, (counts.get(id) ?? 0) + 1)
   }
-  const chosen = [...counts].toSorted(([, one], [, other]) => other - one).slice(0, mostLanes)
+  const chosen = [...counts].toSorted(([, one], [, other]) => other - one).slice(0, mostLifelines)
   return chosen
     .flatMap(([id]) => recording.actor(id) ?? [])
     .toSorted((one, other) => recording.lifeOf(one.id).firstSeq - recording.lifeOf(other.id).firstSeq)
 }
 
 /** The actor whose lane another one stands on. */
-export function laneId(recording: Recording, id: string | null): string | null {
+export function lifelineId(recording: Recording, id: string | null): string | null {
   const actor = id === null ? undefined : recording.actor(id)
   if (actor === undefined) return null
   return actor.kind === 'machine' ? actor.id : (actor.parentId ?? actor.id)

@@ -1,19 +1,25 @@
 import type { RecordedEvent, Recording } from '../../../inspector/recording/recording.ts'
-import { type Lane, laneId } from './filtered-events.ts'
+import { type Lifeline, lifelineId } from './filtered-events.ts'
 
 /** Pixels. */
-const laneWidth = 76
+const lifelineWidth = 76
 
 /** The names above the lanes; the lanes say in a picture what each row says in words. */
-export function LaneHeads({ lanes, selectedId }: { lanes: readonly Lane[]; selectedId: string | null }) {
+export function LifelineHeads({
+  lifelines,
+  selectedId,
+}: {
+  lifelines: readonly Lifeline[]
+  selectedId: string | null
+}) {
   return (
     <div className="event-heads justify-content-end border-bottom" aria-hidden="true">
-      <div className="lane-heads d-flex flex-none" style={{ inlineSize: lanes.length * laneWidth }}>
-        {lanes.map(({ id, name }) => (
+      <div className="lane-heads d-flex flex-none" style={{ inlineSize: lifelines.length * lifelineWidth }}>
+        {lifelines.map(({ id, name }) => (
           <span
             key={id}
             className={id === selectedId ? 'is-selected' : undefined}
-            style={{ inlineSize: laneWidth }}
+            style={{ inlineSize: lifelineWidth }}
             title={name}
           >
             {name}
@@ -25,12 +31,12 @@ export function LaneHeads({ lanes, selectedId }: { lanes: readonly Lane[]; selec
 }
 
 /** Places of an event's actors among the lanes; null where one has none. */
-export function laneWay(
+export function lifelineWay(
   { sourceId, targetId }: RecordedEvent,
   recording: Recording,
-  lanes: readonly Lane[],
+  lifelines: readonly Lifeline[],
 ): { from: number | null; to: number } | null {
-  const place = (id: string | null) => lanes.findIndex((lane) => lane.id === laneId(recording, id))
+  const place = (id: string | null) => lifelines.findIndex((lifeline) => lifeline.id === lifelineId(recording, id))
   const to = place(targetId)
   if (to < 0) return null
   if (sourceId === null) return { from: null, to }
@@ -39,12 +45,18 @@ export function laneWay(
 }
 
 /** One event between the lanes: an arrow, a loop at its own lane, or one that begins at a dot where it came from outside. */
-export function LaneArrow({ way, lanes }: { way: { from: number | null; to: number } | null; lanes: readonly Lane[] }) {
-  const centre = (lane: number) => (lane + 0.5) * laneWidth
+export function LifelineArrow({
+  way,
+  lifelines,
+}: {
+  way: { from: number | null; to: number } | null
+  lifelines: readonly Lifeline[]
+}) {
+  const centre = (lifeline: number) => (lifeline + 0.5) * lifelineWidth
   return (
-    <svg className="lane-arrow" width={lanes.length * laneWidth} height={36} aria-hidden="true">
-      {lanes.map(({ id }, lane) => (
-        <line key={id} className="lane" x1={centre(lane)} x2={centre(lane)} y1={0} y2={36} />
+    <svg className="lane-arrow" width={lifelines.length * lifelineWidth} height={36} aria-hidden="true">
+      {lifelines.map(({ id }, lifeline) => (
+        <line key={id} className="lane" x1={centre(lifeline)} x2={centre(lifeline)} y1={0} y2={36} />
       ))}
       {way !== null && (
         <path className="arrow" d={arrowPath(way.from === null ? null : centre(way.from), centre(way.to))} />
