@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { type ESTree, type Plugin, parseSync } from 'vite'
 
 /** What a call needs of its route; the rest is for the backend and the documents. */
-const needed = ['method', 'path', 'access', 'answer', 'errorBodies']
+const needed = ['base', 'method', 'path', 'access', 'answer', 'errorBodies']
 
 /**
  * Makes each route of the contract a module of its own, so that a page loads the schemas of the routes that the page calls, and no others.
@@ -91,13 +91,17 @@ function routesIn(table: ESTree.Expression, source: string): Map<string, string>
   const object = plainObject(table)
   for (const property of object?.properties ?? []) {
     if (property.type !== 'Property' || property.key.type !== 'Identifier') continue
-    const fields = (plainObject(property.value)?.properties ?? []).flatMap((field) =>
-      field.type === 'Property' && field.key.type === 'Identifier' && needed.includes(field.key.name)
-        ? [{ name: field.key.name, code: source.slice(field.start, field.end) }]
-        : [],
-    )
-    if (fields.some(({ name }) => name === 'path'))
-      routes.set(property.key.name, `{ ${fields.map(({ code }) => code).join(', ')} }`)
+    const fields = plainObject(property.value)?.properties ?? []
+    const isNeeded = (field: ESTree.ObjectPropertyKind) =>
+      field.type === 'SpreadElement' || (field.key.type === 'Identifier' && needed.includes(field.key.name))
+    if (fields.some((field) => 'key' in field && field.key.type === 'Identifier' && field.key.name === 'path'))
+      routes.set(
+        property.key.name,
+        `{ ${fields
+          .filter(isNeeded)
+          .map(({ start, end }) => source.slice(start, end))
+          .join(', ')} }`,
+      )
   }
   return routes
 }
