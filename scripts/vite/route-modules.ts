@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { type ESTree, type Plugin, parseSync } from 'vite'
+import { get, post, put, remove } from '../../contract/wire/route.ts'
 
 /** What a call needs of its route; the rest is for the backend and the documents. */
-const needed = ['base', 'method', 'path', 'access', 'answer', 'errorBodies']
+const needed = ['method', 'path', 'access', 'answer', 'errorBodies']
 
 /**
  * Makes each route of the contract a module of its own, so that a page loads the schemas of the routes that the page calls, and no others.
@@ -91,19 +92,20 @@ function routesIn(table: ESTree.Expression, source: string): Map<string, string>
   const object = plainObject(table)
   for (const property of object?.properties ?? []) {
     if (property.type !== 'Property' || property.key.type !== 'Identifier') continue
-    const fields = plainObject(property.value)?.properties ?? []
-    const isNeeded = (field: ESTree.ObjectPropertyKind) =>
-      field.type === 'SpreadElement' || (field.key.type === 'Identifier' && needed.includes(field.key.name))
-    if (fields.some((field) => 'key' in field && field.key.type === 'Identifier' && field.key.name === 'path'))
-      routes.set(
-        property.key.name,
-        `{ ${fields
-          .filter(isNeeded)
-          .map(({ start, end }) => source.slice(start, end))
-          .join(', ')} }`,
-      )
+    const fields = (plainObject(property.value)?.properties ?? []).flatMap((field) => {
+      if (field.type === 'SpreadElement') return methodIn(source.slice(field.argument.start, field.argument.end))
+      const { key, start, end } = field
+      return key.type === 'Identifier' && needed.includes(key.name) ? source.slice(start, end) : []
+    })
+    if (fields.some((code) => code.startsWith('path:'))) routes.set(property.key.name, `{ ${fields.join(', ')} }`)
   }
   return routes
+}
+
+/** The method of a default (`method: 'GET'` for `get`), the only field of the default that a call needs; any other spread as it is. */
+function methodIn(name: string): string {
+  const found = Object.entries({ get, post, put, remove }).find(([each]) => each === name)
+  return found === undefined ? `...${name}` : `method: '${found[1].method}'`
 }
 
 /** An object without its `as const satisfies …`. */

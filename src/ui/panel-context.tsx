@@ -40,16 +40,14 @@ export function useFlowIfThere<Id extends ActorId>(id: Id): Children[Id] {
 
 /** A flow that runs wherever the view is shown: one of whoever is signed in, on their pages. Throws elsewhere. */
 export function useFlow<Id extends ActorId>(id: Id): FlowOf<Id> {
-  const flow = useFlowIfThere(id)
-  if (flow === undefined) throw new Error(`the flow ${id} does not run here`)
-  return flow
+  return provided(useFlowIfThere(id))
 }
 
 /** What a view shows of such a flow. */
 export function useFlowState<Id extends ActorId, Told>(
   id: Id,
   select: (snapshot: FlowSnapshot<Id>) => Told,
-  isSame: (before: Told, after: Told) => boolean = Object.is,
+  isSame?: (before: Told, after: Told) => boolean,
 ): Told {
   return useSelector<FlowOf<Id>, Told>(useFlow(id), select, isSame)
 }
@@ -61,8 +59,8 @@ export function flowHook<Id extends ActorId, Told>(
   return () => useFlowState(...selection)
 }
 
-function provided<Value>(value: Value | null): Value {
-  if (value === null) throw new Error('no panel around this view')
+function provided<Value>(value: Value): NonNullable<Value> {
+  if (value == null) throw new Error('the flow does not run')
   return value
 }
 

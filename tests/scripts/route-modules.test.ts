@@ -28,6 +28,6 @@ test('every route of the built panel has the method, the path and the access of 
 function callsOf(tables: typeof routes): [name: string, call: object][] {
   return Object.values(tables)
     .flatMap((table) => Object.entries(table))
-    .map(([name, { method, path, access, base }]): [string, object] => [name, { method, path, access, base }])
+    .map(([name, { method, path, access }]): [string, object] => [name, { method, path, access }])
     .sort(([one], [other]) => one.localeCompare(other))
 }
