@@ -566,7 +566,7 @@ describe('what the pages of devices work with', () => {
     openDeviceTools()
     standIns.sendBack('deviceTools', { type: 'deviceTools.arrived', charts: {} } as never)
     expect(snapshot().context.deviceTools).toBe(deviceTools)
-    expect(journal.filter((line) => line.startsWith('tells desk'))).toHaveLength(1)
+    expect(journal.filter((line) => line.startsWith('tells deviceTools'))).toHaveLength(1)
     deviceTools?.timeline.send({ type: 'timeline.want', wordCode })
     standIns.reject('loadPage')
     await settle()

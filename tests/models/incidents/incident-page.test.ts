@@ -58,7 +58,7 @@ testPaths<IncidentPageModelContext, IncidentPageModelEvent, ReturnType<typeof st
   ],
   possible: (event, { value, context }) => {
     const { story, deed } = regions(value)
-    if (event.type.startsWith('deed.')) return deed === 'acting'
+    if (event.type.startsWith('action.')) return deed === 'acting'
     if (event.type === 'person.confirms') return deed === 'asking' && context.refusals < 2
     if (event.type === 'person.drops') return deed === 'asking'
     if (event.type === 'socket.tells' && deed === 'asking' && context.refusals === 0) return story === 'told'
