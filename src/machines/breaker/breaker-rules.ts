@@ -1,45 +1,44 @@
 import type { StoredBreaker } from '../../services/breaker/breaker-memory.ts'
 import type { Isolation } from '../../services/breaker/isolation-memory.ts'
 
-/** The circuit of a device (spec §9). */
+/** Rules for the circuit of a device (spec §9). */
 export const breakerRules = {
-  /** Consecutive failures that open it. */
+  /** Consecutive failures that open a circuit. */
   threshold: 5,
-  /** How long after the last failure an open one refuses. */
+  /** How long an open circuit refuses calls after the last failure. */
   openTimeoutMs: 120_000,
-  /** How long a trial keeps its place without a result (spec §9 "half-open constant"). */
+  /** How long a trial without a result keeps its slot (spec §9 "half-open constant"). */
   halfOpenTimeoutMs: 30_000,
-  /** How long a person may isolate a device at most. */
+  /** Longest isolation of a device by a person. */
   longestIsolationMs: 24 * 60 * 60_000,
-  /** A call that takes as long is counted as a slow one, which moves nothing. */
+  /** Duration from which a call counts as slow; slow calls cause no transition. */
   slowCallMs: 5_000,
 } as const
 
-/** The spec's own names (spec §4), and that of a circuit which a person holds open. */
+/** The names of the spec (spec §4), and `FORCED_OPEN` for an isolated device. */
 export type CircuitState = StoredBreaker['state']
 
-/** Whether an open circuit lets a trial through (CB-3). Times in milliseconds since the epoch. */
+/** Whether an open circuit allows a trial (CB-3). Times in milliseconds since the epoch. */
 export function isOpenTimeoutOver(lastFailureTime: number | null, at: number): boolean {
   return !isWithin(lastFailureTime, at, breakerRules.openTimeoutMs)
 }
 
-/** Whether a trial has lost its place to the next call (CB-5). */
+/** Whether a trial has lost its slot to the next call (CB-5). */
 export function isTrialOverdue(trialStartedAt: number | null, at: number): boolean {
   return !isWithin(trialStartedAt, at, breakerRules.halfOpenTimeoutMs)
 }
 
-/** Whether a call took so long that it is told. */
+/** Whether a call counts as slow. */
 export function isSlow(durationMs: number): boolean {
   return durationMs >= breakerRules.slowCallMs
 }
 
-/** Whether an isolation has met its end. */
 export function isIsolationOver(isolation: Isolation | null, at: number): boolean {
   const { longestIsolationMs } = breakerRules
   return isolation === null || !isWithin(isolation.until - longestIsolationMs, at, longestIsolationMs)
 }
 
-/** A clock that was set back by more than the span must not lengthen it for hours. */
+/** False also if the clock was set back by more than the span, so that the span is not extended by hours. */
 function isWithin(from: number | null, at: number, spanMs: number): boolean {
   return from !== null && at < from + spanMs && at > from - spanMs
 }
@@ -49,7 +48,7 @@ interface Circuit {
   context: Pick<StoredBreaker, 'lastFailureTime' | 'trialStartedAt' | 'isolation'>
 }
 
-/** When the next call is let through, in milliseconds since the epoch; null where every call is (CB-3, CB-5). */
+/** When the next call is allowed, in milliseconds since the epoch; null if calls are allowed now (CB-3, CB-5). */
 export function retryAtOf({ value, context: { lastFailureTime, trialStartedAt, isolation } }: Circuit): number | null {
   if (value === 'FORCED_OPEN') return isolation?.until ?? null
   if (value === 'OPEN') return (lastFailureTime ?? 0) + breakerRules.openTimeoutMs
@@ -57,12 +56,12 @@ export function retryAtOf({ value, context: { lastFailureTime, trialStartedAt, i
   return trialStartedAt + breakerRules.halfOpenTimeoutMs
 }
 
-/** The spec's name of where a circuit stands. */
+/** The spec's name of a circuit's state. */
 export function circuitStateOf({ value }: { value: unknown }): CircuitState {
   return value === 'CLOSED' || value === 'OPEN' || value === 'FORCED_OPEN' ? value : 'HALF_OPEN'
 }
 
-/** What a circuit holds that nothing is known against. */
+/** The data of a circuit without known failures. */
 export const nothingKnown: Omit<StoredBreaker, 'wordCode' | 'condominiumId' | 'state'> = {
   failureCount: 0,
   lastFailureTime: null,

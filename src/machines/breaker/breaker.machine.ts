@@ -13,43 +13,49 @@ import {
 } from './breaker-rules.ts'
 
 export interface BreakerContext extends Omit<StoredBreaker, 'state'> {
-  /** The calls that count: those that were let through with this number. Another one begins with each trial and each closing. */
+  /**
+   * Number of the current epoch: only results of calls allowed in it count. Each trial, closing and isolation starts a
+   * new epoch.
+   */
   circuitEpoch: number
 }
 
-/** A result: of which calls it is, when it came, and how long it took. */
+/** The result of a call. `circuitEpoch`: the epoch of its start; `at`: its end, in milliseconds since the epoch. */
 interface CallEnd {
   circuitEpoch: number
   at: number
   durationMs: number
-  /** The `Idempotency-Key` of the call, where it has one. */
+  /** The `Idempotency-Key` of the call, if it has one. */
   key?: string | undefined
 }
 
 export type BreakerEvent =
-  /** A call wants to start; times are milliseconds since the epoch. A state that does not accept the event refuses the call. */
+  /**
+   * Asks to start a call; times are milliseconds since the epoch. A state that does not accept the event refuses the
+   * call.
+   */
   | { type: 'call.asked'; at: number }
   | ({ type: 'call.succeeded' } & CallEnd)
   /** `error` is a code without names or tokens, for the audit. */
   | ({ type: 'call.failed'; error: string } & CallEnd)
-  /** It ended, and says nothing about the device: 4xx, cancelled, browser offline (DEV-3). */
+  /** The call ended without proving anything about the device: 4xx, cancelled, browser offline (DEV-3). */
   | { type: 'call.uncounted'; circuitEpoch: number }
   | { type: 'calls.refused'; count: number }
-  /** A person closes the circuit (CB-6). */
+  /** A person resets the circuit (CB-6). */
   | { type: 'breaker.reset'; at: number; reason: string }
-  /** A person keeps the device from being called, or changes until when. */
+  /** A person isolates the device, or changes the end of the isolation. */
   | { type: 'breaker.isolated'; at: number; isolation: Isolation }
-  /** A person ends that. */
+  /** A person ends the isolation. */
   | { type: 'breaker.released'; at: number; reason: string }
-  /** Another tab has it so, or this browser from before: it is recorded there. */
+  /** The isolation was started in another tab, or before this page load: it is already recorded. */
   | { type: 'isolation.begunElsewhere'; at: number; isolation: Isolation }
   | { type: 'isolation.endedElsewhere'; at: number }
-  /** Nothing is to be known against what is there no more. */
+  /** The device was deleted: its failures are forgotten. */
   | { type: 'device.deleted'; at: number }
 
 export type BreakerCause = 'threshold' | 'elapsed' | 'trial-succeeded' | 'trial-failed' | 'manual' | 'delete'
 
-/** What a breaker tells its supervisor: that it has moved, and how it stood when it did. */
+/** Event for the supervisor: a transition of the breaker, with the context at that time. */
 export interface BreakerReport extends BreakerContext {
   type: 'breaker.moved'
   from: CircuitState
@@ -57,7 +63,7 @@ export interface BreakerReport extends BreakerContext {
   cause: BreakerCause
   at: number
   reason: string
-  /** The `Idempotency-Key` of the call that moved it, or ''. */
+  /** The `Idempotency-Key` of the call that caused the transition, or ''. */
   key: string
 }
 
@@ -68,8 +74,9 @@ const failureCounted = [
 ] as const
 
 /**
- * The circuit of one device: counts failures, refuses calls while open, tries again, closes (spec §4, CB). The chart decides which
- * call starts: a call starts if the current state accepts `call.asked`. Refused calls arrive in groups, as `calls.refused`.
+ * The circuit of one device: counts failures, refuses calls while open, tries again, closes (spec §4, CB). The chart
+ * decides which call starts: a call starts if the current state accepts `call.asked`. Refused calls arrive in groups,
+ * as `calls.refused`.
  */
 export const breakerMachine = setup({
   types: {} as {
@@ -79,11 +86,11 @@ export const breakerMachine = setup({
     tags: 'unavailable' | 'testing' | 'isolated'
   },
   actions: {
-    /** Keeps the circuit for the next load of this tab (CB-9). */
+    /** Stores the circuit for the next page load in this tab (CB-9). */
     remember: effectNotProvided<{ state: CircuitState }>('breaker.remember'),
-    /** Nothing is left to keep. */
+    /** Removes the stored circuit. */
     forget: effectNotProvided('breaker.forget'),
-    /** Keeps the isolation for the browser's other tabs and for who comes next. */
+    /** Stores the isolation for other tabs and later sessions of this browser. */
     shareIsolation: effectNotProvided('breaker.shareIsolation'),
     withdrawIsolation: effectNotProvided('breaker.withdrawIsolation'),
 
@@ -92,14 +99,14 @@ export const breakerMachine = setup({
       lastFailureTime: at,
       lastError: error,
     })),
-    /** Of the calls that lead to the next move. */
+    /** Collects the durations of the calls that lead to the next transition. */
     noteDuration: assign(({ context }, { durationMs }: { durationMs: number }) => ({
       durations: [...context.durations, Math.round(durationMs)],
     })),
     noteSlow: assign(({ context }, { durationMs }: { durationMs: number }) => ({
       slow: context.slow + (isSlow(durationMs) ? 1 : 0),
     })),
-    /** A result came that neither counts nor moves anything. */
+    /** Counts results that neither count nor cause a transition. */
     countIgnored: assign(({ context }) => ({ ignored: context.ignored + 1 })),
     countOpening: assign(({ context }) => ({ openings: context.openings + 1 })),
     delayTrial: assign(({ context }, { at, error }: { at: number; error: string }) => ({
@@ -123,7 +130,7 @@ export const breakerMachine = setup({
       isolation: null,
       circuitEpoch: context.circuitEpoch + 1,
     })),
-    /** No call of before is heard of. */
+    /** Starts a new epoch: results of earlier calls are ignored. */
     isolate: assign(({ context }, { isolation }: { isolation: Isolation }) => ({
       isolation,
       trialStartedAt: null,
@@ -137,12 +144,12 @@ export const breakerMachine = setup({
         ...move,
       }),
     ),
-    /** What led to the move was told with it. */
+    /** Resets the counts that the report of the transition contained. */
     countAnew: assign((_, { at }: { at: number }) => ({ since: at, refused: 0, durations: [], slow: 0, ignored: 0 })),
     noteMove: assign((_, { at }: { at: number }) => ({ since: at })),
   },
   guards: {
-    /** It did not begin before the circuit was what it is (CB-7). */
+    /** Whether the call was allowed in the current epoch (CB-7). */
     isCurrent: ({ context }, { circuitEpoch }: { circuitEpoch: number }) => circuitEpoch === context.circuitEpoch,
     endsFailures: ({ context }, { circuitEpoch }: { circuitEpoch: number }) =>
       context.failureCount > 0 && circuitEpoch === context.circuitEpoch,
@@ -157,8 +164,11 @@ export const breakerMachine = setup({
   meta: { requirements: ['DEV-3', 'CB-1', 'CB-2', 'CB-3', 'CB-4', 'CB-5', 'CB-6', 'CB-7', 'CB-9'] },
   context: ({ input }) => ({ ...input, ...nothingKnown }),
   on: {
-    'call.succeeded': { description: 'It is of before, or nobody waits for it.', actions: 'countIgnored' },
-    'call.failed': { description: 'The same.', actions: 'countIgnored' },
+    'call.succeeded': {
+      description: 'A result of an earlier epoch, or without a trial that waits for it.',
+      actions: 'countIgnored',
+    },
+    'call.failed': { description: 'As for `call.succeeded`.', actions: 'countIgnored' },
     'call.uncounted': { actions: 'countIgnored' },
   },
   initial: 'CLOSED',
@@ -270,7 +280,7 @@ export const breakerMachine = setup({
           },
         },
         free: {
-          description: 'No trial is under way: the next call is one.',
+          description: 'No trial is in progress: the next call is the trial.',
           on: {
             'call.asked': {
               target: 'trying',
@@ -282,7 +292,7 @@ export const breakerMachine = setup({
     },
     FORCED_OPEN: {
       description:
-        'A person has isolated the device: every call is refused until the end of that, or until a person ends it. What comes then is a trial; a reset does not lift it.',
+        'A person has isolated the device: every call is refused until the isolation ends or a person ends it. The next call is then a trial; a reset does not end the isolation.',
       tags: ['unavailable', 'isolated'],
       on: {
         'call.asked': {
@@ -322,7 +332,7 @@ export const breakerMachine = setup({
   },
 })
 
-/** A device may be isolated however its circuit stands. */
+/** The isolation events, which every state accepts. */
 function isolated(from: CircuitState) {
   const isolate = { type: 'isolate', params: ({ event }: { event: { isolation: Isolation } }) => event } as const
   return {

@@ -1,13 +1,13 @@
 import { nextMorning } from '../parts/next-morning.ts'
 
-/** For how long a person may isolate a device: the longest of them is a day (`breakerRules.longestIsolationMs`). */
+/** Durations for which a person may isolate a device; the longest is a day (`breakerRules.longestIsolationMs`). */
 export const isolationSpans = ['1h', '4h', 'untilMorning', '24h'] as const
 
 export type IsolationSpan = (typeof isolationSpans)[number]
 
 const hourMs = 60 * 60_000
 
-/** When an isolation that begins now ends; times in milliseconds since the epoch. */
+/** The end of an isolation that begins at `at`; times in milliseconds since the epoch. */
 export function isolationEnd(span: IsolationSpan, at: number): number {
   switch (span) {
     case '1h':

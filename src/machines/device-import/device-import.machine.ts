@@ -6,13 +6,13 @@ import type { ImportNews } from '../../services/device-import/import-api.ts'
 import { failed } from '../parts/failed.ts'
 import { callbackNotProvided, effectNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
 
-/** Into which condominium the devices go. */
+/** The condominium that receives the devices. */
 export interface ImportTarget {
   id: string
   name: string
 }
 
-/** The file at hand, and where its devices go. */
+/** The chosen file and its target. */
 export interface ChosenSheet {
   file: File
   target: ImportTarget
@@ -22,11 +22,11 @@ interface DeviceImportContext {
   userId: string
   chosen: ChosenSheet | null
   rows: readonly ImportRow[]
-  /** How many devices the last import has stored. */
+  /** Number of devices stored by the last import. */
   count: number
-  /** How much of the file has been sent, from 0 to 1. */
+  /** Sent part of the file, from 0 to 1. */
   share: number
-  /** Why it does not go on, as a text for a person; '' where the panel itself failed. */
+  /** Why the import stopped, as a text for the user; '' after a failure of the panel itself. */
   message: string
 }
 
@@ -35,18 +35,18 @@ export type DeviceImportEvent =
   | ({ type: 'import.choose' } & ChosenSheet)
   | { type: 'import.send' }
   | { type: 'import.cancel' }
-  /** Nothing of it is wanted any more. */
+  /** The user discards the file. */
   | { type: 'import.discard' }
   | { type: 'import.saveTemplate' }
   | { type: 'import.saveProblems' }
-  /** Another condominium is worked in, or the list came anew. */
+  /** Another condominium was selected, or the list was loaded again. */
   | { type: 'condominiums.selected'; condominium: { id: string } | null }
   | ImportNews
 
-/** What the import tells the root: there are new devices, or the session was refused (SES-5). */
+/** Events for the root: new devices were stored, or the session was refused (SES-5). */
 export type DeviceImportReport = { type: 'devices.reload' } | { type: 'session.refused'; token: string | null }
 
-/** Imports a spreadsheet of devices: read here, looked at, sent, and stored whole or not at all (HTTP-5). */
+/** Imports a spreadsheet of devices: reads and previews it here, then the server stores all rows or none (HTTP-5). */
 export const deviceImportMachine = setup({
   types: {} as {
     context: DeviceImportContext
@@ -56,17 +56,17 @@ export const deviceImportMachine = setup({
   },
   actors: {
     readSheet: promiseNotProvided<SheetReading, { chosen: ChosenSheet | null }>('deviceImport.readSheet'),
-    /** Tells `ImportNews` of its upload, which ends with it. */
+    /** Uploads the file and sends `ImportNews`; stopping this actor cancels the upload. */
     upload: callbackNotProvided<DeviceImportEvent, { chosen: ChosenSheet | null; userId: string }>(
       'deviceImport.upload',
     ),
-    /** Has the browser ask before the page goes. */
+    /** Makes the browser ask before the page is left. */
     holdPage: callbackNotProvided<DeviceImportEvent>('deviceImport.holdPage'),
   },
   actions: {
-    /** Hands the empty template to the browser. */
+    /** Saves the empty template as a file for the user. */
     saveTemplate: effectNotProvided('deviceImport.saveTemplate'),
-    /** Hands the rows with a problem to the browser, as a file of the same template. */
+    /** Saves the rows with problems as a file of the same template. */
     saveProblems: effectNotProvided('deviceImport.saveProblems'),
     logFailure: effectNotProvided<{ message: string; error: unknown }>('deviceImport.logFailure'),
     take: assign((_, { file, target }: ChosenSheet) => ({
@@ -116,7 +116,7 @@ export const deviceImportMachine = setup({
   on: { 'import.saveTemplate': { actions: 'saveTemplate' } },
   states: {
     open: {
-      description: 'Nothing is on its way: another file may be chosen, the one at hand sent.',
+      description: 'No upload is in progress: a file may be chosen or sent.',
       initial: 'idle',
       on: {
         'import.choose': { target: 'reading', actions: { type: 'take', params: ({ event }) => event } },
@@ -124,16 +124,16 @@ export const deviceImportMachine = setup({
       },
       states: {
         idle: {
-          description: 'No file. How the last one went stays said.',
+          description: 'No file; the result of the last import stays on screen.',
           initial: 'fresh',
           states: {
             fresh: {},
             cancelled: {},
-            moved: { description: 'The file at hand was meant for another condominium than is worked in now.' },
+            moved: { description: 'The file was for another condominium than the selected one.' },
           },
         },
         refused: {
-          description: 'The file cannot be used at all, here or at the server.',
+          description: "The file is unusable, by the panel's or the server's checks.",
           tags: 'error',
         },
         preview: {
@@ -149,17 +149,17 @@ export const deviceImportMachine = setup({
           },
           states: {
             sound: {
-              description: 'Every row is good as far as the panel can tell.',
+              description: 'The panel found no problem in any row.',
               on: { 'import.send': '#deviceImport.uploading' },
             },
             withdrawn: {
-              description: 'The upload was given up before the server had all of it: nothing is stored.',
+              description: 'The upload was cancelled before the server had the whole file: nothing is stored.',
               on: { 'import.send': '#deviceImport.uploading' },
             },
-            faulty: { description: 'Some rows have problems: nothing would be stored, so nothing is sent.' },
-            rejected: { description: 'The server has stored nothing; its problems stand beside their rows.' },
+            faulty: { description: 'Some rows have problems: the server would store nothing, so nothing is sent.' },
+            rejected: { description: 'The server stored nothing; its problems are shown in their rows.' },
             failed: {
-              description: 'Nobody can say how it ended, or the server was not able to. It may be sent again.',
+              description: 'The result is unknown, or the server failed. The file may be sent again.',
               tags: 'error',
               on: { 'import.send': '#deviceImport.uploading' },
             },
@@ -169,7 +169,7 @@ export const deviceImportMachine = setup({
       },
     },
     reading: {
-      description: 'A worker reads the file; the page stays smooth.',
+      description: 'A worker reads the file, so that the page stays responsive.',
       tags: 'busy',
       invoke: {
         src: 'readSheet',
@@ -205,7 +205,8 @@ export const deviceImportMachine = setup({
       },
     },
     uploading: {
-      description: 'Goes on when its page is left; another condominium changes nothing, the target is in the address.',
+      description:
+        'Continues if its page is left; selecting another condominium has no effect, because the address of the call contains the target.',
       tags: ['busy', 'rows'],
       initial: 'sending',
       entry: 'begin',
@@ -251,14 +252,14 @@ export const deviceImportMachine = setup({
           },
         },
         awaited: {
-          description: 'The server has the whole file: giving up would not tell whether it is stored.',
+          description: 'The server has the whole file: a cancel would leave unknown whether it is stored.',
         },
       },
     },
   },
 })
 
-/** The rows with what the server holds against them, beside what is known already. */
+/** The rows with the server's problems added to the known ones. */
 function withProblems(rows: readonly ImportRow[], problems: readonly CellProblem[]): readonly ImportRow[] {
   const ofRow = Map.groupBy(problems, ({ row }) => row)
   return rows.map((each) => {

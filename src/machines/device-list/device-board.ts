@@ -3,30 +3,29 @@ import type { DeviceReach } from '../../../contract/wire/answers/devices/health.
 import type { Activity } from '../../../contract/wire/answers/events.ts'
 import { searchable, searchFor } from '../parts/searchable.ts'
 
-/** A device on the board, with the texts that a search and a sort compare. */
+/** A device on the board, with its texts for searching and sorting. */
 export interface ListedDevice {
   device: Device
-  /** When the server last reported how it is, on its clock, in milliseconds since the epoch. */
+  /** Time of the last report of its status, on the server's clock, in milliseconds since the epoch. */
   toldAt: number
-  /** The newest list that was on its way when it was last put. */
+  /** The newest list in progress when the device was last put. */
   roll: number
   /** Name and wordCode. */
   readonly searched: string
-  /** Sorts by name, numbers by their value, then by wordCode. */
+  /** Sort key: the name (numbers by value), then the wordCode. */
   readonly sorted: string
 }
 
 /**
- * The devices by wordCode. It is changed in place: a copy of 10,000 per message drops frames. Who changes it raises
- * `revision`, which views watch.
+ * The devices by wordCode. Changed in place, because copying 10,000 devices per message drops frames. Each change
+ * increases `revision`, which views watch.
  */
 export class DeviceBoard {
-  /** Raised by one at each change. */
   revision = 0
   readonly #devices = new Map<string, ListedDevice>()
   readonly #offline = new Set<string>()
   #byName: readonly ListedDevice[] = []
-  /** Not in `#byName` yet; each part that was put is sorted. */
+  /** Not in `#byName` yet; each added part is sorted. */
   #added: ListedDevice[] = []
   #hasGone = false
   #roll = 0
@@ -39,7 +38,10 @@ export class DeviceBoard {
     return this.#devices.get(wordCode)?.device
   }
 
-  /** When the server last told how a device is, on its clock, in milliseconds since the epoch; null of one that is not here. */
+  /**
+   * Time of the last report of a device's status, on the server's clock, in milliseconds since the epoch; null if the
+   * device is not on the board.
+   */
   toldAt(wordCode: string): number | null {
     return this.#devices.get(wordCode)?.toldAt ?? null
   }
@@ -48,7 +50,7 @@ export class DeviceBoard {
     for (const { device } of this.#devices.values()) yield device
   }
 
-  /** In the order of their names; the same array until a device comes, goes, or gets another name, address or condominium. */
+  /** Sorted by name; the same array until a device is added, removed, or gets another name, address or condominium. */
   byName(): readonly ListedDevice[] {
     if (this.#added.length === 0 && !this.#hasGone) return this.#byName
     const all = [...this.#byName, ...this.#added]
@@ -59,7 +61,7 @@ export class DeviceBoard {
     return this.#byName
   }
 
-  /** Those that the server could not reach and that nobody has switched off. */
+  /** Active devices that the server could not reach. */
   *offline(): Generator<Device> {
     for (const wordCode of this.#offline) {
       const device = this.get(wordCode)
@@ -68,8 +70,8 @@ export class DeviceBoard {
   }
 
   /**
-   * At most `most` whose name or code has the words of the text: those of `first` in that order, then the others. Of a blank text
-   * those of `first` alone.
+   * At most `most` devices with the words of `text` in their name or wordCode: those of `first` in that order, then the
+   * others. A blank text finds only those of `first`.
    */
   named(text: string, first: Iterable<string>, most: number): Device[] {
     const isFound = searchFor(text)
@@ -87,7 +89,7 @@ export class DeviceBoard {
     return [...found].flatMap((wordCode) => this.get(wordCode) ?? [])
   }
 
-  /** `at`: now on the server's clock, in milliseconds since the epoch, here and below. */
+  /** `at`: the current time on the server's clock, in milliseconds since the epoch, here and below. */
   put(device: Device, at: number): void {
     this.putAll([device], at)
   }
@@ -104,20 +106,24 @@ export class DeviceBoard {
     this.revision += 1
   }
 
-  /** Another list is on its way, part by part. Returns what its end is told by. */
+  /** Starts another list, which arrives in parts. Returns the number to pass to `endList`. */
   beginList(): number {
     this.#roll += 1
     return this.#roll
   }
 
-  /** A list has come whole, of all devices or of one condominium's: what has not been heard of since it began is gone. */
+  /**
+   * Ends a complete list of all devices or of one condominium: removes devices that were not put since the list began.
+   */
   endList(roll: number, condominiumId: string | null = null): void {
     for (const [wordCode, { device, roll: heard }] of this.#devices)
       if (heard < roll && (condominiumId ?? device.condominiumId) === device.condominiumId) this.remove(wordCode)
     this.revision += 1
   }
 
-  /** Takes what the server's own checks found (HEA-2); when it reached a device only the server knows (LIVE-7). */
+  /**
+   * Takes the results of the server's own checks (HEA-2). Only the server knows when it last reached a device (LIVE-7).
+   */
   putReach(reach: readonly DeviceReach[], toldAt: number): void {
     for (const { wordCode, online, latencyMs, lastContactAt } of reach) {
       const device = this.get(wordCode)
@@ -129,19 +135,19 @@ export class DeviceBoard {
     this.revision += 1
   }
 
-  /** Takes what happened at the gates: a device that went down or came back, or that was just heard of. */
+  /** Takes events at the gates: `device-down` sets a device offline, every other event sets it online. */
   putActivities(activities: readonly Activity[]): void {
     for (const { wordCode, kind, at } of activities) {
       const device = this.get(wordCode)
       if (device === undefined) continue
-      const told: Pick<Device, 'status' | 'lastContactAt'> =
+      const change: Pick<Device, 'status' | 'lastContactAt'> =
         kind === 'device-down' ? { ...device, status: 'offline' } : { status: 'online', lastContactAt: at }
-      this.#set({ ...device, ...told }, Date.parse(at), 0)
+      this.#set({ ...device, ...change }, Date.parse(at), 0)
     }
     this.revision += 1
   }
 
-  /** Returns what has to be put in its place. `roll`: the newest list, or 0 for what no list has named. */
+  /** Returns the entry if it must be sorted again. `roll`: the newest list, or 0 if the device came outside a list. */
   #set(device: Device, toldAt: number, roll = this.#roll): ListedDevice | undefined {
     const { wordCode } = device
     if (device.status === 'offline') this.#offline.add(wordCode)
@@ -163,7 +169,7 @@ export class DeviceBoard {
   }
 }
 
-/** By what a search and the order of names ask for. */
+/** Whether two versions have equal texts for searching and sorting. */
 function isFoundAlike(one: Device, other: Device): boolean {
   return one.name === other.name && one.ip === other.ip && one.condominiumId === other.condominiumId
 }

@@ -10,37 +10,37 @@ import { DeviceBoard } from './device-board.ts'
 
 interface DeviceListContext {
   board: DeviceBoard
-  /** The board's revision that views have to show. */
+  /** The revision of the board that views must show. */
   revision: number
-  /** Where goes on what is still to come of the list; '' is its beginning. */
+  /** Cursor of the next part of the list; '' for the first. */
   cursor: string
-  /** What the board tells the end of the list by. */
+  /** Number of the list, from `DeviceBoard.beginList`. */
   roll: number
-  /** How many views want all devices. */
+  /** Number of views that show all devices. */
   viewCount: number
-  /** The condominium whose devices a page shows; '' while none does. */
+  /** The condominium with the devices on screen; '' without one. */
   condominiumId: string
-  /** The device that somebody wants to see and that is not on the board yet. */
+  /** The requested device that is not on the board yet. */
   wanted: string
 }
 
-/** What comes of the list on its way. */
+/** Events of the list while it is loaded. */
 export type DeviceListPart =
-  /** `cursor`: where goes on what follows; without one it goes on in the middle of a page. */
+  /** `cursor`: start of the following part; missing inside a page. */
   | { type: 'list.part'; devices: readonly Device[]; cursor?: string }
   | { type: 'list.end' }
   | { type: 'list.break'; error: unknown }
 
 export type DeviceListEvent =
   | DeviceListPart
-  /** A view shows all devices, or does no more. */
+  /** A view of all devices was opened, or left. */
   | { type: 'devices.want' }
   | { type: 'devices.leave' }
-  /** A page shows the devices of one condominium, or does no more. */
+  /** A page with the devices of one condominium was opened, or left. */
   | { type: 'place.want'; condominiumId: string }
   | { type: 'place.leave' }
   | { type: 'devices.reload' }
-  /** A page shows this one device. */
+  /** A page of this device was opened. */
   | { type: 'device.want'; wordCode: string }
   | { type: 'device.changed'; device: Device }
   | { type: 'device.deleted'; wordCode: string }
@@ -53,7 +53,7 @@ export type DeviceListEvent =
   | { type: 'server.answered' }
   | { type: 'server.silent' }
 
-/** The devices that the user may see, and whether what is known of them is current (DEV-6). */
+/** The devices that the user may see, and whether their known status is current (DEV-6). */
 export const deviceListMachine = setup({
   types: {} as {
     context: DeviceListContext
@@ -71,13 +71,13 @@ export const deviceListMachine = setup({
       | 'troublesUnknown'
   },
   actors: {
-    /** Those that the server could not reach, as many as a page holds. */
+    /** Loads one page of the devices that the server could not reach. */
     loadTroubled: promiseNotProvided<DevicePage>('deviceList.loadTroubled'),
-    /** Tells of the list, part by part, from the cursor on. */
+    /** Loads the list in parts, from the cursor on. */
     loadList: callbackNotProvided<EventObject, { cursor: string }>('deviceList.loadList'),
-    /** All devices of one condominium. */
+    /** Loads all devices of one condominium. */
     loadPlace: promiseNotProvided<readonly Device[], { condominiumId: string }>('deviceList.loadPlace'),
-    /** Null where there is no such device. */
+    /** Resolves with null if the device does not exist. */
     loadDevice: promiseNotProvided<Device | null, { wordCode: string }>('deviceList.loadDevice'),
   },
   actions: {
@@ -154,20 +154,20 @@ export const deviceListMachine = setup({
   },
   states: {
     list: {
-      description: 'All devices, part by part.',
+      description: 'All devices, loaded in parts.',
       initial: 'unasked',
       on: { 'devices.want': { actions: 'countView' }, 'devices.leave': { actions: 'uncountView' } },
       states: {
         unasked: {
-          description: 'No page has shown devices yet: 50,000 of them are not loaded for nothing.',
+          description: 'No page has shown the devices yet: 50,000 devices are not loaded without need.',
           on: { 'devices.want': { target: 'loading', actions: ['countView', 'beginList'] } },
         },
         loading: {
-          description: 'What has come so far is shown meanwhile.',
+          description: 'The loaded parts are shown while the rest is loading.',
           tags: 'busy',
           on: {
             'devices.reload': {
-              description: 'What has been loaded so far may lack devices that came meanwhile.',
+              description: 'The loaded parts may lack devices that were added in the meantime.',
               target: 'loading',
               reenter: true,
               actions: 'beginList',
@@ -187,10 +187,10 @@ export const deviceListMachine = setup({
           },
         },
         left: {
-          description: 'Nobody looks any more: what is still to come is loaded when somebody does.',
+          description: 'No view shows the list: the missing parts are loaded when a view opens.',
           on: {
             'devices.want': { target: 'loading', actions: 'countView' },
-            // What has come so far is of before: who looks next has all of it loaded.
+            // The loaded parts are outdated: the next view loads the whole list again.
             'devices.reload': 'unasked',
             'socket.restored': 'unasked',
             'deviceService.restored': 'unasked',
@@ -205,7 +205,7 @@ export const deviceListMachine = setup({
           },
         },
         failed: {
-          description: 'What has come stays, and is not all.',
+          description: 'The loaded parts stay, but the list is incomplete.',
           tags: 'error',
           on: {
             'devices.want': { target: 'loading', actions: ['countView', 'beginList'] },
@@ -217,7 +217,7 @@ export const deviceListMachine = setup({
       },
     },
     place: {
-      description: 'The devices of the one condominium whose page is shown: all others are not loaded for it (PAGE-2).',
+      description: 'The devices of the condominium on screen, loaded without the others (PAGE-2).',
       initial: 'idle',
       on: {
         'place.want': { target: '.loading', actions: { type: 'wantPlace', params: ({ event }) => event } },
@@ -250,8 +250,7 @@ export const deviceListMachine = setup({
       },
     },
     one: {
-      description:
-        'A device that a page names and that is not on the board: it may be looked at before the list is there.',
+      description: 'A requested device that is not on the board: its page may open before the list is loaded.',
       initial: 'idle',
       on: {
         'device.want': [
@@ -277,7 +276,7 @@ export const deviceListMachine = setup({
             onError: { target: 'failed', actions: [failed('Dispositivo não carregado.'), 'noteSilence'] },
           },
         },
-        missing: { description: 'The server knows no such device.', tags: 'missing' },
+        missing: { description: 'The device does not exist on the server.', tags: 'missing' },
         failed: {
           tags: 'seekingFailed',
           on: { 'devices.reload': 'loading', 'socket.restored': 'loading', 'deviceService.restored': 'loading' },
@@ -286,7 +285,7 @@ export const deviceListMachine = setup({
     },
     reach: {
       description:
-        'How devices are, as the server and the gates tell; those in trouble have a name before anybody asks for all (PAGE-1).',
+        "The status of devices from the server's checks and from events; devices with problems are loaded with their names before the full list (PAGE-1).",
       initial: 'told',
       on: {
         'health.checked': [
@@ -330,7 +329,7 @@ export const deviceListMachine = setup({
     },
     contact: {
       description:
-        'Whether the device service was reached when it was last asked: else the devices are unknown (DEV-3).',
+        'Whether the device service answered the last call: if not, the status of devices is unknown (DEV-3).',
       initial: 'current',
       states: {
         current: { on: { 'deviceService.lost': 'lost', 'server.silent': 'lost' } },
@@ -338,7 +337,7 @@ export const deviceListMachine = setup({
       },
     },
     care: {
-      description: 'Whether somebody looks after the devices: else they are unknown, too.',
+      description: "Whether the server's health checks work: if not, the status of devices is unknown.",
       initial: 'current',
       states: {
         current: { on: { 'health.unreachable': 'lost' } },

@@ -6,7 +6,7 @@ import { CircuitOpenError, type DeviceTarget } from './calls/device-errors.ts'
 import { errorCodeOf } from './calls/failure-code.ts'
 import type { DeviceOperation, OperationNote } from './device-operation-protocol.ts'
 
-/** The record of a breaker's transition, of its manual reset, or of an isolation's beginning or end (AUD-2). */
+/** The audit record of a breaker's transition, of a manual reset, or of the start or end of an isolation (AUD-2). */
 export function moveEntry(move: BreakerReport): AuditEntry {
   const { from, to, cause, failureCount, lastError, reason, key, openings, since, at, durations, slow, ignored } = move
   const retryAt = retryAtAfter(move)
@@ -34,13 +34,13 @@ function kindOf({ from, to, cause }: BreakerReport): AuditEntry['kind'] {
   return cause === 'manual' ? 'reset' : 'transition'
 }
 
-/** When the next call is let through, or, of an isolation that has ended, was to be. */
+/** When the next call is allowed; for an ended isolation: when it was planned to end. */
 function retryAtAfter({ to, cause, isolation, lastFailureTime, at }: BreakerReport): number | null {
   if (isolation !== null && cause !== 'delete') return isolation.until
   return to === 'OPEN' ? (lastFailureTime ?? at) + breakerRules.openTimeoutMs : null
 }
 
-/** The record of the calls that were refused until this transition: one a period, with their number (AUD-2). */
+/** The audit record of the calls refused until this transition: one per period, with their number (AUD-2). */
 export function refusalsEntry(move: BreakerReport): AuditEntry {
   const { from, cause, refused } = move
   return { ...whereAndWhen(move), kind: 'refusals', from, cause, refused }
@@ -49,22 +49,22 @@ export function refusalsEntry(move: BreakerReport): AuditEntry {
 interface CommandNote {
   target: DeviceTarget
   command: AuditCommand | undefined
-  /** '' where none was given. */
+  /** '' without a reason. */
   reason: string
   undoes?: boolean
   outcome: AuditOutcome
-  /** Code of what stood against it (`timeout`, `status 504`), or null. */
+  /** Code of the failure (`timeout`, `status 504`), or null. */
   lastError: string | null
-  /** From when on it would be sent, where it was not; in milliseconds since the epoch. */
+  /** For a refused command: when it would be allowed, in milliseconds since the epoch. */
   retryAt?: number | null
-  /** Milliseconds that each attempt took. */
+  /** Milliseconds of each attempt. */
   durations?: number[]
-  /** The `Idempotency-Key` of its call, where it has one. */
+  /** The `Idempotency-Key` of the call, if it has one. */
   key?: string | undefined
   at: number
 }
 
-/** The record of what a person asked of a device, or of how that ended (LIVE-11). */
+/** The audit record of a command to a device, or of its result (LIVE-11). */
 export function commandEntry(note: CommandNote): AuditEntry {
   const { target, command, outcome, reason, undoes, lastError, retryAt, durations = [], key, at } = note
   return {
@@ -81,12 +81,14 @@ export function commandEntry(note: CommandNote): AuditEntry {
   }
 }
 
-/** Whether auditors are told: of what has an effect at a gate. That a reset is asked for stands in the record of its circuit (CB-6). */
+/**
+ * Whether auditors need a record: of commands with an effect at a gate. The request of a reset is already in the record
+ * of its circuit (CB-6).
+ */
 export function isRecorded({ operation, outcome }: OperationNote): boolean {
   return commandOf(operation) !== undefined && !(operation.kind === 'reset' && outcome === 'asked')
 }
 
-/** The record of an operation (LIVE-11). */
 export function operationEntry({ operation, key, outcome, error, durations, at }: OperationNote): AuditEntry {
   return commandEntry({
     target: operation.target,
@@ -97,7 +99,7 @@ export function operationEntry({ operation, key, outcome, error, durations, at }
     lastError: outcome === 'failed' && error === null ? 'crash' : errorCodeOf(error),
     retryAt: error instanceof CircuitOpenError ? error.retryAt : null,
     durations,
-    // The server is asked to forget failures without one.
+    // The call that resets the server's circuit has no key.
     key: operation.kind === 'reset' ? undefined : key,
     at,
   })

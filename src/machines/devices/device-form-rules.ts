@@ -1,13 +1,13 @@
 import { condominiumIdRule, type TypedDevice, typedDeviceProblems } from '../../../contract/fields/device.ts'
 
-/** What a person enters of a device, as typed. */
+/** The values of the form, as typed. */
 export interface DeviceFormValues extends TypedDevice {
   condominiumId: string
 }
 
 export type DeviceFormField = keyof DeviceFormValues
 
-/** In the order of the form. */
+/** The fields in the order of the form. */
 export const deviceFormFields = [
   'name',
   'model',
@@ -17,7 +17,7 @@ export const deviceFormFields = [
   'condominiumId',
 ] as const satisfies readonly DeviceFormField[]
 
-/** What is wrong with each field, in words. */
+/** The problem of each field, as a text for the user. */
 export function deviceFormProblems(values: DeviceFormValues): Partial<Record<DeviceFormField, string>> {
   const condominiumId = condominiumIdRule(values.condominiumId)
   return { ...typedDeviceProblems(values), ...(condominiumId !== undefined && { condominiumId }) }

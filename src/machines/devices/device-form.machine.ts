@@ -11,38 +11,38 @@ import type { DeviceOperation, OperationEnd } from './device-operation-protocol.
 
 export type DeviceFormProblems = Readonly<Partial<Record<DeviceFormField, string>>>
 
-/** What is typed stands in the fields, until it is saved. */
+/** The field values are in the view until they are saved, not here. */
 interface DeviceFormContext {
   problems: DeviceFormProblems
-  /** How often problems were found, so that a view can lead to the first one each time. */
+  /** Counts the refusals, so that a view can focus the first problem after each of them. */
   refusals: number
-  /** What was last asked for. */
+  /** The last requested operation. */
   operation: DeviceOperation | null
-  /** How the last saving came to nothing. */
+  /** The result of the last failed save. */
   failure: OperationEnd | null
-  /** Where the person was going when asked about what is unsaved. */
+  /** The address that the user wanted to open when asked about unsaved changes. */
   destination: string
 }
 
 export type DeviceFormEvent =
-  /** `operation` is what is done with the values where no rule is against them. */
+  /** `operation`: the operation to start if the values break no rule. */
   | { type: 'form.save'; entered: DeviceFormValues; operation: DeviceOperation }
-  /** `isChanged`: something stands in the fields that did not when the page was opened. */
+  /** `isChanged`: whether the fields differ from their values when the page was opened. */
   | { type: 'form.edited'; field: DeviceFormField; isChanged: boolean }
-  /** A link or Back leads away. */
+  /** A link to another page or Back was used. */
   | { type: 'form.leave'; to: string }
   | { type: 'leave.confirm' }
   | { type: 'leave.stay' }
   | OperationEnd
-  /** Something else is under way at the device. */
+  /** Another operation on this device is in progress. */
   | { type: 'operation.barred' }
 
-/** What the form tells its supervisor. */
+/** Events that the form sends to its supervisor. */
 export type DeviceFormReport =
   | { type: 'form.operate'; operation: DeviceOperation }
   | { type: 'device.dismiss'; wordCode: string }
 
-/** The form in which a device is registered or changed, and leaving what is unsaved (DEV-6). */
+/** The form for creating and editing a device, and leaving it with unsaved changes (DEV-6). */
 export const deviceFormMachine = setup({
   types: {} as {
     context: DeviceFormContext
@@ -50,7 +50,7 @@ export const deviceFormMachine = setup({
     tags: 'busy' | 'marked' | 'barred' | 'changed' | 'asking'
   },
   actions: {
-    /** Shows the page of the device, which tells that it was saved. */
+    /** Shows the page of the device, which reports the save. */
     showDevice: effectNotProvided<{ wordCode: string }>('deviceForm.showDevice'),
     followLink: effectNotProvided<{ destination: string }>('deviceForm.followLink'),
     noteDestination: assign((_, { to }: { to: string }) => ({ destination: to })),
@@ -72,7 +72,7 @@ export const deviceFormMachine = setup({
     operate: sendParent(
       (_, { operation }: { operation: DeviceOperation }): DeviceFormReport => ({ type: 'form.operate', operation }),
     ),
-    /** It is told here, and not on the device's page too. */
+    /** Removes the result from the device's page, because the form shows it. */
     dismiss: sendParent(
       (_, { operation }: OperationEnd): DeviceFormReport => ({
         type: 'device.dismiss',
@@ -96,11 +96,11 @@ export const deviceFormMachine = setup({
   type: 'parallel',
   states: {
     record: {
-      description: 'What is entered, checked and saved.',
+      description: 'Editing, checking and saving.',
       initial: 'editing',
       states: {
         editing: {
-          description: 'The form waits for a person; its state is how the last saving went.',
+          description: 'The form waits for input; the substate is the result of the last save.',
           initial: 'untried',
           on: {
             'form.save': [
@@ -122,11 +122,11 @@ export const deviceFormMachine = setup({
           },
           states: {
             untried: {},
-            unready: { description: 'By the rules of the fields; nobody was asked.' },
-            refused: { description: 'The service holds something against what stands in the fields.', tags: 'marked' },
+            unready: { description: 'The input breaks rules of the fields; nothing was sent.' },
+            refused: { description: 'The service refused values of some fields.', tags: 'marked' },
             failed: {},
             barred: {
-              description: 'Something else is under way at the device, and has to end first.',
+              description: 'Another operation on this device is in progress and must end first.',
               tags: 'barred',
               on: {
                 'operation.ended': { guard: { type: 'isSameDevice', params: ({ event }) => event }, target: 'untried' },
@@ -135,7 +135,7 @@ export const deviceFormMachine = setup({
           },
         },
         saving: {
-          description: 'The operation goes on though the page is left: it is a child of the supervisor.',
+          description: 'The operation continues if the page is left: it is a child of the supervisor.',
           tags: 'busy',
           on: {
             'operation.barred': 'editing.barred',
@@ -165,11 +165,11 @@ export const deviceFormMachine = setup({
             ],
           },
         },
-        saved: { description: 'The page of the device is shown.' },
+        saved: { description: 'Shows the page of the device.' },
       },
     },
     leaving: {
-      description: 'Whether the page may be left: what is unsaved is asked after first.',
+      description: 'Whether the page may be left: asks first if there are unsaved changes.',
       initial: 'unchanged',
       states: {
         unchanged: {
@@ -180,7 +180,7 @@ export const deviceFormMachine = setup({
           on: {
             'form.edited': [
               { guard: { type: 'isChanged', params: ({ event }) => event } },
-              { description: 'All is back as it was.', target: 'unchanged' },
+              { description: 'The fields have their initial values again.', target: 'unchanged' },
             ],
             'form.save': [{ guard: { type: 'breaksRules', params: ({ event }) => event } }, { target: 'handedOver' }],
             'form.leave': {
@@ -190,7 +190,7 @@ export const deviceFormMachine = setup({
           },
         },
         handedOver: {
-          description: 'What is being saved goes on without the page.',
+          description: 'The save continues without the page.',
           on: {
             'operation.barred': 'changed',
             'operation.ended': [
@@ -215,7 +215,10 @@ export const deviceFormMachine = setup({
   },
 })
 
-/** What the service holds against each field; a wordCode that is taken is one of them (contract "Devices"). */
+/**
+ * The service's text about each refused field; status 409 means that the wordCode is already in use (contract
+ * "Devices").
+ */
 function refusedFields(error: Error | null): DeviceFormProblems {
   if (!(error instanceof DeviceRejectedError)) return {}
   const { status, message, fields } = error

@@ -3,56 +3,55 @@ import type { Device } from '../../../contract/wire/answers/devices/devices.ts'
 import type { DeviceCalls } from './calls/device-calls.ts'
 import type { DeviceTarget } from './calls/device-errors.ts'
 
-/** What a person may change of a device; its wordCode and its condominium stay. */
+/** The fields of a device that a person may edit; wordCode and condominium are fixed. */
 export type DeviceFields = Pick<Device, 'name' | 'model' | 'ip' | 'port'>
 
-/** One thing that a person does with a device. */
+/** One operation of a person on a device. */
 export type DeviceOperation =
   /** One call to the device itself, through breaker and retry (A11Y-3 'Testar dispositivo'). */
   | { kind: 'test'; target: DeviceTarget }
-  /** `reason` is '' where none was given. */
+  /** `reason`: '' without a reason. */
   | { kind: 'restart'; target: DeviceTarget; reason: string }
-  /** Or deactivates. `undoes`: it takes back the opposite, which was done just before. */
+  /** Activates or deactivates a device. `undoes`: whether this undoes the previous opposite operation. */
   | { kind: 'activate'; target: DeviceTarget; active: boolean; reason: string; undoes: boolean }
   | { kind: 'create'; target: DeviceTarget; fields: DeviceFields }
   | { kind: 'edit'; target: DeviceTarget; fields: DeviceFields; active: boolean }
-  /** The server's side of a manual reset; the circuit here is already closed (CB-6). */
+  /** The reset on the server, after the circuit in this panel was closed (CB-6). */
   | { kind: 'reset'; target: DeviceTarget; reason: string }
 
 export type OperationEvent =
   | { type: 'attempt.ends'; durationMs: number }
   | { type: 'attempt.begins'; attempts: number; of: number }
-  /** The last attempt failed; the next one is made at a time, in milliseconds since the epoch. */
+  /** The last attempt failed; `nextAttemptAt` in milliseconds since the epoch. */
   | { type: 'attempt.waits'; attempts: number; of: number; nextAttemptAt: number }
-  /** `device` as the service answered it. */
+  /** `device`: the device in the service's answer. */
   | { type: 'operation.succeeds'; device: Device }
-  /** It succeeded, and nothing is known that was not. */
+  /** The operation succeeded without new data about the device. */
   | { type: 'operation.ends' }
   | { type: 'operation.fails'; error: Error }
-  /** A person does not want to wait. */
+  /** The user cancelled the operation. */
   | { type: 'operation.cancel' }
 
-/** What an operation tells its supervisor: the device as it is now. */
+/** Event that an operation sends to its supervisor: the current device. */
 export interface OperationReport {
   type: 'device.changed'
   device: Device
 }
 
-/** What an operation tells its supervisor for auditors: that it was asked, so that a reload loses none, and how it ended (LIVE-11). */
+/** Event for the audit: an operation was requested (so that a reload loses none), or has ended (LIVE-11). */
 export interface OperationNote {
   type: 'operation.noted'
   operation: DeviceOperation
-  /** The `Idempotency-Key` of its call. */
+  /** The `Idempotency-Key` of the call. */
   key: string
   outcome: AuditOutcome
   error: Error | null
-  /** Milliseconds that each attempt took. */
+  /** Milliseconds of each attempt. */
   durations: number[]
-  /** Milliseconds since the epoch. */
   at: number
 }
 
-/** What an operation tells its supervisor when it is over. */
+/** The result of an operation, sent to its supervisor. */
 export interface OperationEnd {
   type: 'operation.ended'
   operation: DeviceOperation
@@ -64,11 +63,11 @@ export interface OperationInput {
   operation: DeviceOperation
   userId: string
   calls: DeviceCalls
-  /** The `Idempotency-Key` of its call. */
+  /** The `Idempotency-Key` of the call. */
   key: string
 }
 
-/** What takes an operation back, or null where nothing does; taking back is not taken back (LIVE-11). */
+/** The operation that undoes this one, or null if it cannot be undone; an undo cannot be undone (LIVE-11). */
 export function undoOf(operation: DeviceOperation): DeviceOperation | null {
   if (operation.kind !== 'activate' || operation.undoes) return null
   return { ...operation, active: !operation.active, reason: '', undoes: true }

@@ -15,14 +15,14 @@ import type {
 interface OperationContext extends OperationInput {
   attempts: number
   of: number
-  /** Null while an attempt is under way. */
+  /** Null while an attempt is in progress. */
   nextAttemptAt: number | null
   error: Error | DeviceCallError | null
-  /** Milliseconds that each attempt took. */
+  /** Milliseconds of each attempt. */
   durations: number[]
 }
 
-/** Something a person does with a device, from the click to the sentence that says how it ended (DEV-6). */
+/** An operation on a device, from the click until its result is shown (DEV-6). */
 export const deviceOperationMachine = setup({
   types: {} as {
     context: OperationContext
@@ -75,7 +75,7 @@ export const deviceOperationMachine = setup({
     ),
   },
   guards: {
-    /** Before its first attempt: nothing was sent. */
+    /** True before the first attempt: nothing was sent. */
     isRefused: (_, { error }: { error: Error }) => error instanceof CircuitOpenError && error.attempts === 0,
     isRejected: (_, { error }: { error: Error }) => error instanceof DeviceRejectedError,
   },
@@ -124,7 +124,7 @@ export const deviceOperationMachine = setup({
           on: { 'attempt.waits': { target: 'waiting', actions: { type: 'noteWait', params: ({ event }) => event } } },
         },
         waiting: {
-          description: 'The attempt failed; the next one is made in a moment (RET-1).',
+          description: 'The attempt failed; the next one follows after a delay (RET-1).',
           on: {
             'attempt.begins': { target: 'attempting', actions: { type: 'noteAttempt', params: ({ event }) => event } },
           },
@@ -138,12 +138,12 @@ export const deviceOperationMachine = setup({
       entry: ended('refused'),
     },
     rejected: {
-      description: 'The service answered, and said no (DEV-3).',
+      description: 'The service answered with a refusal (DEV-3).',
       tags: 'error',
       entry: ended('rejected'),
     },
     failed: {
-      description: 'The last attempt failed, or the call itself did.',
+      description: 'The last attempt failed, or the operation itself crashed.',
       tags: 'error',
       entry: ended('failed'),
     },

@@ -4,27 +4,30 @@ import { failed } from '../parts/failed.ts'
 import { effectNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
 
 interface DeviceTimelineContext {
-  /** The device whose page is shown. */
+  /** The device on screen. */
   wordCode: string
-  /** As far as it is loaded; null before the first answer. */
+  /** The loaded part; null before the first answer. */
   timeline: DeviceTimeline | null
 }
 
 export type DeviceTimelineEvent =
-  /** A page shows this device. */
+  /** The page of this device was opened. */
   | { type: 'timeline.want'; wordCode: string }
   | { type: 'timeline.leave' }
-  /** The device is not as it was: the server has seen something. */
+  /** The device has changed: the timeline on the server may be newer. */
   | { type: 'timeline.changed' }
   | { type: 'timeline.more' }
   | { type: 'timeline.reload' }
   | { type: 'deviceService.restored' }
 
-/** What the server saw of the device that somebody looks at, page by page, and again whenever the device changes (PAGE-5). */
+/**
+ * The timeline of the device on screen, as recorded by the server: page by page, and loaded again whenever the device
+ * changes (PAGE-5).
+ */
 export const deviceTimelineMachine = setup({
   types: {} as { context: DeviceTimelineContext; events: DeviceTimelineEvent; tags: 'busy' | 'error' },
   actors: {
-    /** `before` null asks for the newest. */
+    /** `before`: null requests the newest page. */
     loadPage: promiseNotProvided<DeviceTimeline, { wordCode: string; before: string | null }>(
       'deviceTimeline.loadPage',
     ),
@@ -52,7 +55,7 @@ export const deviceTimelineMachine = setup({
   states: {
     unwanted: {},
     loading: {
-      description: 'The newest page; what is there already is shown meanwhile.',
+      description: 'Loads the newest page; the loaded entries stay on screen.',
       tags: 'busy',
       invoke: {
         src: 'loadPage',
@@ -74,7 +77,7 @@ export const deviceTimelineMachine = setup({
       },
     },
     loadingMore: {
-      description: 'The page before the oldest that is shown.',
+      description: 'Loads the page before the oldest entry on screen.',
       tags: 'busy',
       invoke: {
         src: 'loadPage',
@@ -91,7 +94,10 @@ export const deviceTimelineMachine = setup({
   },
 })
 
-/** The newest page before what was loaded: as far as the two meet; else the list begins anew, for between them something is missing. */
+/**
+ * Puts the newest page before the loaded entries if they overlap; else only the newest page is kept, because entries in
+ * between are missing.
+ */
 export function withNewest(known: DeviceTimeline | null, newest: DeviceTimeline): DeviceTimeline {
   const oldestNew = newest.result.at(-1)
   const meetsAt = known?.result.findIndex(({ id }) => id === oldestNew?.id) ?? -1

@@ -20,16 +20,16 @@ export type TrialsEvent =
   | { type: 'deviceService.lost' }
   | { type: 'deviceService.restored' }
   | { type: 'trial.ended'; wordCode: string }
-  /** A trial was answered: the device as it is now. */
+  /** A trial was answered: the current device. */
   | OperationReport
 
-/** What the checks are asked for: one call to each device, once. */
+/** Orders `checks` to make one call to each device. */
 export interface TrialsOrder {
   type: 'trials.make'
   targets: TrialPlan['due']
 }
 
-/** Keeps the promise of an open circuit: when its two minutes are over, the panel tries again by itself (LIVE-3). */
+/** Makes the trial of an open circuit automatically after its two minutes (LIVE-3). */
 export const deviceTrialsMachine = setup({
   types: {} as {
     context: TrialsContext
@@ -38,7 +38,7 @@ export const deviceTrialsMachine = setup({
     children: { checks: 'checks' }
   },
   actors: {
-    /** Makes the trials that are ordered; where somebody can see the page as it starts, it says so first. */
+    /** Makes the ordered trials; sends `page.shown` at the start if the page is visible. */
     checks: callbackNotProvided<TrialsOrder, TrialsInput>('deviceTrials.checks'),
   },
   actions: {
@@ -76,7 +76,8 @@ export const deviceTrialsMachine = setup({
   type: 'parallel',
   states: {
     service: {
-      description: 'Whether the device service answers: while it does not, a call would say nothing of a device.',
+      description:
+        'Whether the device service answers: while it does not, a failed call proves nothing about a device.',
       initial: 'answering',
       states: {
         answering: { on: { 'deviceService.lost': 'away' } },
@@ -84,17 +85,15 @@ export const deviceTrialsMachine = setup({
       },
     },
     trials: {
-      description: 'The panel asks the devices of open circuits by itself, while somebody can see the page.',
+      description: 'Makes the trials of open circuits automatically while the page is visible.',
       initial: 'resting',
       states: {
         resting: {
-          description:
-            'Nobody can see the page: what falls due waits, and is made up for once. Trials under way go on.',
+          description: 'The page is hidden: due trials wait and are made once later. Trials in progress continue.',
           on: { 'page.shown': 'watching' },
         },
         watching: {
-          description:
-            'Somebody can see the page: the device of each circuit that lets a trial through is asked, once.',
+          description: 'The page is visible: the device of each circuit that allows a trial is called once.',
           entry: 'plan',
           after: { untilNextLook: { target: 'watching', reenter: true } },
           on: {
@@ -118,12 +117,12 @@ export const deviceTrialsMachine = setup({
             },
             waiting: {
               description:
-                'Until the next circuit lets a trial through, or the service is back; for ever while none is open.',
+                'Waits until the next circuit allows a trial or the service has recovered; without an open circuit, waits indefinitely.',
             },
-            trying: { description: 'At least one device is asked.' },
+            trying: { description: 'At least one trial is in progress.' },
           },
         },
-        stopped: { description: 'The checks have failed: each circuit waits for the call of a person.' },
+        stopped: { description: 'The checks have failed: each circuit waits for a call by a person.' },
       },
     },
   },

@@ -21,15 +21,15 @@ import { deviceTrialsMachine } from './device-trials.machine.ts'
 
 interface DevicesContext extends DevicesInput {
   calls: DeviceCalls
-  /** Raised when circuits or results have changed. */
+  /** Increases when circuits or results have changed. */
   revision: number
-  /** Until when devices are isolated, in milliseconds since the epoch, as last reported. */
+  /** The ends of isolations as last reported, in milliseconds since the epoch. */
   isolatedUntil: IsolationsReport['until']
-  /** What the pages of devices work with; null until the first of them is shown. */
+  /** The actors for the pages of devices; null until the first such page is shown. */
   deviceTools: { [Part in keyof DeviceToolCharts]: ActorRefFrom<DeviceToolCharts[Part]> } | null
 }
 
-/** The charts that come with the pages of devices. */
+/** The charts that are loaded with the pages of devices. */
 export interface DeviceToolCharts {
   timeline: typeof deviceTimelineMachine
   bulk: typeof deviceBulkMachine
@@ -37,26 +37,26 @@ export interface DeviceToolCharts {
 
 interface DevicesInput {
   userId: string
-  /** What the person is called. */
+  /** Name of the user. */
   userName: string
 }
 
-/** The devices that are isolated, and until when, in milliseconds since the epoch on the server's clock. */
+/** The isolated devices with the ends of their isolations, in milliseconds since the epoch on the server's clock. */
 export interface IsolationsReport {
   type: 'isolations.changed'
   until: Readonly<Record<string, number>>
 }
 
-/** The desk is asked for them. */
+/** Orders the charts for the pages of devices. */
 export interface DeviceToolsOrder {
   type: 'deviceTools.order'
 }
 
 export type DevicesEvent =
-  /** A view looks at a device: its breaker lives meanwhile (CB-8). */
+  /** A view shows a device: its breaker exists at least that long (CB-8). */
   | { type: 'device.watch'; target: DeviceTarget }
   | { type: 'device.unwatch'; wordCode: string }
-  /** Lets nothing through to it until then. */
+  /** Blocks all calls to the device until `until`. */
   | { type: 'device.isolate'; target: DeviceTarget; until: number; reason: string }
   | { type: 'device.release'; target: DeviceTarget; reason: string }
   | DeviceCommand
@@ -69,19 +69,22 @@ export type DevicesEvent =
   | { type: 'storage.cleared' }
   | BreakerReport
   | DeviceConfirmationReport
-  /** A page of devices is shown. */
+  /** A page of devices was opened. */
   | { type: 'deviceTools.want' }
   | { type: 'deviceTools.arrived'; charts: DeviceToolCharts }
 
-/** What the trials have to know. */
+/** Events that the trials need. */
 interface TrialsNews {
   type: 'page.shown' | 'page.hidden' | 'circuits.changed' | 'deviceService.lost' | 'deviceService.restored'
 }
 
-/** What the devices tell the root. */
+/** Events that this actor sends to the root. */
 export type DevicesReport = OperationReport | DeletionReport | IsolationsReport
 
-/** The supervisor of breakers and retries, of what people do with devices, and of the panel's own trials (DEV, CB, RET, LIVE). */
+/**
+ * The supervisor of breakers and retries, of operations on devices, and of the panel's automatic trials (DEV, CB, RET,
+ * LIVE).
+ */
 export const devicesMachine = setup({
   types: {} as {
     context: DevicesContext
@@ -97,19 +100,19 @@ export const devicesMachine = setup({
     }
   },
   actors: {
-    /** Opens the calls, and closes them with this actor. */
+    /** Opens the calls; stopping this actor closes them. */
     circuits: callbackNotProvided<DevicesEvent, { calls: DeviceCalls }>('devices.circuits'),
     commands: deviceCommandsMachine,
     command: deviceConfirmationMachine,
-    /** Fetches what the pages of devices work with. */
-    deviceTools: callbackNotProvided<DeviceToolsOrder>('devices.desk'),
+    /** Loads the charts for the pages of devices. */
+    deviceTools: callbackNotProvided<DeviceToolsOrder>('devices.deviceTools'),
     timeline: machineNotProvided<typeof deviceTimelineMachine>(),
     bulk: machineNotProvided<typeof deviceBulkMachine>(),
     trials: deviceTrialsMachine,
   },
   actions: {
     logFailure: effectNotProvided<{ message: string; error: unknown }>('devices.logFailure'),
-    /** Keeps the isolations in this browser, which has been emptied (THM-2). */
+    /** Stores the isolations again after local storage was emptied (THM-2). */
     storeIsolations: effectNotProvided('devices.storeIsolations'),
     watch: ({ context }, { target }: { target: DeviceTarget }) => context.calls.circuits.watch(target),
     unwatch: ({ context }, { wordCode }: { wordCode: string }) => context.calls.circuits.unwatch(wordCode),
@@ -132,10 +135,10 @@ export const devicesMachine = setup({
       }),
     ),
     dropCircuit: ({ context }, { wordCode }: { wordCode: string }) => context.calls.circuits.drop(wordCode),
-    tellRefusals: ({ context }) => context.calls.circuits.tellAllRefusals(),
+    reportRefusals: ({ context }) => context.calls.circuits.tellAllRefusals(),
     takeChanges: assign({ revision: ({ context }) => context.revision + 1 }),
-    tellCommands: sendTo('commands', (_, command: DeviceCommand) => command),
-    tellTrials: sendTo('trials', (_, event: TrialsNews) => event),
+    forwardToCommands: sendTo('commands', (_, command: DeviceCommand) => command),
+    forwardToTrials: sendTo('trials', (_, event: TrialsNews) => event),
     orderDeviceTools: sendTo('deviceTools', (): DeviceToolsOrder => ({ type: 'deviceTools.order' })),
     openDeviceTools: assign(({ spawn }, { charts }: { charts: DeviceToolCharts }) => ({
       deviceTools: {
@@ -143,12 +146,12 @@ export const devicesMachine = setup({
         bulk: spawn(charts.bulk, { systemId: 'deviceBulk' }),
       },
     })),
-    tellTimeline: ({ context }) => context.deviceTools?.timeline.send({ type: 'deviceService.restored' }),
-    tellBulk: ({ context }, event: DeviceBulkEvent) => context.deviceTools?.bulk.send(event),
+    notifyTimeline: ({ context }) => context.deviceTools?.timeline.send({ type: 'deviceService.restored' }),
+    forwardToBulk: ({ context }, event: DeviceBulkEvent) => context.deviceTools?.bulk.send(event),
     report: sendParent((_, report: DevicesReport) => report),
   },
   guards: {
-    /** A reset forgets failures; it does not lift what a person holds. */
+    /** A reset forgets failures; it does not end an isolation. */
     isIsolated: ({ context }, { target }: { target: DeviceTarget }) =>
       context.calls.circuits.get(target.wordCode)?.getSnapshot().hasTag('isolated') ?? false,
     movesIsolations: ({ context }) => JSON.stringify(isolatedUntil(context)) !== JSON.stringify(context.isolatedUntil),
@@ -171,7 +174,8 @@ export const devicesMachine = setup({
       onError: { actions: failed('Proteção dos dispositivos não iniciada.') },
     },
     {
-      // Whoever waits for one of them would wait for ever if only they began anew: their crash is that of all this.
+      // No `onError`: callers waiting for an operation would wait forever if only this child restarted. Its crash
+      // crashes this actor too.
       id: 'commands',
       src: 'commands',
       input: ({ context: { calls, userId } }) => ({ calls, userId }),
@@ -197,26 +201,26 @@ export const devicesMachine = setup({
         guard: 'movesIsolations',
         actions: [
           'takeChanges',
-          { type: 'tellTrials', params: ({ event }) => event },
+          { type: 'forwardToTrials', params: ({ event }) => event },
           'noteIsolations',
           'reportIsolations',
         ],
       },
-      { actions: ['takeChanges', { type: 'tellTrials', params: ({ event }) => event }] },
+      { actions: ['takeChanges', { type: 'forwardToTrials', params: ({ event }) => event }] },
     ],
-    'device.operate': { actions: { type: 'tellCommands', params: ({ event }) => event } },
-    'device.delete': { actions: { type: 'tellCommands', params: ({ event }) => event } },
-    'device.dismiss': { actions: { type: 'tellCommands', params: ({ event }) => event } },
-    'bulk.operate': { actions: { type: 'tellCommands', params: ({ event }) => event } },
-    'form.open': { actions: { type: 'tellCommands', params: ({ event }) => event } },
-    'form.close': { actions: { type: 'tellCommands', params: ({ event }) => event } },
+    'device.operate': { actions: { type: 'forwardToCommands', params: ({ event }) => event } },
+    'device.delete': { actions: { type: 'forwardToCommands', params: ({ event }) => event } },
+    'device.dismiss': { actions: { type: 'forwardToCommands', params: ({ event }) => event } },
+    'bulk.operate': { actions: { type: 'forwardToCommands', params: ({ event }) => event } },
+    'form.open': { actions: { type: 'forwardToCommands', params: ({ event }) => event } },
+    'form.close': { actions: { type: 'forwardToCommands', params: ({ event }) => event } },
     'device.reset': [
       { guard: { type: 'isIsolated', params: ({ event }) => event } },
       {
-        description: 'The circuit here is closed at once; then the server is asked to close its own (CB-6).',
+        description: 'The circuit in this panel closes immediately; then the server is asked to close its own (CB-6).',
         actions: [
           { type: 'resetCircuit', params: ({ event }) => event },
-          { type: 'tellCommands', params: ({ event }) => event },
+          { type: 'forwardToCommands', params: ({ event }) => event },
         ],
       },
     ],
@@ -241,16 +245,15 @@ export const devicesMachine = setup({
         { type: 'report', params: ({ event }) => event },
       ],
     },
-    'page.shown': { actions: { type: 'tellTrials', params: ({ event }) => event } },
-    'deviceService.lost': { actions: { type: 'tellTrials', params: ({ event }) => event } },
-    'deviceService.restored': { actions: { type: 'tellTrials', params: ({ event }) => event } },
-    'page.hidden': { actions: ['tellRefusals', { type: 'tellTrials', params: ({ event }) => event }] },
+    'page.shown': { actions: { type: 'forwardToTrials', params: ({ event }) => event } },
+    'deviceService.lost': { actions: { type: 'forwardToTrials', params: ({ event }) => event } },
+    'deviceService.restored': { actions: { type: 'forwardToTrials', params: ({ event }) => event } },
+    'page.hidden': { actions: ['reportRefusals', { type: 'forwardToTrials', params: ({ event }) => event }] },
   },
   initial: 'bare',
   states: {
     bare: {
-      description:
-        'No page of devices has had what it works with yet; one that could not be fetched is asked for by the next.',
+      description: 'The charts for the pages of devices are not loaded yet; after a failure, the next page asks again.',
       on: {
         'deviceTools.want': { actions: 'orderDeviceTools' },
         'deviceTools.arrived': {
@@ -261,10 +264,10 @@ export const devicesMachine = setup({
     },
     equipped: {
       on: {
-        'bulk.barred': { actions: { type: 'tellBulk', params: ({ event }) => event } },
-        'operation.ended': { actions: { type: 'tellBulk', params: ({ event }) => event } },
+        'bulk.barred': { actions: { type: 'forwardToBulk', params: ({ event }) => event } },
+        'operation.ended': { actions: { type: 'forwardToBulk', params: ({ event }) => event } },
         'deviceService.restored': {
-          actions: [{ type: 'tellTrials', params: ({ event }) => event }, 'tellTimeline'],
+          actions: [{ type: 'forwardToTrials', params: ({ event }) => event }, 'notifyTimeline'],
         },
       },
     },

@@ -2,31 +2,34 @@ import { breakerRules, isOpenTimeoutOver } from '../breaker/breaker-rules.ts'
 import type { DeviceCalls } from './calls/device-calls.ts'
 import type { DeviceTarget } from './calls/device-errors.ts'
 
-/** The trials that the panel makes by itself (LIVE-3). */
+/** Rules of the automatic trials (LIVE-3). */
 export const trialRules = {
   atOnce: 4,
-  /** A timer sleeps with the computer, and networks come back: while something waits the clock is looked at this often. */
+  /**
+   * Interval for reading the clock while a trial waits, because a timer sleeps with the computer and the network may
+   * return.
+   */
   lookEveryMs: 5_000,
 } as const
 
-/** What the panel has tried by itself; times in milliseconds since the epoch. */
+/** The automatic trials so far; times in milliseconds since the epoch. */
 export interface TrialsMade {
-  /** Wordcodes of the devices that are asked now. */
+  /** Wordcodes of the devices with a trial in progress. */
   underWay: ReadonlySet<string>
-  /** When each was asked last, for two minutes: one that says nothing about its device does not come again at once. */
+  /** The last trial of each device, kept for two minutes: a trial without a result is not repeated immediately. */
   triedAt: ReadonlyMap<string, number>
 }
 
 export interface TrialPlan {
   /** The devices to ask now. */
   due: readonly DeviceTarget[]
-  /** When to plan again, where nothing happens before that; null while no circuit waits. */
+  /** When to plan again if no event occurs before; null while no circuit waits. */
   nextLookAt: number | null
 }
 
 /**
- * The devices whose circuits let a trial through by now, those that have waited longest first. Without a network nothing is
- * due: a call would say nothing.
+ * The devices with circuits that allow a trial now, the longest waiting first. Empty without a network: a failed call
+ * would prove nothing.
  */
 export function planTrials(calls: DeviceCalls, { underWay, triedAt }: TrialsMade, at: number): TrialPlan {
   const due: { target: DeviceTarget; since: number }[] = []
@@ -44,8 +47,8 @@ export function planTrials(calls: DeviceCalls, { underWay, triedAt }: TrialsMade
       due.push({ target: { wordCode, condominiumId }, since: Math.max(lastFailureTime ?? 0, lastTriedAt ?? 0) })
     }
   }
-  const places = calls.blamesDevice ? trialRules.atOnce - underWay.size : 0
-  const taken = due.toSorted((one, other) => one.since - other.since).slice(0, places)
+  const slots = calls.blamesDevice ? trialRules.atOnce - underWay.size : 0
+  const taken = due.toSorted((one, other) => one.since - other.since).slice(0, slots)
   const waits = due.length > taken.length || nextDueAt !== Number.POSITIVE_INFINITY
   return {
     due: taken.map(({ target }) => target),
@@ -53,7 +56,7 @@ export function planTrials(calls: DeviceCalls, { underWay, triedAt }: TrialsMade
   }
 }
 
-/** Those that are asked now besides; what was tried more than two minutes ago is forgotten. */
+/** Adds the trials that start now, and drops those older than two minutes. */
 export function withTrials({ underWay, triedAt }: TrialsMade, due: TrialPlan['due'], at: number): TrialsMade {
   const asked = due.map(({ wordCode }) => wordCode)
   const lately = [...triedAt].filter(([, lastTriedAt]) => !isOpenTimeoutOver(lastTriedAt, at))

@@ -8,37 +8,37 @@ import type { ClientMetricsReading } from '../../services/health/client-metrics.
 import type { DeviceHealth } from '../../services/health/health-api.ts'
 import type { GateBatch } from '../../services/socket/socket-link.ts'
 
-/** The health service's times in milliseconds (spec §9, HEA-2). */
+/** Times of the health service, in milliseconds (spec §9, HEA-2). */
 export const healthTimes = {
   checkEveryMs: 2 * 60_000,
   pingEveryMs: 10 * 60_000,
   cleanupEveryMs: 15 * 60_000,
-  /** After devices went down or came back, how long their figures wait: many fall together. */
+  /** Delay before a check after devices changed state: many devices often change together. */
   settleMs: 3_000,
-  /** Client entries that nothing was heard of for longer go at a clean-up. */
+  /** Pings of devices without an answer for longer than this are removed at a clean-up. */
   connectionTimeoutMs: 10 * 60_000,
 } as const
 
-/** What a check brings home. */
+/** The result of a check. */
 export interface HealthCheck {
   overview: HealthOverview
   stats: HealthStats
   details: HealthDetails
-  /** The devices of the selected condominium (LIVE-6); null while none is selected. */
+  /** The devices of the selected condominium (LIVE-6); null without a selection. */
   place: PlaceFigures | null
 }
 
-/** How the devices of a condominium are, those left out that a person has switched off (LIVE-7); null where nobody could tell. */
+/** The device counts of a condominium, without devices switched off by a person (LIVE-7); null if they are unknown. */
 interface PlaceFigures {
   condominiumId: string
   devices: HealthDetails['devices'] | null
 }
 
-/** The last ping of a device: as the server sees it, or null where it could not be asked. */
+/** The last ping of a device: its health on the server, or null if the call failed. */
 export interface Ping {
   wordCode: string
   health: DeviceHealth | null
-  /** On the server's clock, in milliseconds since the epoch (LIVE-10). */
+  /** Time of the answer on the server's clock, in milliseconds since the epoch (LIVE-10). */
   at: number
 }
 
@@ -46,9 +46,9 @@ export type HealthEvent =
   | { type: 'page.shown' }
   | { type: 'page.hidden' }
   | { type: 'condominiums.selected'; condominium: { id: string } | null }
-  /** 'Atualizar' */
+  /** A person pressed 'Atualizar'. */
   | { type: 'health.refresh' }
-  /** 'Limpar' */
+  /** A person pressed 'Limpar'. */
   | { type: 'health.clean' }
   | ({ type: 'socket.batch' } & GateBatch)
   | { type: 'socket.restored' }
@@ -59,5 +59,5 @@ export type HealthEvent =
   /** Calls of this panel have ended. */
   | { type: 'calls.counted'; metrics: ClientMetricsReading }
 
-/** What health tells the root. */
+/** Events that health sends to the root. */
 export type HealthReport = { type: 'health.checked'; reach: readonly DeviceReach[] } | { type: 'health.unreachable' }

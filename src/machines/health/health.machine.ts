@@ -8,7 +8,7 @@ import { callbackNotProvided, effectNotProvided, guardNotProvided, promiseNotPro
 import { serverNow } from '../parts/server-now.ts'
 import { type HealthCheck, type HealthEvent, type HealthReport, healthTimes, type Ping } from './health-protocol.ts'
 
-/** What is asked again and again, each at its times. */
+/** The recurring tasks. */
 type Errand = 'check' | 'ping' | 'cleanup'
 
 const everyMs: Record<Errand, number> = {
@@ -18,23 +18,23 @@ const everyMs: Record<Errand, number> = {
 }
 
 interface HealthContext {
-  /** Id of the condominium whose devices are pinged; null while none is selected. */
+  /** Id of the condominium with the devices to ping; null without a selection. */
   condominiumId: string | null
   check: HealthCheck | null
-  /** What this panel counts of its own calls (HEA-3). */
+  /** The metrics of this panel's own calls (HEA-3). */
   metrics: ClientMetricsReading | null
-  /** When the last check was answered on the server's clock, in milliseconds since the epoch (LIVE-10). */
+  /** Time of the last answered check on the server's clock, in milliseconds since the epoch (LIVE-10). */
   checkedAt: number | null
   pings: ReadonlyMap<string, Ping>
-  /** When each is due, in milliseconds since the epoch. */
+  /** When each task is due, in milliseconds since the epoch. */
   dueAt: Readonly<Record<Errand, number>>
-  /** As of the last look at the clock. */
+  /** When the clock was last read, in milliseconds since the epoch. */
   now: number
 }
 
 const checkedAgain = untilAskedAgain('check', 'untilCheck', 'health.refresh')
 
-/** Asks after the servers and the devices at their times, and rests while nobody looks (HEA). */
+/** Checks the servers and the devices at intervals; pauses while the page is hidden (HEA). */
 export const healthMachine = setup({
   types: {} as {
     context: HealthContext
@@ -44,10 +44,10 @@ export const healthMachine = setup({
   },
   actors: {
     check: promiseNotProvided<HealthCheck, { condominiumId: string | null }>('health.check'),
-    /** Asks after each device of a condominium, and then says that it is done. */
+    /** Pings each device of a condominium, then sends `pings.done`. */
     pingDevices: callbackNotProvided<HealthEvent, { condominiumId: string | null }>('health.pingDevices'),
     cleanup: promiseNotProvided<ClientMetricsReading>('health.cleanup'),
-    /** Counts this panel's own calls, now and whenever some have ended. */
+    /** Sends the metrics of this panel's own calls at the start and after calls have ended. */
     ownCalls: callbackNotProvided<HealthEvent>('health.ownCalls'),
   },
   actions: {
@@ -80,7 +80,7 @@ export const healthMachine = setup({
     reportUnreachable: sendParent({ type: 'health.unreachable' }),
   },
   guards: {
-    /** Whether anybody can see the page as this starts; what changes is heard of. */
+    /** Whether the page is visible when this actor starts; later changes arrive as events. */
     isSeen: guardNotProvided('health.isSeen'),
     isVisible: stateIn({ page: 'visible' }),
     movesDevices: (_, { activities }: GateBatch) =>
@@ -113,7 +113,7 @@ export const healthMachine = setup({
   type: 'parallel',
   states: {
     page: {
-      description: 'Whether anybody can see the page: what repeats rests while nobody can.',
+      description: 'Whether the page is visible: recurring tasks pause while it is hidden.',
       initial: 'opening',
       states: {
         opening: { always: [{ guard: 'isSeen', target: 'visible' }, { target: 'hidden' }] },
@@ -122,13 +122,12 @@ export const healthMachine = setup({
       },
     },
     checking: {
-      description:
-        'The service and its figures, every 2 minutes (HEA-2), and when it is back after an absence (LIVE-1).',
+      description: 'Checks the service and its metrics every 2 minutes (HEA-2), and when it has recovered (LIVE-1).',
       initial: 'paused',
       on: {
         'health.lost': { target: '.unanswered', actions: 'reportUnreachable' },
         'condominiums.selected': {
-          description: 'The figures of another condominium are asked for at once, if somebody looks (LIVE-6).',
+          description: 'The numbers of another condominium are requested immediately if the page is visible (LIVE-6).',
           guard: { type: 'isOther', params: ({ event }) => event },
           target: '.paused',
           actions: { type: 'hasten', params: { errand: 'check' } },
@@ -141,9 +140,9 @@ export const healthMachine = setup({
           on: {
             'page.hidden': 'paused',
             'health.refresh': 'asking',
-            // What was told before the connection was lost is of before, though no call has failed.
+            // Data from before the connection was lost may be outdated, although no call has failed.
             'socket.restored': 'asking',
-            // What was shown was of before this page, and no call has failed for it.
+            // Stored data from before this page load was shown, without a failed call.
             'health.restored': 'asking',
             'socket.batch': {
               guard: { type: 'movesDevices', params: ({ event }) => event },
@@ -153,7 +152,7 @@ export const healthMachine = setup({
           },
         },
         settling: {
-          description: 'Devices went down or came back: the figures are not true any more, and asked for in a moment.',
+          description: 'Devices changed state: the numbers are outdated and requested again after a short delay.',
           after: { settling: 'asking' },
           on: { 'page.hidden': 'paused', 'health.refresh': 'asking' },
         },
@@ -177,8 +176,7 @@ export const healthMachine = setup({
           },
         },
         unanswered: {
-          description:
-            'The figures on screen are of before, and say so; who comes back to them has them asked for again.',
+          description: 'The numbers on screen are outdated and marked as such; showing the page requests them again.',
           tags: 'checkFailed',
           ...checkedAgain,
           on: { ...checkedAgain.on, 'health.restored': { guard: 'isVisible', target: 'asking' } },
@@ -186,11 +184,11 @@ export const healthMachine = setup({
       },
     },
     pinging: {
-      description: 'The devices of the selected condominium, every 10 minutes (HEA-2).',
+      description: 'Pings the devices of the selected condominium, every 10 minutes (HEA-2).',
       initial: 'paused',
       on: {
         'condominiums.selected': {
-          description: 'The devices of another condominium are asked at once, if somebody looks.',
+          description: 'The devices of another condominium are pinged immediately if the page is visible.',
           guard: { type: 'isOther', params: ({ event }) => event },
           target: '.paused',
           actions: [
@@ -216,7 +214,7 @@ export const healthMachine = setup({
       },
     },
     cleaning: {
-      description: 'What the server and this page keep of connections for too long, every 15 minutes (HEA-2).',
+      description: 'Removes old connection data from the server and this page, every 15 minutes (HEA-2).',
       initial: 'paused',
       states: {
         ...between('cleanup'),
@@ -238,7 +236,7 @@ export const healthMachine = setup({
         },
         uncleaned: {
           description:
-            'Said where it was asked for; tried again at the next turn, on request, or when somebody looks again.',
+            'The page of the clean-up shows the failure; tried again at the next interval, on request, or when the page is shown again.',
           tags: 'cleanupFailed',
           ...untilAskedAgain('cleanup', 'untilCleanup', 'health.clean'),
         },
@@ -247,22 +245,22 @@ export const healthMachine = setup({
   },
 })
 
-/** Where an errand is between two of its turns. */
+/** The states of a task between two runs. */
 function between(errand: Errand) {
   return {
     paused: {
-      description: 'Until somebody looks.',
+      description: 'Waits until the page is visible.',
       always: { guard: 'isVisible', target: 'resuming' },
     },
     resuming: {
-      description: 'Somebody looks: what fell due meanwhile is made up for, once.',
+      description: 'The page is visible: a task that became due while it was hidden runs once.',
       entry: 'measure',
       always: [{ guard: { type: 'isDue', params: { errand } }, target: 'asking' }, { target: 'waiting' }],
     },
   } as const
 }
 
-/** After an errand that failed: asked again at its next turn, on request, or when somebody looks again. */
+/** The state after a failed task: runs again at the next interval, on request, or when the page is shown again. */
 function untilAskedAgain<Delay extends 'untilCheck' | 'untilCleanup', Request extends HealthEvent['type']>(
   errand: Errand,
   delay: Delay,

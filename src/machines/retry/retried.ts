@@ -3,23 +3,25 @@ import type { AttemptResult, RetryJob, retryMachine } from './retry.machine.ts'
 import type { RetryPolicy } from './retry-policies.ts'
 
 export interface RetriedCall<Value> extends Pick<RetryJob, 'onWait' | 'onAttempt'> {
-  /** Whose child the retry is, so that it runs on its clock and is seen in the inspector. */
+  /** Parent of the retry actor, which gives it the clock and makes it visible in the inspector. */
   parent: AnyActorRef
   logic: typeof retryMachine
   policy: RetryPolicy
-  /** One attempt; never rejects. */
+  /** Makes one attempt; never rejects. */
   attempt: () => Promise<AttemptResult<Value>>
-  /** Cancels the call: it rejects with the signal's reason. */
+  /** Cancels the call, which then rejects with the signal's reason. */
   signal?: AbortSignal | undefined
   id?: string
   /** In [0, 1). */
   random?: () => number
 }
 
-/** An attempt that failed, and may be made again. */
+/** A failed attempt. */
 export type FailedAttempt = AttemptResult<never> & { ok: false }
 
-/** Calls, and calls again by the policy; the retry's chart is entered once the first attempt has failed (RET-2). */
+/**
+ * Makes a call and retries it by the policy; starts the retry's chart only after the first attempt has failed (RET-2).
+ */
 export async function retried<Value>(call: RetriedCall<Value>): Promise<Value> {
   const first = await call.attempt()
   if (first.ok) return first.value
@@ -28,7 +30,7 @@ export async function retried<Value>(call: RetriedCall<Value>): Promise<Value> {
   return enterRetry(first, call).value
 }
 
-/** Goes on with a call whose first attempt has failed; rejects with the error of its last attempt. */
+/** Retries a call after a first failed attempt; rejects with the error of its last attempt. */
 export function enterRetry<Value>(
   { error, retryAfterMs }: FailedAttempt,
   { parent, logic, policy, attempt, signal, id, random = Math.random, onWait, onAttempt }: RetriedCall<Value>,
@@ -47,7 +49,7 @@ export function enterRetry<Value>(
       error,
       retryAfterMs,
       job: {
-        attempt: (tell) => void again().then(tell),
+        attempt: (onResult) => void again().then(onResult),
         resolve: () => last?.ok && resolve(last.value),
         reject,
         random,
@@ -64,7 +66,7 @@ export function enterRetry<Value>(
   return { value: promise, cancel }
 }
 
-/** The result of an attempt that threw. */
+/** The result of an attempt that threw an error. */
 export function failedFor(error: unknown): FailedAttempt {
   return { ok: false, error, mayRetry: true, retryAfterMs: null }
 }

@@ -2,20 +2,20 @@ import { assign, setup } from 'xstate'
 import { now } from '../parts/clock.ts'
 import { type RetryPolicy, retryDelayMs } from './retry-policies.ts'
 
-/** How an attempt ended. */
+/** The result of an attempt. */
 export type AttemptResult<Value = unknown> =
   | { ok: true; value: Value }
   | { ok: false; error: unknown; mayRetry: boolean; retryAfterMs: number | null }
 
-/** What a retry works on, and whom it tells how it ended. */
+/** The call to retry, and the callbacks for its result. */
 export interface RetryJob {
-  /** Makes one attempt, and tells its result; an attempt never throws. */
-  attempt(tell: (result: AttemptResult) => void): void
+  /** Makes one attempt and passes its result to `onResult`; never throws. */
+  attempt(onResult: (result: AttemptResult) => void): void
   resolve(value: unknown): void
   reject(error: unknown): void
-  /** In [0, 1); spreads the attempts of many callers. */
+  /** In [0, 1); spreads the attempts of many callers over time. */
   random(): number
-  /** Says that the next attempt is made at a time, in milliseconds since the epoch. */
+  /** Called before a wait; `nextAttemptAt` in milliseconds since the epoch. */
   onWait?(wait: { attempts: number; of: number; nextAttemptAt: number }): void
   onAttempt?(attempt: { attempts: number; of: number }): void
 }
@@ -23,7 +23,6 @@ export interface RetryJob {
 interface RetryContext {
   policy: RetryPolicy
   job: RetryJob
-  /** Attempts made so far. */
   attempts: number
   error: unknown
   retryAfterMs: number | null
@@ -33,12 +32,15 @@ interface RetryContext {
 export type RetryEvent =
   | { type: 'attempt.succeeded'; value: unknown }
   | { type: 'attempt.failed'; error: unknown; mayRetry: boolean; retryAfterMs: number | null }
-  /** The caller wants it no more. */
+  /** The caller no longer needs the result. */
   | { type: 'retry.cancel'; reason: unknown }
 
 type Failure = Pick<RetryContext, 'error' | 'retryAfterMs'>
 
-/** One call from its first failure to its end: waits, tries again, gives up, hands its result over (RET). */
+/**
+ * Retries one call after its first failure until an attempt succeeds, the attempts are used up or the caller cancels
+ * (RET).
+ */
 export const retryMachine = setup({
   types: {} as {
     context: RetryContext
@@ -92,7 +94,7 @@ export const retryMachine = setup({
   },
   states: {
     waiting: {
-      description: 'The last attempt failed: the next one comes after a delay that grows.',
+      description: 'The last attempt failed: the next one follows after a growing delay.',
       entry: ['chooseDelay', 'announceWait'],
       after: { beforeNextAttempt: 'attempting' },
     },
@@ -118,6 +120,6 @@ export const retryMachine = setup({
     },
     succeeded: { type: 'final' },
     failed: { description: 'The final error has been thrown (spec §8).', type: 'final' },
-    cancelled: { description: 'The caller has got its own reason back.', type: 'final' },
+    cancelled: { description: "The call was rejected with the caller's own reason.", type: 'final' },
   },
 })

@@ -12,38 +12,38 @@ import { type DeviceResult, DeviceResults } from './device-results.ts'
 import { errorOf, type Failure, failedWith, final, isFailure, mayPass } from './failed-attempts.ts'
 import { failureCodeOf } from './failure-code.ts'
 
-/** What the calls are made with. */
+/** Dependencies of the calls. */
 export interface DeviceCallParts {
   breaker: BreakerLogic
   retry: typeof retryMachine
-  /** Circuits of before the page was loaded (CB-9). */
+  /** Circuits stored before the page load (CB-9). */
   stored: readonly StoredBreaker[]
   /** In [0, 1). */
   random: () => number
-  /** Calls made while the browser is offline count nothing (DEV-3). */
+  /** Failures while the browser is offline are not counted (DEV-3). */
   isOnline: () => boolean
-  /** A fresh `Idempotency-Key`. */
+  /** Makes a new `Idempotency-Key`. */
   newKey: () => string
 }
 
 export interface DeviceCallOptions extends Pick<RetryJob, 'onWait' | 'onAttempt'> {
-  /** Cancels the call: it rejects with the signal's reason, and counts nothing. */
+  /** Cancels the call: it rejects with the signal's reason and is not counted. */
   signal?: AbortSignal
   policy?: RetryPolicy
-  /** The call's `Idempotency-Key`, where it has one: records of what it moves carry it (EVI-2). */
+  /** The `Idempotency-Key` of the call; audit records of resulting transitions contain it (EVI-2). */
   key?: string
 }
 
 /** One attempt to reach a device. Rejects only with the reason of the caller's signal. */
 export type DeviceAttempt<Data> = () => Promise<DeviceAnswer<Data>>
 
-/** What a call goes through, from its first attempt to its end. */
+/** The dependencies of a call, fixed from its first attempt to its end. */
 interface CallSession extends Pick<DeviceCallParts, 'retry' | 'random' | 'isOnline' | 'newKey'> {
   circuits: DeviceCircuits
 }
 
-/** Before the work is taken up, and after its end. */
-const noLine: CallSession = {
+/** The session before `open` and after its end. */
+const noSession: CallSession = {
   get circuits() {
     return notProvided()
   },
@@ -55,51 +55,51 @@ const noLine: CallSession = {
   newKey: () => notProvided(),
 }
 
-/** Many changes of circuits are one change for views: they come in hundreds when a network falls. */
-const changesToldAfterMs = 100
+/** Delay of the report of changed circuits: hundreds may change together when a network fails. */
+const reportChangesAfterMs = 100
 
-/** How long after a page was asked to leave failures may be its own doing; it may stay after all. */
+/** Time after `beforeunload` in which failures may be caused by the page's end; the page may also stay open. */
 const leavingMs = 2_000
 
 /**
- * Calls to devices: retry outside, breaker inside (DEV-2). Here it is decided which attempts count: one that failed while the
- * browser was online, and one that was answered, unless its caller has let go or the page's end cut it off (LIVE-4). What they add up to, who is let through then, and
- * when it is tried again is for the charts; they are entered when there is something to decide: while nothing is known against
- * a device and its first attempt succeeds, no actor is made and no event is sent.
+ * Calls to devices: retry outside, breaker inside (DEV-2). This class decides which attempts count: failed ones while
+ * the browser was online, and answered ones; not those cancelled by the caller or cut off by the page's end (LIVE-4).
+ * The charts decide the rest. They start only at a failure: while a device has no known failure and its first attempt
+ * succeeds, no actor is created and no event is sent.
  */
 export class DeviceCalls {
   readonly #parent: AnyActorRef
   readonly #results = new DeviceResults()
-  /** Of the retries under way. */
+  /** Cancels of the retries in progress. */
   readonly #cancels = new Set<(reason: unknown) => void>()
-  #callSession = noLine
+  #callSession = noSession
   #retryCount = 0
-  /** Another one begins when the page ends, and when it comes back: a call says nothing across that. */
+  /** Increases when the page ends and when it is restored: a call that spans both proves nothing. */
   #pageTurn = 0
-  /** When the page was last asked to leave, in milliseconds since the epoch. */
+  /** When the page last began to unload, in milliseconds since the epoch. */
   #leavingAt = Number.NEGATIVE_INFINITY
-  /** The timer after which the parent is told of changes. */
+  /** The timer of the report to the parent. */
   #reportTimer: unknown
 
-  /** @param parent hears `circuits.changed` 100 ms after a change, once for all that have come meanwhile */
+  /** @param parent receives `circuits.changed` 100 ms after a change, once for all changes in that time */
   constructor(parent: AnyActorRef) {
     this.#parent = parent
   }
 
-  /** Takes up the work; the function it returns ends it, and every call under way. */
+  /** Starts the work; the returned function ends it and every call in progress. */
   open(parts: DeviceCallParts): () => void {
     const { breaker, stored, ...others } = parts
-    const circuits = new DeviceCircuits(this.#parent, breaker, stored, () => this.#tellChange())
+    const circuits = new DeviceCircuits(this.#parent, breaker, stored, () => this.#reportChange())
     this.#callSession = { ...others, circuits }
     return () => {
       for (const cancel of this.#cancels) cancel(new DOMException('', 'AbortError'))
       circuits.close()
-      this.#callSession = noLine
+      this.#callSession = noSession
       this.#parent.system._clock.clearTimeout(this.#reportTimer)
     }
   }
 
-  /** An `Idempotency-Key` for a call: the server acts once on all of its attempts. */
+  /** Makes an `Idempotency-Key` for a call: the server performs all attempts of the call only once. */
   newKey(): string {
     return this.#callSession.newKey()
   }
@@ -109,41 +109,50 @@ export class DeviceCalls {
     return this.#callSession.circuits
   }
 
-  /** The page is asked to leave, and may stay: a browser may cut calls off before the page ends (LIVE-4). */
+  /** The page begins to unload, but may stay: a browser may cut off calls before the page ends (LIVE-4). */
   pageLeaves(): void {
     this.#leavingAt = now(this.#parent)
   }
 
-  /** The page ends, or comes back from the browser's memory: what is under way says nothing, and a trial's place is free (LIVE-4). */
+  /**
+   * The page ends, or is restored from the browser's back/forward cache: calls in progress prove nothing, and trial
+   * slots are freed (LIVE-4).
+   */
   pageTurns(): void {
     this.#pageTurn += 1
     this.#leavingAt = Number.NEGATIVE_INFINITY
     this.#callSession.circuits.freeTrials()
   }
 
-  /** Whether a failure is the device's now: with a network, and a page that stays (DEV-3, LIVE-4). */
+  /**
+   * Whether a failure now counts against the device: the browser is online and the page is not unloading (DEV-3,
+   * LIVE-4).
+   */
   get blamesDevice(): boolean {
     const leavingForMs = now(this.#parent) - this.#leavingAt
     return this.#callSession.isOnline() && !(leavingForMs >= 0 && leavingForMs < leavingMs)
   }
 
-  /** Another tab has found the device away: an open circuit waits from then on, and nothing is counted (LIVE-3). */
+  /** Another tab found the device unreachable: an open circuit waits from `at` on, and nothing is counted (LIVE-3). */
   failedElsewhere(wordCode: string, at: number, error: string): void {
-    if (this.#callSession !== noLine) this.circuits.failedElsewhere(wordCode, at, error)
+    if (this.#callSession !== noSession) this.circuits.failedElsewhere(wordCode, at, error)
   }
 
-  /** What this browser keeps of isolations, at the start and as another tab changes it; null where nothing is kept. */
+  /**
+   * Takes the isolations stored in this browser, at the start and after a change in another tab; null if none are
+   * stored.
+   */
   takeIsolations(devices: readonly IsolatedDevice[] | null): void {
-    if (this.#callSession !== noLine && devices !== null) this.circuits.takeIsolations(devices)
+    if (this.#callSession !== noSession && devices !== null) this.circuits.takeIsolations(devices)
   }
 
-  /** Attempts made lately, oldest first. */
+  /** The latest attempts, oldest first. */
   resultsOf(wordCode: string): readonly DeviceResult[] {
     return this.#results.of(wordCode)
   }
 
   /**
-   * Makes a call through the device's circuit, and again by the policy while it fails.
+   * Makes a call through the device's circuit and retries it by the policy.
    * @throws CircuitOpenError, DeviceTimeoutError, DeviceUnreachableError, DeviceFailureError, DeviceNotAskedError,
    * DeviceRejectedError, DeviceSessionError, or the reason of the caller's signal
    */
@@ -160,7 +169,7 @@ export class DeviceCalls {
     return this.#retried(callSession, target, attempt, answer, { ...options, policy })
   }
 
-  /** One attempt, or null where the circuit refuses it; what ends after the line or the page itself counts nothing. */
+  /** One attempt; null if the circuit refuses it. An attempt that ends after its session or its page is not counted. */
   async #attempt<Data>(
     callSession: CallSession,
     target: DeviceTarget,
@@ -245,21 +254,21 @@ export class DeviceCalls {
     }
   }
 
-  /** Once a failure has opened the circuit, the retry stops with that failure (DEV-2). */
+  /** If a failure has opened the circuit, the retry stops with that failure (DEV-2). */
   #mayRetry(callSession: CallSession, { wordCode }: DeviceTarget, answer: Failure): boolean {
     return mayPass(answer) && this.#callSession === callSession && callSession.circuits.retryAt(wordCode) === null
   }
 
   #note(wordCode: string, at: number, outcome: DeviceResult['outcome'], detail: string): void {
     this.#results.add(wordCode, { at, outcome, durationMs: now(this.#parent) - at, detail })
-    this.#tellChange()
+    this.#reportChange()
   }
 
-  #tellChange(): void {
+  #reportChange(): void {
     this.#reportTimer ??= this.#parent.system._clock.setTimeout(() => {
       this.#reportTimer = undefined
       this.#parent.send({ type: 'circuits.changed' })
-    }, changesToldAfterMs)
+    }, reportChangesAfterMs)
   }
 }
 

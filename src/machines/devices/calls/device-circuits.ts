@@ -13,27 +13,28 @@ export type BreakerRef = Actor<BreakerLogic>
 
 interface Circuit {
   ref: BreakerRef
-  /** How many views look at the device. */
+  /** Number of views that show the device. */
   watchers: number
-  /** Calls refused that the breaker has not been told of. */
+  /** Refused calls that were not yet reported to the breaker. */
   refused: number
   reportTimer: unknown
 }
 
-/** How long an attempt took, and the `Idempotency-Key` of its call, where it has one. */
+/** The duration of an attempt, and the `Idempotency-Key` of its call, if it has one. */
 export interface EndedCall {
   durationMs: number
   key?: string | undefined
 }
 
-/** Refusals are told to a breaker together: an event for each would cost more than the refusal. */
+/** Interval of the reports of refusals to a breaker: an event for each would cost more than the refusal. */
 const refusalsToldAfterMs = 250
 
 const closed = { state: 'CLOSED', ...nothingKnown } as const
 
 /**
- * The breakers of the devices there is something to remember of, and of those that somebody watches; no breaker means
- * CLOSED at 0 (CB-8). Refs stand in a Map: XState copies a parent's children at each spawn.
+ * The breakers of devices with known failures and of watched devices. A device without a breaker is CLOSED with 0
+ * failures (CB-8).
+ * The refs are in a Map, because XState copies a parent's children at each spawn.
  */
 export class DeviceCircuits {
   readonly #parent: AnyActorRef
@@ -49,12 +50,12 @@ export class DeviceCircuits {
     for (const record of stored) this.#add(record, this.#create(record, 0))
   }
 
-  /** The breakers there are, by wordCode. */
+  /** The existing breakers by wordCode. */
   *entries(): Generator<[wordCode: string, ref: BreakerRef]> {
     for (const [wordCode, { ref }] of this.#circuits) yield [wordCode, ref]
   }
 
-  /** Of how many devices there is something to remember. */
+  /** Number of existing breakers. */
   get size(): number {
     return this.#circuits.size
   }
@@ -63,7 +64,10 @@ export class DeviceCircuits {
     return this.#circuits.get(wordCode)?.ref
   }
 
-  /** When the device's next call is let through; null where it would be now. Does not throw, and moves nothing. */
+  /**
+   * When the device's next call is allowed, in milliseconds since the epoch; null if a call is allowed now. Sends no
+   * event.
+   */
   retryAt(wordCode: string): number | null {
     const circuit = this.#circuits.get(wordCode)
     return circuit === undefined || isAdmitted(circuit.ref, now(this.#parent))
@@ -72,9 +76,10 @@ export class DeviceCircuits {
   }
 
   /**
-   * Asks whether a call may start. Returns the `pass` that the call's result has to carry, or null if the call is refused.
-   * A device without a breaker has no known failure: its calls start at once. For every other device the chart decides:
-   * the call starts if the chart accepts `call.asked` (CB-3, CB-5).
+   * Asks whether a call may start. Returns the `circuitEpoch` to pass with the call's result, or null if the call is
+   * refused.
+   * Calls to a device without a breaker (no known failure) always start. For other devices the chart decides: a call
+   * starts if the chart accepts `call.asked` (CB-3, CB-5).
    */
   admit(wordCode: string): number | null {
     const circuit = this.#circuits.get(wordCode)
@@ -96,7 +101,7 @@ export class DeviceCircuits {
     this.#forgetIfIdle(wordCode, circuit)
   }
 
-  /** The first failure of a device wakes its breaker. */
+  /** Counts a failure; the first failure of a device creates its breaker. */
   failed(target: DeviceTarget, circuitEpoch: number, error: string, { durationMs, key }: EndedCall): void {
     const { wordCode } = target
     const known = this.#circuits.get(wordCode)
@@ -105,7 +110,7 @@ export class DeviceCircuits {
     this.#send(circuit, { type: 'call.failed', circuitEpoch, at: now(this.#parent), error, durationMs, key })
   }
 
-  /** Another tab has found the device away: an open circuit waits from then on, and nothing is counted (LIVE-3). */
+  /** Another tab found the device unreachable: an open circuit waits from `at` on, and nothing is counted (LIVE-3). */
   failedElsewhere(wordCode: string, at: number, error: string): void {
     const circuit = this.#circuits.get(wordCode)
     if (circuit === undefined) return
@@ -126,33 +131,32 @@ export class DeviceCircuits {
     if (circuit !== undefined) this.#send(circuit, { type: 'call.uncounted', circuitEpoch })
   }
 
-  /** No trial that is under way will be heard of: each gives its place back (LIVE-4). */
+  /** Frees the slots of all trials in progress, because their results will not arrive (LIVE-4). */
   freeTrials(): void {
     for (const circuit of this.#circuits.values())
       if (circuit.ref.getSnapshot().hasTag('testing'))
         this.#send(circuit, { type: 'call.uncounted', circuitEpoch: circuit.ref.getSnapshot().context.circuitEpoch })
   }
 
-  /** A person closes the circuit (CB-6). */
+  /** Closes the circuit on request of a person (CB-6). */
   reset(target: DeviceTarget, reason: string): void {
     const circuit = this.#circuits.get(target.wordCode) ?? this.#add(target, this.#fresh(target))
     this.#send(circuit, { type: 'breaker.reset', at: now(this.#parent), reason })
     this.#forgetIfIdle(target.wordCode, circuit)
   }
 
-  /** A person isolates the device: no call is let through until the end of it. */
+  /** Isolates the device: no call is allowed until the isolation ends. */
   isolate(target: DeviceTarget, isolation: Isolation): void {
     const circuit = this.#circuits.get(target.wordCode) ?? this.#add(target, this.#fresh(target))
     this.#send(circuit, { type: 'breaker.isolated', at: now(this.#parent), isolation })
   }
 
-  /** A person ends an isolation: the next call is a trial. */
+  /** Ends an isolation on request of a person: the next call is a trial. */
   release(wordCode: string, reason: string): void {
     const circuit = this.#circuits.get(wordCode)
     if (circuit !== undefined) this.#send(circuit, { type: 'breaker.released', at: now(this.#parent), reason })
   }
 
-  /** The isolated devices, with their isolations. */
   isolated(): IsolatedDevice[] {
     return [...this.#circuits.values()].flatMap(({ ref }) => {
       const { wordCode, condominiumId, isolation } = ref.getSnapshot().context
@@ -160,7 +164,7 @@ export class DeviceCircuits {
     })
   }
 
-  /** What this browser keeps of isolations, at the start and whenever another tab has changed it. */
+  /** Takes the isolations stored in this browser, at the start and after a change in another tab. */
   takeIsolations(devices: readonly IsolatedDevice[]): void {
     const kept = new Map(devices.map((device) => [device.wordCode, device]))
     for (const { wordCode } of this.isolated()) {
@@ -188,7 +192,7 @@ export class DeviceCircuits {
     this.#forgetIfIdle(wordCode, circuit)
   }
 
-  /** The device is gone: nothing is known against it, and calls that are still under way say nothing. */
+  /** Forgets a deleted device; the results of its calls in progress are ignored. */
   drop(wordCode: string): void {
     const circuit = this.#circuits.get(wordCode)
     if (circuit === undefined) {
@@ -202,15 +206,15 @@ export class DeviceCircuits {
   close(): void {
     this.freeTrials()
     for (const circuit of this.#circuits.values()) {
-      this.#tellRefusals(circuit)
+      this.#reportRefusals(circuit)
       stopActor(circuit.ref)
     }
     this.#circuits.clear()
   }
 
-  /** Tells every breaker of the refusals that it has not heard of; before the page goes, so that none is lost (AUD-2). */
+  /** Reports all pending refusals to the breakers; called before the page ends, so that none is lost (AUD-2). */
   tellAllRefusals(): void {
-    for (const circuit of this.#circuits.values()) this.#tellRefusals(circuit)
+    for (const circuit of this.#circuits.values()) this.#reportRefusals(circuit)
   }
 
   #fresh({ wordCode, condominiumId }: DeviceTarget): BreakerRef {
@@ -237,7 +241,7 @@ export class DeviceCircuits {
   }
 
   #send(circuit: Circuit, event: BreakerEvent): void {
-    this.#tellRefusals(circuit)
+    this.#reportRefusals(circuit)
     circuit.ref.send(event)
     this.#onChange()
   }
@@ -245,12 +249,12 @@ export class DeviceCircuits {
   #countRefusal(circuit: Circuit): void {
     circuit.refused += 1
     circuit.reportTimer ??= this.#parent.system._clock.setTimeout(
-      () => this.#tellRefusals(circuit),
+      () => this.#reportRefusals(circuit),
       refusalsToldAfterMs,
     )
   }
 
-  #tellRefusals(circuit: Circuit): void {
+  #reportRefusals(circuit: Circuit): void {
     if (circuit.refused === 0) return
     const count = circuit.refused
     circuit.refused = 0
@@ -273,12 +277,12 @@ export class DeviceCircuits {
   }
 }
 
-/** Id of a device's breaker, as the inspector shows it. */
+/** Id of a device's breaker actor, shown in the inspector. */
 function breakerId(wordCode: string): string {
   return `breaker:${wordCode}`
 }
 
-/** Whether the chart lets a call start at `at`, in milliseconds since the epoch. Sends no event. */
+/** Whether the chart allows a call at `at`, in milliseconds since the epoch. Sends no event. */
 function isAdmitted(ref: BreakerRef, at: number): boolean {
   return ref.getSnapshot().can({ type: 'call.asked', at })
 }

@@ -1,23 +1,23 @@
 import type { DeviceFailureCause } from '../../../../contract/wire/answers/devices/devices.ts'
 
-/** Whom a call concerns. */
+/** The device of a call. */
 export interface DeviceTarget {
   wordCode: string
   condominiumId: string
 }
 
-/** How far a failed call came. */
+/** The circumstances of a failed call. */
 export interface CallTrace {
   wordCode: string
-  /** Attempts that were made; a refused one was not. */
+  /** Attempts that were made, without refused ones. */
   attempts: number
-  /** When the circuit lets the next call through, in milliseconds since the epoch; null while it lets all through. */
+  /** When the circuit allows the next call, in milliseconds since the epoch; null if calls are allowed now. */
   retryAt: number | null
-  /** A person keeps the device from being called until then. */
+  /** Whether a person has isolated the device until `retryAt`. */
   isIsolated: boolean
 }
 
-/** What every failed device call tells its caller; `message` is a text for a person, or the spec's own. */
+/** Base of all errors of device calls; `message` is a text for the user, or the text of the spec. */
 export class DeviceCallError extends Error implements CallTrace {
   override readonly name: string = 'DeviceCallError'
   readonly wordCode: string
@@ -34,7 +34,7 @@ export class DeviceCallError extends Error implements CallTrace {
   }
 }
 
-/** The device's circuit lets no call through (spec §8, CB-3). */
+/** The device's circuit allows no call (spec §8, CB-3). */
 export class CircuitOpenError extends DeviceCallError {
   override readonly name = 'CircuitOpenError'
 
@@ -48,16 +48,16 @@ export class DeviceTimeoutError extends DeviceCallError {
   override readonly name = 'DeviceTimeoutError'
 }
 
-/** No response at all: the service can't be reached. */
+/** No response: the service is unreachable. */
 export class DeviceUnreachableError extends DeviceCallError {
   override readonly name = 'DeviceUnreachableError'
 }
 
-/** The service answered that it could not: 408, 429 or 5xx (DEV-3). */
+/** The service answered with a failure: 408, 429 or 5xx (DEV-3). */
 export class DeviceFailureError extends DeviceCallError {
   override readonly name = 'DeviceFailureError'
   readonly status: number
-  /** Why the device itself gave no answer, where the service tells. */
+  /** Why the device did not answer, if the service reports it. */
   readonly deviceCause: DeviceFailureCause | undefined
 
   constructor(message: string, trace: CallTrace, status: number, cause?: DeviceFailureCause) {
@@ -67,10 +67,13 @@ export class DeviceFailureError extends DeviceCallError {
   }
 }
 
-/** The service did not ask the device, or did not hear it, for a reason of its own: says nothing about the device (SCA-4). */
+/**
+ * The service did not call the device, or did not get its answer, for a reason of its own: proves nothing about the
+ * device (SCA-4).
+ */
 export class DeviceNotAskedError extends DeviceCallError {
   override readonly name = 'DeviceNotAskedError'
-  /** The device may have got what it was told. */
+  /** Whether the device may have received the command. */
   readonly wasSent: boolean
 
   constructor(message: string, trace: CallTrace, wasSent: boolean) {
@@ -79,11 +82,11 @@ export class DeviceNotAskedError extends DeviceCallError {
   }
 }
 
-/** The service answers, and says no: 4xx. Nothing that counts against the device (DEV-3). */
+/** The service refused the call: 4xx. Does not count against the device (DEV-3). */
 export class DeviceRejectedError extends DeviceCallError {
   override readonly name = 'DeviceRejectedError'
   readonly status: number
-  /** What is wrong, by field, on a 422. */
+  /** The problem of each field, on a 422. */
   readonly fields: Readonly<Record<string, string>>
 
   constructor(message: string, trace: CallTrace, { status, fields }: Pick<DeviceRejectedError, 'status' | 'fields'>) {
@@ -93,7 +96,7 @@ export class DeviceRejectedError extends DeviceCallError {
   }
 }
 
-/** 401: the session is on its way out (SES-5). */
+/** 401: the session is ending (SES-5). */
 export class DeviceSessionError extends DeviceCallError {
   override readonly name = 'DeviceSessionError'
 }

@@ -1,4 +1,4 @@
-/** How one attempt to reach a device ended; times in milliseconds. */
+/** The result of one attempt to reach a device; times in milliseconds. */
 export interface DeviceResult {
   at: number
   outcome: 'answered' | 'rejected' | 'failed' | 'notAsked'
@@ -12,7 +12,9 @@ const resultsKept = 40
 
 const none: readonly DeviceResult[] = []
 
-/** The newest results of the devices that were heard of last; bounded, so that 10,000 failing devices cost no more. */
+/**
+ * The latest results of the most recently called devices; limited, so that 10,000 failing devices need no more memory.
+ */
 export class DeviceResults {
   readonly #results = new Map<string, readonly DeviceResult[]>()
 
@@ -24,7 +26,7 @@ export class DeviceResults {
     if (this.#results.size > devicesKept && oldest !== undefined) this.#results.delete(oldest)
   }
 
-  /** Oldest first; the same array until one is added. */
+  /** Oldest first; the same array until a result is added. */
   of(wordCode: string): readonly DeviceResult[] {
     return this.#results.get(wordCode) ?? none
   }

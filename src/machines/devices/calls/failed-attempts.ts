@@ -11,12 +11,12 @@ import {
   DeviceUnreachableError,
 } from './device-errors.ts'
 
-/** An answer that is not what was asked for. */
+/** An answer without the requested data. */
 export type Failure = Exclude<DeviceAnswer<never>, { kind: 'answered' }>
 
 const sessionText = 'Sua sessão não é mais válida. Entre novamente.'
 
-/** What the caller is told of a failure that was the last. */
+/** The error for the caller after the last failure. */
 export function errorOf(failure: Failure, trace: CallTrace): DeviceCallError {
   if (failure.kind === 'unauthorized') return new DeviceSessionError(sessionText, trace)
   if (failure.kind === 'rejected') return new DeviceRejectedError(failure.message, trace, failure)
@@ -26,22 +26,22 @@ export function errorOf(failure: Failure, trace: CallTrace): DeviceCallError {
   return new DeviceFailureError(failure.message, trace, failure.status, failure.cause)
 }
 
-/** A failure as the retry takes it, with the wait that the server asks for. */
+/** Converts a failure for the retry, with the server's Retry-After. */
 export function failedWith(failure: Failure): FailedAttempt {
   return { ...failedFor(failure), retryAfterMs: mayPass(failure) ? failure.retryAfterMs : null }
 }
 
-/** An error after which nothing is tried again. */
+/** An error without a retry. */
 export function final(error: unknown): FailedAttempt {
   return { ...failedFor(error), mayRetry: false }
 }
 
-/** What is worth another attempt; a server that was busy counts nothing, and is asked again all the same (DEV-3, SCA-4). */
+/** Whether a retry may help. Calls to a busy server are retried too, although they are not counted (DEV-3, SCA-4). */
 export function mayPass(failure: Failure): failure is Extract<Failure, { retryAfterMs: number | null }> {
   return failure.kind === 'failed' || failure.kind === 'notAsked'
 }
 
-/** Whether a retry ended with a failure, and not with an error. */
+/** Whether a retry ended with a failure instead of an error. */
 export function isFailure(error: unknown): error is Failure {
   return typeof error === 'object' && error !== null && 'kind' in error && !(error instanceof Error)
 }

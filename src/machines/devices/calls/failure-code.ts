@@ -9,7 +9,10 @@ import {
   DeviceUnreachableError,
 } from './device-errors.ts'
 
-/** How a call ended, as a code (`timeout`, `status 504`, `status 502 refused`) that may stand in an audit record (server texts may carry names); null where it succeeded (AUD-2). */
+/**
+ * The result of a call as a code (`timeout`, `status 504`, `status 502 refused`); null on success (AUD-2). Audit
+ * records contain the code, because server texts may contain names.
+ */
 export function failureCodeOf(answer: DeviceAnswer<unknown>): string | null {
   if (answer.kind === 'answered') return null
   if (answer.kind === 'unauthorized') return sessionCode
@@ -18,7 +21,7 @@ export function failureCodeOf(answer: DeviceAnswer<unknown>): string | null {
   return answer.failure === 'timeout' ? timeoutCode : statusCode(answer.status, answer.cause)
 }
 
-/** The same of the error that a call ended with; null without one, and where the circuit let nothing through by itself. */
+/** The same code for the error of a call; null without an error, and for a circuit that opened automatically. */
 export function errorCodeOf(error: Error | null): string | null {
   if (error === null) return null
   if (error instanceof CircuitOpenError) return error.isIsolated ? isolatedCode : null

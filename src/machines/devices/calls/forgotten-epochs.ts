@@ -1,11 +1,14 @@
-/** A forgotten circuit's number stays as long as a call from before may be under way: 90 s and a margin (CB-7). */
+/** How long the epoch of a forgotten circuit is kept: longer than a call can be in progress, 90 s (CB-7). */
 const keptMs = 5 * 60_000
 
-/** Which number the next breaker of a device goes on with, so that what was let through by the one before counts nothing. */
+/**
+ * The epochs with which new breakers of forgotten devices start, so that calls allowed by the previous breaker are not
+ * counted.
+ */
 export class ForgottenEpochs {
   readonly #forgottenEpochs = new Map<string, { circuitEpoch: number; forgottenAt: number }>()
 
-  /** 0 where none is kept. */
+  /** 0 if no epoch is kept. */
   of(wordCode: string): number {
     return this.#forgottenEpochs.size === 0 ? 0 : (this.#forgottenEpochs.get(wordCode)?.circuitEpoch ?? 0)
   }
@@ -20,7 +23,7 @@ export class ForgottenEpochs {
     }
   }
 
-  /** The device has a breaker again. */
+  /** Drops the epoch after the device has a breaker again. */
   drop(wordCode: string): void {
     this.#forgottenEpochs.delete(wordCode)
   }

@@ -1,12 +1,12 @@
 import type { DeviceTarget } from '../calls/device-errors.ts'
 import type { OperationEnd } from '../device-operation-protocol.ts'
 
-/** A device that is chosen among many, and what it is called. */
+/** A selected device and its name. */
 export interface BulkTarget extends DeviceTarget {
   name: string
 }
 
-/** How it ended for one device; 'barred': something else was under way there, and nothing was sent. */
+/** The result for one device; 'barred': another operation was in progress, and nothing was sent. */
 export interface BulkResult {
   target: BulkTarget
   outcome: OperationEnd['outcome'] | 'barred'
@@ -14,8 +14,8 @@ export interface BulkResult {
 }
 
 /**
- * Which devices are chosen, and how it ended for each. It is changed in place, for a copy of 50,000 at each press would be felt.
- * Who changes it raises the `revision` that views watch.
+ * The selected devices and the result for each. Changed in place, because copying 50,000 entries at each click would be
+ * slow. Each change increases the `revision` that views watch.
  */
 export class BulkBoard {
   readonly #chosen = new Map<string, BulkTarget>()
@@ -51,7 +51,7 @@ export class BulkBoard {
     this.revision += 1
   }
 
-  /** The chosen wait for their turn, in the order in which they were chosen; what was before is forgotten. */
+  /** Queues the selected devices in their order of selection; drops earlier results. */
   begin(): void {
     this.#results.length = 0
     this.#waiting.length = 0
@@ -72,7 +72,7 @@ export class BulkBoard {
     return this.#underWay.has(wordCode)
   }
 
-  /** Whose turn is next. */
+  /** The next device in the queue. */
   get next(): BulkTarget | undefined {
     return this.#waiting.at(-1)
   }
@@ -91,12 +91,12 @@ export class BulkBoard {
     this.revision += 1
   }
 
-  /** In the order in which they ended. */
+  /** Results in the order of their end. */
   get results(): readonly BulkResult[] {
     return this.#results
   }
 
-  /** Chooses those for which it did not succeed, and those whose turn never came. */
+  /** Selects the devices without success, and those still in the queue. */
   chooseRest(): void {
     this.#chosen.clear()
     for (const { target, outcome } of this.#results)

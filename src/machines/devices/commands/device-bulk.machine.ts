@@ -3,48 +3,48 @@ import { reasonOf, reasonRule } from '../../../../contract/fields/reason.ts'
 import type { DeviceOperation, OperationEnd } from '../device-operation-protocol.ts'
 import { BulkBoard, type BulkResult, type BulkTarget } from './bulk-board.ts'
 
-/** Of many devices at most so many are asked at once, as the panel's own trials do. */
+/** Number of devices called at the same time, as for the automatic trials. */
 export const bulkAtOnce = 4
 
-/** What is done with many devices. */
+/** An operation on many devices. */
 export type BulkCommand = 'test' | 'activate' | 'deactivate'
 
 interface DeviceBulkContext {
   board: BulkBoard
-  /** The board's revision that views have to show. */
+  /** The revision of the board that views must show. */
   revision: number
-  /** What is, or was, done. */
+  /** The current or last command. */
   command: BulkCommand
-  /** Why; '' for a test. */
+  /** The reason for the command; '' for a test. */
   reason: string
-  /** What is wrong with the reason, in words; '' where nothing is. */
+  /** The problem of the reason, as a text for the user; '' without one. */
   problem: string
-  /** How often something was, so that a view can lead to it each time. */
+  /** Counts the refusals, so that a view can focus the problem after each of them. */
   refusals: number
 }
 
 export type DeviceBulkEvent =
   | { type: 'bulk.open' }
-  /** A person is done with it. */
+  /** The user closed the selection. */
   | { type: 'bulk.close' }
-  /** The page with the list is gone. */
+  /** The page with the list was left. */
   | { type: 'bulk.leave' }
   | { type: 'bulk.toggle'; target: BulkTarget }
   | { type: 'bulk.choose'; targets: readonly BulkTarget[] }
   | { type: 'bulk.clear' }
   | { type: 'bulk.ask'; command: BulkCommand }
-  /** The person wants what was asked about; the reason as typed. */
+  /** The user confirmed the command; `typed` is the reason as typed. */
   | { type: 'bulk.confirm'; typed: string }
   | { type: 'bulk.edited' }
   | { type: 'bulk.drop' }
   | { type: 'bulk.stop' }
-  /** Those for which it did not succeed, once more. */
+  /** Selects the devices without success again. */
   | { type: 'bulk.again' }
   | OperationEnd
-  /** Something else is under way at this device: nothing was sent. */
+  /** Another operation on this device is in progress: nothing was sent. */
   | { type: 'bulk.barred'; wordCode: string }
 
-/** What it tells its supervisor: do this with one device; its end has been read. */
+/** Events for the supervisor: start an operation on one device; remove a result that was read. */
 export type DeviceBulkReport =
   | { type: 'bulk.operate'; operation: DeviceOperation }
   | { type: 'device.dismiss'; wordCode: string }
@@ -53,7 +53,9 @@ interface Ended extends Pick<BulkResult, 'outcome' | 'error'> {
   wordCode: string
 }
 
-/** Many devices are chosen, and tested, activated or deactivated one by one, each through its own circuit (LIVE-11). */
+/**
+ * Selects many devices, and tests, activates or deactivates them one by one, each through its own circuit (LIVE-11).
+ */
 export const deviceBulkMachine = setup({
   types: {} as {
     context: DeviceBulkContext
@@ -112,7 +114,7 @@ export const deviceBulkMachine = setup({
       command === 'test' && board.chosenCount > 0,
     breaksRule: (_, { typed }: { typed: string }) => reasonRule(reasonOf(typed)) !== undefined,
     isOwn: ({ context: { board } }, { wordCode }: { wordCode: string }) => board.isUnderWay(wordCode),
-    /** What is done with many resets nothing: a reset meanwhile is somebody else's. */
+    /** False for a reset: a bulk command never resets, so the reset was started elsewhere. */
     isOwnEnd: ({ context: { board } }, { kind, target }: DeviceOperation) =>
       kind !== 'reset' && board.isUnderWay(target.wordCode),
     mayOrder: ({ context: { board } }) => board.waitingCount > 0 && board.underWayCount < bulkAtOnce,
@@ -127,7 +129,7 @@ export const deviceBulkMachine = setup({
   states: {
     closed: { on: { 'bulk.open': 'choosing' } },
     choosing: {
-      description: 'A person picks devices; with the page the choice goes, too.',
+      description: 'The user selects devices; leaving the page clears the selection.',
       tags: 'choosing',
       on: {
         'bulk.toggle': { actions: { type: 'toggle', params: ({ event }) => event } },
@@ -146,7 +148,7 @@ export const deviceBulkMachine = setup({
       },
     },
     asked: {
-      description: 'A person reads what will happen to whom passes at the devices; a test asks nothing.',
+      description: 'The user reads the effect on the people at the gates; a test needs no confirmation.',
       tags: ['choosing', 'asked'],
       on: {
         'bulk.confirm': [
@@ -162,7 +164,7 @@ export const deviceBulkMachine = setup({
       },
     },
     underWay: {
-      description: 'It goes on when the page is left; a reload or the end of the session ends it.',
+      description: 'Continues if the page is left; a reload or the end of the session ends it.',
       entry: 'begin',
       on: {
         'operation.ended': {
@@ -198,14 +200,14 @@ export const deviceBulkMachine = setup({
           on: { 'bulk.stop': 'stopping' },
         },
         stopping: {
-          description: 'No other is begun; those that were begun end.',
+          description: 'Starts no further operation; those in progress end.',
           tags: 'stopping',
           always: { guard: 'isIdle', target: '#deviceBulk.done' },
         },
       },
     },
     done: {
-      description: 'How it ended for each is shown until the person has read it.',
+      description: 'Shows the result for each device until the user closes it.',
       tags: 'done',
       on: {
         'bulk.again': { target: 'choosing', actions: 'chooseRest' },

@@ -14,9 +14,9 @@ type OperationRef = ActorRefFrom<typeof deviceOperationMachine>
 type DeletionRef = ActorRefFrom<typeof deviceDeleteMachine>
 
 interface DeviceCommandsContext extends DeviceCommandsInput {
-  /** The last thing that a person did with a device, by `operationKey`. */
+  /** The last operation on each device, by `operationKey`. */
   operations: Readonly<Record<string, OperationRef>>
-  /** By wordCode. */
+  /** Deletions by wordCode. */
   deletions: Readonly<Record<string, DeletionRef>>
 }
 
@@ -25,23 +25,23 @@ interface DeviceCommandsInput {
   userId: string
 }
 
-/** What a person wants. */
+/** Commands of a person. */
 export type DeviceCommand =
   | { type: 'device.operate'; operation: DeviceOperation }
-  /** The circuit here closes at once; then the server is asked to close its own (CB-6). */
+  /** The circuit in this panel closes immediately; then the server is asked to close its own (CB-6). */
   | { type: 'device.reset'; target: DeviceTarget; reason: string }
   | { type: 'device.delete'; target: DeviceTarget; reason: string }
-  /** A person has read how it ended. */
+  /** The user has read the result. */
   | { type: 'device.dismiss'; wordCode: string }
-  /** The page with the form of a device is shown. */
+  /** The page with the form of a device was opened. */
   | { type: 'form.open' }
-  /** That page was left. */
+  /** The page with the form was left. */
   | { type: 'form.close' }
   | DeviceBulkReport
 
 type DeviceCommandsEvent =
   | DeviceCommand
-  /** Its own, once what has ended is out of the way. */
+  /** Internal events, sent after an ended operation was removed. */
   | { type: 'operation.begin'; operation: DeviceOperation }
   | { type: 'deletion.begin'; target: DeviceTarget; reason: string }
   | OperationReport
@@ -50,15 +50,15 @@ type DeviceCommandsEvent =
   | DeletionReport
   | DeviceFormReport
 
-/** What the commands tell their supervisor. */
+/** Events that the commands send to their supervisor. */
 export type DeviceCommandsReport =
   | OperationReport
   | OperationEnd
   | DeletionReport
-  /** Something else is under way at this device: nothing was sent. */
+  /** Another operation on this device is in progress: nothing was sent. */
   | { type: 'bulk.barred'; wordCode: string }
 
-/** What people do with devices: one thing at a time with each, from the click until its end has been read (DEV-6). */
+/** The operations on devices: one at a time for each device, from the click until its result was read (DEV-6). */
 export const deviceCommandsMachine = setup({
   types: {} as {
     context: DeviceCommandsContext
@@ -115,7 +115,7 @@ export const deviceCommandsMachine = setup({
       target,
       reason,
     })),
-    tellForm: sendTo('form', (_, event: OperationEnd | { type: 'operation.barred' }) => event),
+    notifyForm: sendTo('form', (_, event: OperationEnd | { type: 'operation.barred' }) => event),
     report: sendParent((_, report: DeviceCommandsReport) => report),
   },
   guards: {
@@ -201,7 +201,7 @@ export const deviceCommandsMachine = setup({
   states: {
     unwritten: { on: { 'form.open': 'written' } },
     written: {
-      description: 'A device is registered or changed in a form; one that fails begins anew, and what is typed stays.',
+      description: 'The form for creating or editing a device; a crashed form restarts, and the typed values stay.',
       invoke: {
         id: 'form',
         src: 'form',
@@ -213,13 +213,13 @@ export const deviceCommandsMachine = setup({
         'form.operate': [
           {
             guard: { type: 'isOperating', params: ({ event }) => event },
-            actions: { type: 'tellForm', params: { type: 'operation.barred' } },
+            actions: { type: 'notifyForm', params: { type: 'operation.barred' } },
           },
           { actions: { type: 'operate', params: ({ event }) => event } },
         ],
         'operation.ended': {
           actions: [
-            { type: 'tellForm', params: ({ event }) => event },
+            { type: 'notifyForm', params: ({ event }) => event },
             { type: 'report', params: ({ event }) => event },
           ],
         },
@@ -228,12 +228,11 @@ export const deviceCommandsMachine = setup({
   },
 })
 
-/** A reset does not wait for what else is done with the device. */
+/** Key of an operation: a reset has its own key, so that it does not wait for other operations on the device. */
 function operationKey({ kind, target }: DeviceOperation): string {
   return kind === 'reset' ? resetKey(target.wordCode) : target.wordCode
 }
 
-/** Key of a device's reset among the operations. */
 export function resetKey(wordCode: string): string {
   return `${wordCode} reset`
 }

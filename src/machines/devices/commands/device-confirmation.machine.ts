@@ -5,43 +5,43 @@ import { now } from '../../parts/clock.ts'
 import type { DeviceTarget } from '../calls/device-errors.ts'
 import type { DeviceOperation } from '../device-operation-protocol.ts'
 
-/** What has an effect at a gate, and is asked about first (LIVE-11). */
+/** A command with an effect at a gate, which needs a confirmation (LIVE-11). */
 export type DeviceCommand =
   | { kind: 'restart' | 'reset' | 'release' | 'delete'; target: DeviceTarget }
   | { kind: 'isolate'; target: DeviceTarget; span: IsolationSpan }
-  /** Or deactivates. */
+  /** Activates or deactivates the device. */
   | { kind: 'activate'; target: DeviceTarget; active: boolean }
 
-/** The reason that is typed stands in its field. */
+/** The typed reason is in the view's field, not here. */
 interface DeviceConfirmationContext {
-  /** What is, or was, asked about. */
+  /** The command that is or was last to be confirmed. */
   command: DeviceCommand | null
-  /** What is wrong with the reason, in words; '' where nothing is. */
+  /** The problem of the reason, as a text for the user; '' without one. */
   problem: string
-  /** How often something was, so that a view can lead to it each time. */
+  /** Counts the refusals, so that a view can focus the problem after each of them. */
   refusals: number
 }
 
 export type DeviceConfirmationEvent =
   | { type: 'command.ask'; command: DeviceCommand }
-  /** The person wants what was asked about; the reason as typed. */
+  /** The user confirmed the command; `typed` is the reason as typed. */
   | { type: 'command.confirm'; command: DeviceCommand; typed: string }
   | { type: 'command.edited' }
-  /** The person does not want it, may not do it any more, or the page with the device is gone. */
+  /** The user cancelled, lost the right to the command, or left the page of the device. */
   | { type: 'command.drop' }
 
-/** What the question tells its supervisor: do it. */
+/** Events for the supervisor: the confirmed command. */
 export type DeviceConfirmationReport =
   | { type: 'device.operate'; operation: DeviceOperation }
   | { type: 'device.reset'; target: DeviceTarget; reason: string }
   | { type: 'device.release'; target: DeviceTarget; reason: string }
   | { type: 'device.delete'; target: DeviceTarget; reason: string }
-  /** Until when in milliseconds since the epoch. */
+  /** `until` in milliseconds since the epoch. */
   | { type: 'device.isolate'; target: DeviceTarget; until: number; reason: string }
 
 type Answer = Pick<Extract<DeviceConfirmationEvent, { type: 'command.confirm' }>, 'command' | 'typed'>
 
-/** The question before a deed: once, and with a reason, which a restart can do without (LIVE-11). */
+/** The confirmation of a command: once, with a reason, which is optional for a restart (LIVE-11). */
 export const deviceConfirmationMachine = setup({
   types: {} as {
     context: DeviceConfirmationContext
@@ -70,7 +70,7 @@ export const deviceConfirmationMachine = setup({
       on: { 'command.ask': { target: 'asked', actions: { type: 'note', params: ({ event }) => event } } },
     },
     asked: {
-      description: 'A person reads what will happen, and to whom.',
+      description: 'The user reads the effect of the command and which people it affects.',
       tags: 'asked',
       on: {
         'command.confirm': [
@@ -87,7 +87,6 @@ export const deviceConfirmationMachine = setup({
   },
 })
 
-/** Whether a deed may go without a reason. */
 export function isReasonOptional({ kind }: DeviceCommand): boolean {
   return kind === 'restart'
 }

@@ -9,7 +9,7 @@ import { commandEntry } from '../audit-entries.ts'
 import type { DeviceTarget } from '../calls/device-errors.ts'
 import { failureCodeOf } from '../calls/failure-code.ts'
 
-/** Deleting a device (spec §7): each of the first two ways is tried twice, 1 s apart, the last one once. */
+/** Deleting a device (spec §7): each of the first two ways is tried twice with a pause of 1 s, the last one once. */
 export const deletionRules = { triesEach: 2, pauseMs: 1_000 } as const
 
 /** The ways to delete a device, in their order (DEV-5). */
@@ -18,24 +18,24 @@ export type DeletionWay = 'device' | 'pool' | 'database'
 export interface DeletionInput {
   target: DeviceTarget
   userId: string
-  /** Why, in a person's words (LIVE-11). */
+  /** The reason given by the user (LIVE-11). */
   reason: string
 }
 
 interface DeletionContext extends DeletionInput {
-  /** Tries of the present way, this one included. */
+  /** Number of tries of the current way, including the current try. */
   tries: number
-  /** When it began, in milliseconds since the epoch. */
+  /** Start of the current try, in milliseconds since the epoch. */
   triedAt: number
-  /** Which way did it. */
+  /** The way that succeeded. */
   way: DeletionWay | null
-  /** What the last try came to, as a text for a person. */
+  /** The result of the last try, as a text for the user. */
   message: string
-  /** The same as a code, or null. */
+  /** The result of the last try as a code, or null. */
   lastError: string | null
 }
 
-/** What a deletion tells its supervisor. */
+/** Events that a deletion sends to its supervisor. */
 export type DeletionReport =
   | { type: 'audit.noted'; entry: AuditEntry }
   | { type: 'device.deleted'; wordCode: string; way: DeletionWay }
@@ -47,7 +47,7 @@ type DeletionCall = Omit<DeletionInput, 'reason'>
 const gone = { type: 'isGone', params: answered } as const
 const final = { type: 'endsChain', params: answered } as const
 
-/** Deletes a device, in three ways one after the other; retry policy and breaker have no part in it (DEV-5). */
+/** Deletes a device in up to three ways, one after the other, without retry policy and breaker (DEV-5). */
 export const deviceDeleteMachine = setup({
   types: {} as {
     context: DeletionContext
@@ -55,11 +55,11 @@ export const deviceDeleteMachine = setup({
     tags: 'busy' | 'error'
   },
   actors: {
-    /** Tells the device, then removes it. */
+    /** Notifies the device, then removes it. */
     deleteFromDevice: promiseNotProvided<Answer, DeletionCall>('deviceDelete.deleteFromDevice'),
-    /** Drops it from the connection pool and the records without telling it. */
+    /** Removes the device from the connection pool and the records without notifying it. */
     deleteFromPool: promiseNotProvided<Answer, DeletionCall>('deviceDelete.deleteFromPool'),
-    /** Removes the record alone. */
+    /** Removes only the record. */
     deleteFromDatabase: promiseNotProvided<Answer, DeletionCall>('deviceDelete.deleteFromDatabase'),
   },
   actions: {
@@ -77,7 +77,7 @@ export const deviceDeleteMachine = setup({
       lastError: 'crash',
     })),
     noteWay: assign((_, { way }: { way: DeletionWay }) => ({ way })),
-    /** That it was asked, and how it ended; what each try came to is a step. */
+    /** Records the request and the result of the deletion; each try is recorded as a step. */
     record: sendParent(
       ({ context: { target, reason, lastError }, self }, { outcome }: { outcome: AuditOutcome }): DeletionReport => ({
         type: 'audit.noted',
@@ -114,9 +114,9 @@ export const deviceDeleteMachine = setup({
   },
   guards: {
     hasWordCode: ({ context }) => context.target.wordCode !== '',
-    /** 404 means that it is gone already. */
+    /** 404 means that the device is already deleted. */
     isGone: (_, { answer }: { answer: Answer }) => answer.kind === 'answered' || isStatus(answer, 404),
-    /** Another way would be refused as well. */
+    /** Errors for which the other ways would be refused as well. */
     endsChain: (_, { answer }: { answer: Answer }) =>
       answer.kind === 'unauthorized' || isStatus(answer, 403) || isStatus(answer, 422),
     hasTriesLeft: ({ context }) => context.tries < deletionRules.triesEach,
@@ -135,20 +135,20 @@ export const deviceDeleteMachine = setup({
       ],
     },
     device: {
-      description: 'Way 1: the device is told, then removed everywhere.',
+      description: 'Way 1: notifies the device, then removes it everywhere.',
       ...triedAgain('device', 'deleteFromDevice', '#deviceDelete.pool'),
     },
     pool: {
-      description: 'Way 2: it is dropped from the connection pool and the records; the device is not told.',
+      description: 'Way 2: removes the device from the connection pool and the records, without notifying it.',
       ...triedAgain('pool', 'deleteFromPool', '#deviceDelete.database'),
     },
     database: {
-      description: 'Way 3: the record alone is removed; device and pool are left as they are.',
+      description: 'Way 3: removes only the record; device and pool are not changed.',
       tags: 'busy',
       entry: ['beginWay', 'beginTry'],
       invoke: {
         src: 'deleteFromDatabase',
-        input: whom,
+        input: callInput,
         onDone: [
           { guard: gone, target: 'deleted', actions: deletedBy('database') },
           { guard: final, target: 'refused', actions: triedBy('database') },
@@ -157,13 +157,16 @@ export const deviceDeleteMachine = setup({
         onError: { target: 'failed', actions: crashedBy('database') },
       },
     },
-    deleted: { description: 'By the way that did it, or gone before (404).', entry: recorded('succeeded') },
+    deleted: {
+      description: 'Deleted in one of the three ways, or already deleted before (404).',
+      entry: recorded('succeeded'),
+    },
     refused: {
-      description: 'The service does not allow it: 401, 403 or 422.',
+      description: 'The service refused the deletion: 401, 403 or 422.',
       tags: 'error',
       entry: recorded('rejected'),
     },
-    rejected: { description: 'There is no wordCode to delete by (spec §5).', tags: 'error' },
+    rejected: { description: 'The wordCode is missing (spec §5).', tags: 'error' },
     failed: {
       description: 'All three ways failed: the final error is shown (DEV-5).',
       tags: 'error',
@@ -172,7 +175,7 @@ export const deviceDeleteMachine = setup({
   },
 })
 
-/** A way that is tried again after a pause, before the next one has its turn. */
+/** A way that is tried again after a pause, before the next way. */
 function triedAgain<Src extends 'deleteFromDevice' | 'deleteFromPool'>(way: DeletionWay, src: Src, next: string) {
   return {
     tags: 'busy',
@@ -183,7 +186,7 @@ function triedAgain<Src extends 'deleteFromDevice' | 'deleteFromPool'>(way: Dele
         entry: 'beginTry',
         invoke: {
           src,
-          input: whom,
+          input: callInput,
           onDone: [
             { guard: gone, target: '#deviceDelete.deleted', actions: deletedBy(way) },
             { guard: final, target: '#deviceDelete.refused', actions: triedBy(way) },
@@ -202,7 +205,7 @@ interface Answered {
   event: { output: Answer }
 }
 
-function whom({ context: { target, userId } }: { context: DeletionCall }): DeletionCall {
+function callInput({ context: { target, userId } }: { context: DeletionCall }): DeletionCall {
   return { target, userId }
 }
 
