@@ -5,24 +5,23 @@ const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
 /**
- * The last event of each condominium. Times stand in one array by index and are changed in place: at 1,000 ids a
- * second a copy per message drops frames (ACT-5). Who changes the board raises `revision`, which views watch.
+ * The last event of each condominium. The times are in one array by index and changed in place, because at 1,000 ids a
+ * second a copy per message drops frames (ACT-5). Each change increases `revision`, which views watch.
  */
 export class ActivityBoard {
-  /** Raised by one at each change. */
   revision = 0
   #indexes = new Map<string, number>()
-  /** Milliseconds since the epoch on the server's clock; NaN where no time is known. */
+  /** Milliseconds since the epoch on the server's clock; NaN for an unknown time. */
   #times = new Float64Array(64).fill(Number.NaN)
-  /** The server's text, for events without a time. */
+  /** The server's text for events without a time. */
   #texts: string[] = []
 
   #isLoaded = false
 
-  /** Where the times of those stand that were counted last. */
+  /** The indexes used by the last `activeCount`. */
   #counted: { ids: readonly { id: string }[]; known: number; indexes: readonly number[] } | undefined
 
-  /** Takes the server's last events, none later than `now`; a newer time that is already known stays. */
+  /** Takes the server's last events, with times no later than `now`; a newer known time stays. */
   load(lastEvents: readonly LastEvent[], now: number): void {
     this.revision += 1
     this.#isLoaded = true
@@ -39,17 +38,17 @@ export class ActivityBoard {
     }
   }
 
-  /** Marks condominiums active at `now`: 'Agora' (ACT-3). */
+  /** Marks condominiums as active at `now`: 'Agora' (ACT-3). */
   mark(condominiumIds: readonly string[], now: number): void {
     this.revision += 1
     for (const id of condominiumIds) {
-      // Apart: a new id may put a longer array in the place of this one.
+      // Not in one statement: `#indexOf` may replace `#times` with a longer array.
       const index = this.#indexOf(id)
       this.#times[index] = now
     }
   }
 
-  /** 'Agora', 'há 1 minuto', …, the server's own text where it gave no time, or '' where nothing is known (ACT-4). */
+  /** 'Agora', 'há 1 minuto', …; the server's own text if it gave no time; '' if nothing is known (ACT-4). */
   textOf(condominiumId: string, now: number): string {
     const index = this.#indexes.get(condominiumId)
     if (index === undefined) return ''
@@ -57,25 +56,26 @@ export class ActivityBoard {
     return Number.isNaN(time) ? (this.#texts[index] ?? '') : ageText(now - time)
   }
 
-  /** Whether anything can be said: an event was seen, or the server has told of all of them. */
+  /** Whether the activity is known: an event arrived, or the server's last events were loaded. */
   isKnown(condominiumId: string): boolean {
     return this.#isLoaded || this.#indexes.has(condominiumId)
   }
 
-  /** Whether the server has told of all last events, so that counts mean something. */
+  /** Whether the server's last events were loaded, so that counts are meaningful. */
   get isLoaded(): boolean {
     return this.#isLoaded
   }
 
-  /** Active: 'Agora', or a text with 'minuto' in it (ACT-2). */
+  /** Whether the text is 'Agora' or contains 'minuto' (ACT-2). */
   isActive(condominiumId: string, now: number): boolean {
     const index = this.#indexes.get(condominiumId)
     return index !== undefined && this.#isActiveAt(index, now)
   }
 
   /**
-   * How many of these are active.
-   * @param condominiums the same array while they are the same: it is asked at each message, and 10,000 are not looked up for each
+   * Number of active condominiums.
+   * @param condominiums the same array while the condominiums are the same: the method runs at each message and must
+   * not look up 10,000 ids each time
    */
   activeCount(condominiums: readonly { id: string }[], now: number): number {
     if (this.#counted?.ids !== condominiums || this.#counted.known !== this.#indexes.size) {
@@ -87,7 +87,7 @@ export class ActivityBoard {
     return count
   }
 
-  /** All that is known, as the server would tell it. */
+  /** All known events in the format of the server. */
   toLastEvents(): LastEvent[] {
     return [...this.#indexes].map(([condominiumId, index]) => {
       const time = this.#times[index] ?? Number.NaN
@@ -118,7 +118,7 @@ function isActiveText(text: string): boolean {
   return text.includes('minuto') || text === 'Agora'
 }
 
-/** How long ago, in words (ACT-4). */
+/** The age in words (ACT-4). */
 export function ageText(ageMs: number): string {
   if (ageMs < minuteMs) return 'Agora'
   if (ageMs < hourMs) return counted(Math.floor(ageMs / minuteMs), 'minuto')

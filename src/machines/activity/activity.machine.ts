@@ -7,19 +7,19 @@ import { effectNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
 import { serverNow } from '../parts/server-now.ts'
 import { ActivityBoard } from './activity-board.ts'
 
-/** Activity times in milliseconds (spec §9). */
+/** Times of the activity, in milliseconds (spec §9). */
 const activityTimes = {
   firstRefreshMs: 3_000,
   refreshEveryMs: 30 * 60_000,
-  /** How often the texts on screen are brought up to date (ACT-4). */
+  /** Interval for updating the texts on screen (ACT-4). */
   ageingMs: 10_000,
 } as const
 
 interface ActivityContext {
   board: ActivityBoard
-  /** The board's revision that views have to show. */
+  /** The revision of the board that views must show. */
   revision: number
-  /** The server's time that ages are counted to (LIVE-10). */
+  /** The server's time for computing ages, in milliseconds since the epoch (LIVE-10). */
   now: number
   portTests: readonly PortTest[]
 }
@@ -28,12 +28,12 @@ export type ActivityEvent =
   | ({ type: 'socket.batch' } & GateBatch)
   | { type: 'socket.restored' }
   | { type: 'server.restored' }
-  /** What was shown was of before: the server is there to be asked. */
+  /** Earlier data was shown: the server now answers and must be asked. */
   | { type: 'lastKnown.over' }
   /** A person asks for the newest state ('Atualizar'). */
   | { type: 'activity.refresh' }
 
-/** When each condominium was last heard of, and whether its ports answer (ACT). */
+/** The last event of each condominium, and whether its ports answer (ACT). */
 export const activityMachine = setup({
   types: {} as {
     context: ActivityContext
@@ -45,7 +45,7 @@ export const activityMachine = setup({
     loadPortTests: promiseNotProvided<PortTest[]>('activity.loadPortTests'),
   },
   actions: {
-    /** Re-broadcasts what came over the socket as window events (ACT-3). */
+    /** Dispatches received batches again as window events (ACT-3). */
     broadcast: effectNotProvided<GateBatch>('activity.broadcast'),
     logFailure: effectNotProvided<{ message: string; error: unknown }>('activity.logFailure'),
     takeLastEvents: assign(({ context, self }, { lastEvents }: { lastEvents: LastEvent[] }) => {
@@ -79,7 +79,7 @@ export const activityMachine = setup({
   },
   states: {
     lastEvents: {
-      description: 'What the server last heard of each condominium (ACT-1).',
+      description: 'The last event of each condominium on the server (ACT-1).',
       initial: 'waiting',
       on: { 'activity.refresh': '.loading', 'socket.restored': '.loading', 'lastKnown.over': '.loading' },
       states: {
@@ -121,7 +121,7 @@ export const activityMachine = setup({
       },
     },
     ageing: {
-      description: "Brings the texts up to date: 'Agora' becomes 'há 1 minuto' while nobody does anything (ACT-4).",
+      description: "Updates the texts: 'Agora' becomes 'há 1 minuto' without any event (ACT-4).",
       initial: 'current',
       states: { current: { entry: 'age', after: { ageing: { target: 'current', reenter: true } } } },
     },

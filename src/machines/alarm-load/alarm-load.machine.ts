@@ -4,36 +4,36 @@ import { failed } from '../parts/failed.ts'
 import { effectNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
 
 interface AlarmLoadContext {
-  /** How many days back somebody looks. */
+  /** Number of days back. */
   days: number
   load: AlarmLoad | null
 }
 
-/** Which of what is shown: shifts, or the devices that call most. */
+/** The exported table: shifts, or the devices with the most incidents. */
 export type LoadSheet = 'shifts' | 'devices'
 
 export type AlarmLoadEvent =
-  /** Somebody looks at the last days. */
+  /** The page of the last `days` days was opened. */
   | { type: 'load.choose'; days: number }
   | { type: 'load.reload' }
-  /** What is shown becomes a file. */
+  /** A person asks for a table as a file. */
   | { type: 'load.export'; what: LoadSheet }
   | { type: 'server.restored' }
 
-/** How often people were called, shift by shift (INC-9). */
+/** How many incidents notified people, shift by shift (INC-9). */
 export const alarmLoadMachine = setup({
   types: {} as { context: AlarmLoadContext; events: AlarmLoadEvent; tags: 'loading' | 'error' },
   actors: { load: promiseNotProvided<AlarmLoad, { days: number }>('alarmLoad.load') },
   actions: {
     logFailure: effectNotProvided<{ message: string; error: unknown }>('alarmLoad.logFailure'),
-    /** Hands the person what is shown as a file. */
+    /** Saves the table as a file for the user. */
     save: effectNotProvided<{ load: AlarmLoad; what: LoadSheet }>('alarmLoad.save'),
     choose: assign((_, { days }: { days: number }) => ({ days, load: null })),
     take: assign((_, { load }: { load: AlarmLoad }) => ({ load })),
   },
 }).createMachine({
   id: 'alarmLoad',
-  description: 'Asked for when somebody looks; what is shown is of that moment.',
+  description: 'Loaded when its page is opened; not updated after that.',
   meta: { requirements: ['INC-9'] },
   context: { days: 0, load: null },
   initial: 'unasked',
@@ -57,7 +57,7 @@ export const alarmLoadMachine = setup({
           actions: {
             type: 'save',
             params: ({ context: { load }, event: { what } }) => {
-              if (load === null) throw new Error('nothing is shown')
+              if (load === null) throw new Error('no data is loaded to export')
               return { load, what }
             },
           },

@@ -1,22 +1,22 @@
 import type { Activity, ActivityKind } from '../../../contract/wire/answers/events.ts'
 import type { Alert } from '../../services/alerts/alert-keeper.ts'
 
-/** The kinds of event that call somebody. */
+/** The kinds of event that cause an alert. */
 const alertKinds: ReadonlySet<ActivityKind> = new Set(['door-forced', 'gate-held-open', 'device-down'])
 
-/** How many unseen alerts have a toast of their own; more have one together. */
+/** Up to how many unseen alerts have their own toasts; more alerts share one toast. */
 export const mostApart = 3
 
-/** Ids that are remembered: the same event comes again from the socket, by a list or from another tab. */
+/** How many ids are kept: the same event may arrive again from the socket, a list or another tab. */
 const remembered = 2_000
 
 interface Known {
   knownIds: readonly string[]
-  /** Devices that nobody is called for, and until when, in milliseconds since the epoch on the server's clock. */
+  /** Until when isolated devices cause no alert, in milliseconds since the epoch on the server's clock. */
   isolatedUntil: Readonly<Record<string, number>>
 }
 
-/** The events among them that call and are not known yet, each once. */
+/** The events that cause an alert and are not known yet, each once. */
 export function newAlerts(activities: readonly Activity[], { knownIds, isolatedUntil }: Known): readonly Activity[] {
   const known = new Set(knownIds)
   return activities.filter(({ id, kind, at, wordCode }) => {
@@ -26,12 +26,12 @@ export function newAlerts(activities: readonly Activity[], { knownIds, isolatedU
   })
 }
 
-/** The ids with others, the oldest of too many forgotten. */
+/** The ids with the added ones; drops the oldest beyond the limit. */
 export function withIds(ids: readonly string[], added: readonly string[]): readonly string[] {
   return [...new Set([...ids, ...added])].slice(-remembered)
 }
 
-/** In the order in which they happened. */
+/** The alerts in the order of their times. */
 export function withAlerts(unseen: readonly Alert[], added: readonly Alert[]): readonly Alert[] {
   return [...unseen, ...added].toSorted((left, right) => left.at.localeCompare(right.at))
 }

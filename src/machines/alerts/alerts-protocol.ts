@@ -4,32 +4,32 @@ import type { GateBatch } from '../../services/socket/socket-link.ts'
 
 export type AlertsEvent =
   | ({ type: 'socket.batch' } & GateBatch)
-  /** The server tells of incidents: events call nobody any more. */
+  /** The server has incidents: single events no longer cause alerts. */
   | { type: 'incidents.known'; incidents: readonly Incident[] }
   | { type: 'socket.lost' }
   | { type: 'socket.restored' }
   | { type: 'storage.cleared' }
   | { type: 'isolations.changed'; until: Readonly<Record<string, number>> }
-  /** What this tab knew before it was loaded anew. */
+  /** The alerts stored by this tab before a reload. */
   | { type: 'alerts.kept'; alerts: readonly Alert[] }
-  /** New ones came: is a sound wished? */
+  /** New alerts arrived; the sound preference decides on a sound. */
   | { type: 'alerts.arrived'; ids: readonly string[] }
-  /** It is, and no other tab has sounded. */
+  /** A sound is wanted, and no other tab has played it yet. */
   | { type: 'sound.wanted'; ids: readonly string[] }
   | { type: 'alerts.see'; id: string }
   | { type: 'alerts.seeAll' }
   | { type: 'alerts.seenElsewhere'; ids: readonly string[] }
   | { type: 'alerts.calledElsewhere'; ids: readonly string[] }
-  /** What this browser keeps of the switch, now and when another tab changes it. */
+  /** The stored sound preference, at the start and after a change in another tab. */
   | { type: 'sound.storedOn' }
   | { type: 'sound.storedOff' }
   | { type: 'sound.switchOn' }
   | { type: 'sound.switchOff' }
-  /** 'Ouvir' */
+  /** A person pressed 'Ouvir'. */
   | { type: 'sound.listen' }
 
-/** What the other tabs are told. */
+/** Event for the other tabs. */
 export type AlertsTold = { type: 'tabs.seen' | 'tabs.called'; ids: readonly string[] }
 
-/** What stands outside the page is told. */
+/** Event for `keeper`: the unseen alerts have changed. */
 export type AlertsKept = { type: 'unseen.changed'; alerts: readonly Alert[] }

@@ -11,28 +11,31 @@ import { mostApart, newAlerts, withAlerts, withIds } from './alert-list.ts'
 import type { AlertsEvent, AlertsKept, AlertsTold } from './alerts-protocol.ts'
 import { callsOf, isOfIncident } from './incident-alerts.ts'
 
-/** How long a connection may be dead before anybody notices. */
+/** How long a lost connection may stay undetected, in milliseconds. */
 const unnoticedMs = 60_000
 
 interface AlertsContext {
   userId: string
-  /** In the order in which they happened. */
+  /** The unseen alerts in the order of their times. */
   unseen: readonly Alert[]
-  /** Ids of the alerts that came, or were seen in another tab. */
+  /** Ids of the alerts that arrived here or were seen in another tab. */
   knownIds: readonly string[]
-  /** Ids of those that another tab has sounded for. */
+  /** Ids of the alerts for which another tab played a sound. */
   calledElsewhere: readonly string[]
-  /** Ids of those that sound now, or sounded last. */
+  /** Ids of the alerts of the current or last sound. */
   calling: readonly string[]
-  /** Since when events may be missing, in milliseconds since the epoch on the server's clock. */
+  /** Time since which events may be missing, in milliseconds since the epoch on the server's clock. */
   missingSince: number
-  /** Devices that nobody is called for, and until when, in milliseconds since the epoch on the server's clock. */
+  /** Until when isolated devices cause no alert, in milliseconds since the epoch on the server's clock. */
   isolatedUntil: Readonly<Record<string, number>>
 }
 
 type Known = { context: AlertsContext }
 
-/** What must be seen: unseen until somebody says so, told by sound where somebody wishes it, once a browser (ALERT). */
+/**
+ * The alerts: unseen until a person marks them as seen, with a sound if the user wants one, in one tab of a browser
+ * (ALERT).
+ */
 export const alertsMachine = setup({
   types: {} as {
     context: AlertsContext
@@ -41,13 +44,13 @@ export const alertsMachine = setup({
     tags: 'apart' | 'together' | 'soundOn' | 'soundBlocked' | 'sounding'
   },
   actors: {
-    /** The app's badge, and what a reload must not lose; both go with the session. */
+    /** Sets the app's badge and stores the unseen alerts for a reload; removes both at the end of the session. */
     keeper: callbackNotProvided<AlertsKept, { userId: string }>('alerts.keeper'),
     tabs: callbackNotProvided<AlertsTold>('alerts.tabs'),
     watchSound: callbackNotProvided<AlertsEvent>('alerts.watchSound'),
-    /** Sounds, unless another tab of the browser does. */
+    /** Plays the sound, unless another tab of the browser plays it. */
     call: promiseNotProvided<CallOutcome>('alerts.call'),
-    /** Sounds for whoever wants to hear it. */
+    /** Plays a sample of the sound. */
     sample: promiseNotProvided<CallOutcome>('alerts.sample'),
     loadMissed: promiseNotProvided<Activity[], { userId: string; since: number }>('alerts.loadMissed'),
   },
@@ -66,8 +69,8 @@ export const alertsMachine = setup({
       knownIds: withIds(context.knownIds, ids),
     })),
     keep: sendTo('keeper', ({ context }: Known): AlertsKept => ({ type: 'unseen.changed', alerts: context.unseen })),
-    tellSeen: sendTo('tabs', (_, { ids }: { ids: readonly string[] }): AlertsTold => ({ type: 'tabs.seen', ids })),
-    tellCalled: sendTo('tabs', ({ context }: Known): AlertsTold => ({ type: 'tabs.called', ids: context.calling })),
+    announceSeen: sendTo('tabs', (_, { ids }: { ids: readonly string[] }): AlertsTold => ({ type: 'tabs.seen', ids })),
+    announceCalled: sendTo('tabs', ({ context }: Known): AlertsTold => ({ type: 'tabs.called', ids: context.calling })),
     noteIsolations: assign((_, { until }: { until: AlertsContext['isolatedUntil'] }) => ({ isolatedUntil: until })),
     noteCalled: assign(({ context }, { ids }: { ids: readonly string[] }) => ({
       calledElsewhere: withIds(context.calledElsewhere, ids),
@@ -76,7 +79,7 @@ export const alertsMachine = setup({
     callForMore: assign(({ context }, { ids }: { ids: readonly string[] }) => ({
       calling: [...context.calling, ...ids],
     })),
-    /** What was before this page is no miss of its own. */
+    /** Starts at the page load at the earliest: earlier events are not missed ones. */
     noteLost: assign({
       missingSince: ({ context, self }) => Math.max(context.missingSince, serverNow(self) - unnoticedMs),
     }),
@@ -118,11 +121,11 @@ export const alertsMachine = setup({
   type: 'parallel',
   states: {
     unseen: {
-      description: 'What nobody has seen: a toast for each, or one for too many.',
+      description: 'The unseen alerts: a toast for each, or one toast for too many.',
       initial: 'none',
       on: {
         'socket.batch': [
-          { description: 'Events call nobody where incidents do.', guard: 'isOfIncidents' },
+          { description: 'Single events cause no alert if the server has incidents.', guard: 'isOfIncidents' },
           {
             guard: { type: 'isAnyNew', params: arrived },
             target: '.counted',
@@ -142,7 +145,7 @@ export const alertsMachine = setup({
             ],
           },
           {
-            description: 'The first list: what is from before this page calls nobody.',
+            description: 'The first list: incidents from before this page load cause no alert.',
             target: '.counted',
             actions: [
               { type: 'announce', params: (known) => ({ ids: firstCalls(known).addedIds }) },
@@ -155,7 +158,7 @@ export const alertsMachine = setup({
           guard: { type: 'isUnseen', params: ({ event }) => event },
           target: '.counted',
           actions: [
-            { type: 'tellSeen', params: ({ event }) => ({ ids: [event.id] }) },
+            { type: 'announceSeen', params: ({ event }) => ({ ids: [event.id] }) },
             { type: 'forget', params: ({ event }) => ({ ids: [event.id] }) },
           ],
         },
@@ -163,7 +166,7 @@ export const alertsMachine = setup({
           guard: 'isAnyUnseen',
           target: '.counted',
           actions: [
-            { type: 'tellSeen', params: all },
+            { type: 'announceSeen', params: all },
             { type: 'forget', params: all },
           ],
         },
@@ -176,16 +179,16 @@ export const alertsMachine = setup({
         },
         none: {},
         apart: { tags: 'apart' },
-        together: { description: 'A thousand doors must not cover the screen.', tags: 'together' },
+        together: { description: 'One toast, because a thousand toasts would cover the screen.', tags: 'together' },
       },
     },
     source: {
-      description: 'What calls: single events, until the server tells of incidents (INC-6).',
+      description: 'The source of alerts: single events, until the server sends incidents (INC-6).',
       initial: 'events',
       states: { events: { on: { 'incidents.known': 'incidents' } }, incidents: {} },
     },
     missed: {
-      description: 'What happened while the connection was lost is asked for once it is back.',
+      description: 'Events missed during a lost connection are loaded once it has recovered.',
       initial: 'live',
       states: {
         live: {
@@ -197,7 +200,7 @@ export const alertsMachine = setup({
         lost: {
           on: {
             'socket.restored': [
-              { description: 'Incidents are listed anew.', guard: 'isOfIncidents', target: 'live' },
+              { description: 'The incidents are loaded again anyway.', guard: 'isOfIncidents', target: 'live' },
               { target: 'asking' },
             ],
           },
@@ -221,7 +224,7 @@ export const alertsMachine = setup({
       },
     },
     wish: {
-      description: 'Whether this browser is to sound: not until somebody says so.',
+      description: 'The sound preference of this browser; off by default.',
       initial: 'off',
       on: { 'sound.storedOn': '.on', 'sound.storedOff': '.off' },
       states: {
@@ -242,7 +245,7 @@ export const alertsMachine = setup({
       },
     },
     audioPermission: {
-      description: 'Whether the browser lets the page sound: it is known when it was tried.',
+      description: 'Whether the browser allows the page to play sound: known after the first attempt.',
       initial: 'untried',
       on: {
         'sound.switchOn': '.sampling',
@@ -256,7 +259,7 @@ export const alertsMachine = setup({
       states: {
         untried: {},
         allowed: {},
-        blocked: { description: 'Somebody must click before this browser plays.', tags: 'soundBlocked' },
+        blocked: { description: 'A person must click before this browser plays sound.', tags: 'soundBlocked' },
         sampling: {
           tags: 'sounding',
           invoke: {
@@ -269,7 +272,7 @@ export const alertsMachine = setup({
           },
         },
         calling: {
-          description: 'What comes while it sounds needs no sound of its own.',
+          description: 'An alert that arrives while the sound plays causes no second sound.',
           tags: 'sounding',
           on: {
             'sound.listen': {},
@@ -283,7 +286,7 @@ export const alertsMachine = setup({
               {
                 guard: { type: 'isOutcome', params: outcome('played') },
                 target: 'allowed',
-                actions: 'tellCalled',
+                actions: 'announceCalled',
               },
               { target: 'allowed' },
             ],

@@ -5,24 +5,24 @@ import { withAlerts, withIds } from './alert-list.ts'
 interface Known {
   unseen: readonly Alert[]
   knownIds: readonly string[]
-  /** Devices that nobody is called for, and until when, in milliseconds since the epoch on the server's clock. */
+  /** Until when isolated devices cause no alert, in milliseconds since the epoch on the server's clock. */
   isolatedUntil: Readonly<Record<string, number>>
 }
 
 interface Called extends Pick<Known, 'unseen' | 'knownIds'> {
-  /** Ids of those that are new. */
+  /** Ids of the new alerts. */
   addedIds: readonly string[]
 }
 
-/** Whether it is the call of an incident. */
+/** Whether an alert belongs to an incident. */
 export function isOfIncident(alert: Alert): alert is IncidentAlert {
   return 'incident' in alert
 }
 
 /**
- * What calls once incidents are told (INC-6): each that people are told of and nobody is on, once each time that it begins; none of
- * what is silenced, none of single events. What somebody is on, or is over, calls nobody any more.
- * @param since those that began before are known, and call nobody unless they did before
+ * The alerts from incidents (INC-6): one for each notified incident that no person has taken, again after each
+ * reopening. Silenced, taken and closed incidents and single events have none.
+ * @param since incidents that began earlier become known without an alert, unless they already had one
  */
 export function callsOf(incidents: readonly Incident[], known: Known, since = 0): Called {
   const calling = new Map(incidents.filter(calls).map((incident) => [alertId(incident), incident]))

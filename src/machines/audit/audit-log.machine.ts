@@ -7,20 +7,20 @@ import { effectNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
 
 export interface AuditPage {
   records: StoredRecord[]
-  /** For the next page, or null on the last. */
+  /** Cursor of the next page; null on the last. */
   nextCursor: string | null
 }
 
-/** A dossier is a page and its JSON, of a period: the last 24 hours where none is chosen (EVI-4). */
+/** A dossier is a page with its JSON, for the chosen period or else the last 24 hours (EVI-4). */
 export type AuditFileFormat = 'csv' | 'json' | 'dossier'
 
 interface AuditLogContext {
   choice: AuditFilter
   records: readonly StoredRecord[]
-  /** Where the next page begins; null when there is none. */
+  /** Cursor of the next page; null without one. */
   cursor: string | null
   format: AuditFileFormat
-  /** Why the file was not made. */
+  /** Why the export failed. */
   fileFailure: CallFailure | null
 }
 
@@ -29,10 +29,10 @@ export type AuditLogEvent =
   | { type: 'auditLog.more' }
   | { type: 'auditLog.reload' }
   | { type: 'server.restored' }
-  /** Everything that passes the filter becomes a file. */
+  /** A person asks for a file with all records that match the filter. */
   | { type: 'auditLog.export'; format: AuditFileFormat }
 
-/** The server's audit records on screen: filtered, page after page, and as a file (AUD-3). */
+/** The server's audit records: filtered, page by page, and as a file (AUD-3). */
 export const auditLogMachine = setup({
   types: {} as {
     context: AuditLogContext
@@ -41,7 +41,7 @@ export const auditLogMachine = setup({
   },
   actors: {
     loadPage: promiseNotProvided<AuditPage, { choice: AuditFilter; cursor: string | null }>('auditLog.loadPage'),
-    /** Fetches all records that pass the filter and hands the person a file. */
+    /** Loads all records that match the filter and saves them as a file for the user. */
     exportFile: promiseNotProvided<unknown, { choice: AuditFilter; format: AuditFileFormat }>('auditLog.exportFile'),
   },
   actions: {
@@ -63,7 +63,7 @@ export const auditLogMachine = setup({
   type: 'parallel',
   states: {
     list: {
-      description: 'The records that pass the filter, page after page.',
+      description: 'The matching records, page by page.',
       initial: 'unasked',
       on: {
         'auditLog.choose': { target: '.loading', actions: { type: 'choose', params: ({ event }) => event } },
@@ -92,7 +92,7 @@ export const auditLogMachine = setup({
       },
     },
     file: {
-      description: 'The same records as a file; it does not wait for the list.',
+      description: 'Exports the matching records as a file, independently of the list.',
       initial: 'idle',
       states: {
         idle: {

@@ -5,19 +5,19 @@ import type { AuditOutbox, Delivery } from '../../services/audit/audit-outbox.ts
 import { failed } from '../parts/failed.ts'
 import { callbackNotProvided, effectNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
 
-/** How long after a delivery that failed the next is tried, in milliseconds: each failure doubles it up to the longest. */
+/** Pauses after failed deliveries, in milliseconds: each failure in a row doubles the pause, up to the longest. */
 export const auditPauses = { firstMs: 5_000, longestMs: 5 * 60_000 } as const
 
 interface AuditContext {
   userId: string
   outbox: AuditOutbox | null
-  /** Noted, and not committed yet. */
+  /** Entries that are not committed yet. */
   noted: readonly AuditEntry[]
-  /** Deliveries that failed in a row. */
+  /** Failed deliveries in a row. */
   failures: number
-  /** Ids of records that were not taken and wait, so that those behind them need not. */
+  /** Ids of records that the server did not accept and that are held back, so that later records need not wait. */
   heldBack: readonly string[]
-  /** The device whose history somebody looks at, and its records, newest first. */
+  /** The device with the history on screen, and its records, newest first. */
   wordCode: string
   history: readonly AuditRecord[]
 }
@@ -29,7 +29,7 @@ interface Noted {
 
 export type AuditEvent =
   | Noted
-  /** A page shows this device's history. */
+  /** A page opened the history of this device. */
   | { type: 'audit.historyWanted'; wordCode: string }
   | { type: 'connectivity.online' }
   | { type: 'socket.restored' }
@@ -41,7 +41,7 @@ const tookDelivery = {
   params: ({ event }: { event: { output: Delivery } }) => ({ delivery: event.output }),
 } as const
 
-/** Keeps the audit records in the browser, then hands them to the server until it has them all (AUD-2). */
+/** Stores the audit records in the browser and delivers them to the server until it has all of them (AUD-2). */
 export const auditMachine = setup({
   types: {} as {
     context: AuditContext
@@ -50,19 +50,22 @@ export const auditMachine = setup({
     tags: 'volatile' | 'undelivered'
   },
   actors: {
-    /** The browser's own storage; rejects where that is refused, or does not answer. */
+    /** Opens the browser's storage; rejects if it is refused or does not answer. */
     openOutbox: promiseNotProvided<AuditOutbox>('audit.openOutbox'),
-    /** The page's memory instead. */
+    /** Opens an outbox in the page's memory instead. */
     openMemory: promiseNotProvided<AuditOutbox>('audit.openMemory'),
-    /** Says once that the browser keeps nothing any more: it hangs, fails, or has cleared what it had. */
+    /** Sends `storage.lost` once if the browser's storage hangs, fails or was cleared. */
     storage: callbackNotProvided<EventObject, { outbox: AuditOutbox | null }>('audit.storage'),
-    /** Of what the server has, keeps this person's alone in the browser, and nothing once he has gone (SES-8). */
+    /** Of the delivered records, keeps only those of this user in the browser, and none after the sign-out (SES-8). */
     traces: callbackNotProvided<EventObject, { outbox: AuditOutbox | null; userId: string }>('audit.traces'),
-    /** Commits those entries, and each that it is told of at once: none waits for another. Says which are committed. */
+    /** Commits the initial entries, and each further entry immediately and independently. Sends `records.committed`. */
     commits: callbackNotProvided<Noted, { outbox: AuditOutbox | null; userId: string; entries: readonly AuditEntry[] }>(
       'audit.commits',
     ),
-    /** Hands a batch of those that are not held back to the server; nothing done, and nothing more held back, where none are left. */
+    /**
+     * Delivers a batch of records that are not held back. With none left, the result has no records done and none held
+     * back.
+     */
     deliver: promiseNotProvided<Delivery, { outbox: AuditOutbox | null; userId: string; heldBack: readonly string[] }>(
       'audit.deliver',
     ),
@@ -123,7 +126,8 @@ export const auditMachine = setup({
       },
     },
     improvising: {
-      description: 'Without the browser’s storage records live as long as the page, and go to the server from there.',
+      description:
+        "Without the browser's storage, records exist as long as the page and are delivered from its memory.",
       tags: 'volatile',
       on: { 'audit.historyWanted': { actions: { type: 'want', params: ({ event }) => event } } },
       invoke: {
@@ -136,7 +140,7 @@ export const auditMachine = setup({
       },
     },
     closed: {
-      description: 'Without an outbox nothing is kept: the panel says so.',
+      description: 'Without an outbox nothing is stored: the panel shows this.',
       tags: 'volatile',
     },
     open: {
@@ -148,12 +152,12 @@ export const auditMachine = setup({
       type: 'parallel',
       states: {
         storage: {
-          description: 'Whether what is committed outlives the page.',
+          description: 'Whether committed records survive the end of the page.',
           initial: 'kept',
           states: {
             kept: {
               description:
-                'What is not committed when the browser’s storage is lost is kept in the page, and delivered from it.',
+                "If the browser's storage is lost, uncommitted entries are kept in the page and delivered from there.",
               invoke: {
                 src: 'storage',
                 input: ({ context: { outbox } }) => ({ outbox }),
@@ -162,14 +166,14 @@ export const auditMachine = setup({
               on: { 'storage.lost': '#audit.improvising' },
             },
             volatile: {
-              description: 'The browser keeps nothing: records live as long as the page, and the user is told once.',
+              description:
+                'The browser stores nothing: records exist as long as the page, and the user is informed once.',
               tags: 'volatile',
             },
           },
         },
         committing: {
-          description:
-            'From the page into the browser, each record the moment it is noted: a page that is killed loses little.',
+          description: "Commits each entry to the browser's storage immediately: a killed page loses little.",
           initial: 'working',
           states: {
             working: {
@@ -189,11 +193,12 @@ export const auditMachine = setup({
                 'records.committed': { actions: { type: 'dropCommitted', params: ({ event }) => event } },
               },
             },
-            broken: { description: 'What is noted waits in the page, and is gone with it.', tags: 'volatile' },
+            broken: { description: 'New entries stay in the page and are lost with it.', tags: 'volatile' },
           },
         },
         delivery: {
-          description: 'From the browser to the server, a batch at a time, under the token of whom the records are of.',
+          description:
+            'Delivers records from the browser to the server, one batch at a time, with the token of the user they belong to.',
           initial: 'delivering',
           states: {
             idle: { on: { 'records.committed': 'delivering' } },
@@ -220,19 +225,22 @@ export const auditMachine = setup({
               initial: 'current',
               states: {
                 current: { on: { 'records.committed': 'overtaken' } },
-                overtaken: { id: 'overtaken', description: 'More was committed than this delivery may have seen.' },
+                overtaken: {
+                  id: 'overtaken',
+                  description: 'Further records were committed, which this delivery may not contain.',
+                },
               },
             },
             pausing: {
               description:
-                'The server took none; each failure doubles the pause, and a connection that is back ends it.',
+                'The server accepted no record; each failure doubles the pause, and a recovered connection ends it.',
               tags: 'undelivered',
               after: { deliveryPause: 'delivering' },
               on: { 'connectivity.online': 'delivering', 'socket.restored': 'delivering' },
             },
             holdingBack: {
               description:
-                'Some were not taken, for their place or their size: they are tried again like the others, which meanwhile do not wait for them.',
+                'The server did not accept some records, because of their condominium or size: they are tried again after the pause, and the other records do not wait for them.',
               tags: 'undelivered',
               after: { deliveryPause: { target: 'delivering', actions: 'letGoOn' } },
               on: {
@@ -244,7 +252,7 @@ export const auditMachine = setup({
           },
         },
         history: {
-          description: 'The records of the device that somebody looks at, read again after each commit.',
+          description: 'The records of the device on screen, read again after each commit.',
           initial: 'choosing',
           on: {
             'audit.historyWanted': { target: '.reading', actions: { type: 'want', params: ({ event }) => event } },

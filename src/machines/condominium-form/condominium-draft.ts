@@ -18,7 +18,7 @@ import type { CondominiumFormContext, CondominiumFormReport } from './condominiu
 
 type Context = CondominiumFormContext
 
-/** What stands in the form where a record has just been read, or none is there yet. */
+/** The context after a record was read; null for a new condominium. */
 export function asRead(record: CondominiumRecord | null) {
   return { record, fields: readFields(record), typed: [], filled: {}, theirs: null }
 }
@@ -40,7 +40,7 @@ export function afterCheck({ fields, refusals }: Context) {
   return { problems: condominiumProblems(fields), refusals: refusals + 1 }
 }
 
-/** What a server that did not save had to say. */
+/** The context after an answer to a save that did not succeed. */
 export function afterAnswer({ refusals }: Context, answer: SaveAnswer): Partial<Context> {
   if (answer.kind === 'conflict') return { theirs: answer.theirs }
   if (answer.kind === 'saved') return {}
@@ -48,7 +48,7 @@ export function afterAnswer({ refusals }: Context, answer: SaveAnswer): Partial<
   return { problems: refusedFieldProblems(answer.fields), refusals: refusals + 1 }
 }
 
-/** What the person changed, on top of what somebody else saved meanwhile. */
+/** Applies the user's changes to the version that another user has saved. */
 export function afterKeepingMine({ record, fields, theirs }: Context) {
   return { record: theirs, fields: onTop(readFields(record), fields, readFields(theirs)), theirs: null }
 }
@@ -57,18 +57,18 @@ export function isChanged({ record, fields }: Context): boolean {
   return changedFields(readFields(record), fields).length > 0
 }
 
-/** Whether a refusal is about fields of the form. */
+/** Whether a refusal names fields of the form. */
 export function namesFields(answer: SaveAnswer): boolean {
   return answer.kind === 'refused' && Object.keys(refusedFieldProblems(answer.fields)).length > 0
 }
 
-/** Throws unless something was saved. */
+/** Throws unless the answer is `saved`. */
 export function savedReport({ id }: Context, answer: SaveAnswer): CondominiumFormReport {
-  if (answer.kind !== 'saved') throw new Error(`nothing was saved: ${answer.kind}`)
+  if (answer.kind !== 'saved') throw new Error(`expected a 'saved' answer, got ${answer.kind}`)
   return { type: 'condominium.saved', condominium: answer.condominium, isNew: id === null }
 }
 
-/** The fields of a record, or empty ones where there is none. */
+/** The fields of a record, or empty fields without one. */
 export function readFields(record: CondominiumRecord | null): CondominiumFields {
   return record === null ? emptyCondominiumFields : fieldsOf(record.condominium)
 }

@@ -10,7 +10,7 @@ import type { CepAddress } from '../../services/condominiums/cep-api.ts'
 import type { CondominiumEntries } from '../../services/condominiums/condominium-record-api.ts'
 import { recordVersions } from '../parts/record-versions.ts'
 
-/** What a look-up of a CEP fills in. */
+/** The fields that a lookup of a CEP fills in. */
 export const addressFieldNames = ['street', 'district', 'city', 'state'] as const
 
 export type AddressField = (typeof addressFieldNames)[number]
@@ -31,27 +31,27 @@ export const emptyCondominiumFields: CondominiumFields = {
   state: '',
 }
 
-/** Outer blanks are no change. */
+/** Outer blanks do not count as changes. */
 export const { changedFields, differences, onTop } = recordVersions<CondominiumFields>(
   condominiumFieldNames,
   (fields, field) => fields[field].trim(),
 )
 
-/** A record as the form shows it. */
+/** A record as the form's fields. */
 export function fieldsOf(condominium: Condominium): CondominiumFields {
   const fields: Record<CondominiumField, string> = { ...emptyCondominiumFields }
   for (const field of condominiumFieldNames) fields[field] = keptText(field, condominium[field] ?? '')
   return fields
 }
 
-/** The fields as the service takes them: trimmed, and without those that are empty. */
+/** The fields in the format of the service: trimmed, without empty ones. */
 export function entriesOf(fields: CondominiumFields): CondominiumEntries {
   const { name, wordCode, ...rest } = fields
   const filled = Object.entries(rest).flatMap(([field, text]) => (text.trim() === '' ? [] : [[field, text.trim()]]))
   return { name: name.trim(), wordCode: wordCode.trim(), ...Object.fromEntries(filled) }
 }
 
-/** What the server refused, field by field; whatever is no field of the form is left out. */
+/** The fields that the server refused; names that are not fields of the form are left out. */
 export function refusedFieldProblems(fields: Readonly<Record<string, string>>): CondominiumProblems {
   const problems: Partial<Record<CondominiumField, string>> = {}
   for (const field of condominiumFieldNames) {
@@ -61,17 +61,17 @@ export function refusedFieldProblems(fields: Readonly<Record<string, string>>): 
   return problems
 }
 
-/** What the look-ups of a form may change, and what they may not. */
+/** The origin of the fields' values: decides which of them a lookup may change. */
 export interface AddressOrigin {
-  /** Where a person has typed since the form was opened. */
+  /** The fields that the user has edited since the form was opened. */
   typed: readonly CondominiumField[]
-  /** What the last look-up put into a field. */
+  /** The values that the last lookup filled in. */
   filled: Readonly<Partial<Record<AddressField, string>>>
 }
 
 /**
- * The fields after a look-up: what a person typed stays, number and complement too. Where the CEP of a whole town names no
- * street, one that an earlier look-up put there goes; one that stood in the record stays.
+ * The fields after a lookup: values typed by the user stay, also number and complement. If the CEP of a whole town has
+ * no street, the street of an earlier lookup is cleared, but the street of the record stays.
  */
 export function withAddress(
   fields: CondominiumFields,

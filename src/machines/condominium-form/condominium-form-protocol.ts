@@ -5,48 +5,48 @@ import type { CallFailure } from '../parts/call-failure.ts'
 import type { AddressOrigin } from './condominium-field-rules.ts'
 
 export interface CondominiumFormInput {
-  /** Null for one that is to be registered. */
+  /** Null for a new condominium. */
   id: string | null
-  /** Whose condominium a new one will be. */
+  /** The customer that a new condominium belongs to. */
   customersId: string
 }
 
 export interface CondominiumFormContext extends CondominiumFormInput, AddressOrigin {
-  /** As it was when it was read: what changes are measured from. */
+  /** The record as loaded; changes are compared with it. */
   record: CondominiumRecord | null
   fields: CondominiumFields
   problems: CondominiumProblems
-  /** How often problems were found, so that a view can lead to the first one each time. */
+  /** Counts the refusals, so that a view can focus the first problem after each of them. */
   refusals: number
   failure: CallFailure | null
-  /** The record as somebody else left it. */
+  /** The record as another user has saved it. */
   theirs: CondominiumRecord | null
-  /** Where the person was going when asked about what is unsaved. */
+  /** The address that the user wanted to open when asked about unsaved changes. */
   destination: string
 }
 
 export type CondominiumFormEvent =
-  /** `text` as typed, its mask included. */
+  /** `text` as typed, with its mask. */
   | { type: 'form.edit'; field: CondominiumField; text: string }
   | { type: 'form.save' }
   | { type: 'form.reload' }
-  /** The form's own: another CEP stands in its field. */
+  /** Internal event: the field of the CEP was edited. */
   | { type: 'cep.entered' }
   | { type: 'cep.retry' }
-  /** The three ways out of a conflict. */
+  /** The three ways to resolve a conflict. */
   | { type: 'conflict.keepMine' }
   | { type: 'conflict.takeTheirs' }
   | { type: 'conflict.goOn' }
-  /** A link leads away. */
+  /** A link to another page was followed. */
   | { type: 'form.leave'; to: string }
   | { type: 'leave.confirm' }
   | { type: 'leave.stay' }
-  /** The page with the form went or came back: Back can't be held, so that what is unsaved waits. */
+  /** The page with the form was left or opened again: Back cannot be prevented, so unsaved changes are kept. */
   | { type: 'form.hidden' }
   | { type: 'form.shown' }
   | { type: 'form.discard' }
 
-/** What the form tells its supervisor. */
+/** Event that the form sends to its supervisor. */
 export interface CondominiumFormReport {
   type: 'condominium.saved'
   condominium: Condominium

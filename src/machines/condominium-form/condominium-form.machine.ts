@@ -24,7 +24,7 @@ import {
 import { entriesOf } from './condominium-field-rules.ts'
 import type { CondominiumFormContext, CondominiumFormEvent, CondominiumFormInput } from './condominium-form-protocol.ts'
 
-/** How long a person waits for an address at most. */
+/** Timeout of the lookup of an address, in milliseconds. */
 const cepTimeoutMs = 10_000
 
 type Output<Answer> = { event: { output: Answer } }
@@ -33,7 +33,10 @@ const saved = ({ event }: Output<SaveAnswer>) => ({ answer: event.output })
 const lookedUp = ({ event }: Output<CepAnswer>) => ({ answer: event.output })
 const noteFailure = { type: 'noteFailure', params: ({ event }: { event: { error: unknown } }) => event } as const
 
-/** The form of one condominium: the look-up of its CEP, two people at one record, and leaving what is unsaved (CON-4). */
+/**
+ * The form of one condominium: the lookup of its CEP, conflicts between two users, and leaving with unsaved changes
+ * (CON-4).
+ */
 export const condominiumFormMachine = setup({
   types: {} as {
     context: CondominiumFormContext
@@ -53,7 +56,7 @@ export const condominiumFormMachine = setup({
   },
   actions: {
     logFailure: effectNotProvided<{ message: string; error: unknown }>('condominiumForm.logFailure'),
-    /** Shows the list, which tells what was saved. */
+    /** Shows the list, which reports the save. */
     showList: effectNotProvided('condominiumForm.showList'),
     followLink: effectNotProvided<{ destination: string }>('condominiumForm.followLink'),
     takeRecord: assign((_, { record }: { record: CondominiumRecord | null }) => asRead(record)),
@@ -96,7 +99,7 @@ export const condominiumFormMachine = setup({
   initial: 'opening',
   states: {
     opening: {
-      description: 'A new one has no record to load.',
+      description: 'A new condominium has no record to load.',
       always: [{ guard: 'isNew', target: 'open' }, { target: 'loading' }],
     },
     loading: {
@@ -114,7 +117,7 @@ export const condominiumFormMachine = setup({
         ],
       },
     },
-    missing: { description: 'It is not there, or not for this person.', tags: 'missing' },
+    missing: { description: 'The condominium does not exist, or the user may not see it.', tags: 'missing' },
     unavailable: { tags: 'unavailable', on: { 'form.reload': { target: 'loading', actions: 'forgetFailure' } } },
     open: {
       type: 'parallel',
@@ -125,11 +128,11 @@ export const condominiumFormMachine = setup({
       ],
       states: {
         record: {
-          description: 'What is written, checked and saved.',
+          description: 'Editing, checking and saving.',
           initial: 'editing',
           states: {
             editing: {
-              description: 'The form waits for a person; its state is how the last saving went.',
+              description: 'The form waits for input; the substate is the result of the last save.',
               initial: 'untried',
               on: {
                 'form.edit': [
@@ -145,7 +148,7 @@ export const condominiumFormMachine = setup({
               states: { untried: {}, refused: {}, failed: {} },
             },
             checking: {
-              description: 'An address that is being looked up is waited for; then the rules are asked.',
+              description: 'Waits for a lookup in progress; then checks the rules.',
               tags: 'busy',
               always: [
                 { guard: and([not('isLookingUp'), 'breaksRules']), target: 'editing.refused', actions: 'noteProblems' },
@@ -182,10 +185,10 @@ export const condominiumFormMachine = setup({
                 onError: { target: 'editing.failed', actions: [failed('Condomínio não salvo.'), noteFailure] },
               },
             },
-            written: { description: 'What is to be seen next depends on whether the page is on screen.' },
+            written: { description: 'Saved; the next page depends on whether the form is on screen.' },
             conflict: {
               tags: 'conflict',
-              description: 'Somebody else has changed the record since it was read: nothing was saved.',
+              description: 'Another user has changed the record since it was loaded: nothing was saved.',
               on: {
                 'conflict.keepMine': { target: 'checking', actions: 'keepMine' },
                 'conflict.takeTheirs': { target: 'editing', actions: 'takeTheirs' },
@@ -195,7 +198,7 @@ export const condominiumFormMachine = setup({
           },
         },
         cep: {
-          description: 'The look-up of what stands in the field, as soon as it is whole.',
+          description: 'Looks the CEP up as soon as it is complete.',
           initial: 'idle',
           on: {
             'cep.entered': [{ guard: 'isWholeCep', target: '.looking' }, { target: '.idle' }],
@@ -221,16 +224,16 @@ export const condominiumFormMachine = setup({
               after: { cepTimeout: 'unavailable' },
             },
             found: {},
-            townWide: { description: 'One CEP for a whole town: street and district are for the person to say.' },
+            townWide: { description: 'One CEP for a whole town: the user must enter street and district.' },
             unknown: {},
             unavailable: {
-              description: 'The address may be written by hand; nothing waits for it.',
+              description: 'The lookup failed; the user may enter the address by hand.',
               on: { 'cep.retry': 'looking' },
             },
           },
         },
         draft: {
-          description: 'Whether anything would be lost with the form.',
+          description: 'Whether the form has unsaved changes.',
           initial: 'unchanged',
           states: {
             unchanged: { always: { guard: 'isChanged', target: 'changed' } },
@@ -238,7 +241,7 @@ export const condominiumFormMachine = setup({
           },
         },
         leaving: {
-          description: 'Whether the page may be left: what is unsaved is asked after first.',
+          description: 'Whether the page may be left: asks first if there are unsaved changes.',
           initial: 'staying',
           states: {
             staying: {
@@ -263,7 +266,7 @@ export const condominiumFormMachine = setup({
               },
             },
             away: {
-              description: 'The page was left by Back, which nothing can hold: what is unsaved waits for the person.',
+              description: 'The page was left with Back, which cannot be prevented: the unsaved changes are kept.',
               tags: 'away',
               on: { 'form.shown': 'staying', 'form.discard': '#condominiumForm.discarded' },
             },

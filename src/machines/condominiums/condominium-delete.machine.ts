@@ -7,15 +7,15 @@ import { effectNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
 
 export type CondominiumDeleteEvent = { type: 'deletion.confirm' } | { type: 'deletion.close' }
 
-/** What a deletion tells its supervisor. */
+/** Events that a deletion sends to its supervisor. */
 export type CondominiumDeleteReport =
   | { type: 'condominium.deleted'; condominium: Condominium }
-  /** The person has thought better of it, or read why it can't be. */
+  /** The dialog was cancelled, or its result was read. */
   | { type: 'deletion.closed' }
 
 const answered = ({ event }: { event: { output: RemoveAnswer } }) => ({ answer: event.output })
 
-/** Deletes a condominium, after a question (CON-4). */
+/** Deletes a condominium, after a confirmation (CON-4). */
 export const condominiumDeleteMachine = setup({
   types: {} as {
     context: { condominium: Condominium; failure: CallFailure | null }
@@ -45,7 +45,7 @@ export const condominiumDeleteMachine = setup({
   states: {
     asking: { on: { 'deletion.confirm': 'deleting' } },
     deleting: {
-      description: 'What was sent can not be taken back: the question stays until the server has answered.',
+      description: 'A sent call cannot be cancelled: the dialog stays open until the server has answered.',
       tags: 'busy',
       on: { 'deletion.close': {} },
       invoke: {
@@ -65,7 +65,7 @@ export const condominiumDeleteMachine = setup({
         },
       },
     },
-    kept: { description: 'It still has devices.', tags: 'kept' },
+    kept: { description: 'Refused: the condominium still has devices.', tags: 'kept' },
     failed: { tags: 'error', on: { 'deletion.confirm': 'deleting' } },
     deleted: { tags: 'deleted' },
   },

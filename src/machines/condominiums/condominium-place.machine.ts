@@ -7,20 +7,23 @@ import { failed } from '../parts/failed.ts'
 import { effectNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
 
 interface CondominiumPlaceContext {
-  /** Of the condominium whose page is shown. */
+  /** Id of the condominium on screen. */
   id: string
-  /** That one as the server has it, once it has told. */
+  /** The condominium as read from the server; null before the first answer. */
   condominium: Condominium | null
 }
 
 export type CondominiumPlaceEvent =
-  /** A person wants to read it again. */
+  /** The user asks to read the record again. */
   | { type: 'place.reload' }
   | ({ type: 'socket.batch' } & GateBatch)
   | { type: 'socket.restored' }
   | { type: 'server.restored' }
 
-/** The page of one condominium: its record as it is now, which the list may be hours behind, and what happens at its gates (PAGE-2). */
+/**
+ * The page of one condominium: its current record, which may be hours newer than the list, and the events at its gates
+ * (PAGE-2).
+ */
 export const condominiumPlaceMachine = setup({
   types: {} as {
     context: CondominiumPlaceContext
@@ -36,7 +39,7 @@ export const condominiumPlaceMachine = setup({
   actions: {
     logFailure: effectNotProvided<{ message: string; error: unknown }>('condominiumPlace.logFailure'),
     take: assign((_, { condominium }: { condominium: Condominium }) => ({ condominium })),
-    tellFeed: sendTo('feed', (_, event: EventFromLogic<typeof eventFeedMachine>) => event),
+    forwardToFeed: sendTo('feed', (_, event: EventFromLogic<typeof eventFeedMachine>) => event),
   },
   guards: {
     isMissing: (_, { error }: { error: unknown }) => [403, 404].includes(callFailureOf(error).status ?? 0),
@@ -56,9 +59,9 @@ export const condominiumPlaceMachine = setup({
       },
       on: {
         'place.reload': '.reading',
-        'socket.batch': { actions: { type: 'tellFeed', params: ({ event }) => event } },
-        'socket.restored': { target: '.reading', actions: { type: 'tellFeed', params: ({ event }) => event } },
-        'server.restored': { target: '.reading', actions: { type: 'tellFeed', params: ({ event }) => event } },
+        'socket.batch': { actions: { type: 'forwardToFeed', params: ({ event }) => event } },
+        'socket.restored': { target: '.reading', actions: { type: 'forwardToFeed', params: ({ event }) => event } },
+        'server.restored': { target: '.reading', actions: { type: 'forwardToFeed', params: ({ event }) => event } },
       },
       initial: 'reading',
       states: {
@@ -77,12 +80,12 @@ export const condominiumPlaceMachine = setup({
           },
         },
         read: {},
-        missing: { description: 'It is not there, or not for this person.', tags: 'missing' },
-        unread: { description: 'What the list has of it stands.', tags: 'unread' },
+        missing: { description: 'The condominium does not exist, or the user may not see it.', tags: 'missing' },
+        unread: { description: 'The record could not be read: the version of the list is shown.', tags: 'unread' },
       },
     },
     broken: {
-      description: 'Its events have failed: the page says so, and opening it again begins anew.',
+      description: 'The event feed crashed: the page shows this, and opening it again restarts the feed.',
       tags: 'broken',
     },
   },

@@ -9,7 +9,7 @@ import { type CondominiumDeleteReport, condominiumDeleteMachine } from './condom
 import { type CondominiumPlaceEvent, condominiumPlaceMachine } from './condominium-place.machine.ts'
 import { type VisitsEvent, visitsMachine } from './visits.machine.ts'
 
-/** What has become of a condominium, for the page that is next on screen. */
+/** The last change of a condominium, for the next page to report. */
 export interface CondominiumNews {
   kind: 'created' | 'saved' | 'deleted'
   name: string
@@ -19,33 +19,36 @@ interface CondominiumsContext {
   userId: string
   condominiums: readonly Condominium[]
   selected: Condominium | null
-  /** Name of the selected one that the list has no more, until a person has read of it (LIVE-6); null where none is. */
+  /**
+   * Name of the selected condominium that is no longer in the list, until the user has read about it (LIVE-6); null
+   * without one.
+   */
   lost: string | null
-  /** Null while no form is open, and none holds what is unsaved. */
+  /** Null while no form is open and no form has unsaved changes. */
   form: ActorRefFrom<typeof condominiumFormMachine> | null
   news: CondominiumNews | null
 }
 
 export type CondominiumsEvent =
-  /** Null: all of them (LIVE-6). */
+  /** Null selects all condominiums (LIVE-6). */
   | { type: 'condominiums.select'; id: string | null }
-  /** A person has read that the selected one is gone. */
+  /** The user has read that the selected condominium is missing. */
   | { type: 'loss.read' }
   | { type: 'condominiums.reload' }
   | { type: 'socket.restored' }
   | { type: 'server.restored' }
-  /** What was shown was of before: the server is there to be asked. */
+  /** Earlier data was shown: the server now answers and must be asked. */
   | { type: 'lastKnown.over' }
   /** Local storage was emptied (THM-2). */
   | { type: 'storage.cleared' }
-  /** The page with the form of a condominium is shown; a draft of another one is not given up for it. */
+  /** The page with the form of a condominium was opened; unsaved changes of another condominium are kept. */
   | ({ type: 'form.open' } & CondominiumFormInput)
-  /** That page was left. */
+  /** The page with the form was left. */
   | { type: 'form.close' }
   | { type: 'deletion.open'; condominium: Condominium }
-  /** A person has read the news. */
+  /** The user has read the news. */
   | { type: 'news.read' }
-  /** The page of one condominium is shown, or was left (PAGE-2). */
+  /** The page of a condominium was opened, or left (PAGE-2). */
   | { type: 'place.open'; id: string }
   | { type: 'place.close' }
   | CondominiumPlaceEvent
@@ -53,13 +56,16 @@ export type CondominiumsEvent =
   | CondominiumFormReport
   | CondominiumDeleteReport
 
-/** What the condominiums tell the root: another one was selected, or none (CON-1). */
+/** Event for the root: another condominium was selected, or all of them (CON-1). */
 export interface CondominiumsReport {
   type: 'condominiums.selected'
   condominium: Condominium | null
 }
 
-/** The condominiums that the user may see, the one he works in (CON-1), the page (PAGE-2), form and deletion of one (CON-4). */
+/**
+ * The condominiums that the user may see, the selected one (CON-1), and the page (PAGE-2), form and deletion of one
+ * (CON-4).
+ */
 export const condominiumsMachine = setup({
   types: {} as {
     context: CondominiumsContext
@@ -69,7 +75,7 @@ export const condominiumsMachine = setup({
     tags: 'busy' | 'error' | 'ready' | 'formBroken' | 'placeBroken'
   },
   actors: {
-    /** What local storage kept of the last visit. */
+    /** Reads the selection of the last visit from local storage. */
     restoreSelection: promiseNotProvided<Condominium | null>('condominiums.restoreSelection'),
     loadCondominiums: promiseNotProvided<Condominium[], { userId: string }>('condominiums.loadCondominiums'),
     form: machineNotProvided<typeof condominiumFormMachine>(),
@@ -78,7 +84,7 @@ export const condominiumsMachine = setup({
     visits: visitsMachine,
   },
   actions: {
-    /** Keeps the selection in local storage, or forgets it. */
+    /** Stores the selection in local storage, or removes it. */
     storeSelection: effectNotProvided('condominiums.storeSelection'),
     logFailure: effectNotProvided<{ message: string; error: unknown }>('condominiums.logFailure'),
     takeRestored: assign((_, { selected }: { selected: Condominium | null }) => ({ selected })),
@@ -111,11 +117,11 @@ export const condominiumsMachine = setup({
       form: spawn('form', { id: 'form', input: { id, customersId } }),
     })),
     forgetForm: assign({ form: null }),
-    tellShown: sendTo('form', { type: 'form.shown' }),
-    tellHidden: sendTo('form', { type: 'form.hidden' }),
-    tellPlace: sendTo('place', (_, event: CondominiumPlaceEvent) => event),
-    tellVisits: sendTo('visits', (_, event: VisitsEvent) => event),
-    /** XState leaves the feed of a page that has crashed running. */
+    notifyShown: sendTo('form', { type: 'form.shown' }),
+    notifyHidden: sendTo('form', { type: 'form.hidden' }),
+    forwardToPlace: sendTo('place', (_, event: CondominiumPlaceEvent) => event),
+    forwardToVisits: sendTo('visits', (_, event: VisitsEvent) => event),
+    /** XState does not stop the event feed of a crashed page. */
     stopOrphans: ({ self }) => stopChildrenOf(self.getSnapshot().children.place),
   },
   guards: {
@@ -145,7 +151,7 @@ export const condominiumsMachine = setup({
   },
   states: {
     list: {
-      description: 'The condominiums and the selected one; what is saved or deleted here is in it at once.',
+      description: 'The condominiums and the selected one; local saves and deletions are applied immediately.',
       initial: 'restoring',
       on: {
         'condominiums.select': {
@@ -163,7 +169,7 @@ export const condominiumsMachine = setup({
       },
       states: {
         restoring: {
-          description: 'The selection of the last visit stands before the list is there.',
+          description: 'The selection of the last visit is used before the list is loaded.',
           tags: 'busy',
           invoke: {
             src: 'restoreSelection',
@@ -178,7 +184,7 @@ export const condominiumsMachine = setup({
           },
         },
         loading: {
-          description: 'A selection that is not in the list is dropped (SES-8), and a person is told (LIVE-6).',
+          description: 'A selection that is not in the list is dropped (SES-8), and the user is informed (LIVE-6).',
           tags: 'busy',
           invoke: {
             src: 'loadCondominiums',
@@ -195,7 +201,7 @@ export const condominiumsMachine = setup({
           },
           on: {
             'condominium.saved': {
-              description: 'What is being loaded may be older.',
+              description: 'The list being loaded may be older than this save.',
               target: 'loading',
               reenter: true,
               actions: [{ type: 'takeSaved', params: ({ event }) => event }, 'storeSelection'],
@@ -213,14 +219,14 @@ export const condominiumsMachine = setup({
         },
         failed: {
           description:
-            'The list and selection of before stand; tried again on request, or when the connection is back.',
+            'The earlier list and selection stay; tried again on request, or when the connection has recovered.',
           tags: 'error',
           on: { 'condominiums.reload': 'loading', 'socket.restored': 'loading', 'server.restored': 'loading' },
         },
       },
     },
     form: {
-      description: 'One form at a time; what is unsaved in it outlives its page.',
+      description: 'One form at a time; unsaved changes stay after its page is left.',
       initial: 'closed',
       on: {
         'form.open': {
@@ -233,12 +239,12 @@ export const condominiumsMachine = setup({
         open: {
           on: {
             'form.open': [
-              { guard: { type: 'isDraftOf', params: ({ event }) => event }, actions: 'tellShown' },
+              { guard: { type: 'isDraftOf', params: ({ event }) => event }, actions: 'notifyShown' },
               { guard: 'holdsDraft' },
               { actions: ['stopForm', { type: 'startForm', params: ({ event }) => event }] },
             ],
             'form.close': [
-              { guard: 'holdsDraft', actions: 'tellHidden' },
+              { guard: 'holdsDraft', actions: 'notifyHidden' },
               { target: 'closed', actions: ['stopForm', 'forgetForm'] },
             ],
             'xstate.error.actor.form': {
@@ -248,14 +254,14 @@ export const condominiumsMachine = setup({
           },
         },
         broken: {
-          description: 'The form itself has failed: the page says so, and opening it again makes another one.',
+          description: 'The form crashed: the page shows this, and opening it again starts a new form.',
           tags: 'formBroken',
           on: { 'form.close': 'closed' },
         },
       },
     },
     deletion: {
-      description: 'The question whether one is to be deleted, and its answer.',
+      description: 'The confirmation of a deletion, and its result.',
       initial: 'none',
       states: {
         none: { on: { 'deletion.open': 'open' } },
@@ -274,7 +280,7 @@ export const condominiumsMachine = setup({
       },
     },
     place: {
-      description: 'The page of one condominium, for as long as it is shown.',
+      description: 'The page of one condominium, while it is shown.',
       initial: 'closed',
       on: { 'place.open': '.open' },
       states: {
@@ -291,21 +297,21 @@ export const condominiumsMachine = setup({
           },
           on: {
             'place.close': 'closed',
-            'place.reload': { actions: { type: 'tellPlace', params: ({ event }) => event } },
-            'socket.batch': { actions: { type: 'tellPlace', params: ({ event }) => event } },
-            'socket.restored': { actions: { type: 'tellPlace', params: ({ event }) => event } },
-            'server.restored': { actions: { type: 'tellPlace', params: ({ event }) => event } },
+            'place.reload': { actions: { type: 'forwardToPlace', params: ({ event }) => event } },
+            'socket.batch': { actions: { type: 'forwardToPlace', params: ({ event }) => event } },
+            'socket.restored': { actions: { type: 'forwardToPlace', params: ({ event }) => event } },
+            'server.restored': { actions: { type: 'forwardToPlace', params: ({ event }) => event } },
           },
         },
         broken: {
-          description: 'The page itself has failed: it says so, and opening it again makes another one.',
+          description: 'The page crashed: it shows this, and opening it again starts a new one.',
           tags: 'placeBroken',
           on: { 'place.close': 'closed' },
         },
       },
     },
     visits: {
-      description: 'Where the person has been in the last days, which the search puts first.',
+      description: 'The pages that the user has recently visited, which the search lists first.',
       initial: 'kept',
       states: {
         kept: {
@@ -315,9 +321,9 @@ export const condominiumsMachine = setup({
             input: ({ context: { userId } }) => ({ userId }),
             onError: { target: 'lost', actions: failed('As páginas visitadas falharam.') },
           },
-          on: { 'place.visited': { actions: { type: 'tellVisits', params: ({ event }) => event } } },
+          on: { 'place.visited': { actions: { type: 'forwardToVisits', params: ({ event }) => event } } },
         },
-        lost: { description: 'The search does without.' },
+        lost: { description: 'The search works without visits.' },
       },
     },
   },
@@ -328,7 +334,7 @@ function foundAgain({ selected, lost }: CondominiumsContext, condominiums: reado
   return { selected: found, lost: selected !== null && found === null ? selected.name : lost }
 }
 
-/** Whether a form stands open with something in it that is not saved. */
+/** Whether a form has unsaved changes. */
 function holdsDraft({ form }: CondominiumsContext): boolean {
   return form?.getSnapshot().hasTag('changed') ?? false
 }

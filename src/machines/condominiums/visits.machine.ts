@@ -10,14 +10,14 @@ interface VisitsContext {
   visits: readonly Visit[]
 }
 
-/** The person has opened the page of a condominium or device, or has selected one. */
+/** The user opened the page of a condominium or device, or selected a condominium. */
 export type VisitsEvent = { type: 'place.visited' } & Omit<Visit, 'at'>
 
-/** Where the person has been in the last days in this browser, which the search puts first (PAGE-6). */
+/** The pages that the user has recently visited in this browser, which the search lists first (PAGE-6). */
 export const visitsMachine = setup({
   types: {} as { context: VisitsContext; events: VisitsEvent; input: { userId: string } },
   actors: {
-    /** What local storage kept of this person's visits. */
+    /** Reads the user's visits from local storage. */
     readVisits: promiseNotProvided<readonly Visit[], { userId: string }>('visits.readVisits'),
   },
   actions: {
@@ -38,7 +38,7 @@ export const visitsMachine = setup({
   initial: 'reading',
   states: {
     reading: {
-      description: 'What is visited meanwhile stands before what was kept.',
+      description: 'Visits during the read are placed before the stored ones.',
       invoke: {
         src: 'readVisits',
         input: ({ context: { userId } }) => ({ userId }),

@@ -1,18 +1,17 @@
-/** A page that somebody has opened in this browser (PAGE-6). */
+/** A page that was opened in this browser (PAGE-6). */
 export interface Visit {
   kind: 'condominium' | 'device'
-  /** Of a device its wordCode. */
+  /** Id of the condominium; for a device: its wordCode. */
   id: string
   /** Milliseconds since the epoch. */
   at: number
 }
 
-/** How many are kept. */
 const mostVisits = 12
-/** How long one counts as of the last days. */
+/** How long a visit counts as recent. */
 const lastingMs = 7 * 24 * 60 * 60_000
 
-/** Those of the last days, newest first, each once. */
+/** The recent visits, newest first, each page once. */
 export function latest(visits: readonly Visit[], now: number): readonly Visit[] {
   const byPlace = new Map<string, Visit>()
   for (const visit of visits.toSorted((left, right) => right.at - left.at)) {

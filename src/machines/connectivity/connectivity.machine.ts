@@ -8,14 +8,14 @@ export type ConnectivityEvent =
   | { type: 'page.visible' }
   | { type: 'page.hidden' }
 
-/** What connectivity tells the root: changes, and that the page was opened where nobody sees it (VER-2). */
+/** Events for the root: changes, and that the page was opened in the background (VER-2). */
 export type ConnectivityReport =
   | { type: 'connectivity.online' }
   | { type: 'connectivity.offline' }
   | { type: 'page.shown' }
   | { type: 'page.hidden' }
 
-/** Whether the browser has a network and whether anybody can see the page. */
+/** Whether the browser has a network, and whether the page is visible. */
 export const connectivityMachine = setup({
   types: {} as { events: ConnectivityEvent },
   actors: {
@@ -37,7 +37,7 @@ export const connectivityMachine = setup({
       initial: 'unknown',
       states: {
         unknown: {
-          description: 'The first word of the listener is no change, and is told to nobody.',
+          description: 'The first event of the listener is the initial value, not a change, and is not reported.',
           on: { 'network.online': 'online', 'network.offline': 'offline' },
         },
         online: { on: { 'network.offline': { target: 'offline', actions: reported('connectivity.offline') } } },
@@ -45,12 +45,12 @@ export const connectivityMachine = setup({
       },
     },
     page: {
-      description: 'Whether anybody can see the page.',
+      description: 'Whether the page is visible.',
       invoke: { src: 'visibility', onError: { actions: failed('Visibilidade da página não observada.') } },
       initial: 'unknown',
       states: {
         unknown: {
-          description: 'That the page was opened in sight is no news; that it was opened behind another is.',
+          description: 'A page opened visible is not reported; a page opened in the background is.',
           on: { 'page.visible': 'visible', 'page.hidden': { target: 'hidden', actions: reported('page.hidden') } },
         },
         visible: { on: { 'page.hidden': { target: 'hidden', actions: reported('page.hidden') } } },

@@ -2,14 +2,14 @@
 export interface DemoProduct {
   /** 1 to 12. */
   id: number
-  /** How many people rated it, in parentheses. */
+  /** Number of ratings, in parentheses. */
   rating: string
   oldprice: string
   newprice: string
   title: string
 }
 
-/** The twelve products of the template; nothing of them is for sale (spec §3, SHELL-6). */
+/** The twelve products of the template; none is for sale (spec §3, SHELL-6). */
 export const demoProductList: readonly DemoProduct[] = [
   { id: 1, rating: '(12)', oldprice: '120', newprice: '89', title: 'vase' },
   { id: 2, rating: '(48)', oldprice: '640', newprice: '499', title: 'chair' },

@@ -2,15 +2,15 @@ import { assign, setup } from 'xstate'
 import { type DemoProduct, demoProductList } from './demo-product-list.ts'
 
 interface DemoProductsContext {
-  /** Those that are shown. */
+  /** The products on screen. */
   products: readonly DemoProduct[]
 }
 
 export type DemoProductsEvent =
-  /** Both carry the id of a product (spec §4). */
+  /** `payload` of both: the id of a product (spec §4). */
   { type: 'ADD_TO_CART'; payload: number } | { type: 'PRODUCT'; payload: number } | { type: 'demo.showAll' }
 
-/** The template's demo shop: all products, or the one that was picked; there is no cart (SHELL-6). */
+/** The template's demo shop: all products, or a picked one; there is no cart (SHELL-6). */
 export const demoProductsMachine = setup({
   types: {} as { context: DemoProductsContext; events: DemoProductsEvent },
   actions: {
@@ -31,6 +31,6 @@ export const demoProductsMachine = setup({
   initial: 'all',
   states: {
     all: {},
-    one: { description: 'The product of the id that was asked for, or none where no product has it.' },
+    one: { description: 'Shows the product with the requested id; empty if no product has it.' },
   },
 })

@@ -7,15 +7,18 @@ import { effectNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
 /** How many events the feed shows. */
 export const feedLength = 30
 
-/** How long the list stands still after the last sign of somebody who reaches for a row, in ms: a mouse left on it holds back nothing. */
+/**
+ * How long the list stays still after the last movement of a pointer on it, in ms: a resting mouse does not hold the
+ * list.
+ */
 export const stillMs = 5_000
 
 interface EventFeedContext {
-  /** Id of the condominium whose events are shown; null for all of them. */
+  /** Id of the condominium whose events are shown; null for all condominiums. */
   condominiumId: string | null
   /** Newest first. */
   activities: readonly Activity[]
-  /** What the list shows while it stands still; null: all that there is. */
+  /** The events on screen while the list is still; null: all events. */
   held: readonly Activity[] | null
 }
 
@@ -23,16 +26,19 @@ export type EventFeedEvent =
   | ({ type: 'socket.batch' } & GateBatch)
   | { type: 'socket.restored' }
   | { type: 'server.restored' }
-  /** What was shown was of before: the server is there to be asked. */
+  /** Earlier data was shown: the server now answers and must be asked. */
   | { type: 'lastKnown.over' }
   | { type: 'condominiums.selected'; condominium: { id: string } | null }
   | { type: 'eventFeed.reload' }
-  /** A pointer moves over the list, or is pressed on it. */
+  /** A pointer moves or is pressed on the list. */
   | { type: 'eventFeed.reach' }
-  /** It is elsewhere now. */
+  /** The pointer left the list. */
   | { type: 'eventFeed.leave' }
 
-/** What happens at the gates of the selected condominium, else of all: what came before it, and what comes, without moving under a hand (SHELL-4, PAGE-1). */
+/**
+ * The events at the gates of the selected condominium, else of all: history and live events, in a list that stays still
+ * under the pointer (SHELL-4, PAGE-1).
+ */
 export const eventFeedMachine = setup({
   types: {} as {
     context: EventFeedContext
@@ -73,7 +79,7 @@ export const eventFeedMachine = setup({
   },
   states: {
     history: {
-      description: 'What came before is asked for anew wherever something may have been missed.',
+      description: 'The history is loaded again whenever events may have been missed.',
       initial: 'loading',
       on: {
         'condominiums.selected': {
@@ -99,14 +105,14 @@ export const eventFeedMachine = setup({
         },
         live: {},
         failed: {
-          description: 'There is no history; what comes over the socket is shown all the same.',
+          description: 'The history could not be loaded; live events are still shown.',
           tags: 'error',
           on: { 'eventFeed.reload': 'loading', 'server.restored': 'loading' },
         },
       },
     },
     list: {
-      description: 'A row that moves away under the pointer is another one by the time it is pressed (WCAG 2.2.2).',
+      description: 'A row that moves while the pointer is on it may be a different row when pressed (WCAG 2.2.2).',
       initial: 'moving',
       on: {
         'condominiums.selected': { guard: { type: 'isOther', params: ({ event }) => event }, target: '.moving' },
@@ -114,7 +120,7 @@ export const eventFeedMachine = setup({
       states: {
         moving: { entry: 'release', on: { 'eventFeed.reach': 'still' } },
         still: {
-          description: 'What comes waits, and is counted.',
+          description: 'New events wait and are counted.',
           entry: 'hold',
           after: { stillness: 'moving' },
           on: { 'eventFeed.reach': { target: 'still', reenter: true }, 'eventFeed.leave': 'moving' },

@@ -2,10 +2,10 @@ import type { FoundEvent } from '../../../contract/wire/answers/event-search.ts'
 import type { Activity } from '../../../contract/wire/answers/events.ts'
 import type { EventFilter } from '../../../contract/wire/requests/events.ts'
 
-/** How many events a page of the search has, and so how many new ones are counted. */
+/** Length of a page of the search, and the maximum count of new events. */
 export const eventPageLength = 50
 
-/** Whether two filters ask for the same. */
+/** Whether two filters are equal. */
 export function isSameChoice(one: EventFilter | null, other: EventFilter): boolean {
   return (
     one !== null &&
@@ -17,7 +17,7 @@ export function isSameChoice(one: EventFilter | null, other: EventFilter): boole
   )
 }
 
-/** Whether an event passes a filter, as the server would judge. */
+/** Whether an event matches a filter, by the same rules as the server. */
 export function passes(activity: Activity, { condominiumId, wordCode, kind, from, to }: EventFilter): boolean {
   const at = Date.parse(activity.at)
   return (
@@ -29,7 +29,9 @@ export function passes(activity: Activity, { condominiumId, wordCode, kind, from
   )
 }
 
-/** Ids of `added` beside those known as new, as far as they would stand above what is shown; no more than a page of them. */
+/**
+ * Ids of the new events: the known ones and those of `added` that are newer than the events on screen; at most a page.
+ */
 export function newIdsOf(
   known: readonly string[],
   added: readonly Pick<Activity, 'id' | 'at'>[],

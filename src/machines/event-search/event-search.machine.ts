@@ -10,36 +10,38 @@ import { eventPageLength, isSameChoice, newIdsOf, passes } from './event-choice.
 
 export interface EventPage {
   events: FoundEvent[]
-  /** For the next page, or null on the last. */
+  /** Cursor of the next page; null on the last. */
   nextCursor: string | null
 }
 
 interface EventSearchContext {
-  /** What the search is narrowed to; null until a page has asked. */
+  /** The filter of the search; null until a page has set it. */
   choice: EventFilter | null
-  /** Newest first, as far back as somebody has scrolled. */
+  /** Newest first, as far back as loaded. */
   events: readonly FoundEvent[]
-  /** Where the next page begins; null is the first page, or that there is no next one. */
+  /** Cursor of the next page; null before the first page and after the last. */
   cursor: string | null
-  /** What happened since the first page came and would stand above it. */
+  /** Ids of events that are newer than the first page. */
   newIds: readonly string[]
 }
 
 export type EventSearchEvent =
   | { type: 'eventSearch.choose'; choice: EventFilter }
-  /** Somebody has scrolled to the end. */
+  /** The list was scrolled to its end. */
   | { type: 'eventSearch.more' }
-  /** What failed is asked again. */
+  /** A person asks to retry the failed call. */
   | { type: 'eventSearch.reload' }
-  /** Somebody wants to see what is new. */
+  /** A person asks to see the new events. */
   | { type: 'eventSearch.refresh' }
-  /** Everything that passes the filter becomes a file. */
+  /** A person asks for a file with all events that match the filter. */
   | { type: 'eventSearch.export' }
   | ({ type: 'socket.batch' } & GateBatch)
   | { type: 'socket.restored' }
   | { type: 'server.restored' }
 
-/** The search over all events: filtered, page after page into the past, with what is new offered, and as a file (PAGE-3). */
+/**
+ * The search over all events: filtered, page by page into the past, with a notice of new events and an export (PAGE-3).
+ */
 export const eventSearchMachine = setup({
   types: {} as {
     context: EventSearchContext
@@ -50,7 +52,7 @@ export const eventSearchMachine = setup({
     loadPage: promiseNotProvided<EventPage, { choice: EventFilter; cursor: string | null; limit: number }>(
       'eventSearch.loadPage',
     ),
-    /** Fetches the events that pass the filter and hands the person a file; it is cut where there are too many. */
+    /** Loads the matching events and saves them as a file for the user; the file is cut if there are too many. */
     exportFile: promiseNotProvided<{ isCut: boolean }, { choice: EventFilter }>('eventSearch.exportFile'),
   },
   actions: {
@@ -82,7 +84,7 @@ export const eventSearchMachine = setup({
   type: 'parallel',
   states: {
     list: {
-      description: 'The events that pass the filter, page after page; another filter ends the call for the one before.',
+      description: 'The matching events, page by page; another filter cancels the current call.',
       initial: 'unasked',
       on: {
         'eventSearch.choose': {
@@ -94,7 +96,7 @@ export const eventSearchMachine = setup({
       states: {
         unasked: {},
         loading: {
-          description: 'The first page, or the next one below what is shown.',
+          description: 'The first page, or the next one after the events on screen.',
           tags: 'busy',
           invoke: {
             src: 'loadPage',
@@ -124,7 +126,7 @@ export const eventSearchMachine = setup({
           },
         },
         ended: {
-          description: 'There is nothing further back.',
+          description: 'There are no older events.',
           tags: 'end',
           on: { 'eventSearch.refresh': { target: 'loading', actions: 'beginAnew' } },
         },
@@ -143,11 +145,11 @@ export const eventSearchMachine = setup({
             'server.restored': 'loading',
           },
         },
-        refused: { description: 'The condominium is none that the person may see.', tags: 'refused' },
+        refused: { description: 'The user may not see this condominium.', tags: 'refused' },
       },
     },
     news: {
-      description: 'What happens meanwhile is counted and offered: nothing moves under the eyes of who reads.',
+      description: 'New events are counted and offered, so that the list does not move while it is read.',
       initial: 'counting',
       on: {
         'eventSearch.choose': [
@@ -169,12 +171,13 @@ export const eventSearchMachine = setup({
       states: {
         counting: { always: { guard: 'isPlenty', target: 'plenty' } },
         plenty: {
-          description: 'More than a page is only more.',
+          description: 'More than a page of new events is not counted further.',
           tags: 'plenty',
           on: { 'socket.batch': {}, 'socket.restored': {} },
         },
         asking: {
-          description: 'Nobody told for a while: what has become the first page is compared with what is shown.',
+          description:
+            'Live events may have been missed: the current first page is compared with the events on screen.',
           invoke: {
             src: 'loadPage',
             input: ({ context: { choice } }) => ({ choice: choice ?? {}, cursor: null, limit: eventPageLength }),
@@ -188,7 +191,7 @@ export const eventSearchMachine = setup({
       },
     },
     file: {
-      description: 'The same events as a file; it does not wait for the list.',
+      description: 'Exports the matching events as a file, independently of the list.',
       initial: 'idle',
       on: { 'eventSearch.export': '.exporting' },
       states: {
@@ -208,7 +211,7 @@ export const eventSearchMachine = setup({
         },
         exported: { tags: 'exported', on: { 'eventSearch.choose': 'idle' } },
         cut: {
-          description: 'The file has the newest of what was found.',
+          description: 'The file contains only the newest events.',
           tags: 'exportCut',
           on: { 'eventSearch.choose': 'idle' },
         },

@@ -4,7 +4,7 @@ import type { Dossier } from '../../../contract/wire/answers/evidence.ts'
 import { failed } from '../parts/failed.ts'
 import { effectNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
 
-/** What somebody wants verified, and what they know of it from elsewhere: heads that were kept, the key's fingerprint ('': none). */
+/** The file to verify, with facts known from elsewhere: stored heads, and the fingerprint of the key ('': unknown). */
 export interface VerificationRequest {
   dossier: File
   heads: File | null
@@ -13,11 +13,14 @@ export interface VerificationRequest {
 
 export interface Verification {
   verdict: Verdict
-  /** Null where the file is none. */
+  /** Null if the file is not a dossier. */
   dossier: Dossier | null
-  /** Of its local times (IANA). */
+  /** Time zone of the local times (IANA). */
   zone: string
-  /** Whether the file shows what its records say; where it does not, the place. One of another version of the panel, or with parts missing, is not compared. */
+  /**
+   * Whether the content shown by the file matches its records, else the position of the difference. A file of another
+   * panel version, or with missing parts, is not compared.
+   */
   shown: 'nothing' | 'same' | 'notCompared' | { differsAt: string }
 }
 
@@ -29,7 +32,7 @@ interface VerificationContext {
 
 export type VerificationEvent = { type: 'verification.asked'; request: VerificationRequest }
 
-/** Verifies a dossier that somebody holds, in the browser, without the server that made it (EVI-4). */
+/** Verifies a dossier file in the browser, without the server that created it (EVI-4). */
 export const verificationMachine = setup({
   types: {} as {
     context: VerificationContext
@@ -37,7 +40,7 @@ export const verificationMachine = setup({
     tags: 'busy' | 'unread' | 'told'
   },
   actors: {
-    /** Rejects with what to do where the file cannot be read, or the browser cannot verify. */
+    /** Rejects with instructions if the file cannot be read or the browser cannot verify. */
     verify: promiseNotProvided<Verification, VerificationRequest>('verification.verify'),
   },
   actions: {
@@ -47,14 +50,14 @@ export const verificationMachine = setup({
       verification: null,
       problem: null,
     })),
-    tell: assign((_, { verification }: { verification: Verification }) => ({ verification })),
+    takeVerification: assign((_, { verification }: { verification: Verification }) => ({ verification })),
     noteProblem: assign((_, { error }: { error: unknown }) => ({
       problem: error instanceof Error ? error.message : String(error),
     })),
   },
 }).createMachine({
   id: 'verification',
-  description: 'Waits for a file, reads and verifies it, and tells what became of it.',
+  description: 'Waits for a file, reads and verifies it, and shows the result.',
   meta: { requirements: ['EVI-4'] },
   context: { request: null, verification: null, problem: null },
   initial: 'waiting',
@@ -68,12 +71,12 @@ export const verificationMachine = setup({
       invoke: {
         src: 'verify',
         input: ({ context: { request } }) => {
-          if (request === null) throw new Error('nothing was asked')
+          if (request === null) throw new Error('verification without a request')
           return request
         },
         onDone: {
           target: 'told',
-          actions: { type: 'tell', params: ({ event }) => ({ verification: event.output }) },
+          actions: { type: 'takeVerification', params: ({ event }) => ({ verification: event.output }) },
         },
         onError: {
           target: 'unread',

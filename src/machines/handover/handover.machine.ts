@@ -6,18 +6,18 @@ import { effectNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
 
 export type HandoverField = keyof HandoverEntry
 
-/** What is wrong with a field: nothing was entered, or what the server says. */
+/** A problem of a field: a missing value, or the server's text. */
 export type HandoverProblems = Readonly<Partial<Record<HandoverField, { code: 'missing' } | { text: string }>>>
 
-/** No password ever stands here: it goes from the event to the call. */
+/** Contains no password: it goes from the event directly to the call. */
 interface HandoverContext {
   draft: HandoverDraft | null
-  /** As it was accepted. */
+  /** The handover in the accepted version. */
   given: Handover | null
   problems: HandoverProblems
-  /** It grows each time that the person is to be led to what is wrong. */
+  /** Counts the refusals, so that a view can focus the first problem after each of them. */
   refusals: number
-  /** Why the last try came to nothing, as a text for a person, or ''. */
+  /** Why the last attempt failed, as a text for the user, or ''. */
   failure: string
 }
 
@@ -33,7 +33,10 @@ export type HandoverEvent =
 
 const nothing = { draft: null, given: null, problems: {}, refusals: 0, failure: '' } as const
 
-/** The change of a shift: what the next person is to know, and that person's own sign-in, which ends nobody's session (INC-7). */
+/**
+ * The shift handover: the information for the next person, and that person's own sign-in, which ends no session
+ * (INC-7).
+ */
 export const handoverMachine = setup({
   types: {} as {
     context: HandoverContext
@@ -82,7 +85,7 @@ export const handoverMachine = setup({
       on: { 'handover.left': { target: 'closed', actions: 'forgetAll' } },
       states: {
         draft: {
-          description: 'What the next person is to know, anew whenever an incident moves.',
+          description: 'The information for the next person; loaded again whenever an incident changes.',
           initial: 'loading',
           on: { 'incidents.changed': '.loading', 'socket.restored': '.loading', 'handover.reload': '.loading' },
           states: {
@@ -102,7 +105,7 @@ export const handoverMachine = setup({
           },
         },
         acceptance: {
-          description: 'The next person says who they are.',
+          description: 'The next person enters their credentials.',
           initial: 'asked',
           states: {
             asked: {
@@ -148,7 +151,8 @@ export const handoverMachine = setup({
       },
     },
     accepted: {
-      description: 'It is the next person’s: kept as it was then, to be printed. Nothing is asked for any more.',
+      description:
+        'The next person has accepted: the accepted version stays on screen for printing, and no more data is loaded.',
       tags: 'accepted',
       on: { 'handover.left': { target: 'closed', actions: 'forgetAll' } },
     },

@@ -1,9 +1,9 @@
 import type { Incident } from '../../../contract/wire/answers/incidents.ts'
 
-/** How many that are over are remembered: what is told of one late must not bring it back. */
+/** How many closed incidents are kept: a late message about a closed incident must not add it again. */
 const mostOver = 200
 
-/** The list with how incidents stand that have changed: of each the newer word, newest first. */
+/** The list with changed incidents, each in its newest version; newest first. */
 export function withChanged(known: readonly Incident[], changed: readonly Incident[]): readonly Incident[] {
   const newest = new Map(known.map((each) => [each.id, each]))
   for (const each of changed) if (each.version > (newest.get(each.id)?.version ?? -1)) newest.set(each.id, each)
@@ -12,7 +12,7 @@ export function withChanged(known: readonly Incident[], changed: readonly Incide
   return sorted.filter((each) => isOpen(each) || ++over <= mostOver)
 }
 
-/** Whether it still is somebody's, or nobody's yet. */
+/** Whether the incident is still open. */
 export function isOpen({ life }: Pick<Incident, 'life'>): boolean {
   return life === 'new' || life === 'claimed' || life === 'silenced'
 }

@@ -6,20 +6,20 @@ import { type CallFailure, callFailureOf } from '../parts/call-failure.ts'
 import { failed } from '../parts/failed.ts'
 import { effectNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
 
-/** Those that somebody has something to say or to choose before. */
+/** Actions with a dialog, because they need a text or a choice. */
 export type AskedAction = 'hand-over' | 'comment' | 'silence' | 'close'
 
 interface IncidentPageContext {
   id: string
   story: IncidentStory | null
-  /** Why it is not there. */
+  /** Why the story could not be loaded. */
   failure: CallFailure | null
-  /** What is being asked before it is done. */
+  /** The action with the open dialog. */
   asked: AskedAction | null
   deed: IncidentAction
-  /** Something is missing in what was asked; it grows each time. */
+  /** Counts confirmations with missing input. */
   refusals: number
-  /** Why the last deed came to nothing, or ''. */
+  /** Why the last action failed, or ''. */
   message: string
 }
 
@@ -28,22 +28,22 @@ export type IncidentPageEvent =
   | { type: 'incidents.changed'; incidents: readonly Incident[] }
   | { type: 'socket.restored' }
   | { type: 'server.restored' }
-  /** A deed that asks nothing. */
+  /** An action without a dialog. */
   | { type: 'action.do'; deed: IncidentAction }
   | { type: 'action.ask'; asked: AskedAction }
   | { type: 'action.confirm'; deed: IncidentAction }
   | { type: 'action.drop' }
 
-/** What it tells its supervisor, which tells everybody, this page too: how the incident stands now. */
+/** Event for the supervisor, which forwards it to all, this page too: the current version of the incident. */
 export type IncidentPageReport = { type: 'incidents.changed'; incidents: readonly Incident[] }
 
 type Answered = { answer: IncidentActionAnswer }
 
 const answered = ({ event }: { event: { output: IncidentActionAnswer } }): Answered => ({ answer: event.output })
-const told = ({ event }: { event: { incidents: readonly Incident[] } }) => event
+const changed = ({ event }: { event: { incidents: readonly Incident[] } }) => event
 const confirmed = ({ event }: { event: { deed: IncidentAction } }) => event
 
-/** The page of one incident: its story, told anew as it changes, and what a person does about it (INC-3, INC-4). */
+/** The page of one incident: its story, loaded again at each change, and the actions of the user (INC-3, INC-4). */
 export const incidentPageMachine = setup({
   types: {} as {
     context: IncidentPageContext
@@ -100,13 +100,13 @@ export const incidentPageMachine = setup({
   type: 'parallel',
   states: {
     story: {
-      description: 'What became of it so far, by itself and by people.',
+      description: 'The history of the incident: automatic changes and actions of people.',
       initial: 'loading',
       on: {
         'incidents.changed': {
-          guard: { type: 'isNews', params: told },
+          guard: { type: 'isNews', params: changed },
           target: '.loading',
-          actions: { type: 'takeChanged', params: told },
+          actions: { type: 'takeChanged', params: changed },
         },
         'socket.restored': '.loading',
         'story.reload': '.loading',
@@ -135,12 +135,12 @@ export const incidentPageMachine = setup({
           },
         },
         told: {},
-        missing: { description: 'There is none, or it is not for this person.', tags: 'missing' },
+        missing: { description: 'The incident does not exist, or the user may not see it.', tags: 'missing' },
         failed: { tags: 'error', on: { 'server.restored': 'loading' } },
       },
     },
     deed: {
-      description: 'What a person does about it; what needs words or a choice asks for them first.',
+      description: 'The actions of the user; actions that need a text or a choice open a dialog first.',
       initial: 'idle',
       states: {
         idle: {
@@ -164,7 +164,7 @@ export const incidentPageMachine = setup({
           },
         },
         acting: {
-          description: 'What was sent can not be taken back: the question stays until the server has answered.',
+          description: 'A sent action cannot be cancelled: the dialog stays open until the server has answered.',
           tags: 'acting',
           invoke: {
             src: 'act',
@@ -198,7 +198,7 @@ function incidentOf(answer: IncidentActionAnswer): Incident {
   return answer.kind === 'done' ? answer.incident : answer.current
 }
 
-/** How the page's own stands, where that is news. */
+/** The newest version of this page's incident, if it is newer than the known one. */
 function newest({ id, story }: IncidentPageContext, incidents: readonly Incident[]): Incident | undefined {
   return incidents.findLast((each) => each.id === id && each.version > (story?.incident.version ?? -1))
 }

@@ -8,51 +8,54 @@ import { stopChildrenOf } from '../parts/stopped-actors.ts'
 import { withChanged } from './incident-list.ts'
 import type { incidentPageMachine } from './incident-page.machine.ts'
 
-/** How long the server may take over 'Estou cuidando' before another press counts, in milliseconds. */
+/** Timeout of 'Estou cuidando' on the server, in milliseconds; after it, the user may press again. */
 const claimTimeoutMs = 30_000
-/** How often the list is asked for while the live connection is lost or did not come up, as is the server itself (LIVE-1). */
+/**
+ * Interval for loading the list while the live connection is lost or not yet established; also of the question whether
+ * the server has incidents (LIVE-1).
+ */
 const unheardMs = 15_000
 
 export interface PastIncidents {
   incidents: Incident[]
-  /** For the next page, or null on the last. */
+  /** Cursor of the next page; null on the last. */
   nextCursor: string | null
 }
 
 interface IncidentsContext {
-  /** Open ones, and those that were over lately; newest first. */
+  /** Open incidents and recently closed ones; newest first. */
   incidents: readonly Incident[]
-  /** What has changed since the list was asked for. */
+  /** Incidents that changed since the list was requested. */
   meanwhile: readonly Incident[]
-  /** Those that somebody has said to be on and the server has not confirmed, in their order. */
+  /** Ids of the incidents that the user claimed and the server has not confirmed, in their order. */
   claims: readonly string[]
-  /** Why the last of them came to nothing. */
+  /** Why the last claim failed. */
   refusal: { id: string; message: string } | null
-  /** Those of one condominium that are over, or of all, newest first, as far back as somebody has asked. */
+  /** Closed incidents of one condominium or of all, newest first, as far back as loaded. */
   past: readonly Incident[]
   pastOf: string | null
   cursor: string | null
 }
 
 export type IncidentsEvent =
-  /** How some stand, told over the live connection or by the page of one. */
+  /** New versions of incidents, from the live connection or from the page of an incident. */
   | { type: 'incidents.changed'; incidents: readonly Incident[] }
   | { type: 'incidents.reload' }
-  /** 'Estou cuidando', in a list. */
+  /** A person pressed 'Estou cuidando' in a list. */
   | { type: 'incident.claim'; id: string }
-  /** Somebody looks at those that are over. */
+  /** The list of closed incidents was opened. */
   | { type: 'past.show'; condominiumId: string | null }
   | { type: 'past.more' }
-  /** The page of one is shown, or was left. */
+  /** The page of an incident was opened, or left. */
   | { type: 'incident.open'; id: string }
   | { type: 'incident.close' }
   | { type: 'socket.lost' }
   | { type: 'socket.restored' }
   | { type: 'server.restored' }
-  /** What was shown was of before: the server is there to be asked. */
+  /** Earlier data was shown: the server now answers and must be asked. */
   | { type: 'lastKnown.over' }
 
-/** What it tells the root: the server has incidents, and how they stand. */
+/** Event for the root: the server has incidents, in these versions. */
 export type IncidentsReport = { type: 'incidents.known'; incidents: readonly Incident[] }
 
 type Answered = { answer: IncidentActionAnswer }
@@ -62,7 +65,7 @@ const changed = {
   params: ({ event }: { event: { incidents: readonly Incident[] } }) => event,
 } as const
 
-/** What is wrong, one thing at a time, where the server tells it so: the list, who is on what, those that are over (INC). */
+/** The incidents, if the server has them: the open ones, the claims of the user, and the closed ones (INC). */
 export const incidentsMachine = setup({
   types: {} as {
     context: IncidentsContext
@@ -81,7 +84,7 @@ export const incidentsMachine = setup({
       | 'pageBroken'
   },
   actors: {
-    /** Whether the server has incidents at all. */
+    /** Resolves with whether the server has incidents. */
     askOffered: promiseNotProvided<boolean>('incidents.askOffered'),
     loadOpen: promiseNotProvided<Incident[]>('incidents.loadOpen'),
     claim: promiseNotProvided<IncidentActionAnswer, { id: string }>('incidents.claim'),
@@ -92,7 +95,7 @@ export const incidentsMachine = setup({
   },
   actions: {
     logFailure: effectNotProvided<{ message: string; error: unknown }>('incidents.logFailure'),
-    /** Keeps for the next load whether the server has any. */
+    /** Stores for the next page load whether the server has incidents. */
     keepHint: effectNotProvided<{ isOffered: boolean }>('incidents.keepHint'),
     beginList: assign({ meanwhile: [] }),
     takeList: assign(({ context }, { loaded }: { loaded: readonly Incident[] }) => ({
@@ -102,14 +105,14 @@ export const incidentsMachine = setup({
       incidents: withChanged(context.incidents, incidents),
       meanwhile: withChanged(context.meanwhile, incidents),
     })),
-    tell: sendParent(({ context: { incidents } }): IncidentsReport => ({ type: 'incidents.known', incidents })),
+    report: sendParent(({ context: { incidents } }): IncidentsReport => ({ type: 'incidents.known', incidents })),
     expectClaim: assign(({ context }, { id }: { id: string }) => ({ claims: [...context.claims, id], refusal: null })),
     endClaim: assign(({ context }) => ({ claims: context.claims.slice(1) })),
     takeAnswer: assign(({ context }, { answer }: Answered) => {
-      const told = [answer.kind === 'done' ? answer.incident : answer.current]
+      const answered = [answer.kind === 'done' ? answer.incident : answer.current]
       return {
-        incidents: withChanged(context.incidents, told),
-        meanwhile: withChanged(context.meanwhile, told),
+        incidents: withChanged(context.incidents, answered),
+        meanwhile: withChanged(context.meanwhile, answered),
         refusal: answer.kind === 'done' ? null : { id: firstClaim(context), message: answer.message },
       }
     }),
@@ -126,12 +129,12 @@ export const incidentsMachine = setup({
       cursor: page.nextCursor,
     })),
     forward: sendTo('page', ({ event }) => event),
-    /** XState leaves the children of a page that has crashed running. */
+    /** XState does not stop the children of a crashed page. */
     stopOrphans: ({ self }) => stopChildrenOf(self.getSnapshot().children.page),
   },
   guards: {
     isOffered: (_, { isOffered }: { isOffered: boolean }) => isOffered,
-    /** Whether the server had none when this browser asked last. */
+    /** Whether the server had no incidents when this browser last asked. */
     hadNone: guardNotProvided('incidents.hadNone'),
     hasClaims: ({ context }) => context.claims.length > 0,
     isClaimed: ({ context }, { id }: { id: string }) => context.claims.includes(id),
@@ -145,7 +148,7 @@ export const incidentsMachine = setup({
   type: 'parallel',
   states: {
     offer: {
-      description: 'Whether the server has incidents, and what is told of them.',
+      description: 'Whether the server has incidents, and the known incidents.',
       initial: 'asking',
       states: {
         asking: {
@@ -164,11 +167,12 @@ export const incidentsMachine = setup({
           },
         },
         absent: {
-          description: 'This server has none: nothing of them is shown, and nobody asks again.',
+          description: 'This server has no incidents: the panel shows nothing about them and does not ask again.',
           tags: 'absent',
         },
         unanswered: {
-          description: 'Nobody knows yet whether there are any: all is as without them until the server can be asked.',
+          description:
+            'It is unknown whether the server has incidents: the panel works without them until the server answers.',
           after: { unheard: 'asking' },
           on: {
             'socket.restored': 'asking',
@@ -183,11 +187,11 @@ export const incidentsMachine = setup({
           type: 'parallel',
           states: {
             list: {
-              description: 'How they stand: asked once, and told from then on; of two words the newer.',
+              description: 'The incidents: loaded once, then updated by events; the newer version of each wins.',
               initial: 'loading',
               states: {
                 loading: {
-                  description: 'Nobody knows of any yet.',
+                  description: 'No incident is known yet.',
                   tags: 'unknown',
                   entry: 'beginList',
                   on: {
@@ -197,12 +201,12 @@ export const incidentsMachine = setup({
                   },
                   invoke: {
                     src: 'loadOpen',
-                    onDone: { target: 'known', actions: [listed(), 'tell'] },
+                    onDone: { target: 'known', actions: [listed(), 'report'] },
                     onError: { target: 'missing', actions: failed('Ocorrências não carregadas.') },
                   },
                 },
                 missing: {
-                  description: 'None was ever listed: what the panel sees by itself is all there is.',
+                  description: 'The list was never loaded: the panel shows only the problems that it detects itself.',
                   tags: 'error',
                   on: {
                     'incidents.reload': 'loading',
@@ -212,12 +216,11 @@ export const incidentsMachine = setup({
                   },
                 },
                 known: {
-                  description:
-                    'What was listed once stays, and goes on being told, also while the list cannot be had anew.',
+                  description: 'A loaded list stays and is updated by events, even if loading it again fails.',
                   tags: 'known',
                   initial: 'current',
                   on: {
-                    'incidents.changed': { actions: [changed, 'tell'] },
+                    'incidents.changed': { actions: [changed, 'report'] },
                     'incidents.reload': '.reloading',
                     'socket.restored': '.reloading',
                     'lastKnown.over': '.reloading',
@@ -228,7 +231,7 @@ export const incidentsMachine = setup({
                       entry: 'beginList',
                       invoke: {
                         src: 'loadOpen',
-                        onDone: { target: 'current', actions: [listed(), 'tell'] },
+                        onDone: { target: 'current', actions: [listed(), 'report'] },
                         onError: { target: 'failed', actions: failed('Ocorrências não carregadas.') },
                       },
                     },
@@ -238,7 +241,8 @@ export const incidentsMachine = setup({
               },
             },
             claims: {
-              description: 'Who presses first has it; the server says who was (INC-3). One after the other.',
+              description:
+                'The first person to claim an incident gets it; the server decides who was first (INC-3). Claims are sent one after the other.',
               initial: 'idle',
               on: {
                 'incident.claim': [
@@ -257,7 +261,7 @@ export const incidentsMachine = setup({
                       actions: [
                         { type: 'takeAnswer', params: ({ event }) => ({ answer: event.output }) },
                         'endClaim',
-                        'tell',
+                        'report',
                       ],
                     },
                     onError: {
@@ -282,7 +286,7 @@ export const incidentsMachine = setup({
               },
             },
             past: {
-              description: 'Those that are over, page after page, from when somebody wants to see them.',
+              description: 'Closed incidents, page by page, loaded on request.',
               initial: 'unasked',
               on: {
                 'past.show': {
@@ -305,12 +309,12 @@ export const incidentsMachine = setup({
                   },
                 },
                 loaded: { on: { 'past.more': 'loading' } },
-                ended: { description: 'There is nothing further back.', tags: 'pastEnd' },
+                ended: { description: 'There are no older incidents.', tags: 'pastEnd' },
                 failed: { tags: 'pastError', on: { 'past.more': 'loading', 'server.restored': 'loading' } },
               },
             },
             page: {
-              description: 'The page of one, for as long as it is shown.',
+              description: 'The page of one incident, while it is shown.',
               initial: 'closed',
               on: { 'incident.open': '.open' },
               states: {
@@ -333,7 +337,7 @@ export const incidentsMachine = setup({
                   },
                 },
                 broken: {
-                  description: 'The page itself has failed: opening it again makes another one.',
+                  description: 'The page crashed: opening it again starts a new one.',
                   tags: 'pageBroken',
                   on: { 'incident.close': 'closed' },
                 },
@@ -344,7 +348,7 @@ export const incidentsMachine = setup({
       },
     },
     hint: {
-      description: 'What to expect of the server until it has been asked: what it said when this page was loaded last.',
+      description: 'The expectation before the server has answered: the answer stored at the last page load.',
       initial: 'recalling',
       states: {
         recalling: { always: [{ guard: 'hadNone', target: 'none' }, { target: 'some' }] },
@@ -353,7 +357,7 @@ export const incidentsMachine = setup({
       },
     },
     line: {
-      description: 'Nobody has to touch a panel for what is wrong to be on it: what is not told is asked for.',
+      description: 'An idle panel must show new incidents: without the live connection, the list is loaded repeatedly.',
       initial: 'heard',
       states: {
         heard: { on: { 'socket.lost': 'unheard' } },

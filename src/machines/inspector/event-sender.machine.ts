@@ -3,22 +3,22 @@ import type { Outcome } from '../../inspector/recording/recording.ts'
 import { failed } from '../parts/failed.ts'
 import { effectNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
 
-/** An event that an actor may be sent. */
+/** An event that may be sent to an actor. */
 export interface ChosenEvent {
   actorId: string
   eventType: string
 }
 
-/** What a person needs to write its payload. */
+/** The information for writing the payload of an event. */
 export interface Draft {
   text: string
-  /** The fields in a line: `{ at: número }`; null where they are not known. */
+  /** The fields in one line: `{ at: número }`; null if the fields are unknown. */
   sketch: string | null
-  /** What the event is for, in the chart's own words. */
+  /** The comment of the event in its chart. */
   comment: string
 }
 
-/** What is wrong with a payload, and where. */
+/** An error in a payload, and its path. */
 export interface PayloadProblem {
   path: string
   text: string
@@ -31,9 +31,9 @@ export type SendAnswer =
 interface SenderContext {
   chosen: ChosenEvent
   draft: Draft
-  /** Of the last one that was refused; to be shown while it is. */
+  /** Problems of the last refused payload; shown while its state is `refused`. */
   problems: readonly PayloadProblem[]
-  /** How the last one was taken. */
+  /** The result of the last sent event. */
   sent: { seq: number; outcome: Outcome } | null
 }
 
@@ -46,13 +46,13 @@ export type SenderEvent =
 const none: ChosenEvent = { actorId: '', eventType: '' }
 const blank: Draft = { text: '{}', sketch: null, comment: '' }
 
-/** Sends an actor an event that its states take, once the payload is what the event asks for (INS-1). */
+/** Sends an actor an event that its current states accept, if the payload fits the event (INS-1). */
 export const eventSenderMachine = setup({
   types: {} as { context: SenderContext; events: SenderEvent; tags: 'open' | 'busy' | 'refused' | 'sent' },
   actors: {
-    /** Finds out what the event asks for. */
+    /** Finds the fields of the event. */
     prepare: promiseNotProvided<Draft, ChosenEvent>('eventSender.prepare'),
-    /** Checks the payload and sends the event; nothing is sent that does not fit. */
+    /** Checks the payload and sends the event; an invalid payload is not sent. */
     send: promiseNotProvided<SendAnswer, ChosenEvent & { text: string }>('eventSender.send'),
   },
   actions: {

@@ -3,26 +3,28 @@ import { failed } from '../parts/failed.ts'
 import { callbackNotProvided, effectNotProvided } from '../parts/not-provided.ts'
 
 interface HostedContext {
-  /** Why it could not be opened, as a text for a person. */
+  /** Why the window could not be opened, as a text for the user. */
   problem: string | null
 }
 
 export type HostedEvent =
-  /** A person asks for it, and is told first what leaves the browser. */
+  /** A person asks for the hosted inspector; the dialog first shows which data leaves the browser. */
   | { type: 'hosted.want' }
   | { type: 'hosted.confirm' }
   | { type: 'hosted.cancel' }
   | { type: 'hosted.detach' }
-  /** Its window listens. */
+  /** The window of the hosted inspector is connected. */
   | { type: 'hosted.connected' }
-  /** Its window was closed. */
+  /** The window of the hosted inspector was closed. */
   | { type: 'hosted.closed' }
 
-/** Stately's inspector in a window of its own: off until a person has read what leaves the browser, and agrees (INS-1). */
+/**
+ * Stately's inspector in its own window: off until a person has read which data leaves the browser, and agrees (INS-1).
+ */
 export const hostedInspectorMachine = setup({
   types: {} as { context: HostedContext; events: HostedEvent; tags: 'asking' | 'attached' | 'connected' | 'error' },
   actors: {
-    /** Opens the window and sends it what happens, with everything secret masked. */
+    /** Opens the window and sends it the recorded events, with all secrets masked. */
     window: callbackNotProvided<HostedEvent>('hostedInspector.window'),
   },
   actions: {

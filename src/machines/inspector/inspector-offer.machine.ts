@@ -2,27 +2,27 @@ import { sendTo, setup } from 'xstate'
 import { failed } from '../parts/failed.ts'
 import { callbackNotProvided, effectNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
 
-/** Who is at the panel; told again and again, changed or not. */
+/** The access of the current user to the inspector; sent repeatedly, also without a change. */
 export type InspectorOfferEvent =
-  /** Somebody with the permission `qa`. */
+  /** The user has the permission `qa`. */
   | { type: 'offer.allowed' }
-  /** Somebody without it. */
+  /** The user lacks the permission `qa`. */
   | { type: 'offer.denied' }
-  /** The session is over, and nobody knows who comes next. */
+  /** The session has ended; the next user is not known yet. */
   | { type: 'offer.over' }
 
-/** Tells nobody outside any more. */
+/** Stops sending data out of the browser. */
 export interface DetachEvent {
   type: 'recording.detach'
 }
 
-/** Whether the inspector is there: its code is fetched for whoever may use it, and for nobody else (INS-1). */
+/** Whether the inspector is available: its code is loaded only for users with the permission (INS-1). */
 export const inspectorOfferMachine = setup({
   types: {} as { events: InspectorOfferEvent; tags: 'busy'; children: { recording: 'recording' } },
   actors: {
-    /** Fetches the code of the inspector. */
+    /** Loads the code of the inspector. */
     loadInspector: promiseNotProvided<void>('inspectorOffer.loadInspector'),
-    /** Records the panel; what was recorded is forgotten with it. */
+    /** Records the panel; stopping this actor deletes the recording. */
     recording: callbackNotProvided<DetachEvent>('inspectorOffer.recording'),
   },
   actions: {
@@ -35,7 +35,7 @@ export const inspectorOfferMachine = setup({
   initial: 'withheld',
   states: {
     withheld: {
-      description: 'Nothing is recorded. Code that did not come is fetched at the next chance.',
+      description: 'Nothing is recorded. Code that failed to load is fetched at the next `offer.allowed`.',
       on: { 'offer.allowed': 'loading' },
     },
     loading: {
@@ -49,7 +49,7 @@ export const inspectorOfferMachine = setup({
     },
     recorded: {
       description:
-        'Kept beyond the end of the session, for who comes back; what leaves the browser left it for the person who agreed to it.',
+        'The recording continues after the end of the session, for the next sign-in; sending data out of the browser ends with the session, because one user agreed to it.',
       invoke: {
         id: 'recording',
         src: 'recording',

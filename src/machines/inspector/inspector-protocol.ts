@@ -1,55 +1,53 @@
 import type { DrawnChart } from '../../inspector/charts/drawn-chart.ts'
 import type { Recording } from '../../inspector/recording/recording.ts'
 
-/** What the inspector shows. */
 export interface InspectorContext {
-  /** Of this panel, since somebody with `qa` signed in. */
+  /** The recording of this panel, since a user with `qa` signed in. */
   live: Recording
-  /** What is shown: the live one, or one from a file. */
+  /** The recording on screen: the live one, or one from a file. */
   recording: Recording
-  /** Name of the file that is shown. */
+  /** Name of the file on screen; null for the live recording. */
   fileName: string | null
-  /** The actor that is looked at. */
+  /** The selected actor. */
   actorId: string | null
-  /** Name of one that is wanted and does not live yet. */
+  /** Name of a requested actor that does not exist yet. */
   wantedName: string | null
-  /** The event after which things are shown, while somebody looks back. */
+  /** The event after which the state is shown, while the past is shown. */
   seq: number
-  /** Raised when the live recording has grown. */
+  /** Increases when the live recording has grown. */
   revision: number
-  /** The chart of the recording that is drawn; that of the actor before until the next one is laid out. */
+  /** The drawn chart; the previous actor's chart until the next one is laid out. */
   chartId: string | null
   drawn: DrawnChart | null
-  /** Pixels of the list of actors, where the chart stands beside it. */
+  /** Width of the list of actors in pixels, if the chart is beside the list. */
   treeWidth: number
-  /** Why a file could not be read or written, as a text for a person. */
+  /** Why a file could not be read or written, as a text for the user. */
   problem: string | null
 }
 
-/** What it hears. */
 export type InspectorEvent =
-  /** Its page is on screen, or no more. */
+  /** The inspector's page was opened, or left. */
   | { type: 'inspector.opened' }
   | { type: 'inspector.left' }
   | { type: 'recording.grew' }
   | { type: 'actor.choose'; id: string }
-  /** By the name that a link carries. */
+  /** Selects an actor by the name in a link. */
   | { type: 'actor.want'; name: string }
   | { type: 'moment.pause' }
   | { type: 'moment.follow' }
   | { type: 'moment.goTo'; seq: number }
-  /** Forward, or back below zero, by so many events. */
+  /** Moves by this many events; negative numbers move back. */
   | { type: 'moment.step'; by: number }
   | { type: 'file.choose'; file: File }
   | { type: 'file.close' }
   | { type: 'file.save' }
   | { type: 'chart.retry' }
-  /** To so many pixels; what is too few or too many becomes the nearest that is not. */
+  /** Sets the width in pixels; a width outside the limits becomes the nearest limit. */
   | { type: 'tree.resize'; width: number }
-  /** The picture of the chart is to go along with the states that light up, or no more. */
+  /** The view of the chart starts, or stops, following the active states. */
   | { type: 'view.goAlong' }
   | { type: 'view.stay' }
-  /** Another actor or recording is looked at. */
+  /** Another actor or recording was selected. */
   | { type: 'chart.changed' }
   | { type: 'file.shown' }
   | { type: 'live.shown' }

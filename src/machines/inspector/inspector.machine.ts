@@ -22,7 +22,7 @@ const noteProblem = {
   params: ({ event }: { event: { error: unknown } }) => event,
 } as const
 
-/** What QA looks at: a recording, an actor, a moment, with the actor's chart drawn. It is no part of what it shows (INS-1). */
+/** The inspector for QA: a recording, an actor, a moment, and the actor's chart. It does not record itself (INS-1). */
 export const inspectorMachine = setup({
   types: {} as {
     context: InspectorContext
@@ -32,12 +32,11 @@ export const inspectorMachine = setup({
     children: { sender: 'sender'; simulator: 'simulator'; hosted: 'hosted' }
   },
   actors: {
-    /** Tells that the live recording has grown, a few times a second at most. */
+    /** Reports that the live recording has grown, at most a few times a second. */
     growth: callbackNotProvided<InspectorEvent>('inspector.growth'),
-    /** Lays a chart out. */
     layOut: promiseNotProvided<DrawnChart, { recording: Recording; chartId: string | null }>('inspector.layOut'),
     readFile: promiseNotProvided<RecordingFile, { file: File }>('inspector.readFile'),
-    /** Hands the recording to the person as a file. */
+    /** Saves the recording as a file for the user. */
     writeFile: promiseNotProvided<void, { recording: Recording; actorId: string | null }>('inspector.writeFile'),
     sender: machineNotProvided<typeof eventSenderMachine>(),
     simulator: machineNotProvided<typeof simulatorMachine>(),
@@ -45,7 +44,7 @@ export const inspectorMachine = setup({
   },
   actions: {
     logFailure: effectNotProvided<{ message: string; error: unknown }>('inspector.logFailure'),
-    /** Keeps it for the next time. */
+    /** Stores the preference for the next visit. */
     remember: effectNotProvided<Partial<InspectorLikes>>('inspector.remember'),
     raiseRevision: assign(({ context }) => ({ revision: context.revision + 1 })),
     goToNewest: assign(({ context: { recording } }) => ({ seq: lastSeq(recording) })),
@@ -53,7 +52,7 @@ export const inspectorMachine = setup({
     step: assign(({ context: { recording, seq } }, { by }: { by: number }) => ({
       seq: nearestSeq(recording, seq + by),
     })),
-    /** The oldest events are given up while somebody looks at them. */
+    /** The oldest events are dropped even while they are on screen. */
     keepMoment: assign(({ context: { recording, seq } }) => ({ seq: nearestSeq(recording, seq) })),
     chooseActor: assign((_, { id }: { id: string }) => ({ actorId: id, wantedName: null })),
     wantActor: assign((_, { name }: { name: string }) => ({ wantedName: name })),
@@ -87,9 +86,9 @@ export const inspectorMachine = setup({
       problem: error instanceof Error ? error.message : String(error),
     })),
     forgetProblem: assign({ problem: null }),
-    tellChange: raise({ type: 'chart.changed' }),
-    tellFile: raise({ type: 'file.shown' }),
-    tellLive: raise({ type: 'live.shown' }),
+    raiseChange: raise({ type: 'chart.changed' }),
+    raiseFileShown: raise({ type: 'file.shown' }),
+    raiseLiveShown: raise({ type: 'live.shown' }),
   },
   guards: {
     isLive: ({ context }) => context.recording.isLive,
@@ -133,16 +132,16 @@ export const inspectorMachine = setup({
   ],
   states: {
     presence: {
-      description: 'Nothing is followed while nobody looks.',
+      description: 'The recording is followed only while the page is shown.',
       initial: 'away',
       states: {
-        away: { on: { 'inspector.opened': { target: 'present', actions: ['keepMoment', 'tellChange'] } } },
+        away: { on: { 'inspector.opened': { target: 'present', actions: ['keepMoment', 'raiseChange'] } } },
         present: {
           tags: 'present',
           invoke: { src: 'growth', onError: { actions: failed('Gravação não acompanhada.') } },
           always: [
-            { guard: 'isWantedThere', actions: ['takeWanted', 'tellChange'] },
-            { guard: 'isReplaced', actions: ['takeSuccessor', 'tellChange'] },
+            { guard: 'isWantedThere', actions: ['takeWanted', 'raiseChange'] },
+            { guard: 'isReplaced', actions: ['takeSuccessor', 'raiseChange'] },
           ],
           on: {
             'inspector.left': 'away',
@@ -152,17 +151,17 @@ export const inspectorMachine = setup({
       },
     },
     selection: {
-      description: 'Which actor is looked at.',
+      description: 'The selected actor.',
       on: {
         'actor.choose': {
           guard: { type: 'isKnown', params: ({ event }) => event },
-          actions: [{ type: 'chooseActor', params: ({ event }) => event }, 'tellChange'],
+          actions: [{ type: 'chooseActor', params: ({ event }) => event }, 'raiseChange'],
         },
         'actor.want': { actions: { type: 'wantActor', params: ({ event }) => event } },
       },
     },
     moment: {
-      description: 'Now, or after an event of the past. Looking back changes nothing.',
+      description: 'The present, or the state after a past event. Showing the past changes nothing in the panel.',
       initial: 'following',
       states: {
         following: {
@@ -178,7 +177,7 @@ export const inspectorMachine = setup({
           },
         },
         past: {
-          description: 'Events go on being recorded.',
+          description: 'Recording continues.',
           on: {
             'moment.follow': { guard: 'isLive', target: 'following' },
             'moment.goTo': { actions: { type: 'goTo', params: ({ event }) => event } },
@@ -190,12 +189,12 @@ export const inspectorMachine = setup({
       },
     },
     source: {
-      description: 'Whose past is shown.',
+      description: 'The recording on screen: live, or from a file.',
       initial: 'live',
       states: {
         live: { on: { 'file.choose': 'reading' } },
         reading: {
-          description: 'What was shown before stays until the file is read.',
+          description: 'The previous recording stays on screen until the file is read.',
           tags: 'reading',
           entry: 'forgetProblem',
           invoke: {
@@ -206,7 +205,7 @@ export const inspectorMachine = setup({
             },
             onDone: {
               target: 'file',
-              actions: [{ type: 'takeFile', params: ({ event }) => event.output }, 'tellFile', 'tellChange'],
+              actions: [{ type: 'takeFile', params: ({ event }) => event.output }, 'raiseFileShown', 'raiseChange'],
             },
             onError: [
               { guard: 'isLive', target: 'live', actions: [noteProblem, failed('Gravação não lida.')] },
@@ -217,13 +216,16 @@ export const inspectorMachine = setup({
         file: {
           on: {
             'file.choose': 'reading',
-            'file.close': { target: 'live', actions: ['forgetProblem', 'returnToLive', 'tellLive', 'tellChange'] },
+            'file.close': {
+              target: 'live',
+              actions: ['forgetProblem', 'returnToLive', 'raiseLiveShown', 'raiseChange'],
+            },
           },
         },
       },
     },
     drawing: {
-      description: 'The chart of the actor that is looked at.',
+      description: 'The chart of the selected actor.',
       initial: 'none',
       on: {
         'chart.changed': [
@@ -251,7 +253,7 @@ export const inspectorMachine = setup({
       },
     },
     view: {
-      description: 'What is seen of the chart, and the room beside it, as this browser remembers them.',
+      description: 'The visible part of the chart, and the width of the list, as stored in this browser.',
       initial: 'goingAlong',
       on: {
         'tree.resize': {
@@ -263,7 +265,7 @@ export const inspectorMachine = setup({
       },
       states: {
         goingAlong: {
-          description: 'It moves to the states that light up.',
+          description: 'The view follows the active states.',
           on: { 'view.stay': { target: 'staying', actions: { type: 'remember', params: { isGoingAlong: false } } } },
         },
         staying: {
@@ -275,7 +277,7 @@ export const inspectorMachine = setup({
       },
     },
     saving: {
-      description: 'The recording as a file.',
+      description: 'Exports the recording as a file.',
       initial: 'idle',
       states: {
         idle: { on: { 'file.save': 'writing' } },

@@ -6,21 +6,21 @@ import { effectNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
 import { slowLimitsMs, slowMsOf } from './simulator-rules.ts'
 
 interface SimulatorContext {
-  /** Of the chosen device; empty while there is none. */
+  /** The chosen device; empty without one. */
   wordCode: string
-  /** As the server last told it; null while that is not known of the chosen one. */
+  /** The device in the server's last answer; null while it is not known for the chosen wordCode. */
   device: SimulatedDevice | null
-  /** Why the last call came to nothing, as a text for a person. */
+  /** Why the last call failed, as a text for the user. */
   failure: string | null
-  /** How often something was wrong with what was entered, so that a view can lead there each time. */
+  /** Counts the refusals of the input, so that a view can focus the input after each of them. */
   refusals: number
 }
 
 export type SimulatorEvent =
   | { type: 'simulator.choose'; wordCode: string }
-  /** 'Atualizar' and 'Tentar novamente' */
+  /** A person pressed 'Atualizar' or 'Tentar novamente'. */
   | { type: 'simulator.reload' }
-  /** `slowMs` as it was entered; it counts for `slow` alone. */
+  /** `slowMs` is the raw input; only the fault `slow` uses it. */
   | { type: 'simulator.set'; fault: DeviceFault; slowMs: string }
   | { type: 'simulator.edited' }
 
@@ -33,7 +33,10 @@ const isUnknown = { type: 'isUnknown', params: answered } as const
 const takeDevice = { type: 'takeDevice', params: answered } as const
 const noteFailure = { type: 'noteFailure', params: ({ event }: { event: { error: unknown } }) => event } as const
 
-/** Makes a simulated device of the embedded backend fail, to walk through a failure live (INS-2). Other servers have no such thing. */
+/**
+ * Makes a simulated device of the embedded backend fail, to show a failure live (INS-2). Other servers have no
+ * simulator.
+ */
 export const simulatorMachine = setup({
   types: {} as {
     context: SimulatorContext
@@ -75,7 +78,8 @@ export const simulatorMachine = setup({
   on: {
     'simulator.choose': [
       {
-        description: 'What another device was asked is given up; what it was told to do may still happen.',
+        description:
+          'Ignores the pending answer about another device; a fault that was already sent may still take effect.',
         guard: { type: 'namesDevice', params: ({ event }) => event },
         target: '.loading',
         reenter: true,
@@ -88,13 +92,13 @@ export const simulatorMachine = setup({
     ],
   },
   states: {
-    choosing: { description: 'Nobody has asked for a device yet.' },
+    choosing: { description: 'No device has been requested yet.' },
     unnamed: {
-      description: 'Somebody asked without saying for which device.',
+      description: 'The request named no device.',
       tags: 'error',
     },
     loading: {
-      description: 'What was known of the same device before stays meanwhile.',
+      description: 'The last known state of the same device stays while loading.',
       tags: 'busy',
       entry: 'forgetFailure',
       invoke: {
@@ -112,7 +116,7 @@ export const simulatorMachine = setup({
       },
     },
     ready: {
-      description: 'The device is known; the state is how the last order to it went.',
+      description: 'The device is known; the substate is the result of the last order.',
       initial: 'settled',
       on: {
         'simulator.reload': 'loading',
@@ -128,13 +132,13 @@ export const simulatorMachine = setup({
       },
       states: {
         settled: {},
-        applied: { description: 'It fails as it was told.' },
-        refused: { description: 'The delay is none that a device can have; nothing was sent.', tags: 'error' },
-        failed: { description: 'The order came to nothing; it may be given again.', tags: 'error' },
+        applied: { description: 'The device now has the ordered fault.' },
+        refused: { description: 'The delay is invalid; nothing was sent.', tags: 'error' },
+        failed: { description: 'The order failed; it may be sent again.', tags: 'error' },
       },
     },
     setting: {
-      description: 'The device is told how to fail; until that is confirmed, what was known of it stays.',
+      description: 'The fault is being set; until the server confirms, the last known state of the device stays.',
       tags: 'busy',
       invoke: {
         src: 'setFault',
@@ -151,12 +155,16 @@ export const simulatorMachine = setup({
         onError: { target: 'ready.failed', actions: [failed('Falha não simulada.'), noteFailure] },
       },
     },
-    unknown: { description: 'No device of this wordCode is there for this person.', tags: 'error' },
+    unknown: { description: 'The user has no device with this wordCode.', tags: 'error' },
     unavailable: {
-      description: 'The server is not the embedded backend: there is nothing to control, for any device.',
+      description: 'The server is not the embedded backend: it has no simulated devices.',
       on: { 'simulator.choose': {} },
     },
-    failed: { description: 'Nothing is known of the device.', tags: 'error', on: { 'simulator.reload': 'loading' } },
+    failed: {
+      description: 'The state of the device could not be read.',
+      tags: 'error',
+      on: { 'simulator.reload': 'loading' },
+    },
   },
 })
 

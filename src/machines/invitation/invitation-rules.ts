@@ -3,7 +3,7 @@ import { emailRule, personNameRule } from '../../../contract/fields/person.ts'
 import type { Invitation } from '../../../contract/wire/answers/people.ts'
 import type { AcceptBody } from '../../../contract/wire/requests/people.ts'
 
-/** What stands in the fields; who has been invited tells a password alone. */
+/** The entered values; an invited person enters only a password. */
 export interface EnteredInvitation {
   name: string
   customerName: string
@@ -17,7 +17,7 @@ export type InvitationProblems = Readonly<Partial<Record<InvitationField, string
 
 type Kind = Invitation['kind']
 
-/** The fields that a link of a kind asks for, in their order. */
+/** The fields for a kind of link, in their order. */
 export function invitationFields(kind: Kind): readonly InvitationField[] {
   return kind === 'first-administrator' ? ['name', 'customerName', 'email', 'password'] : ['password']
 }
@@ -32,7 +32,7 @@ const rules: Readonly<Record<InvitationField, (text: string) => string | undefin
   },
 }
 
-/** The rule that each field breaks; whether a password is a common one is the server's to say. */
+/** The broken rule of each field; only the server checks for common passwords. */
 export function invitationProblems(kind: Kind, entered: EnteredInvitation): InvitationProblems {
   return Object.fromEntries(
     invitationFields(kind).flatMap((field) => {
@@ -42,14 +42,13 @@ export function invitationProblems(kind: Kind, entered: EnteredInvitation): Invi
   )
 }
 
-/** What the server refused, field by field; whatever is no field of the form is left out. */
+/** The fields that the server refused; names that are not fields of the form are left out. */
 export function refusedFields(kind: Kind, fields: Readonly<Record<string, string>>): InvitationProblems {
   return Object.fromEntries(
     invitationFields(kind).flatMap((field) => (fields[field] === undefined ? [] : [[field, fields[field]]])),
   )
 }
 
-/** What is sent of it. */
 export function acceptBodyOf(kind: Kind, token: string, entered: EnteredInvitation): AcceptBody {
   const { name, customerName, email, password } = entered
   if (kind !== 'first-administrator') return { token, password }

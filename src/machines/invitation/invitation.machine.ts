@@ -15,15 +15,15 @@ import {
   refusedFields,
 } from './invitation-rules.ts'
 
-/** No password ever stands here: it goes from the event to the call, and with its answer to the sign-in. */
+/** Contains no password: it goes from the event to the call, and with the answer to the sign-in. */
 interface InvitationContext {
-  /** The link's secret; '' where there is none. */
+  /** The secret of the link; '' without a link. */
   token: string
-  /** Who is signed in in this browser, by name. */
+  /** Name of the user signed in in this browser. */
   signedIn: string
   invitation: Invitation | null
   problems: InvitationProblems
-  /** How often problems were found, so that a view can lead to the first one each time. */
+  /** Counts the refusals, so that a view can focus the first problem after each of them. */
   refusals: number
   failure: CallFailure | null
 }
@@ -32,7 +32,9 @@ const looked = ({ event }: { event: { output: LinkAnswer } }) => ({ answer: even
 const accepted = ({ event }: { event: { output: Acceptance } }) => ({ answer: event.output })
 const noteFailure = { type: 'noteFailure', params: ({ event }: { event: { error: unknown } }) => event } as const
 
-/** A one-time link: whom it is for, the password that is chosen by it, and the first sign-in (ACC-1, ACC-2). */
+/**
+ * A one-time link: checks the link, sets a password with it, and signs the person in for the first time (ACC-1, ACC-2).
+ */
 export const invitationMachine = setup({
   types: {} as {
     context: InvitationContext
@@ -40,12 +42,12 @@ export const invitationMachine = setup({
     tags: 'looking' | 'dead' | 'taken' | 'error' | 'occupied' | 'choosing' | 'failed' | 'busy' | 'joined' | 'entered'
   },
   actors: {
-    /** Tells the link in the address, which is taken out of it, and each other one that is opened in this tab. */
+    /** Reports the link in the address (and removes it from the address), and each further link opened in this tab. */
     watchLink: callbackNotProvided('invitation.watchLink'),
     watchSession: callbackNotProvided('invitation.watchSession'),
     look: promiseNotProvided<LinkAnswer, { token: string }>('invitation.look'),
     accept: promiseNotProvided<Acceptance, AcceptBody>('invitation.accept'),
-    /** Resolves once the session stands; rejects where it was refused. */
+    /** Resolves once the session is stored; rejects if the sign-in was refused. */
     signIn: promiseNotProvided<void, Joined>('invitation.signIn'),
   },
   actions: {
@@ -90,7 +92,7 @@ export const invitationMachine = setup({
   type: 'parallel',
   states: {
     session: {
-      description: 'Whether somebody is signed in in this browser already: a link may be another person’s.',
+      description: 'Whether a user is already signed in in this browser: the link may belong to another person.',
       initial: 'unknown',
       invoke: { src: 'watchSession', onError: { target: '.nobody', actions: failed('Sessão não observada.') } },
       on: {
@@ -106,7 +108,7 @@ export const invitationMachine = setup({
       states: { unknown: {}, nobody: {}, somebody: {} },
     },
     link: {
-      description: 'What the link is good for, and what is done with it.',
+      description: 'Whether the link is valid, and the steps to use it.',
       initial: 'arriving',
       invoke: { src: 'watchLink', onError: { target: '.dead', actions: failed('Link não lido.') } },
       on: {
@@ -137,11 +139,11 @@ export const invitationMachine = setup({
             onError: { target: 'unavailable', actions: [failed('Link não consultado.'), noteFailure] },
           },
         },
-        dead: { description: 'No such link, or it was used, replaced or is over.', tags: 'dead' },
-        taken: { description: 'There is an administrator by now (ACC-1).', tags: 'taken' },
+        dead: { description: 'The link does not exist, was used or replaced, or has expired.', tags: 'dead' },
+        taken: { description: 'The customer already has an administrator (ACC-1).', tags: 'taken' },
         unavailable: { tags: 'error', on: { 'invitation.retry': { target: 'looking', actions: 'clear' } } },
         found: {
-          description: 'Who is signed in here is waited for.',
+          description: 'Waits until it is known whether a user is signed in.',
           tags: 'looking',
           always: [
             { guard: 'isOccupied', target: 'occupied' },
@@ -149,13 +151,13 @@ export const invitationMachine = setup({
           ],
         },
         occupied: {
-          description: 'Somebody is signed in in this browser, and signs out first.',
+          description: 'A user is signed in in this browser and must sign out first.',
           tags: 'occupied',
           always: { guard: 'isFree', target: 'choosing' },
           on: { 'invitation.signOut': { actions: 'signOut' } },
         },
         choosing: {
-          description: 'The form waits for a person; its state is how the last try went.',
+          description: 'The form waits for input; the substate is the result of the last attempt.',
           tags: 'choosing',
           initial: 'untried',
           always: { guard: 'isOccupied', target: 'occupied' },
@@ -196,7 +198,7 @@ export const invitationMachine = setup({
           on: { 'invitation.accepted': 'signingIn', 'link.opened': {} },
         },
         signingIn: {
-          description: 'The link is used up; the session flow signs in with what was chosen.',
+          description: 'The link is used up; the session flow signs in with the new credentials.',
           tags: ['choosing', 'busy'],
           invoke: {
             src: 'signIn',
@@ -209,7 +211,7 @@ export const invitationMachine = setup({
           },
           on: { 'link.opened': {} },
         },
-        joined: { description: 'The password stands; it is for the person to sign in.', tags: 'joined' },
+        joined: { description: 'The password is set; the person must sign in.', tags: 'joined' },
         entered: { description: 'The dashboard is shown.', tags: 'entered' },
       },
     },
@@ -232,6 +234,6 @@ function afterRefusal(context: InvitationContext, answer: Acceptance): Partial<I
 
 /** Throws unless the link was accepted. */
 function joinedEvent(answer: Acceptance): InvitationEvent {
-  if (answer.kind !== 'accepted') throw new Error(`nobody has joined: ${answer.kind}`)
+  if (answer.kind !== 'accepted') throw new Error(`expected an 'accepted' answer, got ${answer.kind}`)
   return { type: 'invitation.accepted', joined: answer.joined }
 }

@@ -3,25 +3,24 @@ import type { Service } from '../../services/http/service-answers.ts'
 import { failed } from '../parts/failed.ts'
 import { callbackNotProvided, effectNotProvided, guardNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
 
-/** In milliseconds. */
 const lastKnownTimes = {
-  /** What the first pages ask for comes first, then what they may ask for next, then this. */
+  /** The panel's files are stored after the loads of the first pages and the preloads of the next ones. */
   shellAfterMs: 15_000,
 } as const
 
 interface LastKnownContext {
-  /** When what is shown was last known to be so, in milliseconds since the epoch; null where nothing of the kind is. */
+  /** The time of the stored data on screen, in milliseconds since the epoch; null if no stored data is shown. */
   at: number | null
 }
 
 export type LastKnownEvent =
-  /** A kept answer has taken the place of the service's own. */
+  /** A stored answer was used instead of an answer of the service. */
   { type: 'answer.remembered'; service: Service; at: number } | { type: 'server.restored' }
 
-/** What it tells the root: the server answers, and what was shown in its place is to be asked for. */
+/** Event for the root: the server answers, and the stored data on screen must be loaded again. */
 export type LastKnownReport = { type: 'lastKnown.over' }
 
-/** What a page shows that began while the server did not answer, and what it needs for that (LIVE-1). */
+/** Pages opened while the server did not answer: the stored data they show, and the stored files they need (LIVE-1). */
 export const lastKnownMachine = setup({
   types: {} as {
     context: LastKnownContext
@@ -29,9 +28,9 @@ export const lastKnownMachine = setup({
     tags: 'lastKnown'
   },
   actors: {
-    /** Tells of kept answers that are given, and keeps what changes without a call, as it happens. */
+    /** Reports each use of a stored answer, and stores changes that arrive without a call. */
     answers: callbackNotProvided<LastKnownEvent>('lastKnown.answers'),
-    /** Has the browser keep the panel's own files. */
+    /** Makes the browser store the panel's own files. */
     keepShell: promiseNotProvided<void>('lastKnown.keepShell'),
   },
   actions: {
@@ -41,7 +40,7 @@ export const lastKnownMachine = setup({
     reportOver: sendParent((): LastKnownReport => ({ type: 'lastKnown.over' })),
   },
   guards: {
-    /** Whether the customer and this browser's user let the panel be kept. */
+    /** Whether the customer and the user of this browser allow storing the panel's files. */
     mayKeepShell: guardNotProvided('lastKnown.mayKeepShell'),
     isOfServer: (_, { service }: { service: Service }) => service === 'server',
   },
@@ -54,7 +53,7 @@ export const lastKnownMachine = setup({
   type: 'parallel',
   states: {
     shown: {
-      description: 'Whether what is on screen is what the server tells, or what it told last.',
+      description: 'Whether the page shows current data of the server, or stored data.',
       initial: 'current',
       states: {
         current: {
@@ -67,7 +66,7 @@ export const lastKnownMachine = setup({
           },
         },
         remembered: {
-          description: 'Nobody has confirmed any of it, nor that the session lives: all of it says from when it is.',
+          description: 'Stored data is shown with its time; neither the data nor the session is confirmed.',
           tags: 'lastKnown',
           on: {
             'answer.remembered': {
@@ -80,7 +79,7 @@ export const lastKnownMachine = setup({
       },
     },
     shell: {
-      description: "The panel's own files, kept in the browser once nobody waits for anything else.",
+      description: "The panel's own files, stored in the browser after all other loads.",
       initial: 'deciding',
       states: {
         deciding: { always: [{ guard: 'mayKeepShell', target: 'waiting' }, { target: 'unwanted' }] },
@@ -94,7 +93,7 @@ export const lastKnownMachine = setup({
           },
         },
         kept: {},
-        refused: { description: 'As without it; tried again when the page is loaded anew.' },
+        refused: { description: 'The panel works without stored files; tried again at the next page load.' },
       },
     },
   },

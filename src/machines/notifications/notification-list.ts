@@ -2,10 +2,10 @@ import type { Notification } from '../../../contract/wire/answers/notifications.
 import type { NotificationChange } from '../../services/notifications/notifications-api.ts'
 import type { PushMessage } from '../../services/push/push-message.ts'
 
-/** Whose user id a notification has that was made from a push: the server knows none of it (spec §3). */
+/** The user id of notifications made from a push, which the server does not know (spec §3). */
 const systemUserId = 'system'
 
-/** The list as a person sees it: what the server knows, with the changes that it has not confirmed. */
+/** The list as shown to the user: the known notifications with the unconfirmed changes applied. */
 export function shownOf(
   known: readonly Notification[],
   changes: readonly NotificationChange[],
@@ -13,7 +13,7 @@ export function shownOf(
   return changes.reduce(changed, known)
 }
 
-/** The list after a change, whose ids are those of `keyOf`. */
+/** The list after a change; the ids of a change are those of `keyOf`. */
 export function changed(list: readonly Notification[], change: NotificationChange): readonly Notification[] {
   if (change.kind === 'deleted') return list.filter((each) => keyOf(each) !== change.id)
   const read = new Set(change.kind === 'read' ? [change.id] : change.ids)
@@ -21,8 +21,8 @@ export function changed(list: readonly Notification[], change: NotificationChang
 }
 
 /**
- * The list with another notification, newest first. A push and the server's own notification of its `notificationId` are
- * one, and the server's stays; the same message twice is once.
+ * The list with an added notification, newest first. A push and the server's notification with the same
+ * `notificationId` count as one, and the server's is kept; a repeated message is added once.
  */
 export function withAdded(list: readonly Notification[], added: Notification): readonly Notification[] {
   const twin = list.find((each) => keyOf(each) === keyOf(added))
@@ -30,23 +30,23 @@ export function withAdded(list: readonly Notification[], added: Notification): r
   return newestFirst([added, ...list.filter((each) => each !== twin)])
 }
 
-/** The unread notification that a foreground push makes (PUSH-2). */
+/** Makes the unread notification of a foreground push (PUSH-2). */
 export function fromPush({ id, title, body, data, createdAt }: PushMessage): Notification {
   return { id, title, body, data, userId: systemUserId, isRead: false, createdAt }
 }
 
-/** A list from the server, with the pushes that it does not have. */
+/** The list from the server, with the known pushes that the server does not have. */
 export function withLocal(loaded: readonly Notification[], known: readonly Notification[]): readonly Notification[] {
   const ids = new Set(loaded.map(({ id }) => id))
   return newestFirst([...loaded, ...known.filter((each) => isPush(each) && !ids.has(keyOf(each)))])
 }
 
-/** Whether a notification lives in this page alone: a push that repeats none of the server's (NOT-3). */
+/** Whether a notification exists only in this page: a push without a counterpart on the server (NOT-3). */
 export function isLocal(notification: Notification): boolean {
   return isPush(notification) && serverIdOf(notification) === null
 }
 
-/** What tells notifications apart: a push that repeats one of the server's is that one. */
+/** The identity of a notification: a push that repeats a notification of the server has the server's id. */
 export function keyOf(notification: Notification): string {
   return (isPush(notification) ? serverIdOf(notification) : null) ?? notification.id
 }

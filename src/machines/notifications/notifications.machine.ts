@@ -6,20 +6,22 @@ import { failed } from '../parts/failed.ts'
 import { effectNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
 import { changed, fromPush, isLocal, keyOf, shownOf, withAdded, withLocal } from './notification-list.ts'
 
-/** How long the server may take over a change before it counts as refused, in milliseconds. */
+/** Timeout of a change on the server, in milliseconds; after it, the change counts as refused. */
 const changeTimeoutMs = 30_000
 
 interface NotificationsContext {
   userId: string
-  /** What the server knows, and what pushes left here; newest first. */
+  /** The notifications of the server, and those made from pushes; newest first. */
   known: readonly Notification[]
-  /** What has come, and what the server has followed, since the list was last asked for: that list may be of before. */
+  /**
+   * Arrivals and confirmed changes since the list was last requested: the requested list may be older than they are.
+   */
   meanwhile: { arrived: readonly Notification[]; changes: readonly NotificationChange[] }
-  /** What a person did and the server has not confirmed, in its order. */
+  /** The user's changes that the server has not confirmed yet, in their order. */
   changes: readonly NotificationChange[]
-  /** `known` with `changes`: what a person sees. */
+  /** `known` with `changes` applied: the list that the user sees. */
   shown: readonly Notification[]
-  /** Pushes that no toast has told yet, in their order (PUSH-2). */
+  /** Pushes that have not been shown as a toast yet, in their order (PUSH-2). */
   untold: readonly PushMessage[]
 }
 
@@ -28,15 +30,15 @@ export type NotificationsEvent =
   | { type: 'notifications.read'; id: string }
   | { type: 'notifications.delete'; id: string }
   | { type: 'notifications.readAll' }
-  /** New ones, told over the live connection. */
+  /** New notifications arrived over the live connection. */
   | { type: 'notifications.arrived'; notifications: readonly Notification[] }
-  /** A push came while the page is seen. */
+  /** A push arrived while the page is visible. */
   | { type: 'push.received'; message: PushMessage }
-  /** A toast has told it. */
+  /** A toast has shown the push. */
   | { type: 'push.told'; id: string }
   | { type: 'socket.restored' }
   | { type: 'server.restored' }
-  /** What was shown was of before: the server is there to be asked. */
+  /** Earlier data was shown: the server now answers and must be asked. */
   | { type: 'lastKnown.over' }
 
 const nothing: NotificationsContext['meanwhile'] = { arrived: [], changes: [] }
@@ -54,7 +56,10 @@ const isUnread = { type: 'isUnread', params: about } as const
 const isHere = { type: 'isHere', params: about } as const
 const isUnreadHere = { type: 'isUnreadHere', params: about } as const
 
-/** What reached this person: listed, read and deleted at once, and undone where the server does not follow (NOT). */
+/**
+ * The user's notifications: listed, marked as read and deleted immediately; a change that the server refuses is undone
+ * (NOT).
+ */
 export const notificationsMachine = setup({
   types: {} as {
     context: NotificationsContext
@@ -88,8 +93,8 @@ export const notificationsMachine = setup({
         untold: [...context.untold, message],
       }),
     ),
-    forgetTold: assign(({ context }, told: { id: string }) => ({
-      untold: context.untold.filter(({ id }) => id !== told.id),
+    forgetTold: assign(({ context }, shown: { id: string }) => ({
+      untold: context.untold.filter(({ id }) => id !== shown.id),
     })),
     changeHere: assign(({ context }, { change }: { change: NotificationChange }) =>
       seen({ ...context, known: changed(context.known, change) }),
@@ -109,7 +114,7 @@ export const notificationsMachine = setup({
     isSomebody: ({ context }) => context.userId !== '',
     isShown: ({ context }, { id }: { id: string }) => context.shown.some((each) => each.id === id),
     isUnread: ({ context }, { id }: { id: string }) => context.shown.some((each) => each.id === id && !each.isRead),
-    /** Made from a push: no copy on the server. */
+    /** True for a notification made from a push, which has no copy on the server. */
     isHere: ({ context }, { id }: { id: string }) => context.shown.some((each) => each.id === id && isLocal(each)),
     isUnreadHere: ({ context }, { id }: { id: string }) =>
       context.shown.some((each) => each.id === id && isLocal(each) && !each.isRead),
@@ -124,9 +129,9 @@ export const notificationsMachine = setup({
   initial: 'arriving',
   states: {
     arriving: { always: [{ guard: 'isSomebody', target: 'kept' }, { target: 'skipped' }] },
-    skipped: { description: 'Without a user id nothing is asked (NOT-1).' },
+    skipped: { description: 'Without a user id, no list is loaded (NOT-1).' },
     kept: {
-      description: 'Listed and changed side by side: a change does not wait for the list.',
+      description: 'The list and the changes are parallel: a change does not wait for the list.',
       type: 'parallel',
       on: {
         'notifications.read': [
@@ -144,7 +149,7 @@ export const notificationsMachine = setup({
       },
       states: {
         list: {
-          description: 'What the server knows; failing, what was known stays.',
+          description: "The server's list; if loading fails, the earlier list stays.",
           initial: 'loading',
           on: { 'notifications.reload': '.loading', 'socket.restored': '.loading', 'lastKnown.over': '.loading' },
           states: {
@@ -166,7 +171,7 @@ export const notificationsMachine = setup({
           },
         },
         server: {
-          description: 'Hears of one change after the other, and is believed: what it refuses is undone (NOT-3).',
+          description: 'Sends one change after the other to the server; a refused change is undone (NOT-3).',
           initial: 'idle',
           states: {
             idle: { always: { guard: 'hasChanges', target: 'asked' } },

@@ -4,31 +4,35 @@ import type { PanelContext, PanelEvent } from './panel-protocol.ts'
 
 /**
  * Charts of the flows that live while a session is stored, by id (`id` and `systemId` alike). The file of each flow in
- * `composition/flows` adds its chart here, so that this folder and the views know the flow's types and import no composition.
+ * `composition/flows` adds its chart here, so that this folder and the views know the flow's types without importing
+ * the composition.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: declared here, filled by `declare module` in each flow's file
 export interface SessionFlows {}
 
 export type SessionFlowId = keyof SessionFlows
 
-/** Charts of all these flows; their code comes after the sign-in. */
+/** Charts of all these flows; their code is loaded after the sign-in. */
 export type SessionCharts = { [Id in SessionFlowId]: LaterLogic<SessionFlows[Id]> }
 
-/** Events of the root that a chart knows, with the fields that the chart expects: no other event can be forwarded to it. */
+/**
+ * Events of the root that a chart accepts, with the fields that the chart expects: no other event can be forwarded to
+ * the chart.
+ */
 type Heard<Chart extends AnyActorLogic> = PanelEvent extends infer Event
   ? Event extends EventFromLogic<Chart> & { type: infer Type }
     ? Type
     : never
   : never
 
-/** What the root must know of a flow before the code of the flow has come. */
+/** The properties of a flow that the root needs before the code of the flow is loaded. */
 export type FlowPlan<Chart extends AnyStateMachine> = {
   /** Reports of other flows that the root forwards to this one. */
   hears?: readonly Heard<Chart>[]
 } & (undefined extends InputFrom<Chart>
   ? { input?: never }
   : {
-      /** Makes the input that the chart is started with. */
+      /** Makes the input of the chart. */
       input: (known: { context: PanelContext }) => InputFrom<Chart>
     })
 

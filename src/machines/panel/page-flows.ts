@@ -7,7 +7,7 @@ import { versionMachine } from '../version/version.machine.ts'
 import type { FlowPlan } from './flow-plan.ts'
 import { asConfigured } from './panel-protocol.ts'
 
-/** Charts of the flows that live as long as the page (BOOT-1); the code of theme and push comes later. */
+/** Charts of the flows that live as long as the page (BOOT-1); the code of theme and push is loaded later. */
 export const pageCharts = {
   theme: machineNotProvided<typeof themeMachine>(),
   push: machineNotProvided<typeof pushMachine>(),
@@ -16,7 +16,7 @@ export const pageCharts = {
   session: sessionMachine,
 }
 
-/** What the root must know of them. */
+/** Plans of these flows. */
 export const pageFlows = {
   theme: { hears: ['ResetAll'] } satisfies FlowPlan<typeof themeMachine>,
   push: { input: asConfigured, hears: ['connectivity.online'] } satisfies FlowPlan<typeof pushMachine>,

@@ -17,17 +17,17 @@ import type { VersionReport } from '../version/version.machine.ts'
 
 export interface PanelContext {
   outcome: ConfigOutcome
-  /** Whose session is stored. */
+  /** The user of the stored session. */
   user: UserRecord | null
-  /** Id of the condominium that he works in, for who has to start anew with it. */
+  /** Id of the selected condominium; the input of flows that start again. */
   condominiumId: string | null
-  /** The children that crashed within the last minute, one entry a crash. */
+  /** Ids of the children that crashed within the last minute, one entry per crash. */
   crashes: readonly string[]
-  /** What the last crash was. */
+  /** The error of the last crash. */
   crash: unknown
 }
 
-/** What the root hears, most of it from its children. */
+/** Events that the root receives, most of them from its children. */
 export type PanelEvent =
   | SessionReport
   | VersionReport

@@ -12,12 +12,12 @@ import { crashLimits, region, regionsOf } from './supervision.ts'
 
 const takeUser = { type: 'takeUser', params: ({ event }: { event: { user: UserRecord } }) => event } as const
 
-/** Ids of the children of the root, `id` and `systemId` alike. */
+/** Ids of the root's children, `id` and `systemId` alike. */
 export type ActorId = keyof typeof pageFlows | SessionFlowId
 
 /**
- * The root: spawns every other actor, routes between them, and outlives their crashes (BOOT). `sessionFlows`: what lives while a session
- * is stored, as `composition/flows.ts` lists it.
+ * The root: starts every other actor, forwards events between them, and restarts crashed ones (BOOT). `sessionFlows`:
+ * the flows that live while a session is stored, as listed in `composition/flows.ts`.
  */
 export function panelMachineOf(sessionFlows: SessionFlowPlans) {
   return setup({
@@ -29,15 +29,14 @@ export function panelMachineOf(sessionFlows: SessionFlowPlans) {
       tags: 'loading' | 'signedOut' | 'signedIn' | 'expired' | 'unavailable'
     },
     actors: {
-      /** Fetches the code of the flows of whoever is signed in. */
+      /** Loads the code of the flows for a signed-in user. */
       loadFlows: promiseNotProvided<void>('panel.loadFlows'),
-      /** Fetches the code of the push flow. */
       loadPush: promiseNotProvided<void>('panel.loadPush'),
       ...pageCharts,
       ...chartsToCome(sessionFlows),
     },
     actions: {
-      /** Leaves the page that needs a session (SES-5, SES-8). */
+      /** Leaves a page that needs a session (SES-5, SES-8). */
       goToRoot: effectNotProvided('panel.goToRoot'),
       /** Empties local storage, session storage and cookies (VER-1). */
       clearLocalData: effectNotProvided('panel.clearLocalData'),
@@ -50,7 +49,7 @@ export function panelMachineOf(sessionFlows: SessionFlowPlans) {
         ({ event }) => event,
       ),
       takeUser: assign((_, { user }: { user: UserRecord }) => ({ user, condominiumId: null })),
-      /** The same person, with other rights. */
+      /** Replaces the record of the same user after a change of rights. */
       noteUser: assign((_, { user }: { user: UserRecord }) => ({ user })),
       takeCondominium: assign((_, { condominium }: CondominiumsReport) => ({ condominiumId: condominium?.id ?? null })),
       countCrash: assign(({ context }, { actorId, error }: { actorId: ActorId; error: unknown }) => ({
@@ -67,7 +66,7 @@ export function panelMachineOf(sessionFlows: SessionFlowPlans) {
           delay: crashLimits.withinMs,
         },
       ),
-      /** XState leaves the children of a crashed actor running. */
+      /** XState does not stop the children of a crashed actor. */
       stopOrphans: ({ self }, { actorId }: { actorId: ActorId }) =>
         stopChildrenOf(self.getSnapshot().children[actorId]),
     },
@@ -89,10 +88,10 @@ export function panelMachineOf(sessionFlows: SessionFlowPlans) {
     states: {
       starting: { always: [{ guard: 'isValid', target: 'running' }, { target: 'misconfigured' }] },
       misconfigured: {
-        description: 'A key of /config.json is invalid: the page names it (CFG-1).',
+        description: 'A key of /config.json is invalid: the page shows its name (CFG-1).',
       },
       running: {
-        description: 'Every child has a region of its own, in which it is heard, and started again when it crashes.',
+        description: 'Each child has its own region, which forwards events to the child and restarts it after a crash.',
         type: 'parallel',
         on: {
           'crash.forgotten': { actions: { type: 'forgetCrash', params: ({ event }) => event } },
@@ -101,12 +100,13 @@ export function panelMachineOf(sessionFlows: SessionFlowPlans) {
         },
         states: {
           theme: {
-            description: 'A script has dressed the page (BOOT-2); the chart comes when somebody signs in.',
+            description:
+              'A script has applied the stored theme to the page (BOOT-2); the chart starts after the sign-in.',
             initial: 'dressed',
             states: { dressed: { on: { 'flows.loaded': 'charted' } }, charted: region('theme', pageFlows.theme) },
           },
           push: {
-            description: 'Without a Firebase project its code waits until somebody signs in (CFG-1).',
+            description: 'Without a Firebase project, the code is loaded only after the sign-in (CFG-1).',
             initial: 'waiting',
             states: {
               waiting: {
@@ -121,7 +121,7 @@ export function panelMachineOf(sessionFlows: SessionFlowPlans) {
                 },
               },
               unavailable: {
-                description: 'Fetched again at the next sign-in, or when the network is back.',
+                description: 'Loaded again at the next sign-in, or when the network returns.',
                 on: { 'flows.loaded': 'arriving', 'connectivity.online': 'arriving' },
               },
               charted: region('push', pageFlows.push),
@@ -131,7 +131,7 @@ export function panelMachineOf(sessionFlows: SessionFlowPlans) {
           version: region('version', pageFlows.version),
           session: region('session', pageFlows.session),
           access: {
-            description: 'Which pages may be shown.',
+            description: 'Which pages the user may open.',
             initial: 'booting',
             states: {
               booting: {
@@ -140,12 +140,12 @@ export function panelMachineOf(sessionFlows: SessionFlowPlans) {
                 type: 'parallel',
                 states: {
                   version: {
-                    description: 'A changed version leaves `running` at once: it wins over a stored session.',
+                    description: 'A changed version leaves `running` immediately, whatever the stored session.',
                     initial: 'checking',
                     states: { checking: { on: { 'version.settled': 'settled' } }, settled: {} },
                   },
                   session: {
-                    description: 'What the session came to, kept back until the version is known.',
+                    description: 'The result of the session, held until the version check has ended.',
                     initial: 'restoring',
                     on: {
                       'session.stored': { target: '.stored', actions: takeUser },
@@ -169,7 +169,7 @@ export function panelMachineOf(sessionFlows: SessionFlowPlans) {
                 },
               },
               signedIn: {
-                description: 'Another user comes in anew: nothing of the one before stays.',
+                description: 'Another user enters this state again: no data of the previous user remains.',
                 initial: 'arriving',
                 on: {
                   'session.stored': [
@@ -186,7 +186,7 @@ export function panelMachineOf(sessionFlows: SessionFlowPlans) {
                 },
                 states: {
                   arriving: {
-                    description: 'The code of the flows below is fetched: the sign-in page does without it.',
+                    description: 'Loads the code of the flows below, which the sign-in page does not need.',
                     tags: 'loading',
                     invoke: {
                       src: 'loadFlows',
@@ -202,17 +202,17 @@ export function panelMachineOf(sessionFlows: SessionFlowPlans) {
                   },
                   unavailable: {
                     description:
-                      'The version check says whether a newer panel is to be loaded; else a person may reload (VER-2).',
+                      'The version check finds out whether a newer panel must be loaded; else the user may reload the page (VER-2).',
                     tags: 'unavailable',
                   },
                   working: {
-                    description: 'The flows of whoever is signed in; they stop with the session.',
+                    description: 'The flows of a signed-in user; they stop with the session.',
                     tags: 'signedIn',
                     type: 'parallel',
                     states: {
                       ...regionsOf(sessionFlows),
                       selection: {
-                        description: 'Who starts anew does so with the condominium that is chosen now.',
+                        description: 'Remembers the selected condominium for flows that start again.',
                         on: {
                           'condominiums.selected': {
                             actions: { type: 'takeCondominium', params: ({ event }) => event },
@@ -224,7 +224,7 @@ export function panelMachineOf(sessionFlows: SessionFlowPlans) {
                 },
               },
               expired: {
-                description: 'The session has ended; its dialog stands in front of everything (SES-6).',
+                description: 'The session has ended; its dialog covers every page (SES-6).',
                 tags: 'expired',
                 on: {
                   'session.stored': { target: 'signedIn', actions: takeUser },
@@ -236,12 +236,12 @@ export function panelMachineOf(sessionFlows: SessionFlowPlans) {
         },
       },
       updating: {
-        description: 'Local data of another version goes before the page is loaded anew (VER-1).',
+        description: 'Clears the local data of another version, then reloads the page (VER-1).',
         tags: 'loading',
         entry: ['clearLocalData', 'reloadPage'],
       },
       reloading: {
-        description: 'Only this page is old: what the browser keeps may stay.',
+        description: 'Only this page is old: the local data may stay.',
         tags: 'loading',
         entry: 'reloadPage',
       },
@@ -254,7 +254,7 @@ export function panelMachineOf(sessionFlows: SessionFlowPlans) {
 
 export type PanelMachine = ReturnType<typeof panelMachineOf>
 
-/** The root actor, through which views reach everything. */
+/** The root actor, which gives views access to all other actors. */
 export type Panel = Actor<PanelMachine>
 
 function bootedTo(session: 'stored' | 'absent' | 'expired') {

@@ -1,18 +1,18 @@
-/** BOOT-4: a child that crashes is started again this often within a minute. */
+/** BOOT-4: a child is restarted this often within a minute after crashes. */
 export const crashLimits = { restarts: 3, withinMs: 60_000 } as const
 
-/** What a region needs to know of its flow. */
+/** The part of a flow's plan that a region needs. */
 interface Supervised<Input> {
   input?: Input
   hears?: readonly string[]
 }
 
-/** The region of a child, as `region` makes it. */
+/** The type of a region that `region` makes. */
 type Region<Id extends string, Input> = ReturnType<typeof region<Id, Input>>
 
 /**
- * The region of a child: it is invoked under its id, hears the reports of others that it asks for, and is started again
- * when it crashes (BOOT-4).
+ * Makes the region of a child: invokes the child under its id, forwards the events listed in `hears`, and restarts the
+ * child after a crash (BOOT-4).
  */
 export function region<Id extends string, Input>(actorId: Id, { input, hears = [] }: Supervised<Input>) {
   const forward = { actions: { type: 'forward', params: { to: actorId } } } as const
@@ -23,7 +23,7 @@ export function region<Id extends string, Input>(actorId: Id, { input, hears = [
   } as const
 }
 
-/** A region for each flow of a list. */
+/** Makes a region for each flow of a list. */
 export function regionsOf<Flows extends Record<string, Supervised<unknown>>>(
   flows: Flows,
 ): { [Id in keyof Flows & string]: Region<Id, Flows[Id] extends Supervised<infer Input> ? Input : never> }

@@ -1,11 +1,11 @@
-/** Why a call came to nothing, for a person. */
+/** Why a call failed, as a text for the user. */
 export interface CallFailure {
-  /** Status of the answer; null where there was none. */
+  /** HTTP status of the answer; null without an answer. */
   status: number | null
   message: string
 }
 
-/** What a service threw, as the view tells it; a service's own error carries the status beside its text. */
+/** Converts the error of a service for the view; takes the status if the error has one. */
 export function callFailureOf(error: unknown): CallFailure {
   if (!(error instanceof Error)) return { status: null, message: String(error) }
   const status = 'status' in error && typeof error.status === 'number' ? error.status : null

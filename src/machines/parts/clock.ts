@@ -1,6 +1,6 @@
 import type { AnyActorRef } from 'xstate'
 
-/** The clock of an actor system: timers, and the time that deadlines are compared with. */
+/** The clock of an actor system: timers, and the current time for deadlines. */
 export interface PanelClock {
   /** Milliseconds since the epoch. */
   now(): number
@@ -8,7 +8,7 @@ export interface PanelClock {
   clearTimeout(id: unknown): void
 }
 
-/** The browser's own clock. */
+/** The clock of the browser. */
 export const browserClock: PanelClock = {
   now: () => Date.now(),
   setTimeout: (callback, delayMs) => setTimeout(callback, delayMs),
@@ -17,18 +17,21 @@ export const browserClock: PanelClock = {
   },
 }
 
-/** A clock that knows the server's time, too (LIVE-10): its own plus the difference that was measured, 0 until then. */
+/**
+ * A clock that also knows the server's time (LIVE-10): its own time plus the measured difference, 0 before the first
+ * measurement.
+ */
 export interface ServerClock extends PanelClock {
   /** Milliseconds since the epoch. */
   serverNow(): number
   /**
-   * An answer has come whose header `Date` says `serverTime` (ms since the epoch, NaN where it does not), `durationMs` after it
-   * was asked for. What this leaves open does not change the difference: the header has whole seconds, and a call may be slow.
+   * Takes the `Date` header of an answer as `serverTime` (ms since the epoch, NaN if missing) and the duration of the
+   * call. The difference changes only beyond the uncertainty: whole seconds in the header, and a slow call.
    */
   compare(serverTime: number, durationMs: number): void
 }
 
-/** The browser's clock beside the server's. */
+/** Creates a clock of the browser's time and the server's time. */
 export function createServerClock(clock = browserClock): ServerClock {
   let differenceMs = 0
   return {
@@ -41,16 +44,16 @@ export function createServerClock(clock = browserClock): ServerClock {
   }
 }
 
-/** Milliseconds since the epoch on the clock that the whole system runs on, simulated in tests. */
+/** Milliseconds since the epoch on the clock of the actor system, which tests simulate. */
 export function now({ system }: Pick<AnyActorRef, 'system'>): number {
   const clock: object = system._clock
   return 'now' in clock && typeof clock.now === 'function' ? Number(clock.now()) : Date.now()
 }
 
-/** A timer above this many milliseconds fires at once: `setTimeout` keeps its delay in 31 bits. */
+/** Longest delay of a timer in milliseconds: `setTimeout` keeps its delay in 31 bits and fires immediately above. */
 const longestDelayMs = 2 ** 31 - 1
 
-/** Milliseconds from now to a deadline, as a delay that a timer can hold. */
+/** Milliseconds from `from` to a deadline, limited to the longest delay of a timer. */
 export function delayUntil(deadline: number, from: number): number {
   return Math.min(Math.max(deadline - from, 0), longestDelayMs)
 }

@@ -1,9 +1,6 @@
 import type { ActorLogic, EventObject, Snapshot } from 'xstate'
 
-/**
- * Stands for logic whose code comes later. It must be there when the first actor is made of it; until then, nothing of it
- * is asked.
- */
+/** Creates logic from code that is loaded later. The code must be loaded before the first actor is created. */
 export function deferred<State extends Snapshot<unknown>, Event extends EventObject, Input>(
   logic: () => ActorLogic<State, Event, Input>,
 ): ActorLogic<State, Event, Input> {

@@ -1,4 +1,4 @@
-/** Names the action `logFailure` for an error event, with a message for the log (BOOT-3). */
+/** Makes an `onError` action: logs the error with this message (BOOT-3). */
 export function failed(message: string) {
   return {
     type: 'logFailure',

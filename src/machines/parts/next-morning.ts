@@ -1,7 +1,7 @@
-/** The hour, on the clock of this computer, at which a night ends. */
+/** The hour at which a night ends, on the clock of this computer. */
 const morningHour = 6
 
-/** When the next night ends, in milliseconds since the epoch. */
+/** The end of the next night after `at`, in milliseconds since the epoch. */
 export function nextMorning(at: number): number {
   const morning = new Date(at)
   morning.setHours(morningHour, 0, 0, 0)

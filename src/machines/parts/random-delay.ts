@@ -1,4 +1,7 @@
-/** A delay drawn anew each time it is asked for, so that panels that wait for the same thing do not all stop waiting at once (LIVE-2); all in ms. */
+/**
+ * A random delay in ms, a new one for each call, so that panels waiting for the same event do not all act at the same
+ * moment (LIVE-2).
+ */
 export function delayBetween(leastMs: number, mostMs: number): number {
   return Math.round(leastMs + (mostMs - leastMs) * Math.random())
 }

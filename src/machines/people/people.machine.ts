@@ -8,19 +8,19 @@ import type { personPageMachine } from './person-page.machine.ts'
 
 interface PeopleContext {
   people: readonly Person[]
-  /** Why the list is not there. */
+  /** Why the list could not be loaded. */
   failure: CallFailure | null
 }
 
 export type PeopleEvent =
-  /** Somebody looks at the list. */
+  /** The list was opened. */
   | { type: 'people.want' }
   | { type: 'server.restored' }
-  /** The page of a person is shown (null: of somebody new), or was left. */
+  /** The page of a person was opened (null: of a new person), or left. */
   | { type: 'person.open'; id: string | null }
   | { type: 'person.close' }
 
-/** The customer's people, and the page of one (ACC-2). */
+/** The list of the customer's people, and the page of one person (ACC-2). */
 export const peopleMachine = setup({
   types: {} as {
     context: PeopleContext
@@ -36,7 +36,7 @@ export const peopleMachine = setup({
     logFailure: effectNotProvided<{ message: string; error: unknown }>('people.logFailure'),
     takeList: assign((_, { people }: { people: Person[] }) => ({ people, failure: null })),
     noteFailure: assign((_, { error }: { error: unknown }) => ({ failure: callFailureOf(error) })),
-    /** XState leaves the children of a page that has crashed running. */
+    /** XState does not stop the children of a crashed page. */
     stopOrphans: ({ self }) => stopChildrenOf(self.getSnapshot().children.page),
   },
 }).createMachine({
@@ -46,7 +46,7 @@ export const peopleMachine = setup({
   type: 'parallel',
   states: {
     list: {
-      description: 'Asked anew whenever its page is shown; until then the one of before stands.',
+      description: 'Loaded again whenever its page is shown; the earlier list stays until then.',
       initial: 'unasked',
       states: {
         unasked: { on: { 'people.want': 'loading' } },
@@ -69,7 +69,7 @@ export const peopleMachine = setup({
       },
     },
     page: {
-      description: 'The page of one person, for as long as it is shown.',
+      description: 'The page of one person, while it is shown.',
       initial: 'closed',
       on: { 'person.open': '.open' },
       states: {
@@ -87,7 +87,7 @@ export const peopleMachine = setup({
           on: { 'person.close': 'closed' },
         },
         broken: {
-          description: 'The page itself has failed: opening it again makes another one.',
+          description: 'The page crashed: opening it again starts a new one.',
           tags: 'pageBroken',
           on: { 'person.close': 'closed' },
         },

@@ -11,22 +11,22 @@ interface PersonActInput {
 }
 
 interface PersonActContext extends PersonActInput {
-  /** Why it may not be done, or was not. */
+  /** Why the change is not allowed, or why it failed. */
   failure: CallFailure | null
   link: OneTimeLink | null
 }
 
 export type PersonActEvent = { type: 'act.confirm' } | { type: 'act.close' }
 
-/** What an act tells its supervisor. */
+/** Events that this actor sends to its supervisor. */
 export type PersonActReport =
   | { type: 'act.done'; act: PersonAct }
-  /** Somebody has thought better of it, or read what it came to. */
+  /** The dialog was cancelled, or its result was read. */
   | { type: 'act.closed' }
 
 const answered = ({ event }: { event: { output: PersonActAnswer } }) => ({ answer: event.output })
 
-/** One thing done to a person's access, after a question: another link, the end of it, its return (ACC-2). */
+/** One change of a person's access after a confirmation: a new link, blocking or restoring the access (ACC-2). */
 export const personActMachine = setup({
   types: {} as {
     context: PersonActContext
@@ -57,7 +57,7 @@ export const personActMachine = setup({
   states: {
     asking: { on: { 'act.confirm': 'performing' } },
     performing: {
-      description: 'What was sent can not be taken back: the question stays until the server has answered.',
+      description: 'A sent call cannot be cancelled: the dialog stays open until the server has answered.',
       tags: 'busy',
       on: { 'act.close': {} },
       invoke: {
@@ -82,9 +82,9 @@ export const personActMachine = setup({
         },
       },
     },
-    kept: { description: 'Somebody has to be left who looks after the people.', tags: 'kept' },
+    kept: { description: 'Refused: at least one person with the right to manage people must remain.', tags: 'kept' },
     failed: { tags: 'error', on: { 'act.confirm': 'performing' } },
-    linked: { description: 'The link is shown, this once.', tags: 'linked' },
+    linked: { description: 'The link is shown, only this once.', tags: 'linked' },
     finished: { tags: 'finished' },
   },
 })

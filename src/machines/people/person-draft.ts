@@ -2,17 +2,17 @@ import type { PersonSaveAnswer } from '../../services/people/people-api.ts'
 import { changedFields, type PersonProblems, personProblems, readFields, refusedFields } from './person-fields.ts'
 import type { PersonFormContext } from './person-form-protocol.ts'
 
-/** What is wrong with what stands in the form, as far as this side can tell. */
+/** The rules that the form's input breaks, as far as they can be checked without the server. */
 export function problemsOf({ id, fields }: PersonFormContext): PersonProblems {
   return personProblems(fields, { isNew: id === null })
 }
 
-/** Whether anything would be lost with the form. */
+/** Whether the form has unsaved changes. */
 export function isChanged({ record, fields }: PersonFormContext): boolean {
   return changedFields(readFields(record), fields).length > 0
 }
 
-/** What a server that was asked to save had to say. */
+/** The changes of the context after an answer to a save. */
 export function afterAnswer({ refusals }: PersonFormContext, answer: PersonSaveAnswer): Partial<PersonFormContext> {
   switch (answer.kind) {
     case 'invited':

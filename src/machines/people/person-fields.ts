@@ -4,7 +4,7 @@ import type { PersonDetails } from '../../../contract/wire/answers/people.ts'
 import type { PersonRecord } from '../../services/people/people-api.ts'
 import { recordVersions } from '../parts/record-versions.ts'
 
-/** What the form of a person shows. */
+/** The fields of the form of a person. */
 export type PersonFields = Readonly<
   Pick<PersonDetails, 'name' | 'email' | 'type' | 'permissions' | 'seesAll' | 'condominiumsId'>
 >
@@ -15,7 +15,7 @@ export type PersonProblems = Readonly<Partial<Record<PersonField, string>>>
 
 const personFieldNames = ['name', 'email', 'type', 'permissions', 'seesAll', 'condominiumsId'] as const
 
-/** What choosing a type brings along, of what the person at the panel may give (`mayGive`). */
+/** The defaults of a type, limited to the rights that the user may grant (`mayGive`). */
 export function usualOf(
   type: PersonFields['type'],
   mayGive: Rights,
@@ -24,14 +24,17 @@ export function usualOf(
   return { type, permissions: permissions.filter((right) => mayGive.includes(right)), seesAll }
 }
 
-/** The fields of a person, or those that somebody new begins with. */
+/** The fields of a person, or the defaults of a new person. */
 export function readFields(record: PersonRecord | null): PersonFields {
   if (record === null) return { name: '', email: '', condominiumsId: [], ...usualOf('operator', rights) }
   const { name, email, type, permissions, seesAll, condominiumsId } = record.person
   return { name, email, type, permissions, seesAll, condominiumsId }
 }
 
-/** The rules that the fields break (ACC-2); who hands out sight needs it, and an e-mail stays once it is there. */
+/**
+ * The rules that the fields break (ACC-2). A user who manages people must see all condominiums; only a new person's
+ * e-mail is checked.
+ */
 export function personProblems(fields: PersonFields, { isNew }: { isNew: boolean }): PersonProblems {
   const { name, email, permissions, seesAll, condominiumsId } = fields
   const visibleCondominiums = () => {
@@ -51,7 +54,7 @@ export function personProblems(fields: PersonFields, { isNew }: { isNew: boolean
   return Object.fromEntries(Object.entries(problems).filter(([, text]) => text !== undefined))
 }
 
-/** What the server refused, field by field, also where it names one of many (`condominiumsId.3`). */
+/** The fields that the server refused, also if it names an item of a list (`condominiumsId.3`). */
 export function refusedFields(fields: Readonly<Record<string, string>>): PersonProblems {
   const problems: Partial<Record<PersonField, string>> = {}
   for (const [path, text] of Object.entries(fields)) {
@@ -61,10 +64,10 @@ export function refusedFields(fields: Readonly<Record<string, string>>): PersonP
   return problems
 }
 
-/** Outer blanks and the order of what is chosen are no change. */
+/** Outer blanks and the order of chosen items do not count as changes. */
 export const { changedFields, differences, onTop } = recordVersions<PersonFields>(personFieldNames, textOf)
 
-/** What of a person an administrator sends. */
+/** The body that is sent for a person. */
 export function bodyOf({ name, type, permissions, seesAll, condominiumsId }: PersonFields) {
   const isGiven = (right: Right) => permissions.includes(right)
   return {

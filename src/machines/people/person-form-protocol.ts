@@ -3,20 +3,20 @@ import type { CallFailure } from '../parts/call-failure.ts'
 import type { PersonFields, PersonProblems } from './person-fields.ts'
 
 export interface PersonFormContext {
-  /** Null for somebody new. */
+  /** Null for a new person. */
   id: string | null
-  /** The person as he was read: what changes are measured from. */
+  /** The person as loaded; changes are compared with it. */
   record: PersonRecord | null
   fields: PersonFields
   problems: PersonProblems
-  /** How often problems were found, so that a view can lead to the first one each time. */
+  /** Counts the refusals, so that a view can focus the first problem after each of them. */
   refusals: number
   failure: CallFailure | null
-  /** The person as somebody else left him. */
+  /** The person as another user has saved it. */
   theirs: PersonRecord | null
-  /** Who has just been invited, and the link that is shown this once. */
+  /** The person who has just been invited, and the link that is shown only this once. */
   invited: Invited | null
-  /** Where whoever is at the panel was going when asked about what is unsaved. */
+  /** The address that the user wanted to open when asked about unsaved changes. */
   destination: string
 }
 
@@ -24,20 +24,20 @@ export type PersonFormEvent =
   | { type: 'form.edit'; change: Partial<PersonFields> }
   | { type: 'form.save' }
   | { type: 'form.reload' }
-  /** Another one is to be invited. */
+  /** The user wants to invite another person. */
   | { type: 'form.again' }
-  /** Something else was done to the person: what was read is old. */
+  /** The person was changed outside the form: the loaded record is outdated. */
   | { type: 'person.stale' }
-  /** The three ways out of a conflict. */
+  /** The three ways to resolve a conflict. */
   | { type: 'conflict.keepMine' }
   | { type: 'conflict.takeTheirs' }
   | { type: 'conflict.goOn' }
-  /** A link leads away. */
+  /** A link to another page was followed. */
   | { type: 'form.leave'; to: string }
   | { type: 'leave.confirm' }
   | { type: 'leave.stay' }
 
-/** What the form tells its supervisor. */
+/** Event that the form sends to its supervisor. */
 export interface PersonFormReport {
   type: 'person.saved'
 }

@@ -11,7 +11,10 @@ const answered = ({ event }: { event: { output: PersonSaveAnswer } }) => ({ answ
 const readRecord = ({ event }: { event: { output: PersonRecord } }) => ({ record: event.output })
 const noteFailure = { type: 'noteFailure', params: ({ event }: { event: { error: unknown } }) => event } as const
 
-/** The form of one person: who is invited or changed, two administrators at one person, and leaving what is unsaved (ACC-2). */
+/**
+ * The form of one person: inviting and changing, conflicts between two administrators, and leaving with unsaved changes
+ * (ACC-2).
+ */
 export const personFormMachine = setup({
   types: {} as {
     context: PersonFormContext
@@ -31,7 +34,7 @@ export const personFormMachine = setup({
     logFailure: effectNotProvided<{ message: string; error: unknown }>('personForm.logFailure'),
     followLink: effectNotProvided<{ destination: string }>('personForm.followLink'),
     takeRecord: assign((_, { record }: { record: PersonRecord | null }) => ({ record, fields: readFields(record) })),
-    /** What is typed stays, on top of the person as he is now. */
+    /** Keeps the input and applies it to the current record. */
     takeFresh: assign(({ context }, { record }: { record: PersonRecord }) => ({
       record,
       fields: onTop(readFields(context.record), context.fields, readFields(record)),
@@ -85,7 +88,7 @@ export const personFormMachine = setup({
   initial: 'opening',
   states: {
     opening: {
-      description: 'There is nothing to load of somebody new.',
+      description: 'A new person has no record to load.',
       always: [{ guard: 'isNew', target: 'open' }, { target: 'loading' }],
     },
     loading: {
@@ -103,18 +106,21 @@ export const personFormMachine = setup({
         ],
       },
     },
-    missing: { description: 'Nobody of this customer, or not for whoever asks.', tags: 'missing' },
+    missing: {
+      description: "The person is not among this customer's people, or the user may not see the person.",
+      tags: 'missing',
+    },
     unavailable: { tags: 'unavailable', on: { 'form.reload': { target: 'loading', actions: 'forgetFailure' } } },
     open: {
       type: 'parallel',
       tags: 'open',
       states: {
         record: {
-          description: 'What is entered, checked and saved.',
+          description: 'Editing, checking and saving.',
           initial: 'editing',
           states: {
             editing: {
-              description: 'The form waits for somebody; its state is how the last saving went.',
+              description: 'The form waits for input; the substate is the result of the last save.',
               initial: 'untried',
               on: {
                 'form.edit': { target: '.untried', actions: { type: 'takeChange', params: ({ event }) => event } },
@@ -158,8 +164,7 @@ export const personFormMachine = setup({
               },
             },
             rereading: {
-              description:
-                'What was done beside the form changed the person: without his new version nothing could be saved.',
+              description: 'The person was changed outside the form: saving needs the new version of the record.',
               tags: 'busy',
               invoke: {
                 src: 'readPerson',
@@ -170,7 +175,7 @@ export const personFormMachine = setup({
             },
             conflict: {
               tags: 'conflict',
-              description: 'Somebody else has changed the person since he was read: nothing was saved.',
+              description: 'Another user has changed the person since it was loaded: nothing was saved.',
               on: {
                 'conflict.keepMine': { target: 'saving', actions: 'keepMine' },
                 'conflict.takeTheirs': { target: 'editing', actions: 'takeTheirs' },
@@ -178,14 +183,14 @@ export const personFormMachine = setup({
               },
             },
             invited: {
-              description: 'The link is shown, this once.',
+              description: 'The link is shown, only this once.',
               tags: 'invited',
               on: { 'form.again': { target: 'editing', actions: 'forgetFailure' } },
             },
           },
         },
         draft: {
-          description: 'Whether anything would be lost with the form.',
+          description: 'Whether the form has unsaved changes.',
           initial: 'unchanged',
           states: {
             unchanged: { always: { guard: 'isChanged', target: 'changed' } },
@@ -193,7 +198,7 @@ export const personFormMachine = setup({
           },
         },
         leaving: {
-          description: 'Whether the page may be left: what is unsaved is asked after first.',
+          description: 'Whether the page may be left: asks first if there are unsaved changes.',
           initial: 'staying',
           states: {
             staying: {

@@ -8,10 +8,10 @@ import { personFormMachine } from './person-form.machine.ts'
 import type { PersonFormReport } from './person-form-protocol.ts'
 
 interface PersonPageContext {
-  /** Null for somebody new. */
+  /** Null for a new person. */
   id: string | null
   history: PersonHistory['result']
-  /** What was last done to the access here, until something else is. */
+  /** The last change of the access on this page, until the next change. */
   done: PersonAct | null
 }
 
@@ -21,7 +21,7 @@ export type PersonPageEvent =
   | PersonFormReport
   | PersonActReport
 
-/** The page of one person: form, what is done to the access, and what was done (ACC-2). */
+/** The page of one person: the form, the changes of the access, and their history (ACC-2). */
 export const personPageMachine = setup({
   types: {} as {
     context: PersonPageContext
@@ -40,7 +40,7 @@ export const personPageMachine = setup({
     takeHistory: assign((_, { history }: { history: PersonHistory['result'] }) => ({ history })),
     noteDone: assign((_, { act }: { act: PersonAct }) => ({ done: act })),
     forgetDone: assign({ done: null }),
-    tellStale: sendTo('form', { type: 'person.stale' }),
+    notifyStale: sendTo('form', { type: 'person.stale' }),
   },
   guards: {
     isNew: ({ context }) => context.id === null,
@@ -53,7 +53,7 @@ export const personPageMachine = setup({
   type: 'parallel',
   states: {
     form: {
-      description: 'What is said of the person, and its changes.',
+      description: "The form of the person's data.",
       initial: 'shown',
       states: {
         shown: {
@@ -63,13 +63,13 @@ export const personPageMachine = setup({
             input: ({ context: { id } }) => ({ id }),
             onError: { target: 'broken', actions: failed('O formulário da pessoa falhou.') },
           },
-          on: { 'person.saved': { actions: 'forgetDone' }, 'act.done': { actions: 'tellStale' } },
+          on: { 'person.saved': { actions: 'forgetDone' }, 'act.done': { actions: 'notifyStale' } },
         },
-        broken: { description: 'Opening the page again makes another one.', tags: 'formBroken' },
+        broken: { description: 'Opening the page again starts a new form.', tags: 'formBroken' },
       },
     },
     act: {
-      description: 'The question whether something is to be done to the access, and what it came to.',
+      description: 'The confirmation of a change of the access, and its result.',
       initial: 'none',
       states: {
         none: { on: { 'act.open': { target: 'open', actions: 'forgetDone' } } },
@@ -86,7 +86,7 @@ export const personPageMachine = setup({
           on: {
             'act.done': [
               {
-                description: 'Its link is still to be read.',
+                description: 'The user still has to read the link.',
                 guard: { type: 'isLink', params: ({ event }) => event },
                 actions: { type: 'noteDone', params: ({ event }) => event },
               },
@@ -98,11 +98,11 @@ export const personPageMachine = setup({
       },
     },
     history: {
-      description: 'What was done to the access; asked anew after each change.',
+      description: 'The history of the access; loaded again after each change.',
       initial: 'opening',
       states: {
         opening: { always: [{ guard: 'isNew', target: 'none' }, { target: 'loading' }] },
-        none: { description: 'Somebody new has none.' },
+        none: { description: 'A new person has no history.' },
         loading: {
           tags: 'historyLoading',
           invoke: {

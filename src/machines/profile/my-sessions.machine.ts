@@ -5,22 +5,25 @@ import { effectNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
 
 interface MySessionsContext {
   sessions: readonly OwnSession[]
-  /** Ids of those that are to end, in their order; the first is being ended. */
+  /** Ids of the sessions to end, in their order; the first is being ended. */
   ending: readonly string[]
-  /** How many the last thing that a person did here has ended so far. */
+  /** How many sessions the last action of the person has ended so far. */
   ended: number
-  /** Why the last one could not be ended, as a text for a person. */
+  /** Why the last session could not be ended, as a text for the user. */
   failure: string | null
 }
 
 export type MySessionsEvent =
-  /** Somebody looks at the list. */
+  /** The list was opened. */
   { type: 'mySessions.want' } | { type: 'mySessions.end'; id: string } | { type: 'mySessions.endOthers' }
 
 const isOther = { type: 'isOther', params: ({ event }: { event: { id: string } }) => event } as const
 const expectEnd = { type: 'expectEnd', params: ({ event }: { event: { id: string } }) => event } as const
 
-/** Where the person is signed in, and the end of what is elsewhere (SHELL-5). Nothing is shown as ended before it is. */
+/**
+ * The sessions of the user, and ending the other ones (SHELL-5). A session is removed from the list only after the
+ * server ended it.
+ */
 export const mySessionsMachine = setup({
   types: {} as {
     context: MySessionsContext
@@ -50,7 +53,9 @@ export const mySessionsMachine = setup({
     forgetOutcome: assign({ ended: 0, failure: null }),
   },
   guards: {
-    /** Signing out here is the menu's; one that is to end already is not ended twice. */
+    /**
+     * False for the session of this browser (ended by the sign-out in the menu) and for a session already being ended.
+     */
     isOther: ({ context }, { id }: { id: string }) =>
       !context.ending.includes(id) && context.sessions.some((each) => each.id === id && !each.current),
     hasOthers: ({ context }) => context.sessions.some(({ current }) => !current),
@@ -88,7 +93,7 @@ export const mySessionsMachine = setup({
       },
     },
     ending: {
-      description: 'One after the other, also when nobody looks any more; after a failure the rest is left alone.',
+      description: 'Ends one session after the other, even if the page is left; a failure cancels the rest.',
       on: {
         'mySessions.end': { guard: isOther, actions: expectEnd },
         'mySessions.endOthers': { actions: 'expectEndOfOthers' },

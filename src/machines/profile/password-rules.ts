@@ -1,7 +1,7 @@
 import { isSamePassword, passwordLength } from '../../../contract/fields/password.ts'
 import type { PasswordRefusal } from '../../services/profile/profile-api.ts'
 
-/** What stands in the three fields of the form. */
+/** The entered values of the three fields of the form. */
 export interface EnteredPasswords {
   current: string
   next: string
@@ -10,14 +10,14 @@ export interface EnteredPasswords {
 
 export type PasswordField = keyof EnteredPasswords
 
-/** A rule that was broken, by its code, or what the server holds against the field, in its own words. */
+/** A broken rule by its code, or the server's own text about the field. */
 export type PasswordProblem =
   | { code: 'missing' | 'tooShort' | 'tooLong' | 'unchanged' | 'notRepeated' }
   | { text: string }
 
 export type PasswordProblems = Readonly<Partial<Record<PasswordField, PasswordProblem>>>
 
-/** What can be wrong before anybody is asked (SHELL-5). */
+/** Rules that are checked before the server is called (SHELL-5). */
 export const passwordRules = {
   isCurrentMissing: ({ current }: EnteredPasswords) => current === '',
   isNextTooShort: ({ next }: EnteredPasswords) => next.length < passwordLength.least,
@@ -26,7 +26,7 @@ export const passwordRules = {
   isNotRepeated: ({ next, repeated }: EnteredPasswords) => repeated !== next,
 } as const
 
-/** The first rule that each field breaks. */
+/** The first broken rule of each field. */
 export function brokenRules(entered: EnteredPasswords): PasswordProblems {
   const { isCurrentMissing, isNextTooShort, isNextTooLong, isNextUnchanged, isNotRepeated } = passwordRules
   const problems: Partial<Record<PasswordField, PasswordProblem>> = {}
@@ -38,7 +38,7 @@ export function brokenRules(entered: EnteredPasswords): PasswordProblems {
   return problems
 }
 
-/** What the server refused, field by field. */
+/** The fields that the server refused. */
 export function refusedFields({ current, next }: PasswordRefusal): PasswordProblems {
   return {
     ...(current !== undefined && { current: { text: current } }),
@@ -46,7 +46,7 @@ export function refusedFields({ current, next }: PasswordRefusal): PasswordProbl
   }
 }
 
-/** The problems that are left once somebody types in a field; what is repeated is judged by the new password. */
+/** The problems that remain after an edit of a field; an edit of `next` also clears the problem of `repeated`. */
 export function problemsAfterEdit(problems: PasswordProblems, field: PasswordField): PasswordProblems {
   const left: Partial<Record<PasswordField, PasswordProblem>> = { ...problems }
   delete left[field]

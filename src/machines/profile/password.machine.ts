@@ -12,12 +12,12 @@ import {
   refusedFields,
 } from './password-rules.ts'
 
-/** No password ever stands here: they go from the event to the call. */
+/** Contains no password: passwords go from the event directly to the call. */
 interface PasswordContext {
   problems: PasswordProblems
-  /** How often problems were found, so that a view can lead to the first one each time. */
+  /** Counts the refusals, so that a view can focus the first problem after each of them. */
   refusals: number
-  /** Why the last change came to nothing, as a text for a person. */
+  /** Why the last change failed, as a text for the user. */
   failure: string | null
 }
 
@@ -27,7 +27,7 @@ export type PasswordEvent =
   /** The form is no longer on screen. */
   | { type: 'password.left' }
 
-/** Changes the password of who is signed in; the server ends that person's other sessions (SHELL-5). */
+/** Changes the password of the user; the server ends the other sessions of that user (SHELL-5). */
 export const passwordMachine = setup({
   types: {} as {
     context: PasswordContext
@@ -70,7 +70,7 @@ export const passwordMachine = setup({
   initial: 'asked',
   states: {
     asked: {
-      description: 'The form waits for a person; its state is how the last change went.',
+      description: 'The form waits for input; the substate is the result of the last attempt.',
       initial: 'untried',
       on: {
         'password.change': [
@@ -117,7 +117,7 @@ export const passwordMachine = setup({
   },
 })
 
-/** A rule about what was entered, as a guard. */
+/** Makes a guard of a rule. */
 function entering(isBroken: (entered: EnteredPasswords) => boolean) {
   return ({ event }: { event: PasswordEvent }) => event.type === 'password.change' && isBroken(event)
 }

@@ -6,13 +6,13 @@ import { effectNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
 
 interface WallLinksContext {
   links: readonly WallLink[]
-  /** The one that was made last, with its secret, for as long as it is shown. */
+  /** The last created link with its secret, while it is shown. */
   made: NewWallLink | null
-  /** What the one that is to be made is called, or which is to be revoked. */
+  /** The name of the link to create, or the id of the link to revoke. */
   subject: string
-  /** Why the last deed came to nothing, as a text for a person. */
+  /** Why the last action failed, as a text for the user. */
   failure: { of: 'make' | 'revoke'; text: string } | null
-  /** How many were revoked here. */
+  /** Number of links revoked by the last action. */
   revoked: number
 }
 
@@ -20,10 +20,13 @@ export type WallLinksEvent =
   | { type: 'links.want' }
   | { type: 'links.make'; name: string }
   | { type: 'links.revoke'; id: string }
-  /** Nobody looks at them any more. */
+  /** The page of the links was left. */
   | { type: 'links.left' }
 
-/** A person's own links to the wall view (INC-8): a secret is shown once, and what is revoked is gone when the server says so. */
+/**
+ * The user's own links to the wall view (INC-8). A secret is shown once; a revoked link is removed after the server has
+ * confirmed.
+ */
 export const wallLinksMachine = setup({
   types: {} as {
     context: WallLinksContext
@@ -31,7 +34,7 @@ export const wallLinksMachine = setup({
     tags: 'unknown' | 'absent' | 'error' | 'making' | 'revoking'
   },
   actors: {
-    /** Null where the server has no wall view. */
+    /** Resolves with null if the server has no wall view. */
     loadLinks: promiseNotProvided<WallLink[] | null>('wallLinks.loadLinks'),
     make: promiseNotProvided<NewWallLink, { name: string }>('wallLinks.make'),
     revoke: promiseNotProvided<void, { id: string }>('wallLinks.revoke'),
@@ -57,7 +60,7 @@ export const wallLinksMachine = setup({
   id: 'wallLinks',
   meta: { requirements: ['INC-8'] },
   context: { links: [], made: null, subject: '', failure: null, revoked: 0 },
-  description: 'Which there are, one deed after the other.',
+  description: 'The list of links, and one change at a time.',
   initial: 'unasked',
   on: { 'links.left': { actions: 'forget' } },
   states: {

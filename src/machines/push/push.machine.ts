@@ -6,40 +6,40 @@ import { callbackNotProvided, effectNotProvided, promiseNotProvided } from '../p
 
 /** In milliseconds. */
 const pushTimes = {
-  /** PUSH-3: around the worker and the token, which the SDK lets hang. */
+  /** PUSH-3: timeout for the worker and for the token, because the SDK may never settle. */
   stepTimeoutMs: 10_000,
   testTimeoutMs: 5_000,
 } as const
 
-/** Message ids that are remembered: the same message can come twice. */
+/** How many message ids are kept: the same message can arrive twice. */
 const remembered = 50
 
 interface PushContext {
   /** Whether `/config.json` names a Firebase project (CFG-1). */
   isConfigured: boolean
-  /** What a message to this browser is addressed to. */
+  /** The Firebase token of this browser; null before it is known. */
   token: string | null
-  /** Ids of the messages that came last, newest first. */
+  /** Ids of the latest messages, newest first. */
   recentIds: readonly string[]
 }
 
 export type PushEvent =
   | { type: `permission.${NotificationPermissionState}` }
-  /** 'Ativar notificações' */
+  /** A person pressed 'Ativar notificações'. */
   | { type: 'push.enable' }
-  /** 'Tentar novamente' */
+  /** A person pressed 'Tentar novamente'. */
   | { type: 'push.retry' }
-  /** 'Testar notificação' */
+  /** A person pressed 'Testar notificação'. */
   | { type: 'push.test' }
-  /** While somebody sees the page. */
+  /** A message arrived while the page is visible. */
   | { type: 'push.message'; message: PushMessage }
   | OpenRequest
   | { type: 'connectivity.online' }
 
-/** What push tells the root. */
+/** Event that push sends to the root. */
 export type PushReport = { type: 'push.received'; message: PushMessage }
 
-/** From the permission to the subscription, with a state for every way that it can end (PUSH). */
+/** Push notifications from the permission to the subscription, with a state for each possible failure (PUSH). */
 export const pushMachine = setup({
   types: {} as {
     context: PushContext
@@ -49,15 +49,15 @@ export const pushMachine = setup({
   },
   actors: {
     watchPermission: callbackNotProvided<PushEvent>('push.watchPermission'),
-    /** Asks the person; resolves with the answer, undecided for none. */
+    /** Asks the person; resolves with 'undecided' if the person does not answer. */
     askPermission: promiseNotProvided<NotificationPermissionState>('push.askPermission'),
-    /** Loads the messaging SDK, and asks it whether this browser will do. */
+    /** Loads the messaging SDK; resolves with whether it supports this browser. */
     checkSupport: promiseNotProvided<boolean>('push.checkSupport'),
     registerWorker: promiseNotProvided<void>('push.registerWorker'),
-    /** Resolves with '' where Firebase answers without a token. */
+    /** Resolves with '' if Firebase answers without a token. */
     requestToken: promiseNotProvided<string>('push.requestToken'),
     foregroundMessages: callbackNotProvided<PushEvent>('push.foregroundMessages'),
-    /** Clicks on system notifications, as the worker tells them. */
+    /** Receives clicks on system notifications from the worker. */
     notificationClicks: callbackNotProvided<PushEvent>('push.notificationClicks'),
     /** Resolves when the browser has shown a notification. */
     showTest: promiseNotProvided<void>('push.showTest'),
@@ -65,7 +65,7 @@ export const pushMachine = setup({
   actions: {
     logFailure: effectNotProvided<{ message: string; error: unknown }>('push.logFailure'),
     logWarning: effectNotProvided<{ message: string }>('push.logWarning'),
-    /** Masked (PUSH-1). */
+    /** Logs the masked token (PUSH-1). */
     logToken: effectNotProvided<{ token: string }>('push.logToken'),
     openPage: effectNotProvided<{ path: string }>('push.openPage'),
     takeToken: assign((_, { token }: { token: string }) => ({ token })),
@@ -94,7 +94,7 @@ export const pushMachine = setup({
   type: 'parallel',
   states: {
     permission: {
-      description: 'What the person lets this browser show, and whether it can show anything.',
+      description: 'The notification permission of this browser, and whether it supports notifications.',
       invoke: { src: 'watchPermission', onError: { actions: failed('Permissão de notificações não observada.') } },
       initial: 'unknown',
       on: {
@@ -108,7 +108,7 @@ export const pushMachine = setup({
         unsupported: {},
         undecided: { on: { 'push.enable': { guard: 'isConfigured', target: 'asking' } } },
         asking: {
-          description: 'The browser asks, on load and on a click; many ask only after a click (PUSH-4).',
+          description: 'The browser asks, on load and on a click; many browsers ask only after a click (PUSH-4).',
           invoke: {
             src: 'askPermission',
             onDone: [
@@ -124,13 +124,15 @@ export const pushMachine = setup({
       },
     },
     registration: {
-      description: 'This browser, from nothing to a subscription.',
+      description: 'The registration of this browser, up to a subscription.',
       initial: 'deciding',
       states: {
         deciding: { always: [{ guard: 'isConfigured', target: 'waiting' }, { target: 'notConfigured' }] },
-        notConfigured: { description: 'No Firebase project: nothing is asked and nothing loaded (CFG-1).' },
+        notConfigured: {
+          description: 'No Firebase project: no permission is asked for and no code is loaded (CFG-1).',
+        },
         waiting: {
-          description: 'Until the person has answered.',
+          description: 'Waits until the person has answered.',
           always: [
             { guard: 'isUnsupported', target: 'unsupported' },
             { guard: 'isRefused', target: 'notAuthorised' },
@@ -143,7 +145,7 @@ export const pushMachine = setup({
           always: { guard: 'isAllowed', target: 'allowed' },
         },
         allowed: {
-          description: 'Step by step to the subscription; a permission that is taken back ends it wherever it is.',
+          description: 'The steps to the subscription; a revoked permission ends each of them.',
           initial: 'checkingSupport',
           invoke: {
             src: 'notificationClicks',
@@ -200,7 +202,7 @@ export const pushMachine = setup({
               after: { stepTimeout: 'stopped.tokenTimedOut' },
             },
             subscribed: {
-              description: 'Messages come: to the page while somebody sees it, else to the worker.',
+              description: 'Messages arrive: at the page while it is visible, else at the worker.',
               invoke: {
                 src: 'foregroundMessages',
                 onError: { target: 'stopped.listeningFailed', actions: failed('Mensagens push não recebidas.') },
@@ -216,11 +218,11 @@ export const pushMachine = setup({
               },
             },
             messagingUnsupported: {
-              description: 'Notifications would do here, messages would not.',
+              description: 'This browser supports notifications, but not messages.',
               entry: warning('Este navegador não oferece mensagens push.'),
             },
             stopped: {
-              description: 'Tried again when the network is back, or when somebody asks.',
+              description: 'Tried again when the network returns, or when a person asks.',
               tags: 'failed',
               on: { 'push.retry': 'checkingSupport', 'connectivity.online': 'checkingSupport' },
               initial: 'sdkFailed',
@@ -240,7 +242,7 @@ export const pushMachine = setup({
       },
     },
     test: {
-      description: "'Testar notificação': whether a notification of this browser gets through.",
+      description: "'Testar notificação': whether this browser shows a notification.",
       initial: 'untried',
       on: { 'push.test': { guard: 'isAllowed', target: '.showing' } },
       states: {
@@ -254,7 +256,7 @@ export const pushMachine = setup({
           after: { testTimeout: 'notShown' },
         },
         shown: {},
-        notShown: { description: 'The browser or the system has kept it back.' },
+        notShown: { description: 'The browser or the system did not show the notification.' },
       },
     },
   },

@@ -6,31 +6,31 @@ const minuteMs = 60_000
 
 /** Session times in milliseconds. */
 export const sessionTimes = {
-  /** spec §9: what a session is extended to where the server does not say. */
+  /** spec §9: the extension if the server returns no lifetime. */
   lifetimeMs: 60 * minuteMs,
-  /** SES-9: renewal starts when less than this is left. */
+  /** SES-9: remaining time below which renewal starts. */
   nearEndMs: 30 * minuteMs,
-  /** SES-9: the warning shows when less than this is left. */
+  /** SES-9: remaining time below which the warning is shown. */
   warningMs: 5 * minuteMs,
-  /** SES-9: no session is extended beyond this after the sign-in. */
+  /** SES-9: maximum duration of a session since the sign-in. */
   longestMs: 12 * 60 * minuteMs,
-  /** SES-6 "no answer": how long a renewal is waited for. */
+  /** SES-6 "no answer": timeout of a renewal. */
   renewalTimeoutMs: 10_000,
-  /** How long after a renewal that brought nothing the next one is tried. */
+  /** Delay before the next renewal after one without effect. */
   renewalRetryMs: minuteMs,
-  /** A renewal that brings less than this brings nothing: the limit is reached. */
+  /** A renewal that gains less than this has no effect: the limit is reached. */
   leastGainMs: minuteMs,
-  /** SES-8 "best effort": how long a sign-out waits for the server. */
+  /** SES-8 "best effort": timeout of the sign-out call. */
   revocationTimeoutMs: 5_000,
 } as const
 
-/** A session in force, and whose it is. */
+/** A valid session and its user. */
 export interface Grant {
   session: Session
   user: UserRecord
 }
 
-/** What a sign-in brings: `lifetimeMs` counts from the answer, so a wrong clock does not matter (SES-9). */
+/** The answer to a sign-in. `lifetimeMs` counts from the answer, so a wrong clock has no effect (SES-9). */
 export interface SignInAnswer {
   token: string
   lifetimeMs: number
@@ -38,21 +38,21 @@ export interface SignInAnswer {
   user: UserRecord
 }
 
-/** The grant that a sign-in answered at `now` makes, for 12 h at most (SES-9). */
+/** The grant for a sign-in answered at `now`, valid for 12 h at most (SES-9). */
 export function signedInGrant({ token, lifetimeMs, remember, user }: SignInAnswer, now: number): Grant {
   const expiresAt = now + Math.min(lifetimeMs, sessionTimes.longestMs)
   return { session: { token, remember, signedInAt: now, expiresAt }, user }
 }
 
-/** A page load remembers the session from then on (spec §4 "Session"). */
+/** From a page load on, the session is remembered (spec §4 "Session"). */
 export function rememberedGrant(grant: Grant): Grant {
   return { ...grant, session: { ...grant.session, remember: true } }
 }
 
 /**
- * The grant after a renewal answered at `now`, never beyond 12 h after the sign-in, and by how much its end moved; the person
- * is whoever the answer says he is by now (ACC-2).
- * Without an answer only a session that has not ended is extended: the computer may have slept past its end.
+ * The grant after a renewal answered at `now`, at most 12 h after the sign-in, and by how much its end moved. The user
+ * is replaced by the one in the answer (ACC-2).
+ * Without an answer, an ended session is not extended: the computer may have slept past the end.
  */
 export function renewedGrant(grant: Grant, answer: RenewalAnswer, now: number): { grant: Grant; gainedMs: number } {
   const { session, user } = grant
@@ -65,7 +65,7 @@ export function renewedGrant(grant: Grant, answer: RenewalAnswer, now: number): 
   }
 }
 
-/** When a grant ends, in milliseconds since the epoch; without one, it has. */
+/** End of a grant in milliseconds since the epoch; 0 without a grant. */
 export function endOf(grant: Grant | null): number {
   return grant?.session.expiresAt ?? 0
 }

@@ -3,12 +3,12 @@ import type { RestoredSession } from '../../services/session/session-store.ts'
 import type { SessionChange } from '../../services/session/session-tabs.ts'
 import { failed } from '../parts/failed.ts'
 
-/** Tells the other tabs of a change. */
+/** Announces a change to the other tabs. */
 export function announced(change: SessionChange) {
   return { type: 'announce', params: { change } } as const
 }
 
-/** What the store kept, from the done event of its reading. */
+/** The stored session, from the done event of `restoreSession`. */
 export function restoredOf({ event }: { event: { output: RestoredSession } }) {
   return { restored: event.output }
 }
@@ -18,19 +18,22 @@ export function outputOf<Answer>({ event }: { event: { output: Answer } }) {
   return { answer: event.output }
 }
 
-/** Why a service failed, from its error event. */
+/** The error of a service, from its error event. */
 export function errorOf({ event }: { event: { error: unknown } }) {
   return { error: event.error }
 }
 
-/** A session that another tab left is taken up as it is. */
+/** Takes over the stored session that another tab left. */
 export const takenUp = {
   guard: { type: 'isStored', params: restoredOf },
   target: 'stored',
   actions: { type: 'takeRestored', params: restoredOf },
 } as const
 
-/** A state that asks for a renewal, and where it leads: after an answer or too long a wait (SES-6), and after a failure. */
+/**
+ * A state that asks for a renewal. `over`: the target after an answer or a timeout (SES-6). `broken`: the target after
+ * a failure.
+ */
 export function renewal(over: 'renewed' | 'continued', broken: 'resting' | 'limited') {
   return {
     invoke: {
@@ -49,7 +52,10 @@ function unanswered(): { answer: RenewalAnswer } {
   return { answer: { kind: 'unanswered' } }
 }
 
-/** The state after a renewal, which may have changed rights, too: one that gained next to nothing has met the limit of 12 hours (SES-9). */
+/**
+ * The state after a renewal, which may also have changed the user's rights. A renewal that gained almost nothing has
+ * reached the limit of 12 hours (SES-9).
+ */
 export function afterRenewal(limited: 'resting' | 'limited') {
   return {
     entry: ['writeSession', 'reportStored'],

@@ -10,9 +10,9 @@ export interface Credentials {
 
 export interface SessionContext {
   grant: Grant | null
-  /** Why the last sign-in was refused, as a text for a person. */
+  /** Why the last sign-in was refused, as a text for the user. */
   refusal: string | null
-  /** When the time left was last looked at. */
+  /** When the remaining time was last measured, in milliseconds since the epoch. */
   measuredAt: number
   /** Milliseconds by which the last renewal moved the session's end. */
   gainedMs: number
@@ -25,14 +25,14 @@ export type SessionEvent =
   | { type: 'session.confirmExpired' }
   /** A server refused this token with a 401 (SES-5). */
   | { type: 'session.refused'; token: string | null }
-  /** Another tab signed in, signed out, renewed or saw the end (SES-10). */
+  /** Another tab signed in, signed out, renewed the session or detected its end (SES-10). */
   | { type: 'session.changedElsewhere'; change: SessionChange }
   | { type: 'user.active' }
   | { type: 'page.shown' }
   /** Local storage was emptied (THM-2). */
   | { type: 'storage.cleared' }
 
-/** What the session tells the root. */
+/** Events that the session sends to the root. */
 export type SessionReport =
   | { type: 'session.stored'; user: UserRecord }
   | { type: 'session.absent' }

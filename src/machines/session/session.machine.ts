@@ -16,7 +16,7 @@ import {
 import { afterRenewal, announced, errorOf, outputOf, renewal, restoredOf, takenUp } from './session-params.ts'
 import type { Credentials, SessionContext, SessionEvent, SessionReport } from './session-protocol.ts'
 
-/** Keeps the panel's session: restored, renewed, warned of its end, ended (SES). */
+/** Keeps the panel's session: restores and renews it, warns before its end, and ends it (SES). */
 export const sessionMachine = setup({
   types: {} as {
     context: SessionContext
@@ -101,7 +101,7 @@ export const sessionMachine = setup({
   initial: 'restoring',
   states: {
     restoring: {
-      description: 'The page has just loaded: what did this browser keep?',
+      description: 'The page has just loaded: reads the session stored in this browser.',
       invoke: {
         src: 'restoreSession',
         onDone: [
@@ -121,7 +121,7 @@ export const sessionMachine = setup({
       },
     },
     rereading: {
-      description: 'Another tab changed the session: what did it leave?',
+      description: 'Another tab changed the session: reads the stored session again.',
       invoke: {
         src: 'restoreSession',
         onDone: [
@@ -133,7 +133,7 @@ export const sessionMachine = setup({
       },
     },
     ending: {
-      description: 'The end that this tab knows has passed: has another tab moved it?',
+      description: 'The end known to this tab has passed: checks whether another tab moved it.',
       invoke: {
         src: 'restoreSession',
         onDone: [takenUp, { target: 'expired' }],
@@ -141,7 +141,7 @@ export const sessionMachine = setup({
       },
     },
     absent: {
-      description: 'Nobody is signed in.',
+      description: 'No user is signed in.',
       entry: ['removeAuthorization', 'clear', 'reportAbsent'],
       initial: 'idle',
       on: {
@@ -168,14 +168,14 @@ export const sessionMachine = setup({
           },
         },
         refused: {
-          description: 'The last sign-in was refused; its reason stands in `refusal`.',
+          description: 'The last sign-in was refused; `refusal` holds the reason.',
           tags: 'refused',
           on: { 'session.signIn': 'signingIn' },
         },
       },
     },
     stored: {
-      description: 'Somebody is signed in.',
+      description: 'A user is signed in.',
       entry: ['grantAuthorization', 'reportStored'],
       initial: 'measuring',
       on: {
@@ -193,7 +193,7 @@ export const sessionMachine = setup({
       },
       states: {
         measuring: {
-          description: 'What is left of the session says what comes; asked again whenever the page is shown.',
+          description: 'The remaining time decides the next state; measured again whenever the page is shown.',
           entry: 'measure',
           always: [
             { guard: 'hasEnded', target: '#session.ending' },
@@ -209,27 +209,27 @@ export const sessionMachine = setup({
           on: { 'page.shown': 'measuring' },
         },
         nearEnd: {
-          description: 'Less than 30 minutes are left: whoever works on is renewed.',
+          description: 'Less than 30 minutes are left: activity of the user renews the session.',
           invoke: { src: 'userActivity', onError: { actions: failed('Atividade da pessoa não observada.') } },
           on: { 'user.active': 'renewing', 'page.shown': 'measuring' },
           after: { untilWarning: 'warning' },
         },
         renewing: {
           description:
-            'The server is asked for more; where it does not answer in time, the session is extended here (SES-6).',
+            'Asks the server for an extension; if it does not answer in time, the session is extended locally (SES-6).',
           ...renewal('renewed', 'resting'),
         },
         renewed: {
-          description: 'A renewal that gained next to nothing has met the limit of 12 hours (SES-9).',
+          description: 'A renewal that gained almost nothing has reached the limit of 12 hours (SES-9).',
           ...afterRenewal('resting'),
         },
         resting: {
-          description: 'The last renewal brought nothing; another is tried in a while.',
+          description: 'The last renewal had no effect; another is tried later.',
           after: { renewalRetry: 'measuring', untilWarning: 'warning' },
           on: { 'page.shown': 'measuring' },
         },
         warning: {
-          description: 'Less than 5 minutes are left and nobody is there: stay or leave?',
+          description: 'Less than 5 minutes are left and the user is inactive: asks whether to stay signed in.',
           tags: 'warning',
           initial: 'asking',
           on: { 'page.shown': 'measuring' },
@@ -238,7 +238,7 @@ export const sessionMachine = setup({
             continuing: { tags: 'busy', ...renewal('continued', 'limited') },
             continued: afterRenewal('limited'),
             limited: {
-              description: 'It could not be extended: the dialog says so, and one may try again.',
+              description: 'The session could not be extended: the dialog shows this, and the user may try again.',
               tags: 'limited',
               on: { 'session.continue': 'continuing' },
               after: { untilEnd: '#session.ending' },
@@ -248,7 +248,7 @@ export const sessionMachine = setup({
       },
     },
     removed: {
-      description: 'Signed out here; the server is told, but not waited for beyond a moment.',
+      description: 'Signed out in this tab; waits only briefly for the server to revoke the session.',
       entry: ['removeAuthorization', 'forgetSession', announced('signedOut'), 'reportAbsent'],
       invoke: {
         src: 'revoke',
@@ -266,7 +266,7 @@ export const sessionMachine = setup({
       },
     },
     expired: {
-      description: 'The end has passed; a dialog says so, and confirming it reloads the page (SES-6).',
+      description: 'The session has ended; a dialog shows this, and confirming it reloads the page (SES-6).',
       tags: 'expired',
       entry: ['removeAuthorization', 'expireSession', announced('expired'), 'clear', 'reportExpired'],
       on: {

@@ -4,28 +4,28 @@ import { callbackNotProvided, effectNotProvided, promiseNotProvided } from '../p
 
 /** In milliseconds. */
 export const shellTimes = {
-  /** How long requests may run before the loader shows: what is quick must not flicker. */
+  /** How long requests run before the loader shows: short requests must not make it flicker. */
   loaderDelayMs: 250,
-  /** How long a submenu waits for a pointer that has left it. */
+  /** How long a submenu stays open after the pointer left it. */
   submenuGraceMs: 250,
-  /** How long a page whose code did not come waits before it is asked for again (LIVE-8). */
+  /** Delay before the code of a page is fetched again after a failure (LIVE-8). */
   codeRestMs: 5_000,
 } as const
 
 interface ShellContext {
-  /** The submenu that is or was open last. */
+  /** The open submenu, or the last one that was open. */
   submenu: string
-  /** How often code that had not come has come after all: views that went without it are made anew. */
+  /** How often missing code has arrived after all: the views that lacked it are rendered again. */
   codeReturns: number
 }
 
 export type ShellEvent =
   | { type: 'drawer.open' }
   | { type: 'drawer.close' }
-  /** The window is wide enough for a menu beside the page, or on top of it. */
+  /** The window became wide enough for a menu beside or above the page. */
   | { type: 'window.widened' }
   | { type: 'submenu.open'; submenu: string }
-  /** The pointer has left the submenu and what opens it, or is back. */
+  /** The pointer left the submenu and its opener, or returned. */
   | { type: 'submenu.leave' }
   | { type: 'submenu.stay' }
   | { type: 'submenu.close' }
@@ -46,16 +46,16 @@ export type ShellEvent =
   | { type: 'page.far' }
   | { type: 'page.near' }
   | { type: 'page.goTop' }
-  /** The page on screen lacks its code, or was left. */
+  /** The code of the page on screen is missing, or that page was left. */
   | { type: 'code.missed' }
   | { type: 'code.forgone' }
   | { type: 'connectivity.online' }
   | { type: 'server.restored' }
 
-/** What the shell tells the root: somebody has confirmed that every choice of look goes (THM-2). */
+/** Event that the shell sends to the root: a person confirmed the reset of all theme choices (THM-2). */
 export type ShellReport = { type: 'ResetAll' }
 
-/** What stands around a page: menu drawer, style switcher, fullscreen, loader, the way back to the top (SHELL-2). */
+/** The frame of a page: menu drawer, style switcher, fullscreen, loader and the button back to the top (SHELL-2). */
 export const shellMachine = setup({
   types: {} as { context: ShellContext; events: ShellEvent },
   actors: {
@@ -63,11 +63,11 @@ export const shellMachine = setup({
     fullscreen: callbackNotProvided<ShellEvent>('shell.fullscreen'),
     requests: callbackNotProvided<ShellEvent>('shell.requests'),
     pageScroll: callbackNotProvided<ShellEvent>('shell.pageScroll'),
-    /** Asks for all code again that did not come. */
+    /** Fetches all missing code again. */
     fetchMissingCode: promiseNotProvided<void>('shell.fetchMissingCode'),
   },
   actions: {
-    /** Asks the browser, which answers with the change or not at all. */
+    /** Asks the browser, which may refuse; the change arrives as an event. */
     enterFullscreen: effectNotProvided('shell.enterFullscreen'),
     leaveFullscreen: effectNotProvided('shell.leaveFullscreen'),
     scrollToTop: effectNotProvided('shell.scrollToTop'),
@@ -88,7 +88,7 @@ export const shellMachine = setup({
   type: 'parallel',
   states: {
     drawer: {
-      description: 'The menu over the page, on windows too narrow for one beside it.',
+      description: 'The menu over the page, in windows too narrow for a menu beside it.',
       invoke: { src: 'windowWidth', onError: { actions: failed('Largura da janela não observada.') } },
       initial: 'closed',
       states: {
@@ -97,7 +97,7 @@ export const shellMachine = setup({
       },
     },
     submenu: {
-      description: 'A submenu of the horizontal menu; one at a time.',
+      description: 'The open submenu of the horizontal menu; one at a time.',
       initial: 'closed',
       on: {
         'submenu.open': { target: '.open', actions: { type: 'takeSubmenu', params: ({ event }) => event } },
@@ -107,7 +107,7 @@ export const shellMachine = setup({
         closed: {},
         open: { on: { 'submenu.leave': 'left' } },
         left: {
-          description: 'The pointer may only cross a gap: it has a moment to come back.',
+          description: 'The pointer may be crossing a gap: the submenu stays open for a moment.',
           on: { 'submenu.stay': 'open' },
           after: { submenuGrace: 'closed' },
         },
@@ -119,7 +119,7 @@ export const shellMachine = setup({
       states: { closed: { on: { 'bell.open': 'open' } }, open: { on: { 'bell.close': 'closed' } } },
     },
     help: {
-      description: 'The keys of the panel, for whoever presses ? or asks in the menu.',
+      description: 'The help on keyboard shortcuts, opened with ? or from the menu.',
       initial: 'closed',
       states: { closed: { on: { 'help.show': 'open' } }, open: { on: { 'help.hide': 'closed' } } },
     },
@@ -134,7 +134,7 @@ export const shellMachine = setup({
           states: {
             choosing: { on: { 'reset.ask': 'confirming' } },
             confirming: {
-              description: 'Reset All clears what this browser keeps of the panel: is that meant?',
+              description: "Asks for confirmation: Reset All clears the panel's data in this browser.",
               on: {
                 'reset.cancel': 'choosing',
                 'reset.confirm': { target: 'choosing', actions: 'reportReset' },
@@ -145,12 +145,12 @@ export const shellMachine = setup({
       },
     },
     fullscreen: {
-      description: 'As the browser says it is: the key F11 and Esc are not heard by the page.',
+      description: 'Follows the browser: the page receives no key events for F11 and Esc.',
       invoke: { src: 'fullscreen', onError: { actions: failed('Tela cheia não observada.') } },
       initial: 'unsupported',
       states: {
         unsupported: {
-          description: 'Until the browser says that it can.',
+          description: 'Until the browser reports that it supports fullscreen.',
           on: { 'fullscreen.on': 'on', 'fullscreen.off': 'off' },
         },
         off: { on: { 'fullscreen.on': 'on', 'fullscreen.toggle': { actions: 'enterFullscreen' } } },
@@ -158,13 +158,13 @@ export const shellMachine = setup({
       },
     },
     loader: {
-      description: 'Whether requests run, for long enough to be shown.',
+      description: 'Whether requests have run long enough to show the loader.',
       invoke: { src: 'requests', onError: { actions: failed('Chamadas em andamento não observadas.') } },
       initial: 'idle',
       states: {
         idle: { on: { 'requests.running': 'waiting' } },
         waiting: {
-          description: 'Most requests are over before anybody would have seen it.',
+          description: 'Most requests end before the loader would be visible.',
           on: { 'requests.over': 'idle' },
           after: { loaderDelay: 'shown' },
         },
@@ -172,7 +172,7 @@ export const shellMachine = setup({
       },
     },
     scroll: {
-      description: 'Far enough down the page, the way back to its top is offered.',
+      description: 'The button back to the top is offered far enough down the page.',
       invoke: { src: 'pageScroll', onError: { actions: failed('Rolagem da página não observada.') } },
       initial: 'near',
       states: {
@@ -181,12 +181,12 @@ export const shellMachine = setup({
       },
     },
     code: {
-      description: 'Whether the page on screen has its code; one that has not is tried again by itself (LIVE-8).',
+      description: 'Whether the page on screen has its code; missing code is fetched again automatically (LIVE-8).',
       initial: 'there',
       states: {
         there: { on: { 'code.missed': 'missing' } },
         missing: {
-          description: 'The page says so.',
+          description: 'The page shows that its code is missing.',
           on: { 'code.forgone': 'there' },
           initial: 'resting',
           states: {

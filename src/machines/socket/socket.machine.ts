@@ -7,12 +7,12 @@ import { callbackNotProvided, effectNotProvided, guardNotProvided } from '../par
 import { delayBetween } from '../parts/random-delay.ts'
 import { socketLimits } from './socket-limits.ts'
 
-/** Where a link goes: the configured namespace, or the root (SOC-3). */
+/** The target of a link: the configured namespace, or the root (SOC-3). */
 export type Endpoint = 'namespace' | 'root'
 
 interface SocketContext {
   endpoint: Endpoint
-  /** Attempts to come back since the link was last up. */
+  /** Attempts to reconnect since the link was last up. */
   attempt: number
 }
 
@@ -28,23 +28,26 @@ export type SocketEvent =
   | { type: 'connectivity.online' }
   | { type: 'page.shown' }
   | { type: 'page.hidden' }
-  /** The server has answered a call: there is somebody to come back to. */
+  /** The server answered a call: the socket may reconnect. */
   | { type: 'server.reached' }
 
-/** What the socket tells the root. */
+/** Events that the socket sends to the root. */
 export type SocketReport =
-  /** The link was up and is not any more, or did not come up at first: what happens does not come as it happens. */
+  /** The link was lost, or the first connection failed: live events do not arrive. */
   | { type: 'socket.lost' }
-  /** The link is up again after it was lost: what was missed must be fetched (ACT-1). */
+  /** The link is up again after it was lost: missed events must be fetched (ACT-1). */
   | { type: 'socket.restored' }
   /** The server refused the token (SOC-5). */
   | { type: 'session.refused'; token: string | null }
   | ({ type: 'socket.batch' } & GateBatch)
   | { type: 'notifications.arrived'; notifications: readonly Notification[] }
-  /** How incidents stand that began, changed or ended (INC-3). */
+  /** The current state of incidents that began, changed or ended (INC-3). */
   | { type: 'incidents.changed'; incidents: readonly Incident[] }
 
-/** Keeps the live connection: connected, lost, tried again, fallen back to the root, given up (SOC). */
+/**
+ * Keeps the live connection: connects, retries after a loss, falls back to the root namespace, and rests after too many
+ * attempts (SOC).
+ */
 export const socketMachine = setup({
   types: {} as {
     context: SocketContext
@@ -81,7 +84,7 @@ export const socketMachine = setup({
     })),
   },
   guards: {
-    /** Whether anybody can see the page. */
+    /** Whether the page is visible. */
     isSeen: guardNotProvided('socket.isSeen'),
     isUnauthorized: (_, { refusal }: { refusal: LinkRefusal }) => refusal === 'unauthorized',
     isInvalidNamespace: (_, { refusal }: { refusal: LinkRefusal }) => refusal === 'invalidNamespace',
@@ -101,7 +104,7 @@ export const socketMachine = setup({
   initial: 'linked',
   states: {
     linked: {
-      description: 'One link is open, or being opened; when it fails another one is made.',
+      description: 'One link is open or being opened; if it fails, another is made.',
       invoke: {
         src: 'link',
         input: ({ context }) => ({ endpoint: context.endpoint }),
@@ -134,7 +137,7 @@ export const socketMachine = setup({
           after: { connectionTimeout: '#socket.lost' },
         },
         reconnecting: {
-          description: 'The link was lost or did not come up; once it is up, what was missed is fetched.',
+          description: 'The link was lost or did not open; once it is up, missed events are fetched.',
           tags: 'reconnecting',
           on: {
             'link.up': { target: 'connected', actions: 'reportRestored' },
@@ -149,7 +152,7 @@ export const socketMachine = setup({
       },
     },
     fallbackWait: {
-      description: 'The namespace does not exist there: the root is tried in a moment (SOC-3).',
+      description: 'The namespace does not exist on the server: the root is tried after a delay (SOC-3).',
       initial: 'connecting',
       states: {
         connecting: {
@@ -163,23 +166,24 @@ export const socketMachine = setup({
       },
     },
     lost: {
-      description: 'The link is gone, or did not come up at first: that is told once, until it is up again.',
+      description:
+        'The link was lost, or the first connection failed: this is reported once until the link is up again.',
       entry: 'reportLost',
       always: 'dropped',
     },
     dropped: {
-      description: 'Is an attempt left (SOC-2)?',
+      description: 'Checks whether an attempt is left (SOC-2).',
       always: [{ guard: 'hasAttemptsLeft', target: 'waiting', actions: 'countAttempt' }, { target: 'failed' }],
     },
     waiting: {
-      description: 'The pause before the next attempt; a network that is back cuts it short.',
+      description: 'The pause before the next attempt; the return of the network ends the pause.',
       tags: 'reconnecting',
       after: { reconnectionDelay: 'linked.reconnecting' },
       on: { 'connectivity.online': 'linked.reconnecting' },
     },
     failed: {
       description:
-        'Attempts used up: a rest while somebody looks, then ten more (LIVE-2); a person, the network, a look at the page or a sign of the server ends it at once.',
+        'All attempts are used up: ten more follow after a rest while the page is visible (LIVE-2). A person, the return of the network, showing the page or an answer of the server ends the rest immediately.',
       tags: 'failed',
       entry: 'forgetAttempts',
       on: {
@@ -192,19 +196,19 @@ export const socketMachine = setup({
       states: {
         looking: { always: [{ guard: 'isSeen', target: 'resting' }, { target: 'unseen' }] },
         resting: { after: { rest: '#socket.linked.reconnecting' }, on: { 'page.hidden': 'unseen' } },
-        unseen: { description: 'Nobody looks: who does again ends it.' },
+        unseen: { description: 'The page is hidden: showing it ends the rest.' },
       },
     },
     unauthorized: {
-      description: 'The token was refused; the session goes, and this actor with it (SOC-5).',
+      description: 'The token was refused; the session ends and this actor stops with it (SOC-5).',
       tags: 'failed',
     },
   },
 })
 
 /**
- * 1 s, 2 s, 4 s, then 5 s before each further attempt, or half as much more or less, within 1 s and 5 s (spec §9 "delay 1 s up to
- * 5 s"): a thousand panels that were cut off together don't come back in one second (LIVE-2).
+ * Delay before an attempt: 1 s, 2 s, 4 s, then 5 s, each ±50 % within 1 s and 5 s (spec §9 "delay 1 s up to 5 s"), so
+ * that a thousand panels cut off together do not reconnect in the same second (LIVE-2).
  */
 function reconnectionDelayMs(attempt: number): number {
   const { firstDelayMs, longestDelayMs } = socketLimits

@@ -5,13 +5,13 @@ import { callbackNotProvided, effectNotProvided, guardNotProvided, promiseNotPro
 import { delayBetween } from '../parts/random-delay.ts'
 import { serverNow } from '../parts/server-now.ts'
 
-/** How often a service is asked for, in milliseconds (LIVE-1). */
+/** Intervals of the probes to a service, in milliseconds (LIVE-1). */
 const askTimes = {
-  /** While the live connection is away, and the service answers. */
+  /** Interval while the live connection is lost and the service answers. */
   cutOffEveryMs: 15_000,
   /**
-   * While it does not answer: five seconds after its return all is to be current again. Drawn anew each time between the two, so that
-   * a thousand panels that lost it at once do not find it at once (LIVE-2).
+   * Range of the interval while the service does not answer: all data must be current within five seconds of its
+   * recovery. Random for each probe, so that a thousand panels do not probe at the same moment (LIVE-2).
    */
   awayAtLeastMs: 1_000,
   awayAtMostMs: 4_500,
@@ -19,16 +19,19 @@ const askTimes = {
 
 interface SourceContext {
   service: Service
-  /** When it was last heard of, in the server's milliseconds since the epoch; null before. */
+  /** Time of the last answer on the server's clock, in milliseconds since the epoch; null before the first. */
   heardAt: number | null
-  /** When the live connection was lost, likewise; null while it stands. */
+  /** When the live connection was lost, on the same clock; null while it is connected. */
   cutOffAt: number | null
 }
 
 export type SourceEvent =
   | { type: 'call.answered' }
   | { type: 'call.unanswered' }
-  /** What it told before this page began stands in for an answer; `at`: when it was so, in milliseconds since the epoch. */
+  /**
+   * A stored answer from before this page load was used. `at`: the time of that answer, in milliseconds since the
+   * epoch.
+   */
   | { type: 'call.remembered'; at: number }
   | { type: 'socket.lost' }
   | { type: 'socket.restored' }
@@ -37,22 +40,22 @@ export type SourceEvent =
   | { type: 'page.shown' }
   | { type: 'page.hidden' }
 
-/** What a source tells the root. */
+/** Events that a source sends to the root. */
 export type SourceReport =
-  /** What the service told is not current any more. */
+  /** The data of the service is no longer current. */
   | { type: 'server.lost' }
   | { type: 'deviceService.lost' }
   | { type: 'health.lost' }
-  /** It answers again: what could not be asked is to be asked now. */
+  /** The service answers again: pending calls must be made now. */
   | { type: 'server.restored' }
   | { type: 'deviceService.restored' }
   | { type: 'health.restored' }
-  /** It answers while the live connection is away: there is somebody to come back to (LIVE-2). */
+  /** The server answers while the live connection is lost: the socket may reconnect (LIVE-2). */
   | { type: 'server.reached' }
 
 const lost = { target: 'away', actions: 'reportLost' } as const
 
-/** Whether a service answers, and since when not: what it told is not held true beyond that (LIVE-1). */
+/** Whether a service answers, and until when its data is current (LIVE-1). */
 export const sourceMachine = setup({
   types: {} as {
     context: SourceContext
@@ -61,9 +64,9 @@ export const sourceMachine = setup({
     tags: 'away'
   },
   actors: {
-    /** Says of every call of the service whether it was answered. */
+    /** Reports for each call to the service whether it was answered. */
     calls: callbackNotProvided<SourceEvent, { service: Service }>('source.calls'),
-    /** Asks the service for a sign of life, for 5 s at most; rejects without one. */
+    /** Calls the service with a timeout of 5 s; rejects if it does not answer. */
     probe: promiseNotProvided<void, { service: Service }>('source.probe'),
   },
   actions: {
@@ -77,7 +80,7 @@ export const sourceMachine = setup({
     reportReached: sendParent((): SourceReport => ({ type: 'server.reached' })),
   },
   guards: {
-    /** Whether anybody can see the page as this starts; what changes is heard of. */
+    /** Whether the page is visible when this actor starts; later changes arrive as events. */
     isSeen: guardNotProvided('source.isSeen'),
     isVisible: stateIn({ page: 'visible' }),
     isCutOff: stateIn({ live: 'away' }),
@@ -99,7 +102,7 @@ export const sourceMachine = setup({
   type: 'parallel',
   states: {
     page: {
-      description: 'Whether anybody can see the page: nothing is asked for while nobody can.',
+      description: 'Whether the page is visible: no probe is sent while it is hidden.',
       initial: 'opening',
       states: {
         opening: { always: [{ guard: 'isSeen', target: 'visible' }, { target: 'hidden' }] },
@@ -108,7 +111,7 @@ export const sourceMachine = setup({
       },
     },
     live: {
-      description: 'Whether what happens comes as it happens: without it, a service is asked again and again.',
+      description: 'Whether live events arrive: while they do not, the service is probed repeatedly.',
       initial: 'followed',
       states: {
         followed: { on: { 'socket.lost': { target: 'away', actions: 'noteCutOff' } } },
@@ -121,11 +124,12 @@ export const sourceMachine = setup({
       },
     },
     service: {
-      description: 'Believed until a call fails or the live connection is lost, asked then, and gone until it answers.',
+      description:
+        'Counts as answering until a call fails or the live connection is lost; is probed then, and counts as unreachable until it answers.',
       initial: 'answering',
       on: {
         'call.remembered': {
-          description: 'Nothing is lost that this page was told: it begins with what was known before.',
+          description: 'The page started with stored data, so nothing was lost: no report is sent.',
           target: '.away',
           actions: { type: 'noteRemembered', params: ({ event }) => event },
         },
@@ -142,7 +146,7 @@ export const sourceMachine = setup({
           after: { cutOffEvery: { guard: and(['isCutOff', 'isVisible']), target: 'doubted' } },
         },
         doubted: {
-          description: 'One call that failed, or a connection that is lost, proves nothing: it is asked.',
+          description: 'One failed call or a lost connection proves nothing: the service is probed.',
           invoke: {
             src: 'probe',
             input: ofService,
@@ -155,7 +159,7 @@ export const sourceMachine = setup({
           },
         },
         away: {
-          description: 'What it told is of before, and says so.',
+          description: 'The service is unreachable; its data is shown as not current.',
           tags: 'away',
           on: { 'call.answered': { target: 'answering', actions: ['noteHeard', 'reportRestored'] } },
           initial: 'resting',

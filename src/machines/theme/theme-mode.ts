@@ -5,9 +5,12 @@ const isColour = { type: 'isColour', params: picked } as const
 const takePrimary = { type: 'takePrimary', params: picked } as const
 const takeBackground = { type: 'takeBackground', params: picked } as const
 
-/** The region of light, dark, or transparent over a colour or a picture; picking a colour picks the mode it belongs to. */
+/**
+ * The region of the colour mode: light, dark, or transparent over a colour or a picture. Picking a colour also selects
+ * the mode of that colour.
+ */
 export const modeRegion = {
-  description: 'The colours of the page; a picture or a colour behind it makes it transparent.',
+  description: 'The colour mode of the page; a picture or a colour behind the page makes it transparent.',
   initial: 'restored',
   on: {
     LightTheme: '.light',
@@ -30,7 +33,7 @@ export const modeRegion = {
     ),
     systemLight: {
       ...wornMode('systemLight'),
-      description: 'Nobody has chosen yet: as the system wishes.',
+      description: 'No mode was chosen: the page follows the preference of the system.',
       on: { 'system.dark': 'systemDark' },
     },
     systemDark: { ...wornMode('systemDark'), on: { 'system.light': 'systemLight' } },
@@ -50,7 +53,7 @@ export const modeRegion = {
   },
 } as const
 
-/** A mode with its colours; whoever leaves it leaves them behind (spec §4). */
+/** A mode with its colours; leaving the mode removes the colours (spec §4). */
 function wornMode(mode: ThemeMode) {
   return {
     entry: [{ type: 'wear', params: { group: 'mode', choice: mode } }, painted(mode)],

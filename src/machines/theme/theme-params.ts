@@ -1,14 +1,14 @@
 import type { ThemeChoice, ThemeGroup, ThemeTable } from '../../../contract/theme/theme-table.ts'
 
-/** A group whose choice is kept; `sticky` follows the page. */
+/** A group with a stored choice; `sticky` depends on the scroll position instead. */
 export type StoredGroup = Exclude<ThemeGroup, 'sticky'>
 
-/** A state in which a choice is worn. */
+/** A state that applies a choice to the page. */
 export function worn(choice: ThemeChoice) {
   return { entry: { type: 'wear', params: choice } } as const
 }
 
-/** Where a region begins: in the choice that is stored, else in its default. */
+/** The initial state of a region: the stored choice, else the default. */
 export function fromStored<Group extends StoredGroup>(
   group: Group,
   choices: readonly (keyof ThemeTable[Group] & string)[],

@@ -6,13 +6,13 @@ import { modeRegion } from './theme-mode.ts'
 import { fromStored, type StoredGroup, worn } from './theme-params.ts'
 
 interface ThemeContext extends ThemeColours {
-  /** What the regions start from. */
+  /** The stored preferences that the regions start from. */
   stored: ThemePreferences | null
 }
 
 type ColourPick = 'lightPrimary' | 'darkPrimary' | 'transparentPrimary' | 'BgImgPrimary' | 'TransparentBackground'
 
-/** The actions of spec §4 "Theme"; where it gives no name, one in its manner. */
+/** The actions of spec §4 "Theme"; actions without a name in the spec are named in the same style. */
 export type ThemeEvent =
   | { type: ColourPick; color: string }
   | { type: 'LightTheme' | 'DarkTheme' | 'BgImg1' | 'BgImg2' | 'BgImg3' | 'BgImg4' }
@@ -26,18 +26,18 @@ export type ThemeEvent =
   | { type: 'LTR' | 'RTL' }
   | { type: 'DefaultBody' | 'BodyStyle1' }
   | { type: 'ComfortableRows' | 'CompactRows' }
-  /** The page was scrolled beyond the height at which header and sticky items are pinned, or back (THM-6). */
+  /** The page was scrolled past the height at which header and sticky items are pinned, or back above it (THM-6). */
   | { type: 'horizontalmenusticky'; isBeyond: boolean }
   | { type: 'ResetAll' }
   | { type: 'system.light' }
   | { type: 'system.dark' }
-  /** Another tab stored other preferences. */
+  /** Another tab stored different preferences. */
   | { type: 'theme.changedElsewhere' }
 
-/** Local storage was emptied: who keeps something there writes it back (THM-2). */
+/** Local storage was emptied: each flow with stored data writes it again (THM-2). */
 export type ThemeReport = { type: 'storage.cleared' }
 
-/** How the panel looks: one region for each group of choices that exclude each other (THM). */
+/** The theme of the panel: one region for each group of exclusive choices (THM). */
 export const themeMachine = setup({
   types: {} as { context: ThemeContext; events: ThemeEvent },
   actors: {
@@ -49,9 +49,9 @@ export const themeMachine = setup({
     turn: promiseNotProvided<void, { direction: 'ltr' | 'rtl' }>('theme.turn'),
   },
   actions: {
-    /** Classes and stored flags of a choice go on, those of the others of its group go off. */
+    /** Adds the classes and stored flags of a choice, and removes those of the other choices in its group. */
     wear: effectNotProvided<ThemeChoice>('theme.wear'),
-    /** Variables and stored colours of a mode; those of the others go. */
+    /** Sets the variables and stored colours of a mode, and removes those of the other modes. */
     paint: effectNotProvided<{ mode: ThemeMode }>('theme.paint'),
     clearLocalStorage: effectNotProvided('theme.clearLocalStorage'),
     logFailure: effectNotProvided<{ message: string; error: unknown }>('theme.logFailure'),
@@ -78,7 +78,7 @@ export const themeMachine = setup({
   initial: 'restoring',
   states: {
     restoring: {
-      description: 'The page is dressed already; what from?',
+      description: 'A script has already applied the theme to the page; reads the preferences it used.',
       invoke: {
         src: 'readPreferences',
         onDone: { target: 'worn', actions: { type: 'takeStored', params: ({ event }) => ({ stored: event.output }) } },
@@ -86,7 +86,7 @@ export const themeMachine = setup({
       },
     },
     worn: {
-      description: 'Each region wears one choice of its group; only Reset All changes several at once.',
+      description: 'Each region applies one choice of its group; only Reset All changes several regions together.',
       type: 'parallel',
       invoke: [
         { src: 'otherTabs', onError: { actions: failed('Aparência de outras abas não observada.') } },
@@ -135,7 +135,7 @@ export const themeMachine = setup({
           },
         },
         menuStyle: {
-          description: 'The colours of the menu; themed ones are those of the mode.',
+          description: 'The colours of the menu; `themed` uses the colours of the mode.',
           initial: 'restored',
           on: {
             ThemedMenu: '.themed',
@@ -154,7 +154,7 @@ export const themeMachine = setup({
           },
         },
         headerStyle: {
-          description: 'The colours of the header; themed ones are those of the mode.',
+          description: 'The colours of the header; `themed` uses the colours of the mode.',
           initial: 'restored',
           on: {
             ThemedHeader: '.themed',
@@ -173,7 +173,7 @@ export const themeMachine = setup({
           },
         },
         layout: {
-          description: 'Where the menu stands, and whether its submenus open at a click or under the pointer.',
+          description: 'The position of the menu, and whether its submenus open on click or on hover.',
           initial: 'restored',
           on: {
             Verticalmenu: '.vertical',
@@ -188,7 +188,7 @@ export const themeMachine = setup({
           },
         },
         menuWidth: {
-          description: 'The vertical menu with its names, or with its icons alone.',
+          description: 'Whether the vertical menu shows names, or icons only.',
           initial: 'restored',
           on: { ExpandMenu: '.expanded', CollapseMenu: '.collapsed' },
           states: {
@@ -198,7 +198,7 @@ export const themeMachine = setup({
           },
         },
         width: {
-          description: 'Whether the page takes the whole window or a column in its middle.',
+          description: 'Whether the page fills the window or is a centred column.',
           initial: 'restored',
           on: { FullWidth: '.full', Boxed: '.boxed' },
           states: {
@@ -208,7 +208,7 @@ export const themeMachine = setup({
           },
         },
         position: {
-          description: 'Whether header and menu stay when the page is scrolled.',
+          description: 'Whether header and menu stay visible when the page is scrolled.',
           initial: 'restored',
           on: { Fixed: '.fixed', Scrollable: '.scrollable' },
           states: {
@@ -218,7 +218,7 @@ export const themeMachine = setup({
           },
         },
         direction: {
-          description: 'Which way the page reads; the stylesheet is swapped with it (THM-4).',
+          description: 'The reading direction of the page; the stylesheet is swapped with it (THM-4).',
           initial: 'restored',
           on: { LTR: '.ltr', RTL: '.rtl' },
           states: {
@@ -228,7 +228,7 @@ export const themeMachine = setup({
           },
         },
         bodySkin: {
-          description: 'The ground on which the page stands.',
+          description: 'The background of the page.',
           initial: 'restored',
           on: { DefaultBody: '.default', BodyStyle1: '.style1' },
           states: {
@@ -238,7 +238,7 @@ export const themeMachine = setup({
           },
         },
         density: {
-          description: 'How high the rows of long lists are.',
+          description: 'The row height of long lists.',
           initial: 'restored',
           on: { ComfortableRows: '.default', CompactRows: '.compact' },
           states: {
@@ -248,7 +248,7 @@ export const themeMachine = setup({
           },
         },
         sticky: {
-          description: 'Header and menu bar stay on top once the page is scrolled a little (THM-6).',
+          description: 'Header and menu bar are pinned to the top after a little scrolling (THM-6).',
           invoke: { src: 'pageScroll', onError: { actions: failed('Rolagem da página não observada.') } },
           initial: 'loose',
           on: { horizontalmenusticky: [{ guard: 'isBeyond', target: '.pinned' }, { target: '.loose' }] },

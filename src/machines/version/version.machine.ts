@@ -3,13 +3,13 @@ import type { VersionComparison } from '../../services/version/version-api.ts'
 import { failed } from '../parts/failed.ts'
 import { callbackNotProvided, effectNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
 
-/** Version check times in milliseconds. */
+/** Times of the version check, in milliseconds. */
 const versionTimes = {
-  /** VER-2: how often it is looked at while the page is visible. */
+  /** VER-2: interval of the checks while the page is visible. */
   checkEveryMs: 30 * 60_000,
-  /** A check that brought nothing on load is made again so soon: the page may be one that the browser had kept. */
+  /** Delay before the next check if the check on load failed: the browser may have loaded a cached page. */
   uncheckedForMs: 60_000,
-  /** BOOT-3: how long the page waits for an answer before it goes on without. */
+  /** BOOT-3: time after which the page continues without an answer. */
   checkTimeoutMs: 5_000,
 } as const
 
@@ -24,16 +24,16 @@ export type VersionEvent =
   | { type: 'page.hidden' }
   /** Local storage was emptied (THM-2). */
   | { type: 'storage.cleared' }
-  /** Somebody took the offer of the new version. */
+  /** A person accepted the new version. */
   | { type: 'version.update' }
 
-/** What the version check tells the root. */
+/** Events that the version check sends to the root. */
 export type VersionReport =
-  /** A check is over and the page may go on. */
+  /** A check has ended and the page may continue. */
   | { type: 'version.settled' }
-  /** Another version's local data stands here: it must go, and the page be loaded anew (VER-1). */
+  /** The local data belongs to another version: the root must clear it and reload the page (VER-1). */
   | { type: 'version.changed' }
-  /** Only this page is old: it must be loaded anew. */
+  /** Only this page is old: the root must reload it. */
   | { type: 'version.stale' }
 
 /** Compares the served version with the stored one and the one built into the page (VER). */
@@ -48,9 +48,9 @@ export const versionMachine = setup({
     chunkFailures: callbackNotProvided('version.chunkFailures'),
   },
   actions: {
-    /** Keeps the served version as `frontend_version`. */
+    /** Stores the served version as `frontend_version`. */
     storeServed: effectNotProvided('version.storeServed'),
-    /** Keeps what was kept, after local storage was emptied (THM-2). */
+    /** Stores the version again after local storage was emptied (THM-2). */
     storeAgain: effectNotProvided('version.storeAgain'),
     logFailure: effectNotProvided<{ message: string; error: unknown }>('version.logFailure'),
     takeComparison: assign((_, { comparison }: { comparison: VersionComparison }) => ({ comparison })),
@@ -75,7 +75,7 @@ export const versionMachine = setup({
   on: { 'storage.cleared': { actions: 'storeAgain' } },
   states: {
     page: {
-      description: 'Whether anybody can see the page: a check that is due waits for that.',
+      description: 'Whether the page is visible: a due check waits until it is.',
       initial: 'visible',
       states: {
         visible: { on: { 'page.hidden': 'hidden' } },
@@ -83,15 +83,15 @@ export const versionMachine = setup({
       },
     },
     check: {
-      description: 'From one comparison of the versions to the next.',
+      description: 'The comparisons of the versions, and the waits between them.',
       initial: 'checking',
       states: {
         checking: {
-          description: 'The page has just loaded: nobody works in it yet.',
+          description: 'The page has just loaded: no work is in progress yet.',
           ...comparing('compared', 'current'),
         },
         compared: {
-          description: 'Nobody has begun anything yet: a change may take the page away (VER-1).',
+          description: 'No work is in progress yet: a changed version may reload the page (VER-1).',
           always: [
             { guard: 'isOtherThanStored', target: 'changed' },
             { guard: 'isOtherThanBuilt', target: 'offered', actions: 'storeServed' },
@@ -104,12 +104,12 @@ export const versionMachine = setup({
           after: { checkEvery: 'due' },
         },
         due: {
-          description: 'A check is due and waits for somebody to look.',
+          description: 'A check is due and waits until the page is visible.',
           on: { 'chunk.failed': 'rechecking' },
           always: { guard: stateIn({ page: 'visible' }), target: 'rechecking' },
         },
         rechecking: {
-          description: 'The panel is worked in meanwhile.',
+          description: 'A person may be working in the panel during this check.',
           ...comparing('recompared', 'current'),
         },
         recompared: {
@@ -119,19 +119,19 @@ export const versionMachine = setup({
           ],
         },
         offered: {
-          description: 'Somebody works here: the new version is offered, not forced (VER-2).',
+          description: 'Work may be in progress: the new version is offered, not forced (VER-2).',
           tags: 'offered',
           entry: 'reportSettled',
           on: { 'version.update': 'updating' },
         },
         updating: {
           description:
-            'Since it was offered another tab may have moved on, and what is kept be of the new version already.',
+            'Compares again: another tab may have updated since the offer, and the stored data may already belong to the new version.',
           tags: 'offered',
           ...comparing('changed', 'changed'),
         },
         changed: {
-          description: 'The root does away with what must go, and loads the page anew.',
+          description: 'The root clears the local data if needed, and reloads the page.',
           entry: 'reportChange',
         },
       },
@@ -139,7 +139,7 @@ export const versionMachine = setup({
   },
 })
 
-/** Where the versions are compared; `otherwise`: where the server does not answer, or not in time. */
+/** A state that compares the versions. `otherwise`: the target if the server does not answer, or not in time. */
 function comparing<Done extends string, Otherwise extends string>(done: Done, otherwise: Otherwise) {
   return {
     invoke: {

@@ -1,13 +1,16 @@
 import type { WallView } from '../../../contract/wire/answers/wall.ts'
 
-/** The incidents that nobody is on, nobody has silenced, and people have been told of; those that came back are others. */
+/**
+ * Keys of the incidents to sound for: notified, and neither taken by a person nor silenced. A reopened incident gets a
+ * new key.
+ */
 export function callingIds({ incidents }: WallView): string[] {
   return incidents
     .filter(({ life, isTold }) => life === 'new' && isTold)
     .map(({ id, reopenings }) => `${id} ${reopenings}`)
 }
 
-/** Whether one of `ids` was not there before. */
+/** Whether `ids` has an id that is not in `before`. */
 export function hasNew(ids: readonly string[], before: readonly string[]): boolean {
   return ids.some((id) => !before.includes(id))
 }

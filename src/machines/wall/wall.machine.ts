@@ -11,34 +11,36 @@ export const wallTimes = {
   beatMs: 1_000,
   askEveryMs: 5_000,
   answerTimeoutMs: 10_000,
-  /** So long after the last answer nothing is claimed any more. */
+  /** Time without an answer after which the wall no longer shows its data as current. */
   stoppedAfterMs: 20_000,
-  /** How often a link that was refused is tried again: it may be a server's own trouble. */
+  /** Delay before a refused link is tried again: the refusal may be a temporary fault of the server. */
   refusedForMs: 60_000,
   checkVersionEveryMs: 30 * 60_000,
 } as const
 
 interface WallContext {
-  /** How things were at the last answer. */
+  /** The last answer; null before the first. */
   view: WallView | null
-  /** When that came, or since when there has been none, on this computer's clock, in milliseconds since the epoch. */
+  /**
+   * When the last answer arrived, or when the page loaded, by this computer's clock, in milliseconds since the epoch.
+   */
   heardAt: number
-  /** When it beat last. */
+  /** When the last beat occurred, in milliseconds since the epoch. */
   beatAt: number
-  /** Ids of the incidents that call somebody. */
+  /** Keys of the incidents to sound for (`callingIds`). */
   calling: readonly string[]
-  /** Whether this browser wanted sound when the page came. */
+  /** Whether the stored preference of this browser was sound on when the page loaded. */
   isSoundWanted: boolean
 }
 
 export type WallEvent =
   | { type: 'sound.switchOn' }
   | { type: 'sound.switchOff' }
-  /** Somebody has touched the page: the browser may let it sound now. */
+  /** A person touched the page: the browser may now allow sound. */
   | { type: 'sound.try' }
-  /** The server has told how things are. */
+  /** The server answered with the current state. */
   | { type: 'wall.answered'; view: WallView }
-  /** There is something new that nobody is on. */
+  /** There is a new incident that no person has taken. */
   | { type: 'wall.called' }
   | { type: 'wall.beat' }
 
@@ -46,7 +48,10 @@ type Answered = { view: WallView }
 
 const overdue = { 'wall.beat': { guard: 'isOverdue', target: 'stopped' } } as const
 
-/** A screen that hangs on a wall and that nobody touches: how things are, whether it is alive, and a sound for what is new (INC-8). */
+/**
+ * The read-only page for a screen on a wall: the current state, whether the page is alive, and a sound for new
+ * incidents (INC-8).
+ */
 export const wallMachine = setup({
   types: {} as {
     context: WallContext
@@ -56,11 +61,11 @@ export const wallMachine = setup({
   },
   actors: {
     load: promiseNotProvided<WallView>('wall.load'),
-    /** Whether the browser lets the page sound. */
+    /** Resolves with whether the browser allows the page to play sound. */
     askAllowed: promiseNotProvided<boolean>('wall.askAllowed'),
-    /** Sounds; whether it could. */
+    /** Plays the sound; resolves with whether the browser played it. */
     sound: promiseNotProvided<boolean>('wall.sound'),
-    /** Whether the server has another version of this page. */
+    /** Resolves with whether the server serves another version of this page. */
     isOutdated: promiseNotProvided<boolean>('wall.isOutdated'),
   },
   actions: {
@@ -68,8 +73,8 @@ export const wallMachine = setup({
     storeSoundPreference: effectNotProvided<{ isOn: boolean }>('wall.storeSoundPreference'),
     reloadPage: effectNotProvided('wall.reloadPage'),
     beat: assign({ beatAt: ({ self }) => now(self) }),
-    tellBeat: raise({ type: 'wall.beat' }),
-    tell: raise((_, { view }: Answered) => ({ type: 'wall.answered' as const, view })),
+    raiseBeat: raise({ type: 'wall.beat' }),
+    raiseAnswered: raise((_, { view }: Answered) => ({ type: 'wall.answered' as const, view })),
     call: raise({ type: 'wall.called' }),
     take: assign(({ self }, { view }: Answered) => ({ view, heardAt: now(self), calling: callingIds(view) })),
   },
@@ -77,7 +82,7 @@ export const wallMachine = setup({
     isRefused: (_, { error }: { error: unknown }) => callFailureOf(error).status === 401,
     isAnyNew: ({ context }, { view }: Answered) => hasNew(callingIds(view), context.calling),
     isCalm: (_, { view }: Answered) => callingIds(view).length === 0,
-    /** Also where this computer slept, or its clock was set. */
+    /** True also if this computer slept or its clock was changed. */
     isOverdue: ({ context: { heardAt, beatAt } }) => beatAt < heardAt || beatAt - heardAt > wallTimes.stoppedAfterMs,
     isSoundWanted: ({ context }) => context.isSoundWanted,
     isSo: (_, { is }: { is: boolean }) => is,
@@ -96,14 +101,14 @@ export const wallMachine = setup({
   type: 'parallel',
   states: {
     beat: {
-      description: 'A second after the other: a chart that stands still is seen to.',
+      description: 'Beats once a second, so that a frozen page is visible.',
       initial: 'beating',
       states: {
-        beating: { after: { beat: { target: 'beating', reenter: true, actions: ['beat', 'tellBeat'] } } },
+        beating: { after: { beat: { target: 'beating', reenter: true, actions: ['beat', 'raiseBeat'] } } },
       },
     },
     answers: {
-      description: 'The server is asked again and again, and never by two at once.',
+      description: 'Asks the server repeatedly, one call at a time.',
       initial: 'asking',
       states: {
         asking: {
@@ -111,7 +116,7 @@ export const wallMachine = setup({
             src: 'load',
             onDone: {
               target: 'waiting',
-              actions: { type: 'tell', params: ({ event }) => ({ view: event.output }) },
+              actions: { type: 'raiseAnswered', params: ({ event }) => ({ view: event.output }) },
             },
             onError: [
               { guard: { type: 'isRefused', params: ({ event }) => event }, target: 'refused' },
@@ -122,14 +127,14 @@ export const wallMachine = setup({
         },
         waiting: { after: { askEvery: 'asking' } },
         refused: {
-          description: 'The link was revoked: what was known is shown no more.',
+          description: 'The link was revoked: the page no longer shows earlier data.',
           tags: 'refused',
           after: { refusedFor: 'asking' },
         },
       },
     },
     trust: {
-      description: 'Whether what is shown is how things are.',
+      description: 'Whether the data on screen is current.',
       initial: 'unheard',
       on: {
         'wall.answered': [
@@ -142,13 +147,13 @@ export const wallMachine = setup({
         ],
       },
       states: {
-        unheard: { description: 'Nothing was ever told.', tags: 'unheard', on: overdue },
+        unheard: { description: 'The server has not answered yet.', tags: 'unheard', on: overdue },
         current: { on: overdue },
-        stopped: { description: 'Nobody knows how things are.', tags: 'stopped' },
+        stopped: { description: 'The current state is unknown.', tags: 'stopped' },
       },
     },
     wish: {
-      description: 'Whether this screen is to sound, for what is new and nobody is on.',
+      description: 'Whether this screen plays a sound for a new incident that no person has taken.',
       initial: 'kept',
       states: {
         kept: { always: [{ guard: 'isSoundWanted', target: 'on' }, { target: 'off' }] },
@@ -163,7 +168,7 @@ export const wallMachine = setup({
           initial: 'asking',
           states: {
             asking: {
-              description: 'Before anything happens: a screen that cannot sound says so.',
+              description: 'Checked before the first incident: a screen that cannot play sound shows a warning.',
               on: { 'wall.called': 'sounding' },
               invoke: {
                 src: 'askAllowed',
@@ -173,12 +178,12 @@ export const wallMachine = setup({
             },
             allowed: { on: { 'wall.called': 'sounding' } },
             blocked: {
-              description: 'Somebody must touch the page before this browser plays.',
+              description: 'A person must touch the page before this browser plays sound.',
               tags: 'soundBlocked',
               on: { 'wall.called': 'sounding', 'sound.try': 'sounding' },
             },
             sounding: {
-              description: 'What comes while it sounds needs no sound of its own.',
+              description: 'An incident that arrives while the sound plays causes no second sound.',
               invoke: {
                 src: 'sound',
                 onDone: [{ guard: { type: 'isSo', params: so }, target: 'allowed' }, { target: 'blocked' }],
@@ -190,7 +195,7 @@ export const wallMachine = setup({
       },
     },
     version: {
-      description: 'A page that stays for months takes a new version while nothing calls.',
+      description: 'A page that stays open for months loads a new version while there is no new incident.',
       initial: 'current',
       states: {
         current: { after: { checkVersionEvery: 'checking' } },
@@ -202,7 +207,7 @@ export const wallMachine = setup({
           },
         },
         outdated: {
-          description: 'The server answers, and nothing calls: then.',
+          description: 'Reloads as soon as the server answers and there is no new incident.',
           on: { 'wall.answered': { guard: { type: 'isCalm', params: ({ event }) => event }, actions: 'reloadPage' } },
         },
       },
