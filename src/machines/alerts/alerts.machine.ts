@@ -32,10 +32,7 @@ interface AlertsContext {
 
 type Known = { context: AlertsContext }
 
-/**
- * The alerts: unseen until a person marks them as seen, with a sound if the user wants one, in one tab of a browser
- * (ALERT).
- */
+/** The alerts: unseen until marked as seen, with a sound in one tab of the browser if the user wants sound (ALERT). */
 export const alertsMachine = setup({
   types: {} as {
     context: AlertsContext

@@ -62,10 +62,7 @@ export const auditMachine = setup({
     commits: callbackNotProvided<Noted, { outbox: AuditOutbox | null; userId: string; entries: readonly AuditEntry[] }>(
       'audit.commits',
     ),
-    /**
-     * Delivers a batch of records that are not held back. With none left, the result has no records done and none held
-     * back.
-     */
+    /** Delivers a batch of records that are not held back; with no such record left, `done` is 0. */
     deliver: promiseNotProvided<Delivery, { outbox: AuditOutbox | null; userId: string; heldBack: readonly string[] }>(
       'audit.deliver',
     ),
@@ -126,8 +123,7 @@ export const auditMachine = setup({
       },
     },
     improvising: {
-      description:
-        "Without the browser's storage, records exist as long as the page and are delivered from its memory.",
+      description: "Without the browser's storage, records are kept in and delivered from the page's memory.",
       tags: 'volatile',
       on: { 'audit.historyWanted': { actions: { type: 'want', params: ({ event }) => event } } },
       invoke: {
@@ -156,8 +152,7 @@ export const auditMachine = setup({
           initial: 'kept',
           states: {
             kept: {
-              description:
-                "If the browser's storage is lost, uncommitted entries are kept in the page and delivered from there.",
+              description: 'If the storage is lost, uncommitted entries are kept in and delivered from the page.',
               invoke: {
                 src: 'storage',
                 input: ({ context: { outbox } }) => ({ outbox }),
@@ -166,8 +161,7 @@ export const auditMachine = setup({
               on: { 'storage.lost': '#audit.improvising' },
             },
             volatile: {
-              description:
-                'The browser stores nothing: records exist as long as the page, and the user is informed once.',
+              description: 'Records exist only as long as the page; the user is informed once.',
               tags: 'volatile',
             },
           },
@@ -197,8 +191,7 @@ export const auditMachine = setup({
           },
         },
         delivery: {
-          description:
-            'Delivers records from the browser to the server, one batch at a time, with the token of the user they belong to.',
+          description: "Delivers the user's records to the server with the user's token, one batch at a time.",
           initial: 'delivering',
           states: {
             idle: { on: { 'records.committed': 'delivering' } },
@@ -232,15 +225,13 @@ export const auditMachine = setup({
               },
             },
             pausing: {
-              description:
-                'The server accepted no record; each failure doubles the pause, and a recovered connection ends it.',
+              description: 'The server accepted no record; each failure doubles the pause, a reconnection ends it.',
               tags: 'undelivered',
               after: { deliveryPause: 'delivering' },
               on: { 'connectivity.online': 'delivering', 'socket.restored': 'delivering' },
             },
             holdingBack: {
-              description:
-                'The server did not accept some records, because of their condominium or size: they are tried again after the pause, and the other records do not wait for them.',
+              description: 'Records refused for their condominium or size are tried again later; others do not wait.',
               tags: 'undelivered',
               after: { deliveryPause: { target: 'delivering', actions: 'letGoOn' } },
               on: {

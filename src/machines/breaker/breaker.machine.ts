@@ -13,10 +13,7 @@ import {
 } from './breaker-rules.ts'
 
 export interface BreakerContext extends Omit<StoredBreaker, 'state'> {
-  /**
-   * Number of the current epoch: only results of calls allowed in it count. Each trial, closing and isolation starts a
-   * new epoch.
-   */
+  /** Only results of calls allowed in this epoch count. Each trial, closing and isolation starts a new epoch. */
   circuitEpoch: number
 }
 
@@ -30,10 +27,7 @@ interface CallEnd {
 }
 
 export type BreakerEvent =
-  /**
-   * Asks to start a call; times are milliseconds since the epoch. A state that does not accept the event refuses the
-   * call.
-   */
+  /** Asks to start a call; `at` in milliseconds since the epoch. A state that does not accept the event refuses it. */
   | { type: 'call.asked'; at: number }
   | ({ type: 'call.succeeded' } & CallEnd)
   /** `error` is a code without names or tokens, for the audit. */
@@ -292,7 +286,7 @@ export const breakerMachine = setup({
     },
     FORCED_OPEN: {
       description:
-        'A person has isolated the device: every call is refused until the isolation ends or a person ends it. The next call is then a trial; a reset does not end the isolation.',
+        'Isolated by a person: every call is refused until the end; then the next call is a trial. A reset does not end the isolation.',
       tags: ['unavailable', 'isolated'],
       on: {
         'call.asked': {

@@ -33,10 +33,7 @@ const saved = ({ event }: Output<SaveAnswer>) => ({ answer: event.output })
 const lookedUp = ({ event }: Output<CepAnswer>) => ({ answer: event.output })
 const noteFailure = { type: 'noteFailure', params: ({ event }: { event: { error: unknown } }) => event } as const
 
-/**
- * The form of one condominium: the lookup of its CEP, conflicts between two users, and leaving with unsaved changes
- * (CON-4).
- */
+/** The form of a condominium: CEP lookup, conflicts between two users, leaving with unsaved changes (CON-4). */
 export const condominiumFormMachine = setup({
   types: {} as {
     context: CondominiumFormContext

@@ -20,10 +20,7 @@ export type CondominiumPlaceEvent =
   | { type: 'socket.restored' }
   | { type: 'server.restored' }
 
-/**
- * The page of one condominium: its current record, which may be hours newer than the list, and the events at its gates
- * (PAGE-2).
- */
+/** The page of one condominium: its current record (newer than the list) and its event feed (PAGE-2). */
 export const condominiumPlaceMachine = setup({
   types: {} as {
     context: CondominiumPlaceContext

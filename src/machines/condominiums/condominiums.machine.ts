@@ -19,10 +19,7 @@ interface CondominiumsContext {
   userId: string
   condominiums: readonly Condominium[]
   selected: Condominium | null
-  /**
-   * Name of the selected condominium that is no longer in the list, until the user has read about it (LIVE-6); null
-   * without one.
-   */
+  /** Name of the selected condominium if the list lacks it, until the user has read about it (LIVE-6); else null. */
   lost: string | null
   /** Null while no form is open and no form has unsaved changes. */
   form: ActorRefFrom<typeof condominiumFormMachine> | null
@@ -62,10 +59,7 @@ export interface CondominiumsReport {
   condominium: Condominium | null
 }
 
-/**
- * The condominiums that the user may see, the selected one (CON-1), and the page (PAGE-2), form and deletion of one
- * (CON-4).
- */
+/** The list of condominiums, the selected one (CON-1), and page (PAGE-2), form and deletion of one (CON-4). */
 export const condominiumsMachine = setup({
   types: {} as {
     context: CondominiumsContext
@@ -218,8 +212,7 @@ export const condominiumsMachine = setup({
           on: { 'condominiums.reload': 'loading', 'lastKnown.over': 'loading' },
         },
         failed: {
-          description:
-            'The earlier list and selection stay; tried again on request, or when the connection has recovered.',
+          description: 'The earlier list and selection stay; tried again on request or after a reconnection.',
           tags: 'error',
           on: { 'condominiums.reload': 'loading', 'socket.restored': 'loading', 'server.restored': 'loading' },
         },

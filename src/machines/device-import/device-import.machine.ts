@@ -205,8 +205,7 @@ export const deviceImportMachine = setup({
       },
     },
     uploading: {
-      description:
-        'Continues if its page is left; selecting another condominium has no effect, because the address of the call contains the target.',
+      description: 'Continues if its page is left or another condominium is selected.',
       tags: ['busy', 'rows'],
       initial: 'sending',
       entry: 'begin',

@@ -38,10 +38,7 @@ export class DeviceBoard {
     return this.#devices.get(wordCode)?.device
   }
 
-  /**
-   * Time of the last report of a device's status, on the server's clock, in milliseconds since the epoch; null if the
-   * device is not on the board.
-   */
+  /** When the server last reported the device's status, by its clock, in milliseconds since the epoch, or null. */
   toldAt(wordCode: string): number | null {
     return this.#devices.get(wordCode)?.toldAt ?? null
   }
@@ -112,18 +109,14 @@ export class DeviceBoard {
     return this.#roll
   }
 
-  /**
-   * Ends a complete list of all devices or of one condominium: removes devices that were not put since the list began.
-   */
+  /** Ends a list of all devices or of one condominium: removes the devices that were not put since its start. */
   endList(roll: number, condominiumId: string | null = null): void {
     for (const [wordCode, { device, roll: heard }] of this.#devices)
       if (heard < roll && (condominiumId ?? device.condominiumId) === device.condominiumId) this.remove(wordCode)
     this.revision += 1
   }
 
-  /**
-   * Takes the results of the server's own checks (HEA-2). Only the server knows when it last reached a device (LIVE-7).
-   */
+  /** Takes the results of the server's checks (HEA-2). Only the server knows a device's last contact (LIVE-7). */
   putReach(reach: readonly DeviceReach[], toldAt: number): void {
     for (const { wordCode, online, latencyMs, lastContactAt } of reach) {
       const device = this.get(wordCode)

@@ -284,8 +284,7 @@ export const deviceListMachine = setup({
       },
     },
     reach: {
-      description:
-        "The status of devices from the server's checks and from events; devices with problems are loaded with their names before the full list (PAGE-1).",
+      description: 'The status of devices; devices with problems are loaded before the full list (PAGE-1).',
       initial: 'told',
       on: {
         'health.checked': [
@@ -328,8 +327,7 @@ export const deviceListMachine = setup({
       },
     },
     contact: {
-      description:
-        'Whether the device service answered the last call: if not, the status of devices is unknown (DEV-3).',
+      description: 'Whether the device service answered the last call: else the status is unknown (DEV-3).',
       initial: 'current',
       states: {
         current: { on: { 'deviceService.lost': 'lost', 'server.silent': 'lost' } },

@@ -215,10 +215,7 @@ export const deviceFormMachine = setup({
   },
 })
 
-/**
- * The service's text about each refused field; status 409 means that the wordCode is already in use (contract
- * "Devices").
- */
+/** The service's text for each refused field; status 409: the wordCode is in use (contract "Devices"). */
 function refusedFields(error: Error | null): DeviceFormProblems {
   if (!(error instanceof DeviceRejectedError)) return {}
   const { status, message, fields } = error

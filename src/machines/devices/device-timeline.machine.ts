@@ -20,10 +20,7 @@ export type DeviceTimelineEvent =
   | { type: 'timeline.reload' }
   | { type: 'deviceService.restored' }
 
-/**
- * The timeline of the device on screen, as recorded by the server: page by page, and loaded again whenever the device
- * changes (PAGE-5).
- */
+/** The server's timeline of the device on screen, page by page; loaded again when the device changes (PAGE-5). */
 export const deviceTimelineMachine = setup({
   types: {} as { context: DeviceTimelineContext; events: DeviceTimelineEvent; tags: 'busy' | 'error' },
   actors: {
@@ -94,10 +91,7 @@ export const deviceTimelineMachine = setup({
   },
 })
 
-/**
- * Puts the newest page before the loaded entries if they overlap; else only the newest page is kept, because entries in
- * between are missing.
- */
+/** Adds the newest page to the loaded entries; drops these if entries in between are missing. */
 export function withNewest(known: DeviceTimeline | null, newest: DeviceTimeline): DeviceTimeline {
   const oldestNew = newest.result.at(-1)
   const meetsAt = known?.result.findIndex(({ id }) => id === oldestNew?.id) ?? -1

@@ -76,8 +76,7 @@ export const deviceTrialsMachine = setup({
   type: 'parallel',
   states: {
     service: {
-      description:
-        'Whether the device service answers: while it does not, a failed call proves nothing about a device.',
+      description: 'Whether the device service answers: if not, a failed call proves nothing about a device.',
       initial: 'answering',
       states: {
         answering: { on: { 'deviceService.lost': 'away' } },
@@ -116,8 +115,7 @@ export const deviceTrialsMachine = setup({
               ],
             },
             waiting: {
-              description:
-                'Waits until the next circuit allows a trial or the service has recovered; without an open circuit, waits indefinitely.',
+              description: 'Waits for the next due trial or the recovery of the service.',
             },
             trying: { description: 'At least one trial is in progress.' },
           },

@@ -81,10 +81,7 @@ interface TrialsNews {
 /** Events that this actor sends to the root. */
 export type DevicesReport = OperationReport | DeletionReport | IsolationsReport
 
-/**
- * The supervisor of breakers and retries, of operations on devices, and of the panel's automatic trials (DEV, CB, RET,
- * LIVE).
- */
+/** Supervises breakers, retries, operations on devices, and automatic trials (DEV, CB, RET, LIVE). */
 export const devicesMachine = setup({
   types: {} as {
     context: DevicesContext

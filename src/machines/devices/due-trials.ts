@@ -5,10 +5,7 @@ import type { DeviceTarget } from './calls/device-errors.ts'
 /** Rules of the automatic trials (LIVE-3). */
 export const trialRules = {
   atOnce: 4,
-  /**
-   * Interval for reading the clock while a trial waits, because a timer sleeps with the computer and the network may
-   * return.
-   */
+  /** How often the clock is read while a trial waits: a timer sleeps with the computer. */
   lookEveryMs: 5_000,
 } as const
 

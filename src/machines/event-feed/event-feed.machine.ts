@@ -7,10 +7,7 @@ import { effectNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
 /** How many events the feed shows. */
 export const feedLength = 30
 
-/**
- * How long the list stays still after the last movement of a pointer on it, in ms: a resting mouse does not hold the
- * list.
- */
+/** How long the list stays still after the last pointer movement, in ms: a resting mouse does not hold it. */
 export const stillMs = 5_000
 
 interface EventFeedContext {
@@ -35,10 +32,7 @@ export type EventFeedEvent =
   /** The pointer left the list. */
   | { type: 'eventFeed.leave' }
 
-/**
- * The events at the gates of the selected condominium, else of all: history and live events, in a list that stays still
- * under the pointer (SHELL-4, PAGE-1).
- */
+/** Events at the gates of the selected condominium or of all; still under the pointer (SHELL-4, PAGE-1). */
 export const eventFeedMachine = setup({
   types: {} as {
     context: EventFeedContext

@@ -39,9 +39,7 @@ export type EventSearchEvent =
   | { type: 'socket.restored' }
   | { type: 'server.restored' }
 
-/**
- * The search over all events: filtered, page by page into the past, with a notice of new events and an export (PAGE-3).
- */
+/** The search over all events: filter, pages into the past, notice of new events, export (PAGE-3). */
 export const eventSearchMachine = setup({
   types: {} as {
     context: EventSearchContext
@@ -176,8 +174,7 @@ export const eventSearchMachine = setup({
           on: { 'socket.batch': {}, 'socket.restored': {} },
         },
         asking: {
-          description:
-            'Live events may have been missed: the current first page is compared with the events on screen.',
+          description: 'Live events may have been missed: compares the first page with the events on screen.',
           invoke: {
             src: 'loadPage',
             input: ({ context: { choice } }) => ({ choice: choice ?? {}, cursor: null, limit: eventPageLength }),

@@ -33,10 +33,7 @@ export type HandoverEvent =
 
 const nothing = { draft: null, given: null, problems: {}, refusals: 0, failure: '' } as const
 
-/**
- * The shift handover: the information for the next person, and that person's own sign-in, which ends no session
- * (INC-7).
- */
+/** The shift handover: information for the next person, and that person's sign-in; ends no session (INC-7). */
 export const handoverMachine = setup({
   types: {} as {
     context: HandoverContext
@@ -151,8 +148,7 @@ export const handoverMachine = setup({
       },
     },
     accepted: {
-      description:
-        'The next person has accepted: the accepted version stays on screen for printing, and no more data is loaded.',
+      description: 'Accepted: this version stays on screen for printing, and no more data is loaded.',
       tags: 'accepted',
       on: { 'handover.left': { target: 'closed', actions: 'forgetAll' } },
     },

@@ -235,8 +235,7 @@ export const healthMachine = setup({
           },
         },
         uncleaned: {
-          description:
-            'The page of the clean-up shows the failure; tried again at the next interval, on request, or when the page is shown again.',
+          description: 'Tried again at the next interval, on request, or when the page is shown again.',
           tags: 'cleanupFailed',
           ...untilAskedAgain('cleanup', 'untilCleanup', 'health.clean'),
         },

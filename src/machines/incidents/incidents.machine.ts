@@ -10,10 +10,7 @@ import type { incidentPageMachine } from './incident-page.machine.ts'
 
 /** Timeout of 'Estou cuidando' on the server, in milliseconds; after it, the user may press again. */
 const claimTimeoutMs = 30_000
-/**
- * Interval for loading the list while the live connection is lost or not yet established; also of the question whether
- * the server has incidents (LIVE-1).
- */
+/** How often the list is loaded without a live connection, or a silent server is asked again (LIVE-1), in ms. */
 const unheardMs = 15_000
 
 export interface PastIncidents {
@@ -171,8 +168,7 @@ export const incidentsMachine = setup({
           tags: 'absent',
         },
         unanswered: {
-          description:
-            'It is unknown whether the server has incidents: the panel works without them until the server answers.',
+          description: 'Unknown until the server answers: the panel works without incidents.',
           after: { unheard: 'asking' },
           on: {
             'socket.restored': 'asking',
@@ -241,8 +237,7 @@ export const incidentsMachine = setup({
               },
             },
             claims: {
-              description:
-                'The first person to claim an incident gets it; the server decides who was first (INC-3). Claims are sent one after the other.',
+              description: 'Sends one claim after the other; the server decides who was first (INC-3).',
               initial: 'idle',
               on: {
                 'incident.claim': [

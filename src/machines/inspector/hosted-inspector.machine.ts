@@ -18,9 +18,7 @@ export type HostedEvent =
   /** The window of the hosted inspector was closed. */
   | { type: 'hosted.closed' }
 
-/**
- * Stately's inspector in its own window: off until a person has read which data leaves the browser, and agrees (INS-1).
- */
+/** Stately's inspector in its own window: off until a person has confirmed which data leaves the browser (INS-1). */
 export const hostedInspectorMachine = setup({
   types: {} as { context: HostedContext; events: HostedEvent; tags: 'asking' | 'attached' | 'connected' | 'error' },
   actors: {

@@ -48,8 +48,7 @@ export const inspectorOfferMachine = setup({
       on: { 'offer.denied': 'withheld', 'offer.over': 'withheld' },
     },
     recorded: {
-      description:
-        'The recording continues after the end of the session, for the next sign-in; sending data out of the browser ends with the session, because one user agreed to it.',
+      description: 'Recording continues after the session; sending data out of the browser ends with it.',
       invoke: {
         id: 'recording',
         src: 'recording',

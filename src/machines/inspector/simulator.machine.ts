@@ -33,10 +33,7 @@ const isUnknown = { type: 'isUnknown', params: answered } as const
 const takeDevice = { type: 'takeDevice', params: answered } as const
 const noteFailure = { type: 'noteFailure', params: ({ event }: { event: { error: unknown } }) => event } as const
 
-/**
- * Makes a simulated device of the embedded backend fail, to show a failure live (INS-2). Other servers have no
- * simulator.
- */
+/** Makes a simulated device fail, to show a failure live (INS-2). Only the embedded backend has a simulator. */
 export const simulatorMachine = setup({
   types: {} as {
     context: SimulatorContext
@@ -78,8 +75,7 @@ export const simulatorMachine = setup({
   on: {
     'simulator.choose': [
       {
-        description:
-          'Ignores the pending answer about another device; a fault that was already sent may still take effect.',
+        description: 'Ignores pending answers about another device; a sent fault may still take effect.',
         guard: { type: 'namesDevice', params: ({ event }) => event },
         target: '.loading',
         reenter: true,

@@ -32,9 +32,7 @@ const looked = ({ event }: { event: { output: LinkAnswer } }) => ({ answer: even
 const accepted = ({ event }: { event: { output: Acceptance } }) => ({ answer: event.output })
 const noteFailure = { type: 'noteFailure', params: ({ event }: { event: { error: unknown } }) => event } as const
 
-/**
- * A one-time link: checks the link, sets a password with it, and signs the person in for the first time (ACC-1, ACC-2).
- */
+/** A one-time link: checks it, sets a password, and signs the person in for the first time (ACC-1, ACC-2). */
 export const invitationMachine = setup({
   types: {} as {
     context: InvitationContext

@@ -13,9 +13,7 @@ interface NotificationsContext {
   userId: string
   /** The notifications of the server, and those made from pushes; newest first. */
   known: readonly Notification[]
-  /**
-   * Arrivals and confirmed changes since the list was last requested: the requested list may be older than they are.
-   */
+  /** Arrivals and confirmed changes since the list was last requested, which the answer may not contain. */
   meanwhile: { arrived: readonly Notification[]; changes: readonly NotificationChange[] }
   /** The user's changes that the server has not confirmed yet, in their order. */
   changes: readonly NotificationChange[]
@@ -56,10 +54,7 @@ const isUnread = { type: 'isUnread', params: about } as const
 const isHere = { type: 'isHere', params: about } as const
 const isUnreadHere = { type: 'isUnreadHere', params: about } as const
 
-/**
- * The user's notifications: listed, marked as read and deleted immediately; a change that the server refuses is undone
- * (NOT).
- */
+/** The user's notifications: changes apply immediately and are undone if the server refuses them (NOT). */
 export const notificationsMachine = setup({
   types: {} as {
     context: NotificationsContext

@@ -15,10 +15,7 @@ export type SessionFlowId = keyof SessionFlows
 /** Charts of all these flows; their code is loaded after the sign-in. */
 export type SessionCharts = { [Id in SessionFlowId]: LaterLogic<SessionFlows[Id]> }
 
-/**
- * Events of the root that a chart accepts, with the fields that the chart expects: no other event can be forwarded to
- * the chart.
- */
+/** Events of the root that a chart accepts, with the expected fields: only these can be forwarded to it. */
 type Heard<Chart extends AnyActorLogic> = PanelEvent extends infer Event
   ? Event extends EventFromLogic<Chart> & { type: infer Type }
     ? Type

@@ -100,8 +100,7 @@ export function panelMachineOf(sessionFlows: SessionFlowPlans) {
         },
         states: {
           theme: {
-            description:
-              'A script has applied the stored theme to the page (BOOT-2); the chart starts after the sign-in.',
+            description: 'A script has applied the stored theme (BOOT-2); the chart starts after the sign-in.',
             initial: 'dressed',
             states: { dressed: { on: { 'flows.loaded': 'charted' } }, charted: region('theme', pageFlows.theme) },
           },
@@ -201,8 +200,7 @@ export function panelMachineOf(sessionFlows: SessionFlowPlans) {
                     },
                   },
                   unavailable: {
-                    description:
-                      'The version check finds out whether a newer panel must be loaded; else the user may reload the page (VER-2).',
+                    description: 'The version check may find a newer panel; else the user may reload the page (VER-2).',
                     tags: 'unavailable',
                   },
                   working: {

@@ -10,10 +10,7 @@ interface Supervised<Input> {
 /** The type of a region that `region` makes. */
 type Region<Id extends string, Input> = ReturnType<typeof region<Id, Input>>
 
-/**
- * Makes the region of a child: invokes the child under its id, forwards the events listed in `hears`, and restarts the
- * child after a crash (BOOT-4).
- */
+/** The region of a child: invokes it, forwards the events in `hears`, restarts it after a crash (BOOT-4). */
 export function region<Id extends string, Input>(actorId: Id, { input, hears = [] }: Supervised<Input>) {
   const forward = { actions: { type: 'forward', params: { to: actorId } } } as const
   return {

@@ -17,10 +17,7 @@ export const browserClock: PanelClock = {
   },
 }
 
-/**
- * A clock that also knows the server's time (LIVE-10): its own time plus the measured difference, 0 before the first
- * measurement.
- */
+/** A clock that also knows the server's time (LIVE-10): its own time plus the measured difference, first 0. */
 export interface ServerClock extends PanelClock {
   /** Milliseconds since the epoch. */
   serverNow(): number

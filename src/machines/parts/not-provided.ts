@@ -11,9 +11,7 @@ import {
   type SnapshotFrom,
 } from 'xstate'
 
-/**
- * Placeholder for an asynchronous service: rejects with the service's name until the composition or a test provides it.
- */
+/** Placeholder for an asynchronous service: rejects with its name until the composition or a test provides it. */
 export function promiseNotProvided<Output, Input = undefined>(name: string): PromiseActorLogic<Output, Input> {
   return fromPromise<Output, Input>(() => Promise.reject(new Error(`not provided: ${name}`)))
 }
@@ -48,10 +46,7 @@ export type LaterLogic<Machine extends AnyStateMachine> = ActorLogic<
   InputFrom<Machine>
 >
 
-/**
- * Placeholder for a machine that is loaded later: throws the id of its actor until the composition or a test provides
- * it.
- */
+/** Placeholder for a later machine: throws its actor's id until the composition or a test provides it. */
 export function machineNotProvided<Machine extends AnyStateMachine>(): LaterLogic<Machine> {
   const fail = () => {
     throw new Error('not provided: this machine never starts')

@@ -6,10 +6,7 @@ export function searchable(text: string): string {
   return plain.toLowerCase().trim()
 }
 
-/**
- * Makes a test for texts made by `searchable`: the text contains each word of the search. A blank search matches every
- * text.
- */
+/** Makes a test for `searchable` texts: the text contains each word. A blank search matches every text. */
 export function searchFor(search: string): (text: string) => boolean {
   const words = searchable(search).split(/\s+/)
   return (text) => words.every((word) => text.includes(word))

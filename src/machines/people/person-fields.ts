@@ -31,10 +31,7 @@ export function readFields(record: PersonRecord | null): PersonFields {
   return { name, email, type, permissions, seesAll, condominiumsId }
 }
 
-/**
- * The rules that the fields break (ACC-2). A user who manages people must see all condominiums; only a new person's
- * e-mail is checked.
- */
+/** The broken rules (ACC-2). A user who manages people must see all condominiums; `email` is checked only if new. */
 export function personProblems(fields: PersonFields, { isNew }: { isNew: boolean }): PersonProblems {
   const { name, email, permissions, seesAll, condominiumsId } = fields
   const visibleCondominiums = () => {

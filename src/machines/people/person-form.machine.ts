@@ -11,10 +11,7 @@ const answered = ({ event }: { event: { output: PersonSaveAnswer } }) => ({ answ
 const readRecord = ({ event }: { event: { output: PersonRecord } }) => ({ record: event.output })
 const noteFailure = { type: 'noteFailure', params: ({ event }: { event: { error: unknown } }) => event } as const
 
-/**
- * The form of one person: inviting and changing, conflicts between two administrators, and leaving with unsaved changes
- * (ACC-2).
- */
+/** The form of a person: inviting, changing, conflicts of two users, leaving with unsaved changes (ACC-2). */
 export const personFormMachine = setup({
   types: {} as {
     context: PersonFormContext

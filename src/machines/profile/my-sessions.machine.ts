@@ -20,10 +20,7 @@ export type MySessionsEvent =
 const isOther = { type: 'isOther', params: ({ event }: { event: { id: string } }) => event } as const
 const expectEnd = { type: 'expectEnd', params: ({ event }: { event: { id: string } }) => event } as const
 
-/**
- * The sessions of the user, and ending the other ones (SHELL-5). A session is removed from the list only after the
- * server ended it.
- */
+/** The user's sessions, and ending the others (SHELL-5). The list drops a session only after the server ended it. */
 export const mySessionsMachine = setup({
   types: {} as {
     context: MySessionsContext
@@ -53,9 +50,7 @@ export const mySessionsMachine = setup({
     forgetOutcome: assign({ ended: 0, failure: null }),
   },
   guards: {
-    /**
-     * False for the session of this browser (ended by the sign-out in the menu) and for a session already being ended.
-     */
+    /** False for the session of this browser, which the menu ends, and for a session already being ended. */
     isOther: ({ context }, { id }: { id: string }) =>
       !context.ending.includes(id) && context.sessions.some((each) => each.id === id && !each.current),
     hasOthers: ({ context }) => context.sessions.some(({ current }) => !current),

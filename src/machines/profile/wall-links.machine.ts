@@ -23,10 +23,7 @@ export type WallLinksEvent =
   /** The page of the links was left. */
   | { type: 'links.left' }
 
-/**
- * The user's own links to the wall view (INC-8). A secret is shown once; a revoked link is removed after the server has
- * confirmed.
- */
+/** The user's own links to the wall view (INC-8). The secret of a link is shown only once. */
 export const wallLinksMachine = setup({
   types: {} as {
     context: WallLinksContext

@@ -19,9 +19,7 @@ export interface RetriedCall<Value> extends Pick<RetryJob, 'onWait' | 'onAttempt
 /** A failed attempt. */
 export type FailedAttempt = AttemptResult<never> & { ok: false }
 
-/**
- * Makes a call and retries it by the policy; starts the retry's chart only after the first attempt has failed (RET-2).
- */
+/** Makes a call and retries it by the policy; the retry's chart starts only after a failed attempt (RET-2). */
 export async function retried<Value>(call: RetriedCall<Value>): Promise<Value> {
   const first = await call.attempt()
   if (first.ok) return first.value

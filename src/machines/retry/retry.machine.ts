@@ -37,10 +37,7 @@ export type RetryEvent =
 
 type Failure = Pick<RetryContext, 'error' | 'retryAfterMs'>
 
-/**
- * Retries one call after its first failure until an attempt succeeds, the attempts are used up or the caller cancels
- * (RET).
- */
+/** Retries a call after its first failure: until success, the last attempt, or a cancel by the caller (RET). */
 export const retryMachine = setup({
   types: {} as {
     context: RetryContext

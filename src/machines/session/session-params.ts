@@ -30,10 +30,7 @@ export const takenUp = {
   actions: { type: 'takeRestored', params: restoredOf },
 } as const
 
-/**
- * A state that asks for a renewal. `over`: the target after an answer or a timeout (SES-6). `broken`: the target after
- * a failure.
- */
+/** Asks for a renewal. Targets: `over` after an answer or a timeout (SES-6), `broken` after a failure. */
 export function renewal(over: 'renewed' | 'continued', broken: 'resting' | 'limited') {
   return {
     invoke: {
@@ -52,10 +49,7 @@ function unanswered(): { answer: RenewalAnswer } {
   return { answer: { kind: 'unanswered' } }
 }
 
-/**
- * The state after a renewal, which may also have changed the user's rights. A renewal that gained almost nothing has
- * reached the limit of 12 hours (SES-9).
- */
+/** The state after a renewal; one that gained almost nothing has reached the limit of 12 hours (SES-9). */
 export function afterRenewal(limited: 'resting' | 'limited') {
   return {
     entry: ['writeSession', 'reportStored'],

@@ -215,8 +215,7 @@ export const sessionMachine = setup({
           after: { untilWarning: 'warning' },
         },
         renewing: {
-          description:
-            'Asks the server for an extension; if it does not answer in time, the session is extended locally (SES-6).',
+          description: 'Asks the server for an extension; without an answer, extends the session locally (SES-6).',
           ...renewal('renewed', 'resting'),
         },
         renewed: {

@@ -44,10 +44,7 @@ export type SocketReport =
   /** The current state of incidents that began, changed or ended (INC-3). */
   | { type: 'incidents.changed'; incidents: readonly Incident[] }
 
-/**
- * Keeps the live connection: connects, retries after a loss, falls back to the root namespace, and rests after too many
- * attempts (SOC).
- */
+/** Keeps the live connection: connects, retries, falls back to the root namespace, rests (SOC). */
 export const socketMachine = setup({
   types: {} as {
     context: SocketContext
@@ -166,8 +163,7 @@ export const socketMachine = setup({
       },
     },
     lost: {
-      description:
-        'The link was lost, or the first connection failed: this is reported once until the link is up again.',
+      description: 'The link was lost, or did not open at first: reported once until it is up again.',
       entry: 'reportLost',
       always: 'dropped',
     },
@@ -183,7 +179,7 @@ export const socketMachine = setup({
     },
     failed: {
       description:
-        'All attempts are used up: ten more follow after a rest while the page is visible (LIVE-2). A person, the return of the network, showing the page or an answer of the server ends the rest immediately.',
+        'All attempts are used up: ten more follow after a rest, or immediately after a sign of recovery (LIVE-2).',
       tags: 'failed',
       entry: 'forgetAttempts',
       on: {

@@ -28,10 +28,7 @@ interface SourceContext {
 export type SourceEvent =
   | { type: 'call.answered' }
   | { type: 'call.unanswered' }
-  /**
-   * A stored answer from before this page load was used. `at`: the time of that answer, in milliseconds since the
-   * epoch.
-   */
+  /** A stored answer was used. `at`: the time of that answer, in milliseconds since the epoch. */
   | { type: 'call.remembered'; at: number }
   | { type: 'socket.lost' }
   | { type: 'socket.restored' }
@@ -124,8 +121,7 @@ export const sourceMachine = setup({
       },
     },
     service: {
-      description:
-        'Counts as answering until a call fails or the live connection is lost; is probed then, and counts as unreachable until it answers.',
+      description: 'Answering until a call fails or the live connection is lost; then probed.',
       initial: 'answering',
       on: {
         'call.remembered': {

@@ -5,10 +5,7 @@ const isColour = { type: 'isColour', params: picked } as const
 const takePrimary = { type: 'takePrimary', params: picked } as const
 const takeBackground = { type: 'takeBackground', params: picked } as const
 
-/**
- * The region of the colour mode: light, dark, or transparent over a colour or a picture. Picking a colour also selects
- * the mode of that colour.
- */
+/** The region of the colour mode. Picking a colour also selects the mode of that colour. */
 export const modeRegion = {
   description: 'The colour mode of the page; a picture or a colour behind the page makes it transparent.',
   initial: 'restored',

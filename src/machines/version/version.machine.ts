@@ -125,8 +125,7 @@ export const versionMachine = setup({
           on: { 'version.update': 'updating' },
         },
         updating: {
-          description:
-            'Compares again: another tab may have updated since the offer, and the stored data may already belong to the new version.',
+          description: 'Compares again, because another tab may have updated since the offer.',
           tags: 'offered',
           ...comparing('changed', 'changed'),
         },

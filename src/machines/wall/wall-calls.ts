@@ -1,9 +1,6 @@
 import type { WallView } from '../../../contract/wire/answers/wall.ts'
 
-/**
- * Keys of the incidents to sound for: notified, and neither taken by a person nor silenced. A reopened incident gets a
- * new key.
- */
+/** Keys of incidents to sound for: notified, not taken, not silenced. A reopened incident gets a new key. */
 export function callingIds({ incidents }: WallView): string[] {
   return incidents
     .filter(({ life, isTold }) => life === 'new' && isTold)

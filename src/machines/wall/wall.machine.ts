@@ -21,9 +21,7 @@ export const wallTimes = {
 interface WallContext {
   /** The last answer; null before the first. */
   view: WallView | null
-  /**
-   * When the last answer arrived, or when the page loaded, by this computer's clock, in milliseconds since the epoch.
-   */
+  /** Time of the last answer, at first of the page load, by this computer's clock, in ms since the epoch. */
   heardAt: number
   /** When the last beat occurred, in milliseconds since the epoch. */
   beatAt: number
@@ -48,10 +46,7 @@ type Answered = { view: WallView }
 
 const overdue = { 'wall.beat': { guard: 'isOverdue', target: 'stopped' } } as const
 
-/**
- * The read-only page for a screen on a wall: the current state, whether the page is alive, and a sound for new
- * incidents (INC-8).
- */
+/** The page for a screen on a wall: current state, sign of life, and a sound for new incidents (INC-8). */
 export const wallMachine = setup({
   types: {} as {
     context: WallContext

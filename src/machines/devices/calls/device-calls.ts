@@ -114,20 +114,14 @@ export class DeviceCalls {
     this.#leavingAt = now(this.#parent)
   }
 
-  /**
-   * The page ends, or is restored from the browser's back/forward cache: calls in progress prove nothing, and trial
-   * slots are freed (LIVE-4).
-   */
+  /** The page ends or is restored: calls in progress prove nothing, and trial slots are freed (LIVE-4). */
   pageTurns(): void {
     this.#pageTurn += 1
     this.#leavingAt = Number.NEGATIVE_INFINITY
     this.#callSession.circuits.freeTrials()
   }
 
-  /**
-   * Whether a failure now counts against the device: the browser is online and the page is not unloading (DEV-3,
-   * LIVE-4).
-   */
+  /** Whether failures count against the device now: browser online, page not unloading (DEV-3, LIVE-4). */
   get blamesDevice(): boolean {
     const leavingForMs = now(this.#parent) - this.#leavingAt
     return this.#callSession.isOnline() && !(leavingForMs >= 0 && leavingForMs < leavingMs)
@@ -138,10 +132,7 @@ export class DeviceCalls {
     if (this.#callSession !== noSession) this.circuits.failedElsewhere(wordCode, at, error)
   }
 
-  /**
-   * Takes the isolations stored in this browser, at the start and after a change in another tab; null if none are
-   * stored.
-   */
+  /** Takes the isolations stored in this browser, at the start and after a change in another tab; null: none. */
   takeIsolations(devices: readonly IsolatedDevice[] | null): void {
     if (this.#callSession !== noSession && devices !== null) this.circuits.takeIsolations(devices)
   }

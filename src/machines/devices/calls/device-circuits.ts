@@ -64,10 +64,7 @@ export class DeviceCircuits {
     return this.#circuits.get(wordCode)?.ref
   }
 
-  /**
-   * When the device's next call is allowed, in milliseconds since the epoch; null if a call is allowed now. Sends no
-   * event.
-   */
+  /** When the next call is allowed, in milliseconds since the epoch; null if allowed now. Sends no event. */
   retryAt(wordCode: string): number | null {
     const circuit = this.#circuits.get(wordCode)
     return circuit === undefined || isAdmitted(circuit.ref, now(this.#parent))

@@ -67,10 +67,7 @@ export class DeviceFailureError extends DeviceCallError {
   }
 }
 
-/**
- * The service did not call the device, or did not get its answer, for a reason of its own: proves nothing about the
- * device (SCA-4).
- */
+/** The service did not call the device, or not get its answer, for its own reason: no device failure (SCA-4). */
 export class DeviceNotAskedError extends DeviceCallError {
   override readonly name = 'DeviceNotAskedError'
   /** Whether the device may have received the command. */

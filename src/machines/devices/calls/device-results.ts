@@ -12,9 +12,7 @@ const resultsKept = 40
 
 const none: readonly DeviceResult[] = []
 
-/**
- * The latest results of the most recently called devices; limited, so that 10,000 failing devices need no more memory.
- */
+/** The latest results of the most recently called devices; limited, so that memory does not grow with devices. */
 export class DeviceResults {
   readonly #results = new Map<string, readonly DeviceResult[]>()
 

@@ -1,10 +1,7 @@
 /** How long the epoch of a forgotten circuit is kept: longer than a call can be in progress, 90 s (CB-7). */
 const keptMs = 5 * 60_000
 
-/**
- * The epochs with which new breakers of forgotten devices start, so that calls allowed by the previous breaker are not
- * counted.
- */
+/** The epochs for new breakers of forgotten devices: calls allowed by the previous breaker are not counted. */
 export class ForgottenEpochs {
   readonly #forgottenEpochs = new Map<string, { circuitEpoch: number; forgottenAt: number }>()
 

@@ -53,9 +53,7 @@ interface Ended extends Pick<BulkResult, 'outcome' | 'error'> {
   wordCode: string
 }
 
-/**
- * Selects many devices, and tests, activates or deactivates them one by one, each through its own circuit (LIVE-11).
- */
+/** Selects many devices and tests, activates or deactivates them one by one, each through its circuit (LIVE-11). */
 export const deviceBulkMachine = setup({
   types: {} as {
     context: DeviceBulkContext
