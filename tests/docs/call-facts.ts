@@ -41,7 +41,7 @@ export type Outcome = (typeof outcomes)[number]
 
 const log = { warn() {}, info() {} }
 
-/** What the panel makes of an answer of the device-control service, by the panel's own code. */
+/** Classifies an outcome of the device-control service with the panel's own code. */
 export function answerFor(outcome: Outcome): DeviceAnswer<unknown> {
   if (outcome === 'timeout') return lateAnswer()
   return deviceAnswer(resultFor(outcome), () => 0)
@@ -56,20 +56,20 @@ function resultFor(outcome: Exclude<Outcome, 'timeout'>): CallResult {
   return { ok: false, error: true, status: outcome, data: null }
 }
 
-/** A wordCode is missing: nothing is sent (spec §5). */
+/** Calls without a wordCode: the panel sends no request (spec §5). */
 export type LocalRefusal = 'noWordCode' | 'noWordCodeToDelete'
 
 export interface ErrorFact {
   outcome: Outcome | 'refused' | LocalRefusal
-  /** Class of the error; null where it is a text alone. */
+  /** Class of the error; null if the caller gets only a text. */
   name: string | null
   message: string
-  /** What the page says of it; null where it says it otherwise. */
+  /** Sentence that the page shows for the error; null if the page shows another one. */
   said: string | null
   fields: readonly string[]
 }
 
-/** The errors that a caller may get, made by calls that end so. */
+/** Lists the errors that a caller can get, each from a real call. */
 export async function errorFacts(): Promise<ErrorFact[]> {
   const facts: ErrorFact[] = []
   for (const outcome of ['timeout', 'noResponse', 503, 'notAsked', 'notHeard', 422, 401] as const) {
@@ -122,7 +122,7 @@ function saidOf(error: unknown): string | null {
   return outcomeText({ kind: 'test', active: false, phase, error }).replace(/\d\d:\d\d:\d\d/g, 'HH:MM:SS')
 }
 
-/** One audit entry of each kind, in the words of the machines that report them. */
+/** Creates one audit entry of each kind with the machines that report the entries. */
 export async function auditExamples(): Promise<AuditEntry[]> {
   const world = new DeviceWorld()
   await world.fail(5)
@@ -153,7 +153,7 @@ export interface DeletionStep {
   atMs: number
 }
 
-/** Deletes a device whose service always answers the same. */
+/** Deletes a device; the service answers every request with `outcome`. */
 export async function deletion(
   outcome: Outcome,
 ): Promise<{ steps: DeletionStep[]; end: string; entries: AuditEntry[] }> {

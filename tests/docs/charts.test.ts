@@ -15,7 +15,7 @@ test.each(charts)('%s names requirements of the traceability table', (_, { machi
   expect(Array.isArray(ids) && ids.filter((id) => !requirements.includes(`\n| ${id} | `))).toEqual([])
 })
 
-test.each(charts)('%s describes each region', (_, { machine }) => {
+test.each(charts)('%s has a description for each region', (_, { machine }) => {
   expect(silentRegions(machine.root)).toEqual([])
 })
 
@@ -27,11 +27,11 @@ test.each(charts)(
   },
 )
 
-test('a region without a description is noticed', () => {
+test('silentRegions lists the regions without a description', () => {
   expect(silentRegions(gateMachine.root)).toEqual(['light', 'light.on.lamp', 'light.on.count-down'])
 })
 
-/** A region that only runs another chart needs no description: the other chart has one. */
+/** Lists regions without a description. A region that only runs another chart needs none: the other chart has one. */
 function silentRegions(root: AnyStateNode): string[] {
   return nodesOf(root)
     .filter((node) => node.parent?.type === 'parallel' && node.description === undefined && !isChild(node))

@@ -22,14 +22,14 @@ import { askedWaits, attemptTimes, storyNames, timelineOf } from './timelines.ts
 const paths = ['docs/device-failure.md', 'docs/device-failure.pt-BR.md']
 const documents = paths.map((path): [string, string] => [path, readFileSync(path, 'utf8')])
 
-test('both languages have the same structure and blocks (AUD-1)', () => {
+test('the device-failure document has the same structure and blocks in both languages (AUD-1)', () => {
   const [one, other] = documents.map(([, text]) => markdownStructure(text))
   expect(one).toEqual(other)
 })
 
-describe.each(documents)('%s says what the machines do (AUD-1, EVI-7)', (path, text) => {
+describe.each(documents)('%s agrees with the machines (AUD-1, EVI-7)', (path, text) => {
   const sections = text.split(/^## /m)
-  /** The cells of the tables of a section, by its place in the document; without their heads. */
+  /** Body cells of all tables in a section; `section` is the section's position in the document. */
   const tablesOf = (section: number): string[][][] =>
     [...(sections[section] ?? '').matchAll(/^\| .*\n\| ---.*\n((?:\|.*\n?)*)/gm)].map(([, rows = '']) =>
       rows
@@ -41,21 +41,21 @@ describe.each(documents)('%s says what the machines do (AUD-1, EVI-7)', (path, t
     table?.map((cells) => numbers.map((number) => cells[number]))
   const numbersIn = (cell = '') => (cell.match(/\d+/g) ?? []).map(Number)
 
-  test('which answers count against the device, and which are tried again', () => {
+  test('lists which answers count against the device and which are retried', () => {
     const kinds = Map.groupBy(outcomes, (outcome) => answerFor(outcome).kind)
     expect(columns(tablesOf(1)[0], 2, 3)).toEqual(
       [...kinds.keys()].map((kind) => [kind === 'failed' ? '✓' : '–', /failed|notAsked/.test(kind) ? '✓' : '–']),
     )
-    const told = tablesOf(1)[0]?.map(([answers]) => numbersIn(answers))
+    const listed = tablesOf(1)[0]?.map(([answers]) => numbersIn(answers))
     const codes = [...kinds.values()].map((group) => group.filter((outcome) => typeof outcome === 'number'))
-    expect(told).toEqual(codes.map((group) => (group.length === 0 ? [503] : group)))
+    expect(listed).toEqual(codes.map((group) => (group.length === 0 ? [503] : group)))
   })
 
-  test('the states of a circuit', () => {
+  test('lists the states of a circuit', () => {
     expect(columns(tablesOf(2)[0], 0)).toEqual(breakerStates.map((state) => [`\`${state}\``]))
   })
 
-  test('the constants', () => {
+  test('lists the constants', () => {
     const policy = ({ attempts, baseMs, factor, maxMs, jitterMs }: RetryPolicy) =>
       `${attempts}, ${span(baseMs)}, ${factor}, ${span(maxMs)}, ${span(jitterMs)}`
     expect(columns(tablesOf(6)[0], 1)?.flat()).toEqual([
@@ -73,29 +73,32 @@ describe.each(documents)('%s says what the machines do (AUD-1, EVI-7)', (path, t
     ])
   })
 
-  test.each(storyNames.map((name, index) => [name, index] as const))('the timeline %s', async (name, index) => {
-    const rows = await timelineOf(name)
-    const told = rows.filter((row, at) => {
-      const next = rows[at + 1]
-      return next?.atMs !== row.atMs || next.step !== row.step || next.state !== row.state
-    })
-    expect(columns(tablesOf(7)[index], 0, 2, 3, 4)).toEqual(
-      told.map(({ atMs, state, failureCount, retryAtMs }) => [
-        clock(atMs),
-        `\`${state}\``,
-        `${failureCount}`,
-        retryAtMs === null ? '–' : clock(retryAtMs),
-      ]),
-    )
-  })
+  test.each(storyNames.map((name, index) => [name, index] as const))(
+    'has the rows of the timeline %s',
+    async (name, index) => {
+      const rows = await timelineOf(name)
+      const listed = rows.filter((row, at) => {
+        const next = rows[at + 1]
+        return next?.atMs !== row.atMs || next.step !== row.step || next.state !== row.state
+      })
+      expect(columns(tablesOf(7)[index], 0, 2, 3, 4)).toEqual(
+        listed.map(({ atMs, state, failureCount, retryAtMs }) => [
+          clock(atMs),
+          `\`${state}\``,
+          `${failureCount}`,
+          retryAtMs === null ? '–' : clock(retryAtMs),
+        ]),
+      )
+    },
+  )
 
-  test('the first steps of the device page', () => {
+  test('lists the first steps of the device page', () => {
     expect(columns(tablesOf(10)[0], 1)?.flat()).toEqual(
       Object.values(firstSteps).map((steps) => steps.join('<br>') || '–'),
     )
   })
 
-  test('the times of the attempts of a call', async () => {
+  test('lists the times of the attempts of a call', async () => {
     const policies: [RetryPolicy, number?][] = [
       [networkOperation],
       [quickRetry],
@@ -114,7 +117,7 @@ describe.each(documents)('%s says what the machines do (AUD-1, EVI-7)', (path, t
     }
   })
 
-  test('the ways of a deletion, and the end after each first answer', async () => {
+  test('lists the steps of a deletion and its end after each first answer', async () => {
     const ways = { deleteFromDevice: 'device', deleteFromPool: 'pool', deleteFromDatabase: 'database' }
     const [tries, ends] = tablesOf(12)
     expect(columns(tries, 0, 1)).toEqual(
@@ -126,7 +129,7 @@ describe.each(documents)('%s says what the machines do (AUD-1, EVI-7)', (path, t
     expect([...new Set(endOf.values())].sort()).toEqual(['deleted', 'failed', 'refused'])
   })
 
-  test('the errors that a caller gets', async () => {
+  test('lists the errors that a caller gets', async () => {
     const ofAll = ['wordCode', 'attempts', 'retryAt', 'isIsolated']
     expect(columns(tablesOf(13)[0], 1, 2, 3, 4)).toEqual(
       (await errorFacts()).map(({ name, message, said, fields }) => [
@@ -141,12 +144,12 @@ describe.each(documents)('%s says what the machines do (AUD-1, EVI-7)', (path, t
     )
   })
 
-  test('an audit record of each kind', async () => {
+  test('shows one audit record of each kind', async () => {
     const [, examples = ''] = /```json\n([\s\S]*?)\n```/.exec(text) ?? []
     expect(examples.split('\n')).toEqual((await auditExamples()).map((entry) => JSON.stringify(entry)))
   })
 
-  test('who may do what, and where the records are', () => {
+  test('names the permission for each action and the stores of the records', () => {
     const rights = [
       deviceRoutes.restartDevice.access,
       deviceRoutes.deleteDevice.access,
@@ -159,26 +162,26 @@ describe.each(documents)('%s says what the machines do (AUD-1, EVI-7)', (path, t
     expect(text).toContain('`device_audit`')
   })
 
-  test('the tests that show it exist', () => {
+  test('names only test files that exist', () => {
     const files = columns(tablesOf(19)[0], 0)?.flat() ?? []
     expect(files.length).toBeGreaterThan(10)
     expect(files.filter((file = '') => !existsSync(file.replaceAll('`', '')))).toEqual([])
   })
 
-  test('no sentence was left in the other language', () => {
+  test('has no sentence of the other language', () => {
     const other = documents.find(([each]) => each !== path)?.[1] ?? ''
     const isProse = (line: string) => /^(- |\d+\. |[A-ZÀ-Ú][a-zà-ú])/.test(line) && line.length > 40
     expect(text.split('\n').filter((line) => isProse(line) && other.includes(line))).toEqual([])
   })
 })
 
-test('every transition is there with the tests that take it, and they exist', () => {
+test('every breaker transition is listed with the tests that take it, and those tests exist', () => {
   expect(breakerTransitions().map(({ name }) => name)).toEqual(Object.keys(transitionTests))
   const named = Object.values(transitionTests).flat()
   expect(named.filter(([file, name]) => !readFileSync(file, 'utf8').includes(`'${name}'`))).toEqual([])
 })
 
-test('the numbers that its sentences name are those of the rules', () => {
+test('the rules have the numbers that the document names in its sentences', () => {
   expect(breakerRules).toEqual({
     threshold: 5,
     openTimeoutMs: 120_000,
@@ -193,8 +196,8 @@ test('the numbers that its sentences name are those of the rules', () => {
   expect(auditKeptMs).toBe(90 * 24 * 60 * 60 * 1_000)
 })
 
-describe('what it says is so', () => {
-  test('the fifth failure opens, the fourth does not', async () => {
+describe('the statements of the document are true', () => {
+  test('the circuit opens at the fifth failure, not at the fourth', async () => {
     const rows = await timelineOf('threshold')
     expect(rows.map(({ state, failureCount }) => `${state} ${failureCount}`)).toEqual([
       'CLOSED 1',
@@ -206,7 +209,7 @@ describe('what it says is so', () => {
     ])
   })
 
-  test('a deletion is heard in every state, a reset in all but that which a person holds', () => {
+  test('every state accepts a deletion, and every state except a manual isolation accepts a reset', () => {
     for (const circuit of states) {
       const { state, failureCount } = cellOf(circuit, 'reset')
       expect([state, failureCount]).toEqual([circuit.state === 'FORCED_OPEN' ? 'FORCED_OPEN' : 'CLOSED', 0])
@@ -216,7 +219,7 @@ describe('what it says is so', () => {
   })
 })
 
-/** Minutes, seconds and, where there are any, milliseconds. */
+/** Formats minutes, seconds and, if not zero, milliseconds. */
 function clock(ms: number): string {
   const minutes = Math.floor(ms / 60_000)
   const seconds = (ms % 60_000) / 1_000
@@ -224,7 +227,7 @@ function clock(ms: number): string {
   return `${minutes}:${seconds < 10 ? '0' : ''}${text}`
 }
 
-/** In the largest unit of which there is a whole number; one day is 24 h. */
+/** Formats in the largest unit that gives a whole number; one day stays 24 h. */
 function span(ms: number): string {
   const units: [string, number][] = [
     ['d', 86_400_000],

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { generatedDocuments } from '../../scripts/docs/documents.ts'
 
 test.each(Object.entries(await generatedDocuments()))(
-  '%s is what the sources say today (AUD-1, THM-3; else: npm run docs)',
+  '%s matches the sources (AUD-1, THM-3); update with: npm run docs',
   (path, text) => {
     expect(readFileSync(path, 'utf8')).toBe(text)
   },

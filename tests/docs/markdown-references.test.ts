@@ -7,11 +7,11 @@ const ignored = readFileSync('.gitignore', 'utf8').trim().split('\n')
 const exclude = [...ignored.map((entry) => entry.replace(/\/$/, '')), '.git']
 const scripts = Object.keys(packageJson.scripts)
 
-/** Old decisions name files as they were at the time. */
+/** Old decisions keep the file names of their time. */
 const notMaintained = 'docs/decisions/archive.md'
 
 describe('the Markdown files of the repository', () => {
-  test('name only files, headings and scripts that exist', () => {
+  test('refer only to files, headings and scripts that exist', () => {
     const files = globSync(['*', '*/**/*'], { exclude })
     const paths = files.filter((path) => path.endsWith('.md') && path !== notMaintained)
     const documents = new Map(paths.map((path) => [path, readFileSync(path, 'utf8')]))
@@ -38,17 +38,17 @@ describe('brokenReferences', () => {
     expect(check('[second heading of the same text](other.md#twice-1)')).toEqual([])
   })
 
-  test('names file and line of a link to a missing file', () => {
+  test('reports file and line of a link to a missing file', () => {
     expect(check('# One\n\n[a](gone.md)')).toEqual(['docs/one.md:3: no file docs/gone.md'])
     expect(check('![a](gone.png)')).toEqual(['docs/one.md:1: no file docs/gone.png'])
     expect(check('[a](made/x.md)')).toEqual(['docs/one.md:1: no file docs/made/x.md'])
   })
 
-  test('names file and line of a link to a missing heading', () => {
+  test('reports file and line of a link to a missing heading', () => {
     expect(check('\n\n[a](other.md#gone)')).toEqual(['docs/one.md:3: no heading #gone in docs/other.md'])
   })
 
-  test('names a missing path and a missing script in code', () => {
+  test('reports a missing path and a missing script in code', () => {
     expect(
       check(
         '`src/main.tsx`, `src/main.tsx:12`, `src/<flow>/x.ts`, `tests/*/*.ts`, `docs/{one,other}.md`, `src/`, `docs/made`, `npm run dev`',

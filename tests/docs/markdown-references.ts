@@ -5,11 +5,14 @@ import { toString as textOf } from 'mdast-util-to-string'
 import { visit } from 'unist-util-visit'
 
 export type Repository = {
-  /** Text by path of each Markdown file that is checked. */
+  /** Markdown texts to check, keyed by path. */
   documents: Map<string, string>
-  /** All files, by path from the repository's root; none of the ignored ones. */
+  /** Paths of all files from the repository root, without ignored files. */
   files: string[]
-  /** Entries of .gitignore. Code may name files that a command writes; a link to such a file leads nowhere on another machine. */
+  /**
+   * Entries of .gitignore. Code may name a file that a command generates; a link to such a file is broken on other
+   * machines.
+   */
   ignored: string[]
   /** Names of the scripts in package.json. */
   scripts: string[]
@@ -17,11 +20,11 @@ export type Repository = {
 
 const repositoryPath =
   /(?<![\w./<-])(?:backend|contract|docs|public|scripts|src|tests)\/(?:\{[^}]*\}|[^\s`'"|;,()[\]→{}])*/g
-/** A source file by its name, or by the end of its path: `server.ts`, `access/visibility.ts`. */
+/** Finds a source file by its name or by the end of its path: `server.ts`, `access/visibility.ts`. */
 const sourceFile = /(?<![\w./<>*{}-])[\w.-]+(?:\/[\w.-]+)*\.(?:tsx?|js|sql)(?![\w.])/g
 const npmScript = /npm run ([\w:-]+)/g
 
-/** Lists `file:line: what is wrong` for each link, repository path and `npm run` that leads nowhere. */
+/** Lists `file:line: problem` for each link, repository path and `npm run` without a target. */
 export function brokenReferences({ documents, files, ignored, scripts }: Repository): string[] {
   const trees = new Map([...documents].map(([path, text]) => [path, fromMarkdown(text)]))
   const anchors = new Map([...trees].map(([path, tree]) => [path, anchorsOf(tree)]))
@@ -41,7 +44,7 @@ export function brokenReferences({ documents, files, ignored, scripts }: Reposit
           if (!scripts.includes(name)) report(`no script ${name} in package.json`)
         }
       }
-      // A block of code may import from a file of an example.
+      // A code block may import a file of an example.
       if (node.type === 'inlineCode') {
         for (const [named] of node.value.matchAll(sourceFile)) {
           if (!isSource(named)) report(`no file ${named}`)
@@ -51,13 +54,13 @@ export function brokenReferences({ documents, files, ignored, scripts }: Reposit
   }
   return [...new Set(problems)]
 
-  /** True for a file, a folder, or a pattern that matches a file. */
+  /** True for a file, a folder or a pattern that matches a file. */
   function exists(path: string): boolean {
     const folder = path.endsWith('/') ? path : `${path}/`
     return files.some((file) => file === path || file.startsWith(folder) || matchesGlob(file, path))
   }
 
-  /** A script that the build makes has the name of its source. */
+  /** A script that the build generates has the name of its source. */
   function isSource(name: string): boolean {
     const source = name.replace(/\.js$/, '.ts')
     return files.some((file) => [name, source].some((each) => `/${file}`.endsWith(`/${each}`)))

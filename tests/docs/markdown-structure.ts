@@ -1,4 +1,7 @@
-/** Kind of each block of a Markdown text: two translations have the same. Line breaks within a paragraph do not count. */
+/**
+ * Lists the kind of each block of a Markdown text, to compare two translations. Line breaks inside a paragraph are
+ * ignored.
+ */
 export function markdownStructure(text: string): string[] {
   return text
     .split('\n')

@@ -4,7 +4,7 @@ import { type AnswerName, askingToWait, deviceAnswers } from '../machines/device
 import { type DeviceCall, DeviceWorld, onlyOnce, portaria } from '../machines/devices/device-world.ts'
 import { epoch, settle } from '../models/parts/production-actor.ts'
 
-/** What happens in a timeline. */
+/** Events of a timeline. */
 export type Step =
   | 'fails'
   | 'succeeds'
@@ -26,16 +26,16 @@ export type Step =
   | 'released'
 
 export interface TimelineRow {
-  /** Milliseconds since the beginning of the timeline. */
+  /** Milliseconds since the start of the timeline. */
   atMs: number
   step: Step
   state: string
   failureCount: number
-  /** When the next call is let through, in the timeline's time; null where every call is. */
+  /** Timeline time from which the next call is let through; null if every call is let through. */
   retryAtMs: number | null
 }
 
-/** A story told by the real machines on a simulated clock. */
+/** Runs the real machines on a simulated clock and notes a row per step. */
 class Story {
   readonly rows: TimelineRow[] = []
   readonly world = new DeviceWorld()
@@ -248,14 +248,13 @@ export const storyNames = [
   'isolated',
 ] as const
 
-/** Runs one of the stories. */
 export async function timelineOf(name: StoryName): Promise<readonly TimelineRow[]> {
   const story = new Story()
   await stories[name](story)
   return story.rows
 }
 
-/** When each attempt of a call that always fails is made, in milliseconds since its start. `random` in [0, 1). */
+/** Times of all attempts of a call that always fails, in milliseconds since its start. `random` is in [0, 1). */
 export async function attemptTimes(policy: RetryPolicy, random: number, retryAfterMs?: number): Promise<number[]> {
   const world = new DeviceWorld()
   world.random = random
@@ -279,5 +278,5 @@ export async function attemptTimes(policy: RetryPolicy, random: number, retryAft
   return times
 }
 
-/** The longest wait that a server may ask for, and a longer one. */
+/** The longest wait that a server may ask for, and a longer wait. */
 export const askedWaits = [5_000, networkOperation.maxMs * 4] as const

@@ -15,12 +15,12 @@ const sources = globSync('{contract,src,backend,scripts,tests}/**/*.{ts,tsx,css,
   (file) => file !== 'tests/docs/traceability.test.ts',
 )
 
-test('each requirement has one line', () => {
+test('each requirement has one line in the traceability table', () => {
   expect(document.match(/^\| [A-Z].*-\d+ \|/gm)).toHaveLength(lines.length)
   expect(lines.map(({ id }) => id)).toEqual([...ids])
 })
 
-test('each line names places and tests that exist and name the requirement', () => {
+test('each traceability line links source files and tests that exist and name the requirement', () => {
   for (const { id, where, tests } of lines) {
     expect([id, where.length > 0, tests.length > 0]).toEqual([id, true, true])
     expect([id, where.filter((file) => !namesIt(file, id))]).toEqual([id, []])
@@ -29,12 +29,12 @@ test('each line names places and tests that exist and name the requirement', () 
   }
 })
 
-test('each tag in a source is a requirement', () => {
+test('each requirement id in a source has a line in the traceability table', () => {
   const unknown = sources.flatMap((file) => unknownTagsIn(readFileSync(file, 'utf8')).map((each) => `${file}: ${each}`))
   expect(unknown).toEqual([])
 })
 
-test('tags are read one by one, in lists and in ranges, and a tag without a line is noticed', () => {
+test('requirement ids are read singly, in lists and in ranges, and an id without a line is reported', () => {
   expect(tagsIn('/** CB-2 to CB-4, CB-9 (spec §9, A11Y-3). ACUDE-01, DEVICE-1, CB-2x */')).toEqual([
     'CB-2',
     'CB-4',
@@ -57,7 +57,7 @@ function namesIt(file: string, id: string): boolean {
   return existsSync(file) && tagsIn(readFileSync(file, 'utf8')).includes(id)
 }
 
-/** `CB-2 to CB-4` are three. */
+/** Lists the requirement ids in a text. `CB-2 to CB-4` are three ids. */
 function tagsIn(text: string): string[] {
   const between = [...text.matchAll(range)].flatMap(([, prefix, first, last]) =>
     Array.from({ length: Number(last) - Number(first) + 1 }, (_, index) => `${prefix}-${Number(first) + index}`),
@@ -65,7 +65,7 @@ function tagsIn(text: string): string[] {
   return [...new Set([...(text.match(tag) ?? []), ...between])]
 }
 
-/** Tags without a line: of a known area anywhere, of another one in brackets. */
+/** Lists ids without a line: ids with a known prefix anywhere, ids with another prefix only in brackets. */
 function unknownTagsIn(text: string): string[] {
   const inBrackets = (text.match(bracketed) ?? []).flatMap((part) => part.match(shapedLikeATag) ?? [])
   return [...new Set([...tagsIn(text), ...inBrackets])].filter((each) => !ids.has(each) && each !== 'UTF-8')

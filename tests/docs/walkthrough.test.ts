@@ -16,7 +16,9 @@ test.each(steps)('%s', (step) => {
   expect(names.filter((name) => !isNamed(source, name))).toEqual([])
 })
 
-/** Routes and ids of actors are named elsewhere: what starts with a slash or is one of the actors is not looked for. */
+/**
+ * True if the source contains the name. Skips routes (they start with a slash) and actor ids, which other files define.
+ */
 function isNamed(source: string, name: string): boolean {
   return name.startsWith('/') || ['devices', 'audit', 'DeviceCalls'].includes(name) || source.includes(name)
 }

@@ -1,12 +1,12 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** Titles of the pages that are no work, which grow with the window, and the texts of drawings, whose unit is the drawing's. */
+/** Sizes outside the scale: page titles that grow with the window, and texts of drawings in the unit of the drawing. */
 const besideTheScale = /^(clamp\(.*\)|\d+px)$/
 const sizes = /^(var\(--text-(xs|sm|md|lg|xl)\)|inherit)$/
 const weights = /^(400|var\(--strong\)|inherit)$/
 
-/** What a font file holds is no use of it. */
+/** Removes @font-face rules: they describe a font file and do not use a size. */
 const withoutFaces = (css: string) => css.replace(/@font-face \{[^}]*\}/g, '')
 const declarations = globSync('src/ui/**/*.css').flatMap((file) =>
   [...withoutFaces(readFileSync(file, 'utf8')).matchAll(/font-(size|weight): ([^;]+);/g)].map(
@@ -18,7 +18,7 @@ const declarations = globSync('src/ui/**/*.css').flatMap((file) =>
   ),
 )
 
-test('there are five sizes and two weights of type', () => {
+test('the styles use five font sizes and two font weights', () => {
   const others = declarations.filter(({ what, value }) =>
     what === 'size' ? !sizes.test(value) && !besideTheScale.test(value) : !weights.test(value),
   )
@@ -26,8 +26,8 @@ test('there are five sizes and two weights of type', () => {
   expect(declarations.length).toBeGreaterThan(50)
 })
 
-test('what stands beside the scale is in the drawings and the pages for everybody', () => {
+test('only drawings, the wall view and the pages before the sign-in use sizes outside the scale', () => {
   const beside = declarations.filter(({ what, value }) => what === 'size' && besideTheScale.test(value))
-  const rooms = new Set(beside.map(({ file }) => file.split('/').slice(2, -1).join('/')))
-  expect([...rooms].sort()).toEqual(['devices/circuit', 'inspector/chart', 'landing', 'layout', 'wall'])
+  const folders = new Set(beside.map(({ file }) => file.split('/').slice(2, -1).join('/')))
+  expect([...folders].sort()).toEqual(['devices/circuit', 'inspector/chart', 'landing', 'layout', 'wall'])
 })

@@ -2,25 +2,25 @@ import { globSync, readFileSync } from 'node:fs'
 import { parseSync, Visitor } from 'vite'
 import { expect, test } from 'vitest'
 
-/** What a person would misread, and what is said instead: one thing has one word, everywhere. */
-const words: readonly [never: RegExp, say: string][] = [
-  [/equipamento|aparelho/i, 'dispositivo; of what a person signs in with: computador'],
+/** Words that a person would misread, each with its replacement: one thing has one word everywhere. */
+const words: readonly [never: RegExp, instead: string][] = [
+  [/equipamento|aparelho/i, 'dispositivo; the machine of a person: computador'],
   [/wordcode/i, 'código'],
   [/(?<!versão )\b(in)?dispon[ií]ve(l|is)\b|fora do ar|\bno ar\b|sem comunicação|\boffline\b/i, 'online, sem contato'],
   [/^[–-]$/, 'desconhecido, não sabemos'],
   [/^se sabe como|não se sabe/i, 'não sabemos'],
-  [/\binativ[oa]s?\b/i, 'of a device: desativado; of a condominium: sem movimento'],
+  [/\binativ[oa]s?\b/i, 'device: desativado; condominium: sem movimento'],
   [/condomínios? ativos?|^ativos$/i, 'com movimento'],
   [/circuit|disjuntor|\bbreaker\b/i, 'proteção do dispositivo'],
   [
     /^(meio[ -])?abertos?$|^fechados?$|\b(half.?open|OPEN|CLOSED)\b/i,
-    'normal, em pausa, em teste: a porter reads that the gate is open',
+    'normal, em pausa, em teste: a porter would read that the gate is open',
   ],
   [/chamadas? recusadas?|recusa chamadas/i, 'não enviado: o dispositivo está em pausa até …'],
   [/redefini(?!r (a aparência|tudo))/i, 'retomar agora'],
   [
     /portas? (aberta|fechada)s?(?! sem autorização)|testes? de porta/i,
-    'a rede responde, a rede não responde: a door is no port',
+    'a rede responde, a rede não responde: a door is not a port',
   ],
   [/\bportas?\b(?! de rede| forçadas?| é forçada| aberta sem)/i, 'porta de rede'],
   [/poupad[oa]s?/i, 'em pausa neste painel'],
@@ -33,7 +33,7 @@ const words: readonly [never: RegExp, say: string][] = [
   [/\bcódigo [45]\d\d\b|\(status|\(código/i, 'what happened, in words'],
 ]
 
-/** What the specification itself quotes, or means something else by the word. */
+/** Exceptions: texts quoted from the specification, and texts with another meaning of the word. */
 const quoted: readonly [file: RegExp, text: RegExp][] = [
   [/device-errors\.ts$/, /^O circuit breaker está OPEN para o dispositivo/],
   [/device-delete\.machine\.ts$|device-control-api\.ts$/, /^WordCode not found/],
@@ -44,7 +44,7 @@ const quoted: readonly [file: RegExp, text: RegExp][] = [
   [/device-sheet\.ts$/, /^Porta$/],
 ]
 
-/** Behind 'Detalhes técnicos', in the inspector and for who reads the contract the specification's terms stand. */
+/** Files that may use the terms of the specification: 'Detalhes técnicos', the inspector and the wire contract. */
 const technical = /src\/ui\/inspector\/|machines\/inspector\/|circuit-chart\.tsx$|contract\/wire\/routes/
 
 const files = globSync('{src/ui,src/services,src/machines,src/composition,contract,backend}/**/*.{ts,tsx}').filter(
@@ -55,22 +55,22 @@ const portuguese =
 
 const textsOf = new Map(files.map((file) => [file, textsIn(file, readFileSync(file, 'utf8'))]))
 
-test.each(words)('nobody reads %s (instead: %s)', (never) => {
+test.each(words)('no text of the panel contains %s (instead: %s)', (never) => {
   const found = [...textsOf].flatMap(([file, texts]) =>
     texts.filter((text) => never.test(text) && !isQuoted(file, text)).map((text) => `${file}: ${text}`),
   )
   expect(found).toEqual([])
 })
 
-test.each(words)('nobody reads %s in the document on device failure (instead: %s)', (never) => {
+test.each(words)('the document on device failure does not contain %s (instead: %s)', (never) => {
   const document = readFileSync('docs/device-failure.pt-BR.md', 'utf8')
-  // Code, and the table with the names of tests, are in English.
+  // Code and the table of test names are in English.
   const english = /<!-- transitions -->[\s\S]*<!-- \/transitions -->|```[\s\S]*?```|`[^`]*`/g
   const texts = document.replaceAll(english, '').split('\n')
   expect(texts.filter((text) => never.test(text))).toEqual([])
 })
 
-test('a text of the right column is found, however it is written', () => {
+test('textsIn finds texts in every form of literal and skips technical ones', () => {
   const view = ['const a = <p title="Circuito aberto">Ver disjuntor</p>; f("Offline", `Redefinir $', '{a}`)'].join('')
   expect(textsIn('a.tsx', view)).toEqual(['Circuito aberto', 'Ver disjuntor', 'Offline', 'Redefinir …'])
   const chart =
@@ -82,7 +82,7 @@ function isQuoted(file: string, text: string): boolean {
   return quoted.some(([where, what]) => where.test(file) && what.test(text))
 }
 
-/** The literals of a file that are words for a person: those in Portuguese, and single ones that begin like a sentence. */
+/** Lists the literals of a file that a person reads: Portuguese texts, and single words with a capital first letter. */
 function textsIn(file: string, source: string): string[] {
   const texts: string[] = []
   const descriptions = new Set<number>()
@@ -91,7 +91,7 @@ function textsIn(file: string, source: string): string[] {
     if (isForPeople(plain)) texts.push(plain)
   }
   new Visitor({
-    // What a chart says of itself is for those who read charts.
+    // Only readers of charts see the description of a state.
     Property({ key, value }) {
       if (key.type === 'Identifier' && key.name === 'description') descriptions.add(value.start)
     },

@@ -10,7 +10,7 @@ import { distanceToBorder, isInside, laidOut, overlap } from './laid-out.ts'
 
 const charts = (await loadCharts()).map(({ machine }) => describeChart(machine))
 
-describe.each(charts.map((chart): [string, ChartDescription] => [chart.id, chart]))('%s is drawn', (_, chart) => {
+describe.each(charts.map((chart): [string, ChartDescription] => [chart.id, chart]))('the drawing of %s', (_, chart) => {
   let drawn: DrawnChart
   let plan: ChartPlan
   const boxes = new Map<string, Box>()
@@ -28,7 +28,7 @@ describe.each(charts.map((chart): [string, ChartDescription] => [chart.id, chart
     return found
   }
 
-  test('with every state in the one that it stands in, below its words', () => {
+  test('has every state inside its parent, below the header of the parent', () => {
     expect(drawn.states.map(({ id }) => id)).toEqual(chart.states.map(({ id }) => id))
     const whole = { x: 0, y: 0, width: drawn.width, height: drawn.height }
     const outside = drawn.states.filter((state) => {
@@ -40,7 +40,7 @@ describe.each(charts.map((chart): [string, ChartDescription] => [chart.id, chart
     expect(outside).toEqual([])
   })
 
-  test('with no state upon another one beside it', () => {
+  test('has no overlapping states with the same parent', () => {
     const beside = drawn.states.flatMap((one, index) =>
       drawn.states
         .slice(index + 1)
@@ -50,7 +50,7 @@ describe.each(charts.map((chart): [string, ChartDescription] => [chart.id, chart
     expect(beside).toEqual([])
   })
 
-  test('with every arrow from border to border', () => {
+  test('has arrows that start and end at a border', () => {
     const loose = plan.arrows.flatMap(({ id, from, fromNode, toNode }) => {
       const points = drawn.arrows.find((arrow) => arrow.id === id)?.points ?? []
       const [begin] = points
@@ -66,7 +66,7 @@ describe.each(charts.map((chart): [string, ChartDescription] => [chart.id, chart
     expect(loose).toEqual([])
   })
 
-  test('with no words upon a state that they do not belong to', () => {
+  test('has no label over a state that the label does not belong to', () => {
     const covered = drawn.arrows.flatMap(({ id, from, to, labels }) =>
       drawn.states
         .filter((state) => !isAround(state.id, from) && !isAround(state.id, to))
@@ -76,7 +76,7 @@ describe.each(charts.map((chart): [string, ChartDescription] => [chart.id, chart
     expect(covered).toEqual([])
   })
 
-  test('with every move once: on an arrow to each of its targets, or in the box of its state', () => {
+  test('has every move once: on an arrow to each of its targets, or in the box of its state', () => {
     const shown = [
       ...drawn.arrows.flatMap(({ from, to, labels }) => labels.map(({ moveId }) => `${moveId}: ${from} to ${to}`)),
       ...drawn.states.flatMap(({ id, rows }) =>
@@ -90,11 +90,11 @@ describe.each(charts.map((chart): [string, ChartDescription] => [chart.id, chart
   })
 })
 
-test('every chart is laid out with the build', () => {
+test('the build lays out every chart', () => {
   expect(Object.keys(made).sort()).toEqual(charts.map(chartKey).sort())
 })
 
-test('the arrows of the session that ran across the whole chart are drawn short', async () => {
+test('the longest arrows of the session chart are drawn short', async () => {
   const session = charts.find(({ id }) => id === 'session')
   if (session === undefined) throw new Error('no session')
   const { drawn } = await laidOut(session, made[chartKey(session)])

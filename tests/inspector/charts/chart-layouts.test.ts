@@ -28,10 +28,10 @@ function engines(layOut: LayoutEngine['layOut'], made: AllChartPlaces = {}) {
 }
 
 const never = () => new Promise<never>(() => {})
-/** What was asked gets as far as it can without time passing. */
+/** Runs pending promises without advancing the time. */
 const settled = () => vi.advanceTimersByTimeAsync(0)
 
-test('nothing is started before the first chart, and a chart is laid out once', async () => {
+test('no engine starts before the first chart, and each chart is laid out once', async () => {
   vi.useRealTimers()
   const asked = vi.fn((each: typeof chart) => layOutChart(each, layout))
   const { started, layouts } = engines(asked)
@@ -45,7 +45,7 @@ test('nothing is started before the first chart, and a chart is laid out once', 
   expect(started).toHaveLength(1)
 })
 
-test('a chart that was laid out while the panel was built needs no engine; another one of its name is never drawn so', async () => {
+test('a chart that the build laid out needs no engine, and its layout is not used for another chart of the same name', async () => {
   vi.useRealTimers()
   const places = await layOutChart(chart, layout)
   const asked = vi.fn((each: typeof chart) => layOutChart(each, layout))
@@ -62,7 +62,7 @@ test('a chart that was laid out while the panel was built needs no engine; anoth
   expect(asked).toHaveBeenCalledTimes(3)
 })
 
-test('layouts that cannot be read are said, and read again when asked again', async () => {
+test('layouts that fail to load are reported, and loaded again at the next request', async () => {
   vi.useRealTimers()
   const read = vi.fn<() => Promise<AllChartPlaces>>().mockRejectedValueOnce(new Error('offline')).mockResolvedValue({})
   const startEngine = async () => ({ layOut: (each: typeof chart) => layOutChart(each, layout), end: () => {} })
@@ -71,13 +71,13 @@ test('layouts that cannot be read are said, and read again when asked again', as
   expect((await layouts.layout(chart)).states).toHaveLength(3)
 })
 
-test('places of another chart are refused', async () => {
+test('the layout of another chart is refused', async () => {
   const empty: ChartPlaces = { short: [], width: 0, height: 0, states: [], arrows: [], doors: [] }
   const { layouts } = engines(never, { [chartKey(chart)]: empty })
   await expect(layouts.layout(chart)).rejects.toThrow('no place for door')
 })
 
-test('a failed layout says what to do and is tried again', async () => {
+test('a failed layout explains what to do and is tried again', async () => {
   const asked = vi.fn(() => Promise.reject(new Error('no layout')))
   const { layouts } = engines(asked)
   await expect(layouts.layout(chart)).rejects.toThrow(
@@ -88,7 +88,7 @@ test('a failed layout says what to do and is tried again', async () => {
   expect(asked.mock.calls.length).toBeGreaterThan(calls)
 })
 
-test('a hanging layout ends with its engine after 20 s, and the next one gets another', async () => {
+test('a layout that hangs ends with its engine after 20 s, and the next layout gets another engine', async () => {
   const { started, layouts } = engines(never)
   const hanging = layouts.layout(chart)
   const refused = expect(hanging).rejects.toThrow('levou mais de 20 s')
@@ -103,7 +103,7 @@ test('a hanging layout ends with its engine after 20 s, and the next one gets an
   expect(started).toHaveLength(2)
 })
 
-test('an engine that breaks down rejects what waits for it', async () => {
+test('an engine that fails rejects the layouts that wait for it', async () => {
   const { started, layouts } = engines(never)
   const waiting = layouts.layout(chart)
   await settled()
@@ -111,7 +111,7 @@ test('an engine that breaks down rejects what waits for it', async () => {
   await expect(waiting).rejects.toThrow('o programa que desenha não carregou')
 })
 
-test('closing ends the engine and what waits for it', async () => {
+test('closing ends the engine and rejects the layouts that wait for it', async () => {
   const { started, layouts } = engines(never)
   layouts.close()
   const waiting = layouts.layout(chart)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createMachine } from 'xstate'
 import { chartNames } from '../../../src/inspector/charts/chart-names.ts'
 
-test('of a chart go its names, and neither its values nor its code', () => {
+test('chartNames keeps the names of a chart and drops its values and its code', () => {
   const machine = createMachine({
     id: 'gate',
     meta: { requirements: ['secret'] },

@@ -16,7 +16,7 @@ function ends(config: Config): string[] {
   return arrows.map(({ fromNode, toNode }) => `${nameOf(fromNode)} to ${nameOf(toNode)}`)
 }
 
-test('moves of a kind between the same states share an arrow', () => {
+test('moves of one kind between the same states share an arrow', () => {
   const { arrows } = planned({
     initial: 'a',
     states: { a: { on: { x: 'b', y: 'b' }, always: 'b' }, b: {} },
@@ -27,15 +27,15 @@ test('moves of a kind between the same states share an arrow', () => {
   ])
 })
 
-test('a move into a state of its own leaves the inside of the border', () => {
+test('an arrow from a state to its own child starts inside the border', () => {
   expect(ends({ initial: 'a', on: { x: '.b' }, states: { a: {}, b: {} } })).toEqual([`${hubOf('m')} to m.b`])
 })
 
-test('a move to where it comes from is a loop', () => {
+test('a move back to its own state is a loop', () => {
   expect(ends({ initial: 'a', states: { a: { on: { x: 'a' } } } })).toEqual(['m.a to m.a'])
 })
 
-test('a move out of a part of a parallel state leads to a door that names its target', () => {
+test('a move out of a region of a parallel state leads to a door that names its target', () => {
   const parallel = {
     type: 'parallel',
     states: { left: { initial: 'a', states: { a: { on: { x: '#m.end' } } } } },
@@ -43,7 +43,7 @@ test('a move out of a part of a parallel state leads to a door that names its ta
   expect(ends({ initial: 'both', states: { both: parallel, end: {} } })).toEqual(['m.both.left.a to → end'])
 })
 
-test('a move of a parallel state into its parts comes through a door in each', () => {
+test('a move of a parallel state into its regions passes a door in each region', () => {
   const part = { initial: 'a', states: { a: {}, b: {} } }
   const parallel = {
     type: 'parallel',
@@ -57,19 +57,19 @@ test('a move of a parallel state into its parts comes through a door in each', (
   ])
 })
 
-test('a move from one part of a parallel state to another starts at a door', () => {
+test('a move from one region of a parallel state to another starts at a door', () => {
   const left = { initial: 'a', states: { a: {} }, on: { x: '#m.right' } }
   const right = { initial: 'a', states: { a: {} } }
   expect(ends({ type: 'parallel', states: { left, right } })).toEqual([`${hubOf('m.left')} to → right`])
 })
 
-test('a move to a state around it leads to a door', () => {
+test('a move to an ancestor state leads to a door', () => {
   expect(ends({ initial: 'a', states: { a: { initial: 'b', states: { b: { on: { x: '#m.a' } } } } } })).toEqual([
     'm.a.b to → a',
   ])
 })
 
-test('what has no place for an arrow is written into its box', () => {
+test('a move without an arrow is written into the box of its state', () => {
   const { states, arrows } = planned({
     type: 'parallel',
     states: { left: { on: { x: '#m.right', z: 'left', w: { actions: 'sing' } } }, right: {} },
@@ -79,14 +79,14 @@ test('what has no place for an arrow is written into its box', () => {
   expect(rows.map(({ lines }) => lines.join(' '))).toEqual(['x → right', 'z → left', 'w / sing'])
 })
 
-test('a chart of one state and one of nothing but final states are drawn', async () => {
+test('a chart of one state and a chart of final states only are drawn', async () => {
   const { drawn } = await laidOut(describeChart(createMachine({ id: 'm' })))
   expect(drawn.states).toHaveLength(1)
   const ended = await laidOut(describeChart(createMachine({ id: 'm', initial: 'a', states: { a: { type: 'final' } } })))
   expect(ended.drawn.states.map(({ kind }) => kind)).toEqual(['compound', 'final'])
 })
 
-test('an arrow that would run too far ends at a door that names its goal, and its move is the same', () => {
+test('an arrow that would be too long ends at a door that names its target, and its move stays the same', () => {
   const chart = describeChart(
     createMachine({ id: 'm', initial: 'a', states: { a: { on: { x: 'b', y: 'c' } }, b: { on: { z: 'a' } }, c: {} } }),
   )

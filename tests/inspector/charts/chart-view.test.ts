@@ -19,13 +19,13 @@ test('the innermost active states are named by their path in the chart', () => {
   expect(placeName(chart, 'lamps')).toBe('lamps')
 })
 
-test('a drawing is shown with letters of 12 pixels, and whole where it fits so', () => {
+test('a drawing is shown with letters of 12 pixels, and whole if it fits at this size', () => {
   expect(firstView({ width: 400, height: 300 }, { width: 1300, height: 600 })).toEqual({ zoom: 1, isWhole: true })
   expect(firstView({ width: 1281, height: 600 }, { width: 1280, height: 600 })).toEqual({ zoom: 1, isWhole: false })
   expect(firstView({ width: 4600, height: 2000 }, { width: 1280, height: 600 })).toEqual({ zoom: 1, isWhole: false })
 })
 
-test('what lies too far apart to be seen at once gives way to the first of it', () => {
+test('of boxes too far apart for one view, the first box is shown', () => {
   const [near, beside, far] = [0, 300, 2_000].map((x) => ({ x, y: 0, width: 100, height: 40 }))
   const frame = { width: 800, height: 600 }
   if (near === undefined || beside === undefined || far === undefined) throw new Error('three boxes')
@@ -35,22 +35,22 @@ test('what lies too far apart to be seen at once gives way to the first of it', 
   expect(seenTogether([], 1, frame)).toEqual([])
 })
 
-test('all of a drawing fits', () => {
+test('the zoom to fit shows the whole drawing', () => {
   expect(fittingZoom({ width: 2000, height: 3000 }, { width: 1000, height: 600 })).toBe(0.2)
 })
 
-test('the zoom has ends', () => {
+test('the zoom has a minimum and a maximum', () => {
   expect(clampedZoom(100)).toBe(3)
   expect(clampedZoom(0)).toBe(0.1)
 })
 
-test('the middle of boxes lies between their outermost sides', () => {
+test('the middle of several boxes is halfway between their outermost sides', () => {
   const box = { x: 10, y: 20, width: 10, height: 10 }
   expect(middleOf([box, { ...box, x: 100, y: 60 }])).toEqual({ x: 60, y: 45 })
   expect(middleOf([])).toEqual({ x: 0, y: 0 })
 })
 
-test('the corners of a way are rounded, its ends stay', () => {
+test('an arrow has rounded corners and keeps its ends', () => {
   const corner = [
     { x: 0, y: 0 },
     { x: 100, y: 0 },

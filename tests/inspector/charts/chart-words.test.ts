@@ -10,23 +10,23 @@ import type { Field, Shape } from '../../../src/inspector/payload/payload-shape.
 const charts = await loadCharts()
 const byId = charts.map((chart) => [chart.machine.id, chart] as const)
 
-test('there are words for every machine', () => {
+test('every machine has chart words', () => {
   expect(Object.keys(words).sort()).toEqual(byId.map(([id]) => id).sort())
 })
 
-test.each(byId)('%s is told with its sentence, its requirements and its descriptions', (id, { machine }) => {
+test.each(byId)('%s has its sentence, its requirements and its descriptions in the chart words', (id, { machine }) => {
   expect(words[id]?.sentence).toMatch(/\.$/)
   expect(words[id]?.requirements).toEqual(machine.root.meta?.requirements)
   const described = nodesOf(machine.root).filter(({ description }) => description !== undefined)
   expect(words[id]?.states).toEqual(Object.fromEntries(described.map((node) => [node.id, node.description])))
 })
 
-test.each(byId)('%s: every event that its states accept is known', (id, { machine }) => {
+test.each(byId)('%s has chart words for every event that its states accept', (id, { machine }) => {
   const accepted = machine.events.map(String).filter((type) => !type.startsWith('xstate.') && !type.includes('*'))
   expect(Object.keys(words[id]?.events ?? {})).toEqual(expect.arrayContaining(accepted))
 })
 
-test('states, moves and events are found by their ids', () => {
+test('chart words of states, moves and events are found by their ids', () => {
   expect(words.breaker?.states['breaker.HALF_OPEN.trying']).toBe(
     'The trial is under way; others are refused until it is overdue.',
   )
@@ -43,7 +43,7 @@ test('states, moves and events are found by their ids', () => {
   })
 })
 
-test('unknown is only what JSON has no form for, what anybody may fill, and what a schema makes by a function', () => {
+test('the only unknown fields are values without a JSON form, open fields and results of schema functions', () => {
   const unknown = Object.entries(words).flatMap(([id, { events }]) =>
     Object.entries(events).flatMap(([type, { fields }]) => unknownIn(fields, `${id} ${type}`)),
   )
@@ -73,7 +73,7 @@ test('unknown is only what JSON has no form for, what anybody may fill, and what
   ])
 })
 
-test('a change of a machine, or of a file that its events come from, makes the words anew in development', async () => {
+test('in development, a change of a machine or of a file with its event types updates the chart words', async () => {
   const server = await createServer({
     configFile: false,
     logLevel: 'silent',

@@ -6,7 +6,7 @@ import { type ChartPlaces, drawnChart } from '../../../src/inspector/charts/char
 import { type ChartPlan, planChart } from '../../../src/inspector/charts/chart-plan.ts'
 import type { Box, DrawnChart, Point } from '../../../src/inspector/charts/drawn-chart.ts'
 
-// The same engine without a worker.
+// The layout engine of the inspector, without its worker.
 const Engine: new (args?: ELKConstructorArguments) => ELK = createRequire(import.meta.url)('elkjs/lib/elk.bundled.js')
 const engine = new Engine()
 
@@ -15,8 +15,8 @@ export function layout(graph: ElkNode): Promise<ElkNode> {
 }
 
 /**
- * A chart as the inspector draws it, with the plan that it was made from.
- * @param places where its parts go, if that is known
+ * Lays out a chart as the inspector does.
+ * @param places known positions of its parts; computed if omitted
  */
 export async function laidOut(
   chart: ChartDescription,
@@ -45,7 +45,7 @@ export function isInside(inner: Box, outer: Box): boolean {
   )
 }
 
-/** Pixels from a point to the border of a box. */
+/** Distance in pixels from a point to the border of a box. */
 export function distanceToBorder({ x, y }: Point, box: Box): number {
   const outside = Math.hypot(
     Math.max(box.x - x, 0, x - box.x - box.width),

@@ -20,7 +20,7 @@ const move: ChartMove = {
   actions: [],
 }
 
-test('what sets a move off is said in words, names stay names', () => {
+test('the trigger of a move is written in words, and names stay unchanged', () => {
   const words = (change: Partial<ChartMove>) => triggerWords({ ...move, ...change })
   expect(words({})).toBe('session.signIn')
   expect(words({ trigger: { kind: 'event', event: '*' } })).toBe('qualquer outro evento')
@@ -41,11 +41,11 @@ test.each([
   [3_600_000, '1 h'],
   [172_800_000, '2 d'],
   [61_000, '61 s'],
-])('%i ms read as %s', (milliseconds, text) => {
+])('%i ms is written as %s', (milliseconds, text) => {
   expect(durationText(milliseconds)).toBe(text)
 })
 
-test('a condition follows in brackets, on a line of its own where it is long', () => {
+test('a condition follows in brackets, on its own line if it is long', () => {
   expect(arrowLines({ ...move, guard: 'isStored' })).toEqual(['session.signIn [isStored]'])
   expect(arrowLines({ ...move, isElse: true })).toEqual(['session.signIn [senão]'])
   expect(arrowLines({ ...move, guard: 'não isLookingUp e breaksRules e isChanged' })).toEqual([
@@ -55,14 +55,14 @@ test('a condition follows in brackets, on a line of its own where it is long', (
   ])
 })
 
-test('a move that leads nowhere says what it does, or that it does nothing', () => {
+test('a move without a target lists its actions, or "nada" if it has none', () => {
   const listed = { ...move, to: [] }
   expect(rowLines({ ...listed, actions: ['report', 'forget'] })).toEqual(['session.signIn / report, forget'])
   expect(rowLines({ ...listed, isIgnored: true })).toEqual(['session.signIn / nada'])
   expect(rowLines(listed)).toEqual(['session.signIn / ação'])
 })
 
-test('the whole of a move is one line', () => {
+test('the title of a move is one line', () => {
   expect(moveTitle({ ...move, guard: 'isOther', actions: ['takeUser'] })).toBe('session.signIn [isOther] / takeUser')
   expect(moveTitle(move)).toBe('session.signIn')
 })

@@ -22,7 +22,7 @@ export interface Pair<First, Second = never> {
   second: Second
 }
 
-/** Said by itself. */
+/** Comment of the declaration. */
 export interface Told extends Named {
   type: 'told'
 }

@@ -23,5 +23,5 @@ export type SampleEvent =
   | Told
   | Alone
 
-/** Events of every make, for the tests of what is read from their types. */
+/** Events of every type form, for the tests that read fields from types. */
 export const sampleMachine = setup({ types: {} as { events: SampleEvent } }).createMachine({ id: 'sample' })

@@ -1,7 +1,7 @@
 import { and, not, setup, stateIn } from 'xstate'
 import { promiseNotProvided } from '../../../src/machines/parts/not-provided.ts'
 
-/** A gate with one of everything that a chart may have. */
+/** A chart with one of each element that a chart can have. */
 export const gateMachine = setup({
   types: {} as {
     events:

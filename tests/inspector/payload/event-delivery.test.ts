@@ -44,7 +44,7 @@ const words: AllChartWords = {
     moves: {},
     events: {
       'lamp.switch': {
-        comment: 'Somebody is at the switch.',
+        comment: 'A person presses the switch.',
         fields: [
           { name: 'at', optional: false, shape: number },
           { name: 'by', optional: false, shape: string },
@@ -69,18 +69,18 @@ function litLamp() {
   return { lamp, recording, send, draft }
 }
 
-test('a draft has every field that the event needs, with the present time under "at"', () => {
+test('a draft has every field that the event needs, with the current time under "at"', () => {
   const { text, sketch, comment } = litLamp().draft('lamp.switch')
   expect(JSON.parse(text)).toEqual({ at: 1_700, by: '' })
   expect(sketch).toContain('at: ')
-  expect(comment).toBe('Somebody is at the switch.')
+  expect(comment).toBe('A person presses the switch.')
 })
 
-test('a draft of an event that carries nothing is an empty object', () => {
+test('a draft of an event without fields is an empty object', () => {
   expect(litLamp().draft('lamp.break').text).toBe('{}')
 })
 
-test('what the event asks for is sent, with where it stands in the recording and how it was taken (INS-1)', () => {
+test('a valid payload is sent, and the delivery has its number in the recording and its outcome (INS-1)', () => {
   const { lamp, recording, send } = litLamp()
   expect(send('lamp.switch', '{ "at": 5, "by": "ana" }')).toEqual({ kind: 'sent', seq: 1, outcome: 'taken' })
   expect(lamp.getSnapshot().value).toBe('on')
@@ -89,12 +89,12 @@ test('what the event asks for is sent, with where it stands in the recording and
 })
 
 test.each([
-  ['another kind of value', '{ "at": "5", "by": "ana" }', 'at'],
-  ['a field that is missing', '{ "at": 5 }', 'by'],
-  ['a field too many', '{ "at": 5, "by": "ana", "to": 1 }', 'to'],
+  ['a value of another kind', '{ "at": "5", "by": "ana" }', 'at'],
+  ['a missing field', '{ "at": 5 }', 'by'],
+  ['an unknown field', '{ "at": 5, "by": "ana", "to": 1 }', 'to'],
   ['another type', '{ "at": 5, "by": "ana", "type": "lamp.break" }', 'type'],
-  ['no JSON', '{ "at": ', ''],
-])('nothing is sent with %s (INS-1)', (_, text, path) => {
+  ['a text that is not JSON', '{ "at": ', ''],
+])('no event is sent with %s (INS-1)', (_, text, path) => {
   const { lamp, recording, send } = litLamp()
   const delivery = send('lamp.switch', text)
   expect(delivery).toMatchObject({ kind: 'refused', problems: [{ path }] })
@@ -102,13 +102,13 @@ test.each([
   expect(lamp.getSnapshot().value).toBe('off')
 })
 
-test('an event that nothing in the present states takes is told to be ignored', () => {
+test('an event that no active state accepts has the outcome "ignored"', () => {
   const { recording, send } = litLamp()
   expect(send('lamp.shine')).toEqual({ kind: 'sent', seq: 1, outcome: 'ignored' })
   expect(recording.endSeq).toBe(2)
 })
 
-test('an event that the actor ends with is told as such, and one after it is not sent', () => {
+test('an event that ends the actor has the outcome "ended", and a later event is not sent', () => {
   const { recording, send } = litLamp()
   expect(send('lamp.break')).toMatchObject({ outcome: 'ended' })
   const before = recording.endSeq
@@ -116,7 +116,7 @@ test('an event that the actor ends with is told as such, and one after it is not
   expect(recording.endSeq).toBe(before)
 })
 
-test('an event that the actor throws at is told to have failed', () => {
+test('an event that makes the actor throw has the outcome "failed"', () => {
   const { send } = litLamp()
   send('lamp.switch', '{ "at": 5, "by": "ana" }')
   expect(send('lamp.burn')).toMatchObject({ kind: 'sent', outcome: 'failed' })
@@ -129,7 +129,7 @@ test.each(['lamp.explode', 'toString', '__proto__'])('an event that no chart dec
   expect(recording.endSeq).toBe(1)
 })
 
-test('nothing is sent to an actor that nobody knows', () => {
+test('no event is sent to an unknown actor', () => {
   const { recording } = litLamp()
   expect(() => deliver(recording, words, { actorId: 'x:9', eventType: 'lamp.break', text: '{}' })).toThrow(
     'O gráfico não declara o evento',

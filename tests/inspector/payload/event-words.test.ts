@@ -43,13 +43,13 @@ test.each([
   expect(payloadSketch(words.get(type)?.fields ?? [])).toBe(sketch)
 })
 
-test('nothing else is read', () => {
+test('chartWords reads only the declared events', () => {
   expect(words.size).toBe(18)
 })
 
-test('an event has the comment that stands before it, else that of its declaration', () => {
+test('an event has the comment above it, or else the comment of its declaration', () => {
   expect(words.get('kinds')?.comment).toBe('Kinds.')
-  expect(words.get('told')?.comment).toBe('Said by itself.')
+  expect(words.get('told')?.comment).toBe('Comment of the declaration.')
   expect(words.get('alone')?.comment).toBe('One alone.')
   expect(words.get('one')?.comment).toBe('')
 })

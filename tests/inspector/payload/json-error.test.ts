@@ -21,18 +21,18 @@ test.each([
   ['["\\x"]', 1, 2],
   ['{\n  "a": 1\n  "b": 2\n}', 3, 3],
   ['[true, nil]', 1, 8],
-])('%j is no JSON from line %d, column %d on', (text, line, column) => {
+])('%j has its first JSON error at line %d, column %d', (text, line, column) => {
   expect(jsonErrorPlace(text)).toEqual({ line, column })
 })
 
 test.each(['{}', '[]', ' [ ] ', '0', '-1.5e+3', 'null', '"\\u00e9\\n"', '{"a":[{"b":[]},2]}', '"\u007f\u2028"'])(
-  '%j is JSON',
+  '%j is valid JSON',
   (text) => {
     expect(jsonErrorPlace(text)).toBeNull()
   },
 )
 
-test('it agrees with the parser of the language on any text', () => {
+test('jsonErrorPlace finds an error in exactly the texts that JSON.parse refuses', () => {
   const mangled = fc
     .tuple(fc.json(), fc.nat(), fc.constantFrom('', ',', '"', '{', ']', ':', '0', '\\', '\n'))
     .map(([json, at, put]) => json.slice(0, at % (json.length + 1)) + put + json.slice((at % (json.length + 1)) + 1))

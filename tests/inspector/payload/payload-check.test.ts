@@ -40,7 +40,7 @@ function problemsOf(payload: string, fields: readonly Field[]) {
   return checked.kind === 'valid' ? [] : checked.problems.map(({ path, text }) => [path, text])
 }
 
-describe('a payload that fits is taken', () => {
+describe('checkPayload accepts a payload that fits', () => {
   test.each<[string, readonly Field[], string]>([
     ['nothing for no fields', [], '{}'],
     ['every field', failedCall, '{ "pass": 1, "at": 1.5, "error": "E" }'],
@@ -61,19 +61,29 @@ describe('a payload that fits is taken', () => {
   })
 })
 
-describe('what is wrong is said, with what to do', () => {
+describe('checkPayload explains each problem and what to do', () => {
   test.each<[string, readonly Field[], string, [string, string][]]>([
-    ['nothing', [], ' \n', [['', 'Escreva um objeto JSON; sem campos, é {}.']]],
-    ['no JSON', [], '{\n  "a": 1,\n}', [['', 'Isto não é JSON: corrija a partir da linha 3, coluna 1.']]],
+    ['an empty text', [], ' \n', [['', 'Escreva um objeto JSON; sem campos, é {}.']]],
+    [
+      'a text that is not JSON',
+      [],
+      '{\n  "a": 1,\n}',
+      [['', 'Isto não é JSON: corrija a partir da linha 3, coluna 1.']],
+    ],
     ['single quotes', [], "{'a': 1}", [['', 'Isto não é JSON: corrija a partir da linha 1, coluna 2.']]],
-    ['no end', [], '{"a": [1', [['', 'Isto não é JSON: corrija a partir da linha 1, coluna 9.']]],
+    ['an unfinished list', [], '{"a": [1', [['', 'Isto não é JSON: corrija a partir da linha 1, coluna 9.']]],
     ['a list', [], '[]', [['', 'Escreva um objeto, entre chaves: { … }.']]],
     ['a text', [], '"a"', [['', 'Escreva um objeto, entre chaves: { … }.']]],
     ['null', [], 'null', [['', 'Escreva um objeto, entre chaves: { … }.']]],
     ['a type', [], '{ "type": "x" }', [['type', 'Tire "type": o evento já foi escolhido acima.']]],
-    ['a kind', failedCall, '{ "pass": 1, "at": "2", "error": "" }', [['at', '"at" deve ser um número.']]],
     [
-      'a text that is none',
+      'a value of another kind',
+      failedCall,
+      '{ "pass": 1, "at": "2", "error": "" }',
+      [['at', '"at" deve ser um número.']],
+    ],
+    [
+      'a number instead of a text',
       failedCall,
       '{ "pass": 1, "at": 2, "error": 5 }',
       [['error', '"error" deve ser um texto (entre aspas).']],
@@ -93,11 +103,16 @@ describe('what is wrong is said, with what to do', () => {
       '{ "pass": 1, "at": 1, "error": "", "when": 2 }',
       [['when', 'Tire "when": os campos daqui são "pass", "at" e "error".']],
     ],
-    ['an unknown field beside one', format, '{ "format": "csv", "a": 1 }', [['a', 'Tire "a": aqui só há "format".']]],
-    ['a field where there are none', [], '{ "a": 1 }', [['a', 'Tire "a": aqui não há campos.']]],
-    ['a literal', format, '{ "format": "pdf" }', [['format', '"format" deve ser "csv" ou "json".']]],
     [
-      'neither of two kinds',
+      'an unknown field beside the only field',
+      format,
+      '{ "format": "csv", "a": 1 }',
+      [['a', 'Tire "a": aqui só há "format".']],
+    ],
+    ['a field of an event without fields', [], '{ "a": 1 }', [['a', 'Tire "a": aqui não há campos.']]],
+    ['another literal', format, '{ "format": "pdf" }', [['format', '"format" deve ser "csv" ou "json".']]],
+    [
+      'a value of neither of two kinds',
       [required('token', union(text, nothing))],
       '{ "token": 1 }',
       [['token', '"token" deve ser um texto (entre aspas) ou null.']],
@@ -112,59 +127,59 @@ describe('what is wrong is said, with what to do', () => {
       ],
     ],
     [
-      'an object that is none',
+      'a list instead of an object',
       signIn,
       '{ "credentials": [] }',
       [['credentials', '"credentials" deve ser um objeto: { email: texto, remember: true ou false }.']],
     ],
     [
-      'an item',
+      'an item of a list',
       reach,
       '{ "reach": [{ "online": true }, {}] }',
       [['reach[1].online', 'Falta "reach[1].online": inclua true ou false.']],
     ],
     [
-      'a list that is none',
+      'an object instead of a list',
       reach,
       '{ "reach": {} }',
       [['reach', '"reach" deve ser uma lista (entre colchetes) de { online: true ou false }.']],
     ],
     [
-      'what tells several objects apart',
+      'a wrong field that distinguishes several objects',
       operation,
       '{ "operation": { "kind": "edit", "code": "A" } }',
       [['operation.kind', '"operation.kind" deve ser "test" ou "rename".']],
     ],
     [
-      'what tells several objects apart, left out',
+      'a missing field that distinguishes several objects',
       operation,
       '{ "operation": {} }',
       [['operation.kind', 'Falta "operation.kind": inclua "test" ou "rename".']],
     ],
     [
-      'what the nearest of several objects lacks',
+      'a missing field of the closest of several objects',
       operation,
       '{ "operation": { "kind": "rename", "code": "A" } }',
       [['operation.name', 'Falta "operation.name": inclua um texto (entre aspas).']],
     ],
     [
-      'a free name',
+      'a value under a free name',
       [required('data', { kind: 'record', of: number })],
       '{ "data": { "a": "" } }',
       [['data.a', '"data.a" deve ser um número.']],
     ],
     ['a prototype', [], '{ "__proto__": {} }', [['__proto__', 'Tire "__proto__": esse nome não é aceito.']]],
     [
-      'a prototype in what is unknown',
+      'a prototype in an unknown value',
       [required('data', unknown)],
       '{ "data": [{ "constructor": 1 }] }',
       [['data[0].constructor', 'Tire "data[0].constructor": esse nome não é aceito.']],
     ],
-  ])('%s', (_, fields, payload, problems) => {
+  ])('for %s', (_, fields, payload, problems) => {
     expect(problemsOf(payload, fields)).toEqual(problems)
   })
 
-  test('a text that is too long', () => {
+  test('for a text that is too long', () => {
     const longest = `{ "a": "${'x'.repeat(payloadLimits.characters - '{ "a": "" }'.length)}" }`
     expect(problemsOf(longest, [required('a', text)])).toEqual([])
     expect(problemsOf(`${longest} `, [required('a', text)])).toEqual([
@@ -172,7 +187,7 @@ describe('what is wrong is said, with what to do', () => {
     ])
   })
 
-  test('too many levels', () => {
+  test('for too many levels', () => {
     const nested = (levels: number) => `{ "a": ${'['.repeat(levels - 1)}${']'.repeat(levels - 1)} }`
     const fields = [required('a', unknown)]
     expect(problemsOf(nested(20), fields)).toEqual([])
@@ -180,7 +195,7 @@ describe('what is wrong is said, with what to do', () => {
     expect(problemsOf(nested(49_000), fields)[0]?.[1]).toBe('Há mais de 20 níveis, um dentro do outro: simplifique.')
   })
 
-  test('twenty problems at most, also of a long list', () => {
+  test('for twenty problems at most, even in a long list', () => {
     const many = JSON.stringify({ reach: Array(20_000).fill(1) })
     expect(problemsOf(many, reach)).toHaveLength(20)
     const unknownNames = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`f${index}`, 1]))
@@ -188,8 +203,8 @@ describe('what is wrong is said, with what to do', () => {
   })
 })
 
-describe('whatever the fields are', () => {
-  test('no text makes it throw, and what it takes is what was written', () => {
+describe('for any fields', () => {
+  test('checkPayload does not throw for any text, and returns an accepted payload unchanged', () => {
     fc.assert(
       fc.property(anyFields, fc.oneof(fc.json(), fc.string()), (fields, payload) => {
         const checked = checkPayload(payload, fields)
@@ -199,7 +214,7 @@ describe('whatever the fields are', () => {
     )
   })
 
-  test('what has the shapes of all fields fits', () => {
+  test('checkPayload accepts a payload with the shapes of all fields', () => {
     const pairs = anyFields.chain((fields) => fittingPayload(fields).map((payload) => ({ fields, payload })))
     fc.assert(
       fc.property(pairs, ({ fields, payload }) => {
@@ -208,7 +223,7 @@ describe('whatever the fields are', () => {
     )
   })
 
-  test('the template fits', () => {
+  test('checkPayload accepts the template', () => {
     fc.assert(
       fc.property(anyFields, (fields) => {
         expect(problemsOf(payloadTemplate(fields), fields)).toEqual([])
@@ -216,7 +231,7 @@ describe('whatever the fields are', () => {
     )
   })
 
-  test('a template that lacks a field does not fit', () => {
+  test('checkPayload refuses a template without one of its required fields', () => {
     fc.assert(
       fc.property(anyFields, fc.nat(), (fields, which) => {
         const needed = fields.filter((field) => !field.optional)
@@ -229,12 +244,12 @@ describe('whatever the fields are', () => {
   })
 })
 
-test('the template of every event of the panel fits', () => {
+test('checkPayload accepts the template of every event of the panel', () => {
   const events = Object.values(words).flatMap((chart) => Object.values(chart.events))
   expect(events.flatMap(({ fields }) => problemsOf(payloadTemplate(fields), fields))).toEqual([])
 })
 
-test('a template has an example of what must be there', () => {
+test('a template has an example of each required field', () => {
   expect(JSON.parse(payloadTemplate([...failedCall, ...signIn, ...format, ...reach, optional('x', text)]))).toEqual({
     pass: 0,
     at: 0,

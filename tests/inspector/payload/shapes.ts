@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import type { Field, Shape } from '../../../src/inspector/payload/payload-shape.ts'
 
-/** A field that must be there. */
 export function required(name: string, shape: Shape): Field {
   return { name, optional: false, shape }
 }
@@ -32,7 +31,7 @@ export function union(...of: Shape[]): Shape {
   return { kind: 'union', of }
 }
 
-/** Any fields that an event may have, a few levels deep. */
+/** Arbitrary fields of an event, up to four levels deep. */
 export const anyFields: fc.Arbitrary<Field[]> = fc.letrec<{ shape: Shape; fields: Field[] }>((tie) => ({
   shape: fc.oneof(
     { maxDepth: 4, withCrossShrink: true },
@@ -53,7 +52,7 @@ export const anyFields: fc.Arbitrary<Field[]> = fc.letrec<{ shape: Shape; fields
   ),
 })).fields
 
-/** Any payload that has the shapes of these fields. */
+/** Arbitrary payloads with the shapes of these fields. */
 export function fittingPayload(fields: readonly Field[]): fc.Arbitrary<Record<string, unknown>> {
   return fc
     .tuple(...fields.map(({ name, optional, shape }) => fc.tuple(fc.constant(name), fittingField(shape, optional))))

@@ -23,7 +23,10 @@ const keeper = setup({
 
 const held = ({ context }: { context: { held: unknown } }) => context.held
 
-/** Keeps what it is given, hands it to a child, and asks a service with it, which answers with the same or fails with it. */
+/**
+ * Stores its input, passes it to a child and to a service. The service resolves with the same value or, for an Error,
+ * rejects with it.
+ */
 const house = setup({
   types: {} as {
     context: { held: unknown }
@@ -75,17 +78,17 @@ function begin(input: unknown = 'nothing') {
   return { root, browser, onConnected, onClosed, open }
 }
 
-/** What is told waits until the browser is idle. */
+/** The hosted inspector posts its messages when the browser is idle. */
 const idle = () => vi.advanceTimersByTimeAsync(0)
 
-/** Its text is read only by whoever copies it. */
+/** Counts how often a copy reads its text. */
 function watched() {
   const read = vi.fn(() => 'text')
   return { read, value: Object.defineProperty({}, 'text', { enumerable: true, get: read }) }
 }
 
 describe('the hosted inspector (INS-1)', () => {
-  test('is opened in a window of its own, and told nothing before it asks', async () => {
+  test('opens in its own window and receives no message before it connects', async () => {
     const { root, browser, onConnected, open } = begin()
     open()
     root.send({ type: 'keep', held: 1 })
@@ -95,10 +98,10 @@ describe('the hosted inspector (INS-1)', () => {
     expect(onConnected).not.toHaveBeenCalled()
   })
 
-  test('is told of actors that began before it was opened, with their charts and how they stand', async () => {
+  test('receives the actors that started before it opened, with their charts and snapshots', async () => {
     const { root, browser, onConnected, open } = begin('old')
     open()
-    browser.hear()
+    browser.receive()
     await idle()
     expect(onConnected).toHaveBeenCalledOnce()
     expect(browser.messages('@xstate.actor')).toMatchObject([
@@ -116,7 +119,7 @@ describe('the hosted inspector (INS-1)', () => {
     })
   })
 
-  test('is told of the chart of an actor whose code came later', async () => {
+  test('receives the chart of an actor that loads its code lazily', async () => {
     const later = createActor(
       setup({ actors: { keeper: deferred(() => keeper) } }).createMachine({ invoke: { src: 'keeper', id: 'late' } }),
     )
@@ -124,16 +127,16 @@ describe('the hosted inspector (INS-1)', () => {
     const actors = () => Object.values(later.getSnapshot().children).filter((each) => each !== undefined)
     later.start()
     openHostedInspector({ root: later, actors, onConnected: () => {}, onClosed: () => {}, window: browser })
-    browser.hear()
+    browser.receive()
     await idle()
-    const [told] = browser.messages('@xstate.actor')
-    expect([told?.name, JSON.parse(String(told?.definition))]).toMatchObject(['late', { id: 'keeper' }])
+    const [message] = browser.messages('@xstate.actor')
+    expect([message?.name, JSON.parse(String(message?.definition))]).toMatchObject(['late', { id: 'keeper' }])
   })
 
-  test('is told of what happens from then on: events, snapshots, and actors that begin', async () => {
+  test('receives all later events, snapshots and actors', async () => {
     const { root, browser, open } = begin()
     open()
-    browser.hear()
+    browser.receive()
     await idle()
     browser.posted.length = 0
     root.send({ type: 'ask', held: { unit: 12 } })
@@ -152,10 +155,10 @@ describe('the hosted inspector (INS-1)', () => {
     expect(browser.messages('@xstate.actor')).toMatchObject([{ name: 'ask', definition: '{"id":"ask"}' }])
   })
 
-  test('is posted to at its own origin alone', async () => {
+  test('receives messages only at its own origin', async () => {
     const { root, browser, open } = begin()
     const inspector = open()
-    browser.hear()
+    browser.receive()
     root.send({ type: 'ask', held: 1 })
     await idle()
     inspector.close()
@@ -168,20 +171,20 @@ describe('the hosted inspector (INS-1)', () => {
     ['no window', { source: null }],
     ['another message', { data: { type: '@statelyai.disconnected' } }],
     ['no message', { data: null }],
-  ])('is not believed from %s', async (_, message) => {
+  ])('ignores a connect message from %s', async (_, message) => {
     const { browser, onConnected, open } = begin()
     open()
-    browser.hear(message)
+    browser.receive(message)
     await idle()
     expect(browser.posted).toEqual([])
     expect(onConnected).not.toHaveBeenCalled()
   })
 
-  test('is told of all actors again when its window is reloaded, and of each event once', async () => {
+  test('receives all actors again after a reload of its window, and each event once', async () => {
     const { root, browser, open } = begin()
     open()
-    browser.hear()
-    browser.hear()
+    browser.receive()
+    browser.receive()
     await idle()
     expect(browser.messages('@xstate.actor')).toHaveLength(4)
     root.send({ type: 'keep', held: 1 })
@@ -190,7 +193,7 @@ describe('the hosted inspector (INS-1)', () => {
     expect(browser.messages('@xstate.event').filter((message) => message.sessionId === sessionId)).toHaveLength(1)
   })
 
-  test('says what to do where the browser blocks it, and nothing is left of it', () => {
+  test('explains what to do if the browser blocks its window, and leaves no listener or timer', () => {
     const { browser, open } = begin()
     browser.isBlocking = true
     expect(open).toThrow('Permita janelas pop-up para este endereço e tente novamente.')
@@ -198,11 +201,11 @@ describe('the hosted inspector (INS-1)', () => {
   })
 })
 
-describe('after its end', () => {
-  test('by close, the window is told and nothing more is copied or posted', async () => {
+describe('the hosted inspector, after its end', () => {
+  test('if the panel closes it, sends a disconnect message to its window and stops copying and posting', async () => {
     const { root, browser, onClosed, open } = begin()
     const inspector = open()
-    browser.hear()
+    browser.receive()
     await idle()
     browser.posted.length = 0
     const pending = watched()
@@ -212,7 +215,7 @@ describe('after its end', () => {
     const later = watched()
     root.send({ type: 'keep', held: later.value })
     expect(vi.getTimerCount()).toBe(0)
-    browser.hear()
+    browser.receive()
     inspector.close()
     await idle()
     expect(browser.posted).toEqual([{ message: { type: '@statelyai.disconnected' }, origin: statelyOrigin }])
@@ -222,10 +225,10 @@ describe('after its end', () => {
     expect([browser.listeners.size, vi.getTimerCount()]).toEqual([0, 0])
   })
 
-  test('by the person, it is noticed within a second and told once', async () => {
+  test('if a person closes its window, reports the end once within a second', async () => {
     const { root, browser, onClosed, open } = begin()
     const inspector = open()
-    browser.hear()
+    browser.receive()
     await idle()
     browser.posted.length = 0
     browser.inspector.closed = true
@@ -243,31 +246,31 @@ describe('after its end', () => {
   })
 })
 
-describe('what leaves the browser', () => {
-  test('is bounded, however large a context is', async () => {
+describe('the data that leaves the browser', () => {
+  test('has a size limit, however large a context is', async () => {
     const people = Array.from({ length: 10_000 }, (_, at) => [`c${at}`, { name: `Condomínio ${at}` }] as const)
     const { root, browser, open } = begin(new Map(people))
     open()
-    browser.hear()
+    browser.receive()
     root.send({ type: 'keep', held: people })
     await idle()
     expect(Math.max(...browser.posted.map(({ message }) => JSON.stringify(message).length))).toBeLessThan(50_000)
   })
 
-  test('has a word in place of each secret', async () => {
+  test('has a placeholder for each secret', async () => {
     const { browser, open } = begin({ token: 'abcdefgh', user: 'Ana' })
     open()
-    browser.hear()
+    browser.receive()
     await idle()
     expect(browser.messages('@xstate.actor')[0]).toMatchObject({
       snapshot: { context: { held: { token: masked, user: 'Ana' } } },
     })
   })
 
-  test('holds no answer of a service that is a text alone, for nothing says what it is', async () => {
+  test('masks an output that is a plain text, because no field name shows if the text is a secret', async () => {
     const { root, browser, open } = begin({ unit: 12 })
     open()
-    browser.hear()
+    browser.receive()
     root.send({ type: 'fetch', held: null })
     await idle()
     expect(browser.messages('@xstate.event')).toContainEqual(
@@ -276,7 +279,7 @@ describe('what leaves the browser', () => {
     expect(JSON.stringify(browser.posted)).not.toContain('bare')
   })
 
-  test('holds no secret, wherever one is planted', async () => {
+  test('contains no secret, at any depth', async () => {
     const secret = 'N0b0dyMayReadThis'
     const secretNames = ['token', 'accessToken', 'password', 'senha', 'authorization', 'Authorization', 'credentials']
     const moreNames = [
@@ -320,13 +323,13 @@ describe('what leaves the browser', () => {
       fc.asyncProperty(nested, nested, planted, async (input, given, thrown) => {
         const { root, browser, open } = begin(input)
         const inspector = open()
-        browser.hear()
+        browser.receive()
         root.send({ type: 'keep', held: given })
         root.send({ type: 'ask', held: given })
         await idle()
         root.send({ type: 'ask', held: thrown })
         await idle()
-        browser.hear()
+        browser.receive()
         await idle()
         inspector.close()
         root.stop()

@@ -1,4 +1,4 @@
-/** Where the hosted inspector is. */
+/** Origin of the hosted inspector. */
 export const statelyOrigin = 'https://stately.ai'
 
 type Listener = (event: MessageEvent) => void
@@ -8,7 +8,7 @@ interface Posted {
   origin: string
 }
 
-/** A browser window, and the one that it opens, as far as the hosted inspector needs them. */
+/** Browser window with the methods that the hosted inspector uses, and the window that it opens. */
 export class StandInWindow {
   readonly opened: { url: string; target: string }[] = []
   readonly posted: Posted[] = []
@@ -34,8 +34,8 @@ export class StandInWindow {
     this.listeners.delete(listener)
   }
 
-  /** A message reaches this window; by default it is the one that the hosted inspector sends when it is ready. */
-  hear({
+  /** Delivers a message to this window; by default the connect message of the hosted inspector. */
+  receive({
     data = { type: '@statelyai.connected' },
     origin = statelyOrigin,
     source = this.inspector,

@@ -22,27 +22,27 @@ const events: ((at: number) => IncidentEvent)[] = [
   (at) => ({ type: 'clock.reached', at }),
 ]
 
-test('what the server tells of an incident says where it is in its chart, whatever has become of it', () => {
+test('incidentStateOf derives the chart state of any incident from the fields that the server sends', () => {
   const seen = new Set<string>()
-  const deed = fc.record({ made: fc.constantFrom(...events), afterMs: fc.constantFrom(1_000, 60_000, 16 * 60_000) })
+  const step = fc.record({ made: fc.constantFrom(...events), afterMs: fc.constantFrom(1_000, 60_000, 16 * 60_000) })
   const kind = fc.constantFrom('contact' as const, 'door-forced' as const)
   fc.assert(
-    fc.property(kind, fc.array(deed, { maxLength: 30 }), (kind, deeds) => {
+    fc.property(kind, fc.array(step, { maxLength: 30 }), (kind, steps) => {
       let at = 0
       const incident = createActor(incidentMachine, { input: { kind, at, failing: 1 } }).start()
-      for (const { made, afterMs } of deeds) {
+      for (const { made, afterMs } of steps) {
         at += afterMs
         incident.send(made(at))
         const snapshot = incident.getSnapshot()
         const { signal, notice } = snapshot.value
         seen.add(`${lifeOf(snapshot)} ${signal} ${notice}`)
-        const told = {
+        const sent = {
           kind,
           life: lifeOf(snapshot),
           isOscillating: signal === 'oscillating',
           isTold: notice === 'told',
         }
-        expect(incidentStateOf(told)).toEqual(snapshot.value)
+        expect(incidentStateOf(sent)).toEqual(snapshot.value)
       }
     }),
     { seed: 20, numRuns: 2_000 },
@@ -50,7 +50,7 @@ test('what the server tells of an incident says where it is in its chart, whatev
   expect(seen.size, 'lives, beside their signals and notices').toBeGreaterThan(8)
 })
 
-test('it is recorded beside the panel, lit as it was told, and nothing that is sent to it moves it (INS-1)', () => {
+test('the mirror of an incident is recorded beside the panel, shows the state from the server and ignores events (INS-1)', () => {
   const panel = createActor(incidentMachine, { input: { kind: 'contact', at: 0, failing: 1 } }).start()
   const recorder = new Recorder(panel, () => 0)
   const recording = new LiveRecording(recorder)

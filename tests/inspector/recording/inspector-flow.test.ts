@@ -1,4 +1,4 @@
-// They are read from all sources at the first need, which takes longer than a test waits.
+// Importing the chart words reads all sources, which takes longer than the default timeout of a test.
 import 'virtual:chart-words'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createActor, setup, spawnChild, stopChild } from 'xstate'
@@ -59,7 +59,7 @@ function opened(kept = new Map<string, string>()) {
   onTestFinished(end)
   inspector.send({ type: 'inspector.opened' })
   const context = () => inspector.getSnapshot().context
-  /** Waits until what a file brings has been taken. */
+  /** Waits until the inspector has finished reading or writing a file. */
   const settled = () =>
     vi.waitUntil(() => !inspector.getSnapshot().hasTag('reading') && !inspector.getSnapshot().hasTag('writing'))
   const saved = async () => {
@@ -70,7 +70,7 @@ function opened(kept = new Map<string, string>()) {
   return { panel, inspector, isOffered, end, context, settled, saved, warnings }
 }
 
-test('the inspector is as it was left: its list as wide, its view as still (INS-1)', () => {
+test('the inspector restores the width of its list and its setting to keep the view still (INS-1)', () => {
   const kept = new Map<string, string>()
   const first = opened(kept)
   first.inspector.send({ type: 'tree.resize', width: 412 })
@@ -81,7 +81,7 @@ test('the inspector is as it was left: its list as wide, its view as still (INS-
   expect(inspector.getSnapshot().hasTag('staying')).toBe(true)
 })
 
-test('what happens in the panel is told every 100 ms at most, and once (INS-1)', () => {
+test('the inspector reports changes of the panel once per 100 ms at most (INS-1)', () => {
   const { panel, context } = opened()
   const before = context().revision
   for (let times = 0; times < 50; times++) panel.send({ type: 'gate.ring' })
@@ -94,7 +94,7 @@ test('what happens in the panel is told every 100 ms at most, and once (INS-1)',
   expect(context().live.endSeq).toBe(51)
 })
 
-test('nothing is told to a page that was left', () => {
+test('the inspector sends no update after its page was left', () => {
   const { panel, inspector, context } = opened()
   panel.send({ type: 'gate.ring' })
   inspector.send({ type: 'inspector.left' })
@@ -104,7 +104,7 @@ test('nothing is told to a page that was left', () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('an actor that ended and began again is followed, and one that a link names is shown when it begins (INS-1)', () => {
+test('the inspector follows an actor that ended and began again, and shows an actor from a link when that actor begins (INS-1)', () => {
   const { panel, inspector, context } = opened()
   const shown = () => context().recording.actor(context().actorId ?? '')
   expect(shown()?.name).toBe('gate')
@@ -122,7 +122,7 @@ test('an actor that ended and began again is followed, and one that a link names
   expect(context().actorId).not.toBe(first)
 })
 
-test('a recording is saved under the time of day, and shown again as it was (INS-1)', async () => {
+test('a recording is saved under the current time and shows the same events when it is opened (INS-1)', async () => {
   const { panel, inspector, context, settled, saved } = opened()
   panel.send({ type: 'door.comes' })
   panel.send({ type: 'gate.ring' })
@@ -137,7 +137,7 @@ test('a recording is saved under the time of day, and shown again as it was (INS
   for (let at = 0; at <= seq; at++) expect(recording.event(at)).toEqual(live.event(at))
 })
 
-test('a file that is too large is refused before it is read, and what was shown stays', async () => {
+test('a file that is too large is refused before it is read, and the shown recording stays', async () => {
   const { inspector, context, settled, warnings } = opened()
   const file = Object.defineProperty(new File(['{}'], 'a.json'), 'size', { value: 100 * 1024 * 1024 + 1 })
   file.text = () => Promise.reject(new Error('read all the same'))
@@ -148,7 +148,7 @@ test('a file that is too large is refused before it is read, and what was shown 
   expect(warnings).toContain('Gravação não lida.')
 })
 
-test('what ends forgets all that was recorded, and hears nothing more', () => {
+test('an inspector that ends deletes its recording and records no more events', () => {
   const { panel, inspector, isOffered, end, context } = opened()
   expect(isOffered()).toBe(true)
   panel.send({ type: 'gate.ring' })
@@ -160,7 +160,7 @@ test('what ends forgets all that was recorded, and hears nothing more', () => {
   expect(isOffered()).toBe(false)
 })
 
-test('it does not show itself: nothing of what the inspector does is recorded', () => {
+test('the inspector does not record its own events', () => {
   const { inspector, context } = opened()
   const before = context().live.endSeq
   inspector.send({ type: 'moment.pause' })
@@ -168,7 +168,7 @@ test('it does not show itself: nothing of what the inspector does is recorded', 
   expect(context().live.endSeq).toBe(before)
 })
 
-test('an event is written from what its chart says, sent to the panel, and told how it was taken (INS-1)', async () => {
+test('QA drafts an event from its chart, sends it to the panel and sees its outcome (INS-1)', async () => {
   const { panel, inspector, context } = opened()
   panel.send({ type: 'shop.comes' })
   const shop = context()

@@ -4,7 +4,7 @@ import { offerInspector } from '../../../src/composition/inspector/inspector-off
 import type { Neighbours } from '../../../src/composition/neighbours.ts'
 import type { Panel } from '../../../src/machines/panel/panel.machine.ts'
 
-/** The chunk with the inspector: how often it was fetched, and what was made of it. */
+/** Counts how often the inspector chunk was fetched, and how many inspectors were created, ended and detached. */
 const chunk = { fetched: 0, isMissing: false, made: 0, ended: 0, detached: 0 }
 
 beforeEach(() => {
@@ -23,7 +23,7 @@ beforeEach(() => {
 
 type Person = { permissions: string[] } | null
 
-/** Like the root, it knows the user beyond the end of the session. */
+/** Like the root machine, keeps the user after the end of the session. */
 const panelMachine = setup({
   types: {} as { context: { user: Person }; events: { type: 'comes'; user: Person }; tags: 'signedOut' | 'expired' },
   guards: { isNobody: ({ event }) => event.user === null },
@@ -53,13 +53,13 @@ async function offered(inspector: boolean, user: Person) {
   return { comes, warnings, isThere: () => chunk.made - chunk.ended === 1, loaded: () => vi.dynamicImportSettled() }
 }
 
-test('somebody with qa has an inspector, and the panel is recorded from then on (INS-1)', async () => {
+test('a user with qa gets an inspector, which records the panel from then on (INS-1)', async () => {
   const { isThere } = await offered(true, tester)
   expect(isThere()).toBe(true)
   expect(chunk).toMatchObject({ fetched: 1, made: 1 })
 })
 
-test('who signs out takes along what leaves the browser, and keeps what was recorded (INS-1)', async () => {
+test('signing out disconnects the hosted inspector and keeps the recording (INS-1)', async () => {
   const { comes, isThere } = await offered(true, tester)
   expect(chunk.detached).toBe(0)
   comes(null)
@@ -67,7 +67,7 @@ test('who signs out takes along what leaves the browser, and keeps what was reco
   expect(isThere()).toBe(true)
 })
 
-test('nothing is loaded without "inspector": true, whoever signs in (INS-1)', async () => {
+test('without "inspector": true nothing is loaded for any user (INS-1)', async () => {
   const { comes, loaded, isThere } = await offered(false, tester)
   comes(null)
   comes({ permissions: ['qa'] })
@@ -76,7 +76,7 @@ test('nothing is loaded without "inspector": true, whoever signs in (INS-1)', as
   expect(isThere()).toBe(false)
 })
 
-test('nothing is loaded for somebody without qa, nor while nobody is signed in (INS-1)', async () => {
+test('nothing is loaded for a user without qa, or while no user is signed in (INS-1)', async () => {
   const { comes, loaded, isThere } = await offered(true, guard)
   comes(null)
   await loaded()
@@ -84,14 +84,14 @@ test('nothing is loaded for somebody without qa, nor while nobody is signed in (
   expect(isThere()).toBe(false)
 })
 
-test('whoever signs in later with qa gets one, too', async () => {
+test('a user with qa who signs in later gets an inspector, too', async () => {
   const { comes, loaded, isThere } = await offered(true, guard)
   comes(tester)
   await loaded()
   expect(isThere()).toBe(true)
 })
 
-test('somebody without qa who signs in ends what was recorded, and sees nothing of it (INS-1)', async () => {
+test('a user without qa who signs in ends the recording and cannot see it (INS-1)', async () => {
   const { comes, loaded, isThere } = await offered(true, tester)
   comes(null)
   expect(chunk.ended).toBe(0)
@@ -105,7 +105,7 @@ test('somebody without qa who signs in ends what was recorded, and sees nothing 
   expect(chunk).toMatchObject({ made: 2, ended: 1 })
 })
 
-test('a chunk that does not come is logged, and tried again at the next chance', async () => {
+test('a chunk that fails to load is logged, and loaded again at the next sign-in', async () => {
   chunk.isMissing = true
   const { comes, loaded, warnings, isThere } = await offered(true, tester)
   expect(warnings).toEqual(['Inspetor não carregado.'])
@@ -117,7 +117,7 @@ test('a chunk that does not come is logged, and tried again at the next chance',
   expect(warnings.length).toBe(1)
 })
 
-test('quick changes while the chunk comes make one inspector', async () => {
+test('quick changes of the user while the chunk loads create one inspector', async () => {
   const { comes, loaded } = await offered(true, null)
   for (let times = 0; times < 3; times++) comes({ permissions: ['qa'] })
   await loaded()
@@ -125,9 +125,9 @@ test('quick changes while the chunk comes make one inspector', async () => {
 })
 
 test.each([
-  ['somebody without qa', guard],
-  ['nobody', null],
-])('when the chunk comes and %s is signed in, no inspector is made', async (_, user) => {
+  ['a user without qa', guard],
+  ['no user', null],
+])('no inspector is created if %s is signed in when the chunk arrives', async (_, user) => {
   const { comes, loaded, isThere } = await offered(true, null)
   comes(tester)
   comes(user)

@@ -5,8 +5,8 @@ import { masked } from '../../../src/inspector/recording/masked.ts'
 import { maskedCopy } from '../../../src/inspector/recording/masked-copy.ts'
 import { gateMachine } from '../charts/small-chart.ts'
 
-describe('what is looked at is without secrets', () => {
-  test('under names that say so, at every depth below them', () => {
+describe('maskedCopy', () => {
+  test('masks values under secret names, at every depth below them', () => {
     expect(
       maskedCopy({
         credentials: { email: 'a@b.c', password: 'abc' },
@@ -26,11 +26,11 @@ describe('what is looked at is without secrets', () => {
     })
   })
 
-  test('in texts and in errors', () => {
+  test('masks tokens in texts and in errors', () => {
     expect(maskedCopy(new Error('refused: Bearer abcdefgh'))).toMatchObject({ message: 'refused: Bearer abcd…' })
   })
 
-  test('where a text is one, though nothing says so', () => {
+  test('masks a text that looks like a token under any name', () => {
     const token = 'fGte9aB:APA91bH-0123456789abcdefghijABCDEFGHIJ_klmnopqrst'
     expect(maskedCopy({ output: token, url: `https://x/${token}?a=1` })).toEqual({
       output: 'fGte…',
@@ -44,7 +44,7 @@ describe('what is looked at is without secrets', () => {
     expect(maskedCopy(harmless)).toEqual(harmless)
   })
 
-  test('and an absent one is seen to be absent', () => {
+  test('keeps null, empty and undefined secrets as they are', () => {
     expect(maskedCopy({ token: null, password: '', secret: undefined })).toEqual({
       token: null,
       password: '',
@@ -52,7 +52,7 @@ describe('what is looked at is without secrets', () => {
     })
   })
 
-  test('whatever is around it', () => {
+  test('masks secrets inside any value', () => {
     const secret = 'ThisIsTheSecret'
     const around = fc.letrec<{ value: unknown }>((tie) => ({
       value: fc.oneof(
@@ -70,8 +70,8 @@ describe('what is looked at is without secrets', () => {
   })
 })
 
-describe('a copy', () => {
-  test('is plain JSON, whatever the value', () => {
+describe('a copy of maskedCopy', () => {
+  test('is plain JSON for any value', () => {
     fc.assert(
       fc.property(
         fc.anything({ withMap: true, withSet: true, withDate: true, withBigInt: true, withTypedArray: true }),
@@ -83,7 +83,7 @@ describe('a copy', () => {
     )
   })
 
-  test('names what JSON has no word for', () => {
+  test('describes values that JSON cannot hold', () => {
     class Board {
       revision = 2
     }
@@ -112,14 +112,14 @@ describe('a copy', () => {
     })
   })
 
-  test('ends where a value holds itself, and shows twice what stands there twice', () => {
+  test('ends at a circular reference and repeats a shared value', () => {
     const shared = { a: 1 }
     const loop: Record<string, unknown> = { one: shared, other: shared }
     loop.self = loop
     expect(maskedCopy(loop)).toEqual({ one: { a: 1 }, other: { a: 1 }, self: '… o mesmo que acima' })
   })
 
-  test('keeps to its limits, and says what is left out', () => {
+  test('keeps to its limits and notes how much is left out', () => {
     const limits = { depth: 2, members: 3, text: 5, values: 100 }
     expect(maskedCopy({ list: [1, 2, 3, 4, 5], text: 'abcdefgh', deep: { a: { b: 1 } } }, limits)).toEqual({
       list: [1, 2, 3, '… mais 2'],
@@ -130,7 +130,7 @@ describe('a copy', () => {
     expect(JSON.stringify(maskedCopy(wide, { ...limits, members: 100 })).length).toBeLessThan(3_000)
   })
 
-  test('survives a getter that throws', () => {
+  test('contains the error of a getter that throws', () => {
     const broken = {
       get value(): never {
         throw new Error('not now')

@@ -72,8 +72,8 @@ function idOf(recording: LiveRecording, name: string): string {
   return recording.actorsAt(null).find((actor) => actor.name === name)?.id ?? 'none'
 }
 
-describe('a recording', () => {
-  test('knows every actor that lives, by its place', async () => {
+describe('a live recording', () => {
+  test('lists every living actor with its kind, chart and parent', async () => {
     const { recording } = watched(gateMachine)
     const [gate] = recording.actorsAt(null)
     expect(recording.actorsAt(null)).toMatchObject([
@@ -87,7 +87,7 @@ describe('a recording', () => {
     expect(recording.actorsAt(null).map(({ name }) => name)).toEqual(['gate', 'door', 'listen'])
   })
 
-  test('knows who sent which event to whom, and what came of it', () => {
+  test('notes the sender, the receiver and the outcome of each event', () => {
     const { actor, recording } = watched(gateMachine)
     actor.send({ type: 'gate.ring' })
     actor.send({ type: 'door.close' })
@@ -107,7 +107,7 @@ describe('a recording', () => {
     ])
   })
 
-  test('names the moves of the chart that an event caused', () => {
+  test('names the chart moves that an event caused', () => {
     const { actor, recording } = watched(gateMachine)
     actor.send({ type: 'gate.ring' })
     const door = idOf(recording, 'door')
@@ -116,7 +116,7 @@ describe('a recording', () => {
     expect(drawn).toContain('door.closed|door.open|0')
   })
 
-  test('looks back at how an actor stood after each event', () => {
+  test('gives the state of an actor after each event', () => {
     const { actor, recording } = watched(doorMachine)
     actor.send({ type: 'door.open' })
     actor.send({ type: 'door.close' })
@@ -133,7 +133,7 @@ describe('a recording', () => {
     expect(recording.lastMove(door?.id ?? '', 0)).toBeUndefined()
   })
 
-  test('shows of a past moment the actors that lived then', () => {
+  test('lists for a past event the actors that lived at that moment', () => {
     const { actor, recording } = watched(gateMachine)
     actor.send({ type: 'gate.leave' })
     expect(recording.actorsAt(null).map(({ name }) => name)).toEqual(['gate'])
@@ -141,7 +141,7 @@ describe('a recording', () => {
     expect(recording.actorsAt(1).map(({ name }) => name)).toEqual(['gate', 'door'])
   })
 
-  test('tells an actor that ended by itself and one that threw', () => {
+  test('distinguishes an actor that ended by itself from an actor that threw', () => {
     const { actor: door, recording } = watched(doorMachine)
     door.send({ type: 'door.open' })
     door.send({ type: 'door.break' })
@@ -166,7 +166,7 @@ describe('a recording', () => {
     expect(failed.actorsAt(1)).toEqual([])
   })
 
-  test('says of events that came too late that nobody took them', () => {
+  test('marks events that reached an ended actor as dropped', () => {
     const selfish = setup({ actors: { door: doorMachine } }).createMachine({
       id: 'selfish',
       initial: 'a',
@@ -188,7 +188,7 @@ describe('a recording', () => {
     ])
   })
 
-  test('takes events that wait behind another in their order', () => {
+  test('keeps the order of events that wait behind another event', () => {
     const { actor, recording } = watched(doorMachine)
     actor.subscribe(({ value }) => {
       if (value === 'open') actor.send({ type: 'door.close' })
@@ -201,7 +201,7 @@ describe('a recording', () => {
 })
 
 describe('a recorder', () => {
-  test('gives the oldest event up for the newest, and still knows how an actor stood before', () => {
+  test('drops the oldest event for the newest and still knows the state of an actor before it', () => {
     const { actor, recording } = watched(doorMachine, 3)
     actor.send({ type: 'door.open' })
     for (let times = 0; times < 3; times++) actor.send({ type: 'door.open' })
@@ -212,7 +212,7 @@ describe('a recorder', () => {
     expect(recording.stateAt(door?.id ?? '', 2)?.value).toBe('open')
   })
 
-  test('forgets actors that are gone and that no kept event names', () => {
+  test('forgets ended actors that no kept event names', () => {
     const parent = setup({
       types: {} as { events: { type: 'turn' } },
       actors: { ask: fromPromise(() => new Promise(() => {})) },
@@ -226,19 +226,19 @@ describe('a recorder', () => {
     expect(recorder.actors.size).toBeLessThan(1_000)
   })
 
-  test('tells whoever listens, and nobody after that', () => {
+  test('notifies a listener until the listener unsubscribes', () => {
     const { actor, recorder } = watched(doorMachine)
-    let told = 0
-    const stop = recorder.onChange(() => (told += 1))
+    let calls = 0
+    const stop = recorder.onChange(() => (calls += 1))
     actor.send({ type: 'door.open' })
-    expect(told).toBeGreaterThan(0)
+    expect(calls).toBeGreaterThan(0)
     stop()
-    const before = told
+    const before = calls
     actor.send({ type: 'door.close' })
-    expect(told).toBe(before)
+    expect(calls).toBe(before)
   })
 
-  test('that was stopped keeps nothing', () => {
+  test('keeps nothing after it was stopped', () => {
     const { actor, recorder, recording } = watched(doorMachine)
     recorder.stop()
     actor.send({ type: 'door.open' })
@@ -246,7 +246,7 @@ describe('a recorder', () => {
   })
 })
 
-test('a recorder that comes late knows who lives already, and how they stood', () => {
+test('a recorder that starts late knows the living actors and their states', () => {
   const actor = createActor(gateMachine).start()
   actor.send({ type: 'gate.ring' })
   const recording = new LiveRecording(new Recorder(actor, () => 0))
@@ -257,7 +257,7 @@ test('a recorder that comes late knows who lives already, and how they stood', (
   expect(recording.stateAt(door?.id ?? '', 0)?.value).toBe('open')
 })
 
-test('a flow whose code comes later has its chart and its name', () => {
+test('an actor that loads its code lazily has its chart and its name in the recording', () => {
   const parent = setup({ actors: { door: deferred(() => doorMachine) } }).createMachine({
     id: 'parent',
     invoke: { src: 'door', id: 'frontDoor' },

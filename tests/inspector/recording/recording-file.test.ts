@@ -73,8 +73,8 @@ function everythingOf(recording: Recording) {
   })
 }
 
-describe('a recording that was exported', () => {
-  test('shows everything that the live one did, secrets apart', () => {
+describe('an exported recording', () => {
+  test('shows the same as the live recording, except for secrets', () => {
     const live = recorded([{ type: 'bell.ring' }, { type: 'bell.ring' }, { type: 'bell.break' }, { type: 'bell.ring' }])
     const file = readRecording(exported(live))
     expect(file.isLive).toBe(false)
@@ -82,7 +82,7 @@ describe('a recording that was exported', () => {
     expect(file.payload(1)).toEqual({ type: 'bell.ring' })
   })
 
-  test('says who was looked at, even one that was gone by then; an older one says nothing', () => {
+  test('contains the selected actor, even an ended one; an older file selects no actor', () => {
     const live = recorded([{ type: 'bell.ring' }, { type: 'bell.break' }])
     const [bell] = live.actorsAt(live.firstSeq)
     const actorId = bell?.id ?? ''
@@ -93,19 +93,19 @@ describe('a recording that was exported', () => {
     expect(readFile('a.json', JSON.stringify(older)).actorId).toBeNull()
   })
 
-  test('has charts that are drawn as the live ones were, without anything laid out anew', () => {
+  test('has the chart keys of the live recording, so that charts need no new layout', () => {
     const live = recorded([])
     const keyIn = (recording: Recording) => chartKey(recording.chart('bell') ?? describeChart(bellMachine.provide({})))
     expect(keyIn(readRecording(exported(live)))).toBe(keyIn(live))
     expect(keyIn(live)).toBe(chartKey(describeChart(bellMachine)))
   })
 
-  test('is the same again when it is exported once more', () => {
+  test('gives the same file when it is imported and exported again', () => {
     const first = exported(recorded([{ type: 'bell.ring' }, { type: 'bell.break' }]))
     expect(exported(readRecording(first))).toBe(first)
   })
 
-  test('whatever has happened', () => {
+  test('shows the same as the live recording after any events', () => {
     const event = fc.constantFrom({ type: 'bell.ring' } as const, { type: 'bell.break' } as const)
     fc.assert(
       fc.property(fc.array(event, { maxLength: 20 }), fc.integer({ min: 1, max: 12 }), (events, capacity) => {
@@ -115,13 +115,13 @@ describe('a recording that was exported', () => {
     )
   })
 
-  test('holds no token', () => {
+  test('contains no token', () => {
     const text = exported(recorded([{ type: 'bell.ring', token: 'TheToken' }]))
     expect(text).not.toContain('TheToken')
     expect(readRecording(text).payload(1)).toEqual({ type: 'bell.ring', token: masked })
   })
 
-  test('keeps each state of an actor once', () => {
+  test('contains each state of an actor once', () => {
     const { states, events } = documentOf(
       recorded(Array.from({ length: 50 }, () => ({ type: 'bell.ring' as const }))),
       made,
@@ -136,19 +136,19 @@ describe('a recording that was exported', () => {
   })
 })
 
-describe('a file that is no recording is refused in words', () => {
+describe('readRecording refuses with a message', () => {
   const good = JSON.parse(exported(recorded([{ type: 'bell.ring' }])))
   test.each([
-    ['no JSON', 'PK\u0003\u0004', /não é uma gravação.*incompleto/],
-    ['half of one', JSON.stringify(good).slice(0, 200), /incompleto/],
+    ['a text that is not JSON', 'PK\u0003\u0004', /não é uma gravação.*incompleto/],
+    ['half of a recording', JSON.stringify(good).slice(0, 200), /incompleto/],
     ['other JSON', '{"a":1}', /não é uma gravação/],
     ['a list', '[]', /não é uma gravação/],
     ['nothing', '', /não é uma gravação/],
     ['another version', JSON.stringify({ ...good, version: 2 }), /outra versão/],
-    ['one without events', JSON.stringify({ ...good, events: null }), /danificada em "events"/],
-    ['one with a damaged event', JSON.stringify({ ...good, events: [{ at: 'x' }] }), /danificada em "events.0/],
+    ['a recording without events', JSON.stringify({ ...good, events: null }), /danificada em "events"/],
+    ['a recording with a damaged event', JSON.stringify({ ...good, events: [{ at: 'x' }] }), /danificada em "events.0/],
     [
-      'one with a damaged state',
+      'a recording with a damaged state',
       JSON.stringify({ ...good, states: [{ ...good.states[0], value: 3 }] }),
       /danificada em "states.0.value/,
     ],
@@ -156,7 +156,7 @@ describe('a file that is no recording is refused in words', () => {
     expect(() => readRecording(text)).toThrow(problem)
   })
 
-  test('whatever is in it, and what is taken can be looked through', () => {
+  test('any damaged document; a document that it accepts can be shown', () => {
     const json = fc.json({ maxDepth: 6 }).map((text) => JSON.parse(text))
     const damaged = fc
       .tuple(fc.constantFrom(...Object.keys(good)), json)
@@ -175,7 +175,7 @@ describe('a file that is no recording is refused in words', () => {
     )
   })
 
-  test('one that is nested too deep to be read', () => {
+  test('a document that is nested too deep', () => {
     const deep = `${'{"a":'.repeat(20_000)}"b"${'}'.repeat(20_000)}`
     const text = JSON.stringify({ ...good, states: [{ ...good.states[0], value: 'VALUE' }] }).replace('"VALUE"', deep)
     expect(() => readRecording(text)).toThrow(/gravação/)

@@ -3,7 +3,7 @@ import { inPortTestOrder } from '../../../src/ui/activity/port-test-order.ts'
 
 const portTest = (ip: string, success: boolean, port = 80) => ({ ip, success, port, latencyMs: null, checkedAt: null })
 
-test('failures stand first, then addresses by their numbers, then ports', () => {
+test('port tests are sorted by failures first, then by numeric address, then by port', () => {
   const ordered = inPortTestOrder([
     portTest('10.0.0.10', true),
     portTest('10.0.0.9', true, 443),

@@ -22,23 +22,23 @@ it.each([
   ['ok', 36, 'Dentro do que uma pessoa atende bem: no máximo 3 por hora em um turno; até 6 é bom.'],
   ['warn', 100, 'Carga alta: até 8,3 chamadas por hora em um turno; uma pessoa atende bem 6.'],
   ['bad', 180, 'Carga demais: até 15 chamadas por hora em um turno; uma pessoa atende no máximo 12.'],
-])('says %s of %i calls in a shift of 12 hours (INC-9)', (tone, alarms, text) => {
+])('loadVerdict is %s for %i calls in a shift of 12 hours (INC-9)', (tone, alarms, text) => {
   expect(loadVerdict([shift(0), shift(alarms)])).toEqual({ tone, text })
 })
 
-it('counts a shift of a few minutes as an hour: two calls in it are no load (INC-9)', () => {
+it('loadVerdict counts a shift of a few minutes as an hour: two calls are no high load (INC-9)', () => {
   const short = shift(2, { to: '2026-11-20T09:05:00.000Z' })
   expect(loadVerdict([short])).toMatchObject({ tone: 'ok', text: expect.stringContaining('no máximo 2 por hora') })
 })
 
-it('calls more than ten within ten minutes a flood, however quiet the rest was (INC-9)', () => {
+it('loadVerdict is bad for more than ten calls within ten minutes, however few others there were (INC-9)', () => {
   const worst = (alarms: number) =>
     shift(alarms, { worst: { from: '2026-11-20T09:00:00.000Z', alarms, incidentId: 'i1' } })
   expect(loadVerdict([worst(10)]).tone).toBe('ok')
   expect(loadVerdict([worst(11)])).toMatchObject({ tone: 'bad', text: expect.stringContaining('avalanche') })
 })
 
-it('names what nobody took longest, and says lengths as people do (INC-9)', () => {
+it('longestText names the call that waited longest, with its duration in words (INC-9)', () => {
   const longest = {
     incidentId: 'i1',
     deviceName: 'Catraca Torre A',
@@ -53,7 +53,7 @@ it('names what nobody took longest, and says lengths as people do (INC-9)', () =
   expect([0, 59, 60].map((minutes) => lengthText(minutes * minute))).toEqual(['menos de 1 min', '59 min', '1 h'])
 })
 
-it('says who took the calls, with those that it may not name as colleagues (INC-9)', () => {
+it('a share names the person who took the calls, or counts calls of colleagues that it may not name (INC-9)', () => {
   const { person, ...own } = shift(1)
   const shares = [
     { ...own, person: { id: 'u1', name: 'Ana' } },
@@ -66,7 +66,7 @@ it('says who took the calls, with those that it may not name as colleagues (INC-
   expect(colleaguesText(shift(4, { shares }))).toBe('Colegas: 1 chamada')
 })
 
-it('is a sheet with a line a shift and one for each who took calls in it, in words (INC-9)', () => {
+it('shiftSheet has a row for each shift and for each person who took calls in the shift (INC-9)', () => {
   const ana = { id: 'u1', name: 'Ana' }
   const { shares: _, ...own } = shift(35, { person: ana, medianMs: 90_000 })
   const { name, header, rows } = shiftSheet(
@@ -90,7 +90,7 @@ it('is a sheet with a line a shift and one for each who took calls in it, in wor
   })
 })
 
-it('is a sheet of the devices that call most (INC-9)', () => {
+it('deviceSheet lists the devices with the most calls (INC-9)', () => {
   const device = { wordCode: 'AGUAVIVA-01', name: 'Catraca', condominiumName: 'Edifício Água Viva' }
   const { name, header, rows } = deviceSheet(
     { whole: shift(1), shifts: [], devices: [{ ...device, alarms: 3, incidents: 2, falls: 5 }] },

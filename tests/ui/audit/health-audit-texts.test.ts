@@ -4,7 +4,7 @@ import { bytesText, latencyText, shareText, uptimeText } from '../../../src/ui/h
 
 const none = { wordCode: '', condominiumId: '', kind: '', from: '', to: '' }
 
-test('the filter of the audit stands in the address, and comes back from it', () => {
+test('the audit filter is stored in the address and read back from it', () => {
   const filter = {
     wordCode: 'AV-01',
     condominiumId: 'c1',
@@ -21,7 +21,7 @@ test('the filter of the audit stands in the address, and comes back from it', ()
   expect(auditFilterOf('?de=2026-02-03T24:30&ate=2026-02-03T10:60')).toEqual(none)
 })
 
-test('days and minutes are this computer’s, the last one to its end', () => {
+test('days are in the local time zone, and the last day is included whole', () => {
   const choice = auditChoiceOf(auditFilterOf('?de=2026-11-20&ate=2026-11-21'))
   expect(choice).toEqual({
     from: new Date(2026, 10, 20).toISOString(),
@@ -29,14 +29,14 @@ test('days and minutes are this computer’s, the last one to its end', () => {
   })
 })
 
-test('a minute is the whole of it', () => {
+test('a filter for a minute covers the whole minute', () => {
   expect(auditChoiceOf({ ...none, from: '2026-11-20T22:14', to: '2026-11-20T22:14' })).toEqual({
     from: new Date(2026, 10, 20, 22, 14).toISOString(),
     to: new Date(2026, 10, 20, 22, 15).toISOString(),
   })
 })
 
-test('only what narrows is asked for, a wordCode as the service writes it', () => {
+test('the request has only the set filters, and the wordCode in upper case', () => {
   expect(auditChoiceOf(none)).toEqual({})
   expect(auditChoiceOf({ ...none, wordCode: ' av-01 ', kind: 'refusals' })).toEqual({
     wordCode: 'AV-01',
@@ -44,7 +44,7 @@ test('only what narrows is asked for, a wordCode as the service writes it', () =
   })
 })
 
-test('figures are in the units that people read', () => {
+test('health numbers have units that people read', () => {
   expect([59, 60, 3_600, 5_400, 86_400, 100_000].map(uptimeText)).toEqual([
     'menos de 1 minuto',
     '1 minuto',

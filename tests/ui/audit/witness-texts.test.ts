@@ -9,7 +9,7 @@ const record = (changes: Partial<StoredRecord> = {}): StoredRecord => ({
 })
 const received = (ms: number) => record({ receivedAt: new Date(at.getTime() + ms).toISOString() })
 
-test('whose word a record is, when it came, and how late where that is worth a word (EVI-2)', () => {
+test('a record has its source, the time of its receipt and its delay if it is long (EVI-2)', () => {
   expect(declaredText(record())).toBe('Declarado pelo painel')
   expect(declaredText(received(2_000))).toBe('Declarado pelo painel, recebido às 10:30:07')
   expect(declaredText(received(-2_000))).toBe('Declarado pelo painel, recebido às 10:30:03')
@@ -17,7 +17,7 @@ test('whose word a record is, when it came, and how late where that is worth a w
   expect(declaredText(received(50 * 3_600_000))).toBe('Declarado pelo painel, recebido em 24/11, 12:30, 2 dias depois')
 })
 
-test('what the server saw of the same call stands beside it (EVI-2)', () => {
+test('a record shows what the server saw of the same call (EVI-2)', () => {
   const seen = { seq: 7, at: at.toISOString(), ok: true }
   expect(seenText(record())).toBe('')
   expect(seenText(record({ seen }))).toBe('Visto pelo servidor às 10:30:05: o dispositivo respondeu')
@@ -26,7 +26,7 @@ test('what the server saw of the same call stands beside it (EVI-2)', () => {
   )
 })
 
-test('every mark is said in words (EVI-2)', () => {
+test('every mark has a text (EVI-2)', () => {
   expect(marksText(record())).toEqual([])
   expect(marksText(record({ marks: [...auditMarks] }))).toEqual(Object.values(auditMarkTexts))
 })

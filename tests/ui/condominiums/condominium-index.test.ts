@@ -13,36 +13,36 @@ const condominiums = ['Água Viva', 'São João', 'Três Irmãos', 'Bloco 12', '
 const all = namedCondominiums(condominiums)
 const namesOf = (text: string) => foundCondominiums(all, text).map(({ name }) => name)
 
-test('case and accents make no difference (CON-2)', () => {
+test('a search ignores case and accents (CON-2)', () => {
   expect(namesOf('AGUA')).toEqual(['Água Viva'])
   expect(namesOf('irmaos')).toEqual(['Três Irmãos'])
   expect(searchable('  Ação ')).toBe('acao')
 })
 
-test('a part of a name is enough', () => {
+test('a part of a name finds the condominium', () => {
   expect(namesOf('o')).toEqual(['São João', 'Três Irmãos', 'Bloco 12', '<img src=x onerror=alert(1)>'])
 })
 
-test('a blank text finds the whole list', () => {
+test('a blank text finds all condominiums', () => {
   expect(namesOf('  ')).toHaveLength(condominiums.length)
 })
 
-test('the words of a search may stand in any order', () => {
+test('the words of a search can be in any order', () => {
   expect(namesOf('viva agua')).toEqual(['Água Viva'])
   expect(namesOf('agua joao')).toEqual([])
 })
 
-test('characters that mean something elsewhere are only characters', () => {
+test('special characters of HTML and regular expressions are matched literally', () => {
   expect(namesOf('onerror=alert(')).toEqual(['<img src=x onerror=alert(1)>'])
   expect(namesOf('.*')).toEqual([])
 })
 
-test('one character is found, be it a letter or not', () => {
+test('a single character is searched, a letter or not', () => {
   expect(namesOf('z')).toEqual([])
   expect(namesOf('1')).toEqual(['Bloco 12', '<img src=x onerror=alert(1)>'])
   expect(namesOf('ã')).toEqual(['Água Viva', 'São João', 'Três Irmãos', '<img src=x onerror=alert(1)>'])
 })
 
-test('letters that a name has, but not one after the other, are not found', () => {
+test('letters that are not adjacent in the name are not found', () => {
   expect(namesOf('oas')).toEqual([])
 })

@@ -17,7 +17,7 @@ const named = (id: string): Condominium => ({ id, name: id, wordCode: '', custom
 const condominiums = [...'abcdefgh'].map(named)
 const devices = ['W1', 'W2', 'W3', 'W4', 'W5', 'W6', 'W7'].map((wordCode) => device({ wordCode }))
 
-test('what was opened last comes first, then what is in trouble, then the rest in its order (PAGE-6)', () => {
+test('recently opened condominiums are first, then condominiums in trouble, then the rest in its order (PAGE-6)', () => {
   const all = namedCondominiums(condominiums)
   const ids = (head: readonly string[], troubled: readonly string[]) =>
     ranked(all, head, new Set(troubled)).map(({ condominium }) => condominium.id)
@@ -25,7 +25,7 @@ test('what was opened last comes first, then what is in trouble, then the rest i
   expect(ranked(all, [], new Set())).toBe(all)
 })
 
-test('of condominiums alone there is one list without a title', () => {
+test('condominiums alone are one list without a title', () => {
   const groups = foundGroups(condominiums, [], { hasAll: true })
   expect(groups.map(({ title }) => title)).toEqual(['', ''])
   expect([optionCount(groups), rowCount(groups)]).toEqual([9, 9])
@@ -34,7 +34,7 @@ test('of condominiums alone there is one list without a title', () => {
   expect(optionAt(groups, 9)).toBeUndefined()
 })
 
-test('many condominiums do not hide the devices, nor the other way round', () => {
+test('many condominiums do not hide the devices, and many devices do not hide the condominiums', () => {
   const groups = foundGroups(condominiums, devices, { hasAll: true })
   expect(groups.map(({ title }) => title)).toEqual([
     '',
@@ -57,7 +57,7 @@ test('many condominiums do not hide the devices, nor the other way round', () =>
   expect(rowOfOption(groups, -1)).toBe(-1)
 })
 
-test('devices alone stand under their title, and nothing found is no group', () => {
+test('devices alone have their title, and an empty result has no groups', () => {
   const groups = foundGroups([], devices.slice(0, 2), { hasAll: false })
   expect(groups.map(({ title }) => title)).toEqual(['Dispositivos'])
   expect(rowOfOption(groups, 0)).toBe(1)

@@ -4,7 +4,7 @@ import { addressText, movementText } from '../../../src/ui/condominiums/place-te
 
 const bare = { id: 'c1', name: 'Edifício Água Viva', wordCode: '', customersId: '' }
 
-test('an address leaves out what nobody wrote', () => {
+test('an address leaves out empty fields', () => {
   const street = { street: 'Avenida Paulista', number: '1842', city: 'São Paulo', state: 'SP', cep: '01310100' }
   expect(addressText({ ...bare, ...street, complement: null })).toBe(
     'Avenida Paulista, 1842, São Paulo/SP, CEP 01310-100',
@@ -20,7 +20,7 @@ test.each<[LastEventView, string]>([
   [{ state: 'inactive', text: 'Ontem' }, 'Sem movimento: último evento ontem.'],
   [{ state: 'inactive', text: '' }, 'Sem movimento: ainda não houve eventos.'],
   [{ state: 'unknown', text: 'há 3 minutos' }, 'Não sabemos agora se há movimento.'],
-])('%j is said as %s (PAGE-2)', (lastEvent, text) => {
+])('%j is shown as %s (PAGE-2)', (lastEvent, text) => {
   expect(movementText(lastEvent, false)).toBe(text)
   expect(movementText(lastEvent, true)).toBe(lastEvent.state === 'unknown' ? 'Verificando se há movimento…' : text)
 })

@@ -53,7 +53,7 @@ function situation(facts: Partial<SituationFacts>) {
   })
 }
 
-test('calm: everything answers, and when that was seen (PAGE-1)', () => {
+test('if all devices answer, the situation is green and has the time of the check (PAGE-1)', () => {
   expect(situation({})).toMatchObject({
     tone: 'ok',
     text: 'Tudo responde.',
@@ -61,7 +61,7 @@ test('calm: everything answers, and when that was seen (PAGE-1)', () => {
   })
 })
 
-test('who is isolated is told apart: nothing is wrong, and not all answers', () => {
+test('an isolated device is counted separately and makes the situation neutral', () => {
   const isolated: Trouble = { ...catraca, deviceStatus: 'isolated', since: null }
   const counts = { total: 42, online: 41, offline: 1 }
   expect(situation({ troubles: [isolated], counts })).toMatchObject({
@@ -74,7 +74,7 @@ test('who is isolated is told apart: nothing is wrong, and not all answers', () 
   expect(situation({ troubles: [catraca, isolated] }).text).toMatch(/^1 dispositivo parado: .* há 4 minutos\.$/)
 })
 
-test('one thing is named with its place and its age, many are counted (PAGE-1)', () => {
+test('a single problem has its place and its age, several problems have a count (PAGE-1)', () => {
   expect(situation({ troubles: [catraca] })).toMatchObject({
     tone: 'bad',
     text: '1 dispositivo parado: Catraca Torre A, Edifício Água Viva, há 4 minutos.',
@@ -93,7 +93,7 @@ test('one thing is named with its place and its age, many are counted (PAGE-1)',
   )
 })
 
-test('a device that fails now and then is amber: it still lets people pass', () => {
+test('a failing device is amber, because it still lets people pass', () => {
   const failing: Trouble = { ...catraca, deviceStatus: 'failing', since: null }
   expect(situation({ troubles: [failing] })).toMatchObject({
     tone: 'warn',
@@ -101,7 +101,7 @@ test('a device that fails now and then is amber: it still lets people pass', () 
   })
 })
 
-test('those that are not named yet are counted all the same', () => {
+test('devices without a name yet are counted, too', () => {
   const counts = { total: 42, online: 39, offline: 3 }
   expect(situation({ counts, isNaming: true, isWhole: false })).toMatchObject({ isAsking: true, tone: 'neutral' })
   expect(situation({ counts, isWhole: false })).toMatchObject({ tone: 'bad', text: '3 dispositivos parados.' })
@@ -110,7 +110,7 @@ test('those that are not named yet are counted all the same', () => {
   )
 })
 
-test('nothing is green that nobody has confirmed (LIVE-1)', () => {
+test('the situation is green only if every fact is confirmed (LIVE-1)', () => {
   const unknowing: Partial<SituationFacts>[] = [
     { away: 'este computador está sem rede' },
     { away: 'sem contato com o servidor', troubles: [catraca] },
@@ -137,7 +137,7 @@ const suspect = (changes: Parameters<typeof device>[0], circuitOfIt = closedCirc
   return { wordCode: known.wordCode, condominiumId: known.condominiumId, device: known, circuit: circuitOfIt }
 }
 
-test('troubles come worst first, of a kind the newest first; who answers or is switched off is none', () => {
+test('troubles are sorted by status, then newest first; online and inactive devices are no trouble', () => {
   const paused = circuit({ state: 'OPEN', failureCount: 5, lastFailureTime: serverNow })
   const troubles = troublesAmong([
     suspect({ wordCode: 'OLD', status: 'offline', lastContactAt: minutesAgo(90) }),
@@ -151,7 +151,7 @@ test('troubles come worst first, of a kind the newest first; who answers or is s
   expect(troubles.map(isStopped)).toEqual([true, true, true, false])
 })
 
-test('one whose record is not here is called by its code', () => {
+test('a device without a record is shown by its wordCode', () => {
   const paused = circuit({ state: 'OPEN', failureCount: 5, lastFailureTime: serverNow })
   const [trouble] = troublesAmong([
     { wordCode: 'AGUAVIVA-09', condominiumId: 'agua-viva', device: undefined, circuit: paused },
@@ -159,7 +159,7 @@ test('one whose record is not here is called by its code', () => {
   expect(trouble).toMatchObject({ name: 'AGUAVIVA-09', deviceStatus: 'open' })
 })
 
-test('incidents are told, the worst of several, and who is on it (PAGE-1, INC-3)', () => {
+test('the situation names the worst incident and its owner (PAGE-1, INC-3)', () => {
   const fall = incidentOf('i1', { condominiumId: 'agua-viva', since: minutesAgo(4) })
   const claimed = incidentOf('i2', { condominiumId: 'ipe', life: 'claimed', owner: ana, since: minutesAgo(3) })
   expect(situation({ incidents: [fall] })).toMatchObject({
@@ -175,16 +175,16 @@ test('incidents are told, the worst of several, and who is on it (PAGE-1, INC-3)
   expect(situation({ incidents: [claimed] }).detail).toBe('Ana está cuidando.')
 })
 
-test('what is silenced is told, and is never green (INC-4)', () => {
+test('a silenced incident is shown and never green (INC-4)', () => {
   const silence = { until: new Date(serverNow + 60 * minuteMs).toISOString(), reason: 'Técnico.', by: ana }
   const silenced = incidentOf('i1', { condominiumId: 'agua-viva', life: 'silenced', silence, since: minutesAgo(4) })
-  const told = situation({ incidents: [silenced] })
-  expect(told.tone).toBe('warn')
-  expect(told.text).toMatch(/^Silenciado até \d\d:\d\d: Catraca Torre A/)
+  const silencedOnly = situation({ incidents: [silenced] })
+  expect(silencedOnly.tone).toBe('warn')
+  expect(silencedOnly.text).toMatch(/^Silenciado até \d\d:\d\d: Catraca Torre A/)
   expect(situation({ incidents: [silenced, silenced] }).text).toMatch(/^2 ocorrências silenciadas/)
 })
 
-test('where nobody can say how things are, no incident is told as of now (LIVE-1)', () => {
+test('without contact to the server no incident is shown as current (LIVE-1)', () => {
   expect(situation({ away: 'sem contato com o servidor', incidents: [incidentOf('i1')] })).toMatchObject({
     tone: 'neutral',
     text: 'Não sabemos como estão os dispositivos: sem contato com o servidor.',
@@ -195,7 +195,7 @@ test.each([
   [119_000 - 30_001, null],
   [2 * 60_000, 'O relógio deste computador está 2 min adiantado em relação ao do servidor.'],
   [-2 * 3_600_000, 'O relógio deste computador está 2 h atrasado em relação ao do servidor.'],
-])('a clock that is %i ms ahead is told of (INC-1)', (aheadMs, text) => {
+])('a clock that is %i ms ahead is reported if the difference is large (INC-1)', (aheadMs, text) => {
   const calm = situation({ aheadMs })
   expect(calm).toMatchObject(text === null ? { tone: 'ok' } : { tone: 'warn', text })
   const { tone, detail } = situation({ aheadMs, troubles: [catraca] })

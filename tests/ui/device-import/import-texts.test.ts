@@ -23,24 +23,24 @@ test.each<[ImportStatus, Partial<ImportFacts>, string]>([
   ['done', { count: 1 }, '1 dispositivo foi importado em Edifício Água Viva.'],
   ['done', { count: 5_000 }, '5.000 dispositivos foram importados em Edifício Água Viva.'],
   ['reading', {}, 'Lendo torre-b.xlsx…'],
-])('%s with %o is told so', (status, more, text) => {
+])('the import status %s with %o has its text', (status, more, text) => {
   expect(importText(status, { ...facts, ...more })).toContain(text)
 })
 
-test('the server’s own words are told as they are', () => {
+test('a message of the server is shown unchanged', () => {
   const message = 'Você não tem permissão para isso.'
   expect(importText('failed', { ...facts, message })).toBe(message)
   expect(importText('refused', { ...facts, message })).toBe(message)
 })
 
-test('where nobody can tell how it ended, a person is told where to look (HTTP-5)', () => {
+test('after an import with an unknown outcome the text asks to check the device list (HTTP-5)', () => {
   const text =
     'Erro inesperado ao importar excel. Confira a lista de dispositivos antes de importar de novo: eles podem já ter sido gravados.'
   expect(importText('failed', { ...facts, message: 'Erro inesperado ao importar excel' })).toBe(text)
   expect(importText('failed', facts)).toBe(text)
 })
 
-test('only what is stored, or may be, has the colour of good', () => {
+test('only a sound or stored import is green', () => {
   const statuses = ['cancelled', 'moved', 'withdrawn', 'reading', 'sending', 'awaited'] as const
   expect(statuses.map(importTone)).toEqual(statuses.map(() => 'neutral'))
   expect((['sound', 'done'] as const).map(importTone)).toEqual(['ok', 'ok'])

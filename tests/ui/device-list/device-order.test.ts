@@ -12,7 +12,7 @@ const names = new Map([
 ])
 const byStatus = ({ status }: Device): DeviceStatus => status
 
-/** A board, and how a later list changes it. */
+/** Creates a board; `take` replaces its devices with a later list. */
 function boardOf(...devices: Device[]) {
   const board = new DeviceBoard()
   const take = (...devices: Device[]) => {
@@ -33,7 +33,7 @@ function codes(...view: Parameters<typeof viewOf>): string[] {
   return viewOf(...view).devices.map(({ device }) => device.wordCode)
 }
 
-test('trouble stands first, then names in the order a person counts', () => {
+test('devices in trouble are first, then names in natural number order', () => {
   const listed = boardOf(
     device({ wordCode: 'A', name: 'Porta 10' }),
     device({ wordCode: 'B', name: 'porta 9' }),
@@ -43,7 +43,7 @@ test('trouble stands first, then names in the order a person counts', () => {
   expect(codes(listed)).toEqual(['D', 'C', 'B', 'A'])
 })
 
-test('every kind of trouble has its place', () => {
+test('every device status has its rank in the list', () => {
   const deviceStatus: Record<string, DeviceStatus> = {
     A: 'online',
     B: 'inactive',
@@ -57,7 +57,7 @@ test('every kind of trouble has its place', () => {
   expect(codes(listed, {}, ({ wordCode }) => deviceStatus[wordCode] ?? 'online').join('')).toBe('GFEDCBA')
 })
 
-test('a search is blind to accents and looks at name, wordCode, address and condominium', () => {
+test('a search ignores accents and covers name, wordCode, address and condominium', () => {
   const listed = boardOf(
     device({ wordCode: 'AV-1', name: 'Portão', ip: '10.0.0.1' }),
     device({ wordCode: 'BQ-1', name: 'Eclusa', ip: '10.0.0.2', condominiumId: 'c2' }),
@@ -69,7 +69,7 @@ test('a search is blind to accents and looks at name, wordCode, address and cond
   expect(codes(listed, { text: 'portao bosque' })).toEqual([])
 })
 
-test('counts tell of every standing within text and condominium, whatever standing is chosen', () => {
+test('the status counts cover text and condominium, and ignore the selected status', () => {
   const listed = boardOf(
     device({ wordCode: 'A', status: 'offline' }),
     device({ wordCode: 'B' }),
@@ -82,7 +82,7 @@ test('counts tell of every standing within text and condominium, whatever standi
   expect(count).toBe(2)
 })
 
-test('what is added, renamed, changed or gone is in its place at the next look', () => {
+test('the next view has added, renamed, changed and removed devices in the right position', () => {
   const listed = boardOf(device({ wordCode: 'A', name: 'Um' }), device({ wordCode: 'B', name: 'Dois' }))
   expect(codes(listed)).toEqual(['B', 'A'])
   listed.take(device({ wordCode: 'A', name: 'Cancela', ip: '10.9.9.9' }), device({ wordCode: 'C', name: 'Abrigo' }))
@@ -91,25 +91,25 @@ test('what is added, renamed, changed or gone is in its place at the next look',
   expect(codes(listed, { text: 'um' })).toEqual([])
 })
 
-test('a device that went and came back is there once', () => {
+test('a device that was removed and added again is listed once', () => {
   const listed = boardOf(device({ wordCode: 'A' }), device({ wordCode: 'B' }))
   listed.take(device({ wordCode: 'B' }))
   listed.take(device({ wordCode: 'B' }), device({ wordCode: 'A' }))
   expect(codes(listed)).toEqual(['A', 'B'])
 })
 
-test('a condominium that becomes known by its name is searched at once', () => {
+test('a device is found by its condominium as soon as the condominium name is known', () => {
   const listed = boardOf(device())
   expect(codes(listed, { text: 'edificio' }, byStatus, new Map())).toEqual([])
   expect(codes(listed, { text: 'edificio' })).toEqual(['AGUAVIVA-01'])
 })
 
-test('nothing is green while nobody can say how devices are', () => {
+test('no device is green while the contact is lost', () => {
   expect(deviceStatusOf(device(), circuit({}), true)).toBe('unknown')
   expect(deviceStatusOf(device(), circuit({ state: 'OPEN' }), true)).toBe('unknown')
 })
 
-test('a standing says the gravest thing that is known', () => {
+test('the device status is the most serious known state', () => {
   expect(deviceStatusOf(device(), circuit({}), false)).toBe('online')
   expect(deviceStatusOf(device({ status: 'unknown' }), circuit({}), false)).toBe('unknown')
   expect(deviceStatusOf(device(), circuit({ failureCount: 2 }), false)).toBe('failing')
@@ -125,7 +125,7 @@ test('a standing says the gravest thing that is known', () => {
   )
 })
 
-test('a device that is given another address or condominium is found by it', () => {
+test('a device with a new address or condominium is found by them', () => {
   const moved = device({ wordCode: 'A', ip: '10.0.0.1', condominiumId: 'c1' })
   const listed = boardOf(moved)
   expect(codes(listed, { text: '10.0.0.9' })).toEqual([])
@@ -135,7 +135,7 @@ test('a device that is given another address or condominium is found by it', () 
   expect(codes(listed, { text: 'viva' })).toEqual([])
 })
 
-test('thousands that come in parts stand in the order in which they would stand at once', () => {
+test('thousands of devices that arrive in parts have the same order as in one list', () => {
   const many = Array.from({ length: 500 }, (_, n) => device({ wordCode: `D-${n}`, name: `Portão ${(n * 37) % 200}` }))
   const listed = boardOf(...many.slice(0, 100))
   codes(listed)
@@ -146,7 +146,7 @@ test('thousands that come in parts stand in the order in which they would stand 
   expect(codes(listed)).toEqual(inOrder.map(({ wordCode }) => wordCode))
 })
 
-test('the array stays the same while devices only change how they are', () => {
+test('byName returns the same array while only device states change', () => {
   const { board, take } = boardOf(device({ wordCode: 'A' }), device({ wordCode: 'B' }))
   const before = board.byName()
   take(device({ wordCode: 'A', status: 'offline' }), device({ wordCode: 'B' }))

@@ -20,7 +20,7 @@ const commands: DeviceCommand[] = [
   { kind: 'delete', target },
 ]
 
-test('each deed names the device, and says what it does to whom passes there (LIVE-11)', () => {
+test('each confirmation names the device and the effect on people who pass (LIVE-11)', () => {
   for (const command of commands) {
     const { title, effect } = confirmationTexts(command, 'Catraca Torre A')
     expect(title).toMatch(/Catraca Torre A.*\?$/)
@@ -31,20 +31,20 @@ test('each deed names the device, and says what it does to whom passes there (LI
   expect(commands.filter(isReasonOptional).map(({ kind }) => kind)).toEqual(['restart'])
 })
 
-test('for how long a device is isolated is told with the time at which that ends', () => {
+test('each isolation span is shown with its end time', () => {
   const at = (hour: number, minute: number) => new Date(2026, 10, 22, hour, minute).getTime()
-  const told = (now: number) => isolationSpans.map((span) => isolationSpanText(span, now))
-  expect(told(at(22, 15))).toEqual([
+  const textOf = (now: number) => isolationSpans.map((span) => isolationSpanText(span, now))
+  expect(textOf(at(22, 15))).toEqual([
     '1 hora, até 23:15',
     '4 horas, até amanhã às 02:15',
     'Até amanhã às 06:00',
     '24 horas, até amanhã às 22:15',
   ])
-  expect(told(at(5, 59)).at(2)).toBe('Até 06:00')
-  expect(told(at(6, 0)).at(2)).toBe('Até amanhã às 06:00')
+  expect(textOf(at(5, 59)).at(2)).toBe('Até 06:00')
+  expect(textOf(at(6, 0)).at(2)).toBe('Até amanhã às 06:00')
 })
 
-test('what nobody confirmed may have been done', () => {
+test('an unconfirmed command may have been executed', () => {
   expect(mayBeDone({ kind: 'restart', phase: 'failed' })).toBe(true)
   expect(mayBeDone({ kind: 'activate', phase: 'failed' })).toBe(true)
   expect(mayBeDone({ kind: 'activate', phase: 'refused' })).toBe(false)
@@ -53,7 +53,7 @@ test('what nobody confirmed may have been done', () => {
 
 const asked = { cause: 'manual', command: 'restart', outcome: 'asked' } as const
 
-test('the record of a deed says what was asked, why, and how it ended', () => {
+test('the record of a command has its request, its reason and its outcome', () => {
   expect(commandText(asked)).toBe('Reinício pedido')
   expect(commandText({ ...asked, reason: 'leitor travado' })).toBe('Reinício pedido. Motivo: leitor travado')
   expect(commandText({ ...asked, outcome: 'succeeded' })).toBe('Reinício aceito pelo dispositivo')
@@ -71,7 +71,7 @@ test('the record of a deed says what was asked, why, and how it ended', () => {
   )
 })
 
-test('what was not sent says so, and until when', () => {
+test('the record of a command that was not sent has the end of the pause', () => {
   const retryAt = '2026-11-22T03:14:20.000Z'
   expect(commandText({ ...asked, outcome: 'refused', retryAt })).toBe(
     `Reinício não enviado: o dispositivo estava em pausa até ${secondsText(Date.parse(retryAt))}`,
@@ -79,7 +79,7 @@ test('what was not sent says so, and until when', () => {
   expect(commandText({ ...asked, outcome: 'refused' })).toBe('Reinício não enviado: o dispositivo estava em pausa')
 })
 
-test('what takes another deed back says so', () => {
+test('the record of an undo names the command that it undoes', () => {
   const undo = { cause: 'undo', outcome: 'succeeded' } as const
   expect(commandText({ ...undo, command: 'activate' })).toBe('Desfazer a desativação: ativação aceita pelo dispositivo')
   expect(commandText({ ...undo, command: 'deactivate' })).toBe(
@@ -87,7 +87,7 @@ test('what takes another deed back says so', () => {
   )
 })
 
-test('a record of a command that this panel does not know is told without it', () => {
+test('a record of an unknown command has a general text', () => {
   expect(commandText({ cause: 'manual', reason: 'leitor travado' })).toBe('Ação no dispositivo. Motivo: leitor travado')
   expect(commandText({ cause: 'manual', command: 'restart' })).toBe('Reinício pedido')
 })

@@ -35,7 +35,7 @@ function operation(changes: Partial<OperationView>): OperationView {
   }
 }
 
-test('what is under way says so, and when it is tried again', () => {
+test('a running operation shows its attempt and the time of the next attempt', () => {
   expect(progressText(operation({}))).toBe('Testando o dispositivo…')
   expect(progressText(operation({ attempts: 2 }))).toBe('Testando o dispositivo… Tentativa 2 de 4')
   expect(waitText(operation({ phase: 'waiting', nextAttemptAt: now + 900 }), now)).toBe('Tentativa 2 de 4 em 1 s')
@@ -45,20 +45,20 @@ test('what is under way says so, and when it is tried again', () => {
   expect(outcomeText(operation({}))).toBe('')
 })
 
-test('a success says what was done', () => {
+test('a success has a text for each operation', () => {
   expect(outcomeText(operation({ phase: 'succeeded' }))).toBe('O dispositivo respondeu ao teste.')
   expect(outcomeText(operation({ phase: 'succeeded', kind: 'activate', active: true }))).toBe('Dispositivo ativado.')
   expect(outcomeText(operation({ phase: 'succeeded', kind: 'activate' }))).toBe('Dispositivo desativado.')
 })
 
-test('a refusal says that nothing was sent, and until when', () => {
+test('a refusal shows that no request was sent, and the end of the pause', () => {
   const error = new CircuitOpenError({ ...trace, attempts: 0, retryAt: now })
   expect(outcomeText(operation({ phase: 'refused', error }))).toBe(
     `Não enviado: o dispositivo está em pausa até ${secondsText(now)}.`,
   )
 })
 
-test('a failure says why, after how many attempts, and when it is tried again', () => {
+test('a failure shows its cause, its number of attempts and the end of the pause', () => {
   const failed = (error: Error) => outcomeText(operation({ phase: 'failed', error }))
   expect(failed(new DeviceTimeoutError('', trace))).toBe(
     'O dispositivo não respondeu a tempo. Foram feitas 4 tentativas.',
@@ -76,7 +76,7 @@ test('a failure says why, after how many attempts, and when it is tried again', 
   expect(failed(new Error('Quebrou.'))).toBe('Quebrou.')
 })
 
-test('a reset that the server does not confirm stands here', () => {
+test('a reset that the server does not confirm is still a reset in this panel', () => {
   expect(outcomeText(operation({ kind: 'reset', phase: 'failed', error: new Error('x') }))).toBe(
     'O dispositivo foi retomado neste painel, mas o servidor não confirmou.',
   )
@@ -84,7 +84,7 @@ test('a reset that the server does not confirm stands here', () => {
 
 const filled = { wordCode: 'av-01', condominiumId: 'c1', name: 'Leitor', model: 'X', ip: '10.0.0.1', port: '80' }
 
-test('a form is checked by the rules of the service', () => {
+test('the device form is checked by the rules of the service', () => {
   expect(deviceFormProblems(filled)).toEqual({})
   const nothing = { wordCode: '', condominiumId: '', name: ' ', model: '', ip: '', port: '' }
   expect(Object.keys(deviceFormProblems(nothing)).toSorted()).toEqual(Object.keys(nothing).toSorted())
@@ -99,7 +99,7 @@ test('a form is checked by the rules of the service', () => {
   for (const ip of ['172.31.255.255', ' 127.0.0.1 ']) expect(deviceFormProblems({ ...filled, ip })).toEqual({})
 })
 
-test('a result is told with its time, its cause and how long it took', () => {
+test('a result has its time, its cause and its duration', () => {
   const at = secondsText(now)
   expect(resultText({ at: now, outcome: 'failed', detail: 'timeout', durationMs: 90_000 })).toBe(
     `Falha às ${at}, sem resposta a tempo, 90 s`,
@@ -110,7 +110,7 @@ test('a result is told with its time, its cause and how long it took', () => {
   )
 })
 
-test('the arrow keys walk the results and stop at the ends', () => {
+test('the arrow keys move through the results and stop at the ends', () => {
   expect(movedResult('ArrowLeft', 2, 3)).toBe(1)
   expect(movedResult('ArrowRight', 2, 3)).toBe(2)
   expect(movedResult('ArrowLeft', 0, 3)).toBe(0)

@@ -40,8 +40,8 @@ function facts(changes: Partial<StepFacts> = {}): StepFacts {
 
 const failing = (lastError: string) => facts({ circuit: circuit({ failureCount: 2, lastError }) })
 
-describe('what is wrong (PAGE-4)', () => {
-  test.each(deviceFailureCauses)('the service said why: %s', (cause) => {
+describe('the trouble of a device (PAGE-4)', () => {
+  test.each(deviceFailureCauses)('is the cause from the service: %s', (cause) => {
     expect(deviceTrouble(failing(`status 502 ${cause}`))).toBe(cause)
     expect(deviceTrouble(facts({ ping: { wordCode: away.wordCode, at: now, health: { ...health, cause } } }))).toBe(
       cause,
@@ -55,11 +55,11 @@ describe('what is wrong (PAGE-4)', () => {
     ['no response', 'serviceSilent'],
     ['status 503', 'serviceError'],
     ['status 502', 'serviceError'],
-  ])('a service that does not say why: %s', (code, trouble) => {
+  ])('follows from the error code if the service gives no cause: %s', (code, trouble) => {
     expect(deviceTrouble(failing(code))).toBe(trouble)
   })
 
-  test('this panel has not called it: what the network test found, else nothing is known', () => {
+  test('follows from the network test if this panel has not called the device, and else is unknown', () => {
     const portTest = { ip: '10.0.0.5', port: 80, success: false, latencyMs: null, checkedAt: null }
     expect(deviceTrouble(facts({ portTest }))).toBe('unreachable')
     expect(deviceTrouble(facts({ portTest: { ...portTest, success: true } }))).toBe('hung')
@@ -67,7 +67,7 @@ describe('what is wrong (PAGE-4)', () => {
     expect(deviceTrouble(facts({ device: device() }))).toBe('none')
   })
 
-  test('nobody can say, a person switched it off, or a trial is under way', () => {
+  test('is a lost contact, a deactivated device or a running trial', () => {
     expect(deviceTrouble(facts({ contact: 'offline' }))).toBe('panelOffline')
     expect(deviceTrouble(facts({ contact: 'silent' }))).toBe('serverAway')
     expect(deviceTrouble(facts({ contact: 'serviceSilent' }))).toBe('serviceSilent')
@@ -79,8 +79,8 @@ describe('what is wrong (PAGE-4)', () => {
   })
 })
 
-describe('what to do (PAGE-4)', () => {
-  test('first what to look at, then the next try, then whom to call', () => {
+describe('the steps for a device (PAGE-4)', () => {
+  test('are checks first, then the next attempt, then a call to the maintenance', () => {
     const steps = deviceSteps(failing('status 504 silent'))
     expect(steps.slice(0, -2)).toEqual(firstSteps.silent.map((step) => step.replace('{name}', 'Leitor Social')))
     expect(steps.slice(-2)).toEqual([
@@ -89,11 +89,11 @@ describe('what to do (PAGE-4)', () => {
     ])
   })
 
-  test('nothing to do is no step', () => {
+  test('are empty if the device has no trouble', () => {
     expect(deviceSteps(facts({ device: device() }))).toEqual([])
   })
 
-  test('in pause the panel tries by itself; who may resumes it', () => {
+  test('announce the automatic attempt of a paused device, and "Retomar agora" to a person with the permission', () => {
     const open = circuit({ state: 'OPEN', failureCount: 5, lastFailureTime: now, lastError: 'timeout' })
     const again = `O painel tenta de novo sozinho às ${secondsText(now + 120_000)}.`
     expect(deviceSteps(facts({ circuit: open })).at(-2)).toBe(`${again} Se já foi resolvido, use Retomar agora.`)
@@ -101,7 +101,7 @@ describe('what to do (PAGE-4)', () => {
     expect(deviceSteps(facts({ circuit: open, now: now + 120_000 })).at(-2)).toContain('espere o resultado')
   })
 
-  test('nobody is told to press what he does not have', () => {
+  test('name only buttons that the person has', () => {
     const mayNot = { mayWrite: false, mayReset: false, maintenancePhone: null }
     const all = [
       facts(mayNot),
@@ -112,13 +112,13 @@ describe('what to do (PAGE-4)', () => {
     expect(all.join(' ')).toContain('chame a manutenção de Leitor Social e mande')
   })
 
-  test('no step keeps a place that was to be filled', () => {
+  test('contain no unfilled placeholder', () => {
     for (const cause of deviceFailureCauses)
       expect(deviceSteps(failing(`status 502 ${cause}`)).join()).not.toContain('{')
   })
 })
 
-test('the text for the maintenance has what, where, since when, what is seen and what was tried (PAGE-4)', () => {
+test('the text for the maintenance has device, address, time, symptoms and attempts (PAGE-4)', () => {
   const known = failing('status 502 refused')
   const text = maintenanceText({
     ...known,

@@ -22,7 +22,7 @@ test('a countdown is in minutes and seconds, and ends at 0:00', () => {
   expect(countdownText(-5_000)).toBe('0:00')
 })
 
-test('a circuit says what the next call will meet', () => {
+test('the text of a circuit predicts the next call', () => {
   const testing = circuit({ state: 'HALF_OPEN', failureCount: 5, lastFailureTime: now, trialStartedAt: now })
   const textOf = (view: CircuitView, at = now) => circuitText(view, at, 'current')
   expect(textOf(circuit({}))).toBe('')
@@ -33,24 +33,24 @@ test('a circuit says what the next call will meet', () => {
   expect(textOf({ ...testing, trialStartedAt: null })).toBe('A próxima chamada será um teste')
 })
 
-test('a countdown that has run out is never shown: the panel tries by itself (LIVE-3)', () => {
+test('an expired countdown is never shown: the panel tries by itself (LIVE-3)', () => {
   const testing = circuit({ state: 'HALF_OPEN', failureCount: 5, lastFailureTime: now, trialStartedAt: now })
   expect(circuitText(open, now + 119_999, 'current')).toBe('Nova tentativa em 0:01')
   expect(circuitText(open, now + 120_000, 'current')).toBe('Testando agora')
   expect(circuitText(testing, now + 30_000, 'current')).toBe('Testando agora')
 })
 
-test('without a network nothing is promised that is not tried (LIVE-3)', () => {
+test('without a network no attempt is announced (LIVE-3)', () => {
   expect(circuitText(open, now + 48_000, 'offline')).toBe('Nova tentativa em 1:12')
   expect(circuitText(open, now + 120_000, 'offline')).toBe('Nova tentativa quando a rede voltar')
   expect(circuitText(open, now + 120_000, 'silent')).toBe('Nova tentativa quando o servidor responder')
 })
 
-test('a clock that was set back does not lengthen the wait', () => {
+test('a clock that was set back does not extend the wait', () => {
   expect(nextCallOf(open, now - 3_600_000)).toEqual({ kind: 'due' })
 })
 
-test('failures are counted and named in words', () => {
+test('failures have a count and a cause in words', () => {
   expect(failuresText(1)).toBe('1 falha')
   expect(failuresText(5)).toBe('5 falhas seguidas')
   expect(['timeout', 'no response', 'status 504', 'crash'].map(failureText)).toEqual([
@@ -66,7 +66,7 @@ test('failures are counted and named in words', () => {
   ])
 })
 
-test('ages and lengths of time are in words', () => {
+test('ages and durations are written in words', () => {
   expect(sinceText(-1_000)).toBe('há menos de 1 minuto')
   expect(sinceText(3 * 60_000)).toBe('há 3 minutos')
   expect([350.4, 400, 1_449, 90_000].map(durationText)).toEqual(['350 ms', '400 ms', '1,4 s', '90 s'])
@@ -74,7 +74,7 @@ test('ages and lengths of time are in words', () => {
 
 const record = { kind: 'transition', cause: 'threshold', failureCount: 5, lastError: 'timeout' } as const
 
-test('an audit record is a sentence', () => {
+test('an audit record is written as a sentence', () => {
   expect(auditText(record)).toBe('Em pausa após 5 falhas seguidas, a última sem resposta a tempo')
   expect(auditText({ ...record, cause: 'elapsed' })).toBe('Fim da pausa: em teste')
   expect(auditText({ ...record, cause: 'trial-failed', lastError: 'status 502' })).toBe(
@@ -93,7 +93,7 @@ test('an audit record is a sentence', () => {
   )
 })
 
-test('a step of a deletion says which way it went and how it ended', () => {
+test('the record of a deletion step has its method and its outcome', () => {
   const step = { kind: 'delete-step', cause: 'delete' } as const
   expect(auditText({ ...step, reason: 'device 1/2', lastError: 'timeout' })).toBe(
     'Exclusão pelo dispositivo, tentativa 1 de 2: falhou, sem resposta a tempo',
@@ -104,7 +104,7 @@ test('a step of a deletion says which way it went and how it ended', () => {
   )
 })
 
-test('the filter of the devices stands in the address, and comes back from it', () => {
+test('the device filter is stored in the address and read back from it', () => {
   const filter = { text: 'portão 1', deviceStatus: 'open', condominiumId: 'c1' } as const
   const address = devicesAddress(filter)
   expect(address).toBe('/devices?q=port%C3%A3o+1&estado=em-pausa&condominio=c1')
@@ -113,7 +113,7 @@ test('the filter of the devices stands in the address, and comes back from it', 
   expect(deviceFilterOf('?estado=outro&condominio=')).toEqual({ text: '', deviceStatus: null, condominiumId: null })
 })
 
-test('a circuit that counts failures has not the colour of good', () => {
+test('a circuit with failures is not green', () => {
   expect(circuitTone({ state: 'CLOSED', failureCount: 0 })).toBe('ok')
   expect(circuitTone({ state: 'CLOSED', failureCount: 1 })).toBe('warn')
   expect(circuitTone({ state: 'OPEN', failureCount: 5 })).toBe('bad')

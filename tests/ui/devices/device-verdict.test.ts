@@ -39,18 +39,18 @@ function pinged(health: Partial<DeviceHealth> | null) {
   return { wordCode: 'AGUAVIVA-01', health: health && { ...whole, ...health }, at: now }
 }
 
-test('healthy: how it was last heard of', () => {
+test('a healthy device: the verdict has its last contact and its latency', () => {
   expect(verdict({})).toBe('Leitor Social está online, último contato há 3 minutos, latência de 12 ms.')
   expect(verdict({ device: device({ name: '' }) })).toBe('AGUAVIVA-01 está online.')
 })
 
-test('healthy, but its port did not open', () => {
+test('a healthy device with a failed network test: the verdict has both', () => {
   expect(verdict({ device: device(), portTest: portClosed })).toBe(
     'Leitor Social está online. Mas a rede não respondeu em 10.0.0.5 no último teste.',
   )
 })
 
-test('healthy here, and the server says otherwise', () => {
+test('a device that is healthy here: the verdict adds a different view of the server', () => {
   expect(verdict({ device: device(), ping: pinged({ status: 'offline', state: 'OPEN' }) })).toBe(
     'Leitor Social está online. O servidor, porém, o viu sem contato há menos de 1 minuto. Para o servidor, ele está em pausa.',
   )
@@ -59,7 +59,7 @@ test('healthy here, and the server says otherwise', () => {
   )
 })
 
-test('nobody can say while the browser is offline or the server silent', () => {
+test('without contact to the server the verdict makes no claim about the device', () => {
   expect(verdict({ contact: 'offline' })).toBe(
     'Não sabemos como está Leitor Social: este computador está sem rede. Último contato há 3 minutos.',
   )
@@ -68,25 +68,25 @@ test('nobody can say while the browser is offline or the server silent', () => {
   )
 })
 
-test("ages count to the server's clock, what the panel waits for to its own (LIVE-10)", () => {
+test('ages use the clock of the server, waits use the clock of the panel (LIVE-10)', () => {
   expect(verdict({ device: offline, circuit: open, serverNow: now + 60 * 60_000 })).toBe(
     'Leitor Social está sem contato há 1 hora. 5 falhas seguidas, a última sem resposta a tempo. Nova tentativa em 1:12.',
   )
 })
 
-test('the server has not asked it yet', () => {
+test('an unchecked device: the verdict has no status yet', () => {
   expect(verdict({ device: device({ status: 'unknown' }) })).toBe(
     'Ainda não sabemos como está Leitor Social: o servidor não o consultou.',
   )
 })
 
-test('inactive: nothing else matters', () => {
+test('an inactive device: the verdict has nothing else', () => {
   expect(verdict({ device: device({ active: false }), circuit: open })).toBe(
     'Leitor Social está desativado: o servidor não conta com ele até que alguém o ative.',
   )
 })
 
-test('open: since when, why, and when it is tried again', () => {
+test('an open circuit: the verdict has the age, the cause and the next attempt', () => {
   expect(verdict({ device: offline, circuit: open })).toBe(
     'Leitor Social está sem contato há 3 minutos. 5 falhas seguidas, a última sem resposta a tempo. Nova tentativa em 1:12.',
   )
@@ -95,19 +95,19 @@ test('open: since when, why, and when it is tried again', () => {
   )
 })
 
-test('contact was lost a moment ago', () => {
+test('a contact lost moments ago: the verdict has no age', () => {
   expect(verdict({ device: { ...offline, lastContactAt: new Date(now - 5_000).toISOString() } })).toBe(
     'Leitor Social acaba de perder o contato.',
   )
 })
 
-test('open here, while the server sees it well', () => {
+test('a circuit that is open only in this panel: the verdict limits its claim to this panel', () => {
   expect(verdict({ device: device(), circuit: open, portTest: { ...portClosed, success: true } })).toBe(
     'Leitor Social não responde a este painel. 5 falhas seguidas, a última sem resposta a tempo. Nova tentativa em 1:12. A rede responde em 10.0.0.5: o dispositivo está ligado.',
   )
 })
 
-test('open, and the wait is over', () => {
+test('an open circuit after its wait: the panel tries now, or when the network is back', () => {
   expect(verdict({ device: offline, circuit: { ...open, lastFailureTime: now - 120_000 } })).toBe(
     'Leitor Social está sem contato há 3 minutos. 5 falhas seguidas, a última sem resposta a tempo. Testando agora.',
   )
@@ -116,7 +116,7 @@ test('open, and the wait is over', () => {
   )
 })
 
-test('a trial is under way', () => {
+test('a half-open circuit: the verdict announces the trial', () => {
   const testing = circuit({ state: 'HALF_OPEN', failureCount: 6, lastFailureTime: now, trialStartedAt: now })
   expect(verdict({ device: offline, circuit: testing })).toBe(
     'Leitor Social está em teste: a chamada em andamento decide se ele volta ao normal. 6 falhas seguidas.',
@@ -126,7 +126,7 @@ test('a trial is under way', () => {
   )
 })
 
-test('failing, and it was the server that did not answer: the device is not blamed in words', () => {
+test('a failure of the server: the verdict does not blame the device', () => {
   const unanswered = circuit({
     failureCount: 4,
     lastError: 'no response',
@@ -138,7 +138,7 @@ test('failing, and it was the server that did not answer: the device is not blam
   )
 })
 
-test('failing: how many until it is paused', () => {
+test('a failing device: the verdict has the count and the threshold of the pause', () => {
   const failing = circuit({ failureCount: 3, lastError: 'status 504', lastFailureTime: now })
   expect(verdict({ device: device({ status: 'unknown' }), circuit: failing })).toBe(
     'Leitor Social está sem contato: nenhum até agora. 3 falhas seguidas, a última com resposta de erro. Com 5 o dispositivo entra em pausa.',
@@ -148,13 +148,13 @@ test('failing: how many until it is paused', () => {
   )
 })
 
-test('offline, and nothing was tried from here', () => {
+test('a device that is offline for the server only: the verdict has the view of the server', () => {
   expect(verdict({ device: offline, ping: pinged({ status: 'online' }) })).toBe(
     'Leitor Social está sem contato há 3 minutos. O servidor, porém, o viu online há menos de 1 minuto.',
   )
 })
 
-test('a view of the server that is older than what the panel saw is not cited (LIVE-7)', () => {
+test('the verdict leaves out a server view that is older than the failures of the panel (LIVE-7)', () => {
   const minuteAgo = now - 60_000
   const failing = circuit({ failureCount: 1, lastError: 'timeout', lastFailureTime: minuteAgo })
   const facts = { device: device({ lastContactAt: threeMinutesAgo }), circuit: failing, panelSeenAt: minuteAgo }
@@ -170,14 +170,14 @@ test('a view of the server that is older than what the panel saw is not cited (L
   expect(verdict({ ...facts, ping: { ...ping, at: now + 3_600_000 - 120_000 }, serverNow: now + 3_600_000 })).toBe(own)
 })
 
-test('failing here before the server heard of it: online, and what counts against it is said (LIVE-7)', () => {
+test('a device that failed before the last server contact: the verdict is online and names the failures (LIVE-7)', () => {
   const failed = circuit({ failureCount: 2, lastError: 'timeout', lastFailureServerTime: now - 4 * 60_000 })
   expect(verdict({ device: device({ lastContactAt: threeMinutesAgo }), circuit: failed })).toBe(
     'Leitor Social está online, último contato há 3 minutos. Antes disso: 2 falhas seguidas, a última sem resposta a tempo. Com 5 o dispositivo entra em pausa.',
   )
 })
 
-test('a verdict says when the server last looked, or told (LIVE-7)', () => {
+test('the verdict has the time of the last check or report of the server (LIVE-7)', () => {
   expect(verdict({ device: device(), ping: { ...pinged({}), at: now - 120_000 } })).toBe(
     'Leitor Social está online. O servidor o consultou há 2 minutos.',
   )

@@ -1,7 +1,7 @@
 import type { Device } from '../../../contract/wire/answers/devices/devices.ts'
 import { type CircuitView, closedCircuit } from '../../../src/ui/devices/circuit/circuit-view.ts'
 
-/** A device that is well, changed where a test says so. */
+/** Creates a healthy device with the given changes. */
 export function device(changes: Partial<Device> = {}): Device {
   return {
     wordCode: 'AGUAVIVA-01',

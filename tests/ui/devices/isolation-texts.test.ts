@@ -18,13 +18,13 @@ const facts = (changes: Partial<VerdictFacts> = {}) => ({
   ...{ panelSeenAt: null, portTest: null, now, serverNow: now, ...changes },
 })
 
-test('an isolated device stands apart from those that fail, in grey, whatever else is known', () => {
+test('an isolated device has a grey status of its own, whatever its contact', () => {
   expect(deviceStatusOf(device({ status: 'offline' }), isolated, false)).toBe('isolated')
   expect(deviceStatusOf(device({ active: false }), isolated, true)).toBe('isolated')
   expect([deviceStatuses.isolated.tone, circuitTone(isolated)]).toEqual(['neutral', 'neutral'])
 })
 
-test('the page says first that it is isolated, until when, by whom and why', () => {
+test('the verdict of an isolated device has the end, the person and the reason of the isolation first', () => {
   expect(deviceVerdict(facts())).toBe(
     'Isolado neste computador até 06:00 por Ana: manutenção do portão. Até lá, daqui nada é enviado a Leitor Social. O servidor o vê online.',
   )
@@ -36,7 +36,7 @@ test('the page says first that it is isolated, until when, by whom and why', () 
   expect(circuitText(circuit({ ...isolated, isolation: { ...isolation, by: '' } }), now, 'current')).toBe('até 06:00')
 })
 
-test('and, its time over, that the panel tries', () => {
+test('after the end of an isolation the verdict announces a trial', () => {
   const later = isolation.until
   expect(nextCallOf(isolated, later - 1)).toEqual({ kind: 'isolated', until: later })
   expect(nextCallOf(isolated, later)).toEqual({ kind: 'due' })
@@ -45,21 +45,21 @@ test('and, its time over, that the panel tries', () => {
   )
 })
 
-test('what to do is for who may end it', () => {
+test('the steps for an isolated device depend on the permission to end the isolation', () => {
   const steps = (mayReset: boolean) =>
     deviceSteps({ ...facts(), maintenancePhone: null, mayWrite: true, mayReset }).join(' ')
   expect(steps(true)).toContain('use Encerrar isolamento')
   expect(steps(false)).toContain('peça a quem opera os dispositivos que encerre o isolamento')
 })
 
-test('what was not sent says that a person holds the device', () => {
+test('a refusal because of an isolation names the isolation and its end', () => {
   const trace = { wordCode: 'A', attempts: 0, retryAt: isolation.until, isIsolated: true }
   expect(outcomeText({ kind: 'restart', active: false, phase: 'refused', error: new CircuitOpenError(trace) })).toBe(
     'Não enviado: o dispositivo está isolado até 06:00:00.',
   )
 })
 
-test('its records say who did what, and when it was to end', () => {
+test('isolation records name the person, the reason and the planned end', () => {
   const record = { kind: 'isolation', cause: 'manual', from: 'CLOSED', to: 'FORCED_OPEN' } as const
   const retryAt = new Date(isolation.until).toISOString()
   expect(auditText({ ...record, reason: isolation.reason, retryAt })).toBe(
@@ -77,7 +77,7 @@ test('its records say who did what, and when it was to end', () => {
   )
 })
 
-test('on the dashboard it stands last, and is none of those that are stopped', () => {
+test('on the dashboard an isolated device is last and does not count as stopped', () => {
   const offline = device({ wordCode: 'B', status: 'offline' })
   const suspects = [
     { ...device({ status: 'offline' }), device: device({ status: 'offline' }), circuit: isolated },

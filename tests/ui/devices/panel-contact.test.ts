@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { seekingText } from '../../../src/ui/devices/status/panel-contact.ts'
 
-test('that a device comes is said only where somebody may answer (LIVE-1)', () => {
+test('a device counts as loading only while the service can answer (LIVE-1)', () => {
   expect(seekingText('current')).toBe('Carregando o dispositivo…')
   expect(seekingText('offline')).toContain('este computador está sem rede. O painel tenta de novo sozinho.')
   expect(seekingText('silent')).toContain('sem contato com o servidor.')

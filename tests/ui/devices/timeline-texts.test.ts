@@ -11,7 +11,7 @@ function record(id: string, at: string): AuditRecord {
   }
 }
 
-describe('the lines of the timeline (PAGE-5)', () => {
+describe('the rows of the timeline (PAGE-5)', () => {
   const items = [
     { id: 'c2', at: hour(12), kind: 'online', description: '' },
     { id: 'e1', at: hour(10), kind: 'access-granted', description: 'Acesso liberado' },
@@ -19,7 +19,7 @@ describe('the lines of the timeline (PAGE-5)', () => {
   ] as const
   const records = [record('r3', hour(13)), record('r2', hour(9)), record('r1', hour(7))]
 
-  test('say what server, gate and panel saw and did, newest first', () => {
+  test('show what server, gate and panel saw and did, newest first', () => {
     expect(timelineRows(items, false, records).map(({ source, text }) => `${source}: ${text}`)).toEqual([
       'Este painel: Retomado por uma pessoa',
       'Servidor: Em contato: respondeu ao servidor',
@@ -30,24 +30,24 @@ describe('the lines of the timeline (PAGE-5)', () => {
     ])
   })
 
-  test('leave out what lies behind the oldest that the server has told so far', () => {
+  test('leave out records that are older than the oldest loaded item of the server', () => {
     expect(timelineRows(items, true, records).map(({ key }) => key)).toEqual(['r3', 'c2', 'e1', 'r2', 'c1'])
     expect(timelineRows([], false, records).map(({ key }) => key)).toEqual(['r3', 'r2', 'r1'])
   })
 })
 
-describe('how long it was online, in words (PAGE-5)', () => {
+describe('the availability text (PAGE-5)', () => {
   const shares = (onlineMs: number, offlineMs: number, unknownMs: number, inactiveMs: number) =>
     availabilityText({ onlineMs, offlineMs, unknownMs, inactiveMs })
 
-  test('of the time that is known; the unknown and the switched-off are told apart', () => {
+  test('gives the online share of the known time, with separate unknown and inactive shares', () => {
     expect(shares(962, 8, 30, 0)).toBe('online em 99,2 % do tempo que se conhece; 3 % desconhecido')
     expect(shares(50, 50, 0, 100)).toBe('online em 50 % do tempo que se conhece; 50 % desativado')
     expect(shares(0, 0, 100, 0)).toBe('100 % desconhecido')
     expect(shares(100, 0, 0, 0)).toBe('online em 100 % do tempo que se conhece')
   })
 
-  test('what is not all is not rounded to all, nor what is not nothing to nothing', () => {
+  test('rounds no partial share to 0 % or 100 %', () => {
     expect(shares(999_999, 1, 0, 0)).toContain('99,9 %')
     expect(shares(1, 999_999, 0, 0)).toContain('0,1 %')
     expect(shares(0, 100, 1, 0)).toContain('online em 0 %')

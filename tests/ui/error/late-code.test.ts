@@ -6,12 +6,12 @@ test.each([
   'error loading dynamically imported module: http://guarita/assets/devices-page-x.js',
   'Importing a module script failed.',
   'Unable to preload CSS for /assets/devices-page-x.css',
-])('a part of the panel that did not come is told from a fault: %s (LIVE-8)', (message) => {
+])('isLateCode recognizes a failed load of code: %s (LIVE-8)', (message) => {
   expect(isLateCode(new TypeError(message))).toBe(true)
 })
 
 test.each([new TypeError('Cannot read properties of null'), 'Failed to fetch', null])(
-  '%s is something else',
+  'isLateCode refuses %s',
   (error) => {
     expect(isLateCode(error)).toBe(false)
   },

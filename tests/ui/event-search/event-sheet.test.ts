@@ -5,7 +5,7 @@ import { eventChoiceOf, eventFilterOf, eventsAddress } from '../../../src/ui/eve
 import { eventSheet } from '../../../src/ui/event-search/event-sheet.ts'
 import { everything, recordFilterText } from '../../../src/ui/parts/lists/record-query.ts'
 
-test('the filter of the events stands in the address, and becomes what is asked (PAGE-3)', () => {
+test('the event filter is stored in the address and becomes the request (PAGE-3)', () => {
   const address = eventsAddress({ wordCode: 'av-01', kind: 'door-forced', from: '2026-11-20T22:14' })
   expect(address).toBe('/events?dispositivo=av-01&tipo=door-forced&de=2026-11-20T22:14')
   const filter = eventFilterOf(new URL(address, 'http://x').search)
@@ -17,7 +17,7 @@ test('the filter of the events stands in the address, and becomes what is asked 
   expect(eventFilterOf('?tipo=festa')).toEqual(everything)
 })
 
-test('a paper says what was filtered', () => {
+test('a printed page names its filter', () => {
   const kinds = new Map([['reset', 'Retomada']])
   expect(recordFilterText(everything, 'todos os condomínios', kinds)).toBe(
     'De todos os condomínios. Horários em UTC-3.',
@@ -28,7 +28,7 @@ test('a paper says what was filtered', () => {
   )
 })
 
-test('a sheet of events has words, local time with its zone, and UTC beside (PAGE-3)', () => {
+test('an event sheet has words, local time with its zone, and UTC (PAGE-3)', () => {
   const { name, header, rows } = eventSheet(
     [
       {
@@ -53,7 +53,7 @@ test('a sheet of events has words, local time with its zone, and UTC beside (PAG
   )
 })
 
-test('a sheet of records has words and names; the other file has the fields of the contract (AUD-3)', () => {
+test('a record sheet has words and names; the JSON file has the fields of the contract (AUD-3)', () => {
   const record = {
     id: 'r1',
     sequence: 3,

@@ -23,7 +23,7 @@ test.each([
   ['America/Sao_Paulo', '23/11/2026 02:23:00 UTC-3'],
   ['UTC', '23/11/2026 05:23:00 UTC+0'],
   ['America/Manaus', '23/11/2026 01:23:00 UTC-4'],
-])('every time is told in the zone of the sheet, %s, wherever it is read (EVI-4)', (zone, local) => {
+])('every time in a dossier is in the zone of the sheet, %s, on any computer (EVI-4)', (zone, local) => {
   const text = dossierText({ ...madeDossier(1), records: [isolated], hashes: ['a'.repeat(64)] }, zone)
   const what = text?.rows[0]?.cells[2]
   expect(what).toContain(`Isolado por uma pessoa: manutenção.`)
@@ -41,19 +41,19 @@ test.each([
     'Declarado pelo painel. Quando chegou, a hora que diz ainda estava por vir. O servidor não conhecia este dispositivo',
   ],
   [{ said: '2026-11-23T04:20:00.000Z', known: true }, 'Declarado pelo painel'],
-])('what stands against a record stands beside it: %j (EVI-2)', (data, witness) => {
+])('a record shows its reservations: %j (EVI-2)', (data, witness) => {
   const record = { ...isolated, data: { ...isolated.data, ...data } }
   const text = dossierText({ ...madeDossier(1), records: [record], hashes: ['a'.repeat(64)] }, 'UTC')
   expect(text?.rows[0]?.cells[4]).toBe(witness)
 })
 
-test('what became of an incident is told in words, with what somebody said (INC-3, EVI-4)', () => {
-  const told = incidentActs.map((act) => {
+test('every action on an incident has words, with the comment of the person (INC-3, EVI-4)', () => {
+  const texts = incidentActs.map((act) => {
     const data = { incident: 'i', of: 'door-forced', act, text: 'Obra' }
     const record = { ...isolated, kind: 'incident', data }
     return dossierText({ ...madeDossier(1), records: [record], hashes: ['a'.repeat(64)] }, 'UTC')?.rows[0]?.cells[2]
   })
-  expect(new Set(told).size).toBe(incidentActs.length)
-  expect(told.join()).not.toContain('alterada')
-  expect(told[0]).toContain('Porta forçada: a ocorrência começou: Obra.')
+  expect(new Set(texts).size).toBe(incidentActs.length)
+  expect(texts.join()).not.toContain('alterada')
+  expect(texts[0]).toContain('Porta forçada: a ocorrência começou: Obra.')
 })

@@ -6,6 +6,9 @@ test.each([
   [0, false, '0'],
   [1_204, true, '1.204'],
   [null, true, 'desconhecido'],
-] as const)('of %s panels that the server counts, this one connected: %s, is said %s', (counted, isConnected, text) => {
-  expect(panelsText(counted, isConnected)).toBe(text)
-})
+] as const)(
+  'if the server counts %s panels and this panel is connected (%s), the text is %s',
+  (counted, isConnected, text) => {
+    expect(panelsText(counted, isConnected)).toBe(text)
+  },
+)

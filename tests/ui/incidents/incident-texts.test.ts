@@ -11,7 +11,7 @@ const now = Date.parse('2026-03-02T09:05:00.000-03:00')
 const hourMs = 3_600_000
 const silence = { until: new Date(now + hourMs).toISOString(), reason: 'Técnico no local.', by: ana }
 
-test('the worst stands first: what embraces more, what nobody is on, the newest; what is silenced last (INC-1)', () => {
+test('incidents are sorted by scope, then unclaimed first, then newest first; silenced ones are last (INC-1)', () => {
   const shown = worstFirst([
     incidentOf('gate', { kind: 'gate-held-open' }),
     incidentOf('silenced service', { scope: 'service', life: 'silenced', silence }),
@@ -38,7 +38,7 @@ test('the worst stands first: what embraces more, what nobody is on, the newest;
   ])
 })
 
-test('it is said where it is and since when, the place where the sentence leaves it open', () => {
+test('an incident has its age, and its condominium if the sentence does not name it', () => {
   const since = new Date(now - 4 * 60_000).toISOString()
   expect(incidentStatus(incidentOf('i', { since }), now, null)).toBe(
     'Catraca Torre A está sem contato: parece desligada ou sem rede. Edifício Água Viva, há 4 minutos.',
@@ -50,7 +50,7 @@ test('it is said where it is and since when, the place where the sentence leaves
   )
 })
 
-test('who is on it, and until when it is silenced (INC-3, INC-4)', () => {
+test('an incident has texts for its owner and for the end of its silence (INC-3, INC-4)', () => {
   expect(ownerText({ owner: null }, 'u2')).toBe('')
   expect(ownerText({ owner: ana }, 'u2')).toBe('Ana está cuidando')
   expect(ownerText({ owner: ana }, ana.id)).toBe('Você está cuidando')
@@ -58,7 +58,7 @@ test('who is on it, and until when it is silenced (INC-3, INC-4)', () => {
   expect(silenceText({ silence }, now)).toBe('Silenciado até 10:05')
 })
 
-test('a person may do what the chart of an incident takes (INC-2)', () => {
+test('a person may take the actions that the chart of the incident accepts (INC-2)', () => {
   expect(actionsFor(incidentOf('i'), ana.id)).toEqual(['claim', 'silence', 'comment'])
   const claimed = incidentOf('i', { life: 'claimed', owner: ana })
   expect(actionsFor(claimed, ana.id)).toEqual(['release', 'hand-over', 'silence', 'comment'])
@@ -71,7 +71,7 @@ test('a person may do what the chart of an incident takes (INC-2)', () => {
   expect(actionsFor(incidentOf('i', { life: 'merged' }), 'u2')).toEqual([])
 })
 
-test('every act of a story is a sentence, with who did it', () => {
+test('every note of an incident is a sentence with the name of the person', () => {
   const note = (more: Partial<IncidentNote>): IncidentNote => ({
     id: 'n',
     at: '2026-03-02T09:00:00.000Z',
@@ -82,15 +82,15 @@ test('every act of a story is a sentence, with who did it', () => {
     until: null,
     ...more,
   })
-  const told = (more: Partial<IncidentNote>) => noteSentence(note(more), 'contact', now)
-  expect(new Set(incidentActs.map((act) => told({ act }))).size).toBe(incidentActs.length)
-  expect(told({ act: 'handed-over', to: { id: 'u2', name: 'Bento' } })).toBe('Ana passou para Bento.')
-  expect(told({ act: 'silenced', until: silence.until })).toBe('Ana silenciou até 10:05.')
-  expect(told({ act: 'silence-ended', by: null })).toBe('O silêncio terminou.')
+  const sentence = (more: Partial<IncidentNote>) => noteSentence(note(more), 'contact', now)
+  expect(new Set(incidentActs.map((act) => sentence({ act }))).size).toBe(incidentActs.length)
+  expect(sentence({ act: 'handed-over', to: { id: 'u2', name: 'Bento' } })).toBe('Ana passou para Bento.')
+  expect(sentence({ act: 'silenced', until: silence.until })).toBe('Ana silenciou até 10:05.')
+  expect(sentence({ act: 'silence-ended', by: null })).toBe('O silêncio terminou.')
   expect(noteSentence(note({ act: 'resolved', by: null }), 'door-forced', now)).toBe('Não se repetiu.')
 })
 
-test('it is silenced for 12 hours at the most, and until morning only where that is nearer (INC-4)', () => {
+test('a silence lasts 12 hours at most, and "until morning" is offered only if morning is nearer (INC-4)', () => {
   const at = (hour: number) => new Date(2026, 2, 2, hour).getTime()
   const hours = (hour: number) => silenceSpans.map((span) => ((silenceEnd(span, at(hour)) ?? 0) - at(hour)) / hourMs)
   expect(hours(22)).toEqual([1, 4, 8, expect.closeTo(12, 1)])
@@ -98,7 +98,7 @@ test('it is silenced for 12 hours at the most, and until morning only where that
   for (const span of silenceSpans) expect((silenceEnd(span, at(22)) ?? 0) - at(22)).toBeLessThan(12 * hourMs)
 })
 
-test('who has no name any more is somebody (EVI-6)', () => {
+test('a person without a name is called "Alguém" (EVI-6)', () => {
   const owner = { id: 'gone', name: '' }
   expect(ownerText({ owner }, 'u1')).toBe('Alguém está cuidando')
   const note: IncidentNote = { id: 'n', at: '', act: 'handed-over', by: owner, to: owner, text: '', until: null }

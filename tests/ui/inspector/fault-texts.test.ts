@@ -10,24 +10,24 @@ function deviceWith(parts: Partial<SimulatedDevice>): SimulatedDevice {
 }
 
 describe('the control of simulated devices (INS-2)', () => {
-  test('offers every fault that the embedded backend has', () => {
+  test('offers every fault of the embedded backend', () => {
     expect(faults.map(({ fault }) => fault).sort()).toEqual([...simulatedFaults].sort())
   })
 
-  test('counts the calls as far as the device remembers them', () => {
+  test('counts the calls up to the limit that a device remembers', () => {
     const received = (count: number) =>
       deviceWith({ received: Array.from({ length: count }, () => ({ op: 'ping', key: null, at: '' })) })
     expect([0, 1, 49, 50].map((count) => receivedText(received(count)))).toEqual(['nenhuma', '1', '49', '50 ou mais'])
   })
 
-  test('says what the device did, each with how often', () => {
+  test('lists what the device did, each action with its count', () => {
     expect(actsText(deviceWith({}))).toBe('nada')
     expect(actsText(deviceWith({ acted: { ...nothing, restart: 1, deactivate: 2 } }))).toBe(
       '1 reinício, 2 desativações',
     )
   })
 
-  test('tells aloud what no place on the page tells', () => {
+  test('has a status text only for results that the page shows nowhere else', () => {
     const slow = deviceWith({ fault: 'slow' })
     expect(statusText('applied', slow)).toBe('Aplicado: Lento.')
     expect(statusText('loading', slow)).toBe('Consultando o dispositivo…')

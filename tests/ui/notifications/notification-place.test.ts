@@ -8,6 +8,6 @@ test.each([
   [{ incidentId: 'i1', wordCode: 'W1', condominiumId: 'c1' }, '/incidents/i1'],
   [{ wordCode: 7, condominiumId: null }, null],
   [{}, null],
-])('a notification of %j leads to %s (ALERT-2)', (data, place) => {
+])('a notification with %j leads to %s (ALERT-2)', (data, place) => {
   expect(notificationPlace(data)).toBe(place)
 })

@@ -2,20 +2,20 @@ import { expect, test } from 'vitest'
 import { timeLeftText } from '../../../src/ui/parts/time/time-texts.ts'
 import { initialsOf, permissionText } from '../../../src/ui/session/user-texts.ts'
 
-test('the time left is said in whole minutes', () => {
+test('the time left is written in whole minutes', () => {
   expect(timeLeftText(-1)).toBe('em menos de 1 minuto')
   expect(timeLeftText(59_999)).toBe('em menos de 1 minuto')
   expect(timeLeftText(61_000)).toBe('em 1 minuto')
   expect(timeLeftText(4.6 * 60_000)).toBe('em 5 minutos')
 })
 
-test('initials are those of the first and the last name', () => {
+test('initials are the first letters of the first and the last name', () => {
   expect(initialsOf('Ana Maria Albuquerque')).toBe('AA')
   expect(initialsOf('Otávio')).toBe('O')
   expect(initialsOf('')).toBe('')
 })
 
-test('a permission that the panel does not know is shown as it is', () => {
+test('an unknown permission is shown by its id', () => {
   expect(permissionText('import')).toBe('Importar planilhas')
   expect(permissionText('x:y')).toBe('x:y')
 })

@@ -20,47 +20,47 @@ function show(state: 'visible' | 'hidden') {
   page.dispatchEvent(new Event('visibilitychange'))
 }
 
-/** A clock, and what views were told by it. */
+/** Starts a clock; `ticks` lists the times that its watchers received. */
 function start() {
   const clock = createViewClock(() => ({ now: Date.now(), serverNow: Date.now() + ahead }))
-  const told: number[] = []
-  const look = () => clock.watch(() => told.push(clock.time().now))
-  return { clock, told, look }
+  const ticks: number[] = []
+  const watch = () => clock.watch(() => ticks.push(clock.time().now))
+  return { clock, ticks, watch }
 }
 
-test('it tells of each second to all that look, by one timer, and of none to nobody', () => {
-  const { clock, told, look } = start()
+test('one timer notifies all watchers each second, and stops with the last watcher', () => {
+  const { clock, ticks, watch } = start()
   const begun = Date.now()
-  const first = look()
-  const second = look()
+  const first = watch()
+  const second = watch()
   expect(vi.getTimerCount()).toBe(1)
-  expect(told).toEqual([begun])
+  expect(ticks).toEqual([begun])
   vi.advanceTimersByTime(2_000)
-  expect(told.slice(1)).toEqual([begun + 1_000, begun + 1_000, begun + 2_000, begun + 2_000])
+  expect(ticks.slice(1)).toEqual([begun + 1_000, begun + 1_000, begun + 2_000, begun + 2_000])
   first()
   vi.advanceTimersByTime(1_000)
-  expect(told).toHaveLength(6)
+  expect(ticks).toHaveLength(6)
   second()
   expect(vi.getTimerCount()).toBe(0)
   vi.advanceTimersByTime(500)
   expect(clock.time().now, 'within a second of the last').toBe(begun + 3_000)
 })
 
-test('a page that nobody sees is told nothing, and the time at once when it is seen again', () => {
-  const { told, look } = start()
+test('a hidden page gets no ticks, and gets the time immediately when it is visible again', () => {
+  const { ticks, watch } = start()
   const begun = Date.now()
-  look()
+  watch()
   show('hidden')
   expect(vi.getTimerCount()).toBe(0)
   vi.advanceTimersByTime(90_000)
-  expect(told).toEqual([begun])
+  expect(ticks).toEqual([begun])
   show('visible')
-  expect(told).toEqual([begun, begun + 90_000])
+  expect(ticks).toEqual([begun, begun + 90_000])
   vi.advanceTimersByTime(1_000)
-  expect(told).toHaveLength(3)
+  expect(ticks).toHaveLength(3)
 })
 
-test('whoever asks gets the same for a second, never an older one, also when the clock is set back', () => {
+test('time() is the same for a second, and follows a clock that is set back', () => {
   const { clock } = start()
   const begun = Date.now()
   const before = clock.time()

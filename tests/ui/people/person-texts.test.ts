@@ -8,7 +8,7 @@ import {
   visibleCondominiumsText,
 } from '../../../src/ui/people/person-texts.ts'
 
-test('what somebody may do and see is said in plain words (ACC-2)', () => {
+test('permissions and visible condominiums of a person are written in plain words (ACC-2)', () => {
   expect(rightsText([])).toBe('Só consultar, sem alterar nada')
   expect(rightsText(['audit:read', 'import'])).toBe('Consultar a auditoria, Importar planilhas')
   expect(rightsText(rights)).toBe('Todas as permissões')
@@ -20,7 +20,7 @@ test('what somebody may do and see is said in plain words (ACC-2)', () => {
   ])
 })
 
-test('when the person was here, and what its link is still good for', () => {
+test('a person has a text for the last visit and for the state of the invitation link', () => {
   const now = Date.parse('2026-11-22T12:00:00Z')
   expect(seenText({ status: 'active', lastSeenAt: '2026-11-22T11:57:00Z' }, now)).toBe('No painel há 3 minutos')
   expect(seenText({ status: 'active', lastSeenAt: null }, now)).toBe('Sem sessão recente')
@@ -29,7 +29,7 @@ test('when the person was here, and what its link is still good for', () => {
   expect(linkText({ status: 'active', linkUntil: null })).toBe('')
 })
 
-test('what was done is a sentence', () => {
+test('each account change is written as a sentence', () => {
   const at = '2026-11-22T12:00:00Z'
   const by = { id: 'a', name: 'Ana' }
   const sentence = (act: Parameters<typeof actSentence>[0]['act'], who: typeof by | null = by) =>

@@ -30,6 +30,6 @@ test.each([
   ['Firefox/145.0', 'Firefox em outro sistema'],
   ['node', 'Navegador desconhecido'],
   ['', 'Navegador desconhecido'],
-])('%s is %s', (userAgent, text) => {
+])('the user agent %s is shown as %s', (userAgent, text) => {
   expect(userAgentText(userAgent)).toBe(text)
 })

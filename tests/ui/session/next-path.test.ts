@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { nextPath, signInPath } from '../../../src/ui/session/next-path.ts'
 
 describe('after the sign-in (SES-11)', () => {
-  test('the page first asked for is shown, with its query', () => {
+  test('shows the requested page with its query', () => {
     expect(nextPath(signInPath('/condominiums', 'atividade=ativos').replace('/login', ''))).toBe(
       '/condominiums?atividade=ativos',
     )
   })
 
-  test('the dashboard is shown where no page was asked for', () => {
+  test('shows the dashboard if no page was requested', () => {
     expect(nextPath('')).toBe('/dashboard')
     expect(signInPath('/dashboard', '')).toBe('/login')
   })
@@ -21,11 +21,11 @@ describe('after the sign-in (SES-11)', () => {
     'javascript:alert(1)',
     'dashboard',
     '',
-  ])('an address that could leave the site is not followed: %j', (next) => {
+  ])('does not follow an address that could leave the site: %j', (next) => {
     expect(nextPath(`?next=${encodeURIComponent(next)}`)).toBe('/dashboard')
   })
 
-  test('the sign-in page does not lead to itself', () => {
+  test('does not lead from the sign-in page to itself', () => {
     expect(nextPath('?next=/login')).toBe('/dashboard')
   })
 })

@@ -28,7 +28,7 @@ function said(view: Partial<WallView> | null, facts: Partial<WallFacts> = {}): s
 
 const counts = '40 de 40 dispositivos online, em 2 condomínios.'
 
-it('is green where every device was asked lately and answered (INC-8)', () => {
+it('the wall is green if every device was checked recently and answered (INC-8)', () => {
   expect(said({})).toEqual(['ok', 'Tudo responde.', counts])
   expect(said({ devices: { total: 3, online: 2, offline: 0 } }).slice(0, 2)).toEqual([
     'neutral',
@@ -40,7 +40,7 @@ it('is green where every device was asked lately and answered (INC-8)', () => {
   ])
 })
 
-it('says the worst of what is open, and silenced ones in a quieter tone (INC-8)', () => {
+it('the wall names the worst open incident, and shows a silenced incident in a quieter tone (INC-8)', () => {
   const [one, other] = [incidentOf('i1'), incidentOf('i2', { scope: 'condominium', failing: 3, devices: 3, ip: '' })]
   expect(said({ incidents: [one] }).slice(0, 2)).toEqual([
     'bad',
@@ -51,7 +51,7 @@ it('says the worst of what is open, and silenced ones in a quieter tone (INC-8)'
   expect(said({ incidents: [{ ...one, life: 'silenced', silence }] })[0]).toBe('warn')
 })
 
-it('claims nothing that was not told just now (INC-8)', () => {
+it('the wall makes no claim from old data (INC-8)', () => {
   expect(said({ oldestCheckAt: '2026-03-02T08:40:00.000Z' }).slice(0, 2)).toEqual([
     'neutral',
     'Não sabemos como estão os dispositivos: há consultas paradas desde 02/03, 05:40.',
