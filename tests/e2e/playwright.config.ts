@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test'
 import { findChromium, findHeadlessShell } from '../../scripts/find-chromium.js'
 import { dropForeignVariables, testTimeZone, testVariables } from '../../scripts/test-environment.js'
 
-// The workers inherit this process's variables, and read this file again: the browsers are looked for once.
+// Workers inherit these variables and read this file again, so that the browsers are searched only once.
 dropForeignVariables(process.env)
 Object.assign(process.env, testVariables)
 const chromium = await findChromium()
@@ -12,7 +12,7 @@ if (shell !== undefined) process.env.CHROMIUM_SHELL_PATH = shell
 const args = [
   '--no-sandbox',
   '--disable-gpu',
-  // A process less for each browser, which draws little.
+  // Saves a process per browser; the pages draw little.
   '--in-process-gpu',
   '--disable-quic',
   '--no-first-run',
@@ -21,7 +21,7 @@ const args = [
   '--disable-sync',
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
 ]
-// No page lives long enough for what the last compiler costs; the one before it repays with axe.
+// No page lives long enough to repay the last JavaScript compiler; the compiler before it repays in the axe runs.
 const withoutCompilers = [...args, '--js-flags=--no-opt']
 const launchOptions = (executablePath: string | undefined, args: string[]) => ({
   launchOptions: { args, ...(executablePath !== undefined && { executablePath }) },
@@ -33,19 +33,20 @@ export default defineConfig({
   testMatch: '**/*.test.ts',
   outputDir: '../../test-results/e2e',
   reporter: [['list'], ['json', { outputFile: '../../test-results/e2e.json' }]],
-  // For two cores; `npm test` uses one worker, beside another step.
+  // Two workers for two cores; `npm test` uses one worker, because another step runs beside.
   workers: 2,
-  // On a busy machine each should pass 20 times of 20; until that is shown, CI asks once more, and names whoever needed it.
+  // Each test should pass 20 times of 20 on a busy machine. Until this is proved, CI retries once and names the retried
+  // tests.
   retries: process.env.CI === undefined ? 0 : 1,
-  // Nothing here waits so long, nor below: it is for a computer that is busy with something else.
+  // No test needs these timeouts; they are for a busy computer.
   timeout: 240_000,
   expect: {
     timeout: 30_000,
     toHaveScreenshot: { threshold: 0.1, maxDiffPixelRatio: 0.001 },
   },
-  // Without the platform's name: every machine compares with the same pictures.
+  // No platform in the path: all machines compare with the same pictures.
   snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
-  // Cases beyond the first of what a model or another test holds too wait for `npm test -- e2e --all`.
+  // Further cases, which a model or another test also covers, run only with `npm test -- e2e --all`.
   ...(process.env.TESTS !== 'all' && { grepInvert: /@all/ }),
   forbidOnly: process.env.CI !== undefined,
   use: {
@@ -53,17 +54,17 @@ export default defineConfig({
     headless: true,
     locale: 'pt-BR',
     timezoneId: testTimeZone,
-    // What moves is drawn again and again: a tenth of a run. Tests of what moves ask for it.
+    // Animations are drawn again and again and cost a tenth of a run. Tests of animations switch them on.
     contextOptions: { reducedMotion: 'reduce' },
-    // What a worker asks for, no test could answer in its place: only tests of it have one.
+    // The routes of a test do not see the requests of a service worker: only tests of service workers allow one.
     serviceWorkers: 'block',
-    // A trace costs a sixth of the whole run: `--trace retain-on-failure` has one made.
+    // A trace costs a sixth of the whole run; use `--trace retain-on-failure` to get one.
     trace: 'off',
     screenshot: 'only-on-failure',
     actionTimeout: 30_000,
     navigationTimeout: 30_000,
   },
-  // A headless shell is lighter, but knows no notifications.
+  // A headless shell is lighter, but does not support notifications.
   projects: [
     { name: 'panel', testIgnore: 'push/**', use: launchOptions(shell, withoutCompilers) },
     {

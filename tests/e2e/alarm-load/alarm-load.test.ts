@@ -1,18 +1,18 @@
 import { readFile } from 'node:fs/promises'
 import { closeIncidents, expect, makeGateEvent, signIn, test, withoutIncidents } from '../parts/panel-test.ts'
 
-test('how often people were called is told per shift, leads to what it was, and is a file (INC-9)', async ({
+test('the alarm load lists the calls per shift, links their incidents and can be exported (INC-9)', async ({
   page,
   backend,
 }) => {
-  // No other test makes events there.
+  // No other test creates events in this condominium.
   await makeGateEvent(backend.url, { condominiumId: 'condominio-09', kind: 'door-forced' })
   await signIn(page, backend.url, 'admin', '/alarm-load?dias=1')
   const place = 'Condomínio Vila Atlântica'
   const shifts = page.getByRole('region', { name: 'Turnos', exact: true })
   const calls = shifts.getByRole('row').filter({ hasText: place })
 
-  await test.step('the shift of the call is judged, and says who took the call', async () => {
+  await test.step('the shift with the call has a verdict and the person who took the call', async () => {
     await expect(shifts).toContainText(/[1-9]\d* chamadas?/)
     await expect(calls).not.toHaveCount(0)
     await expect(
@@ -22,7 +22,7 @@ test('how often people were called is told per shift, leads to what it was, and 
     await expect(shifts.getByRole('link', { name: /^\d+, desde / }).first()).toHaveAttribute('href', /\/incidents\/./)
   })
 
-  await test.step('shifts and devices are files', async () => {
+  await test.step('shifts and devices are exported as files', async () => {
     const exported = async (name: string) => {
       const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name }).click()])
       return readFile(await download.path(), 'utf8')
@@ -42,13 +42,13 @@ test('how often people were called is told per shift, leads to what it was, and 
   await closeIncidents(backend.url)
 })
 
-test('it prints on A4 with every column (INC-9)', { tag: '@all' }, async ({ page, backend }) => {
+test('the alarm load prints on A4 with every column (INC-9)', { tag: '@all' }, async ({ page, backend }) => {
   await makeGateEvent(backend.url, { condominiumId: 'condominio-01', kind: 'door-forced' })
   await signIn(page, backend.url, 'admin', '/alarm-load?dias=1')
   const table = page.getByRole('table')
   await expect(table.getByRole('row').filter({ hasText: 'Edifício Água Viva' })).not.toHaveCount(0)
   await page.emulateMedia({ media: 'print' })
-  // 210 mm without the margins, in pixels of CSS.
+  // 210 mm without margins, in CSS pixels.
   await page.setViewportSize({ width: 703, height: 1000 })
   await expect(page.getByRole('button', { name: 'Imprimir' })).toBeHidden()
   await expect
@@ -57,7 +57,7 @@ test('it prints on A4 with every column (INC-9)', { tag: '@all' }, async ({ page
   await closeIncidents(backend.url)
 })
 
-test('a server without incidents has no such page, and no way there (INC-9)', { tag: '@all' }, async ({
+test('on a server without incidents there is no alarm load page or link (INC-9)', { tag: '@all' }, async ({
   page,
   backend,
 }) => {

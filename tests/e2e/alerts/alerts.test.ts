@@ -21,13 +21,13 @@ test.afterEach(({ backend }) => closeIncidents(backend.url))
 
 const alerts = (page: Page) => page.getByRole('alert')
 
-/** A click of somebody lets the page sound from then on. */
+/** Clicks on the page, which permits sound from then on. */
 async function switchSoundOn(page: Page): Promise<void> {
   await page.getByRole('switch', { name: 'Som de alerta' }).click()
   await expect(page.getByRole('button', { name: 'Ouvir' })).toBeEnabled()
 }
 
-test('a forced door stays on screen until it is seen, says where, and leads there (ALERT-1)', async ({
+test('an alert of a forced door stays until it is seen, names the condominium and leads there (ALERT-1)', async ({
   page,
   backend,
 }) => {
@@ -59,19 +59,19 @@ test('a forced door stays on screen until it is seen, says where, and leads ther
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Porta forçada')
   await expect(door).toBeHidden()
   await expect(page).not.toHaveTitle(/^\(/)
-  expect(await tones(page), 'nobody has switched the sound on').toBe(0)
+  expect(await tones(page), 'the sound is off').toBe(0)
 
   await page
     .locator('.incident-facts')
     .getByRole('link', { name: /^(?!Edifício)/ })
     .click()
   await expect(page).toHaveURL(/\/devices\/AGUAVIVA-\d\d$/)
-  await expect(page.getByText('está online'), 'it answers').toBeVisible()
+  await expect(page.getByText('está online'), 'the device answers').toBeVisible()
   const here = page.getByRole('region', { name: 'Ocorrências' }).getByRole('listitem')
-  await expect(here.filter({ hasText: 'Porta forçada' }), 'which is not all that is to be said of it').toHaveCount(1)
+  await expect(here.filter({ hasText: 'Porta forçada' }), 'the incident of the online device is shown').toHaveCount(1)
 })
 
-test('a reload keeps what nobody has seen, another tab hears what was seen, and nothing stays after signing out (ALERT-1)', {
+test('a reload keeps unseen alerts, another tab removes seen alerts, and signing out removes all (ALERT-1)', {
   tag: '@all',
 }, async ({ page, context, backend }) => {
   await signIn(page, backend.url)
@@ -99,7 +99,7 @@ test('a reload keeps what nobody has seen, another tab hears what was seen, and 
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
 })
 
-test('thirty forced doors of a server without incidents make one toast that leads to the notifications (ALERT-1)', {
+test('thirty forced doors on a server without incidents make one toast, which leads to the notifications (ALERT-1)', {
   tag: '@all',
 }, async ({ page, backend }) => {
   await withoutIncidents(page)
@@ -116,7 +116,7 @@ test('thirty forced doors of a server without incidents make one toast that lead
   await expect(page).toHaveTitle('Notificações · Guarita')
 })
 
-test('the sound is off until somebody switches it on; one tab of the browser sounds (ALERT-1)', {
+test('the sound is off by default, and only one tab of the browser sounds (ALERT-1)', {
   tag: '@all',
 }, async ({ page, context, backend }) => {
   await signIn(page, backend.url, 'admin', '/pages/profile')
@@ -151,7 +151,7 @@ test('the sound is off until somebody switches it on; one tab of the browser sou
   expect((await tones(page)) + (await tones(other))).toBe(before + 6)
 })
 
-test('a browser that keeps the sound back is said in words, with the way to allow it (ALERT-1)', {
+test('a browser that blocks sound has a message with the way to permit it (ALERT-1)', {
   tag: '@all',
 }, async ({ page, backend }) => {
   await page.addInitScript(() => {
@@ -161,16 +161,16 @@ test('a browser that keeps the sound back is said in words, with the way to allo
   await signIn(page, backend.url)
   const condominiumId = await condominiumIdOf(page, 'Edifício Água Viva')
   await makeGateEvent(backend.url, { condominiumId, kind: 'door-forced' })
-  const said = alerts(page).filter({ hasText: soundBlocked })
-  await expect(said).toBeVisible()
+  const warning = alerts(page).filter({ hasText: soundBlocked })
+  await expect(warning).toBeVisible()
   expect(await tones(page)).toBe(0)
   expect(await axeViolations(page)).toEqual([])
-  await said.getByRole('button', { name: 'Ouvir' }).click()
-  await expect(said).toBeHidden()
+  await warning.getByRole('button', { name: 'Ouvir' }).click()
+  await expect(warning).toBeHidden()
   expect(await tones(page)).toBe(6)
 })
 
-test('what happened while the connection was lost is told once it is back (ALERT-1)', { tag: '@all' }, async ({
+test('alerts during a lost connection are shown when it is back (ALERT-1)', { tag: '@all' }, async ({
   page,
   backend,
 }) => {
@@ -208,12 +208,14 @@ test('what happened while the connection was lost is told once it is back (ALERT
   await expect(alerts(page)).toHaveCount(1)
 })
 
-test('an event and its condominium lead to their pages (ALERT-2)', { tag: '@all' }, async ({ page, backend }) => {
+test('an event leads to its page, and its condominium to the page of the condominium (ALERT-2)', {
+  tag: '@all',
+}, async ({ page, backend }) => {
   await signIn(page, backend.url)
   const condominiumId = await condominiumIdOf(page, 'Edifício Água Viva')
   await makeGateEvent(backend.url, { condominiumId, kind: 'intercom' })
   const ring = page.getByRole('link', { name: /^Interfone em / })
-  // Its own row: those of earlier tests move down under the press of the button when it comes.
+  // Finds its own row, because rows of earlier tests move when it arrives.
   const row = page.getByRole('region', { name: 'Eventos ao vivo' }).getByRole('listitem').filter({ has: ring }).first()
   await row.getByRole('link', { name: 'Edifício Água Viva' }).click()
   await expect(page).toHaveURL(new RegExp(`/condominiums/${condominiumId}$`))

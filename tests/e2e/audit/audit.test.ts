@@ -3,30 +3,30 @@ import { DevicePage, simulatedDevices } from '../devices/device-page.ts'
 import { expect, type QaCall, qaCall, signIn, test } from '../parts/panel-test.ts'
 
 const volatileText = 'Este navegador não permite guardar registros'
-/** Between two deliveries. */
+/** Pause between two deliveries. */
 const longestPauseMs = 5 * 60_000
 
 interface AuditPage {
   result: { id: string; kind: string; cause: string; sequence: number; userId: string }[]
 }
 
-/** The records that the server has of the device, oldest first. */
+/** Records of the device on the server, oldest first. */
 async function delivered(call: QaCall, wordCode: string): Promise<AuditPage['result']> {
   const page = (await call('GET', `/rest/device-audit?wordCode=${wordCode}&limit=1000`)) as AuditPage
   return page.result.toReversed()
 }
 
-/** Five failures: the circuit opens, and that is a record. */
+/** Opens the circuit with five failures, which makes a record. */
 async function openCircuit(page: Page, url: string, wordCode: string): Promise<DevicePage> {
   const device = new DevicePage(page)
   await device.open(url, wordCode)
   await device.test()
   await device.test()
-  await device.stands('OPEN', 5)
+  await device.hasCircuit('OPEN', 5)
   return device
 }
 
-test('records that could not be delivered outlive the page, and are delivered once (AUD-2)', async ({
+test('undelivered records survive a page load and are delivered once (AUD-2)', async ({
   page,
   context,
   backend,
@@ -52,7 +52,7 @@ test('records that could not be delivered outlive the page, and are delivered on
   expect(records).toMatchObject([{ kind: 'transition', cause: 'threshold', userId: 'user-operador' }])
 })
 
-test('two tabs write one history, each step once, in their order (AUD-2)', { tag: '@all' }, async ({
+test('two tabs write one history, with each step once and in order (AUD-2)', { tag: '@all' }, async ({
   page,
   context,
   backend,
@@ -71,7 +71,7 @@ test('two tabs write one history, each step once, in their order (AUD-2)', { tag
   await expect.poll(async () => (await delivered(call, wordCode)).length).toBe(4)
   await two.reset('Reset da outra aba')
   await expect.poll(async () => (await delivered(call, wordCode)).length).toBe(6)
-  // The clocks of the two pages were let go on by different times: their history is the order of its numbers.
+  // The page clocks advanced by different times: the sequence numbers give the order.
   const records = (await delivered(call, wordCode)).toSorted((left, right) => left.sequence - right.sequence)
   const reset = ['reset', 'command']
   expect(records.map(({ kind }) => kind)).toEqual(['transition', 'transition', ...reset, ...reset])
@@ -79,7 +79,7 @@ test('two tabs write one history, each step once, in their order (AUD-2)', { tag
   expect(new Set(records.map(({ sequence }) => sequence)).size).toBe(6)
 })
 
-test('a browser that refuses storage is told to the user once, and the records still arrive', { tag: '@all' }, async ({
+test('a browser that refuses storage has one warning, and its records still arrive', { tag: '@all' }, async ({
   page,
   backend,
   registerDevice,
@@ -95,7 +95,7 @@ test('a browser that refuses storage is told to the user once, and the records s
   await expect.poll(async () => (await delivered(call, wordCode)).length).toBe(1)
 })
 
-test('a gateway that answers by itself for a while loses no record, whatever it answers (EVI-8)', {
+test('a gateway that answers instead of the server loses no record, whatever it answers (EVI-8)', {
   tag: '@all',
 }, async ({ page, backend, registerDevice }) => {
   await page.clock.install()
@@ -113,12 +113,12 @@ test('a gateway that answers by itself for a while loses no record, whatever it 
   await expect(async () => {
     await page.clock.fastForward(longestPauseMs)
     expect(answers).toEqual([])
-    // The oldest was in every delivery; more have come with the time that was let pass.
+    // Every delivery contained the oldest record; later time steps added more records.
     expect((await delivered(call, wordCode)).filter(({ cause }) => cause === 'threshold')).toHaveLength(1)
   }).toPass()
 })
 
-test('a storage that hangs is told to the user once, and the records still arrive (EVI-8)', { tag: '@all' }, async ({
+test('storage that hangs has one warning, and the records still arrive (EVI-8)', { tag: '@all' }, async ({
   page,
   backend,
   registerDevice,
@@ -144,7 +144,7 @@ test('a storage that hangs is told to the user once, and the records still arriv
   await expect.poll(async () => (await delivered(call, wordCode)).length).toBe(1)
 })
 
-test('a storage that is cleared under the page is told once, and what comes then still arrives (EVI-8)', {
+test('storage that is cleared while the page is open has one warning, and later records still arrive (EVI-8)', {
   tag: '@all',
 }, async ({ page, backend, registerDevice }) => {
   await page.clock.install()
@@ -162,7 +162,7 @@ test('a storage that is cleared under the page is told once, and what comes then
   await expect(page.getByText(volatileText)).toHaveCount(1)
 })
 
-test('who may not read the audit finds neither the menu entry nor records', { tag: '@all' }, async ({
+test('a user without the audit permission finds neither the menu entry nor records', { tag: '@all' }, async ({
   page,
   backend,
 }) => {

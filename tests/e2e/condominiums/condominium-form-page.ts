@@ -1,10 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** The list and the form of condominiums, by what a person sees of them (CON-4). */
+/** Page object of the list and the form of condominiums (CON-4). */
 export class CondominiumFormPage {
   readonly page: Page
   readonly cepStatus: Locator
-  /** Says what has just become of a condominium. */
+  /** Message about the last change of a condominium. */
   readonly news: Locator
   readonly conflict: Locator
 

@@ -2,7 +2,10 @@ import type { Locator } from '@playwright/test'
 import { condominiumIdOf, expect, signIn, test } from '../parts/panel-test.ts'
 import { CondominiumFormPage } from './condominium-form-page.ts'
 
-test('a condominium with devices stays, and says what to do first', { tag: '@all' }, async ({ page, backend }) => {
+test('a condominium with devices is not deleted, and a message names the next step', { tag: '@all' }, async ({
+  page,
+  backend,
+}) => {
   const form = new CondominiumFormPage(page)
   await signIn(page, backend.url, 'admin', '/condominiums')
   await form.listed()
@@ -13,7 +16,7 @@ test('a condominium with devices stays, and says what to do first', { tag: '@all
   await expect(page).toHaveURL(/\/devices\?condominio=/)
 })
 
-test('the list is searched and sorted by its address', { tag: '@all' }, async ({ page, backend }) => {
+test('the list is searched and sorted through its address', { tag: '@all' }, async ({ page, backend }) => {
   const form = new CondominiumFormPage(page)
   await signIn(page, backend.url, 'admin', '/condominiums')
   await form.listed()
@@ -22,7 +25,7 @@ test('the list is searched and sorted by its address', { tag: '@all' }, async ({
   await page.getByLabel('Ordenar por').selectOption('Nome, de Z a A')
   await expect(page).toHaveURL(/ordem=nome-z-a/)
   await expect(nameIn(form.rows.first())).not.toHaveText(first)
-  // Only the rows on screen exist.
+  // Only rows on screen are rendered.
   await page.keyboard.press('End')
   await expect(nameIn(form.rows.last())).toHaveText(first)
   await page.getByRole('searchbox').fill('01310-100')
@@ -35,10 +38,9 @@ test('the list is searched and sorted by its address', { tag: '@all' }, async ({
   await expect(page.getByText(/Nenhum condomínio passa por este filtro/)).toBeVisible()
 })
 
-test('who may not change condominiums sees them, and an address says why there is no form', { tag: '@all' }, async ({
-  page,
-  backend,
-}) => {
+test('a user without the permission sees the list, and the address of the form has an explanation', {
+  tag: '@all',
+}, async ({ page, backend }) => {
   await signIn(page, backend.url, 'operator', '/condominiums')
   const form = new CondominiumFormPage(page)
   await form.listed()
@@ -56,20 +58,20 @@ test('who may not change condominiums sees them, and an address says why there i
   }
 })
 
-test('a condominium that does not exist says so, with a way back', { tag: '@all' }, async ({ page, backend }) => {
+test('a condominium that does not exist has a message and a link back', { tag: '@all' }, async ({ page, backend }) => {
   await signIn(page, backend.url, 'admin', '/condominiums/nada/edit')
   await expect(page.getByRole('alert').filter({ hasText: 'Este condomínio não existe' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Voltar aos condomínios' })).toBeVisible()
 })
 
-test('a list that has not changed is not sent again, and nobody is shown that of who was here before (SCA-4)', {
+test('an unchanged list is not sent again, and the next user does not see the list of the previous user (SCA-4)', {
   tag: '@all',
 }, async ({ page, backend }) => {
   const form = new CondominiumFormPage(page)
   const bodies: Promise<'sent' | 'none'>[] = []
   page.on('response', (response) => {
     if (new URL(response.url()).pathname !== '/rest/condominium/by-user') return
-    // A 304 is a 200 to whoever asked; only its size tells.
+    // The page sees a 304 as a 200; only the size differs.
     bodies.push(
       response
         .request()
@@ -84,7 +86,7 @@ test('a list that has not changed is not sent again, and nobody is shown that of
   await form.listed()
   expect(await Promise.all(bodies)).toEqual(['sent', 'none'])
   await expect(form.rows).toHaveCount(all)
-  // The same browser, with what it has kept, at once somebody else's.
+  // The same browser with its cache, now with another user.
   await signIn(page, backend.url, 'operator', '/condominiums')
   await form.listed()
   expect(await Promise.all(bodies)).toEqual(['sent', 'none', 'sent'])

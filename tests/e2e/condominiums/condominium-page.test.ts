@@ -1,14 +1,14 @@
 import type { Locator } from '@playwright/test'
 import { condominiumIdOf, expect, makeGateEvent, signIn, test } from '../parts/panel-test.ts'
 
-/** A point in it, another one each time. */
+/** Point on the middle line of an element, with a random x. */
 async function within(element: Locator): Promise<[x: number, y: number]> {
   const box = await element.boundingBox()
-  if (box === null) throw new Error('it is not on the page')
+  if (box === null) throw new Error('the element is not on the page')
   return [box.x + box.width * Math.random(), box.y + box.height / 2]
 }
 
-test("a condominium's page says whom to call, how its devices stand and what happens there (PAGE-2, ALERT-2)", async ({
+test('the page of a condominium has its contacts, the status of its devices and its events (PAGE-2, ALERT-2)', async ({
   page,
   backend,
 }) => {
@@ -16,7 +16,7 @@ test("a condominium's page says whom to call, how its devices stand and what hap
   const id = await condominiumIdOf(page, 'Edifício Água Viva')
   const main = page.getByRole('main')
 
-  await test.step('from its name in the list', async () => {
+  await test.step('a person opens the page from the list', async () => {
     await main.getByRole('link', { name: 'Edifício Água Viva', exact: true }).click()
     await expect(page).toHaveURL(`${backend.url}/condominiums/${id}`)
     await expect(main.getByRole('heading', { name: 'Edifício Água Viva' })).toBeFocused()
@@ -26,7 +26,7 @@ test("a condominium's page says whom to call, how its devices stand and what hap
     await expect(main.getByRole('list', { name: 'Dispositivos' }).getByRole('listitem')).toHaveCount(4)
   })
 
-  await test.step('with its events, as they come', async () => {
+  await test.step('the page shows new events live', async () => {
     const events = main.getByRole('region', { name: 'Eventos ao vivo' }).getByRole('listitem')
     await expect(events).toHaveCount(12)
     await makeGateEvent(backend.url, { condominiumId: id, kind: 'intercom' })
@@ -36,12 +36,12 @@ test("a condominium's page says whom to call, how its devices stand and what hap
     await expect(main.getByText(/^Com movimento: último evento/)).toBeVisible()
   })
 
-  await test.step('which stand still under a hand, and say how many wait (PAGE-1)', async () => {
+  await test.step('the events stay in place under a pointer, and new ones are counted (PAGE-1)', async () => {
     const card = main.getByRole('region', { name: 'Eventos ao vivo' })
     const first = card.getByRole('listitem').first()
     await first.hover()
     await makeGateEvent(backend.url, { condominiumId: id, kind: 'access-denied' })
-    // A hand that rests lets go.
+    // A pointer that rests lets the list continue.
     await expect(async () => {
       await page.mouse.move(...(await within(first)))
       await expect(card).toContainText('1 novo espera', { timeout: 500 })
@@ -52,14 +52,14 @@ test("a condominium's page says whom to call, how its devices stand and what hap
     await expect(card).toContainText('deste condomínio')
   })
 
-  await test.step('to its form and back, which says the same', async () => {
+  await test.step('a person opens the form and returns to the same page', async () => {
     await main.getByRole('link', { name: 'Editar', exact: true }).click()
     await expect(main.getByLabel('Telefone da manutenção')).toHaveValue('(11) 4002-8922')
     await page.goBack()
     await expect(main.getByRole('heading', { name: 'Edifício Água Viva' })).toBeVisible()
   })
 
-  await test.step('one that is not there says so, one that is not told leaves what is known', async () => {
+  await test.step('a missing condominium has a message, and a failed load keeps the known data', async () => {
     await page.evaluate(() => history.pushState(null, '', '/condominiums/nada'))
     await expect(main.getByRole('alert')).toContainText('não existe, foi excluído, ou não está entre os seus')
     await page.route('**/condominium/by-id/*', (route) => route.abort())

@@ -3,7 +3,7 @@ import { startBackendProcess } from '../parts/backend-process.ts'
 import { expect, qaCall, signIn, test } from '../parts/panel-test.ts'
 import { CondominiumFormPage } from './condominium-form-page.ts'
 
-test('a condominium is registered with its CEP, changed and deleted, and every view knows at once (CON-4)', async ({
+test('a condominium is registered by its CEP, changed and deleted, and every view follows immediately (CON-4)', async ({
   page,
   backend,
 }) => {
@@ -11,7 +11,7 @@ test('a condominium is registered with its CEP, changed and deleted, and every v
   await signIn(page, backend.url, 'admin', '/condominiums')
   await page.getByRole('link', { name: 'Novo condomínio' }).click()
 
-  await test.step('what is missing or wrong is said beside its field, and nothing typed is lost', async () => {
+  await test.step('a missing or wrong value is shown at its field, and the typed text stays', async () => {
     await form.field('CNPJ').pressSequentially('11222333000182')
     await expect(form.field('CNPJ')).toHaveValue('11.222.333/0001-82')
     await form.field('CEP').pressSequentially('1234')
@@ -23,13 +23,13 @@ test('a condominium is registered with its CEP, changed and deleted, and every v
     await expect(form.field('CNPJ')).toHaveValue('11.222.333/0001-82')
   })
 
-  await test.step('an unknown CEP says so and leaves the fields editable', async () => {
+  await test.step('an unknown CEP has a message and leaves the fields editable', async () => {
     await form.field('CEP').fill('99999-999')
     await expect(form.cepStatus).toContainText('CEP não encontrado')
     await form.field('Complemento').fill('Bloco B')
   })
 
-  await test.step('a CEP fills in the address, but not number and complement', async () => {
+  await test.step('a CEP fills in the address, except number and complement', async () => {
     await form.field('Número').fill('1500')
     await form.field('CEP').fill('')
     await form.field('CEP').pressSequentially('01310100')
@@ -42,7 +42,7 @@ test('a condominium is registered with its CEP, changed and deleted, and every v
     await expect(form.field('Complemento')).toHaveValue('Bloco B')
   })
 
-  await test.step('a code that is taken is said beside it', async () => {
+  await test.step('a code that is in use is shown at its field', async () => {
     await form.field('Nome').fill('Mirante do Ipê')
     await form.field('Código').fill('aguaviva-01')
     await form.field('CNPJ').fill('12.abc.345/01de-35')
@@ -52,7 +52,7 @@ test('a condominium is registered with its CEP, changed and deleted, and every v
     await expect(page.getByText(/Já existe um condomínio com o código AGUAVIVA-01/)).toBeVisible()
   })
 
-  await test.step('without a network nothing is lost, and what to do is said', async () => {
+  await test.step('without a network the typed text stays, and a message names the next step', async () => {
     await form.field('Código').fill('MIRANTE-01')
     await page.context().setOffline(true)
     await form.button('Cadastrar').click()
@@ -61,7 +61,7 @@ test('a condominium is registered with its CEP, changed and deleted, and every v
     await expect(form.field('Nome')).toHaveValue('Mirante do Ipê')
   })
 
-  await test.step('registered, it is on the list and in the search of the header', async () => {
+  await test.step('a registered condominium is in the list and in the search of the header', async () => {
     await form.button('Cadastrar').click()
     await expect(page).toHaveURL(/\/condominiums$/)
     await expect(form.news).toHaveText('Mirante do Ipê foi cadastrado.')
@@ -72,7 +72,7 @@ test('a condominium is registered with its CEP, changed and deleted, and every v
     await expect(page.getByLabel('Condomínio selecionado')).toHaveValue('Mirante do Ipê')
   })
 
-  await test.step('changed while it is selected, its new name stands in the header, and after a reload too', async () => {
+  await test.step('a selected condominium that is renamed has its new name in the header, also after a reload', async () => {
     await form.editLink('Mirante do Ipê').click()
     await expect(form.field('CNPJ')).toHaveValue('12.ABC.345/01DE-35')
     await form.field('Nome').fill('Mirante dos Ipês')
@@ -87,7 +87,7 @@ test('a condominium is registered with its CEP, changed and deleted, and every v
     await expect(form.field('Complemento')).toHaveValue('')
   })
 
-  await test.step('deleted, it is gone from the list and the header', async () => {
+  await test.step('a deleted condominium is gone from the list and the header', async () => {
     await page.getByRole('link', { name: 'Voltar aos condomínios' }).click()
     await form.button('Excluir Mirante dos Ipês').click()
     await expect(page.getByRole('dialog', { name: 'Excluir Mirante dos Ipês?' })).toBeVisible()
@@ -100,7 +100,7 @@ test('a condominium is registered with its CEP, changed and deleted, and every v
   })
 })
 
-test('of two people at one record the second is told, compares, and decides (CON-4)', { tag: '@all' }, async ({
+test('if two people edit a condominium, the second is warned, compares and decides (CON-4)', { tag: '@all' }, async ({
   page,
   browser,
 }) => {
@@ -125,7 +125,7 @@ test('of two people at one record the second is told, compares, and decides (CON
       await expect(other.news).toBeVisible()
     }
 
-    await test.step('the comparison names what both changed, and what only the other did', async () => {
+    await test.step('the comparison has the fields that both changed and the fields that only the other changed', async () => {
       await otherSaves('Outra Água Viva', 'Jardins')
       await form.field('Nome').fill('Água Viva Nova')
       await form.field('Complemento').fill('Torre 2')
@@ -137,14 +137,14 @@ test('of two people at one record the second is told, compares, and decides (CON
       await expect(form.conflict.getByRole('row', { name: /^Bairro/ })).toContainText('Você não alterou')
     })
 
-    await test.step('who goes on editing has lost nothing, and is told again', async () => {
+    await test.step('continuing to edit keeps the typed text, and the next save warns again', async () => {
       await form.button('Continuar editando').click()
       await expect(form.field('Complemento')).toHaveValue('Torre 2')
       await form.button('Salvar').click()
       await expect(form.conflict).toBeVisible()
     })
 
-    await test.step('mine on top keeps what only the other changed', async () => {
+    await test.step('saving the own version keeps the fields that only the other changed', async () => {
       await form.button('Salvar as minhas alterações').click()
       await expect(form.news).toHaveText('As alterações de Água Viva Nova foram salvas.')
       await form.editLink('Água Viva Nova').click()
@@ -152,7 +152,7 @@ test('of two people at one record the second is told, compares, and decides (CON
       await expect(form.field('Complemento')).toHaveValue('Torre 2')
     })
 
-    await test.step('theirs taken stands in the form', async () => {
+    await test.step('the accepted version of the other is in the form', async () => {
       await otherSaves('Outra vez', 'Centro')
       await form.field('Nome').fill('Minha vez')
       await form.button('Salvar').click()
@@ -162,7 +162,7 @@ test('of two people at one record the second is told, compares, and decides (CON
       await expect(form.news).toHaveText('As alterações de Outra vez foram salvas.')
     })
 
-    await test.step('who saves what another has deleted is told, and keeps what was typed', async () => {
+    await test.step('saving a deleted condominium shows a message and keeps the typed text', async () => {
       const call = await qaCall(backend.url)
       await call('POST', '/rest/condominium', { name: 'Passageiro', wordCode: 'PASSA-01' })
       await page.reload()
@@ -182,7 +182,7 @@ test('of two people at one record the second is told, compares, and decides (CON
   }
 })
 
-test('nobody leaves unsaved changes unasked, and Back gives nothing up (CON-4)', { tag: '@all' }, async ({
+test('leaving unsaved changes asks for a confirmation, and Back loses no text (CON-4)', { tag: '@all' }, async ({
   page,
   backend,
 }) => {
@@ -192,7 +192,7 @@ test('nobody leaves unsaved changes unasked, and Back gives nothing up (CON-4)',
   await form.edit('Residencial São João')
   await form.field('Complemento').fill('Fundos')
 
-  await test.step('a link asks; who stays has lost nothing', async () => {
+  await test.step('a link asks for a confirmation, and staying keeps the typed text', async () => {
     await page.getByRole('link', { name: 'Dispositivos', exact: true }).click()
     await expect(question).toBeVisible()
     expect(await axeViolations(page)).toEqual([])
@@ -202,7 +202,7 @@ test('nobody leaves unsaved changes unasked, and Back gives nothing up (CON-4)',
     await expect(form.field('Complemento')).toHaveValue('Fundos')
   })
 
-  await test.step('the browser is told to ask before the tab closes', async () => {
+  await test.step('the browser asks before the tab closes', async () => {
     const asked = page.waitForEvent('dialog')
     const reload = page.reload({ timeout: 5_000 }).catch(() => undefined)
     const dialog = await asked
@@ -212,7 +212,7 @@ test('nobody leaves unsaved changes unasked, and Back gives nothing up (CON-4)',
     await expect(form.field('Complemento')).toHaveValue('Fundos')
   })
 
-  await test.step('Back can not be held: the draft waits, and another form says so', async () => {
+  await test.step('Back cannot be stopped: the draft is kept, and another form mentions it', async () => {
     await page.goBack()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Condomínios')
     await expect(page.getByText(/O que você digitou em Residencial São João está guardado/)).toBeVisible()
@@ -223,7 +223,7 @@ test('nobody leaves unsaved changes unasked, and Back gives nothing up (CON-4)',
     await expect(form.field('Complemento')).toHaveValue('Fundos')
   })
 
-  await test.step('discarded, the link is followed', async () => {
+  await test.step('discarding the changes follows the link', async () => {
     await page.getByRole('link', { name: 'Dispositivos', exact: true }).click()
     await page.getByRole('button', { name: 'Descartar e sair' }).click()
     await expect(page).toHaveURL(/\/devices$/)
@@ -232,7 +232,7 @@ test('nobody leaves unsaved changes unasked, and Back gives nothing up (CON-4)',
     await expect(form.field('Complemento')).toHaveValue('')
   })
 
-  await test.step('what is back as it was asks nothing', async () => {
+  await test.step('a form with its original values asks for no confirmation', async () => {
     await form.field('Complemento').fill('x')
     await form.field('Complemento').fill('')
     await page.getByRole('link', { name: 'Voltar aos condomínios' }).click()
@@ -240,7 +240,7 @@ test('nobody leaves unsaved changes unasked, and Back gives nothing up (CON-4)',
   })
 })
 
-test('a number is pasted whatever its punctuation, and none of it is cut (CON-4)', { tag: '@all' }, async ({
+test('a pasted number keeps all its digits, with any punctuation (CON-4)', { tag: '@all' }, async ({
   page,
   backend,
 }) => {

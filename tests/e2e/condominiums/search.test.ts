@@ -1,7 +1,7 @@
 import { missingRows, watchActiveRows } from '../parts/active-rows.ts'
 import { expect, signIn, test } from '../parts/panel-test.ts'
 
-test('the search finds devices too, what was opened last first, by keyboard alone (PAGE-6, CON-3)', async ({
+test('the search also finds devices, has recently opened entries first, and works by keyboard alone (PAGE-6, CON-3)', async ({
   page,
   backend,
 }) => {
@@ -18,7 +18,7 @@ test('the search finds devices too, what was opened last first, by keyboard alon
     for (const key of keys) await page.keyboard.press(key)
   }
 
-  await test.step('a device by its name, which leads to its page', async () => {
+  await test.step('a device is found by its name, and the option opens its page', async () => {
     expect(deviceCalls).toEqual([])
     await press('Control+k')
     await search.fill('catraca clube')
@@ -33,7 +33,7 @@ test('the search finds devices too, what was opened last first, by keyboard alon
     await expect(options).toHaveCount(0)
   })
 
-  await test.step('and by its code, beside the condominiums', async () => {
+  await test.step('a device is found by its wordCode, beside the condominiums', async () => {
     await search.fill('MANACAS-0')
     await expect(options).toHaveCount(4)
     await search.fill('manac')
@@ -44,7 +44,7 @@ test('the search finds devices too, what was opened last first, by keyboard alon
   })
 
   expect(await missingRows(page), 'rows that the search named while the document did not have them').toEqual([])
-  await test.step('what was opened last is two keys away, also after F5', async () => {
+  await test.step('a recently opened entry is two keys away, also after a reload', async () => {
     await page.reload()
     await expect(page.getByRole('status').filter({ hasText: 'Conectado' })).toBeVisible()
     await press('Control+k')
@@ -57,7 +57,7 @@ test('the search finds devices too, what was opened last first, by keyboard alon
     await expect(page.getByLabel('Condomínio selecionado')).toHaveValue('Condomínio Parque dos Manacás')
   })
 
-  await test.step('the option that Enter would choose is on screen, also where another group begins', async () => {
+  await test.step('the option that Enter would choose is visible, also at the start of another group', async () => {
     await search.fill('a')
     await expect(
       page.getByRole('group', { name: 'Dispositivos', exact: true }).getByRole('option').first(),
@@ -75,7 +75,7 @@ test('the search finds devices too, what was opened last first, by keyboard alon
     await into('ArrowUp', 'Condomínios')
   })
 
-  await test.step('neither of them is said as such', async () => {
+  await test.step('an empty result has a message', async () => {
     await search.fill('nada disso')
     await expect(page.getByText('Nem dispositivo com este nome ou código.')).toBeVisible()
     await expect(page.getByText('“nada disso”')).toBeVisible()

@@ -20,7 +20,7 @@ function partsOf(page: Page) {
   }
 }
 
-test('a selected condominium narrows figures, devices, audit and feed, until the search undoes it (LIVE-6)', async ({
+test('a selected condominium filters numbers, devices, audit and feed until the search removes the filter (LIVE-6)', async ({
   page,
   backend,
 }) => {
@@ -29,7 +29,7 @@ test('a selected condominium narrows figures, devices, audit and feed, until the
   const id = await condominiumIdOf(page, place)
   const askedOfAudit = () => page.waitForRequest(/\/rest\/device-audit(\?|$)/).then((request) => new URL(request.url()))
 
-  await test.step('the dashboard tells of it, and says what it tells of all', async () => {
+  await test.step('the dashboard shows the condominium and marks the data of all condominiums', async () => {
     await expect(figure(/^Condomínios com movimento/)).toBeVisible()
     await choose(place)
     await expect(selected).toHaveValue(place)
@@ -40,7 +40,7 @@ test('a selected condominium narrows figures, devices, audit and feed, until the
     await expect(feed).toContainText('do condomínio selecionado')
   })
 
-  await test.step('so do devices and audit, also after F5', async () => {
+  await test.step('devices and audit show the condominium, also after a reload', async () => {
     await goTo('Dispositivos')
     await expect(main.getByText(`4 dispositivos de ${place}`)).toBeVisible()
     await expect(main.getByRole('list', { name: 'Dispositivos' }).getByRole('listitem')).toHaveCount(4)
@@ -54,7 +54,7 @@ test('a selected condominium narrows figures, devices, audit and feed, until the
     await expect(main.getByText(`De ${place}: a proteção dos dispositivos`)).toBeVisible()
   })
 
-  await test.step("'Todos os condomínios' undoes it everywhere", async () => {
+  await test.step("'Todos os condomínios' removes the filter everywhere", async () => {
     const whole = askedOfAudit()
     await choose('Todos os condomínios')
     expect((await whole).searchParams.get('condominiumId')).toBeNull()
@@ -66,7 +66,7 @@ test('a selected condominium narrows figures, devices, audit and feed, until the
     await expect(feed).toContainText('de todos os condomínios')
   })
 
-  await test.step('one that is gone ends as all of them, and that is said', async () => {
+  await test.step('if the selected condominium is deleted, the filter ends with a message', async () => {
     await choose(place)
     await page.evaluate(() => {
       const kept = localStorage.getItem('condominium') ?? ''

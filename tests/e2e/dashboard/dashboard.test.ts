@@ -6,7 +6,7 @@ const situation = (page: Page) => page.locator('.situation')
 const colourOf = (place: Locator) => place.evaluate((element) => getComputedStyle(element).color)
 const troubles = (page: Page) => page.getByRole('region', { name: 'Precisa de atenção' })
 
-test('one look says whether all is well, what is not, and three keys try it again (PAGE-1)', async ({
+test('the first screen of the dashboard shows whether all is well and which devices are not, and three keys retry a device (PAGE-1)', async ({
   page,
   impatient: { url },
 }) => {
@@ -15,7 +15,7 @@ test('one look says whether all is well, what is not, and three keys try it agai
   const fault = (wordCode: string, kind: 'up' | 'refuse') =>
     call('PUT', `/rest/simulator/device/${wordCode}`, { fault: kind })
   await page.setViewportSize({ width: 1366, height: 768 })
-  // Of three devices incidents make one thing: each by itself is told where there are none.
+  // Incidents would merge three devices into one row: without incidents each device has its row.
   await withoutIncidents(page)
   await signIn(page, url)
   await expect(situation(page)).toHaveText(/^Tudo responde\.Última verificação há \d+ s\.$/)

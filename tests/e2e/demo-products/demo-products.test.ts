@@ -1,10 +1,9 @@
 import { axeViolations } from '../parts/axe.ts'
 import { expect, signIn, test } from '../parts/panel-test.ts'
 
-test('both buttons of a product narrow the demo list to it, and all come back (SHELL-6)', { tag: '@all' }, async ({
-  page,
-  backend,
-}) => {
+test('both buttons of a product filter the demo list to it, and the list can be reset (SHELL-6)', {
+  tag: '@all',
+}, async ({ page, backend }) => {
   await signIn(page, backend.url)
   await expect(page.getByRole('link', { name: /produtos/i })).toHaveCount(0)
   await page.goto(`${backend.url}/demo/products`)

@@ -3,7 +3,7 @@ import { expect, signIn } from '../parts/panel-test.ts'
 
 const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** The page that imports devices. */
+/** Page object of the device import. */
 export class ImportPage {
   readonly word: Locator
   readonly rows: Locator
@@ -15,7 +15,7 @@ export class ImportPage {
     this.rows = page.getByRole('list', { name: 'Linhas da planilha' }).getByRole('listitem')
   }
 
-  /** Opens the page for an admin who has just arrived, and selects the condominium. */
+  /** Opens the page as an admin and selects the condominium. */
   async open(url: string, condominium = 'Edifício Água Viva'): Promise<void> {
     await signIn(this.#page, url, 'admin', '/import')
     await this.select(condominium)
@@ -41,7 +41,7 @@ export class ImportPage {
     return this.#page.getByRole('button', { name })
   }
 
-  /** Downloads by a button; resolves with the file's bytes. */
+  /** Clicks a button that downloads a file; resolves with the bytes of the file. */
   async download(name: string): Promise<Uint8Array<ArrayBuffer>> {
     const [download] = await Promise.all([this.#page.waitForEvent('download'), this.button(name).click()])
     const chunks: Buffer[] = []

@@ -8,14 +8,14 @@ import { ImportPage } from './import-page.ts'
 const addressText = 'Informe um endereço IPv4 da rede interna, por exemplo 192.168.0.10.'
 const portText = 'Informe uma porta de rede de 1 a 65535.'
 
-/** 50 rows of the 5,050 that each break one rule, with what is said of it. */
-const mistakes: readonly { column: string; value: Cell; says: string }[] = [
-  { column: 'IP', value: '8.8.8.8', says: addressText },
-  { column: 'Porta de rede', value: 70_000, says: portText },
-  { column: 'Nome', value: '', says: 'Informe o nome.' },
-  { column: 'Modelo', value: 'x'.repeat(81), says: 'Use no máximo 80 caracteres.' },
-  { column: 'Código', value: 'Portão', says: 'Use de 3 a 32 letras maiúsculas sem acento, números ou hífens.' },
-  { column: 'Ativo', value: 'talvez', says: 'Escreva Sim ou Não.' },
+/** Mistakes in 50 of the 5,000 rows, in turn, each with its message. */
+const mistakes: readonly { column: string; value: Cell; message: string }[] = [
+  { column: 'IP', value: '8.8.8.8', message: addressText },
+  { column: 'Porta de rede', value: 70_000, message: portText },
+  { column: 'Nome', value: '', message: 'Informe o nome.' },
+  { column: 'Modelo', value: 'x'.repeat(81), message: 'Use no máximo 80 caracteres.' },
+  { column: 'Código', value: 'Portão', message: 'Use de 3 a 32 letras maiúsculas sem acento, números ou hífens.' },
+  { column: 'Ativo', value: 'talvez', message: 'Escreva Sim ou Não.' },
 ]
 
 const rowsWithMistakes = goodRows(5_000).map((row, index) => {
@@ -23,29 +23,29 @@ const rowsWithMistakes = goodRows(5_000).map((row, index) => {
   return mistake === undefined ? row : row.with(header.indexOf(mistake.column), mistake.value)
 })
 
-test('50 bad rows of 5,000 are told cell by cell, and good rows are stored (HTTP-5)', async ({ page }) => {
+test('50 invalid rows of 5,000 are reported by cell, and the valid rows are stored (HTTP-5)', async ({ page }) => {
   const backend = await startBackendProcess()
   const imports = new ImportPage(page)
-  // A row of each mistake is on screen.
+  // The screen has a row of each mistake.
   await page.setViewportSize({ width: 1280, height: 1_000 })
   try {
     await imports.open(backend.url)
 
-    await test.step('nothing is sent while rows have problems', async () => {
+    await test.step('no request is sent while rows have problems', async () => {
       await imports.choose(xlsxOf([header, ...rowsWithMistakes]))
       await expect(imports.word).toHaveText(
         '50 de 5.000 linhas têm problemas. Nada é gravado enquanto houver problemas: corrija a planilha e escolha-a de novo.',
       )
       await expect(imports.button(/^Importar/)).toHaveCount(0)
-      for (const [at, { column, says }] of mistakes.entries()) {
+      for (const [at, { column, message }] of mistakes.entries()) {
         const row = imports.row(101 + at * 100)
         await expect(row).toContainText(`${column}: `)
-        await expect(row).toContainText(says)
+        await expect(row).toContainText(message)
       }
       expect(await axeViolations(page)).toEqual([])
     })
 
-    await test.step('the filter shows all rows again, only those on screen exist', async () => {
+    await test.step('without the filter all rows are listed, and only rows on screen are rendered', async () => {
       await page.getByLabel('Só com problemas').uncheck()
       await expect(imports.row(2)).toContainText('IMPORTADO-0001')
       expect(await imports.rows.count()).toBeLessThan(60)
@@ -54,15 +54,15 @@ test('50 bad rows of 5,000 are told cell by cell, and good rows are stored (HTTP
       await page.keyboard.press('Home')
     })
 
-    await test.step('the bad ones come as a file of the same template, with what is wrong', async () => {
+    await test.step('the invalid rows can be downloaded in the same template with their problems', async () => {
       const bad = await imports.download('Baixar linhas com problema')
       await imports.choose(bad, 'dispositivos-com-problema.xlsx')
       await expect(imports.word).toContainText('50 de 50 linhas têm problemas.')
       await expect(imports.row(2)).toContainText('8.8.8.8')
     })
 
-    // tests/backend/device-import stores 5,000: here the server would look at each of them during the next steps.
-    await test.step('good rows are stored, and the list of devices has them', async () => {
+    // tests/backend/device-import stores 5,000 rows. Here the server would check so many devices during the next steps.
+    await test.step('the valid rows are stored and appear in the list of devices', async () => {
       await imports.choose(xlsxOf([header, ...goodRows(200)]))
       await expect(imports.word).toHaveText(
         '200 dispositivos para importar em Edifício Água Viva, sem problemas. Nada foi gravado ainda.',
@@ -74,7 +74,7 @@ test('50 bad rows of 5,000 are told cell by cell, and good rows are stored (HTTP
       await expect(page.getByRole('listitem').filter({ hasText: 'IMPORTADO-0199' })).toBeVisible()
     })
 
-    await test.step('codes that are taken by now are told beside their rows by the server', async () => {
+    await test.step('wordCodes that are taken in the meantime are reported by the server at their rows', async () => {
       await page.getByRole('link', { name: 'Importação' }).click()
       await expect(imports.word).toContainText('foram importados')
       await imports.choose(xlsxOf([header, ['NOVO-1', 'Leitor', 'CA', '10.9.0.1', 80, 'Não'], goodRow(7)]))
@@ -91,12 +91,12 @@ test('50 bad rows of 5,000 are told cell by cell, and good rows are stored (HTTP
   }
 })
 
-test('an upload shows how far it is, may be given up, and holds the page; it goes on while another is shown', {
+test('an upload shows its progress, can be cancelled, asks before leaving, and continues while another page is shown', {
   tag: '@all',
 }, async ({ page, backend }) => {
   const imports = new ImportPage(page)
   await imports.open(backend.url)
-  // Numbers that hardly shrink, so that there is something to send.
+  // Random numbers compress badly, so that the upload takes time.
   const names = Array.from({ length: 4_000 }, (_, at) => `${Math.sin(at)}${Math.cos(at)}`)
   await imports.choose(xlsxOf([header, ...goodRows(4_000).map((row, at) => row.with(1, names[at] ?? ''))]))
   const devtools = await page.context().newCDPSession(page)
@@ -125,10 +125,7 @@ test('an upload shows how far it is, may be given up, and holds the page; it goe
   await expect(imports.word).toHaveText('')
 })
 
-test('a file that is no good is told in words, and the server is not asked', { tag: '@all' }, async ({
-  page,
-  backend,
-}) => {
+test('an unusable file has a message and is not sent', { tag: '@all' }, async ({ page, backend }) => {
   const imports = new ImportPage(page)
   await imports.open(backend.url)
   const calls: string[] = []
@@ -145,7 +142,7 @@ test('a file that is no good is told in words, and the server is not asked', { t
   expect(calls).toEqual([])
 })
 
-test('the template is good as it is; a file is dropped, and put aside when another condominium is selected', async ({
+test('the template can be imported unchanged; a file is dropped, and removed when another condominium is selected', async ({
   page,
   backend,
 }) => {
@@ -171,7 +168,7 @@ test('the template is good as it is; a file is dropped, and put aside when anoth
   await expect(imports.rows).toHaveCount(0)
 })
 
-test('a refused token ends the session as it does elsewhere (SES-5)', { tag: '@all' }, async ({ page, backend }) => {
+test('a refused token ends the session as on other pages (SES-5)', { tag: '@all' }, async ({ page, backend }) => {
   const imports = new ImportPage(page)
   await imports.open(backend.url)
   await imports.choose(xlsxOf([header, goodRow(1)]))
@@ -180,7 +177,10 @@ test('a refused token ends the session as it does elsewhere (SES-5)', { tag: '@a
   await expect(page).toHaveURL(/\/login/)
 })
 
-test('who may not import is told so, and finds no link to it', { tag: '@all' }, async ({ page, backend }) => {
+test('a user without the permission sees a message and no link to the import', { tag: '@all' }, async ({
+  page,
+  backend,
+}) => {
   await signIn(page, backend.url, 'operator')
   await expect(page.getByRole('link', { name: 'Importação' })).toHaveCount(0)
   await page.goto(`${backend.url}/import`)

@@ -4,7 +4,7 @@ import { DevicePage, simulatedDevices } from './device-page.ts'
 
 const wordCode = 'AGUAVIVA-02'
 
-test('what to do about a device that refuses, and what to hand to the maintenance (PAGE-4, CFG-2)', async ({
+test('a device that refuses connections has instructions and a text for the maintenance (PAGE-4, CFG-2)', async ({
   page,
   context,
   backend,
@@ -58,7 +58,7 @@ test('what to do about a device that refuses, and what to hand to the maintenanc
     await page.evaluate(() => scrollTo(0, 0))
     await expectOnScreen(page, steps.first())
 
-    // A4 within its margins.
+    // Width of A4 without margins.
     await page.setViewportSize({ width: 703, height: 1_000 })
     await page.emulateMedia({ media: 'print' })
     await expect(device.button('Testar dispositivo')).toBeHidden()
@@ -70,7 +70,7 @@ test('what to do about a device that refuses, and what to hand to the maintenanc
   }
 })
 
-/** Whole, without scrolling. */
+/** Visible in full without scrolling. */
 async function expectOnScreen(page: Page, element: Locator): Promise<void> {
   const name = (await element.textContent()) ?? ''
   const box = await element.boundingBox()

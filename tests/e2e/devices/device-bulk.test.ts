@@ -1,6 +1,6 @@
 import { expect, qaCall, signIn, test } from '../parts/panel-test.ts'
 
-test('many devices are chosen, switched off with one reason, and on again; each has its records', async ({
+test('many devices are selected, deactivated with one reason and activated again; each has its records', async ({
   page,
   backend,
 }) => {
@@ -12,7 +12,7 @@ test('many devices are chosen, switched off with one reason, and on again; each 
   const chosen = page.getByRole('region', { name: 'Dispositivos escolhidos' })
   const dialog = page.getByRole('dialog')
 
-  await test.step('by keyboard: all that pass the filter but one', async () => {
+  await test.step('by keyboard: all filtered devices except one are selected', async () => {
     await page.getByRole('button', { name: 'Escolher vários' }).click()
     await chosen.getByRole('button', { name: /^Todos os filtrados/ }).press('Enter')
     await expect(chosen.getByRole('status')).toContainText(`${count} dispositivos`)
@@ -21,7 +21,7 @@ test('many devices are chosen, switched off with one reason, and on again; each 
     await expect(chosen.getByRole('status')).toContainText(`${count - 1} dispositivo`)
   })
 
-  await test.step('one question with a reason; Esc leads back to the choice', async () => {
+  await test.step('one confirmation asks for a reason, and Esc returns to the selection', async () => {
     await chosen.getByRole('button', { name: 'Desativar' }).click()
     await expect(dialog).toContainText('não libera')
     await page.keyboard.press('Escape')
@@ -36,7 +36,7 @@ test('many devices are chosen, switched off with one reason, and on again; each 
 
   const end = page.getByRole('region', { name: 'Resultado em muitos dispositivos' })
 
-  await test.step('it ends with a word for each, and a pair of records for each', async () => {
+  await test.step('each device has a result and two records', async () => {
     await expect(end.getByRole('status')).toHaveText(`${count - 1} com sucesso`)
     await expect(end.getByRole('listitem').filter({ hasText: 'Dispositivo desativado.' })).toHaveCount(count - 1)
     await expect
@@ -50,7 +50,7 @@ test('many devices are chosen, switched off with one reason, and on again; each 
       .toBe([...Array(count - 1).fill('asked'), ...Array(count - 1).fill('succeeded')].join())
   })
 
-  await test.step('switched on again it goes on while another page is open', async () => {
+  await test.step('the activation continues while another page is open', async () => {
     await end.getByRole('button', { name: 'Fechar' }).click()
     await page.getByRole('button', { name: 'Escolher vários' }).click()
     await chosen.getByRole('button', { name: /^Todos os filtrados/ }).click()
@@ -63,10 +63,7 @@ test('many devices are chosen, switched off with one reason, and on again; each 
   })
 })
 
-test('a list of which only the rows on screen exist goes on paper as a whole', { tag: '@all' }, async ({
-  page,
-  backend,
-}) => {
+test('a virtual list prints all its rows', { tag: '@all' }, async ({ page, backend }) => {
   await signIn(page, backend.url, 'admin', '/devices')
   const rows = page.getByRole('list', { name: 'Dispositivos' }).getByRole('listitem')
   await expect(rows.first()).toHaveAttribute('aria-setsize', /^\d\d+$/)

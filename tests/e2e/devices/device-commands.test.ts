@@ -2,11 +2,11 @@ import { axeViolations } from '../parts/axe.ts'
 import { expect, qaCall, signIn, test } from '../parts/panel-test.ts'
 import { DevicePage, simulatedDevices } from './device-page.ts'
 
-interface Told {
+interface AuditAnswer {
   result: { kind: string; cause: string; command?: string; outcome?: string; reason?: string }[]
 }
 
-test('a deed is asked about, done with its reason, recorded with its answer, and taken back (LIVE-11)', async ({
+test('a command is confirmed, executed with its reason, recorded with its answer, and undone (LIVE-11)', async ({
   page,
   backend,
   registerDevice,
@@ -21,7 +21,7 @@ test('a deed is asked about, done with its reason, recorded with its answer, and
   await expect(device.circuit).toBeVisible()
   const name = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
 
-  await test.step('by keyboard: the question says what will happen to whom, and Esc leads back', async () => {
+  await test.step('by keyboard: the confirmation names the effect on people, and Esc closes it', async () => {
     await device.button('Desativar').focus()
     await page.keyboard.press('Enter')
     await expect(page.getByRole('dialog', { name: `Desativar ${name}?` })).toContainText(`${name} não libera ninguém`)
@@ -31,7 +31,7 @@ test('a deed is asked about, done with its reason, recorded with its answer, and
     await expect(device.button('Desativar')).toBeFocused()
   })
 
-  await test.step('without a reason in words nothing is done', async () => {
+  await test.step('without a written reason the command is not executed', async () => {
     await device.button('Desativar').click()
     for (const [typed, problem] of [
       ['   ', 'Escreva o motivo: ele fica na auditoria.'],
@@ -52,7 +52,7 @@ test('a deed is asked about, done with its reason, recorded with its answer, and
     ((await call('GET', '/rest/api/health/detailed')) as { devices: { total: number } }).devices.total
   const total = await counted()
 
-  await test.step('with one it is done, the focus is back, and the device is counted no more (LIVE-7)', async () => {
+  await test.step('with a reason the command is executed, the focus returns, and the device no longer counts (LIVE-7)', async () => {
     await dialog.getByRole('textbox').fill('Limpeza da catraca')
     await dialog.getByRole('button', { name: 'Desativar' }).click()
     await expect(device.outcome).toHaveText('Dispositivo desativado.')
@@ -60,7 +60,7 @@ test('a deed is asked about, done with its reason, recorded with its answer, and
     expect(await counted()).toBe(total - 1)
   })
 
-  await test.step('it is taken back', async () => {
+  await test.step('the command is undone', async () => {
     await device.button('Desfazer').click()
     await expect(device.outcome).toHaveText('Desfeito. Dispositivo ativado.')
     await expect(device.button('Desfazer')).toHaveCount(0)
@@ -69,7 +69,7 @@ test('a deed is asked about, done with its reason, recorded with its answer, and
     expect(await counted()).toBe(total)
   })
 
-  await test.step('done once by double clicks, a reload while it is under way leaves the record that it was asked', async () => {
+  await test.step('double clicks execute the command once, and a reload during the command keeps the record of its request', async () => {
     await devices.set(wordCode, 'slow', 60_000)
     await device.button('Reiniciar').dblclick()
     await dialog.getByRole('button', { name: 'Reiniciar' }).dblclick()
@@ -80,14 +80,14 @@ test('a deed is asked about, done with its reason, recorded with its answer, and
     await expect(dialog).toHaveCount(0)
   })
 
-  await test.step('all of it reaches the server', async () => {
-    const told = async () => {
-      const { result } = (await call('GET', `/rest/device-audit?wordCode=${wordCode}&kind=command`)) as Told
+  await test.step('all records reach the server', async () => {
+    const records = async () => {
+      const { result } = (await call('GET', `/rest/device-audit?wordCode=${wordCode}&kind=command`)) as AuditAnswer
       return result.toReversed().map(({ cause, command, outcome, reason }) => [cause, command, outcome, reason])
     }
     const deactivation = ['manual', 'deactivate', 'asked', 'Limpeza da catraca']
     await expect
-      .poll(told)
+      .poll(records)
       .toEqual([
         deactivation,
         deactivation.with(2, 'succeeded'),
@@ -97,7 +97,7 @@ test('a deed is asked about, done with its reason, recorded with its answer, and
       ])
   })
 
-  await test.step('what the server saw of the same calls stands beside what the panel declares (EVI-2)', async () => {
+  await test.step('each record shows what the server saw of the same call (EVI-2)', async () => {
     await page.goto(`${backend.url}/audit?dispositivo=${wordCode}&tipo=command`)
     const rows = page.getByRole('table').getByRole('row')
     await expect(rows.filter({ hasText: 'Desativação aceita pelo dispositivo' })).toContainText(

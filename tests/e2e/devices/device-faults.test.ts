@@ -4,7 +4,7 @@ import { secondsPassUntil, stopTime } from '../parts/page-time.ts'
 import { test as base, expect, signIn } from '../parts/panel-test.ts'
 import { DevicePage, simulatedDevices } from './device-page.ts'
 
-/** A device whose calls are given up at once, in its page; it is mended after the test. */
+/** Page of a device whose calls time out after 300 ms; the device is repaired after the test. */
 const test = base.extend<{ faulty: DevicePage }>({
   faulty: async ({ page, impatient }, use) => {
     await use(await openDevice(page, impatient.url))
@@ -15,7 +15,7 @@ const test = base.extend<{ faulty: DevicePage }>({
 const wordCode = 'AGUAVIVA-01'
 const minuteMs = 60_000
 
-/** Time in the page is the test's, so that what is only waited can be skipped. */
+/** Opens a device page with an installed clock, so that the test can skip waits. */
 async function openDevice(page: Page, url: string, code = wordCode): Promise<DevicePage> {
   await page.clock.install()
   await signIn(page, url, 'admin', `/devices/${code}`)
@@ -24,43 +24,43 @@ async function openDevice(page: Page, url: string, code = wordCode): Promise<Dev
   return device
 }
 
-test('a device that refuses fails four attempts, and page and dashboard say so', { tag: '@all' }, async ({
+test('a device that refuses connections fails four attempts, and page and dashboard show it', { tag: '@all' }, async ({
   page,
   impatient,
   faulty,
 }) => {
   await simulatedDevices(impatient.url).set(wordCode, 'refuse')
   await faulty.test()
-  await faulty.stands('CLOSED', 4)
+  await faulty.hasCircuit('CLOSED', 4)
   await expect(faulty.outcome).toContainText(/4 tentativas/)
   await page.getByRole('link', { name: 'Painel', exact: true }).click()
   await expect(page.getByRole('link', { name: /^Dispositivos sem contato 1/ })).toBeVisible()
 })
 
-test('a device that hangs is given up by the server, and counted', { tag: '@all' }, async ({ impatient, faulty }) => {
-  await simulatedDevices(impatient.url).set(wordCode, 'hang')
-  await faulty.test()
-  await faulty.stands('CLOSED', 4)
-})
-
-test('a device that answers garbage is counted, and nothing of it is shown', { tag: '@all' }, async ({
+test('the server gives up a device that hangs, and the failures count', { tag: '@all' }, async ({
   impatient,
   faulty,
 }) => {
-  await simulatedDevices(impatient.url).set(wordCode, 'garbage')
+  await simulatedDevices(impatient.url).set(wordCode, 'hang')
   await faulty.test()
-  await faulty.stands('CLOSED', 4)
+  await faulty.hasCircuit('CLOSED', 4)
 })
 
-test('a slow device is waited for', { tag: '@all' }, async ({ page, backend, registerDevice }) => {
+test('failures count for a device that answers garbage', { tag: '@all' }, async ({ impatient, faulty }) => {
+  await simulatedDevices(impatient.url).set(wordCode, 'garbage')
+  await faulty.test()
+  await faulty.hasCircuit('CLOSED', 4)
+})
+
+test('the panel waits for a slow device', { tag: '@all' }, async ({ page, backend, registerDevice }) => {
   const slow = await registerDevice(backend.url)
   await simulatedDevices(backend.url).set(slow, 'slow', 700)
   const device = await openDevice(page, backend.url, slow)
   await device.test()
-  await device.stands('CLOSED', 0)
+  await device.hasCircuit('CLOSED', 0)
 })
 
-test('a restart whose answers come too late is tried four times, and done once (DEV-4)', { tag: '@all' }, async ({
+test('a restart whose answers are too late is tried four times and executed once (DEV-4)', { tag: '@all' }, async ({
   impatient,
   faulty,
 }) => {
@@ -69,7 +69,7 @@ test('a restart whose answers come too late is tried four times, and done once (
   await devices.set(wordCode, 'slow', 500)
   await faulty.command('Reiniciar', '')
   await faulty.ends()
-  await faulty.stands('CLOSED', 4)
+  await faulty.hasCircuit('CLOSED', 4)
   const { acted, received } = await devices.stateOf(wordCode)
   expect(acted.restart - before.acted.restart).toBe(1)
   const restarts = received.slice(before.received.length).filter(({ op }) => op === 'restart')
@@ -77,7 +77,7 @@ test('a restart whose answers come too late is tried four times, and done once (
   expect(new Set(restarts.map(({ key }) => key)).size).toBe(1)
 })
 
-test('a restart outlives the death of the server in mid call, and is done once', { tag: '@all' }, async ({
+test('a restart survives a server crash during the call and is executed once', { tag: '@all' }, async ({
   page,
   backend,
   registerDevice,
@@ -86,7 +86,7 @@ test('a restart outlives the death of the server in mid call, and is done once',
   const devices = simulatedDevices(backend.url)
   await devices.set(slow, 'slow', 800)
   const device = await openDevice(page, backend.url, slow)
-  // The retries wait for the server, however long this machine takes to start it.
+  // Retries must not run out while the server starts.
   await stopTime(page)
   await device.command('Reiniciar', '')
   await expect.poll(async () => (await devices.stateOf(slow)).received.some(({ op }) => op === 'restart')).toBe(true)
@@ -94,25 +94,21 @@ test('a restart outlives the death of the server in mid call, and is done once',
   await backend.start()
   await page.clock.resume()
   await device.ends()
-  await device.stands('CLOSED', 0)
+  await device.hasCircuit('CLOSED', 0)
   expect((await devices.stateOf(slow)).acted.restart).toBe(1)
 })
 
-test('a person who does not want to wait cancels, and that counts nothing', { tag: '@all' }, async ({
-  page,
-  backend,
-  registerDevice,
-}) => {
+test('a person cancels a call, and no failure counts', { tag: '@all' }, async ({ page, backend, registerDevice }) => {
   const hanging = await registerDevice(backend.url)
   await simulatedDevices(backend.url).set(hanging, 'hang')
   const device = await openDevice(page, backend.url, hanging)
   await device.button('Testar dispositivo').click()
   await device.button('Cancelar').click()
   await device.ends()
-  await device.stands('CLOSED', 0)
+  await device.hasCircuit('CLOSED', 0)
 })
 
-test('while the server is gone every device is unknown; when it is back they are known again', { tag: '@all' }, async ({
+test('every device is unknown while the server is down, and known again when it is back', { tag: '@all' }, async ({
   page,
   backend,
 }) => {
@@ -127,7 +123,7 @@ test('while the server is gone every device is unknown; when it is back they are
   await secondsPassUntil(page, () => expect(rows.first()).toContainText('Online', { timeout: 250 }))
 })
 
-test('an open circuit outlives a reload (CB-9), not the session (SES-8), and another tab has its own', async ({
+test('an open circuit survives a reload (CB-9), ends with the session (SES-8), and belongs to one tab', async ({
   page,
   backend,
   context,
@@ -138,15 +134,15 @@ test('an open circuit outlives a reload (CB-9), not the session (SES-8), and ano
   const faulty = await openDevice(page, backend.url, code)
   await faulty.test()
   await faulty.test()
-  await faulty.stands('OPEN', 5)
+  await faulty.hasCircuit('OPEN', 5)
   await page.reload()
-  await faulty.stands('OPEN', 5)
+  await faulty.hasCircuit('OPEN', 5)
   const other = new DevicePage(await context.newPage())
   await other.open(backend.url, code)
-  await other.stands('CLOSED', 0)
+  await other.hasCircuit('CLOSED', 0)
   await faulty.reset('Troca de cabo')
-  await faulty.stands('CLOSED', 0)
-  await other.stands('CLOSED', 0)
+  await faulty.hasCircuit('CLOSED', 0)
+  await other.hasCircuit('CLOSED', 0)
 
   await faulty.test()
   await expect.poll(() => page.evaluate(() => Object.keys(sessionStorage).join())).toContain('breaker:')
@@ -158,7 +154,7 @@ test('an open circuit outlives a reload (CB-9), not the session (SES-8), and ano
   await expect.poll(() => page.evaluate(deliveriesKept)).not.toContain('delivered')
 })
 
-/** How the audit records stand that this browser keeps. */
+/** Delivery states of the audit records in this browser. */
 async function deliveriesKept(): Promise<string[]> {
   const database = await new Promise<IDBDatabase>((resolve, reject) => {
     const request = indexedDB.open('guarita-audit')
@@ -174,7 +170,7 @@ async function deliveriesKept(): Promise<string[]> {
   return records.map(({ delivery }) => delivery)
 }
 
-test('F5 six times during a slow call counts nothing and opens nothing (LIVE-4)', { tag: '@all' }, async ({
+test('six reloads during a slow call count no failure and open no circuit (LIVE-4)', { tag: '@all' }, async ({
   page,
   backend,
   registerDevice,
@@ -190,25 +186,25 @@ test('F5 six times during a slow call counts nothing and opens nothing (LIVE-4)'
     await device.button('Testar dispositivo').click()
     await expect.poll(asked).toBeGreaterThan(before)
     await page.reload()
-    await device.stands('CLOSED', 0)
+    await device.hasCircuit('CLOSED', 0)
   }
   const kept = await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('breaker:')))
   expect(kept).toEqual([])
 })
 
-test('calls while the browser is offline count nothing, and the device is unknown (DEV-3)', { tag: '@all' }, async ({
+test('calls while the browser is offline count no failure, and the device is unknown (DEV-3)', { tag: '@all' }, async ({
   page,
   faulty,
   context,
 }) => {
   await context.setOffline(true)
   await faulty.test()
-  await faulty.stands('CLOSED', 0)
+  await faulty.hasCircuit('CLOSED', 0)
   await expect(page.getByText(/desconhecido/i).first()).toBeVisible()
   await context.setOffline(false)
 })
 
-test('nobody looks for minutes: health rests, and makes up for it once (HEA-2)', { tag: '@all' }, async ({
+test('a hidden page makes no health checks, and makes one when it is visible again (HEA-2)', { tag: '@all' }, async ({
   page,
   backend,
 }) => {
@@ -222,7 +218,8 @@ test('nobody looks for minutes: health rests, and makes up for it once (HEA-2)',
   })
   await page.clock.runFor(2 * minuteMs)
   await expect(checked).not.toHaveText(atArrival)
-  // So long a leap of the page's clock cuts the live connection, and its return may have health asked once more (LIVE-1).
+  // The long jump of the page clock cuts the live connection. When it returns, health may be checked once more
+  // (LIVE-1).
   await expect(page.getByRole('status').filter({ hasText: 'Conectado' })).toBeVisible()
   await show(page, false)
   const before = checks.length

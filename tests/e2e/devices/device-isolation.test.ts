@@ -3,14 +3,14 @@ import { axeViolations } from '../parts/axe.ts'
 import { expect, qaCall, signIn, test } from '../parts/panel-test.ts'
 import { DevicePage, simulatedDevices } from './device-page.ts'
 
-interface Told {
+interface AuditAnswer {
   result: { from: string; to: string; cause: string; reason?: string; userName?: string }[]
 }
 
-/** What the page says first. */
+/** First element of the page. */
 const verdict = (page: Page) => page.locator('.device-verdict')
 
-/** The time of an isolation is over, as it is while no page is open. */
+/** Ends the isolation by time, as if no page had been open. */
 async function end(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/icon.svg`)
   await page.evaluate(() => {
@@ -20,7 +20,7 @@ async function end(page: Page, url: string): Promise<void> {
   })
 }
 
-test('a device is isolated by hand: nothing is sent, in all tabs, over a reload and the next shift, until a trial (LIVE-11)', async ({
+test('an isolated device gets no calls, in all tabs, after a reload and in the next shift, until a trial (LIVE-11)', async ({
   page,
   context,
   backend,
@@ -31,11 +31,11 @@ test('a device is isolated by hand: nothing is sent, in all tabs, over a reload 
   const device = new DevicePage(page)
   const dialog = page.getByRole('dialog')
   await signIn(page, backend.url, 'admin', `/devices/${wordCode}`)
-  await device.stands('CLOSED', 0)
+  await device.hasCircuit('CLOSED', 0)
   const tab = new DevicePage(await context.newPage())
   await tab.open(backend.url, wordCode)
 
-  await test.step('it is asked for how long and why', async () => {
+  await test.step('the panel asks for the duration and the reason', async () => {
     await device.button('Isolar').click()
     await expect(dialog).toContainText('este computador não envia nada')
     await dialog.getByRole('button', { name: 'Isolar dispositivo' }).click()
@@ -47,7 +47,7 @@ test('a device is isolated by hand: nothing is sent, in all tabs, over a reload 
     await expect(dialog).toBeHidden()
   })
 
-  await test.step('the page says it first, and what is asked for then is not sent', async () => {
+  await test.step('the page shows the isolation first, and sends no command', async () => {
     await device.isolated()
     await expect(verdict(page)).toContainText(/Isolado neste computador até .+ por .+: manutenção do portão\./)
     await device.command('Reiniciar', '')
@@ -56,14 +56,14 @@ test('a device is isolated by hand: nothing is sent, in all tabs, over a reload 
     expect(await axeViolations(page)).toEqual([])
   })
 
-  await test.step('the other tab holds it too, and so does each after a reload', async () => {
+  await test.step('the isolation applies to another tab, and after a reload', async () => {
     await tab.isolated()
     await page.reload()
     await device.isolated()
     await tab.page.close()
   })
 
-  await test.step('list and dashboard show it apart from what fails', async () => {
+  await test.step('list and dashboard show the device separately from failing ones', async () => {
     await page.goto(`${backend.url}/devices?estado=isolado`)
     const row = page.getByRole('list', { name: 'Dispositivos' }).getByRole('listitem')
     await expect(row).toHaveCount(1)
@@ -79,15 +79,15 @@ test('a device is isolated by hand: nothing is sent, in all tabs, over a reload 
     await expect(trouble.getByRole('button')).toHaveCount(0)
   })
 
-  await test.step('who comes next finds it, and ends it: the panel tries the device first', async () => {
+  await test.step('the next user sees the isolation and ends it; the panel first makes a trial', async () => {
     await signIn(page, backend.url, 'operator', `/devices/${wordCode}`)
     await device.isolated()
     await device.command('Encerrar isolamento', 'portão pronto')
-    await device.stands('CLOSED', 0)
+    await device.hasCircuit('CLOSED', 0)
     await expect(verdict(page)).toContainText('está online')
   })
 
-  await test.step('one whose time is over while no page is open ends in a trial of the next page', async () => {
+  await test.step('an isolation that ended while no page was open leads to a trial on the next page', async () => {
     await device.command('Isolar', 'troca do leitor', 'Isolar dispositivo')
     await device.isolated()
     const next = new DevicePage(await context.newPage())
@@ -95,16 +95,16 @@ test('a device is isolated by hand: nothing is sent, in all tabs, over a reload 
     await end(next.page, backend.url)
     await devices.set(wordCode, 'refuse')
     await next.open(backend.url, wordCode)
-    await next.stands('OPEN', 1)
+    await next.hasCircuit('OPEN', 1)
   })
 
-  await test.step('all of it is on record, with who and why', async () => {
+  await test.step('the audit has all steps with person and reason', async () => {
     const call = await qaCall(backend.url)
-    const told = async () => {
-      const { result } = (await call('GET', `/rest/device-audit?wordCode=${wordCode}&kind=isolation`)) as Told
+    const records = async () => {
+      const { result } = (await call('GET', `/rest/device-audit?wordCode=${wordCode}&kind=isolation`)) as AuditAnswer
       return result.toReversed().map(({ from, to, cause, reason }) => [from, to, cause, reason])
     }
-    await expect.poll(told).toEqual([
+    await expect.poll(records).toEqual([
       ['CLOSED', 'FORCED_OPEN', 'manual', 'manutenção do portão'],
       ['FORCED_OPEN', 'HALF_OPEN', 'manual', 'portão pronto'],
       ['CLOSED', 'FORCED_OPEN', 'manual', 'troca do leitor'],

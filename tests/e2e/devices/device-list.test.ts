@@ -3,12 +3,14 @@ import { expect, signIn, test } from '../parts/panel-test.ts'
 
 declare global {
   interface Window {
-    /** What waits for a pause of typing. */
+    /** Callbacks of the timers that wait for a pause of typing. */
     pausesOfTyping?: (() => void)[]
   }
 }
 
-/** Of the first answer only one page comes through; `then` says what becomes of what is asked after it. Returns the cursors asked for. */
+/**
+ * Answers the first request with one page only; `then` handles the following requests. Returns the requested cursors.
+ */
 async function cutAfterOnePage(page: Page, then: (route: Route) => Promise<void>): Promise<(string | null)[]> {
   const cursors: (string | null)[] = []
   await page.route(/\/device-control\/device(\?|$)/, async (route) => {
@@ -30,11 +32,9 @@ async function cutAfterOnePage(page: Page, then: (route: Route) => Promise<void>
 const rowsOf = (page: Page) => page.getByRole('main').getByRole('list', { name: 'Dispositivos' }).getByRole('listitem')
 const whole = /^\d{2,} dispositivos de todos os condomínios$/
 
-/** DEV-6, RET-1. */
-test('a list that breaks in the middle is told as a part, and goes on where it broke', { tag: '@all' }, async ({
-  page,
-  backend,
-}) => {
+test('a list that breaks off is shown as incomplete, and continues from the last page (DEV-6, RET-1)', {
+  tag: '@all',
+}, async ({ page, backend }) => {
   let failures = 2
   const cursors = await cutAfterOnePage(page, async (route) => {
     failures -= 1
@@ -51,8 +51,7 @@ test('a list that breaks in the middle is told as a part, and goes on where it b
   expect(new Set(others).size).toBe(1)
 })
 
-/** DEV-6. */
-test('who leaves the page gives up what is still to come, and has it when he comes back', { tag: '@all' }, async ({
+test('leaving the page cancels the rest of the list, and returning continues it (DEV-6)', { tag: '@all' }, async ({
   page,
   backend,
 }) => {
@@ -74,8 +73,10 @@ test('who leaves the page gives up what is still to come, and has it when he com
   expect(cursors[2]).toBe(cursors[1])
 })
 
-/** PAGE-6: the page that was left is on screen until the next is drawn, and has what was typed to write into its address. */
-test('who types and presses a link at once is not thrown back', async ({ page, backend }) => {
+/**
+ * The old page stays on screen until the next page is drawn, and still has to write the typed text into its address.
+ */
+test('typing and then following a link immediately does not lead back (PAGE-6)', async ({ page, backend }) => {
   await page.addInitScript(() => {
     const setTimer = window.setTimeout
     window.pausesOfTyping = []

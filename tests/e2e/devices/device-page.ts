@@ -6,20 +6,20 @@ export type Fault = 'up' | 'refuse' | 'hang' | 'slow' | 'garbage'
 /** Longer than any pause between the attempts of a call (spec §9). */
 const longestPauseMs = 5_000
 
-/** What a simulated device has got and done, as the embedded backend tells it. */
+/** Calls and actions of a simulated device, as reported by the embedded backend. */
 export interface SimulatedDevice {
   received: { op: string; key?: string | null; at: string }[]
   acted: Record<'restart' | 'activate' | 'deactivate' | 'remove', number>
 }
 
-/** The simulated devices of a backend, through its own routes for tests. */
+/** Simulated devices of a backend, through its test routes. */
 export function simulatedDevices(url: string) {
   return {
     async set(wordCode: string, fault: Fault, slowMs?: number): Promise<void> {
       const call = await qaCall(url)
       await call('PUT', `/rest/simulator/device/${wordCode}`, { fault, ...(slowMs !== undefined && { slowMs }) })
     },
-    /** Leaves it as it was found: the server knows, too, that it answers. */
+    /** Repairs the device and waits until the server knows it. */
     async mend(wordCode: string): Promise<void> {
       await this.set(wordCode, 'up')
       const call = await qaCall(url)
@@ -32,13 +32,13 @@ export function simulatedDevices(url: string) {
   }
 }
 
-/** The page of one device, by what a person sees of it (A11Y-3). */
+/** Page object of a device page, based on what a person sees (A11Y-3). */
 export class DevicePage {
   readonly page: Page
   readonly circuit: Locator
-  /** The sentence that says how the last operation ended. */
+  /** Sentence with the outcome of the last operation. */
   readonly outcome: Locator
-  /** Says when the next attempt is made. */
+  /** Text with the time of the next attempt. */
   readonly #pause: Locator
 
   constructor(page: Page) {
@@ -57,15 +57,15 @@ export class DevicePage {
     return this.page.getByRole('button', { name, exact: true })
   }
 
-  /** One call through breaker and retry, from the click to its end. */
+  /** Makes one call through breaker and retry, and waits for its outcome. */
   async test(): Promise<void> {
     await this.button('Testar dispositivo').click()
     await this.ends()
   }
 
   /**
-   * What was begun has ended: its outcome is said. That of before goes with the click that begins another. The waits
-   * between its attempts are skipped, for which the page's clock must be an installed one.
+   * Waits for the outcome of the operation; the click that starts an operation removes the previous outcome. Skips the
+   * waits between attempts, which needs an installed page clock.
    */
   async ends(): Promise<void> {
     await expect(async () => {
@@ -74,7 +74,7 @@ export class DevicePage {
     }).toPass({ timeout: 60_000, intervals: [0] })
   }
 
-  async stands(state: 'CLOSED' | 'OPEN' | 'HALF_OPEN', failureCount: number): Promise<void> {
+  async hasCircuit(state: 'CLOSED' | 'OPEN' | 'HALF_OPEN', failureCount: number): Promise<void> {
     await expect(this.circuit).toHaveAttribute('data-state', state)
     await expect(this.circuit).toHaveAttribute('data-failure-count', `${failureCount}`)
   }
@@ -83,7 +83,7 @@ export class DevicePage {
     await expect(this.circuit).toHaveAttribute('data-state', 'FORCED_OPEN')
   }
 
-  /** What has an effect at a gate is asked about first (LIVE-11). */
+  /** Confirms a command with an effect at a gate (LIVE-11). */
   async command(name: string, reason: string, confirmed = name): Promise<void> {
     await this.button(name).click()
     const dialog = this.page.getByRole('dialog')

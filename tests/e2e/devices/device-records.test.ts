@@ -1,7 +1,7 @@
 import { expect, qaCall, signIn, test } from '../parts/panel-test.ts'
 import { DevicePage, simulatedDevices } from './device-page.ts'
 
-test('a device is registered, corrected, switched off and deleted, and told so itself (DEV-6)', async ({
+test('a device is registered, corrected, deactivated and deleted, each time through the device itself (DEV-6)', async ({
   page,
   backend,
 }) => {
@@ -12,14 +12,14 @@ test('a device is registered, corrected, switched off and deleted, and told so i
   await page.getByRole('link', { name: 'Dispositivos', exact: true }).click()
   await page.getByRole('link', { name: 'Novo dispositivo' }).click()
 
-  await test.step('what is missing is said beside its field, and nothing typed is lost', async () => {
+  await test.step('a missing value is shown at its field, and the typed text stays', async () => {
     await page.getByLabel('Nome').fill('Leitor Piscina')
     await page.getByRole('button', { name: 'Cadastrar' }).click()
     await expect(page.getByLabel('Modelo')).toBeFocused()
     await expect(page.getByLabel('Nome')).toHaveValue('Leitor Piscina')
   })
 
-  await test.step('neither a link nor Back leads away from it unasked', async () => {
+  await test.step('a link or Back leaves the form only after a confirmation', async () => {
     const question = page.getByRole('dialog', { name: 'Descartar alterações?' })
     const leave = [() => page.getByRole('link', { name: 'Voltar aos dispositivos' }).click(), () => page.goBack()]
     for (const away of leave) {
@@ -39,7 +39,7 @@ test('a device is registered, corrected, switched off and deleted, and told so i
     await page.getByLabel('Nome').fill('Leitor Piscina')
   })
 
-  await test.step('a wordCode that is taken is said beside it', async () => {
+  await test.step('a wordCode that is in use is shown at its field', async () => {
     await page.getByLabel('Modelo').fill('CA-200')
     await page.getByLabel('IP', { exact: true }).fill('127.20.0.99')
     await page.getByLabel('Porta').fill('9100')
@@ -50,7 +50,7 @@ test('a device is registered, corrected, switched off and deleted, and told so i
     await expect(page.getByLabel('Modelo')).toHaveValue('CA-200')
   })
 
-  await test.step('registered, it has a page and answers', async () => {
+  await test.step('a registered device has a page and answers', async () => {
     await page.getByLabel(/Código/).fill(wordCode)
     await page.getByRole('button', { name: 'Cadastrar' }).click()
     await expect(page).toHaveURL(`${backend.url}/devices/${wordCode}`)
@@ -59,14 +59,14 @@ test('a device is registered, corrected, switched off and deleted, and told so i
     await expect(device.outcome).toContainText('respondeu')
   })
 
-  await test.step('corrected', async () => {
+  await test.step('the device is corrected', async () => {
     await page.getByRole('link', { name: 'Editar' }).click()
     await page.getByLabel('Nome').fill('Leitor da Piscina')
     await page.getByRole('button', { name: 'Salvar' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Leitor da Piscina')
   })
 
-  await test.step('switched off, and on again', async () => {
+  await test.step('the device is deactivated and activated', async () => {
     await device.command('Desativar', 'Limpeza da piscina')
     await expect(device.button('Ativar')).toBeVisible()
     await device.command('Ativar', 'Limpeza terminada')
@@ -75,7 +75,7 @@ test('a device is registered, corrected, switched off and deleted, and told so i
     expect(acted).toMatchObject({ deactivate: 1, activate: 1 })
   })
 
-  await test.step('deleted by the device itself', async () => {
+  await test.step('the device deletes itself', async () => {
     await device.delete('Leitor trocado')
     await expect(page.getByText(/Excluído pelo próprio dispositivo/)).toBeVisible()
     expect((await simulatedDevices(backend.url).stateOf(wordCode)).acted.remove).toBe(1)
@@ -85,11 +85,9 @@ test('a device is registered, corrected, switched off and deleted, and told so i
   })
 })
 
-test('a dead device is deleted by the pool, and every try is a record (DEV-5)', { tag: '@all' }, async ({
-  page,
-  impatient,
-  registerDevice,
-}) => {
+test('a device that does not answer is deleted by the pool, and each attempt has a record (DEV-5)', {
+  tag: '@all',
+}, async ({ page, impatient, registerDevice }) => {
   await page.clock.install()
   const wordCode = await registerDevice(impatient.url)
   const device = new DevicePage(page)
@@ -99,14 +97,14 @@ test('a dead device is deleted by the pool, and every try is a record (DEV-5)', 
   await device.delete('Leitor queimado')
   await expect(page.getByText(/Excluído pelo conjunto de conexões/)).toBeVisible()
   const call = await qaCall(impatient.url)
-  const told = async () => {
+  const records = async () => {
     const { result } = (await call('GET', `/rest/device-audit?wordCode=${wordCode}`)) as {
       result: { kind: string; reason: string; lastError?: string | null }[]
     }
     return result.toReversed().map(({ kind, reason, lastError }) => `${kind} ${reason} ${lastError ?? 'ok'}`)
   }
   await expect
-    .poll(told)
+    .poll(records)
     .toEqual([
       'command Leitor queimado ok',
       'delete-step device 1/2 status 504 silent',
@@ -116,7 +114,7 @@ test('a dead device is deleted by the pool, and every try is a record (DEV-5)', 
     ])
 })
 
-test('an auditor sees a device, and may neither change it nor reset its circuit', { tag: '@all' }, async ({
+test('an auditor sees a device and can neither change it nor reset its circuit', { tag: '@all' }, async ({
   page,
   backend,
 }) => {
@@ -129,7 +127,7 @@ test('an auditor sees a device, and may neither change it nor reset its circuit'
   await expect(page.getByRole('link', { name: 'Auditoria', exact: true })).toBeVisible()
 })
 
-test('a device that does not exist says so, with a way back', { tag: '@all' }, async ({ page, backend }) => {
+test('a device that does not exist has a message and a link back', { tag: '@all' }, async ({ page, backend }) => {
   await signIn(page, backend.url, 'admin', '/devices/NADA-01')
   await expect(page.getByRole('alert').filter({ hasText: 'Nenhum dispositivo tem o código NADA-01' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Voltar aos dispositivos' })).toBeVisible()

@@ -5,14 +5,14 @@ import { DevicePage, simulatedDevices } from './device-page.ts'
 
 const openTimeoutMs = 120_000
 
-/** Opens the circuit of a device that refuses, by a person's own calls. */
+/** Opens the circuit of a device that refuses, with calls of a person. */
 async function openCircuit(device: DevicePage): Promise<void> {
   await device.test()
   await device.test()
-  await device.stands('OPEN', 5)
+  await device.hasCircuit('OPEN', 5)
 }
 
-/** Shows the page of a device that refuses, with a clock that a test moves. */
+/** Opens the page of a device that refuses, with an installed clock. */
 async function showRefusing(page: Page, url: string, wordCode: string) {
   const devices = simulatedDevices(url)
   await devices.set(wordCode, 'refuse')
@@ -21,7 +21,7 @@ async function showRefusing(page: Page, url: string, wordCode: string) {
   return { devices, device: new DevicePage(page) }
 }
 
-/** The calls of a device that leave all tabs from now on; what asks the service for a sign of life names none. */
+/** Records the device calls of all tabs from now on. The health check of the service has another path. */
 function deviceCalls(context: BrowserContext): string[] {
   const calls: string[] = []
   context.on('request', (request) => {
@@ -32,13 +32,12 @@ function deviceCalls(context: BrowserContext): string[] {
   return calls
 }
 
-/** The call of 'Testar dispositivo'. */
+/** Request of 'Testar dispositivo'. */
 function checkOf(wordCode: string): string {
   return `GET device/user-admin/${wordCode}`
 }
 
-/** LIVE-3, here and below. */
-test('a device that is mended is online at the end of the two minutes, though nobody touches anything', {
+test('a repaired device is online after the pause of two minutes without any click (LIVE-3)', {
   tag: '@all',
 }, async ({ page, backend, registerDevice, context }) => {
   const wordCode = await registerDevice(backend.url)
@@ -49,7 +48,7 @@ test('a device that is mended is online at the end of the two minutes, though no
   const calls = deviceCalls(context)
 
   await page.clock.fastForward(openTimeoutMs)
-  await device.stands('CLOSED', 0)
+  await device.hasCircuit('CLOSED', 0)
   await expect(page.getByText(/está online/)).toBeVisible()
   expect(calls).toEqual([checkOf(wordCode)])
   const { received, acted } = await devices.stateOf(wordCode)
@@ -57,7 +56,7 @@ test('a device that is mended is online at the end of the two minutes, though no
   expect(acted).toEqual(before.acted)
 })
 
-test('a hidden page tries nothing, and makes up for what fell due, once, when it is shown', { tag: '@all' }, async ({
+test('a hidden page makes no trial, and makes one when it is visible again (LIVE-3)', { tag: '@all' }, async ({
   page,
   backend,
   registerDevice,
@@ -71,13 +70,13 @@ test('a hidden page tries nothing, and makes up for what fell due, once, when it
   for (let time = 0; time < 3; time++) await page.clock.fastForward(openTimeoutMs)
   expect(calls).toEqual([])
   await show(page, true)
-  await device.stands('OPEN', 6)
+  await device.hasCircuit('OPEN', 6)
   await expect(page.getByText(/Nova tentativa em \d:\d\d/).first()).toBeVisible()
   await page.clock.runFor(10_000)
   expect(calls).toEqual([checkOf(wordCode)])
 })
 
-test('three tabs make one check in two minutes, and all of them know what it came to', { tag: '@all' }, async ({
+test('three tabs make one trial in two minutes, and all of them get its result (LIVE-3)', { tag: '@all' }, async ({
   page,
   backend,
   registerDevice,
@@ -104,32 +103,33 @@ test('three tabs make one check in two minutes, and all of them know what it cam
   }
   expect(calls).toEqual([checkOf(wordCode)])
 
-  // Slow enough for the last of the tabs to begin before the first has its answer.
+  // Slow enough that all tabs begin before the first has its answer.
   await devices.set(wordCode, 'slow', 2_000)
   await page.clock.fastForward(openTimeoutMs)
-  for (const tab of tabs) await tab.stands('CLOSED', 0)
+  for (const tab of tabs) await tab.hasCircuit('CLOSED', 0)
   expect(calls).toEqual([checkOf(wordCode), checkOf(wordCode)])
 })
 
-test('F5 during the trial: the next page makes it again, and nothing goes unrecorded (LIVE-4)', {
+test('if a page is reloaded during a trial, the next page repeats the trial, and the audit has every step (LIVE-4)', {
   tag: '@all',
 }, async ({ page, backend, registerDevice, context }) => {
   const wordCode = await registerDevice(backend.url)
   const { devices, device } = await showRefusing(page, backend.url, wordCode)
   await openCircuit(device)
   await devices.set(wordCode, 'slow', 60_000)
-  // What leaves the tab: the server, too, asks a device now and then.
+  // Counts the calls of the tab, because the server also calls the device now and then.
   const calls = deviceCalls(context)
   await page.clock.fastForward(openTimeoutMs)
   await expect(page.getByText('Testando agora').first()).toBeVisible()
   await expect.poll(() => calls).toEqual([checkOf(wordCode)])
   await page.reload()
   await expect.poll(() => calls).toEqual([checkOf(wordCode), checkOf(wordCode)])
-  await device.stands('HALF_OPEN', 5)
+  await device.hasCircuit('HALF_OPEN', 5)
   await devices.set(wordCode, 'up')
   await page.reload()
-  await device.stands('CLOSED', 0)
-  // A page that is left within some 20 ms of a move may take its record along (docs/decisions/evidence.md): here it is left once that is told.
+  await device.hasCircuit('CLOSED', 0)
+  // Leaving a page within 20 ms after a transition may lose its record (docs/decisions/evidence.md): wait until
+  // the record is shown.
   const timeline = page.getByRole('region', { name: 'Linha do tempo' })
   await expect(timeline.getByText('O teste foi respondido: normal de novo')).toBeVisible()
   await page.goto(`${backend.url}/audit?dispositivo=${wordCode}`)

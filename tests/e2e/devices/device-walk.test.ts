@@ -8,8 +8,8 @@ import { DevicePage, simulatedDevices } from './device-page.ts'
 const openTimeoutMs = 120_000
 const reason = 'Técnico trocou a fonte do leitor'
 
-/** What happened, in the order it happened, as every place has to tell it. */
-const told = [
+/** Expected records, in their order, in every list and export. */
+const expected = [
   { kind: 'transition', from: 'CLOSED', to: 'OPEN', cause: 'threshold', failureCount: 5 },
   { kind: 'refusals', from: 'OPEN', cause: 'elapsed', refused: 2 },
   { kind: 'transition', from: 'OPEN', to: 'HALF_OPEN', cause: 'elapsed', failureCount: 5 },
@@ -20,8 +20,11 @@ const told = [
   { kind: 'command', cause: 'manual', reason },
 ]
 
-/** DEV-1, DEV-6, CB-2 to CB-4, CB-6, AUD-2, A11Y-3, LIVE-3: one wordCode in the page, the calls, the circuit and the records. */
-test('a device fails, is left alone, is tried again, recovers and is reset, and every step can be proved', async ({
+/**
+ * Follows one wordCode through page, calls, circuit and records: DEV-1, DEV-6, CB-2 to CB-4, CB-6, AUD-2, A11Y-3,
+ * LIVE-3.
+ */
+test('a device fails, is paused, is tried again, recovers and is reset, and every step has a record', async ({
   page,
   backend,
   registerDevice,
@@ -30,7 +33,7 @@ test('a device fails, is left alone, is tried again, recovers and is reset, and 
   const wordCode = await registerDevice(backend.url)
   const devices = simulatedDevices(backend.url)
   const device = new DevicePage(page)
-  /** The calls that left the page for the device. */
+  /** Requests of the page to the device. */
   const calls: string[] = []
   page.on('request', (request) => {
     if (request.method() === 'GET' && request.url().endsWith(`/device-control/device/user-admin/${wordCode}`))
@@ -40,74 +43,74 @@ test('a device fails, is left alone, is tried again, recovers and is reset, and 
   await signIn(page, backend.url, 'admin', `/devices/${wordCode}`)
   await expect(device.circuit).toBeVisible()
 
-  await test.step('healthy: a test succeeds', async () => {
-    await device.stands('CLOSED', 0)
+  await test.step('a test of the healthy device succeeds', async () => {
+    await device.hasCircuit('CLOSED', 0)
     await device.test()
-    await device.stands('CLOSED', 0)
+    await device.hasCircuit('CLOSED', 0)
   })
 
-  await test.step('4 attempts fail, and the circuit stays closed', async () => {
+  await test.step('four attempts fail, and the circuit stays closed', async () => {
     await devices.set(wordCode, 'refuse')
     await device.test()
-    await device.stands('CLOSED', 4)
+    await device.hasCircuit('CLOSED', 4)
   })
 
-  await test.step('the 5th failure opens it, and is not retried', async () => {
+  await test.step('the fifth failure opens the circuit and is not retried', async () => {
     const before = calls.length
     await device.test()
-    await device.stands('OPEN', 5)
+    await device.hasCircuit('OPEN', 5)
     expect(calls.length - before).toBe(1)
     await expect(page.getByText(/5 falhas seguidas/).first()).toBeVisible()
     await expect(page.getByText(/Nova tentativa em 1:\d\d/).first()).toBeVisible()
   })
 
-  await test.step('open: calls are refused, and nothing reaches the device', async () => {
+  await test.step('the open circuit refuses calls, and none reaches the device', async () => {
     const before = calls.length
     await device.test()
     await device.test()
-    await device.stands('OPEN', 5)
+    await device.hasCircuit('OPEN', 5)
     expect(calls.length).toBe(before)
   })
 
-  await test.step('after two minutes the panel makes a trial by itself, which fails, and the circuit opens again', async () => {
+  await test.step('after two minutes the panel makes a trial by itself, which fails and opens the circuit again', async () => {
     const before = calls.length
     await page.clock.fastForward(openTimeoutMs)
-    await device.stands('OPEN', 6)
+    await device.hasCircuit('OPEN', 6)
     expect(calls.length - before).toBe(1)
   })
 
-  await test.step('after two more minutes its trial succeeds, and the circuit is closed', async () => {
+  await test.step('after two more minutes the trial succeeds and closes the circuit', async () => {
     await devices.set(wordCode, 'up')
     await page.clock.fastForward(openTimeoutMs)
-    await device.stands('CLOSED', 0)
+    await device.hasCircuit('CLOSED', 0)
   })
 
-  await test.step('a person resets it, with a reason', async () => {
+  await test.step('a person resets the circuit with a reason', async () => {
     await devices.set(wordCode, 'refuse')
     await device.test()
-    await device.stands('CLOSED', 4)
+    await device.hasCircuit('CLOSED', 4)
     await device.reset(reason)
-    await device.stands('CLOSED', 0)
+    await device.hasCircuit('CLOSED', 0)
     await devices.set(wordCode, 'up')
   })
 
   await test.step('/audit shows every step', async () => {
     await page.goto(`${backend.url}/audit?dispositivo=${wordCode}`)
     const rows = page.getByRole('table').getByRole('row')
-    await expect(rows).toHaveCount(told.length + 1)
+    await expect(rows).toHaveCount(expected.length + 1)
     await expect(rows.filter({ hasText: reason })).toHaveCount(2)
   })
 
-  await test.step('so do both exports', async () => {
+  await test.step('both exports have every step', async () => {
     const json: unknown[] = JSON.parse(await exported(/JSON/))
-    expect(json.toReversed()).toMatchObject(told)
+    expect(json.toReversed()).toMatchObject(expected)
     const csv = (await exported(/CSV/)).trim().split('\r\n')
-    expect(csv).toHaveLength(told.length + 1)
+    expect(csv).toHaveLength(expected.length + 1)
     expect(csv[0]).toContain('Código do dispositivo')
     expect(csv[1]).toContain(reason)
   })
 
-  await test.step('and so does the database', async () => {
+  await test.step('the database has every step', async () => {
     await backend.stop()
     const database = await openEmbeddedDatabase(join(backend.dataDir, 'db'))
     const records = await database.query(
@@ -118,7 +121,7 @@ test('a device fails, is left alone, is tried again, recovers and is reset, and 
     )
     await database.close()
     await backend.start()
-    expect(records).toMatchObject(told.map((record) => ({ ...record, userId: 'user-admin' })))
+    expect(records).toMatchObject(expected.map((record) => ({ ...record, userId: 'user-admin' })))
   })
 
   async function exported(format: RegExp): Promise<string> {

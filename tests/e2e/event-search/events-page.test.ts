@@ -5,24 +5,24 @@ import { closeIncidents, expect, makeGateEvent, qaCall, signIn, test } from '../
 const place = 'Residencial Montanhês'
 const placeId = 'condominio-11'
 
-/** Goes to an address within the panel, as a link does. */
+/** Goes to an address inside the panel, as a link does. */
 function goTo(page: Page, address: string): Promise<void> {
   return page.evaluate((to) => history.pushState(null, '', to), address)
 }
 
-/** The page's observers hear as in a busy browser: of what changed in a while at once, in its order. */
+/** Delivers changes to the observers of the page as a busy browser does: several changes together, in their order. */
 async function observeLate(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.IntersectionObserver = class extends IntersectionObserver {
-      constructor(told: IntersectionObserverCallback, options?: IntersectionObserverInit) {
-        let untold: IntersectionObserverEntry[] = []
+      constructor(callback: IntersectionObserverCallback, options?: IntersectionObserverInit) {
+        let pending: IntersectionObserverEntry[] = []
         super((entries, observer) => {
-          if (untold.length === 0)
+          if (pending.length === 0)
             setTimeout(() => {
-              told(untold, observer)
-              untold = []
+              callback(pending, observer)
+              pending = []
             }, 400)
-          untold.push(...entries)
+          pending.push(...entries)
         }, options)
       }
     }
@@ -31,7 +31,7 @@ async function observeLate(page: Page): Promise<void> {
 
 test.afterEach(({ backend }) => closeIncidents(backend.url))
 
-test('events are found by place, kind and minute, back to the first, and leave as a file and on paper (PAGE-3)', async ({
+test('events are found by condominium, kind and minute, back to the first event, exported and printed (PAGE-3)', async ({
   page,
   backend,
 }) => {
@@ -41,7 +41,7 @@ test('events are found by place, kind and minute, back to the first, and leave a
   const notice = page.getByRole('alert')
   const selectPlace = () => page.getByLabel('Condomínio', { exact: true }).selectOption(place)
 
-  await test.step('the filter stands in the address, and Back undoes it', async () => {
+  await test.step('the filter is stored in the address, and Back undoes it', async () => {
     await expect(rows).toHaveCount(50)
     await selectPlace()
     await expect(page).toHaveURL(new RegExp(`/events\\?condominio=${placeId}$`))
@@ -55,7 +55,7 @@ test('events are found by place, kind and minute, back to the first, and leave a
     await expect(rows).toHaveCount(25)
   })
 
-  await test.step('a minute is enough to find one', async () => {
+  await test.step('a minute is enough to find an event', async () => {
     const some = rows.nth(7).locator('time')
     const at = new Date((await some.getAttribute('datetime')) ?? '')
     const minute = new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
@@ -70,7 +70,7 @@ test('events are found by place, kind and minute, back to the first, and leave a
     await expect(page.getByText('O período termina antes de começar')).toBeVisible()
   })
 
-  await test.step('what happens meanwhile is offered, and moves nothing', async () => {
+  await test.step('new events are offered and do not move the list', async () => {
     await page.getByRole('link', { name: 'Limpar filtro' }).click()
     await selectPlace()
     await expect(rows).toHaveCount(25)
@@ -85,7 +85,7 @@ test('events are found by place, kind and minute, back to the first, and leave a
     await expect(offer).toBeHidden()
   })
 
-  await test.step('the file has words, and both times', async () => {
+  await test.step('the file has words, local time and UTC', async () => {
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Exportar CSV' }).click(),
@@ -102,7 +102,7 @@ test('events are found by place, kind and minute, back to the first, and leave a
     await expect(page.getByText('O arquivo foi entregue ao navegador.')).toBeVisible()
   })
 
-  await test.step('the paper says what was filtered, and has neither menu nor form', async () => {
+  await test.step('a printed page names its filter, and has neither menu nor form', async () => {
     await page.emulateMedia({ media: 'print' })
     await expect(page.getByText(`De ${place}. Horários em UTC-3.`)).toBeVisible()
     for (const name of ['Filtrar', 'Notificações']) await expect(page.getByRole('button', { name })).toBeHidden()
@@ -110,7 +110,7 @@ test('events are found by place, kind and minute, back to the first, and leave a
     await page.emulateMedia({ media: 'screen' })
   })
 
-  await test.step('scrolling goes back to the first event; a page that does not come is asked for again', async () => {
+  await test.step('scrolling reaches the first event, and a failed page is loaded again', async () => {
     await page.route('**/rest/events?*cursor=*', (route) => route.abort(), { times: 1 })
     await goTo(page, '/events')
     await expect(rows.first()).toContainText('Portão aberto além do tempo')
@@ -129,7 +129,7 @@ test('events are found by place, kind and minute, back to the first, and leave a
     await expect(rows).toHaveCount(result.length)
   })
 
-  await test.step('a place that is none of the person’s leads on', async () => {
+  await test.step('a condominium that the user may not see leads to a hint', async () => {
     await goTo(page, '/events?condominio=nenhum')
     await page.getByRole('link', { name: 'Ver os eventos dos seus condomínios' }).click()
     await expect(rows).toHaveCount(50)

@@ -10,7 +10,7 @@ import { type ServerAtNight, startNight, tomorrowAt } from '../parts/server-at-n
 const wordCode = 'NOITE-01'
 const port = 9_631
 
-/** A device of its own: answers every line, until it is cut off. */
+/** Starts a device that answers every line until it is cut off. */
 function deviceAtGate() {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
@@ -28,7 +28,7 @@ function deviceAtGate() {
   }
 }
 
-/** When the server wrote that down of the device. */
+/** Times of the records of a kind about the device. */
 async function recorded({ database }: ServerAtNight, kind: string): Promise<Date[]> {
   const rows = await database.query(
     'select at from evidence where word_code = $1 and kind = $2 order by seq',
@@ -38,11 +38,11 @@ async function recorded({ database }: ServerAtNight, kind: string): Promise<Date
   return rows.map(({ at }) => at)
 }
 
-/** One byte other than it was, at ten places of the records, and the number of the record that it is in. */
+/** Ten copies of the dossier with one changed byte each, and the number of the changed record. */
 function tamperedTen(text: string): { seq: number; text: string }[] {
   const { records } = JSON.parse(text)
-  const places = Array.from({ length: 10 }, (_, index) => records[Math.floor((index * records.length) / 10)])
-  return places.map((record, index) => {
+  const tampered = Array.from({ length: 10 }, (_, index) => records[Math.floor((index * records.length) / 10)])
+  return tampered.map((record, index) => {
     const own = JSON.stringify(record)
     const start = text.indexOf(own)
     for (let at = start + Math.floor((own.length * (index + 1)) / 12); ; at += 1) {
@@ -63,7 +63,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** Has the page verify a file; resolves to what it says. */
+/** Verifies a file on the page; resolves with the verdict. */
 async function verdictOn(page: Page, name: string, text: string): Promise<string> {
   await page.getByLabel('Dossiê', { exact: true }).setInputFiles({
     name,
@@ -76,7 +76,7 @@ async function verdictOn(page: Page, name: string, text: string): Promise<string
   return (await verdict.textContent()) ?? ''
 }
 
-test('what happened at a gate at 03:12 with nobody at a panel can be shown, and verified (EVI-1, EVI-4)', {
+test('a failure at 03:12 without any open panel can be proved and verified later (EVI-1, EVI-4)', {
   tag: '@all',
 }, async ({ page, context }) => {
   const night = await startNight(tomorrowAt(0, 0), { simulator: false })

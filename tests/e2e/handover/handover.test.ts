@@ -3,7 +3,7 @@ import { axeViolations } from '../parts/axe.ts'
 import { startBackendProcess } from '../parts/backend-process.ts'
 import { expect, makeGateEvent, signIn, test, withoutIncidents } from '../parts/panel-test.ts'
 
-test('a shift goes to the next person on the same screen, by a sign-in that ends nobody’s session (INC-7)', {
+test('the next person takes over the shift on the same screen by a sign-in, which ends no session (INC-7)', {
   tag: '@all',
 }, async ({ page, browser }) => {
   const backend = await startBackendProcess()
@@ -21,7 +21,7 @@ test('a shift goes to the next person on the same screen, by a sign-in that ends
 
     await makeGateEvent(backend.url, { condominiumId: 'condominio-02', kind: 'gate-held-open' })
     const claim = page.getByRole('button', { name: /^Estou cuidando/ })
-    await expect(claim, 'what begins meanwhile is on the sheet').toHaveCount(1)
+    await expect(claim, 'a new incident is on the sheet').toHaveCount(1)
 
     const accept = page.getByRole('button', { name: 'Receber o turno' })
     await accept.click()
@@ -35,13 +35,13 @@ test('a shift goes to the next person on the same screen, by a sign-in that ends
     await accept.press('Enter')
     await expect(page.getByText(/passou o turno a .* 1 ocorrência passou a quem recebeu\./)).toBeVisible()
     await expect(page.getByText('Portão da garagem rangendo.')).toBeVisible()
-    await expect(claim, 'as it was then').toHaveCount(0)
+    await expect(claim, 'the sheet shows the state of the handover').toHaveCount(0)
     await expect(page.getByLabel('Senha de quem recebe')).toHaveCount(0)
 
     await page.emulateMedia({ media: 'print' })
     await expect(page.getByText('Impresso em')).toBeVisible()
     await page.emulateMedia({ media: 'screen' })
-    // The first session works on, and sees whose it is now.
+    // The first session continues and shows the new owner.
     await page.getByRole('link', { name: 'Painel', exact: true }).click()
     await expect(page.getByRole('region', { name: 'Precisa de atenção' })).toContainText('está cuidando')
     await expect(page.locator('.situation-detail')).toHaveText(/ está cuidando\. Última verificação há \d+ s\.$/)
@@ -54,7 +54,7 @@ test('a shift goes to the next person on the same screen, by a sign-in that ends
   }
 })
 
-test('where the server has no incidents there is no change of shifts', { tag: '@all' }, async ({ page, backend }) => {
+test('on a server without incidents there is no handover page', { tag: '@all' }, async ({ page, backend }) => {
   await withoutIncidents(page)
   await signIn(page, backend.url, 'admin', '/handover')
   await expect(page.getByText('Esta página não existe ou mudou de endereço.')).toBeVisible()

@@ -10,10 +10,7 @@ function fact(page: Page, card: string, name: string) {
     .locator('dd')
 }
 
-test('the page of health says how server, panel and devices are, asks anew and cleans up (HEA-4)', async ({
-  page,
-  backend,
-}) => {
+test('the health page shows server, panel and devices, updates and cleans up (HEA-4)', async ({ page, backend }) => {
   await signIn(page, backend.url)
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox').fill('agua viva')
@@ -21,17 +18,17 @@ test('the page of health says how server, panel and devices are, asks anew and c
   await page.keyboard.press('Enter')
   await page.getByRole('link', { name: 'Saúde' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Saúde' })).toBeVisible()
-  await test.step('server and panel say how they are', async () => {
+  await test.step('the page shows the health of server and panel', async () => {
     await expect(fact(page, 'Serviço', 'Estado')).toHaveText('Funcionando')
     await expect(fact(page, 'Servidor', 'Dispositivos online')).toContainText('40')
     await expect(fact(page, 'Servidor', 'Banco de dados')).toContainText('respondendo')
     await expect(fact(page, 'Chamadas deste painel', 'Última limpeza')).toHaveText('nenhuma ainda')
-    await expect(page.locator('.health-cards > .health-card'), 'one grid of cards').toHaveCount(4)
+    await expect(page.locator('.health-cards > .health-card'), 'all cards are in one grid').toHaveCount(4)
   })
 
   const devices = page.getByRole('region', { name: 'Dispositivos vistos pelo servidor' })
   const first = devices.getByRole('row').filter({ hasText: 'AGUAVIVA-01' })
-  await test.step('a device that stops answering is shown after an update', async () => {
+  await test.step('an update shows a device that stops answering', async () => {
     await expect(first).toContainText('Online')
     await expect(first).toContainText('Normal')
     await simulatedDevices(backend.url).set('AGUAVIVA-01', 'refuse')
@@ -40,12 +37,12 @@ test('the page of health says how server, panel and devices are, asks anew and c
     await expect(fact(page, 'Servidor', 'Sem contato')).toHaveText('1')
   })
 
-  await test.step('the clean-up says when it was done', async () => {
+  await test.step('the clean-up has the time of its last run', async () => {
     await page.getByRole('button', { name: 'Limpar' }).click()
     await expect(fact(page, 'Chamadas deste painel', 'Última limpeza')).not.toHaveText('nenhuma ainda')
   })
 
-  await test.step('an update or a clean-up that fails is said, and another try ends that', async () => {
+  await test.step('a failed update or clean-up is reported until the next try succeeds', async () => {
     await page.route('**/rest/api/health**', (route) => route.abort())
     await page.getByRole('button', { name: 'Atualizar' }).click()
     const failure = page.getByRole('alert').filter({ hasText: 'O serviço não pôde ser consultado.' })
@@ -57,7 +54,7 @@ test('the page of health says how server, panel and devices are, asks anew and c
     await expect(failure).toBeHidden()
   })
 
-  await test.step('the device that answers again is shown after an update', async () => {
+  await test.step('an update shows a device that answers again', async () => {
     await simulatedDevices(backend.url).set('AGUAVIVA-01', 'up')
     await page.getByRole('button', { name: 'Atualizar' }).click()
     await expect(first).toContainText('Online')

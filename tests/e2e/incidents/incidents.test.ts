@@ -9,7 +9,7 @@ const troubles = (page: Page) => page.getByRole('region', { name: 'Precisa de at
 const alerts = (page: Page) => page.getByRole('alert')
 const claim = (page: Page) => page.getByRole('button', { name: /^Estou cuidando/ })
 
-/** The devices of the condominium, and the way to make them behave so and have the server see it. */
+/** Finds the devices of the condominium; `behave` sets their fault and has the server check them. */
 async function devicesOf(url: string) {
   const call = await qaCall(url)
   const answer = await call('GET', `/device-control/device?condominiumId=${condominiumId}`)
@@ -25,10 +25,9 @@ async function devicesOf(url: string) {
   }
 }
 
-test('of two who press at once one has it, and the other sees who (INC-3)', { tag: '@all' }, async ({
-  page,
-  browser,
-}) => {
+test('if two people claim an incident together, one gets it and the other sees the owner (INC-3)', {
+  tag: '@all',
+}, async ({ page, browser }) => {
   const backend = await startBackendProcess()
   const context = await browser.newContext()
   const other = await context.newPage()
@@ -52,8 +51,8 @@ test('of two who press at once one has it, and the other sees who (INC-3)', { ta
       .poll(async () => (await texts()).filter((text) => /(?<!Você) está cuidando/.test(text ?? '')).length)
       .toBe(1)
     for (const each of [page, other]) {
-      await expect(claim(each), 'nobody presses it a second time').toHaveCount(0)
-      await expect(alerts(each), 'who is on it calls nobody').toHaveCount(0)
+      await expect(claim(each), 'the claim button is gone').toHaveCount(0)
+      await expect(alerts(each), 'a claimed incident has no alert').toHaveCount(0)
       await expect(each).toHaveTitle('Painel · Guarita')
     }
   } finally {
@@ -62,7 +61,7 @@ test('of two who press at once one has it, and the other sees who (INC-3)', { ta
   }
 })
 
-test('a condominium without contact is one row with a live count, one toast and one story (INC-1, INC-4, INC-6)', {
+test('a condominium without contact is one row with a live count, one toast and one history (INC-1, INC-4, INC-6)', {
   tag: '@all',
 }, async ({ page }) => {
   const backend = await startBackendProcess({ GUARITA_DEVICE_TIMEOUT_MS: '300' })
@@ -84,16 +83,16 @@ test('a condominium without contact is one row with a live count, one toast and 
     await expect(page).toHaveURL(/\/incidents\/[^/?]+$/)
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Edifício Água Viva')
     await expect(alerts(page)).toHaveCount(0)
-    const story = page.getByRole('region', { name: 'O que aconteceu' }).getByRole('listitem')
-    await expect(story).toHaveText([/Começou\./])
+    const history = page.getByRole('region', { name: 'O que aconteceu' }).getByRole('listitem')
+    await expect(history).toHaveText([/Começou\./])
     const devices = page.getByRole('region', { name: 'Dispositivos' }).getByRole('listitem')
     await expect(devices).toHaveCount(codes.length)
     await expect(devices.filter({ hasText: 'Voltou' })).toHaveCount(1)
     expect(await axeViolations(page)).toEqual([])
     await page.getByRole('main').getByRole('link', { name: 'Edifício Água Viva' }).first().click()
-    const ofPlace = page.getByRole('region', { name: 'Ocorrências' }).getByRole('listitem')
-    await expect(ofPlace, 'its page has it, too (PAGE-2)').toHaveCount(1)
-    await ofPlace.getByRole('link', { name: /sem contato/ }).click()
+    const ofCondominium = page.getByRole('region', { name: 'Ocorrências' }).getByRole('listitem')
+    await expect(ofCondominium, 'the page of the condominium has the incident, too (PAGE-2)').toHaveCount(1)
+    await ofCondominium.getByRole('link', { name: /sem contato/ }).click()
 
     await page.getByRole('button', { name: 'Comentar' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Comentar' }).click()
@@ -104,7 +103,7 @@ test('a condominium without contact is one row with a live count, one toast and 
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('dialog')).toBeHidden()
-    await expect(story.last()).toContainText('Liguei para a concessionária.')
+    await expect(history.last()).toContainText('Liguei para a concessionária.')
 
     await page.getByRole('button', { name: 'Silenciar…' }).click()
     const hour = page.locator('label', { hasText: /^1 hora, até/ })
@@ -117,10 +116,10 @@ test('a condominium without contact is one row with a live count, one toast and 
       page.getByText(isTomorrow ? /^Silenciado até amanhã às \d\d:\d\d$/ : /^Silenciado até \d\d:\d\d$/),
     ).toBeVisible()
     await expect(page.getByText('Falta de luz na rua.').first()).toBeVisible()
-    await expect(story.last()).toContainText(/silenciou até/)
+    await expect(history.last()).toContainText(/silenciou até/)
 
     await page.getByRole('link', { name: 'Painel', exact: true }).click()
-    await expect(troubles(page), 'silenced, and never hidden').toHaveCount(1)
+    await expect(troubles(page), 'a silenced incident is not hidden').toHaveCount(1)
     await expect(troubles(page)).toHaveClass(/tone-neutral/)
     await expect(situation(page)).toHaveText(/^Silenciado até/)
     await expect(situation(page)).toHaveClass(/tone-warn/)
@@ -139,7 +138,7 @@ test('a condominium without contact is one row with a live count, one toast and 
   }
 })
 
-test('a server without incidents shows nothing of them (INC-1)', { tag: '@all' }, async ({
+test('with a server without incidents the panel shows none (INC-1)', { tag: '@all' }, async ({
   page,
   impatient: { url },
 }) => {
@@ -153,7 +152,7 @@ test('a server without incidents shows nothing of them (INC-1)', { tag: '@all' }
   await expect(page.getByRole('navigation').getByRole('link', { name: 'Eventos' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Ocorrências', exact: true })).toHaveCount(0)
   await makeGateEvent(url, { condominiumId, kind: 'door-forced' })
-  await expect(alerts(page), 'events call').toContainText('Porta forçada')
+  await expect(alerts(page), 'the event itself makes an alert').toContainText('Porta forçada')
   await expect(alerts(page).getByRole('link', { name: 'Ver dispositivo' })).toBeVisible()
   await expect(claim(page)).toHaveCount(0)
   await page.addInitScript(() => {
@@ -163,7 +162,7 @@ test('a server without incidents shows nothing of them (INC-1)', { tag: '@all' }
   })
   await page.reload()
   await expect(situation(page)).not.toHaveText(/^Consultando/)
-  await expect(page.locator('html'), 'the next load does not expect any (BOOT-2)').not.toHaveAttribute('data-led')
+  await expect(page.locator('html'), 'the next load never shows the link (BOOT-2)').not.toHaveAttribute('data-led')
   await page.goto(`${url}/incidents`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Unexpected Application Error!')
   await expect(page.getByText('Esta página não existe ou mudou de endereço.')).toBeVisible()

@@ -7,23 +7,23 @@ import { type ServerAtNight, startNight, tomorrowAt } from '../parts/server-at-n
 
 const alerts = (page: Page) => page.getByRole('alert')
 const troubles = (page: Page) => page.getByRole('region', { name: 'Precisa de atenção' }).getByRole('listitem')
-const story = (page: Page) => page.getByRole('region', { name: 'O que aconteceu' }).getByRole('listitem')
+const history = (page: Page) => page.getByRole('region', { name: 'O que aconteceu' }).getByRole('listitem')
 
-/** The devices of a condominium, which the server looks at by itself. */
+/** Finds the devices of a condominium, which the server checks by itself. */
 async function devicesAt(url: string, condominiumId: string) {
   const call = await qaCall(url)
   const answer = await call('GET', `/device-control/device?condominiumId=${condominiumId}`)
   const { name: place } = (await call('GET', `/rest/condominium/by-id/${condominiumId}`)) as { name: string }
   const devices = (answer as { result: { wordCode: string; name: string }[] }).result
   const behave = async (count: number, fault: 'up' | 'refuse') => {
-    // A session lasts an hour, and the night is longer.
+    // Signs in again before each call: a session lasts an hour, the night is longer.
     const admin = await qaCall(url)
     for (const { wordCode } of devices.slice(0, count))
       await admin('PUT', `/rest/simulator/device/${wordCode}`, { fault })
   }
   return {
     place,
-    /** Of the first of them. */
+    /** Name of the first device. */
     name: devices[0]?.name ?? '',
     count: devices.length,
     fail: (count: number) => behave(count, 'refuse'),
@@ -31,7 +31,7 @@ async function devicesAt(url: string, condominiumId: string) {
   }
 }
 
-/** Has the tones counted that begin in the page. */
+/** Counts the tones that start in the page. */
 async function countTones(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const start = OscillatorNode.prototype.start
@@ -43,7 +43,7 @@ async function countTones(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => Number(document.documentElement.dataset.tones ?? 0))
 }
 
-/** It becomes that time, for the server and for the computer at the gatehouse, where somebody is at work and stays signed in. */
+/** Sets the time of the server and of the computer at the gatehouse, where the user keeps the session active. */
 async function goOn(page: Page, night: ServerAtNight, to: number): Promise<void> {
   for (let at = await page.evaluate(() => Date.now()); at < to; ) {
     const next = Math.min(at + 20 * 60_000, to)
@@ -59,7 +59,7 @@ async function goOn(page: Page, night: ServerAtNight, to: number): Promise<void>
   }
 }
 
-test('a night: called at 02:10, claimed, silenced by mistake and undone, another condominium, a device that oscillates, the shift handed over at 06:00, and a dossier of it that verifies (INC-1, INC-3, INC-4, INC-5, INC-6, INC-7, EVI-4)', async ({
+test('a night: call at 02:10, claim, silence by mistake and undo, another condominium, an oscillating device, the handover at 06:00, and a dossier that verifies (INC-1, INC-3, INC-4, INC-5, INC-6, INC-7, EVI-4)', async ({
   page,
 }) => {
   test.slow()
@@ -82,7 +82,7 @@ test('a night: called at 02:10, claimed, silenced by mistake and undone, another
     await tower.fail(1)
     const sentence = `${tower.name} está sem contato. A rede até lá responde; parece desligado ou reiniciando.`
     await expect(alerts(page)).toContainText(sentence)
-    await expect.poll(tones, { message: 'it calls by sound' }).toBe(12)
+    await expect.poll(tones, { message: 'the alert has sounded' }).toBe(12)
     await alerts(page).getByRole('link', { name: 'Ver ocorrência' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(sentence)
     await expect(page.locator('.incident-facts time')).toHaveText(/^02:1\d:\d\d$/)
@@ -95,8 +95,8 @@ test('a night: called at 02:10, claimed, silenced by mistake and undone, another
     await expect(page.getByText(/^Silenciado até 03:1\d$/)).toBeVisible()
     await page.getByRole('button', { name: 'Encerrar silêncio' }).click()
     await expect(page.getByText(/^Silenciado até/)).toHaveCount(0)
-    await expect(page.getByText('Você está cuidando'), 'as it was before').toBeVisible()
-    await expect(story(page)).toHaveText([/Começou/, /está cuidando/, /silenciou até 03:1\d/, /encerrou o silêncio/])
+    await expect(page.getByText('Você está cuidando'), 'the claim is restored').toBeVisible()
+    await expect(history(page)).toHaveText([/Começou/, /está cuidando/, /silenciou até 03:1\d/, /encerrou o silêncio/])
     await page.getByRole('link', { name: 'Painel', exact: true }).click()
 
     await goOn(page, night, tomorrowAt(2, 40))
@@ -118,7 +118,7 @@ test('a night: called at 02:10, claimed, silenced by mistake and undone, another
     await third.fail(1)
     await expect(oscillating).toContainText(`${third.name} oscila: 2 quedas em 15 min.`)
     await third.comeBack()
-    await expect(oscillating, 'neither over nor new at each change').toContainText('oscila')
+    await expect(oscillating, 'the incident stays open while the device oscillates').toContainText('oscila')
     await goOn(page, night, tomorrowAt(4, 20))
     await expect(oscillating).toHaveCount(0)
 

@@ -1,7 +1,7 @@
 import { closeIncidents, expect, makeGateEvent, signIn } from '../parts/panel-test.ts'
 import { InspectorPage, test } from './inspector-page.ts'
 
-test('QA sees the incident whose page was opened in its chart, as the server moves it (INS-1, INC-2)', {
+test('QA sees an opened incident in its chart, as the server moves it (INS-1, INC-2)', {
   tag: '@all',
 }, async ({ page, inspected }) => {
   const inspector = new InspectorPage(page)

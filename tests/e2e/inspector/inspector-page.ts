@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { test as base, signIn } from '../parts/panel-test.ts'
 
-/** With a folder for what is exported. */
+/** Test with a folder for exported files. */
 export const test = base.extend<{ folder: string }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern
   folder: async ({}, use) => {
@@ -14,12 +14,12 @@ export const test = base.extend<{ folder: string }>({
   },
 })
 
-/** The inspector's page, by what QA sees of it. */
+/** Page object of the inspector. */
 export class InspectorPage {
   readonly page: Page
   readonly tree: Locator
   readonly events: Locator
-  /** Ends of the chart that are lit. */
+  /** Active leaf states of the chart. */
   readonly active: Locator
   readonly moment: Locator
 
@@ -31,14 +31,14 @@ export class InspectorPage {
     this.moment = page.locator('[data-moment]')
   }
 
-  /** Opens it for an admin who has just arrived. */
+  /** Opens the inspector as an admin. */
   async open(url: string, search = ''): Promise<void> {
     await signIn(this.page, url, 'admin', `/inspector${search}`)
     await expect(this.page.getByRole('heading', { level: 1, name: 'Inspetor' })).toBeVisible()
     await expect(this.tree.getByRole('treeitem').first()).toBeVisible()
   }
 
-  /** The chart of this name is drawn, and says which states are active. */
+  /** Waits for the drawing of a chart with these active states. */
   async draws(chart: string, active: string | RegExp): Promise<void> {
     await expect(
       this.page.getByRole('img', { name: new RegExp(`^Quadro de estados de ${chart}\\.`) }),
@@ -71,7 +71,7 @@ export class InspectorPage {
   }
 }
 
-/** Open circuits of an earlier load of this tab: each has its breaker (CB-9). */
+/** Runs in a page: stores open circuits as an earlier load of this tab does; each gets a breaker (CB-9). */
 export function plantBreakers(count: number): void {
   for (let device = 0; device < count; device += 1)
     sessionStorage.setItem(

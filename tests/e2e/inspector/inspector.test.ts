@@ -11,7 +11,7 @@ import { InspectorPage, plantBreakers, test } from './inspector-page.ts'
 const gateState = { kind: 'atomic', children: [], invokes: [], tags: [], isInitial: false } as const
 const gateMove = { guard: null, delayMs: null, isElse: false, isIgnored: false, actions: [] } as const
 
-/** What a panel has exported that had a chart that this one has not. */
+/** Recording of a panel that had a chart which this panel does not have. */
 const olderRecording = {
   format: 'guarita-recording',
   version: 1,
@@ -51,7 +51,7 @@ const openTimeoutMs = 2 * 60_000
 
 test.describe.configure({ mode: 'parallel' })
 
-test('QA walks a device through its failure, resets it by hand, and takes the recording along (INS-1, INS-2)', async ({
+test('QA follows a device through its failure, resets it by hand and exports the recording (INS-1, INS-2)', async ({
   page,
   inspected,
   folder,
@@ -65,7 +65,7 @@ test('QA walks a device through its failure, resets it by hand, and takes the re
   await signIn(page, inspected.url)
   await page.getByRole('link', { name: 'Inspetor' }).click()
 
-  await test.step('a device is chosen, and its breaker found', async () => {
+  await test.step('QA chooses a device and finds its breaker', async () => {
     await inspector.show('Falha')
     await page.getByRole('textbox', { name: 'Dispositivo' }).fill(wordCode)
     await inspector.button('Consultar').click()
@@ -82,7 +82,7 @@ test('QA walks a device through its failure, resets it by hand, and takes the re
     await expect(inspector.button('Testar dispositivo')).not.toHaveAttribute('aria-disabled', 'true')
   })
 
-  await test.step('it hangs: four attempts fail, the fifth failure opens the circuit', async () => {
+  await test.step('four attempts fail on the hanging device, and the fifth failure opens the circuit', async () => {
     await page.getByRole('radio', { name: 'Não responde' }).check()
     await inspector.button('Aplicar').click()
     await expect(page.getByText('Aplicado: Não responde.')).toBeVisible()
@@ -117,7 +117,7 @@ test('QA walks a device through its failure, resets it by hand, and takes the re
     await page.unrouteAll({ behavior: 'wait' })
   })
 
-  await test.step('failing again, it is reset by an event that QA sends', async () => {
+  await test.step('after more failures QA resets the breaker with an event', async () => {
     await page.getByRole('radio', { name: 'Recusa a conexão' }).check()
     await inspector.button('Aplicar').click()
     await expect(page.getByText('Aplicado: Recusa a conexão.')).toBeVisible()
@@ -144,7 +144,7 @@ test('QA walks a device through its failure, resets it by hand, and takes the re
   })
 
   const file = join(folder, 'gravacao.json')
-  await test.step('the recording is exported, without a token in it', async () => {
+  await test.step('the export contains no token', async () => {
     const download = page.waitForEvent('download')
     await inspector.button('Exportar gravação').click()
     await (await download).saveAs(file)
@@ -155,7 +155,7 @@ test('QA walks a device through its failure, resets it by hand, and takes the re
     expect(text).toContain('teste do inspetor')
   })
 
-  await test.step('the export is opened again, and looked back along', async () => {
+  await test.step('the opened export can be stepped through event by event', async () => {
     await page.getByLabel('Arquivo da gravação').setInputFiles(file)
     await expect(page.getByText('Gravação gravacao.json: nada nela está vivo.')).toBeVisible()
     await expect(inspector.moment).toHaveAttribute('data-moment', 'past')
@@ -171,14 +171,12 @@ test('QA walks a device through its failure, resets it by hand, and takes the re
     await inspector.button('Fechar gravação').click()
     await expect(inspector.moment).toHaveAttribute('data-moment', 'live')
   })
-  expect(engines, 'what lays charts out, for charts that were laid out with the build').toEqual([])
+  expect(engines, 'the layout engine was loaded for charts that the build laid out').toEqual([])
 })
 
-test('for whoever may not look there is no such page, and nothing of it is loaded (INS-1)', { tag: '@all' }, async ({
-  page,
-  backend,
-  inspected,
-}) => {
+test('a user without permission finds no inspector page, and none of its code is loaded (INS-1)', {
+  tag: '@all',
+}, async ({ page, backend, inspected }) => {
   const loaded: string[] = []
   page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
   const expectNone = async (url: string) => {
@@ -197,7 +195,7 @@ for (const width of inTurn([1440, 360], 0))
   test.describe(`${width} px (SHELL-7)`, () => {
     test.use({ viewport: { width, height: 900 }, colorScheme: 'light' })
 
-    test('every part of the inspector passes axe, on a wide screen light and dark, and does not scroll sideways', async ({
+    test('every part of the inspector passes axe, in light and dark on a wide screen, and does not scroll horizontally', async ({
       page,
       inspected,
     }) => {
@@ -231,7 +229,7 @@ for (const width of inTurn([1440, 360], 0))
       )
       expect(sideways).toBe(0)
 
-      /** The panel follows the system as long as nobody has chosen (THM-1). */
+      /** The panel follows the system until the user chooses a theme (THM-1). */
       async function wear(colorScheme: 'light' | 'dark'): Promise<void> {
         await page.emulateMedia({ colorScheme })
         await expect(page.locator('html')).toHaveAttribute('data-bs-theme', colorScheme)
@@ -239,11 +237,11 @@ for (const width of inTurn([1440, 360], 0))
     })
   })
 
-test('the keys alone lead to an actor, through its past and back to now (SHELL-7)', async ({ page, inspected }) => {
+test('QA reaches an actor, its past and the live view by keyboard alone (SHELL-7)', async ({ page, inspected }) => {
   const inspector = new InspectorPage(page)
   await watchActiveRows(page)
   await inspector.open(inspected.url, '?actor=panel')
-  await test.step('the lists name their active row, also when more events come at once than the list has room for', async () => {
+  await test.step('the lists name their active row, also after more events than the list can hold', async () => {
     await page.evaluate(() => {
       for (let times = 0; times < 50; times += 1)
         for (const type of ['offline', 'online']) dispatchEvent(new Event(type))
@@ -278,7 +276,7 @@ test('the keys alone lead to an actor, through its past and back to now (SHELL-7
   await separator.focus()
   await page.keyboard.press('ArrowRight')
   await expect(separator).toHaveAttribute('aria-valuenow', '336')
-  // The view goes along with what lights up, until it is told not to.
+  // The view follows the active states until it is switched off.
   const along = inspector.button('Acompanhar os estados ativos')
   const lights = async (state: string) => {
     await inspector.button('Alternar tema').focus()
@@ -305,7 +303,7 @@ test('the keys alone lead to an actor, through its past and back to now (SHELL-7
   await along.click()
   await separator.press('ArrowLeft')
 
-  // From the session's active state to where a short arrow points, and to a state by its name.
+  // From the active state of the session to the target of a short arrow, and to a state by its name.
   await inspector.choose('session')
   await inspector.draws('session', /Estado ativo: stored/)
   await expect(page.getByLabel('Ampliação')).toHaveText('100%')
@@ -320,7 +318,7 @@ test('the keys alone lead to an actor, through its past and back to now (SHELL-7
   await expect(inspector.active).not.toBeInViewport()
 })
 
-test('2,000 live actors and 10,000 events are there at once, and few of them on the page (INS-1)', {
+test('the inspector holds 2,000 live actors and 10,000 events and renders only a few of them (INS-1)', {
   tag: '@all',
 }, async ({ page, inspected }) => {
   const inspector = new InspectorPage(page)
@@ -344,18 +342,16 @@ test('2,000 live actors and 10,000 events are there at once, and few of them on 
   await expect(page.getByRole('list', { name: 'evento' })).toContainText('type: "network.online"')
 })
 
-test('the inspector that Stately hosts is told only after a yes, and no secret (INS-1)', { tag: '@all' }, async ({
-  page,
-  context,
-  inspected,
-}) => {
+test('the inspector of Stately receives data only after a confirmation, and no secret (INS-1)', {
+  tag: '@all',
+}, async ({ page, context, inspected }) => {
   const inspector = new InspectorPage(page)
   await context.route('https://stately.ai/**', (route) =>
     route.fulfill({
       contentType: 'text/html',
       body: `<title>Stately</title><script>
-        const told = []
-        addEventListener('message', ({ data }) => told.push(data))
+        const received = []
+        addEventListener('message', ({ data }) => received.push(data))
         opener.postMessage({ type: '@statelyai.connected' }, '*')
       </script>`,
     }),
@@ -370,12 +366,12 @@ test('the inspector that Stately hosts is told only after a yes, and no secret (
   await page.getByRole('dialog').getByRole('button', { name: 'Abrir e enviar' }).click()
   const hosted = await opened
   await expect(page.getByText('A Stately recebe o que acontece aqui.')).toBeVisible()
-  const told = async () => JSON.stringify(await hosted.evaluate('told'))
-  await expect.poll(told).toContain('@xstate.actor')
-  await expect.poll(told).toContain('mySessions')
+  const received = async () => JSON.stringify(await hosted.evaluate('received'))
+  await expect.poll(received).toContain('@xstate.actor')
+  await expect.poll(received).toContain('mySessions')
   const token = (await context.cookies()).find(({ name }) => /token/i.test(name))?.value ?? ''
   expect(token.length).toBeGreaterThan(10)
-  expect(await told()).not.toContain(token)
+  expect(await received()).not.toContain(token)
 
   await hosted.close()
   await expect(inspector.button('Inspetor da Stately…')).toBeVisible()
@@ -388,10 +384,10 @@ test('the inspector that Stately hosts is told only after a yes, and no secret (
   await page.getByRole('button', { name: 'Menu do usuário' }).click()
   await page.getByRole('menuitem', { name: 'Sair' }).click()
   await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible()
-  await expect.poll(async () => JSON.stringify(await hostedAgain.evaluate('told.at(-1)'))).toContain('disconnected')
+  await expect.poll(async () => JSON.stringify(await hostedAgain.evaluate('received.at(-1)'))).toContain('disconnected')
 })
 
-test('a file that is no recording is refused in words; a chart of another version is drawn here, or told in text (INS-1)', {
+test('an invalid file is refused with a message; a chart of another version is drawn here, or shown as text (INS-1)', {
   tag: '@all',
 }, async ({ page, inspected, folder }) => {
   const inspector = new InspectorPage(page)

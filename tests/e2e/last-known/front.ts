@@ -1,16 +1,21 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
 
-/** How a front stands: it hands on, refuses every connection, takes all and answers none, or is a proxy with nobody behind it. */
-type Standing = 'open' | 'refusing' | 'hanging' | 'unavailable'
+/**
+ * Mode of a front: forwards, refuses connections, accepts without an answer, or answers 503 like a proxy without its
+ * server.
+ */
+type Mode = 'open' | 'refusing' | 'hanging' | 'unavailable'
 
-/** Stands before the backend at an address of its own, and can be as a server is that does not answer, or that was updated. */
+/**
+ * HTTP proxy before the backend, with its own address, which can simulate a server that does not answer or was updated.
+ */
 export interface Front {
   url: string
-  stand(deviceStatus: Standing): Promise<void>
-  /** From now on it serves the panel as a later version, which differs in nothing but its name. */
+  setMode(mode: Mode): Promise<void>
+  /** Serves the panel as a later version, which differs only in the version number. */
   update(version: string): void
-  /** How often the page itself was asked for. */
+  /** Number of requests for the page itself. */
   pagesAsked(): number
   close(): Promise<void>
 }
@@ -19,12 +24,12 @@ export async function startFront(backendUrl: string): Promise<Front> {
   const { version: built } = await (await fetch(`${backendUrl}/version.json`)).json()
   const { port: target } = new URL(backendUrl)
   const open = new Set<Socket>()
-  let deviceStatus: Standing = 'open'
+  let mode: Mode = 'open'
   let version: string = built
   let pages = 0
   const handOn = (asked: IncomingMessage, answer: ServerResponse) => {
-    if (deviceStatus === 'hanging') return
-    if (deviceStatus === 'unavailable') {
+    if (mode === 'hanging') return
+    if (mode === 'unavailable') {
       answer.writeHead(503).end()
       return
     }
@@ -33,14 +38,14 @@ export async function startFront(backendUrl: string): Promise<Front> {
     const isOfVersion = version !== built && (path === '/version.json' || path === '/shell-worker.js')
     const onward = request(
       { port: target, path, method, headers: isOfVersion ? { host: headers.host } : headers },
-      async (told) => {
+      async (incoming) => {
         if (!isOfVersion) {
-          told.pipe(answer.writeHead(told.statusCode ?? 500, told.headers))
+          incoming.pipe(answer.writeHead(incoming.statusCode ?? 500, incoming.headers))
           return
         }
-        const { 'content-length': _, ...kept } = told.headers
-        const text = Buffer.concat(await told.toArray()).toString()
-        answer.writeHead(told.statusCode ?? 500, kept).end(text.replaceAll(built, version))
+        const { 'content-length': _, ...kept } = incoming.headers
+        const text = Buffer.concat(await incoming.toArray()).toString()
+        answer.writeHead(incoming.statusCode ?? 500, kept).end(text.replaceAll(built, version))
       },
     )
     onward.on('error', () => answer.destroy())
@@ -51,7 +56,7 @@ export async function startFront(backendUrl: string): Promise<Front> {
     socket.on('close', () => open.delete(socket))
   })
   server.on('upgrade', ({ method, url: path, rawHeaders }, near: Socket) => {
-    if (deviceStatus !== 'open') return
+    if (mode !== 'open') return
     const far = connect(Number(target), '127.0.0.1', () => {
       const lines = rawHeaders.flatMap((name, at) => (at % 2 === 0 ? `${name}: ${rawHeaders[at + 1]}` : []))
       far.write(`${[`${method} ${path} HTTP/1.1`, ...lines].join('\r\n')}\r\n\r\n`)
@@ -71,9 +76,9 @@ export async function startFront(backendUrl: string): Promise<Front> {
     })
   return {
     url: `http://localhost:${address.port}`,
-    async stand(next) {
-      const wasRefusing = deviceStatus === 'refusing'
-      deviceStatus = next
+    async setMode(next) {
+      const wasRefusing = mode === 'refusing'
+      mode = next
       for (const socket of open) socket.destroy()
       if (next === 'refusing' && !wasRefusing) await close()
       if (next !== 'refusing' && wasRefusing) await listen(address.port)
@@ -82,6 +87,6 @@ export async function startFront(backendUrl: string): Promise<Front> {
       version = next
     },
     pagesAsked: () => pages,
-    close: () => (deviceStatus === 'refusing' ? Promise.resolve() : close()),
+    close: () => (mode === 'refusing' ? Promise.resolve() : close()),
   }
 }

@@ -15,7 +15,7 @@ const looks = [
 
 const notice = (page: Page) => page.getByText(/Isto é o que se sabia às \d\d:\d\d:\d\d/)
 
-/** A dashboard as it was, and nothing claimed. */
+/** Expects the dashboard with its last known data and without a green status. */
 async function expectLastKnown(page: Page): Promise<void> {
   await expect(notice(page)).toBeVisible()
   await expect(
@@ -39,7 +39,7 @@ async function newTab(context: BrowserContext, url: string): Promise<Page> {
   return page
 }
 
-test('a server that is dead: the dashboard as it was last known in every look, and true again by itself (LIVE-1)', async ({
+test('without a server the dashboard shows its last known data in every appearance, and recovers by itself (LIVE-1)', async ({
   page,
   context,
   backend,
@@ -68,8 +68,8 @@ test('a server that is dead: the dashboard as it was last known in every look, a
   }
 })
 
-for (const deviceStatus of inTurn(['hanging', 'unavailable'] as const, 0))
-  test(`a server that is ${deviceStatus} is not waited for, and what is kept goes with the session`, async ({
+for (const mode of inTurn(['hanging', 'unavailable'] as const, 0))
+  test(`with a server that is ${mode} the panel starts immediately from stored data, which ends with the session`, async ({
     page,
     context,
     backend,
@@ -80,11 +80,11 @@ for (const deviceStatus of inTurn(['hanging', 'unavailable'] as const, 0))
       await keepShell(page)
       const other = await newTab(context, `${front.url}/dashboard`)
       await expect(other.getByRole('link', { name: /Dispositivos online/ })).toContainText('consultados às')
-      await front.stand(deviceStatus)
+      await front.setMode(mode)
       await page.reload()
       await expectLastKnown(page)
 
-      // Signed out without a server: in both tabs, and for whoever comes next.
+      // Signing out works without a server: in both tabs, and the next user sees no data.
       await page.getByRole('button', { name: 'Menu do usuário' }).click()
       await page.getByRole('menuitem', { name: 'Sair' }).click()
       await expect(page.getByLabel('E-mail')).toBeVisible()
@@ -93,16 +93,16 @@ for (const deviceStatus of inTurn(['hanging', 'unavailable'] as const, 0))
       await page.goto(`${front.url}/dashboard`)
       await expect(page.getByLabel('E-mail')).toBeVisible()
 
-      await front.stand('open')
+      await front.setMode('open')
       await signInByForm(page, front.url, 'operator')
-      await front.stand(deviceStatus)
+      await front.setMode(mode)
       const first = await newTab(context, `${front.url}/dashboard`)
       await expect(first.getByText('Sem contato com o servidor').first()).toBeVisible()
       await expect(first.getByText('Ana Andrade')).toHaveCount(0)
     })
   })
 
-test('a session that was ended meanwhile: what is kept is shown to nobody once the server says so (SES-5)', {
+test('if a session has ended on the server, the stored data is deleted when the server answers (SES-5)', {
   tag: '@all',
 }, async ({ page, context, backend }) => {
   const front = await startFront(backend.url)
@@ -122,10 +122,7 @@ test('a session that was ended meanwhile: what is kept is shown to nobody once t
   })
 })
 
-test('another version at the server takes the place of the kept one, with one load and no loop (VER-1)', async ({
-  page,
-  backend,
-}) => {
+test('another version on the server replaces the stored files with one reload (VER-1)', async ({ page, backend }) => {
   const front = await startFront(backend.url)
   await closing(front, async () => {
     await signIn(page, front.url)
@@ -135,7 +132,7 @@ test('another version at the server takes the place of the kept one, with one lo
     const asked = front.pagesAsked()
     await page.reload()
     await expect(page.getByLabel('E-mail')).toBeVisible()
-    // The page that was asked for, and the one that VER-1 loads anew.
+    // One for the reload of the test, one for the reload of VER-1.
     expect(front.pagesAsked() - asked).toBe(2)
     const shells = () => page.evaluate(async () => (await caches.keys()).filter((name) => name.includes('shell')))
     await expect.poll(shells).toEqual(['guarita-shell-99.0.0'])
@@ -145,13 +142,13 @@ test('another version at the server takes the place of the kept one, with one lo
 })
 
 for (const config of [{ sharedComputer: true }, { offlineStart: false }])
-  test(`nothing of anybody is kept where ${Object.keys(config)} says so`, async ({ page, backend }) => {
+  test(`with ${Object.keys(config)} the panel stores no data of the user`, async ({ page, backend }) => {
     await page.clock.install()
     await page.route('**/config.json', (route) => route.fulfill({ json: config }))
     await signIn(page, backend.url)
     const devices = page.getByRole('link', { name: /Dispositivos online/ })
     await expect(devices).toContainText('consultados às')
-    // The page writes an answer when it is idle: it has been, once it shows the next answer.
+    // The page stores an answer when it is idle, so before it shows the next answer.
     const first = (await devices.textContent()) ?? ''
     await page.clock.runFor(5_000)
     await page.getByRole('button', { name: 'Atualizar' }).click()
@@ -159,7 +156,7 @@ for (const config of [{ sharedComputer: true }, { offlineStart: false }])
     expect(await keptAnswers(page)).toBe(0)
   })
 
-test('a browser that refuses storage, worker and cryptography has the panel as before (CFG-2)', async ({
+test('a browser that refuses storage, workers and cryptography still shows the panel (CFG-2)', async ({
   page,
   backend,
 }) => {
@@ -167,7 +164,7 @@ test('a browser that refuses storage, worker and cryptography has the panel as b
     Object.defineProperty(Navigator.prototype, 'serviceWorker', { get: () => undefined })
     Object.defineProperty(Crypto.prototype, 'subtle', { get: () => undefined })
     Object.defineProperty(window, 'caches', { value: undefined })
-    // A request that is never answered, as of a profile that hangs.
+    // A request without an answer, as in a browser profile that hangs.
     IDBFactory.prototype.open = () => ({ addEventListener: () => {} }) as unknown as IDBOpenDBRequest
     IDBFactory.prototype.deleteDatabase = () => {
       throw new DOMException('refused', 'SecurityError')
@@ -180,7 +177,7 @@ test('a browser that refuses storage, worker and cryptography has the panel as b
   await expect(page.getByLabel('E-mail')).toBeVisible()
 })
 
-test('the panel can be installed, and its worker is fetched anew each time', async ({ page, backend }) => {
+test('the panel can be installed, and its worker is always fetched again', async ({ page, backend }) => {
   await page.goto(`${backend.url}/login`)
   const address = await page.locator('link[rel=manifest]').getAttribute('href')
   const answer = await fetch(new URL(address ?? '', backend.url))

@@ -3,7 +3,7 @@ import { closeIncidents, condominiumIdOf, expect, makeGateEvent, qaCall, signIn,
 
 test.afterEach(({ backend }) => closeIncidents(backend.url))
 
-test('what happens at the gate is counted at the bell, live, and read one by one (NOT-2, NOT-3)', async ({
+test('events at the gate are counted live at the bell and can be read one by one (NOT-2, NOT-3)', async ({
   page,
   backend,
 }) => {
@@ -20,11 +20,11 @@ test('what happens at the gate is counted at the bell, live, and read one by one
   const newest = panel.getByRole('listitem').first()
   await expect(newest).toContainText('Porta forçada')
   await expect(newest).toContainText('Não lida')
-  expect(await unread(), 'opening is not reading').toBe(before + 1)
+  expect(await unread(), 'opening the bell marks nothing as read').toBe(before + 1)
   expect(await axeViolations(page)).toEqual([])
 
   await newest.getByRole('link', { name: /Porta forçada/ }).click()
-  await expect(page, 'it leads to what it is about (ALERT-2)').toHaveURL(/\/incidents\/[^/?]+$/)
+  await expect(page, 'the notification leads to its incident (ALERT-2)').toHaveURL(/\/incidents\/[^/?]+$/)
   await expect(panel).toBeHidden()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await bell.click()
@@ -43,12 +43,14 @@ test('what happens at the gate is counted at the bell, live, and read one by one
   await expect(bell).toBeFocused()
   await page.reload()
   await bell.click()
-  await expect(newest, 'the server has it as read').toContainText('Porta forçada')
+  await expect(newest, 'the server has stored the read state').toContainText('Porta forçada')
   await expect(newest).not.toContainText('Não lida')
   expect(await unread()).toBe(before)
 })
 
-test('all of them have a page, with the unread apart, read at once', { tag: '@all' }, async ({ page, backend }) => {
+test('all notifications have a page with a filter for unread ones, which are marked as read together', {
+  tag: '@all',
+}, async ({ page, backend }) => {
   await signIn(page, backend.url)
   const call = await qaCall(backend.url)
   const condominiums = (await call('GET', '/rest/condominium/by-user?userId=user-admin')) as {
@@ -76,7 +78,7 @@ test('all of them have a page, with the unread apart, read at once', { tag: '@al
   await expect(list.getByText('Nenhuma notificação por ler')).toBeVisible()
 })
 
-test('what the server does not take over is undone, and a list that does not come can be asked again', {
+test('a deletion that the server refuses is undone, and a failed list can be loaded again', {
   tag: '@all',
 }, async ({ page, backend }) => {
   await page.route('**/rest/notifications/**', (route) => route.abort())
@@ -88,7 +90,7 @@ test('what the server does not take over is undone, and a list that does not com
   await panel.getByRole('button', { name: 'Tentar novamente' }).click()
   const newest = panel.getByRole('listitem').first()
   await expect(newest).toBeVisible()
-  // All of them: two alerts of one second may read the same.
+  // Compares all texts, because two alerts of one second may have the same text.
   const texts = () => panel.getByRole('listitem').allTextContents()
   const before = await texts()
 

@@ -56,7 +56,7 @@ const rightToLeft: Look = {
 }
 const looks = [light, dark, picture, lightColour, yellow, rightToLeft]
 
-/** Looks of one shape differ by colours alone: the first is checked by all of axe, the others by what colours decide. */
+/** Appearances that differ only in colours: axe checks the first with all rules, the others with the colour rules. */
 interface Shape {
   first: Look
   others: readonly Look[]
@@ -67,8 +67,8 @@ const height = 800
 type Width = (typeof widths)[number]
 
 /**
- * What the page or overlay with this number is seen in at a width: on a wide screen, which has room for all that is coloured,
- * left to right in light and, two of three, one of the other colours; on a narrow one left to right or right to left.
+ * Appearances to check for a page or overlay with this number. At 1440 px: light, and for two of three pages one of the
+ * other colours. At 360 px: left to right or right to left.
  */
 function shapesFor(number: number, width: Width): readonly Shape[] {
   const isWide = width === 1440
@@ -83,8 +83,8 @@ function shapesFor(number: number, width: Width): readonly Shape[] {
 }
 
 /**
- * Whether axe judges that page at a width: on a narrow screen, where most is as on a wide one, every third; what scrolls sideways is
- * looked for on all.
+ * Whether axe checks the page at this width: every page at 1440 px, every third at 360 px. Horizontal scrolling is
+ * checked for all.
  */
 function isJudged(number: number, width: Width): boolean {
   return width === 1440 || inTurn([true, false, false], number).includes(true)
@@ -94,11 +94,11 @@ interface Overlay {
   what: string
   shown: Locator
   open: () => Promise<void>
-  /** Where Escape leads back to the page only in several steps. */
+  /** Number of times that Escape must be pressed, if more than once. */
   escapes?: number
 }
 
-/** What opens over a page of this width in a look, in an order in which each can be opened. */
+/** Overlays of a page, in an order in which each can be opened. */
 function overlays(page: Page, width: Width, look: Look): Overlay[] {
   const search = page.getByRole('combobox', { name: 'Buscar Condomínio' })
   const byButton = (what: string, button: string, shown: Locator): Overlay => ({
@@ -148,25 +148,28 @@ function overlays(page: Page, width: Width, look: Look): Overlay[] {
   ]
 }
 
-/** What of an overlay lies over the page: the page beneath has been judged by itself. */
+/** The overlay without the page beneath, which is checked by itself. */
 function around(shown: Locator): Locator {
   return shown.locator('xpath=ancestor-or-self::*[self::search or self::dialog or @role="dialog" or @role="menu"][1]')
 }
 
-async function sidewaysScroll(page: Page): Promise<number> {
+async function horizontalScroll(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 }
 
 async function expectGood(page: Page, path: string, look: Look, width: Width, violations: string[]): Promise<void> {
   const where = `${path} at ${width} px, ${look.name}`
   expect.soft(violations, `axe: ${where}`).toEqual([])
-  expect.soft(await sidewaysScroll(page), `sideways scrolling: ${where}`).toBe(0)
+  expect.soft(await horizontalScroll(page), `horizontal scrolling: ${where}`).toBe(0)
 }
 
-test.describe('at each width (SHELL-7)', () => {
+test.describe('accessibility at each width (SHELL-7)', () => {
   test.slow()
 
-  test('pages for everybody pass axe and do not scroll sideways in any look', async ({ page, backend }) => {
+  test('pages before the sign-in pass axe and do not scroll horizontally in any appearance', async ({
+    page,
+    backend,
+  }) => {
     const rest = watchRest(page)
     await page.goto(`${backend.url}/backgrounds/bg-img1.svg`)
     for (const [number, path] of openPages.entries()) {
@@ -175,7 +178,7 @@ test.describe('at each width (SHELL-7)', () => {
         await page.setViewportSize({ width, height })
         for (const { first, others } of shapesFor(number, width))
           for (const look of [first, ...others]) {
-            // A page that has loaded in a look keeps the look when the width changes.
+            // A loaded page keeps its appearance when the width changes.
             if (look !== loaded) {
               await store(page, look, looks)
               await page.goto(backend.url + path)
@@ -190,11 +193,14 @@ test.describe('at each width (SHELL-7)', () => {
 
   for (let from = 0; from < signedInPages.length; from += pagesEach) {
     const paths = signedInPages.slice(from, from + pagesEach)
-    test(`pages pass axe and do not scroll sideways in any look: ${paths.join(', ')}`, async ({ page, backend }) => {
+    test(`pages of the panel pass axe and do not scroll horizontally in any appearance: ${paths.join(', ')}`, async ({
+      page,
+      backend,
+    }) => {
       const rest = watchRest(page)
       await signIn(page, backend.url)
       for (const [number, path] of paths.entries()) {
-        // Within the panel: a load costs as much as two looks, and the pages are the same.
+        // Navigates inside the panel: a load costs as much as two appearances and gives the same page.
         await page.evaluate((path) => history.pushState(null, '', path), path)
         for (const width of widths) {
           await page.setViewportSize({ width, height })
@@ -202,7 +208,7 @@ test.describe('at each width (SHELL-7)', () => {
             for (const look of [first, ...others]) {
               await wear(page, look, looks)
               await rest()
-              // The first two pages of a test are judged with the menu and the header.
+              // The first two pages of a test are checked with menu and header.
               const judged = number < 2 ? page : page.getByRole('main')
               const violations = look === first ? axeViolations : colourViolations
               await expectGood(page, path, look, width, isJudged(number, width) ? await violations(judged) : [])
@@ -212,7 +218,7 @@ test.describe('at each width (SHELL-7)', () => {
     })
   }
 
-  test('what opens over a page passes axe in any look', async ({ page, backend }) => {
+  test('overlays pass axe in any appearance', async ({ page, backend }) => {
     const rest = watchRest(page)
     await signIn(page, backend.url)
     for (const width of widths) {
@@ -239,10 +245,7 @@ test.describe('at each width (SHELL-7)', () => {
   })
 })
 
-test('in colours that the system forces, light and dark, every page passes axe', { tag: '@all' }, async ({
-  page,
-  backend,
-}) => {
+test('every page passes axe in forced colours, light and dark', { tag: '@all' }, async ({ page, backend }) => {
   test.slow()
   const rest = watchRest(page)
   await signIn(page, backend.url)
@@ -256,10 +259,7 @@ test('in colours that the system forces, light and dark, every page passes axe',
   }
 })
 
-test('text at twice its size loses nothing on a small screen, left to right and right to left', async ({
-  page,
-  backend,
-}) => {
+test('text at twice its size fits a small screen, left to right and right to left', async ({ page, backend }) => {
   await page.setViewportSize({ width: 720, height: 900 })
   await page.addInitScript(() => {
     addEventListener('DOMContentLoaded', () => {
@@ -269,10 +269,10 @@ test('text at twice its size loses nothing on a small screen, left to right and 
   await signIn(page, backend.url)
   for (const look of [light, rightToLeft]) {
     await wear(page, look, looks)
-    expect.soft(await sidewaysScroll(page), look.name).toBe(0)
+    expect.soft(await horizontalScroll(page), look.name).toBe(0)
     await page.getByRole('button', { name: 'Personalizar' }).click()
     await expect(page.getByRole('button', { name: 'Redefinir tudo' }), look.name).toBeInViewport()
-    expect.soft(await sidewaysScroll(page), `${look.name}, with the style switcher`).toBe(0)
+    expect.soft(await horizontalScroll(page), `${look.name}, with the style switcher`).toBe(0)
     await page.keyboard.press('Escape')
   }
 })

@@ -1,13 +1,13 @@
 import { inTurn } from '../parts/in-turn.ts'
 import { expect, signIn, test } from '../parts/panel-test.ts'
 
-test('whatever of the first load stalls for 20 s, the page says so and offers another try (LIVE-9)', async ({
+test('if a file of the first load stalls for 20 s, the page shows a message and a retry button (LIVE-9)', async ({
   page,
   backend,
 }) => {
   await page.clock.install()
   const again = page.getByRole('button', { name: 'Tentar novamente' })
-  // The first visit brings the first two in the page itself.
+  // On the first visit the page contains the first two files.
   await page.goto(`${backend.url}/login`)
   for (const file of inTurn(
     ['page-boot-*.js', 'bootstrap-ltr-*.css', 'panel-*.css', 'panel-*.js', 'config.json'],
@@ -24,7 +24,7 @@ test('whatever of the first load stalls for 20 s, the page says so and offers an
           return again.isVisible()
         })
         .toBe(true)
-      // To stop routing would let the held request go on, and the page might come before the click.
+      // Removing the route would continue the held request, and the page might load before the click.
       isHeld = false
       await again.click()
       await expect(page.getByLabel('E-mail')).toBeVisible()
@@ -34,7 +34,7 @@ test('whatever of the first load stalls for 20 s, the page says so and offers an
   }
 })
 
-test('what looks like the splash, and is the end of a session, may stand for as long as nobody is there (SES-6)', async ({
+test('the message of an expired session stays without a retry button, however long it is open (SES-6)', async ({
   page,
   backend,
 }) => {
@@ -49,7 +49,7 @@ test('what looks like the splash, and is the end of a session, may stand for as 
   await expect(page.getByRole('button', { name: 'Tentar novamente' })).toBeHidden()
 })
 
-test('a panel that comes after more than 20 s takes the place of what was said of it', async ({ page, backend }) => {
+test('a panel that loads after more than 20 s replaces the message about the delay', async ({ page, backend }) => {
   await page.clock.install()
   let answer = () => {}
   const held = new Promise<void>((resolve) => {
@@ -70,13 +70,13 @@ test('a panel that comes after more than 20 s takes the place of what was said o
   await expect(page.getByRole('button', { name: 'Tentar novamente' })).toBeHidden()
 })
 
-test('a page without a network says so in Portuguese, and comes by itself when it is back (LIVE-8)', async ({
+test('a page that cannot load without a network shows a message in Portuguese, and loads when the network is back (LIVE-8)', async ({
   page,
   context,
   backend,
 }) => {
   let loads = 0
-  // Pages are fetched ahead after a while: on a busy machine before the network is gone.
+  // The panel prefetches pages after a while, on a busy machine before the test cuts the network.
   await page.route('**/assets/audit-page-*', (route) => route.abort())
   await signIn(page, backend.url)
   page.on('load', () => {
@@ -96,7 +96,7 @@ test('a page without a network says so in Portuguese, and comes by itself when i
   expect(loads).toBe(0)
 })
 
-test('pages that somebody may open are there before they are opened, and no others (LIVE-8)', async ({
+test('the panel prefetches the pages that the user may open, and no others (LIVE-8)', async ({
   page,
   context,
   backend,

@@ -8,14 +8,14 @@ async function usable(page: Page): Promise<void> {
 }
 
 for (const cookie of inTurn(['garbage', '%E0%A4%A'], 0))
-  test(`a session cookie of ${cookie} ends at a usable sign-in page`, async ({ page, context, backend }) => {
+  test(`an invalid session cookie (${cookie}) leads to a usable sign-in page`, async ({ page, context, backend }) => {
     await context.addCookies([{ name: 'session', value: cookie, url: backend.url }])
     await page.goto(`${backend.url}/dashboard`)
     await usable(page)
     await signInByForm(page, backend.url)
   })
 
-test('local storage of garbage ends at a usable sign-in page', { tag: '@all' }, async ({ page, context, backend }) => {
+test('invalid local storage leads to a usable sign-in page', { tag: '@all' }, async ({ page, context, backend }) => {
   await page.goto(`${backend.url}/icon.svg`)
   await page.evaluate(() => {
     for (const key of ['user', 'condominium', 'frontend_version']) localStorage.setItem(key, '{"broken')
@@ -26,7 +26,7 @@ test('local storage of garbage ends at a usable sign-in page', { tag: '@all' }, 
 })
 
 for (const refusal of inTurn(['full', 'forbidden'] as const, 0))
-  test(`local storage that is ${refusal} still lets an operator in`, async ({ page, backend }) => {
+  test(`an operator can sign in while local storage is ${refusal}`, async ({ page, backend }) => {
     await page.addInitScript((kind) => {
       const refuse = () => {
         throw new DOMException('no', kind === 'full' ? 'QuotaExceededError' : 'SecurityError')
@@ -39,7 +39,7 @@ for (const refusal of inTurn(['full', 'forbidden'] as const, 0))
   })
 
 for (const hours of inTurn([-7, 7], 0))
-  test(`a clock that is wrong by ${hours} hours changes neither the session nor the ages`, { tag: '@all' }, async ({
+  test(`a clock that is wrong by ${hours} hours affects neither the session nor the ages`, { tag: '@all' }, async ({
     page,
     backend,
   }) => {
@@ -59,7 +59,7 @@ for (const hours of inTurn([-7, 7], 0))
     await expect(page.getByText(/último contato há (menos de 1|\d) minuto/)).toBeVisible()
   })
 
-test('names with HTML in them are shown as text', async ({ page, backend }) => {
+test('names with HTML are shown as text', async ({ page, backend }) => {
   const hostile = '<img src=x onerror="document.title=`owned`"><b>Torre</b>'
   await page.route('**/condominium/by-user*', (route) =>
     route.fulfill({
@@ -73,7 +73,10 @@ test('names with HTML in them are shown as text', async ({ page, backend }) => {
   await expect(page.locator('img[src="x"]')).toHaveCount(0)
 })
 
-test('an answer that is not JSON is said in place, and tried again', { tag: '@all' }, async ({ page, backend }) => {
+test('an answer that is not JSON is reported at its element, and retried on request', { tag: '@all' }, async ({
+  page,
+  backend,
+}) => {
   await page.route('**/condominium/by-user*', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<h1>Portal de visitantes</h1>' }),
   )
@@ -86,13 +89,13 @@ test('an answer that is not JSON is said in place, and tried again', { tag: '@al
   await expect(page.getByRole('option').first()).toBeVisible()
 })
 
-test('an invalid key of config.json is named on a page of its own (CFG-1)', async ({ page, backend }) => {
+test('an invalid key of config.json is named on its own page (CFG-1)', async ({ page, backend }) => {
   await page.route('**/config.json', (route) => route.fulfill({ json: { socketNamespace: 'sem barra' } }))
   await page.goto(backend.url)
   await expect(page.getByText('socketNamespace')).toBeVisible()
 })
 
-test('a missing config.json means the defaults (CFG-1)', { tag: '@all' }, async ({ page, backend }) => {
+test('without config.json the defaults apply (CFG-1)', { tag: '@all' }, async ({ page, backend }) => {
   await page.route('**/config.json', (route) => route.fulfill({ status: 404 }))
   await signIn(page, backend.url)
 })

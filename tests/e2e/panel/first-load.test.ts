@@ -15,7 +15,7 @@ interface Loaded {
   gzip: number
 }
 
-/** Collects what a page loads; sizes are those of the bodies as they were sent, and as a gzip host would send them. */
+/** Collects the responses of a page, with the body sizes as sent, and as a gzip host would send them. */
 function watchLoads(page: Page): () => Promise<Loaded[]> {
   const responses: Response[] = []
   page.on('response', (response) => responses.push(response))
@@ -35,7 +35,7 @@ function total(loads: readonly Loaded[], encoding: 'brotli' | 'gzip', kind?: Loa
   return loads.filter((load) => kind === undefined || load.kind === kind).reduce((sum, load) => sum + load[encoding], 0)
 }
 
-test('the sign-in page stays within its budget, without socket, push or any signed-in page', async ({
+test('the sign-in page stays within its budget, without socket, push or code of signed-in pages', async ({
   page,
   backend,
 }) => {
@@ -67,7 +67,7 @@ test('the sign-in page stays within its budget, without socket, push or any sign
   expect(source).not.toMatch(/\bEIO\b|firebaseinstallations/)
 })
 
-test('without a Firebase project nothing of Firebase is loaded, asked or registered, signed in neither', async ({
+test('without a Firebase project no push code is loaded, requested or registered, also after the sign-in', async ({
   page,
   backend,
 }) => {
@@ -76,7 +76,7 @@ test('without a Firebase project nothing of Firebase is loaded, asked or registe
     if (response.url().endsWith('.js')) scripts.push(response.text())
   })
   await page.addInitScript(() => {
-    Notification.requestPermission = () => Promise.reject(new Error('nobody was to be asked'))
+    Notification.requestPermission = () => Promise.reject(new Error('no permission must be requested'))
   })
   await signIn(page, backend.url)
   await page.waitForLoadState('networkidle')
@@ -86,7 +86,7 @@ test('without a Firebase project nothing of Firebase is loaded, asked or registe
   expect(await page.evaluate(() => navigator.serviceWorker.getRegistrations())).toEqual([])
 })
 
-/** Paths that the server has sent to a page from now on: what a cache had is not asked of it. */
+/** Lists the paths that the server sends to the page from now on, without answers from a cache. */
 async function watchSent(page: Page): Promise<() => string[]> {
   const session = await page.context().newCDPSession(page)
   const fromCache = new Set<string>()
@@ -100,10 +100,7 @@ async function watchSent(page: Page): Promise<() => string[]> {
   return () => answers.filter(({ id }) => !fromCache.has(id)).map(({ path }) => path)
 }
 
-test('the first input into the sign-in form fetches what comes next, once; until then nothing is fetched ahead', async ({
-  page,
-  backend,
-}) => {
+test('the first input into the sign-in form prefetches the signed-in code, once', async ({ page, backend }) => {
   const sent = await watchSent(page)
   const ofSignedIn = () =>
     sent()
@@ -124,7 +121,7 @@ test('the first input into the sign-in form fetches what comes next, once; until
 })
 
 for (const kind of inTurn(['js', 'css'] as const, 0))
-  test(`what did not come ahead (${kind}) comes with the sign-in, and nothing typed is lost`, async ({
+  test(`if the prefetch (${kind}) failed, the code loads with the sign-in, and the typed text stays`, async ({
     page,
     backend,
   }) => {
@@ -145,7 +142,7 @@ for (const kind of inTurn(['js', 'css'] as const, 0))
     await expect(page.locator('.header')).toHaveCSS('display', 'flex')
   })
 
-test('where it never comes the panel says so, and a reload lets in whoever has signed in', async ({
+test('if the signed-in code fails to load, the panel shows a message, and a reload opens the session', async ({
   page,
   backend,
 }) => {
@@ -160,31 +157,28 @@ test('where it never comes the panel says so, and a reload lets in whoever has s
   await expect(page.getByRole('heading', { level: 1, name: 'Painel' })).toBeVisible()
 })
 
-test('what comes later overrules nothing of what the first page brought with it (BOOT-2)', async ({
-  page,
-  backend,
-}) => {
+test('styles that load later do not override styles of the first page (BOOT-2)', async ({ page, backend }) => {
   await signIn(page, backend.url)
-  // As at a first visit: the server sends whoever has been here links in place of the stylesheets themselves.
+  // Emulates a first visit: on later visits the server sends links instead of inline stylesheets.
   await page.context().clearCookies({ name: /^(?!session)/ })
   await page.clock.install()
   await page.reload()
   await expect(page.getByRole('region', { name: 'Eventos ao vivo' }).getByRole('listitem').first()).toBeVisible()
-  await expect(page.locator('style[href*="/panel-"]'), 'it came with the page').toHaveCount(1)
+  await expect(page.locator('style[href*="/panel-"]'), 'the stylesheet came with the page').toHaveCount(1)
   await page.clock.runFor(5_000)
-  await expect(page.locator('link[href*="/toasts-"]'), 'later code is here').toHaveCount(1)
+  await expect(page.locator('link[href*="/toasts-"]'), 'later code has loaded').toHaveCount(1)
   await expect(page.locator('link[href*="/panel-"]:not([type])')).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Abrir menu' })).toBeHidden()
 })
 
-test('an address within the panel fetches its page beside the flows, not after them', async ({ page, backend }) => {
+test('an address inside the panel fetches its page in parallel with the flows', async ({ page, backend }) => {
   await signIn(page, backend.url, 'admin', '/health')
   let isPageAsked = false
   page.on('request', (request) => {
     if (request.url().includes('/devices-page-')) isPageAsked = true
   })
   await page.route('**/signed-in-*.js', async (route) => {
-    await expect.poll(() => isPageAsked, { message: 'the page is asked for before the flows are there' }).toBe(true)
+    await expect.poll(() => isPageAsked, { message: 'the page is requested before the flows have loaded' }).toBe(true)
     await route.continue()
   })
   await page.goto(`${backend.url}/devices?estado=online`)

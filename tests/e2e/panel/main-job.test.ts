@@ -3,7 +3,7 @@ import { closeIncidents, condominiumIdOf, expect, makeGateEvent, signInByForm, t
 
 test.afterEach(({ backend }) => closeIncidents(backend.url))
 
-test('an operator signs in, finds a condominium, sees its gate live, outlasts an outage and signs out', async ({
+test('an operator signs in, finds a condominium, sees its live events, continues after an outage and signs out', async ({
   page,
   backend,
 }) => {
@@ -18,7 +18,7 @@ test('an operator signs in, finds a condominium, sees its gate live, outlasts an
     await signInByForm(page, backend.url, 'operator')
   })
 
-  await test.step('searches, whatever the accents, and selects by keyboard (CON-2, CON-3)', async () => {
+  await test.step('searches without accents and selects by keyboard (CON-2, CON-3)', async () => {
     await page.keyboard.press('Control+k')
     await expect(search).toBeFocused()
     await search.fill('sao joao')
@@ -33,7 +33,7 @@ test('an operator signs in, finds a condominium, sees its gate live, outlasts an
 
   const condominiumId = await condominiumIdOf(page, 'Residencial São João')
 
-  await test.step('sees a real event arrive over the socket', async () => {
+  await test.step('sees an event arrive over the socket', async () => {
     await makeGateEvent(backend.url, { condominiumId, kind: 'door-forced' })
     await expect(feed.getByRole('listitem').first()).toContainText('Porta forçada')
     await search.fill('sao joao')
@@ -43,7 +43,7 @@ test('an operator signs in, finds a condominium, sees its gate live, outlasts an
     await page.keyboard.press('Escape')
   })
 
-  await test.step('keeps the page readable while the server is away for 20 s', async () => {
+  await test.step('reads the page while the server is unreachable for 20 s', async () => {
     await stopTime(page)
     await backend.stop('SIGKILL')
     await expect(status.filter({ hasText: 'Conectado' })).toHaveCount(0)
@@ -53,7 +53,7 @@ test('an operator signs in, finds a condominium, sees its gate live, outlasts an
     await expect(feed).toContainText('sem contato com o servidor')
   })
 
-  await test.step('comes back by itself, with what was stored before', async () => {
+  await test.step('sees the panel reconnect by itself with the stored events', async () => {
     await backend.start()
     await page.clock.runFor(5_000)
     await page.clock.resume()
@@ -62,15 +62,15 @@ test('an operator signs in, finds a condominium, sees its gate live, outlasts an
     await expect(feed.getByRole('listitem').first()).toContainText('Porta forçada')
   })
 
-  await test.step('shows the next event as the new connection brings it', async () => {
-    // The list of events is not answered: the live connection alone can bring the next one.
+  await test.step('sees the next event arrive over the new connection', async () => {
+    // The list of events does not answer: only the live connection can deliver the next event.
     await page.route(/\/rest\/events/, () => {})
     await makeGateEvent(backend.url, { condominiumId, kind: 'gate-held-open' })
     await expect(feed.getByRole('listitem').first()).toContainText('Portão aberto além do tempo')
     await page.unrouteAll()
   })
 
-  await test.step('signs out, and the token is dead (SES-8, A11Y-2)', async () => {
+  await test.step('signs out, and the server refuses the token (SES-8, A11Y-2)', async () => {
     const token = await page.evaluate(
       () => JSON.parse(decodeURIComponent(/session=([^;]*)/.exec(document.cookie)?.[1] ?? '{}')).token,
     )

@@ -2,7 +2,9 @@ import { startBackendProcess } from '../parts/backend-process.ts'
 import { condominiumIdOf, expect, makeGateEvent, signInByForm, test } from '../parts/panel-test.ts'
 import { startStaticHost } from '../parts/static-host.ts'
 
-test('the panel on a plain host works against a backend elsewhere, in a namespace of its own', async ({ page }) => {
+test('the panel on a plain host works with a backend on another host and its own socket namespace', async ({
+  page,
+}) => {
   test.slow()
   const free = await startStaticHost([])
   const origin = free.url
@@ -25,10 +27,7 @@ test('the panel on a plain host works against a backend elsewhere, in a namespac
   }
 })
 
-test('a namespace that the server does not know falls back to the root after 4 s (SOC-3)', { tag: '@all' }, async ({
-  page,
-  backend,
-}) => {
+test('an unknown namespace falls back to the root after 4 s (SOC-3)', { tag: '@all' }, async ({ page, backend }) => {
   await page.route('**/config.json', (route) => route.fulfill({ json: { socketNamespace: '/nowhere' } }))
   const startedAt = Date.now()
   await page.goto(`${backend.url}/login`)

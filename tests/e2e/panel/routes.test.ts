@@ -1,7 +1,7 @@
 import { expect, signIn, test } from '../parts/panel-test.ts'
 
 test.describe('routes of the specification (SHELL-1)', () => {
-  test('three addresses show the landing page, with a way to sign in', async ({ page, backend }) => {
+  test('three addresses show the landing page with a link to the sign-in page', async ({ page, backend }) => {
     for (const path of ['/landingPage', '/landing', '/home']) {
       await page.goto(backend.url + path)
       await expect(page.getByRole('link', { name: 'Entrar' }).first()).toHaveAttribute('href', '/login')
@@ -10,7 +10,7 @@ test.describe('routes of the specification (SHELL-1)', () => {
     await expect(page).toHaveURL(/\/login$/)
   })
 
-  test('the root leads to the sign-in page, and Back does not come back to it', async ({ page, backend }) => {
+  test('the root redirects to the sign-in page, and Back skips the root', async ({ page, backend }) => {
     await page.goto(`${backend.url}/landing`)
     await page.goto(backend.url)
     await expect(page).toHaveURL(/\/login$/)
@@ -23,14 +23,14 @@ test.describe('routes of the specification (SHELL-1)', () => {
     await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible()
   })
 
-  test('an unknown one is the error page with 404 (SHELL-3)', { tag: '@all' }, async ({ page, backend }) => {
+  test('an unknown address shows the error page with 404 (SHELL-3)', { tag: '@all' }, async ({ page, backend }) => {
     await page.goto(`${backend.url}/nowhere`)
     await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible()
     await expect(page.getByText('404 Not Found')).toBeVisible()
   })
 })
 
-test('the second address of the dashboard shows the dashboard, and each of its numbers leads to a list (SHELL-1, SHELL-4)', async ({
+test('the second address of the dashboard shows it, and each of its numbers leads to a list (SHELL-1, SHELL-4)', async ({
   page,
   backend,
 }) => {

@@ -26,7 +26,7 @@ const pages = {
   profile: '/pages/profile',
 } as const
 
-/** Pages for everybody. */
+/** Pages before the sign-in. */
 const openPaths: ReadonlySet<Path> = new Set(['landing', 'login'])
 
 const wide = { width: 1200, height: 640 }
@@ -52,7 +52,7 @@ const looks: Look[] = [
   },
   {
     name: 'picture',
-    // Small, because a picture of a picture weighs much.
+    // Small, because a screenshot of a photograph is a large file.
     viewport: { width: 1024, height: 440 },
     stored: { transparentMode: 'true', backgroundImage: 'bg-img1' },
     paths: ['dashboard'],
@@ -65,19 +65,19 @@ const looks: Look[] = [
   },
 ]
 
-/** The time of the page and of the server in every picture. */
+/** Time of the page and of the server in every picture. */
 const pictureTime = Date.parse('2026-03-12T10:30:00-03:00')
 
 let server: ServerAtNight
 
-// Events and signed-in sessions of other tests would be in the pictures.
+// A server of its own: the pictures must not contain events and sessions of other tests.
 test.beforeAll(async () => {
   server = await startNight(pictureTime, { now: () => pictureTime, monitorEveryMs: 0 }, 'nothing')
 })
 
 test.afterAll(() => server.dispose())
 
-/** Every text in the same typeface on every machine, and the look stored before each load. */
+/** Sets the same typeface on every machine, and stores the appearance before each load. */
 async function dress(page: Page, stored: Look['stored']): Promise<void> {
   const urlOf = async (file: string) =>
     `url(data:font/woff2;base64,${(await readFile(join(fontDir, file))).toString('base64')})`
@@ -98,7 +98,7 @@ async function dress(page: Page, stored: Look['stored']): Promise<void> {
   )
 }
 
-/** A simulated device listens on a port that was free: the page gets the same port in each run. */
+/** Shows the same port in each run: a simulated device listens on any free port. */
 async function fixPorts(page: Page): Promise<void> {
   await page.route('**/device-control/**', async (route) => {
     const response = await route.fetch()
@@ -106,7 +106,7 @@ async function fixPorts(page: Page): Promise<void> {
   })
 }
 
-/** Waits until the page is complete: no request is under way, nothing is awaited, fonts and images are loaded. */
+/** Waits until the page has no running request and no placeholder, and fonts and images are loaded. */
 async function isComplete(page: Page, path: Path, rest: () => Promise<void>): Promise<void> {
   if (!openPaths.has(path)) await expect(page.getByRole('status').filter({ hasText: 'Conectado' })).toBeAttached()
   await rest()
@@ -118,7 +118,7 @@ async function isComplete(page: Page, path: Path, rest: () => Promise<void>): Pr
 }
 
 for (const { name, viewport, stored, paths } of inTurn(looks, 0))
-  test(`the pages look as they did: ${name}`, async ({ page }) => {
+  test(`the pages match their pictures: ${name}`, async ({ page }) => {
     const rest = watchRest(page)
     await page.clock.setFixedTime(pictureTime)
     await page.setViewportSize(viewport)

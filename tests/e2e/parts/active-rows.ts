@@ -2,12 +2,15 @@ import type { Page } from '@playwright/test'
 
 declare global {
   interface Window {
-    /** Each value of `aria-activedescendant` that named no element of the document after a change of the page. */
+    /** Values of `aria-activedescendant` without an element in the document, noted after each change of the page. */
     missingRows: string[]
   }
 }
 
-/** Checks `aria-activedescendant` after every change of the page, from its next load on; `missingRows` answers what was wrong. */
+/**
+ * Checks `aria-activedescendant` after every change of the page, from its next load on. Read the problems with
+ * `missingRows`.
+ */
 export function watchActiveRows(page: Page) {
   return page.addInitScript(() => {
     window.missingRows = []

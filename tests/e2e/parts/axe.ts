@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import axe, { type RunOnly } from 'axe-core'
 
-/** WCAG 2.2 AA (SHELL-7). */
+/** Rules of WCAG 2.2 AA (SHELL-7). */
 const everyRule = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 const colourRules = ['color-contrast', 'link-in-text-block']
 
@@ -11,17 +11,20 @@ declare global {
   }
 }
 
-/** What axe holds against the page as it stands, or against a part of it, a line each (SHELL-7). */
+/** Runs axe on the page or on a part; resolves with one line per violation (SHELL-7). */
 export function axeViolations(place: Page | Locator): Promise<string[]> {
   return violations(place, { type: 'tag', values: everyRule })
 }
 
-/** The part of it that colours alone decide: for a look that differs from one already checked by its colours. */
+/** Runs only the colour rules, for an appearance that differs from a checked one only in its colours. */
 export function colourViolations(place: Page | Locator): Promise<string[]> {
   return violations(place, { type: 'rule', values: colourRules })
 }
 
-/** Axe's own builder opens a page for each report and words what passed, too: four times as long. */
+/**
+ * Runs axe directly: its own builder opens a page per report and describes passed rules, which takes four times as
+ * long.
+ */
 async function violations(place: Page | Locator, runOnly: RunOnly): Promise<string[]> {
   const [page, part] = 'page' in place ? [place.page(), place] : [place, place.locator('html')]
   if (page.frames().length > 1) throw new Error('axe would see the page without its frames')

@@ -2,27 +2,27 @@ import { rm } from 'node:fs/promises'
 import { endBackend, launchBackend } from '../../launched-backend.ts'
 import { preparedDataDir } from '../../prepared-database.ts'
 
-/** The embedded backend as a process of its own, on data of its own, that can be killed and started again. */
+/** Embedded backend in its own process with its own data, which a test can kill and restart. */
 export interface BackendProcess {
-  /** The same address over restarts. */
+  /** Stays the same over restarts. */
   url: string
-  /** Where its database lies; to be read only while it is stopped. */
+  /** Folder of the database; read it only while the process is stopped. */
   dataDir: string
-  /** What it has said since its last start. */
+  /** Output since the last start. */
   printed(): string
-  /** Starts it again on the same port and data. */
+  /** Restarts on the same port and data. */
   start(): Promise<void>
-  /** Ends it: `SIGTERM` as a person does, `SIGKILL` as a power cut does. */
+  /** `SIGTERM` as from a person, `SIGKILL` as in a power cut. */
   stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>
-  /** Lets it hang: its connections stay, nothing is answered. */
+  /** Freezes the process: its connections stay open without an answer. */
   hang(): void
-  /** Ends the hanging. */
+  /** Ends the freeze. */
   goOn(): void
-  /** Ends it and removes its data. */
+  /** Stops the process and removes its data. */
   dispose(): Promise<void>
 }
 
-/** Starts the backend with the built panel. Rejects with what it printed when it does not come up. */
+/** Starts the backend with the built panel. Rejects with its output if it does not start. */
 export async function startBackendProcess(
   env: Record<string, string> = {},
   args: readonly string[] = [],

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** What on the page wears the colour of good; a filter's legend claims nothing. */
+/** Lists the visible green elements of the page, except filters, which make no claim. */
 export function greens(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const ok = getComputedStyle(document.documentElement).getPropertyValue('--ok').trim()

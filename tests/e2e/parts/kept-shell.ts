@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect } from './panel-test.ts'
 
-/** As the panel itself does 15 s after it has come up: then files and dashboard are kept. */
+/** Stores files and dashboard for an offline start, as the panel does 15 s after its start. */
 export async function keepShell(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.register('/shell-worker.js', { updateViaCache: 'none' })
@@ -13,7 +13,7 @@ export async function keepShell(page: Page): Promise<void> {
   await expect.poll(() => keptAnswers(page)).toBeGreaterThan(5)
 }
 
-/** How many answers IndexedDB holds. */
+/** Counts the answers in IndexedDB. */
 export function keptAnswers(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const databases = await indexedDB.databases()

@@ -1,17 +1,17 @@
 import { expect, type Page } from '@playwright/test'
 
-/** A look as it was chosen at an earlier visit (THM-1). */
+/** Appearance that was chosen at an earlier visit (THM-1). */
 export interface Look {
   name: string
-  /** As the panel stores it. */
+  /** Entries of localStorage. */
   stored: Readonly<Record<string, string>>
-  /** What `<html>` then wears. */
+  /** Classes of `<html>`. */
   classes: readonly string[]
   scheme: 'light' | 'dark'
   dir: 'ltr' | 'rtl'
 }
 
-/** How `<html>` looks: classes, theme, direction, colours, stylesheet. */
+/** Reads the appearance of `<html>`: classes, theme, direction, colours, stylesheet. */
 export function lookOf(page: Page) {
   return page.evaluate(() => {
     const { classList, dataset, dir, style } = document.documentElement
@@ -25,7 +25,9 @@ export function lookOf(page: Page) {
   })
 }
 
-/** What the next load finds stored: this look, and nothing of the other `looks`. The page must be one of the panel's origin. */
+/**
+ * Stores `look` for the next load and removes the entries of all other `looks`. The page must have the panel's origin.
+ */
 export async function store(page: Page, look: Look, looks: readonly Look[]): Promise<void> {
   await page.evaluate(
     ({ keys, stored }) => {
@@ -37,8 +39,8 @@ export async function store(page: Page, look: Look, looks: readonly Look[]): Pro
 }
 
 /**
- * Puts a look on a signed-in page in place, the way another tab's choice arrives. Far cheaper than a load with the look stored,
- * and the same page (style-switcher.test.ts); a page for everybody is dressed by loads alone.
+ * Changes the appearance of a signed-in page without a reload, as a choice in another tab does. It is far cheaper than
+ * a load and gives the same page (style-switcher.test.ts). Pages before the sign-in change only by a load.
  */
 export async function wear(page: Page, look: Look, looks: readonly Look[]): Promise<void> {
   await store(page, look, looks)
@@ -49,7 +51,7 @@ export async function wear(page: Page, look: Look, looks: readonly Look[]): Prom
         const { classes, scheme, dir, stylesheets } = await lookOf(page)
         return { classes: classes.filter((name) => name !== 'is-pinned'), scheme, dir, links: stylesheets.length }
       },
-      { message: `the page wears ${look.name}`, intervals: [50] },
+      { message: `the page has the appearance ${look.name}`, intervals: [50] },
     )
     .toEqual({ classes: [...look.classes].sort(), scheme: look.scheme, dir: look.dir, links: 1 })
 }

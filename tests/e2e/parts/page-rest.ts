@@ -1,11 +1,11 @@
 import { expect, type Page, type Request } from '@playwright/test'
 
-/** A whole load over a slow line, beside two others. */
+/** Enough for a whole load over a slow connection beside two others. */
 const timeout = 30_000
 
 /**
- * Watches what the page asks for from now on. The function it gives waits until every answer has come and has been painted, and
- * nothing on the page says that it is still awaited.
+ * Watches the requests of the page. The returned function waits until every answer has arrived and been painted, and
+ * the page shows no placeholder.
  */
 export function watchRest(page: Page): () => Promise<void> {
   const pending = new Set<Request>()
@@ -23,19 +23,19 @@ export function watchRest(page: Page): () => Promise<void> {
           const shown = await awaitedAfterTwoFrames(page)
           return [...shown, ...[...pending].map((request) => request.url())]
         },
-        { message: 'what the page still waits for', intervals: [50], timeout },
+        { message: 'placeholders and requests of the page', intervals: [50], timeout },
       )
       .toEqual([])
   }
 }
 
-/** What was laid out last has been painted by then. */
+/** Waits for two frames, so that the last layout has been painted. */
 function awaitedAfterTwoFrames(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
     const awaited = [...document.querySelectorAll('body *')].flatMap((element) => {
       const isFigure = element.matches('.figure-value')
-      // The text of an element is put together from all its descendants: only elements that can be a placeholder are read.
+      // `textContent` joins the texts of all descendants: read it only for elements that can be a placeholder.
       if (!isFigure && element.childElementCount > 0) return []
       const { childElementCount, textContent } = element
       const isPlaceholder = isFigure && /^(–|Desconhecido|Conectando)$/.test(textContent)

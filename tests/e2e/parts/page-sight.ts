@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Has the page believe that somebody can see it, or nobody. */
+/** Sets the visibility that the page sees. */
 export async function show(page: Page, isSeen: boolean): Promise<void> {
   await page.evaluate(
     (state) => {

@@ -2,12 +2,12 @@ import type { BrowserContext, Page } from '@playwright/test'
 
 declare global {
   interface Window {
-    /** How many tones were begun in this page. */
+    /** Number of tones that this page has started. */
     tones: number
   }
 }
 
-/** Counts every tone that a page begins from its next load on; `tones` tells. */
+/** Counts every tone from the next load of the page on. Read the count with `tones`. */
 export function countTones(place: Page | BrowserContext) {
   return place.addInitScript(() => {
     window.tones = 0
@@ -21,7 +21,7 @@ export function countTones(place: Page | BrowserContext) {
 
 export const tones = (page: Page) => page.evaluate(() => window.tones)
 
-/** Keeps the sound back as a browser does until somebody has clicked. */
+/** Blocks sound until the first click, as browsers do. */
 export function holdSoundBack(page: Page) {
   return page.addInitScript(() => {
     let isAllowed = false

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** Lets the time of a page, whose clock must be an installed one, go on second by second until something holds. */
+/** Advances an installed page clock second by second until `holds` resolves. */
 export async function secondsPassUntil(page: Page, holds: () => Promise<void>): Promise<void> {
   await expect(async () => {
     await page.clock.runFor(1_000)
@@ -8,7 +8,10 @@ export async function secondsPassUntil(page: Page, holds: () => Promise<void>): 
   }).toPass({ timeout: 60_000, intervals: [0] })
 }
 
-/** Lets the stopped time of a page go on in small steps until something is seen; what stands for a second or longer is not missed. */
+/**
+ * Advances a stopped page clock in steps of 500 ms until the element is visible; shows every element that stays for a
+ * second.
+ */
 export async function timePassesUntilSeen(page: Page, seen: Locator): Promise<void> {
   await expect(async () => {
     if (await seen.isVisible()) return
@@ -18,8 +21,8 @@ export async function timePassesUntilSeen(page: Page, seen: Locator): Promise<vo
 }
 
 /**
- * Stops the time of a page, whose clock must be an installed one: nothing happens by itself until the test lets it go on. It
- * leaps half a minute, because a clock can be stopped in its future only, however long this machine takes to say so.
+ * Stops an installed page clock, so that only the test advances it. The clock jumps half a minute ahead, because
+ * Playwright can stop a clock only in its future, and the command may take long.
  */
 export async function stopTime(page: Page): Promise<void> {
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 30_000))

@@ -12,24 +12,24 @@ const emails = {
 } as const
 
 interface PanelFixtures {
-  /** Registers a device of the test's own at a backend, up and online; resolves with its wordCode. It goes with the test. */
+  /** Registers a new online device at a backend; resolves with its wordCode. The device is deleted after the test. */
   registerDevice: (url: string) => Promise<string>
   /** Fails the test on a CSP violation or an uncaught error of any page. */
   cleanConsole: undefined
 }
 
 interface Backends {
-  /** As it is out of the box. */
+  /** Backend with the default configuration. */
   backend: BackendProcess
-  /** Its panel has a Firebase project; its one worker is that of push. */
+  /** Its panel has a Firebase project; its only service worker is the push worker. */
   pushBackend: BackendProcess
-  /** Its panel has the inspector, and its device calls give up at once. */
+  /** Its panel has the inspector; its device calls time out after 300 ms. */
   inspected: BackendProcess
-  /** Its device calls give up at once. */
+  /** Its device calls time out after 300 ms. */
   impatient: BackendProcess
 }
 
-/** What Firebase would give a project, for nobody. */
+/** Configuration of a Firebase project that does not exist. */
 export const firebase = {
   apiKey: 'test-key',
   projectId: 'guarita-test',
@@ -39,10 +39,10 @@ export const firebase = {
 }
 
 /**
- * Playwright's test with the real backend: each of the backends starts when a worker's first test asks for it, is shared
- * by the tests of that worker, and must be left as it was found: a test that stops it starts it again, a test that floods it
- * starts a backend of its own with `startBackendProcess`. They stand here together because Playwright keeps a worker, and its browser, only for
- * tests with the same fixtures of workers.
+ * Playwright's test with real backends. A backend starts with the first test of a worker that needs it, and the tests
+ * of that worker share it. A test leaves it unchanged: it restarts a backend that it stops, and uses
+ * `startBackendProcess` for many events. All backends are fixtures of one test, because Playwright reuses a worker and
+ * its browser only for tests with the same worker fixtures.
  */
 export const test = base.extend<PanelFixtures, Backends>({
   backend: backendFixture({}),
@@ -82,7 +82,7 @@ export const test = base.extend<PanelFixtures, Backends>({
 
 export { expect }
 
-/** A backend for the tests of a worker; `config` is what its panel reads from `/config.json`. */
+/** Backend for the tests of a worker; `config` is the `/config.json` of its panel. */
 function backendFixture({ config, env = {} }: { config?: object; env?: Record<string, string> }) {
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern
   const run = async ({}, use: (backend: BackendProcess) => Promise<void>) => {
@@ -94,12 +94,12 @@ function backendFixture({ config, env = {} }: { config?: object; env?: Record<st
     await backend.dispose()
     await rm(folder, { recursive: true })
   }
-  // The first one makes the database, on a computer that may be busy with another step.
+  // The first backend creates the database, on a computer that may be busy with another step.
   const options = { scope: 'worker' as const, timeout: 180_000 }
   return [run, options] as [typeof run, typeof options]
 }
 
-/** Signs in by the form, as a person does, and waits for the dashboard. */
+/** Signs in by the form and waits for the dashboard. */
 export async function signInByForm(page: Page, url: string, who: keyof typeof emails = 'admin'): Promise<void> {
   await page.goto(`${url}/login`)
   await page.getByLabel('E-mail').fill(emails[who])
@@ -110,8 +110,8 @@ export async function signInByForm(page: Page, url: string, who: keyof typeof em
 }
 
 /**
- * Opens a page of the panel for somebody who has signed in before, and waits until it is connected. The session is
- * real, and kept as the panel keeps it (SES-1, SES-7); who tests signing in does it by the form.
+ * Opens a page with a real session that is stored as the panel stores it (SES-1, SES-7), and waits until the panel is
+ * connected. Tests of signing in use the form.
  */
 export async function signIn(
   page: Page,
@@ -119,9 +119,9 @@ export async function signIn(
   who: keyof typeof emails = 'admin',
   path = '/dashboard',
 ): Promise<void> {
-  // Not from the page, whose cookies may be those of a session before.
+  // Not from the page: its cookies may belong to an earlier session.
   const session = await newSession(url, who, await page.evaluate(() => navigator.userAgent))
-  // A small file of the panel's origin: its storage can be filled before the panel itself is loaded.
+  // A small file of the panel's origin, to fill its storage before the panel loads.
   await page.goto(`${url}/icon.svg`)
   await page.evaluate(keepSession, session)
   await page.goto(url + path)
@@ -130,12 +130,12 @@ export async function signIn(
 
 interface NewSession {
   token: string
-  /** Seconds. */
+  /** In seconds. */
   expiresIn: number
   user: object
 }
 
-/** What the server answers to a sign-in. */
+/** Signs in at the server; resolves with its answer. */
 export async function newSession(url: string, who: keyof typeof emails, userAgent: string): Promise<NewSession> {
   const answer = await fetch(`${url}/rest/auth/sign-in`, {
     method: 'POST',
@@ -146,7 +146,7 @@ export async function newSession(url: string, who: keyof typeof emails, userAgen
   return answer.json()
 }
 
-/** In a page: keeps a session as the panel does. It stands by itself, since it is sent there as text. */
+/** Runs in a page: stores a session as the panel does. Uses no other function, because Playwright sends it as text. */
 export function keepSession({ token, expiresIn, user }: NewSession): void {
   const signedInAt = Date.now()
   const ends = { expiration: new Date(signedInAt + expiresIn * 1_000).toISOString(), remember: false }
@@ -159,7 +159,7 @@ async function connected(page: Page): Promise<void> {
   await expect(page.getByRole('status').filter({ hasText: 'Conectado' })).toBeVisible()
 }
 
-/** Makes something happen at a gate, through the embedded backend's own route for tests. */
+/** Creates an event at a gate, through the test route of the embedded backend. */
 export async function makeGateEvent(
   url: string,
   { condominiumId, kind }: { condominiumId: string; kind?: string },
@@ -168,7 +168,7 @@ export async function makeGateEvent(
   await call('POST', '/rest/simulator/event', { condominiumId, ...(kind !== undefined && { kind }) })
 }
 
-/** Ends what was made of doors and gates, which else lasts for half an hour: the backend is left as it was found. */
+/** Closes incidents of doors and gates, which would otherwise last for half an hour in the shared backend. */
 export async function closeIncidents(url: string): Promise<void> {
   const call = await qaCall(url)
   const open = (await call('GET', '/rest/incidents/open')) as { result: { id: string; kind: string; life: string }[] }
@@ -177,7 +177,7 @@ export async function closeIncidents(url: string): Promise<void> {
       await call('POST', `/rest/incidents/${id}/deeds`, { deed: 'close', word: 'Era um teste.' })
 }
 
-/** The page's server has no incidents, as those of before them. */
+/** Hides the incidents of the server, as on a server of an earlier version. */
 export async function withoutIncidents(page: Page): Promise<void> {
   await page.route('**/rest/capabilities', (route) =>
     route.fulfill({ status: 404, json: { error: true, message: 'Não existe.' } }),
@@ -186,7 +186,10 @@ export async function withoutIncidents(page: Page): Promise<void> {
 
 export type QaCall = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) => Promise<unknown>
 
-/** A call as the demo admin, who has the permission `qa`, or as another. Throws for an answer that is not a success. */
+/**
+ * Calls the server as the demo admin, who has the permission `qa`, or as another user. Throws if the answer is not a
+ * success.
+ */
 export async function qaCall(url: string, who: keyof typeof emails = 'admin'): Promise<QaCall> {
   const call = async (method: string, path: string, body?: unknown, token?: string) => {
     const response = await fetch(url + path, {
@@ -203,7 +206,7 @@ export async function qaCall(url: string, who: keyof typeof emails = 'admin'): P
   return (method, path, body) => call(method, path, body, token)
 }
 
-/** Id of a demo condominium by its name, asked as the page's own user; `backendUrl` where it is not the page's. */
+/** Finds the id of a demo condominium as the user of the page; `backendUrl` if the page has another host. */
 export async function condominiumIdOf(page: Page, name: string, backendUrl = ''): Promise<string> {
   const find = async ({ wanted, url }: { wanted: string; url: string }) => {
     const session: { token: string } = JSON.parse(

@@ -1,11 +1,11 @@
 import { connect, createServer, type Socket } from 'node:net'
 
-/** Stands before a service at an address of its own, and can be cut off from it for real. */
+/** TCP relay before a service, with its own address, which can really cut the connection. */
 export interface Relay {
   url: string
-  /** Which service it leads to, from now on. */
+  /** Sets the service for the following connections. */
   leadTo(url: string): void
-  /** Every connection ends, and none is made. */
+  /** Ends every connection and accepts no more. */
   cut(): Promise<void>
   mend(): Promise<void>
 }

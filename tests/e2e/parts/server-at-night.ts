@@ -5,27 +5,27 @@ import type { Database } from '../../../backend/database/database.ts'
 import { startBackend } from '../../../backend/server.ts'
 import { cheapCost, type Filling, preparedDataDir } from '../../prepared-database.ts'
 
-/** The server in this process, which looks at its devices by itself unless told otherwise, and goes by a clock that the test sets. */
+/** Server in this process with a clock that the test sets. Checks its devices periodically by default. */
 export interface ServerAtNight {
   url: string
   folder: string
   database: Database
-  /** It is that time, and time goes on from there. */
+  /** Sets the clock, which runs on from this time. */
   setTime(at: number): void
-  /** It is so much later. */
+  /** Advances the clock. */
   pass(ms: number): void
   dispose(): Promise<void>
 }
 
-/** Tomorrow at a time in São Paulo, in epoch milliseconds: demo data is older. */
+/** Tomorrow at a time in São Paulo, in epoch milliseconds, so that all demo data is older. */
 export function tomorrowAt(hour: number, minute: number): number {
   const day = new Date(Date.now() + 24 * 60 * 60_000).toISOString().slice(0, 10)
   return Date.parse(`${day}T${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}:00-03:00`)
 }
 
 /**
- * Starts it at a time of the night.
- * @param filling of the database: `demo` is as old as this run, `nothing` is filled by the start, at its time
+ * Starts the server at a time of the night.
+ * @param filling data of the database: `demo` has the age of this run, `nothing` is filled at the start with its time
  */
 export async function startNight(
   at: number,
@@ -40,7 +40,7 @@ export async function startNight(
     seed: 'demo',
     panelDir: join(import.meta.dirname, '../../../dist'),
     passwordCost: cheapCost,
-    // More often, looking at 40 devices would take most of the time of the processor.
+    // A shorter interval would use most of the processor time to check 40 devices.
     monitorEveryMs: 1_000,
     now: () => Date.now() + ahead,
     ...options,

@@ -7,12 +7,12 @@ const types: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/
 
 export interface StaticHost {
   url: string
-  /** What `/config.json` says from now on. */
+  /** Replaces `/config.json`. */
   configure(config: object): void
   close(): Promise<void>
 }
 
-/** A plain host of the built panel, as README describes one: files, the page for everything else, and its headers. */
+/** Plain host of the built panel as the README describes: files, the page for all other addresses, and the headers. */
 export async function startStaticHost(connectTo: readonly string[], port = 0): Promise<StaticHost> {
   let config = '{}'
   const policy = [

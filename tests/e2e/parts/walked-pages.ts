@@ -1,6 +1,6 @@
 import { pages } from '../../../src/composition/flows.ts'
 
-/** An address in the demo data for each page whose address has a `:name`. */
+/** Demo address of each page whose address has a `:name`. */
 const examples: Readonly<Record<string, string>> = {
   '/condominiums/:id': '/condominiums/condominio-01',
   '/condominiums/:id/edit': '/condominiums/condominio-01/edit',
@@ -9,14 +9,17 @@ const examples: Readonly<Record<string, string>> = {
   '/users/:id': '/users/user-operador',
 }
 
-/** Pages that are not opened by their address alone, each with the reason. */
+/** Pages that are not opened by their address, each with the reason. */
 const notWalked: Readonly<Record<string, string>> = {
   '/indexpage': 'shows the same page as /dashboard',
   '/incidents/:id': 'the demo data has no incident; incidents.test.ts judges the page',
   '/inspector': 'most backends do not offer it; inspector.test.ts judges the page',
 }
 
-/** Paths of the pages for somebody who is signed in, in the order of the list of flows. Throws if a page is neither in `examples` nor in `notWalked`. */
+/**
+ * Paths of the signed-in pages, in the order of the list of flows. Throws if a page with a parameter is neither in
+ * `examples` nor in `notWalked`.
+ */
 export function walkedPaths(): string[] {
   return pages.flatMap(({ address }) => {
     if (address in notWalked) return []

@@ -14,7 +14,7 @@ async function joinBy(page: Page, link: string): Promise<void> {
   await expect(page).toHaveURL(/\/dashboard$/)
 }
 
-test('somebody is invited, joins by the link, follows a change of rights, and is out as soon as he is disabled (ACC-2)', async ({
+test('a person is invited, joins by the link, gets changed permissions, and loses access when disabled (ACC-2)', async ({
   page,
   backend,
   browser,
@@ -22,7 +22,7 @@ test('somebody is invited, joins by the link, follows a change of rights, and is
   const name = `Marina ${Date.now()}`
   const elsewhere = await browser.newContext({ locale: 'pt-BR' })
   const hers = await elsewhere.newPage()
-  await test.step('invited', async () => {
+  await test.step('the administrator invites the person', async () => {
     await signIn(page, backend.url, 'admin', '/users')
     await page.getByRole('link', { name: 'Convidar pessoa' }).click()
     await page.getByRole('button', { name: 'Criar o convite' }).click()
@@ -39,7 +39,7 @@ test('somebody is invited, joins by the link, follows a change of rights, and is
   await expect(hers.getByRole('link', { name: 'Perfil' })).toBeVisible()
   await expect(audit).toBeHidden()
 
-  await test.step('rights', async () => {
+  await test.step('a change of permissions applies to the person', async () => {
     await page.getByRole('link', { name: `Ver ${name}` }).click()
     await page.getByRole('checkbox', { name: 'Consultar a auditoria' }).check()
     await page.getByRole('button', { name: 'Salvar' }).click()
@@ -58,7 +58,7 @@ test('somebody is invited, joins by the link, follows a change of rights, and is
   await elsewhere.close()
 })
 
-test('who is changed by two at once is shown as the other left him, and nothing typed is lost (ACC-2)', {
+test('if two administrators change a person, the second sees the change of the first and keeps the typed text (ACC-2)', {
   tag: '@all',
 }, async ({ page, backend }) => {
   await signIn(page, backend.url, 'admin', '/users')
@@ -98,7 +98,7 @@ test('who is changed by two at once is shown as the other left him, and nothing 
   await expect(page.getByRole('link', { name: 'Aurélia Simões' })).toBeVisible()
 })
 
-test('who may not look after the people is told so, and oneself can not be disabled (ACC-1, ACC-2)', {
+test('a user without the permission sees no people, and no user can disable their own access (ACC-1, ACC-2)', {
   tag: '@all',
 }, async ({ page, backend }) => {
   await signIn(page, backend.url, 'admin', '/users/user-admin')
@@ -111,12 +111,12 @@ test('who may not look after the people is told so, and oneself can not be disab
   await expect(page.getByRole('link', { name: 'Pessoas' })).toHaveCount(0)
 })
 
-test('an empty installation is begun by its first administrator, once (ACC-1)', { tag: '@all' }, async ({ page }) => {
+test('the first administrator sets up an empty installation, once (ACC-1)', { tag: '@all' }, async ({ page }) => {
   const empty = await startBackendProcess({}, ['--seed', 'none'])
   try {
-    const told = () => /http:\S+\/convite#\S+/.exec(empty.printed())?.[0] ?? ''
-    await expect.poll(told).not.toBe('')
-    const link = told()
+    const printedLink = () => /http:\S+\/convite#\S+/.exec(empty.printed())?.[0] ?? ''
+    await expect.poll(printedLink).not.toBe('')
+    const link = printedLink()
     await page.goto(link)
     await page.getByRole('button', { name: 'Começar' }).click()
     await expect(page.getByLabel('Seu nome')).toBeFocused()

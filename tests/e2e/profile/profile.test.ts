@@ -13,7 +13,7 @@ async function changePassword(page: Page, current: string, next: string, repeate
   await page.getByRole('button', { name: 'Alterar senha' }).click()
 }
 
-test('a password is changed, and the other sessions of its owner end (SHELL-5)', { tag: '@all' }, async ({
+test('changing the password ends the other sessions of the user (SHELL-5)', { tag: '@all' }, async ({
   page,
   browser,
 }) => {
@@ -32,7 +32,7 @@ test('a password is changed, and the other sessions of its owner end (SHELL-5)',
       .getByRole('status')
       .filter({ hasText: 'Senha alterada. As suas outras sessões foram encerradas.' })
 
-    await test.step('what breaks a rule is said at its field without asking the server', async () => {
+    await test.step('a broken rule is shown at its field without a request', async () => {
       let asked = 0
       page.on('request', (request) => {
         if (request.url().endsWith('/auth/password')) asked += 1
@@ -49,14 +49,14 @@ test('a password is changed, and the other sessions of its owner end (SHELL-5)',
       expect(asked).toBe(0)
     })
 
-    await test.step('a wrong current password is said at its field, and nothing typed is lost', async () => {
+    await test.step('a wrong current password is shown at its field, and the typed texts stay', async () => {
       await changePassword(page, 'errada', nextPassword)
       await expect(current).toHaveAccessibleDescription('Senha atual incorreta.')
       await expect(current).toBeFocused()
       await expect(next).toHaveValue(nextPassword)
     })
 
-    await test.step('the right one changes it, empties the fields and says so', async () => {
+    await test.step('the right current password changes the password, empties the fields and shows a message', async () => {
       await changePassword(page, demoPassword, nextPassword)
       await expect(done).toBeVisible()
       await expect(current).toHaveValue('')
@@ -65,7 +65,7 @@ test('a password is changed, and the other sessions of its owner end (SHELL-5)',
       expect(await axeViolations(page)).toEqual([])
     })
 
-    await test.step('the other browser is signed out, this one with its other tab is not', async () => {
+    await test.step('the other browser is signed out, both tabs of this browser are not', async () => {
       await expect(other).toHaveURL(/\/login$/)
       await expect(sameBrowser.getByRole('status').filter({ hasText: 'Conectado' })).toBeVisible()
       await page.getByRole('link', { name: 'Painel', exact: true }).click()
@@ -75,7 +75,7 @@ test('a password is changed, and the other sessions of its owner end (SHELL-5)',
       await expect(done).toHaveCount(0)
     })
 
-    await test.step('the old password is refused, the new one signs in', async () => {
+    await test.step('the old password is refused, the new password signs in', async () => {
       await other.getByLabel('E-mail').fill('operador@guarita.demo')
       await other.getByLabel('Senha', { exact: true }).fill(demoPassword)
       await other.getByRole('button', { name: 'Entrar' }).click()
@@ -90,7 +90,7 @@ test('a password is changed, and the other sessions of its owner end (SHELL-5)',
   }
 })
 
-test('a server that does not answer is said, and a person may try again', { tag: '@all' }, async ({
+test('a server that does not answer is reported, and the user can try again', { tag: '@all' }, async ({
   page,
   backend,
 }) => {
@@ -106,7 +106,7 @@ test('a server that does not answer is said, and a person may try again', { tag:
   await expect(page.getByLabel('Senha atual')).toHaveAccessibleDescription('Senha atual incorreta.')
 })
 
-test('the profile tells who is signed in, until when, and what that person sees and may do (SHELL-5)', {
+test('the profile has the user, the end of the session, the condominiums and the permissions (SHELL-5)', {
   tag: '@all',
 }, async ({ page, backend }) => {
   await page.clock.setFixedTime(new Date('2026-03-02T09:00:00-03:00'))
@@ -133,10 +133,9 @@ test('the profile tells who is signed in, until when, and what that person sees 
   await expect(person).toContainText('Mantida por “Manter conectado”')
 })
 
-test('sessions at other places are listed, and ending one throws it out at once (SHELL-5)', { tag: '@all' }, async ({
-  page,
-  browser,
-}) => {
+test('sessions on other devices are listed, and ending a session signs it out immediately (SHELL-5)', {
+  tag: '@all',
+}, async ({ page, browser }) => {
   test.setTimeout(120_000)
   const backend = await startBackendProcess()
   const [office, phone, tablet] = await Promise.all(
@@ -155,7 +154,7 @@ test('sessions at other places are listed, and ending one throws it out at once 
     const items = sessions.getByRole('listitem')
     const end = (name: string) => items.filter({ hasText: name }).getByRole('button', { name: 'Encerrar sessão' })
 
-    await test.step('each says where it is, and this one cannot be ended here', async () => {
+    await test.step('each session has its browser, and the own session has no button to end it', async () => {
       await expect(items).toHaveCount(4)
       await expect(items.first()).toContainText('Esta sessão')
       await expect(items.first().getByRole('button')).toHaveCount(0)
@@ -165,7 +164,7 @@ test('sessions at other places are listed, and ending one throws it out at once 
       expect(await axeViolations(page)).toEqual([])
     })
 
-    await test.step('one is busy until the server has ended it', async () => {
+    await test.step('a session stays listed until the server has ended it', async () => {
       await page.route('**/auth/sessions/*', (route) => route.abort())
       await end('Firefox no Windows').click()
       await expect(sessions.getByRole('alert')).toHaveText(
@@ -183,7 +182,7 @@ test('sessions at other places are listed, and ending one throws it out at once 
       if (onPhone) await expect(onPhone).toHaveURL(/\/dashboard$/)
     })
 
-    await test.step('all the others are ended at once', async () => {
+    await test.step('one button ends all other sessions', async () => {
       await sessions.getByRole('button', { name: 'Encerrar todas as outras' }).click()
       await expect(sessions.getByRole('status')).toHaveText('2 sessões encerradas.')
       await expect(items).toHaveCount(1)
@@ -198,10 +197,7 @@ test('sessions at other places are listed, and ending one throws it out at once 
   }
 })
 
-test('sessions that could not be loaded are said, and loaded when asked', { tag: '@all' }, async ({
-  page,
-  backend,
-}) => {
+test('a failed load of the sessions is shown, and repeated on request', { tag: '@all' }, async ({ page, backend }) => {
   await page.route('**/auth/sessions', (route) => route.abort())
   await signIn(page, backend.url, 'operator', '/pages/profile')
   const sessions = page.getByRole('region', { name: 'Sessões em outros lugares' })
@@ -211,7 +207,7 @@ test('sessions that could not be loaded are said, and loaded when asked', { tag:
   await expect(sessions.getByRole('listitem').first()).toContainText('Esta sessão')
 })
 
-test('condominiums that could not be loaded are said, and loaded when asked', { tag: '@all' }, async ({
+test('a failed load of the condominiums is shown, and repeated on request', { tag: '@all' }, async ({
   page,
   backend,
 }) => {
@@ -224,10 +220,7 @@ test('condominiums that could not be loaded are said, and loaded when asked', { 
   await expect(condominiums.getByRole('listitem')).toHaveCount(5)
 })
 
-test('a panel without a Firebase project says where notifications are then', { tag: '@all' }, async ({
-  page,
-  backend,
-}) => {
+test('without a Firebase project the profile refers to the bell', { tag: '@all' }, async ({ page, backend }) => {
   await signIn(page, backend.url, 'operator', '/pages/profile')
   const notifications = page.getByRole('region', { name: 'Notificações do navegador' })
   await expect(notifications).toContainText('Não configuradas')

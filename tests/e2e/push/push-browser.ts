@@ -1,21 +1,21 @@
 import type { BrowserContext, CDPSession, Page, Route } from '@playwright/test'
 import { expect, firebase, test as panelTest } from '../parts/panel-test.ts'
 
-/** What Firebase gives this browser in the tests. */
+/** Push token that Firebase gives to this browser. */
 export const pushToken = 'fGtest-token:APA91b_0123456789'
 
 const installations = 'https://firebaseinstallations.googleapis.com/**'
 const registrations = 'https://fcmregistrations.googleapis.com/**'
 
-/** A browser whose push service and Google are stood in for; the SDK, the worker and the panel are real. */
+/** Browser with a fake push service and fake Google hosts; SDK, worker and panel are real. */
 class PushBrowser {
   readonly #page: Page
   readonly #context: BrowserContext
   readonly #origin: string
   #cdp: CDPSession | undefined
-  /** Calls that left for hosts nobody stands for. */
+  /** Requests to other hosts than the fake ones. */
   readonly strayCalls: string[] = []
-  /** What the page wrote on its console. */
+  /** Texts on the console of the page. */
   readonly log: string[] = []
 
   constructor(page: Page, context: BrowserContext, origin: string) {
@@ -56,18 +56,18 @@ class PushBrowser {
     await this.#context.grantPermissions([], { origin: this.#origin })
   }
 
-  /** Waits until the chart has logged how it ended. */
+  /** Waits until the page has logged the text. */
   async logged(text: string): Promise<void> {
     await expect.poll(() => this.log.join('\n')).toContain(text)
   }
 
-  /** Waits until a load of the page has its token and hears messages; `loads`: how many of them so far. */
+  /** Waits until the page has its token and receives messages; `loads`: number of page loads so far. */
   async subscribed(loads = 1): Promise<void> {
     const tokens = () => this.log.filter((text) => text.includes('Token push obtido')).length
     await expect.poll(tokens).toBeGreaterThanOrEqual(loads)
   }
 
-  /** A push message from Firebase, or any bytes from anybody. */
+  /** Delivers a push message from Firebase, or any text from an unknown sender. */
   async deliver(message: object | string): Promise<void> {
     const cdp = this.#cdp
     if (cdp === undefined) throw new Error('not prepared')
@@ -88,7 +88,7 @@ class PushBrowser {
     return known
   }
 
-  /** From now on the worker keeps what it shows, and what a click opens. */
+  /** Records the notifications of the worker and the addresses that a click opens. */
   async watchWorker() {
     const [worker] = this.#context.serviceWorkers()
     if (worker === undefined) throw new Error('no worker')
@@ -113,7 +113,7 @@ class PushBrowser {
     return {
       shown: () => worker.evaluate(() => (self as unknown as { shown: { title: string; body: string }[] }).shown),
       opened: () => worker.evaluate(() => (self as unknown as { opened: string[] }).opened),
-      /** As a click does; a browser takes a real one only from a person, and lets only that one bring a page to the front. */
+      /** Simulates a click: only a real click of a person could bring a page to the front. */
       click: () =>
         worker.evaluate(async () => {
           const { registration } = self as unknown as { registration: ServiceWorkerRegistration }
@@ -160,13 +160,13 @@ interface PushFixtures {
   push: PushBrowser
 }
 
-/** The panel with a Firebase project in its configuration. */
+/** Test with a Firebase project in the configuration of the panel. */
 export const test = panelTest.extend<PushFixtures>({
   push: async ({ page, context, pushBackend }, use) => {
     const push = new PushBrowser(page, context, pushBackend.url)
     await push.prepare()
     await use(push)
-    expect(push.strayCalls, 'calls to hosts nobody stands for').toEqual([])
+    expect(push.strayCalls, 'requests to hosts without a fake').toEqual([])
   },
 })
 

@@ -30,7 +30,7 @@ async function undecide(context: BrowserContext, origin: string): Promise<void> 
   })
 }
 
-test('the worker is served at the root, never from a cache, without a script of another host', async ({
+test('the worker is served at the root, without cache and without scripts of other hosts', async ({
   request,
   pushBackend,
 }) => {
@@ -43,7 +43,7 @@ test('the worker is served at the root, never from a cache, without a script of 
   expect(await worker.text()).not.toMatch(/importScripts|gstatic/)
 })
 
-test('a push reaches the page that somebody sees, as text, once (PUSH-2)', async ({ page, push, pushBackend }) => {
+test('a push message on a visible page is shown once, as text (PUSH-2)', async ({ page, push, pushBackend }) => {
   const sent: string[] = []
   page.on('request', (request) => {
     if (request.url().startsWith(pushBackend.url)) sent.push(`${request.url()} ${request.postData() ?? ''}`)
@@ -54,7 +54,7 @@ test('a push reaches the page that somebody sees, as text, once (PUSH-2)', async
   const before = Number((await page.locator('.bell-badge').textContent()) ?? 0)
   await push.deliver(door)
   const toast = page.locator('.push-toast')
-  // Once it has slid in, it stays while the window has no focus; else it would be gone after 5 s, whatever the test has come to.
+  // After its animation a toast stays while the window has no focus. Otherwise it would close after 5 s.
   await expect(page.locator('.Toastify__toast')).not.toHaveClass(/Toastify--animate/)
   await page.evaluate(() => dispatchEvent(new Event('blur')))
   await expect(toast).toContainText('<img src=x onerror=alert(1)>')
@@ -83,10 +83,12 @@ test('a push reaches the page that somebody sees, as text, once (PUSH-2)', async
 
   expect(push.log.join('\n')).toContain('Token push obtido. token: fGte…')
   expect([...push.log, ...sent].join('\n')).not.toContain(pushToken)
-  expect(sent.join('\n'), 'its read and delete stay here (NOT-3)').not.toMatch(/\/rest\/.*m1|"m1"/)
+  expect(sent.join('\n'), 'reading and deleting a push message is not sent to the server (NOT-3)').not.toMatch(
+    /\/rest\/.*m1|"m1"/,
+  )
 })
 
-test('a push without a visible page is a system notification, and a click leads to its page, or to its incident (PUSH-4, INC-6)', async ({
+test('a push message without a visible page is a system notification; a click opens its page or its incident (PUSH-4, INC-6)', async ({
   page,
   push,
   pushBackend,
@@ -120,11 +122,7 @@ test('a push without a visible page is a system notification, and a click leads 
   await closeIncidents(pushBackend.url)
 })
 
-test('a message without a text of its own says at least that there is one', { tag: '@all' }, async ({
-  page,
-  push,
-  pushBackend,
-}) => {
+test('a message without a text gets a general notification', { tag: '@all' }, async ({ page, push, pushBackend }) => {
   await push.grant()
   await signIn(page, pushBackend.url)
   await push.subscribed()
@@ -136,7 +134,11 @@ test('a message without a text of its own says at least that there is one', { ta
   expect(await worker.opened()).toEqual(['/devices/AGUA-VIVA-01'])
 })
 
-test('what is no message is dropped, seen or unseen (HTTP-7)', { tag: '@all' }, async ({ page, push, pushBackend }) => {
+test('an invalid message is dropped, on a visible page and in the worker (HTTP-7)', { tag: '@all' }, async ({
+  page,
+  push,
+  pushBackend,
+}) => {
   const broken = ['no JSON', 'null', '[]', '"text"', { notification: 'a string' }, { notification: { title: {} } }]
   await push.grant()
   await signIn(page, pushBackend.url)
@@ -161,7 +163,7 @@ test('what is no message is dropped, seen or unseen (HTTP-7)', { tag: '@all' }, 
   expect(await worker.opened(), 'a link to another host is not followed').toEqual(['/notifications'])
 })
 
-test('who has said no is told how to change that, and nothing is loaded', { tag: '@all' }, async ({
+test('a user who blocked notifications sees how to unblock them, and no push code is loaded', { tag: '@all' }, async ({
   page,
   push,
   pushBackend,
@@ -181,7 +183,7 @@ test('who has said no is told how to change that, and nothing is loaded', { tag:
   expect(chunks).toEqual([])
 })
 
-test('who has not decided is asked on load, and again from the bell (PUSH-1, PUSH-4)', { tag: '@all' }, async ({
+test('an undecided user is asked on load, and again from the bell (PUSH-1, PUSH-4)', { tag: '@all' }, async ({
   page,
   context,
   push,
@@ -207,7 +209,7 @@ test('who has not decided is asked on load, and again from the bell (PUSH-1, PUS
   await expect(bell).not.toContainText('Responda à pergunta')
 })
 
-test('what the person changes in the browser is followed at once', { tag: '@all' }, async ({
+test('the panel immediately follows a change of the permission in the browser', { tag: '@all' }, async ({
   page,
   context,
   push,
@@ -225,14 +227,14 @@ test('what the person changes in the browser is followed at once', { tag: '@all'
   await expect(profileCard(page)).toContainText('Ativadas')
 })
 
-test('a browser without notifications only logs it', { tag: '@all' }, async ({ page, push, pushBackend }) => {
+test('a browser without notifications only gets a log entry', { tag: '@all' }, async ({ page, push, pushBackend }) => {
   await page.addInitScript(() => Reflect.deleteProperty(window, 'Notification'))
   await openProfile(page, pushBackend.url)
   await push.logged('Este navegador não oferece notificações.')
   await expect(profileCard(page)).toContainText('Sem suporte neste navegador')
 })
 
-test('a browser without push messages only logs it', { tag: '@all' }, async ({ page, push, pushBackend }) => {
+test('a browser without push messages only gets a log entry', { tag: '@all' }, async ({ page, push, pushBackend }) => {
   await push.grant()
   await page.addInitScript(() => Reflect.deleteProperty(window, 'PushManager'))
   await openProfile(page, pushBackend.url)
@@ -240,7 +242,7 @@ test('a browser without push messages only logs it', { tag: '@all' }, async ({ p
   await expect(profileCard(page)).toContainText('não recebe mensagens push')
 })
 
-test('a worker that is not there is logged, and tried again when asked', { tag: '@all' }, async ({
+test('a missing worker is logged, and registered again on request', { tag: '@all' }, async ({
   page,
   context,
   push,
@@ -258,7 +260,7 @@ test('a worker that is not there is logged, and tried again when asked', { tag: 
   await expect(profileCard(page)).toContainText('Ativadas')
 })
 
-test('a worker that cannot be installed is logged', { tag: '@all' }, async ({ page, context, push, pushBackend }) => {
+test('a worker that fails to install is logged', { tag: '@all' }, async ({ page, context, push, pushBackend }) => {
   await push.grant()
   await context.route('**/firebase-messaging-sw.js*', (route) =>
     route.fulfill({
@@ -270,7 +272,7 @@ test('a worker that cannot be installed is logged', { tag: '@all' }, async ({ pa
   await push.logged('Service worker das mensagens push não registrado.')
 })
 
-test('a refused token is logged, and asked for again when the network is back', { tag: '@all' }, async ({
+test('a refused token is logged, and requested again when the network is back', { tag: '@all' }, async ({
   page,
   context,
   push,
@@ -297,7 +299,7 @@ test('an answer without a token is logged', { tag: '@all' }, async ({ page, push
   await push.logged('Nenhum token push recebido.')
 })
 
-test('a token that does not come is given up after 10 s (PUSH-3)', { tag: '@all' }, async ({
+test('a token request without an answer ends after 10 s (PUSH-3)', { tag: '@all' }, async ({
   page,
   push,
   pushBackend,
@@ -314,7 +316,7 @@ test('a token that does not come is given up after 10 s (PUSH-3)', { tag: '@all'
   await push.logged('Nenhuma resposta ao pedido de token push em 10 s.')
 })
 
-test('the SDK that could not be loaded is loaded when asked again', { tag: '@all' }, async ({
+test('an SDK that failed to load is loaded on request', { tag: '@all' }, async ({
   page,
   context,
   push,
@@ -331,7 +333,7 @@ test('the SDK that could not be loaded is loaded when asked again', { tag: '@all
   await expect(profileCard(page)).toContainText('Ativadas')
 })
 
-test('a test notification gets through', { tag: '@all' }, async ({ page, push, pushBackend }) => {
+test('a test notification is sent', { tag: '@all' }, async ({ page, push, pushBackend }) => {
   await push.grant()
   await openProfile(page, pushBackend.url)
   await push.subscribed()
@@ -339,16 +341,14 @@ test('a test notification gets through', { tag: '@all' }, async ({ page, push, p
   await expect(profileCard(page)).toContainText('Enviada.')
 })
 
-test('who signs out takes the notifications along; the next one gets the next (BOOT-1)', { tag: '@all' }, async ({
-  page,
-  push,
-  pushBackend,
-}) => {
+test('signing out removes the notifications, and the next user gets only later messages (BOOT-1)', {
+  tag: '@all',
+}, async ({ page, push, pushBackend }) => {
   await push.grant()
   await signIn(page, pushBackend.url, 'operator')
   await push.subscribed()
   await push.deliver(door)
-  // It stays as long as a hand rests on it, and so does not go by itself.
+  // A toast stays open while the pointer is over it.
   await page.locator('.push-toast').hover()
   await page.getByRole('button', { name: 'Menu do usuário' }).press('Enter')
   await page.getByRole('menuitem', { name: 'Sair' }).press('Enter')

@@ -23,7 +23,7 @@ const looks: Look[] = [
   },
 ]
 
-/** Opens an address, and keeps the panel's own code back until the function it gives is called. */
+/** Opens an address and holds the panel's script back; the returned function releases it. */
 async function openWithoutPanel(page: Page, url: string): Promise<() => Promise<void>> {
   let letCome = () => {}
   const isLet = new Promise<void>((resolve) => {
@@ -45,14 +45,14 @@ const password = (page: Page) => page.getByLabel('Senha', { exact: true })
 const submit = (page: Page) => page.getByRole('button', { name: 'Entrar' })
 const splash = (page: Page) => page.locator('div.splash')
 
-/** That there is nothing any more but what the panel hears. */
+/** Waits until the panel controls the page and the splash is gone. */
 async function expectLive(page: Page): Promise<void> {
   await expect(page).toHaveTitle('Entrar · Guarita')
   await expect(splash(page)).toHaveCount(0)
 }
 
-test.describe('the sign-in page before the panel (SES-11)', () => {
-  test('is typed into, and sent once the panel is there, by Enter in a field', async ({ page, backend }) => {
+test.describe('the sign-in page before the panel has loaded (SES-11)', () => {
+  test('accepts typing, and Enter submits the form once the panel has loaded', async ({ page, backend }) => {
     const asked: string[] = []
     page.on('request', (request) => asked.push(`${request.method()} ${request.url()}`))
     const panelComes = await openWithoutPanel(page, backend.url)
@@ -64,7 +64,7 @@ test.describe('the sign-in page before the panel (SES-11)', () => {
     await page.keyboard.type(demoPassword)
     await page.getByLabel('Manter conectado').check()
     await password(page).press('Enter')
-    // A spinner, as a busy button has it.
+    // A busy button has a spinner.
     const spinner = () => submit(page).evaluate((button) => getComputedStyle(button, '::before').content)
     expect(await spinner()).toBe('""')
     await expect(page).toHaveURL(/\/login$/)
@@ -77,7 +77,7 @@ test.describe('the sign-in page before the panel (SES-11)', () => {
     expect(asked.filter((line) => /^GET .*(?:login|\/$|\?remember)/.test(line))).toEqual([`GET ${backend.url}/`])
   })
 
-  test('comes alive with what was typed, where the caret stands and what is clicked, and nothing else', async ({
+  test('keeps typed text, caret and focus when the panel takes over, and changes no element', async ({
     page,
     backend,
   }) => {
@@ -85,7 +85,7 @@ test.describe('the sign-in page before the panel (SES-11)', () => {
     await email(page).pressSequentially('ana@exemplo.com')
     await password(page).pressSequentially('segredo')
     await password(page).evaluate((field: HTMLInputElement) => field.setSelectionRange(2, 5, 'backward'))
-    // A password manager fills in without a word to anybody.
+    // A password manager fills in a field without an event.
     await email(page).evaluate((field: HTMLInputElement) => {
       field.value = 'admin@guarita.demo'
     })
@@ -119,10 +119,7 @@ test.describe('the sign-in page before the panel (SES-11)', () => {
     await expect(page).toHaveURL(/\/devices$/)
   })
 
-  test('keeps clicks too, with what a password manager filled in and what the configuration says otherwise', async ({
-    page,
-    backend,
-  }) => {
+  test('keeps clicks and texts of a password manager, and applies the configuration', async ({ page, backend }) => {
     await page.route('**/config.json', (route) => route.fulfill({ json: { sharedComputer: true } }))
     const panelComes = await openWithoutPanel(page, `${backend.url}/pages/custompages/signin`)
     await page.getByRole('button', { name: 'Mostrar caracteres' }).click()
@@ -147,7 +144,7 @@ test.describe('the sign-in page before the panel (SES-11)', () => {
   })
 
   for (const look of inTurn(looks, 3))
-    test(`looks as it will once it is alive: ${look.name}`, async ({ page, backend }) => {
+    test(`has the same pixels as the page with the panel: ${look.name}`, async ({ page, backend }) => {
       await page.goto(`${backend.url}/icon.svg`)
       await store(page, look, looks)
       const panelComes = await openWithoutPanel(page, `${backend.url}/login`)
@@ -160,10 +157,10 @@ test.describe('the sign-in page before the panel (SES-11)', () => {
       const first = await page.screenshot()
       await panelComes()
       await expectLive(page)
-      expect(first.equals(await page.screenshot()), 'not a dot is another').toBe(true)
+      expect(first.equals(await page.screenshot()), 'all pixels are equal').toBe(true)
     })
 
-  test('is what the panel itself draws where it was not there', { tag: '@all' }, async ({ page, backend }) => {
+  test('is the same markup that the panel renders itself', { tag: '@all' }, async ({ page, backend }) => {
     const drawn = () =>
       page.evaluate(() =>
         [...document.querySelectorAll('#root *')].map((element) => {
@@ -186,7 +183,7 @@ test.describe('the sign-in page before the panel (SES-11)', () => {
     expect(await drawn()).toEqual(taken)
   })
 
-  test('is not shown to whom it may not concern', async ({ page, backend }) => {
+  test('is not shown on other pages or to a signed-in user', async ({ page, backend }) => {
     const expectSplash = async (path: string, heading: string | RegExp) => {
       const panelComes = await openWithoutPanel(page, backend.url + path)
       await expect(splash(page)).toBeVisible()
@@ -205,7 +202,7 @@ test.describe('the sign-in page before the panel (SES-11)', () => {
     await expectSplash('/devices', 'Dispositivos')
   })
 
-  test('waits where another version has left something, which the page is loaded anew for (VER-1)', async ({
+  test('stays hidden if data of another version is stored, because the panel reloads the page (VER-1)', async ({
     page,
     backend,
   }) => {
@@ -226,14 +223,14 @@ declare global {
   }
 }
 
-/** Looks, frame by frame, whether the form is seen. */
+/** Checks in every frame whether the form is visible. */
 async function watchForm(page: Page): Promise<void> {
   await page.evaluate(() => {
     window.hasSeenForm = false
-    const look = () => {
+    const check = () => {
       window.hasSeenForm ||= document.querySelector('[name=remember]')?.checkVisibility() ?? false
-      requestAnimationFrame(look)
+      requestAnimationFrame(check)
     }
-    look()
+    check()
   })
 }

@@ -27,7 +27,7 @@ async function expiredDialogConfirmed(page: Page): Promise<void> {
 }
 
 test.describe('signing in', () => {
-  test('wrong credentials are refused in words, and nothing typed is lost (A11Y-1)', async ({ page, backend }) => {
+  test('wrong credentials get a message, and the typed e-mail stays (A11Y-1)', async ({ page, backend }) => {
     await page.goto(`${backend.url}/login`)
     await page.getByLabel('E-mail').fill('admin@guarita.demo')
     await page.getByLabel('Senha', { exact: true }).fill('errada')
@@ -39,7 +39,7 @@ test.describe('signing in', () => {
     await expect(page).toHaveURL(/\/dashboard$/)
   })
 
-  test('the page first asked for comes after the sign-in (SES-11)', { tag: '@all' }, async ({ page, backend }) => {
+  test('the requested page is shown after the sign-in (SES-11)', { tag: '@all' }, async ({ page, backend }) => {
     await page.goto(`${backend.url}/condominiums?atividade=ativos`)
     await expect(page).toHaveURL(/\/login\?/)
     await page.getByLabel('E-mail').fill('admin@guarita.demo')
@@ -50,7 +50,7 @@ test.describe('signing in', () => {
     await expect(page).toHaveURL(/\/dashboard$/)
   })
 
-  test('an address of another host is not gone to after the sign-in', { tag: '@all' }, async ({ page, backend }) => {
+  test('the sign-in does not redirect to another host', { tag: '@all' }, async ({ page, backend }) => {
     await page.goto(`${backend.url}/login?next=${encodeURIComponent('//evil.example/')}`)
     await page.getByLabel('E-mail').fill('admin@guarita.demo')
     await page.getByLabel('Senha', { exact: true }).fill(demoPassword)
@@ -60,7 +60,7 @@ test.describe('signing in', () => {
 })
 
 test.describe('a stored session', () => {
-  test('is extended to an hour and remembered when the page loads (SES-6)', { tag: '@all' }, async ({
+  test('is extended to an hour and set to be remembered when the page loads (SES-6)', { tag: '@all' }, async ({
     page,
     backend,
   }) => {
@@ -74,7 +74,7 @@ test.describe('a stored session', () => {
     expect(Date.parse(cookie?.expiration ?? '')).toBeGreaterThanOrEqual(before + 59 * minuteMs)
   })
 
-  test('without a tick ends with the browser at a shared computer, reloaded or not (sharedComputer)', async ({
+  test('without "Manter conectado" ends with the browser on a shared computer, also after a reload (sharedComputer)', async ({
     page,
     backend,
   }) => {
@@ -87,14 +87,17 @@ test.describe('a stored session', () => {
     expect((await sessionCookie(page))?.remember).toBe(false)
     expect((await page.context().cookies()).find(({ name }) => name === 'session')?.expires).toBe(-1)
 
-    // What a browser's end does to a cookie without an end of its own.
+    // A browser that closes deletes a cookie without an expiry date.
     await page.context().clearCookies({ name: 'session' })
     await page.reload()
     await expect(page.getByLabel('E-mail')).toBeVisible()
     expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull()
   })
 
-  test('that has expired says so, and ends at the sign-in page (SES-6)', { tag: '@all' }, async ({ page, backend }) => {
+  test('that has expired shows a message and ends at the sign-in page (SES-6)', { tag: '@all' }, async ({
+    page,
+    backend,
+  }) => {
     await signIn(page, backend.url)
     await page.context().clearCookies({ name: 'session' })
     await page.reload()
@@ -102,7 +105,7 @@ test.describe('a stored session', () => {
     expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull()
   })
 
-  test('refused by the server goes at once, to the sign-in page (SES-5)', { tag: '@all' }, async ({
+  test('that the server refuses ends immediately at the sign-in page (SES-5)', { tag: '@all' }, async ({
     page,
     backend,
   }) => {
@@ -116,7 +119,10 @@ test.describe('a stored session', () => {
     expect(await sessionCookie(page)).toBeNull()
   })
 
-  test('is warned of its end, continued, and ends when nobody answers (SES-9)', async ({ page, backend }) => {
+  test('has a warning before its end, can be continued, and ends without an answer (SES-9)', async ({
+    page,
+    backend,
+  }) => {
     await page.clock.install()
     await signInByForm(page, backend.url)
     await page.clock.fastForward(56 * minuteMs)
@@ -151,7 +157,7 @@ test.describe('a stored session', () => {
 })
 
 test.describe('two tabs (SES-10)', () => {
-  test('signing in and out in one reaches the other', async ({ context, backend }) => {
+  test('signing in or out in one tab applies to the other tab', async ({ context, backend }) => {
     const first = await context.newPage()
     const second = await context.newPage()
     await second.goto(`${backend.url}/login`)

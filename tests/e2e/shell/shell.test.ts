@@ -3,7 +3,7 @@ import { axeViolations } from '../parts/axe.ts'
 import { inTurn } from '../parts/in-turn.ts'
 import { expect, signIn, test } from '../parts/panel-test.ts'
 
-/** Opens the panel with preferences that an earlier visit has stored. */
+/** Signs in with preferences of an earlier visit. */
 async function signInWith(page: Page, url: string, stored: Readonly<Record<string, string>>): Promise<void> {
   await page.addInitScript((preferences) => {
     for (const [key, value] of Object.entries(preferences)) localStorage.setItem(key, value)
@@ -18,7 +18,7 @@ async function schemeOf(page: Page): Promise<string | undefined> {
 test.describe('the theme toggle', () => {
   test.use({ colorScheme: 'dark' })
 
-  test('begins with what the system wishes, and then keeps what was chosen', { tag: '@all' }, async ({
+  test('starts with the theme of the system and then keeps the chosen theme', { tag: '@all' }, async ({
     page,
     backend,
   }) => {
@@ -28,7 +28,7 @@ test.describe('the theme toggle', () => {
     await expect.poll(() => schemeOf(page)).toBe('light')
     const toggle = page.getByRole('button', { name: 'Alternar tema' })
     const offered = toggle.locator('svg').filter({ visible: true })
-    await expect(offered, 'one of moon and sun').toHaveCount(1)
+    await expect(offered, 'either moon or sun').toHaveCount(1)
     const moon = await offered.innerHTML()
     await toggle.click()
     expect(await schemeOf(page)).toBe('dark')
@@ -43,10 +43,9 @@ test.describe('the theme toggle', () => {
   })
 })
 
-test('fullscreen is entered and left by its button, which says which it is (SHELL-2, A11Y-2)', { tag: '@all' }, async ({
-  page,
-  backend,
-}) => {
+test('the fullscreen button enters and leaves fullscreen and has the current state (SHELL-2, A11Y-2)', {
+  tag: '@all',
+}, async ({ page, backend }) => {
   await signIn(page, backend.url)
   const button = page.getByRole('button', { name: 'Tela cheia' })
   await expect(button).toHaveAttribute('aria-pressed', 'false')
@@ -57,7 +56,7 @@ test('fullscreen is entered and left by its button, which says which it is (SHEL
   await expect(button).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('the way back to the top is offered after 100 px, and leads there (SHELL-2)', { tag: '@all' }, async ({
+test('the button to the top appears after 100 px and scrolls to the top (SHELL-2)', { tag: '@all' }, async ({
   page,
   backend,
 }) => {
@@ -76,7 +75,7 @@ test('the way back to the top is offered after 100 px, and leads there (SHELL-2)
   await expect(page.getByRole('main')).toBeFocused()
 })
 
-test('the menu keeps still for whoever asks for it, and tells the current page without our colours too (THM-6, SHELL-7)', {
+test('the menu respects reduced motion, and marks the current page in forced colours too (THM-6, SHELL-7)', {
   tag: '@all',
 }, async ({ page, backend }) => {
   await page.setViewportSize({ width: 1366, height: 768 })
@@ -99,7 +98,7 @@ test('the menu keeps still for whoever asks for it, and tells the current page w
   expect(new Set(durations)).toEqual(new Set(['0s']))
 })
 
-test('the loader shows while a request runs, and goes with it', { tag: '@all' }, async ({ page, backend }) => {
+test('the loader is visible while a request runs', { tag: '@all' }, async ({ page, backend }) => {
   await signIn(page, backend.url)
   const loader = page.locator('.global-loader')
   const refresh = page.getByRole('button', { name: 'Atualizar' })
@@ -120,10 +119,7 @@ test('the loader shows while a request runs, and goes with it', { tag: '@all' },
   await expect(loader).toHaveAttribute('data-shown', 'false')
 })
 
-test('the vertical menu shrinks to its icons, whose names stay readable to a screen reader', { tag: '@all' }, async ({
-  page,
-  backend,
-}) => {
+test('the collapsed vertical menu has icons with accessible names', { tag: '@all' }, async ({ page, backend }) => {
   await signIn(page, backend.url)
   const menu = page.getByRole('complementary')
   const wide = (await menu.boundingBox())?.width ?? 0
@@ -135,7 +131,7 @@ test('the vertical menu shrinks to its icons, whose names stay readable to a scr
   await expect(page).toHaveURL(/\/devices$/)
 })
 
-test('below 992 px the menu is a drawer, in both layouts', async ({ page, backend }) => {
+test('below 992 px the menu is a drawer in both layouts', async ({ page, backend }) => {
   await page.setViewportSize({ width: 991, height: 800 })
   await signInWith(page, backend.url, { horizontalLayout: 'true' })
   await expect(page.getByRole('navigation', { name: 'Menu principal' })).toBeHidden()
@@ -152,7 +148,7 @@ test('below 992 px the menu is a drawer, in both layouts', async ({ page, backen
   await expect(page.getByRole('navigation', { name: 'Menu principal' })).toBeVisible()
 })
 
-test('the horizontal menu opens by click, and not by hover', { tag: '@all' }, async ({ page, backend }) => {
+test('the horizontal menu opens by click, not by hover', { tag: '@all' }, async ({ page, backend }) => {
   await signInWith(page, backend.url, { horizontalLayout: 'true' })
   const group = page.getByRole('menuitem', { name: 'Acompanhamento' })
   await group.hover()
@@ -167,10 +163,7 @@ test('the horizontal menu opens by click, and not by hover', { tag: '@all' }, as
   await expect(group).toHaveAttribute('aria-expanded', 'false')
 })
 
-test('the hovering menu opens by hover, and closes when the pointer leaves', { tag: '@all' }, async ({
-  page,
-  backend,
-}) => {
+test('the hover menu opens by hover and closes when the pointer leaves', { tag: '@all' }, async ({ page, backend }) => {
   await signInWith(page, backend.url, { horizontalHoverLayout: 'true' })
   const group = page.getByRole('menuitem', { name: 'Acompanhamento' })
   await group.hover()
@@ -189,7 +182,7 @@ for (const [layout, stored] of inTurn(
   ] as const,
   0,
 ))
-  test(`the ${layout} menu is worked by keyboard alone (SHELL-7)`, async ({ page, backend }) => {
+  test(`the ${layout} menu works by keyboard alone (SHELL-7)`, async ({ page, backend }) => {
     await signInWith(page, backend.url, stored)
     const first = page.getByRole('menuitem', { name: 'Portaria' })
     const second = page.getByRole('menuitem', { name: 'Acompanhamento' })
@@ -209,7 +202,7 @@ for (const [layout, stored] of inTurn(
     await expect(page).toHaveURL(/\/health$/)
   })
 
-test('hovering takes no focus from where somebody types', { tag: '@all' }, async ({ page, backend }) => {
+test('hovering over the menu does not take the focus from a text field', { tag: '@all' }, async ({ page, backend }) => {
   await signInWith(page, backend.url, { horizontalHoverLayout: 'true' })
   const search = page.getByRole('combobox', { name: 'Buscar Condomínio' })
   await search.focus()
@@ -222,10 +215,9 @@ test('hovering takes no focus from where somebody types', { tag: '@all' }, async
   await expect(search).toHaveValue('agua')
 })
 
-test('arrows slide a menu that does not fit by 100 px, and are gone where it fits (THM-6)', { tag: '@all' }, async ({
-  page,
-  backend,
-}) => {
+test('arrows scroll a menu that does not fit by 100 px, and are hidden if the menu fits (THM-6)', {
+  tag: '@all',
+}, async ({ page, backend }) => {
   await signInWith(page, backend.url, { horizontalLayout: 'true' })
   const forward = page.getByRole('button', { name: 'Rolar menu para frente' })
   const back = page.getByRole('button', { name: 'Rolar menu para trás' })
@@ -245,10 +237,9 @@ test('arrows slide a menu that does not fit by 100 px, and are gone where it fit
   await expect(back).toBeHidden()
 })
 
-test('in the horizontal layout the header is pinned after 30 px, and a scrolling one never', { tag: '@all' }, async ({
-  page,
-  backend,
-}) => {
+test('in the horizontal layout the header is pinned after 30 px, unless it scrolls with the page', {
+  tag: '@all',
+}, async ({ page, backend }) => {
   await page.setViewportSize({ width: 1366, height: 400 })
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await signInWith(page, backend.url, { horizontalLayout: 'true' })
@@ -265,7 +256,7 @@ test('in the horizontal layout the header is pinned after 30 px, and a scrolling
   await expect.poll(topOf).toBe(-31)
 })
 
-test('? shows the keys of the panel, but not while somebody writes', async ({ page, backend }) => {
+test('? shows the keys of the panel, except in a text field', async ({ page, backend }) => {
   await signIn(page, backend.url)
   const help = page.getByRole('dialog', { name: 'Teclas do painel' })
   await page.getByRole('combobox', { name: 'Buscar Condomínio' }).press('?')

@@ -2,7 +2,7 @@ import { axeViolations } from '../parts/axe.ts'
 import { stopTime, timePassesUntilSeen } from '../parts/page-time.ts'
 import { expect, signIn, test } from '../parts/panel-test.ts'
 
-test('a connection given up after ten attempts says so once, and a person brings it back (SOC-4, SOC-5)', {
+test('after ten failed attempts the panel announces the lost connection once, and a person can reconnect (SOC-4, SOC-5)', {
   tag: '@all',
 }, async ({ page, backend }) => {
   test.slow()
@@ -10,11 +10,11 @@ test('a connection given up after ten attempts says so once, and a person brings
   await page.clock.install()
   await signIn(page, backend.url)
   await page.evaluate(() => {
-    const heard: string[] = []
-    Object.assign(window, { heard })
+    const announced: string[] = []
+    Object.assign(window, { announced })
     const region = document.querySelector('.connection [role=status]')
     if (region === null) throw new Error('no status')
-    new MutationObserver(() => heard.push(region.textContent ?? '')).observe(region, {
+    new MutationObserver(() => announced.push(region.textContent ?? '')).observe(region, {
       characterData: true,
       childList: true,
       subtree: true,
@@ -32,8 +32,8 @@ test('a connection given up after ten attempts says so once, and a person brings
   await backend.start()
   await page.getByRole('button', { name: 'Reconectar' }).click()
   await expect(status.filter({ hasText: 'Conectado' })).toBeVisible()
-  const heard = await page.evaluate(() => ('heard' in window ? window.heard : null))
-  expect(heard).toEqual([
+  const announced = await page.evaluate(() => ('announced' in window ? window.announced : null))
+  expect(announced).toEqual([
     'Conexão perdida. Reconectando…',
     'Sem conexão',
     'Conexão perdida. Reconectando…',
@@ -41,7 +41,7 @@ test('a connection given up after ten attempts says so once, and a person brings
   ])
 })
 
-test('attempts that are used up are a rest: the panel comes back without a hand (LIVE-2)', { tag: '@all' }, async ({
+test('after ten failed attempts the panel pauses and then reconnects by itself (LIVE-2)', { tag: '@all' }, async ({
   page,
   backend,
 }) => {
@@ -56,7 +56,7 @@ test('attempts that are used up are a rest: the panel comes back without a hand 
   await timePassesUntilSeen(page, page.getByRole('status').filter({ hasText: 'Conectado' }))
 })
 
-test('a network that comes back ends the waiting at once (SOC-4)', { tag: '@all' }, async ({
+test('the panel reconnects immediately when the network is back (SOC-4)', { tag: '@all' }, async ({
   page,
   context,
   backend,

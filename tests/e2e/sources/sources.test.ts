@@ -9,7 +9,9 @@ import { secondsPassUntil, stopTime } from '../parts/page-time.ts'
 import { closeIncidents, expect, makeGateEvent, signIn, test } from '../parts/panel-test.ts'
 import { startRelay } from '../parts/relay.ts'
 
-/** With `--all` every page that claims something; tests/shift compares the claims about devices with a shift of outages. */
+/**
+ * With `--all`: every page that shows a status. tests/shift compares the statuses of devices with a shift of outages.
+ */
 const pages = [
   '/dashboard',
   ...inTurn(['/devices', '/devices/AGUAVIVA-01', '/condominiums', '/health'], 3),
@@ -21,7 +23,7 @@ async function expectNoGreen(page: Page, timeout: number): Promise<void> {
 }
 
 for (const fault of inTurn(['killed', 'hung'] as const, 0))
-  test(`a server that is ${fault}: nothing stays green, all says from when it is, and all is true again by itself (LIVE-1, LIVE-5)`, async ({
+  test(`if the server is ${fault}, no status is green and all data has its time; all data recovers by itself (LIVE-1, LIVE-5)`, async ({
     page,
     context,
     backend,
@@ -35,7 +37,7 @@ for (const fault of inTurn(['killed', 'hung'] as const, 0))
       views.push(view)
     }
     await expect(page.getByRole('link', { name: /Dispositivos online/ })).toContainText('consultados às')
-    // Every view claims something, which it must take back.
+    // Every view has a green status before the outage.
     const claims = async (view: Page) => (await greens(view)).length
     for (const view of views) await expect.poll(() => claims(view), { message: view.url() }).toBeGreaterThan(0)
     await makeGateEvent(backend.url, { condominiumId: 'condominio-01', kind: 'door-forced' })
@@ -60,7 +62,7 @@ for (const fault of inTurn(['killed', 'hung'] as const, 0))
     await closeIncidents(backend.url)
   })
 
-test('a panel without a network says so, does not blame the server, and asks again by itself (LIVE-5)', async ({
+test('a panel without a network names the cause, does not blame the server, and retries by itself (LIVE-5)', async ({
   page,
   backend,
   context,
@@ -77,12 +79,12 @@ test('a panel without a network says so, does not blame the server, and asks aga
   await expect(page.locator('main').getByText('servidor').locator('visible=true')).toHaveCount(0)
   await stopTime(page)
   await context.setOffline(false)
-  // No more of its time passes than it may take: what asks every 15 s does not ask.
+  // Three seconds are too short for the polls, which run every 15 s: the panel retries when the network is back.
   await page.clock.runFor(3_000)
   await expect(devices).toContainText('consultados às')
 })
 
-test('HTTP that fails while the live connection stands is said, and found again (LIVE-1)', { tag: '@all' }, async ({
+test('a failure of HTTP is shown while the live connection works, and recovers (LIVE-1)', { tag: '@all' }, async ({
   page,
   backend,
 }) => {
@@ -100,7 +102,7 @@ test('HTTP that fails while the live connection stands is said, and found again 
   )
 })
 
-test('one service away beside the other: what it told is not held true, and all is true again by itself (LIVE-1)', {
+test('if one of two services is unreachable, its data is no longer shown as current, and recovers by itself (LIVE-1)', {
   tag: '@all',
 }, async ({ page }) => {
   test.slow()

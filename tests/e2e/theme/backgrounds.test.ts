@@ -5,7 +5,7 @@ import { expect, test } from '../parts/panel-test.ts'
 
 const backgroundsDir = join(import.meta.dirname, '../../../public/backgrounds')
 
-/** White text on it keeps at least 9.5:1. */
+/** Highest luminance at which white text keeps a contrast of 9.5:1. */
 const highestLuminance = 0.06
 const highestBytes = 6_000
 
@@ -17,7 +17,10 @@ const pictures = [
   })),
 ]
 
-/** Paints a picture of the panel's host, and gives the highest relative luminance of its pixels and whether it covers all. */
+/**
+ * Draws a picture of the panel's host; resolves with the highest relative luminance of its pixels and whether it is
+ * opaque.
+ */
 async function paint(page: Page, path: string, size: string): Promise<{ luminance: number; isOpaque: boolean }> {
   return page.evaluate(
     async ({ path, size }) => {
@@ -48,7 +51,7 @@ async function paint(page: Page, path: string, size: string): Promise<{ luminanc
 }
 
 for (const { name, sizes } of pictures)
-  test(`${name} is small, and dark enough everywhere for white text`, { tag: '@all' }, async ({ page, backend }) => {
+  test(`${name} is small, and dark enough for white text everywhere`, { tag: '@all' }, async ({ page, backend }) => {
     expect((await stat(join(backgroundsDir, `${name}.svg`))).size).toBeLessThanOrEqual(highestBytes)
     await page.goto(`${backend.url}/login`)
     for (const size of sizes) {

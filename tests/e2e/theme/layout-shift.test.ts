@@ -79,7 +79,7 @@ declare global {
   }
 }
 
-/** Watches from the first frame of each load on what the page wears and what moves. */
+/** Records from the first frame of each load the appearance of `<html>` and all layout shifts. */
 async function watchLoads(page: Page): Promise<void> {
   await page.addInitScript(() => {
     if (location.protocol === 'about:') return
@@ -99,12 +99,12 @@ async function watchLoads(page: Page): Promise<void> {
     observer.observe({ type: 'layout-shift', buffered: true })
 
     const looks = new Set<string>()
-    const look = () => {
+    const note = () => {
       const { dir, dataset, classList } = document.documentElement
       looks.add(`${[...classList].toSorted().join(' ')} | ${dataset.bsTheme} | ${dir}`)
-      requestAnimationFrame(look)
+      requestAnimationFrame(note)
     }
-    requestAnimationFrame(look)
+    requestAnimationFrame(note)
 
     window.watchedLoad = {
       shifts: () => {
@@ -116,7 +116,7 @@ async function watchLoads(page: Page): Promise<void> {
   })
 }
 
-/** After two frames more: what was laid out last has been painted by then. */
+/** Waits for two frames, so that the last layout has been painted. */
 function watched(page: Page): Promise<{ shifts: string[]; looks: string[] }> {
   return page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
@@ -125,7 +125,7 @@ function watched(page: Page): Promise<{ shifts: string[]; looks: string[] }> {
   })
 }
 
-/** As at a first visit, answers come one after another, each in a frame of its own. */
+/** Emulates a first visit on a slow connection: answers arrive one by one, each in its own frame. */
 async function slowLine(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
@@ -138,26 +138,28 @@ async function slowLine(page: Page): Promise<void> {
   })
 }
 
-async function expectCalm(page: Page, place: string, { name, classes, scheme, dir }: Look): Promise<void> {
+async function expectCalm(page: Page, where: string, { name, classes, scheme, dir }: Look): Promise<void> {
   const { shifts, looks } = await watched(page)
-  expect.soft(shifts, `what moved on ${place}, ${name}`).toEqual([])
-  expect.soft(looks, `looks of ${place}, ${name}`).toEqual([`${classes.toSorted().join(' ')} | ${scheme} | ${dir}`])
+  expect.soft(shifts, `layout shifts on ${where}, ${name}`).toEqual([])
+  expect
+    .soft(looks, `appearances of ${where}, ${name}`)
+    .toEqual([`${classes.toSorted().join(' ')} | ${scheme} | ${dir}`])
 }
 
 const widths = [1366, 360]
-/** One of three looks of a page at one of the widths. */
+/** Each page has one of three appearances at each width. */
 const turns = [1366, 360, 'none', 'none', 'none', 'none']
 
-/** Widths at which a load in this turn is watched. */
+/** Widths to check in this turn. */
 function widthsIn(turn: number): number[] {
   const asked = inTurn(turns, turn)
   return widths.filter((width) => asked.includes(width))
 }
 
-test.describe('no layout shift and no other look on load (BOOT-2, THM-3)', () => {
+test.describe('page loads (BOOT-2, THM-3)', () => {
   test.slow()
 
-  test('of the page to sign in', async ({ page, backend }) => {
+  test('the sign-in page loads without layout shift and without a change of appearance', async ({ page, backend }) => {
     await watchLoads(page)
     const rest = watchRest(page)
     await page.goto(`${backend.url}/backgrounds/bg-img1.svg`)
@@ -172,7 +174,7 @@ test.describe('no layout shift and no other look on load (BOOT-2, THM-3)', () =>
       }
   })
 
-  test('of signed-in pages', async ({ page, backend }) => {
+  test('signed-in pages load without layout shift and without a change of appearance', async ({ page, backend }) => {
     await signIn(page, backend.url)
     await watchLoads(page)
     const rest = watchRest(page)

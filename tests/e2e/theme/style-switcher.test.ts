@@ -4,7 +4,7 @@ import { expect, signIn, test } from '../parts/panel-test.ts'
 
 test.describe.configure({ mode: 'parallel' })
 
-/** Every choice of the switcher, with what `<html>` wears for it. */
+/** Every option of the switcher, with the class that it sets on `<html>`. */
 const options = [
   ['Tema', 'Escuro', 'dark-theme'],
   ['Tema', 'Claro', 'light-theme'],
@@ -44,12 +44,14 @@ const options = [
   ['Direção', 'Esquerda para direita', null],
 ] as const
 
-/** One option of each group, then the next of each: they do not exclude each other, and one reload tells of all. */
+/**
+ * Options by round: one option of each group per round, because options of different groups combine and share a reload.
+ */
 const rounds = Array.from({ length: 7 }, (_, at) =>
   [...Map.groupBy(options, ([legend]) => legend).values()].flatMap((choices) => choices.slice(at, at + 1)),
 )
 
-/** What a class comes with. */
+/** Lists the classes that a class implies. */
 function kindOf(className: string | null): string[] {
   if (className === 'horizontal-hover') return ['horizontal']
   return className?.startsWith('bg-img') ? ['transparent-theme'] : []
@@ -65,13 +67,13 @@ async function choose(page: Page, legend: string, label: string): Promise<void> 
   await group.getByRole('radio', { name: label, exact: true }).check()
 }
 
-/** React hears a colour picker by its input event, which Playwright's `fill` fires. */
+/** React handles the input event of a colour picker, which Playwright's `fill` fires. */
 async function pickColour(page: Page, label: string, colour: string): Promise<void> {
   await page.getByLabel(label, { exact: true }).fill(colour)
   await expect(page.getByLabel(label, { exact: true })).toHaveValue(colour)
 }
 
-/** Waits until the page reads as its class says: the stylesheet of the other direction is loaded first (THM-4). */
+/** Waits until direction and stylesheet match the class; the panel loads the other stylesheet first (THM-4). */
 async function turned(page: Page): Promise<void> {
   await expect(async () => {
     const { classes, dir, stylesheets } = await lookOf(page)
@@ -80,7 +82,7 @@ async function turned(page: Page): Promise<void> {
   }).toPass({ timeout: 60_000, intervals: [50] })
 }
 
-/** The same page after a reload: the boot script's work before anything else runs, then the panel's. */
+/** Expects the same appearance after a reload, first from the boot script, then from the panel. */
 async function expectSameAfterReload(page: Page, chosen = 'what was chosen'): Promise<void> {
   await turned(page)
   const before = await lookOf(page)
@@ -90,7 +92,7 @@ async function expectSameAfterReload(page: Page, chosen = 'what was chosen'): Pr
   expect(await lookOf(page), chosen).toEqual(before)
 }
 
-test('every option of the switcher shows at once, stands alone in its group, and survives a reload (THM-2, THM-7)', {
+test('every option of the switcher takes effect immediately, replaces the others of its group and survives a reload (THM-2, THM-7)', {
   tag: '@all',
 }, async ({ page, backend }) => {
   test.slow()
@@ -102,8 +104,8 @@ test('every option of the switcher shows at once, stands alone in its group, and
       await choose(page, legend, label)
       const { classes } = await lookOf(page)
       const others = options.flatMap(([group, , name]) => (group === legend && name !== null ? [name] : []))
-      const worn = classes.filter((name) => others.some((other) => other === name))
-      expect(worn, `${legend}: ${label}`).toEqual(
+      const set = classes.filter((name) => others.some((other) => other === name))
+      expect(set, `${legend}: ${label}`).toEqual(
         [...kindOf(className), ...(className === null ? [] : [className])].sort(),
       )
     }
@@ -111,7 +113,7 @@ test('every option of the switcher shows at once, stands alone in its group, and
   }
 })
 
-test('all choices together survive a reload (THM-1, THM-3)', { tag: '@all' }, async ({ page, backend }) => {
+test('a combination of all options survives a reload (THM-1, THM-3)', { tag: '@all' }, async ({ page, backend }) => {
   await signIn(page, backend.url)
   await openSwitcher(page)
   await choose(page, 'Tema', 'Fundo 3')
@@ -145,7 +147,10 @@ test('all choices together survive a reload (THM-1, THM-3)', { tag: '@all' }, as
   await expectSameAfterReload(page)
 })
 
-test('a primary colour belongs to its theme, and goes with it', { tag: '@all' }, async ({ page, backend }) => {
+test('a primary colour applies only to the theme in which it was chosen', { tag: '@all' }, async ({
+  page,
+  backend,
+}) => {
   test.slow()
   await signIn(page, backend.url)
   for (const [theme, primary] of [
@@ -166,7 +171,7 @@ test('a primary colour belongs to its theme, and goes with it', { tag: '@all' },
   }
 })
 
-test('a background colour picks the transparent theme, and ink that reads on it', { tag: '@all' }, async ({
+test('a background colour selects the transparent theme and a readable text colour', { tag: '@all' }, async ({
   page,
   backend,
 }) => {
@@ -179,7 +184,7 @@ test('a background colour picks the transparent theme, and ink that reads on it'
   await expectSameAfterReload(page)
 })
 
-test('Reset All asks first, returns to the defaults, and keeps sign-in and condominium (THM-2)', {
+test('Reset All asks for confirmation, restores the defaults, and keeps session and condominium (THM-2)', {
   tag: '@all',
 }, async ({ page, backend }) => {
   await signIn(page, backend.url)
@@ -222,7 +227,7 @@ test('Reset All asks first, returns to the defaults, and keeps sign-in and condo
   await expect(selected).toHaveValue('Edifício Água Viva')
 })
 
-test('the switcher is worked by keyboard alone, and gives the focus back (SHELL-7)', async ({ page, backend }) => {
+test('the switcher works by keyboard alone and returns the focus (SHELL-7)', async ({ page, backend }) => {
   await signIn(page, backend.url)
   const button = page.getByRole('button', { name: 'Personalizar' })
   await button.focus()
@@ -238,7 +243,7 @@ test('the switcher is worked by keyboard alone, and gives the focus back (SHELL-
   await expect(button).toBeFocused()
 })
 
-test('the page stays usable beside the open switcher', { tag: '@all' }, async ({ page, backend }) => {
+test('the page stays usable while the switcher is open', { tag: '@all' }, async ({ page, backend }) => {
   await signIn(page, backend.url)
   await openSwitcher(page)
   await page.getByRole('link', { name: 'Condomínios', exact: true }).first().click()
@@ -246,7 +251,7 @@ test('the page stays usable beside the open switcher', { tag: '@all' }, async ({
   await expect(page.getByRole('dialog', { name: 'Personalizar' })).toBeVisible()
 })
 
-test('another tab takes up what is chosen here', { tag: '@all' }, async ({ page, context, backend }) => {
+test('another tab applies the options that are chosen here', { tag: '@all' }, async ({ page, context, backend }) => {
   await signIn(page, backend.url)
   const other = await context.newPage()
   await other.goto(`${backend.url}/dashboard`)

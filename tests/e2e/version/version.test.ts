@@ -2,7 +2,7 @@ import { expect, signIn, test } from '../parts/panel-test.ts'
 
 const minuteMs = 60_000
 
-test('another stored version empties everything kept here and loads the page anew (VER-1)', async ({
+test('another stored version clears all stored data and reloads the page (VER-1)', async ({
   page,
   context,
   backend,
@@ -27,10 +27,7 @@ test('another stored version empties everything kept here and loads the page ane
   expect((await context.cookies()).map(({ name }) => name)).not.toContain('old')
 })
 
-test('a version found while someone works is offered, not forced (VER-2)', { tag: '@all' }, async ({
-  page,
-  backend,
-}) => {
+test('a new version is offered to a working user, not forced (VER-2)', { tag: '@all' }, async ({ page, backend }) => {
   await page.clock.install()
   await signIn(page, backend.url)
   await page.route('**/version.json', (route) => route.fulfill({ json: { version: '99.0.0' } }))
@@ -42,7 +39,7 @@ test('a version found while someone works is offered, not forced (VER-2)', { tag
   await expect(page).toHaveURL(/\/login/)
 })
 
-test('a version check that fails or hangs does not hold the page (BOOT-3)', { tag: '@all' }, async ({
+test('a version check that fails or hangs does not block the page (BOOT-3)', { tag: '@all' }, async ({
   page,
   backend,
 }) => {
@@ -54,10 +51,7 @@ test('a version check that fails or hangs does not hold the page (BOOT-3)', { ta
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('a part of the page that cannot be loaded shows the error page, and reloads only when asked (VER-2)', async ({
-  page,
-  backend,
-}) => {
+test('a failed load of code shows the error page, which reloads only on request (VER-2)', async ({ page, backend }) => {
   let loads = 0
   page.on('load', () => {
     loads += 1
@@ -74,7 +68,10 @@ test('a part of the page that cannot be loaded shows the error page, and reloads
   const reload = page.getByRole('button', { name: 'Recarregar a página' })
   await page.route('**/version.json', (route) => route.abort())
   await reload.click()
-  await expect(page.getByText('a página não voltaria'), 'nobody is led to the error page of the browser').toBeVisible()
+  await expect(
+    page.getByText('a página não voltaria'),
+    'the page does not reload into the error page of the browser',
+  ).toBeVisible()
   expect(loads).toBe(1)
   await page.unroute('**/version.json')
   await reload.click()

@@ -5,8 +5,8 @@ import { countTones, holdSoundBack, tones } from '../parts/page-sound.ts'
 import { closeIncidents, expect, makeGateEvent, qaCall, signIn, test } from '../parts/panel-test.ts'
 
 const condominiumId = 'condominio-01'
-/** How things are, whatever other tests of this server have left. */
-const told = /^(?!Consultando|Parado|Este link)./
+/** Any current status of the wall: incidents of other tests change the text. */
+const currentStatus = /^(?!Consultando|Parado|Este link)./
 
 const sentence = (page: Page) => page.locator('.wall-text')
 const incidents = (page: Page) => page.getByRole('region', { name: 'Ocorrências' }).getByRole('listitem')
@@ -16,7 +16,7 @@ async function linkAt(url: string): Promise<NewWallLink> {
   return (await call('POST', '/rest/wall-links', { name: 'Guarita norte' })) as NewWallLink
 }
 
-/** A screen of its own, where nobody has ever signed in. */
+/** Opens the wall view in a new browser context without a session. */
 async function openWall(browser: Browser, url: string, isClockOurs = true): Promise<Page> {
   const { token } = await linkAt(url)
   const page = await (await browser.newContext({ viewport: { width: 1366, height: 768 } })).newPage()
@@ -30,7 +30,7 @@ async function openWall(browser: Browser, url: string, isClockOurs = true): Prom
 test.describe('the wall view (INC-8)', () => {
   test.afterEach(({ backend }) => closeIncidents(backend.url))
 
-  test('a link is made on the profile, shown once, opened elsewhere, and revoked', async ({
+  test('an operator makes a wall link on the profile, sees it once, opens it on another screen and revokes it', async ({
     page,
     browser,
     backend,
@@ -50,12 +50,12 @@ test.describe('the wall view (INC-8)', () => {
     await wall.clock.install()
     await wall.goto(address)
     await expect(wall.getByText('Sala da ronda')).toBeVisible()
-    await expect(sentence(wall)).toHaveText(told)
-    expect(await wall.evaluate(() => Object.keys(localStorage)), 'it keeps nothing of anybody').toEqual([])
+    await expect(sentence(wall)).toHaveText(currentStatus)
+    expect(await wall.evaluate(() => Object.keys(localStorage)), 'the wall stores no data of a user').toEqual([])
 
     await page.reload()
     await expect(card.getByText('Sala da ronda')).toBeVisible()
-    await expect(card.getByLabel('Link de Sala da ronda'), 'the secret is told once').toHaveCount(0)
+    await expect(card.getByLabel('Link de Sala da ronda'), 'the secret is shown once').toHaveCount(0)
     await expect(card.getByRole('listitem').filter({ hasText: 'Sala da ronda' })).toContainText('visto há')
     await card.getByRole('listitem').filter({ hasText: 'Sala da ronda' }).getByRole('button').click()
     await expect(card.getByRole('status').filter({ hasText: 'Link revogado' })).toBeVisible()
@@ -66,15 +66,14 @@ test.describe('the wall view (INC-8)', () => {
     await wall.context().close()
   })
 
-  test('what is new and nobody’s is on it and sounds, once; who is on it is named', { tag: '@all' }, async ({
-    browser,
-    backend,
-  }) => {
+  test('a new unclaimed incident is on the wall and sounds once; a claimed incident names its owner', {
+    tag: '@all',
+  }, async ({ browser, backend }) => {
     const wall = await openWall(browser, backend.url)
-    await expect(sentence(wall)).toHaveText(told)
+    await expect(sentence(wall)).toHaveText(currentStatus)
     await wall.getByRole('button', { name: 'Permitir o som' }).click()
     await expect(wall.getByRole('button', { name: 'Permitir o som' })).toHaveCount(0)
-    await expect.poll(() => tones(wall), 'its button lets it be heard').toBeGreaterThan(0)
+    await expect.poll(() => tones(wall), 'the button permits sound').toBeGreaterThan(0)
     const tried = await tones(wall)
     await wall.clock.runFor(2_000)
 
@@ -89,15 +88,18 @@ test.describe('the wall view (INC-8)', () => {
     const { result } = (await call('GET', '/rest/incidents/open')) as { result: { id: string }[] }
     await call('POST', `/rest/incidents/${result[0]?.id}/deeds`, { deed: 'claim' })
     await expect(incidents(wall)).toContainText([/\S+ está cuidando/])
-    expect(await tones(wall), 'who is on it calls nobody').toBe(2 * tried)
+    expect(await tones(wall), 'a claimed incident does not sound').toBe(2 * tried)
 
     await wall.getByRole('switch', { name: 'Som' }).click()
     await wall.reload()
-    await expect(wall.getByRole('switch', { name: 'Som' }), 'it is kept for this screen').not.toBeChecked()
+    await expect(wall.getByRole('switch', { name: 'Som' }), 'the setting is stored for this screen').not.toBeChecked()
     await wall.context().close()
   })
 
-  test('it loads its own few bytes beside those of the sign-in page', async ({ browser, backend }) => {
+  test('the wall loads only its own small script besides the scripts of the sign-in page', async ({
+    browser,
+    backend,
+  }) => {
     const { token } = await linkAt(backend.url)
     const page = await (await browser.newContext()).newPage()
     const scripts: string[] = []
@@ -106,19 +108,19 @@ test.describe('the wall view (INC-8)', () => {
         scripts.push(new URL(response.url()).pathname.replace(/^\/assets\/|-.{8}\.js$/g, ''))
     })
     await page.goto(`${backend.url}/plantao#${token}`)
-    await expect(sentence(page)).toHaveText(told)
+    await expect(sentence(page)).toHaveText(currentStatus)
     expect(scripts).toEqual(expect.arrayContaining(['panel', 'gate-words', 'wall-view']))
     expect(scripts).not.toContain('signed-in')
     await page.context().close()
   })
 
-  test('a page whose thread hangs says that it stands still, and since when', { tag: '@all' }, async ({
+  test('a wall whose main thread hangs shows that it has stopped', { tag: '@all' }, async ({
     browser,
     page,
     backend,
   }) => {
     const wall = await openWall(browser, backend.url, false)
-    await expect(sentence(wall)).toHaveText(told)
+    await expect(sentence(wall)).toHaveText(currentStatus)
     const notice = await wall.locator('.wall-frozen').boundingBox()
     const cdp = await wall.context().newCDPSession(wall)
     const frames: string[] = []
@@ -150,17 +152,17 @@ test.describe('the wall view (INC-8)', () => {
       })
     await expect.poll(async () => (await colourAt(frames.at(-1) ?? '')) !== alive && isHanging).toBe(true)
     await hanging
-    await expect.poll(async () => colourAt(frames.at(-1) ?? ''), 'it lives again').toBe(alive)
+    await expect.poll(async () => colourAt(frames.at(-1) ?? ''), 'the wall runs again').toBe(alive)
     await wall.context().close()
   })
 })
 
-test('a wall whose server is away says since when, claims nothing, and is true again by itself (INC-8)', async ({
+test('a wall without its server shows the time of the last contact, claims nothing and recovers by itself (INC-8)', async ({
   browser,
   backend,
 }) => {
   const wall = await openWall(browser, backend.url)
-  await expect(sentence(wall)).toHaveText(told)
+  await expect(sentence(wall)).toHaveText(currentStatus)
   const beat = wall.locator('.wall-beat')
   const before = await beat.textContent()
   await expect(beat).not.toHaveText(before ?? '')
@@ -169,6 +171,6 @@ test('a wall whose server is away says since when, claims nothing, and is true a
   await expect(sentence(wall)).toHaveText(/^Parado desde \d\d:\d\d:\d\d: sem contato com o servidor\.$/)
   await backend.start()
   await wall.clock.runFor(5_000)
-  await expect(sentence(wall)).toHaveText(told)
+  await expect(sentence(wall)).toHaveText(currentStatus)
   await wall.context().close()
 })

@@ -43,7 +43,7 @@ test('a move out of a region of a parallel state leads to a door that names its 
   expect(ends({ initial: 'both', states: { both: parallel, end: {} } })).toEqual(['m.both.left.a to → end'])
 })
 
-test('a move of a parallel state into its regions passes a door in each region', () => {
+test('a move of a parallel state into its regions goes through a door in each region', () => {
   const part = { initial: 'a', states: { a: {}, b: {} } }
   const parallel = {
     type: 'parallel',

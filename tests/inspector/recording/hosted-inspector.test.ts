@@ -24,7 +24,7 @@ const keeper = setup({
 const held = ({ context }: { context: { held: unknown } }) => context.held
 
 /**
- * Stores its input, passes it to a child and to a service. The service resolves with the same value or, for an Error,
+ * Stores its input, gives it to a child and to a service. The service resolves with the same value or, for an Error,
  * rejects with it.
  */
 const house = setup({

@@ -30,7 +30,7 @@ describe('maskedCopy', () => {
     expect(maskedCopy(new Error('refused: Bearer abcdefgh'))).toMatchObject({ message: 'refused: Bearer abcd…' })
   })
 
-  test('masks a text that looks like a token under any name', () => {
+  test('masks a text with the form of a token under any name', () => {
     const token = 'fGte9aB:APA91bH-0123456789abcdefghijABCDEFGHIJ_klmnopqrst'
     expect(maskedCopy({ output: token, url: `https://x/${token}?a=1` })).toEqual({
       output: 'fGte…',
@@ -44,7 +44,7 @@ describe('maskedCopy', () => {
     expect(maskedCopy(harmless)).toEqual(harmless)
   })
 
-  test('keeps null, empty and undefined secrets as they are', () => {
+  test('keeps null, empty and undefined secrets unchanged', () => {
     expect(maskedCopy({ token: null, password: '', secret: undefined })).toEqual({
       token: null,
       password: '',

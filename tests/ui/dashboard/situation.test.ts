@@ -74,7 +74,7 @@ test('an isolated device is counted separately and makes the situation neutral',
   expect(situation({ troubles: [catraca, isolated] }).text).toMatch(/^1 dispositivo parado: .* há 4 minutos\.$/)
 })
 
-test('a single problem has its place and its age, several problems have a count (PAGE-1)', () => {
+test('a single problem has its condominium and its age, several problems have a count (PAGE-1)', () => {
   expect(situation({ troubles: [catraca] })).toMatchObject({
     tone: 'bad',
     text: '1 dispositivo parado: Catraca Torre A, Edifício Água Viva, há 4 minutos.',
