@@ -12,7 +12,7 @@ export interface StaticHost {
   close(): Promise<void>
 }
 
-/** Plain host of the built panel as the README describes: files, the page for all other addresses, and the headers. */
+/** Plain host of the built panel as docs/configuration.md describes: files, the page for all other addresses, and the headers. */
 export async function startStaticHost(connectTo: readonly string[], port = 0): Promise<StaticHost> {
   let config = '{}'
   const policy = [
