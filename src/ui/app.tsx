@@ -17,13 +17,13 @@ const MisconfiguredPage = lazy(async () => ({
   default: (await import('./error/misconfigured-page.tsx')).MisconfiguredPage,
 }))
 const ExpiredPage = lazy(async () => ({ default: (await import('./session/expired-page.tsx')).ExpiredPage }))
-// What the first page asks for comes first.
+// Delays this chunk by 2 s, so that the requests of the first page go first.
 const Toasts = lazy(async () => {
   await new Promise((resolve) => setTimeout(resolve, 2_000))
   return { default: (await import('./layout/toasts.tsx')).Toasts }
 })
 
-/** Everything on the page; the code of its later pages comes when they are shown. */
+/** Renders the whole panel; the code of later pages is loaded when a page opens. */
 export function App({ panel, ...later }: LaterPages & { panel: Panel }) {
   return (
     <PanelProvider panel={panel}>

@@ -3,10 +3,12 @@ import { useLocation } from 'wouter'
 
 const Arrival = createContext<RefObject<boolean> | null>(null)
 
-/** What stands before the title of every page: how many alerts are unseen (ALERT-1). */
+/** Prefix of every page title: the number of unseen alerts (ALERT-1). */
 export const TitlePrefix = createContext('')
 
-/** Knows whether the page on screen was come to by a link: then its heading takes the focus, on the first load it does not. */
+/**
+ * Tracks whether the person came to the page by navigation: then its heading gets the focus, unlike on the first load.
+ */
 export function PageArrival({ children }: { children: ReactNode }) {
   const [path] = useLocation()
   const shownPath = useRef(path)
@@ -19,7 +21,7 @@ export function PageArrival({ children }: { children: ReactNode }) {
   return <Arrival value={hasArrived}>{children}</Arrival>
 }
 
-/** Titles the document while mounted, and focuses the heading of a page that was come to by a link. */
+/** Sets the document's title while mounted, and focuses the heading after a navigation. */
 export function useArrival(title: string): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null)
   const hasArrived = use(Arrival)
@@ -29,7 +31,7 @@ export function useArrival(title: string): RefObject<HTMLHeadingElement | null> 
   }, [prefix, title])
   useEffect(() => {
     if (!hasArrived?.current) return
-    // The focus needs the page's layout, which the frame makes anyway.
+    // Focusing forces a layout; in an animation frame, the layout is computed anyway.
     const frame = requestAnimationFrame(() => {
       hasArrived.current = false
       heading.current?.focus()

@@ -10,7 +10,7 @@ type Children = PanelSnapshot['children']
 const PanelContext = createContext<PanelRef | null>(null)
 const FlowsContext = createContext<Children | null>(null)
 
-/** The root actor and its flows for the views inside, which ask for flows in each of their hooks: one subscription for all of them. */
+/** Provides the root actor and its flows with one subscription, because many hooks select flows. */
 export function PanelProvider({ panel, children }: { panel: PanelRef; children: ReactNode }) {
   const flows = useSelector(panel, flowsOf, shallowEqual)
   return (
@@ -20,12 +20,12 @@ export function PanelProvider({ panel, children }: { panel: PanelRef; children: 
   )
 }
 
-/** A copy, for the root's own may be changed in place. */
+/** Copies the children, because the root may change its own object in place. */
 function flowsOf(panel: PanelSnapshot): Children {
   return { ...panel.children }
 }
 
-/** The root actor. Throws outside of the provider. */
+/** Root actor. Throws outside the provider. */
 export function usePanel(): PanelRef {
   return provided(use(PanelContext))
 }
@@ -33,17 +33,17 @@ export function usePanel(): PanelRef {
 type FlowOf<Id extends ActorId> = NonNullable<Children[Id]>
 type FlowSnapshot<Id extends ActorId> = FlowOf<Id> extends { getSnapshot(): infer Snapshot } ? Snapshot : undefined
 
-/** A flow under the root, or undefined while the flow does not run. A restarted flow is another reference (BOOT-4). */
+/** Flow under the root, or undefined while it is not running. A restarted flow has a new reference (BOOT-4). */
 export function useFlowIfThere<Id extends ActorId>(id: Id): Children[Id] {
   return provided(use(FlowsContext))[id]
 }
 
-/** A flow that runs wherever the view is shown: one of whoever is signed in, on their pages. Throws elsewhere. */
+/** Flow that always runs where the view is shown. Throws if it is not running. */
 export function useFlow<Id extends ActorId>(id: Id): FlowOf<Id> {
   return provided(useFlowIfThere(id))
 }
 
-/** What a view shows of such a flow. */
+/** Selects a value from the state of such a flow. */
 export function useFlowState<Id extends ActorId, Told>(
   id: Id,
   select: (snapshot: FlowSnapshot<Id>) => Told,
@@ -52,7 +52,7 @@ export function useFlowState<Id extends ActorId, Told>(
   return useSelector<FlowOf<Id>, Told>(useFlow(id), select, isSame)
 }
 
-/** A hook for what several views show of a flow. */
+/** Creates a hook for a selection that several views use. */
 export function flowHook<Id extends ActorId, Told>(
   ...selection: Parameters<typeof useFlowState<Id, Told>>
 ): () => Told {
@@ -64,10 +64,9 @@ function provided<Value>(value: Value): NonNullable<Value> {
   return value
 }
 
-/** What the page has to show, whoever is there. */
 export type Access = 'loading' | 'misconfigured' | 'crashed' | 'signedOut' | 'signedIn' | 'expired'
 
-/** Which kind of page may be shown (SES-11, BOOT-4, CFG-1). */
+/** Selects which kind of page may be shown (SES-11, BOOT-4, CFG-1). */
 export function useAccess(): Access {
   return useSelector(usePanel(), accessOf)
 }

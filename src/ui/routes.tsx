@@ -7,20 +7,19 @@ import { nextPath, signInPath } from './session/next-path.ts'
 import { SignInPage } from './session/sign-in-page.tsx'
 import { signInPaths } from './session/sign-in-paths.ts'
 
-/** Pages that need no session. */
 const openPaths = /^\/(?:convite|licencas|verificar)\/?$/i
 const landingPaths = /^\/(?:landingpage|landing|home)\/?$/i
 
 const LandingPage = lazy(async () => ({ default: (await import('./landing/landing-page.tsx')).LandingPage }))
 
-/** Pages that the composition makes: those of whoever is signed in, and those at `openPaths`. */
+/** Pages loaded later by the composition: pages after sign-in, and pages at `openPaths`. */
 export interface LaterPages {
   SignedInPages: ComponentType
   signedInAddresses: readonly RegExp[]
   OpenPages: ComponentType
 }
 
-/** The page of each address, in its layout, for those who may see it (SHELL-1, SES-11). */
+/** Renders the page of the address in its layout, if the person may see it (SHELL-1, SES-11). */
 export function Routes({ SignedInPages, signedInAddresses, OpenPages }: LaterPages) {
   const [path] = useLocation()
   const isOfSignedIn = signedInAddresses.some((address) => address.test(path))

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const never = () => () => {}
 
-/** False while the page that the build drew is being taken over: until then a view must draw what stands there. */
+/** False while React hydrates the prerendered page; until then a view must render the same markup as the build. */
 export function useTakenOver(): boolean {
   return useSyncExternalStore(
     never,

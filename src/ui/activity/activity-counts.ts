@@ -2,7 +2,7 @@ import type { ActivityFilter } from './activity-hooks.ts'
 
 const format = new Intl.NumberFormat('pt-BR')
 
-/** How many condominiums pass each filter, as texts; '' where nobody knows yet, which is not none. */
+/** Counts the condominiums that pass each filter, as texts; '' while the counts are unknown (not the same as zero). */
 export function activityCounts(count: number | null, activeCount: number | null): Record<ActivityFilter, string> {
   const isKnown = count !== null && activeCount !== null
   return {

@@ -2,7 +2,7 @@ import type { ActivityState } from './activity-hooks.ts'
 
 const names: Record<ActivityState, string> = { active: 'Ativo', inactive: 'Inativo', unknown: 'Atividade desconhecida' }
 
-/** Green disc, red ring or grey dash: the states differ in shape as well as in colour (CON-2). */
+/** Draws a green disc, a red ring or a grey dash: the states differ in shape as well as in colour (CON-2). */
 export function ActivityDot({ state }: { state: ActivityState }) {
   return (
     <span className={`activity-dot is-${state}`}>

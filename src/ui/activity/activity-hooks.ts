@@ -2,10 +2,10 @@ import type { Condominium } from '../../../contract/wire/answers/condominiums.ts
 import { flowHook, useFlowState } from '../panel-context.tsx'
 import { useStaleText } from '../sources/source-hooks.ts'
 
-/** Whether a condominium counts as active (ACT-2); unknown until the first last events are here, and without live ones (LIVE-1). */
+/** Activity (ACT-2); 'unknown' until the last events are loaded and without live connection (LIVE-1). */
 export type ActivityState = 'active' | 'inactive' | 'unknown'
 
-/** What a list shows of a condominium's last event; the text is '' where there is none. */
+/** Last event of a condominium in a list; `text` is '' if the condominium has no event. */
 export interface LastEventView {
   text: string
   state: ActivityState
@@ -13,10 +13,9 @@ export interface LastEventView {
 
 const unknownLastEvent: LastEventView = { text: '', state: 'unknown' }
 
-/** Which condominiums a list is narrowed to. */
 export type ActivityFilter = 'all' | 'active' | 'inactive'
 
-/** The last events of the condominiums on screen: one selector for a whole list, so that others' events cost it nothing. */
+/** Selects the last events of the condominiums on screen in one selector: other events cause no render. */
 export function useLastEvents(condominiumIds: readonly string[]): readonly LastEventView[] {
   const isCurrent = useStaleText('live') === ''
   return useFlowState(
@@ -41,7 +40,7 @@ function sameLastEvents(before: readonly LastEventView[], after: readonly LastEv
   )
 }
 
-/** How many of these condominiums are active; null until the server has told of their last events. */
+/** Counts the active condominiums; null until the last events are loaded. */
 export function useActiveCount(condominiums: readonly Condominium[]): number | null {
   return useFlowState('activity', (activity) => {
     if (!activity.context.board.isLoaded) return null
@@ -52,7 +51,7 @@ export function useActiveCount(condominiums: readonly Condominium[]): number | n
 
 const noCondominiums: readonly Condominium[] = []
 
-/** Those of the condominiums that pass the filter, in their order; none while nobody knows which are active. */
+/** Keeps the condominiums that pass the filter; 'active' and 'inactive' need the loaded last events. */
 export function useFilteredByActivity(
   condominiums: readonly Condominium[],
   filter: ActivityFilter,
@@ -73,16 +72,13 @@ function sameItems<Item>(before: readonly Item[], after: readonly Item[]): boole
   return before === after || (before.length === after.length && before.every((item, index) => item === after[index]))
 }
 
-/** How the last events stand. */
 export const useLastEventsStatus = flowHook('activity', (activity) => {
   if (activity.hasTag('lastEventsFailed')) return 'failed'
   return activity.hasTag('lastEventsBusy') ? 'loading' : 'loaded'
 })
 
-/** The port tests of the last load. */
 export const usePortTests = flowHook('activity', (activity) => activity.context.portTests)
 
-/** How the port tests stand. */
 export const usePortTestsStatus = flowHook('activity', (activity) => {
   if (activity.hasTag('portTestsFailed')) return 'failed'
   return activity.hasTag('portTestsBusy') ? 'loading' : 'loaded'

@@ -2,7 +2,7 @@ import type { PortTest } from '../../../contract/wire/answers/devices/port-tests
 
 const { compare } = new Intl.Collator('pt-BR', { numeric: true })
 
-/** Failures first, since they are what somebody must see to; then by address. */
+/** Sorts failed tests first, then by address. */
 export function inPortTestOrder(portTests: readonly PortTest[]): readonly PortTest[] {
   return portTests.toSorted(
     (left, right) =>

@@ -22,7 +22,7 @@ const texts = {
   fewer: 'Mostrar menos',
 } as const
 
-/** Whether the ports of the devices answer: failures first, the rest on request (SHELL-4, PAGE-1). */
+/** Shows the results of the port tests: failures first, the others on request (SHELL-4, PAGE-1). */
 export function PortTests() {
   const portTests = usePortTests()
   const status = usePortTestsStatus()

@@ -40,7 +40,7 @@ const texts = {
   how: 'Uma chamada é uma ocorrência que começou, voltou, parou de oscilar e continua, ou cujo silêncio acabou sozinho. Boa é uma carga de até 6 por hora para uma pessoa; 12 é o máximo (ISA 18.2). Um turno de menos de uma hora conta como uma hora. ‘Até cuidar’ é a mediana: metade esperou menos, metade mais.',
 } as const
 
-/** How often people were called, shift by shift, and by which devices (INC-9). */
+/** Shows how often people were called, by shift and by device (INC-9). */
 export function AlarmLoadPage() {
   const flow = useFlow('alarmLoad')
   const asked = Number(new URLSearchParams(useSearch()).get('dias'))

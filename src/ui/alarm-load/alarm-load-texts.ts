@@ -2,7 +2,7 @@ import type { AlarmPeriod, AlarmShare, AlarmShift } from '../../../contract/wire
 
 const hourMs = 3_600_000
 const minuteMs = 60_000
-/** Alarms an hour that one person attends to well, and at most; more within ten minutes is a flood (ISA 18.2, EEMUA 191). */
+/** Alarms per hour for one person; more within ten minutes is a flood (ISA 18.2, EEMUA 191). */
 const well = 6
 const most = 12
 const flood = 10
@@ -10,7 +10,7 @@ const flood = 10
 const decimal = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 })
 const moment = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short' })
 
-/** Alarms an hour; a shift that has just begun counts as an hour, or one call in its first minutes would be a flood. */
+/** Alarms per hour; a shorter period counts as an hour: else one early call would be a flood. */
 export function rateOf({ alarms, from, to }: AlarmPeriod): number {
   return alarms / Math.max((Date.parse(to) - Date.parse(from)) / hourMs, 1)
 }
@@ -23,7 +23,7 @@ export function isFlood({ worst }: AlarmPeriod): boolean {
   return worst !== null && worst.alarms > flood
 }
 
-/** Whether that was too much for one person, in one sentence. */
+/** Summarizes in one sentence whether the alarms were too many for one person. */
 export function loadVerdict(periods: readonly AlarmPeriod[]): { tone: 'ok' | 'warn' | 'bad'; text: string } {
   const worst = Math.max(0, ...periods.map(rateOf))
   const told = decimal.format(worst)
@@ -46,7 +46,7 @@ export function loadVerdict(periods: readonly AlarmPeriod[]): { tone: 'ok' | 'wa
   }
 }
 
-/** A length of time, to the minute: 'menos de 1 min', '42 min', '3 h 5 min'. */
+/** Formats a duration to the minute: 'menos de 1 min', '42 min', '3 h 5 min'. */
 export function lengthText(ms: number): string {
   const minutes = Math.floor(ms / minuteMs)
   if (minutes < 1) return 'menos de 1 min'
@@ -59,17 +59,16 @@ export function momentText(iso: string): string {
   return moment.format(new Date(iso))
 }
 
-/** Whose shift it was; who has been erased has no name any more (EVI-6). */
+/** Names the person of the shift; an erased person has no name (EVI-6). */
 export function shiftName({ person }: AlarmShift): string {
   return person === null ? 'Turno não informado' : person.name || 'Alguém'
 }
 
-/** Who took calls of a shift. */
 export function takerName({ person }: AlarmShare): string {
   return person === null ? 'Ninguém' : person.name || 'Alguém'
 }
 
-/** Of a shift, what others took whose names the person is not told. */
+/** Counts the calls that colleagues took; the server does not send the names of these colleagues. */
 export function colleaguesText({ alarms, shares }: AlarmShift): string {
   const rest = alarms - shares.reduce((sum, share) => sum + share.alarms, 0)
   return rest === 0 ? '' : `Colegas: ${callsText(rest)}`
@@ -79,7 +78,7 @@ export function callsText(calls: number): string {
   return calls === 1 ? '1 chamada' : `${calls} chamadas`
 }
 
-/** What nobody took longest, and for how long. */
+/** Describes the call that waited longest until a person took it, and for how long. */
 export function longestText({ longest }: AlarmPeriod): string {
   if (longest === null) return ''
   const what = [longest.deviceName, longest.condominiumName].filter(Boolean).join(', ') || 'Muitos condomínios'

@@ -20,7 +20,7 @@ const shiftColumns = [
 
 const deviceColumns = ['Dispositivo', 'Código', 'Condomínio', 'Chamadas', 'Ocorrências', 'Quedas'] as const
 
-/** Each shift, and below it each who took calls in it, as a sheet of words (INC-9). `now` in milliseconds since the epoch. */
+/** Creates a sheet of shifts and the calls of each person (INC-9). `now` in milliseconds since the epoch. */
 export function shiftSheet({ shifts }: AlarmLoad, now: number) {
   return {
     name: `carga-de-ocorrencias-${dayOf(now)}.csv`,
@@ -51,7 +51,7 @@ function rowOf(shift: AlarmShift, period: AlarmShare, taker: string) {
   ]
 }
 
-/** The devices that call most as a sheet of words (INC-9). `now` in milliseconds since the epoch. */
+/** Creates a sheet of the devices with the most calls (INC-9). `now` in milliseconds since the epoch. */
 export function deviceSheet({ devices }: AlarmLoad, now: number) {
   return {
     name: `dispositivos-que-mais-chamam-${dayOf(now)}.csv`,

@@ -21,7 +21,7 @@ import './alert-toasts.css'
 const togetherToast = 'alerts'
 const soundToast = 'alert sound'
 
-/** They stay, out of the way of what is worked with, until they are seen. */
+/** Alert toasts stay at the bottom right, where they cover no control, until the person closes them. */
 const staying = {
   autoClose: false,
   draggable: false,
@@ -30,7 +30,7 @@ const staying = {
   className: 'is-alert',
 } as const
 
-/** Tells what must be seen, each in a toast of its own or all in one, and a browser that keeps its sound back (ALERT-1). */
+/** Shows unseen alerts, each in its own toast or all in one, and a toast if the browser blocks the sound (ALERT-1). */
 export function useAlertToasts(): void {
   const apart = useAlertsApart()
   const isTogether = useAlertsTogether() > 0
@@ -71,7 +71,7 @@ function toastIdOf({ id }: Alert): string {
 
 type Seeing = { type: 'alerts.see'; id: string } | { type: 'alerts.seeAll' }
 
-/** The toast goes when the chart has heard of it, not before. */
+/** Adds a close button that only sends an event: the toast closes after the chart has handled the event. */
 function seenByClosing(seeing: Seeing): ToastOptions {
   return { closeButton: <SeenButton seeing={seeing} /> }
 }

@@ -9,7 +9,7 @@ import { AlertIcon } from '../parts/icons/alert-icon.tsx'
 import { useByTime } from '../parts/time/clock-hooks.ts'
 import { clockText } from '../parts/time/time-texts.ts'
 
-/** A new incident, as it stands now, and the way to it (ALERT-1, INC-6). */
+/** Shows a new incident in its current state, with a link to its page (ALERT-1, INC-6). */
 export function IncidentToast({ alert }: { alert: IncidentAlert }) {
   const incident = useIncident(alert.incident.id) ?? alert.incident
   const clock = useByTime(({ serverNow }) => clockText(alert.at, serverNow))

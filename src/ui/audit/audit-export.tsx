@@ -11,14 +11,11 @@ const formats = [
 
 interface AuditExportProps {
   isEmpty: boolean
-  /** Whether a period is chosen. */
+  /** Whether the filter has a period. */
   hasPeriod: boolean
 }
 
-/**
- * Everything that passes the filter as a file, whatever of it is on screen (AUD-3); what is on screen, on paper; and what the server can
- * prove of the period (EVI-4).
- */
+/** Exports the filtered records (AUD-3), prints the loaded ones, and downloads a period's dossier (EVI-4). */
 export function AuditExport({ isEmpty, hasPeriod }: AuditExportProps) {
   const auditLog = useFlow('auditLog')
   const { status, format: last, failure } = useAuditExport()

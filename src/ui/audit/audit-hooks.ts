@@ -4,19 +4,19 @@ import type { AuditRecord } from '../../../contract/wire/answers/audit.ts'
 import type { AuditFileFormat } from '../../machines/audit/audit-log.machine.ts'
 import { flowHook, useFlow, useFlowState } from '../panel-context.tsx'
 
-/** Whether this browser refuses storage, so that records live as long as the page (AUD-2). */
+/** Whether this browser refuses storage; then the records are lost when the page closes (AUD-2). */
 export const useAuditVolatile = flowHook('audit', (audit) => audit.hasTag('volatile'))
 
 const none: readonly never[] = []
 
-/** Asks for this browser's records of a device: the newest first. */
+/** Loads this browser's records of a device, newest first. */
 export function useDeviceHistory(wordCode: string): readonly AuditRecord[] {
   const audit = useFlow('audit')
   useEffect(() => audit.send({ type: 'audit.historyWanted', wordCode }), [audit, wordCode])
   return useSelector(audit, (flow) => (flow.context.wordCode === wordCode ? flow.context.history : none))
 }
 
-/** How the file stands, of which kind it is, and why it was not made. */
+/** Selects the status and format of the exported file, and the reason of a failure. */
 export function useAuditExport(): {
   status: 'idle' | 'exporting' | 'exported' | 'failed'
   format: AuditFileFormat

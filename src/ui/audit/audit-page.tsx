@@ -25,7 +25,7 @@ const texts = {
 
 const kinds = auditKinds.map((kind) => [kind, auditKindNames[kind]] as const)
 
-/** What happened to circuits and devices, of the condominium that the address names, else of the selected one (AUD-3, LIVE-6). */
+/** Audit of the condominium in the address, else of the selected one, else of all (AUD-3, LIVE-6). */
 export function AuditPage() {
   const search = useSearch()
   const filter = useMemo(() => auditFilterOf(search), [search])

@@ -3,7 +3,7 @@ import { timeCells, timeColumns } from '../parts/time/zoned-time.ts'
 import { auditKindNames, auditText } from './audit-texts.ts'
 import { marksText } from './witness-texts.ts'
 
-/** The fields of a record by their names in the contract, which other programs read. */
+/** Names of the fields in the contract, which other programs read. */
 const fields = [
   'id',
   'sequence',
@@ -34,7 +34,7 @@ const fields = [
   'seen',
 ] as const satisfies readonly (keyof StoredRecord)[]
 
-/** What stands in `seen`. */
+/** Fields of `seen`. */
 const seenFields = ['seq', 'at', 'ok'] as const satisfies readonly (keyof NonNullable<StoredRecord['seen']>)[]
 
 const columns = [
@@ -74,7 +74,7 @@ const columns = [
   'Id do registro',
 ]
 
-/** Records as a sheet: words and names first, and beside them what the specification calls it (AUD-3). */
+/** Creates a sheet of records: first words and names, then the terms of the specification (AUD-3). */
 export function auditSheet(records: readonly StoredRecord[]) {
   const rows = records.map((record) => [
     ...timeCells(record.at),
@@ -115,7 +115,7 @@ export function auditSheet(records: readonly StoredRecord[]) {
   return { header: columns, rows }
 }
 
-/** Records for other programs: the fields of the contract, times in UTC (AUD-3). */
+/** Formats records for other programs: the fields of the contract, times in UTC (AUD-3). */
 export function auditJson(records: readonly StoredRecord[]): string {
   return `${JSON.stringify(records, [...fields, ...seenFields], 2)}\n`
 }

@@ -8,7 +8,7 @@ import { localTimeText, zoneText } from '../parts/time/zoned-time.ts'
 import { auditKindNames, auditText } from './audit-texts.ts'
 import { declaredText, marksText, seenText } from './witness-texts.ts'
 
-/** The records in words, and what stands in them for those who look closer. */
+/** Lists the records in words; the fields of each record open on request. */
 export function AuditTable({ records }: { records: readonly StoredRecord[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by keyboard
@@ -61,7 +61,9 @@ const Row = memo(function Row({ record }: { record: StoredRecord }) {
   )
 })
 
-/** Whose word it is, what the server saw of it itself, and what stands against it (EVI-2). */
+/**
+ * Shows who declared the record, what the server observed of the same call, and the marks against the record (EVI-2).
+ */
 function Witnesses({ record }: { record: StoredRecord }) {
   const seen = seenText(record)
   return (
@@ -78,7 +80,7 @@ function Witnesses({ record }: { record: StoredRecord }) {
   )
 }
 
-/** The fields of the contract that the words leave out. */
+/** Formats the fields of the contract that the words leave out. */
 function fieldsText({
   from,
   to,

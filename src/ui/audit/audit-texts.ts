@@ -3,7 +3,6 @@ import { failuresWithCauseText, failureText } from '../devices/circuit/circuit-t
 import { minutesText } from '../parts/time/time-texts.ts'
 import { commandText, type ToldCommand } from './command-texts.ts'
 
-/** What the kinds of audit records are called. */
 export const auditKindNames: Record<AuditRecord['kind'], string> = {
   transition: 'Mudança da proteção',
   refusals: 'Chamadas não enviadas',
@@ -30,7 +29,7 @@ const wayTexts: Record<string, string> = {
 
 type Told = Pick<AuditRecord, 'kind' | 'cause' | 'from' | 'to' | 'failureCount' | 'refused' | 'opening'> & ToldCommand
 
-/** An audit record in words: 'Em pausa após 5 falhas seguidas, a última sem resposta a tempo'. */
+/** Describes a record in words: 'Em pausa após 5 falhas seguidas, a última sem resposta a tempo'. */
 export function auditText(record: Told): string {
   switch (record.kind) {
     case 'transition':
@@ -83,7 +82,7 @@ function transitionText({ cause, failureCount, lastError, opening }: Told): stri
   }
 }
 
-/** 'pela 3ª vez seguida' */
+/** Returns, for example, 'pela 3ª vez seguida'. */
 function againText(opening: number | undefined): string {
   return opening === undefined ? 'de novo' : `pela ${opening}ª vez seguida`
 }

@@ -18,7 +18,7 @@ const undone: Partial<Record<AuditCommand, string>> = {
   deactivate: 'Desfazer a ativação',
 }
 
-/** What a person asked of a device, and how that ended: 'Reinício pedido. Motivo: leitor travado' (LIVE-11). */
+/** Describes a command and its outcome: 'Reinício pedido. Motivo: leitor travado' (LIVE-11). */
 export function commandText(record: ToldCommand): string {
   const { command, cause, reason } = record
   const why = reason ? `. Motivo: ${reason}` : ''

@@ -10,7 +10,7 @@ const texts = {
   unavailable: 'A busca do CEP não respondeu. Tente de novo, ou preencha o endereço.',
 } as const
 
-/** Says how the look-up of the CEP stands; whatever it says, every field can be filled in by hand. */
+/** Shows the status of the CEP lookup; the person can fill in every field by hand in any status. */
 export function CepStatus({ id }: { id: string }) {
   const status = useCepStatus()
   const form = useCondominiumForm()

@@ -12,7 +12,7 @@ import { useCondominiumForm } from './draft-hooks.ts'
 
 type Snapshot = SnapshotFrom<typeof condominiumFormMachine>
 
-/** Keeps the form of a condominium open while its page is shown; null for a new one. */
+/** Keeps the form of a condominium open while its page is shown; null for a new condominium. */
 export function useOpenCondominiumForm(id: string | null, customersId: string): void {
   const flow = useFlow('condominiums')
   useEffect(() => {
@@ -21,7 +21,7 @@ export function useOpenCondominiumForm(id: string | null, customersId: string): 
   }, [flow, id, customersId])
 }
 
-/** How far the form of a page is; `otherDraft`: what is unsaved belongs to another page. */
+/** Stage of the form on a page; `otherDraft`: the unsaved draft belongs to another page. */
 export type FormStage =
   | 'loading'
   | 'broken'
@@ -45,34 +45,32 @@ function stageOf(form: Snapshot, id: string | null): FormStage {
   return stages.find((stage) => form.hasTag(stage)) ?? 'loading'
 }
 
-/** What stands in the fields. */
 export function useFormFields(): CondominiumFields {
   return useSelector(useCondominiumForm(), (form) => form?.context.fields ?? emptyCondominiumFields)
 }
 
 const noProblems: CondominiumProblems = {}
 
-/** What is wrong with each field. */
 export function useFormProblems(): CondominiumProblems {
   return useSelector(useCondominiumForm(), (form) => form?.context.problems ?? noProblems)
 }
 
-/** How often problems were found: it grows each time the person is to be led to them. */
+/** Counter that increases each time the form must move the focus to a problem. */
 export function useFormRefusals(): number {
   return useSelector(useCondominiumForm(), (form) => form?.context.refusals ?? 0)
 }
 
-/** Whether it is being checked or saved. */
 export function useFormBusy(): boolean {
   return useSelector(useCondominiumForm(), (form) => form?.hasTag('busy') ?? false)
 }
 
-/** Why the record was not read, or the last saving came to nothing; null where fields say it, or all is well. */
+/**
+ * Reason why reading or saving the record failed; null if there was no failure or the problems are shown at the fields.
+ */
 export function useFormFailure(): CallFailure | null {
   return useSelector(useCondominiumForm(), (form) => form?.context.failure ?? null)
 }
 
-/** How the look-up of the CEP stands. */
 export function useCepStatus(): 'idle' | 'looking' | 'found' | 'townWide' | 'unknown' | 'unavailable' {
   return useSelector(useCondominiumForm(), (form) => {
     const statuses = ['looking', 'found', 'townWide', 'unknown', 'unavailable'] as const
@@ -80,7 +78,7 @@ export function useCepStatus(): 'idle' | 'looking' | 'found' | 'townWide' | 'unk
   })
 }
 
-/** In what the record as it is now differs from what this person made of it. */
+/** Compares the current record of the server with the fields that this person edited. */
 export function useFormDifferences(): readonly FieldDifference<CondominiumFields>[] {
   const form = useCondominiumForm()
   const record = useSelector(form, (snapshot) => snapshot?.context.record ?? null)

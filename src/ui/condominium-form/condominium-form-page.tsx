@@ -22,7 +22,7 @@ import '../parts/forms/record-form.css'
 
 const newContext = 'Só o nome e o código são obrigatórios'
 
-/** Registers a condominium (without an `id`), or changes one (CON-4). */
+/** Registers a condominium (without an `id`) or changes a condominium (CON-4). */
 export function CondominiumFormPage({ id = null }: { id?: string | null }) {
   const name = useCondominiums().find((condominium) => condominium.id === id)?.name ?? ''
   return (
@@ -113,7 +113,7 @@ function InsteadOfForm({ id, customersId, stage }: InsteadProps) {
   return null
 }
 
-/** Two drafts at once would be one too many: the person decides about the first. */
+/** Asks what to do with the unsaved draft of another page; only one draft can exist. */
 function OtherDraft({ id, customersId }: { id: string | null; customersId: string }) {
   const flow = useFlow('condominiums')
   const form = useCondominiumForm()

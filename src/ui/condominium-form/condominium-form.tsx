@@ -23,7 +23,7 @@ import { StateSelect } from './state-select.tsx'
 import './condominium-form.css'
 import '../parts/forms/record-form.css'
 
-/** The fields of a condominium, what is wrong beside each, and what became of the last saving (CON-4). */
+/** Shows the fields of a condominium with the problem of each field, and the outcome of the last save (CON-4). */
 export function CondominiumForm({ isNew }: { isNew: boolean }) {
   const form = useCondominiumForm()
   const fields = useFormFields()

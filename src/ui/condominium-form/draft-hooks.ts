@@ -2,10 +2,10 @@ import { useSelector } from '@xstate/react'
 import { useMemo } from 'react'
 import { flowHook } from '../panel-context.tsx'
 
-/** The form that is open, or holds what is unsaved; undefined where there is none. */
+/** Form that is open or that has unsaved changes; undefined if there is no form. */
 export const useCondominiumForm = flowHook('condominiums', (flow) => flow.context.form ?? undefined)
 
-/** What is unsaved and no longer on screen: its name, and the id of its condominium (null for a new one). */
+/** Unsaved draft that is no longer on screen: its name, and the id of its condominium (null for a new condominium). */
 export function useDraftAway(): { id: string | null; name: string } | null {
   const form = useCondominiumForm()
   const isAway = useSelector(form, (snapshot) => snapshot?.hasTag('away') ?? false)

@@ -1,6 +1,5 @@
 import type { CondominiumField } from '../../../contract/fields/condominium.ts'
 
-/** What each field is called. */
 export const fieldLabels: Readonly<Record<CondominiumField, string>> = {
   name: 'Nome',
   wordCode: 'Código',

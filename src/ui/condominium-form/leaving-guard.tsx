@@ -7,8 +7,8 @@ import { usePersonForm } from '../people/person-draft-hooks.ts'
 import { useCondominiumForm } from './draft-hooks.ts'
 
 /**
- * Asks before a link leads away from what is unsaved, and before the tab closes (CON-4, ACC-2, DEV-6). So does Back from the form of a
- * person or a device, which is kept nowhere else; that of a condominium outlives its page.
+ * Asks before a link or a closing tab discards unsaved changes (CON-4, ACC-2, DEV-6). The Back button asks for the
+ * forms of a person or a device only: the draft of a condominium is kept after its page closes.
  */
 export function LeavingGuard({ children }: { children: ReactNode }) {
   const condominium = useCondominiumForm()
@@ -30,7 +30,7 @@ export function LeavingGuard({ children }: { children: ReactNode }) {
     const here = location.href
     const listening = new AbortController()
     const hold = (event: PopStateEvent) => {
-      // Before the router hears of it; where it led to is where whoever leaves goes.
+      // Stops the router first. If the person agrees to leave, `to` is the next address.
       event.stopImmediatePropagation()
       const to = location.pathname + location.search
       history.pushState(null, '', here)
@@ -55,7 +55,7 @@ function useUnsaved(form: LeftForm | undefined): boolean {
   return useSelector(form, (snapshot): boolean => snapshot?.hasTag('changed') ?? false)
 }
 
-/** A form whose page was left by Back waits for its person, and holds nobody. */
+/** A form that the person left with Back keeps its draft and does not block navigation. */
 function isInTheWay(form: LeftForm | undefined): boolean {
   const snapshot = form?.getSnapshot()
   return snapshot?.hasTag('changed') && !snapshot.hasTag('away')

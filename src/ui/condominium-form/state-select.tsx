@@ -11,7 +11,7 @@ interface StateSelectProps {
   onChange: (text: string) => void
 }
 
-/** Chooses one of the states of Brazil; one that is none, as a record may have it, stays until another is chosen. */
+/** Selects a Brazilian state; an invalid stored value is kept until the person selects another. */
 export function StateSelect({ id, label, value, readOnly, problem, onChange }: StateSelectProps) {
   const known = value === '' || stateCodes.includes(value) ? stateCodes : [value, ...stateCodes]
   return (

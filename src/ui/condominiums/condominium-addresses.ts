@@ -1,14 +1,14 @@
 import type { ActivityFilter } from '../activity/activity-hooks.ts'
 import { type CondominiumOrder, condominiumOrders } from './condominium-order.ts'
 
-/** What the list of condominiums is narrowed to, and its order. */
+/** Filter and order of the list of condominiums. */
 export interface CondominiumFilter {
   text: string
   activity: ActivityFilter
   order: CondominiumOrder
 }
 
-/** The choices of the list's filter, with the word of the page's address for each. */
+/** Options of the list's filter, each with its value in the page's address. */
 export const activityChoices = [
   { filter: 'all', word: null, label: 'Todos' },
   { filter: 'active', word: 'ativos', label: 'Com movimento' },
@@ -17,7 +17,7 @@ export const activityChoices = [
 
 const keys = { text: 'q', activity: 'atividade', order: 'ordem' } as const
 
-/** The filter that a query string asks for; anything unknown is no filter, and the order of the names. */
+/** Reads the filter from a query string; unknown values mean no filter and the order by name. */
 export function condominiumFilterOf(search: string): CondominiumFilter {
   const query = new URLSearchParams(search)
   const activity = query.get(keys.activity)
@@ -29,7 +29,7 @@ export function condominiumFilterOf(search: string): CondominiumFilter {
   }
 }
 
-/** The address of the list, narrowed and in an order. */
+/** Builds the address of the list with a filter and an order. */
 export function condominiumsAddress({ text, activity, order }: CondominiumFilter): string {
   const query = new URLSearchParams()
   const activityWord = activityChoices.find(({ filter }) => filter === activity)?.word

@@ -13,10 +13,10 @@ import type { eventFeedMachine } from '../../machines/event-feed/event-feed.mach
 import { flowHook, useFlow, useFlowState } from '../panel-context.tsx'
 import { madeOnce } from '../parts/loading/made-once.ts'
 
-/** The condominiums that the person may see, in the order of their names. */
+/** Condominiums that the person may see, sorted by name. */
 export const useCondominiums = flowHook('condominiums', (flow) => flow.context.condominiums)
 
-/** Their names by id; the same map for all views, as 10,000 fill one. */
+/** Maps ids to names; all views share one map, because it can have 10,000 entries. */
 export function useCondominiumNames(): ReadonlyMap<string, string> {
   return namesOf(useCondominiums())
 }
@@ -25,16 +25,16 @@ const namesOf = madeOnce<readonly Condominium[], ReadonlyMap<string, string>>(
   (condominiums) => new Map(condominiums.map(({ id, name }) => [id, name])),
 )
 
-/** How the list stands; one that is loaded again counts as ready. */
+/** Status of the list; 'ready' during a reload. */
 export const useCondominiumsStatus = flowHook('condominiums', (flow) => {
   if (flow.hasTag('error')) return 'failed'
   return flow.hasTag('ready') || flow.context.condominiums.length > 0 ? 'ready' : 'loading'
 })
 
-/** The condominium that the person works in, or null (CON-1). */
+/** Condominium that the person works in, or null (CON-1). */
 export const useSelectedCondominium = flowHook('condominiums', (flow) => flow.context.selected)
 
-/** What a condominium is called in running text; null are all of them, and one that nobody knows is another. */
+/** Names a condominium in running text; null is 'todos os condomínios', an unknown id is 'outro condomínio'. */
 export function usePlaceName(condominiumId: string | null): string {
   return useFlowState('condominiums', (flow) => {
     if (condominiumId === null) return 'todos os condomínios'
@@ -42,25 +42,25 @@ export function usePlaceName(condominiumId: string | null): string {
   })
 }
 
-/** What a filter without a condominium of its own stands for: the selected one, or all (LIVE-6). */
+/** Label of the option 'no condominium' in a filter: the selected condominium, or all (LIVE-6). */
 export function useNoneText(): string {
   const selected = useSelectedCondominium()
   return selected === null ? 'Todos os condomínios' : `${selected.name}, selecionado`
 }
 
-/** What to say of something that no selection narrows, while one stands: else '' (LIVE-6). */
+/** Label of a list that the selection does not filter: '' if no condominium is selected (LIVE-6). */
 export function useUnscopedText(): string {
   return useSelectedCondominium() === null ? '' : 'de todos os condomínios'
 }
 
-/** A condominium whose page is shown, as far as it is known. */
+/** Known data of the condominium on the page. */
 export interface Place {
   condominium: Condominium | undefined
-  /** `unread`: the server did not tell; what is known is from the list. */
+  /** `unread`: the server did not answer; the data is from the list. */
   status: 'loading' | 'missing' | 'unread' | 'broken' | 'read'
 }
 
-/** Asks for a condominium while its page is shown; what the list has of it stands until the server has told (PAGE-2). */
+/** Loads a condominium while its page is shown; until the server answers, the data of the list is shown (PAGE-2). */
 export function usePlace(id: string): Place {
   const flow = useFlow('condominiums')
   useEffect(() => {
@@ -73,7 +73,7 @@ export function usePlace(id: string): Place {
   return { condominium: condominium ?? listed, status: isBroken ? 'broken' : status }
 }
 
-/** What happens at the gates of the condominium whose page is shown. */
+/** Selects the event feed of the condominium on the page. */
 export function usePlaceFeed(): ActorRefFrom<typeof eventFeedMachine> | undefined {
   return useSelector(useShownPlace(), (place) => place?.children.feed)
 }
@@ -82,7 +82,7 @@ function useShownPlace(): ActorRefFrom<typeof condominiumPlaceMachine> | undefin
   return useFlowState('condominiums', (flow) => flow.children.place)
 }
 
-/** What the page that is shown knows; until it is opened it may be another one's. */
+/** Selects the data of the page; until the page is open, the actor may belong to another page. */
 function placeOf(place: SnapshotFrom<typeof condominiumPlaceMachine> | undefined, id: string): Place {
   if (place?.context.id !== id) return { condominium: undefined, status: 'loading' }
   const condominium = place.context.condominium ?? undefined
@@ -93,7 +93,7 @@ function placeOf(place: SnapshotFrom<typeof condominiumPlaceMachine> | undefined
 const noVisits: readonly Visit[] = []
 const visitedAddress = /^\/(condominiums|devices)\/([^/]+)$/
 
-/** What the person has lately opened in this browser, newest first; and how to tell what they open now (PAGE-6). */
+/** Returns the recently opened pages, newest first, and a function to record a visit (PAGE-6). */
 export function useVisits(): [readonly Visit[], (visit: Omit<Visit, 'at'>) => void] {
   const flow = useFlow('condominiums')
   const ref = useSelector(flow, (condominiums) => condominiums.children.visits)
@@ -107,7 +107,7 @@ export function useVisits(): [readonly Visit[], (visit: Omit<Visit, 'at'>) => vo
   return [visits, visit]
 }
 
-/** An address may be anything that somebody has typed. */
+/** Returns the part itself if it is no valid encoding: a person may have typed the address. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part)
@@ -116,16 +116,15 @@ function decoded(part: string): string {
   }
 }
 
-/** A deletion that a person is asked about, or that is under way. */
+/** Deletion that awaits confirmation or is running. */
 export interface CondominiumDeletion {
   condominium: Condominium
-  /** `kept`: the condominium still has devices. */
   phase: 'asking' | 'deleting' | 'kept' | 'failed'
-  /** Why it came to nothing, as a text for a person. */
+  /** Reason of a failure, as a text for a person. */
   message: string | null
 }
 
-/** The deletion that is open, or null; and how to tell it what the person says. */
+/** Returns the open deletion, or null, and a function that sends an event to its actor. */
 export function useCondominiumDeletion(): [CondominiumDeletion | null, (event: CondominiumDeleteEvent) => void] {
   const ref = useFlowState('condominiums', (flow) => flow.children.deletion)
   const deletion = useSelector(ref, (snapshot) => deletionOf(snapshot), shallowEqual)

@@ -20,11 +20,11 @@ const EditIcon = icon(
 
 interface CondominiumListProps {
   condominiums: readonly Condominium[]
-  /** Whether the person may change and delete them. */
+  /** Whether the person may edit and delete condominiums. */
   mayWrite: boolean
 }
 
-/** A list of any length of which only the rows on screen exist. */
+/** Renders a list of any length: only the rows on screen are in the document. */
 export function CondominiumList({ condominiums, mayWrite }: CondominiumListProps) {
   const { list, rows, blockSize } = useVirtualRows(condominiums, condominiumRowHeight(useDensity()))
   const lastEvents = useLastEvents(rows.map(({ item }) => item.id))
@@ -59,14 +59,12 @@ interface RowProps {
   lastEvent: string
   activity: ActivityState
   isSelected: boolean
-  /** Undefined where the person may only look. */
+  /** Undefined if the person may not edit or delete. */
   onDelete: ((condominium: Condominium) => void) | undefined
-  /** Place in the whole list, from 1. */
+  /** Position in the whole list, from 1. */
   position: number
   count: number
-  /** Pixels from the top of the list. */
   start: number
-  /** Height in pixels. */
   size: number
 }
 
@@ -98,7 +96,7 @@ const Row = memo(function Row({
         {place !== '' && <span>{place}</span>}
       </span>
       {isSelected && <span className="condominium-row-selected text-brand text-xs fw-semibold">Selecionado</span>}
-      {/* As in the feed of events: another text is none that moved. */}
+      {/* The key makes a new element for each text: a moved text would count as a layout shift (BOOT-2). */}
       <span key={lastEvent} className="condominium-row-event">
         {lastEventText(lastEvent, activity)}
       </span>

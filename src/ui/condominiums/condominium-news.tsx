@@ -7,14 +7,14 @@ const texts = {
   deleted: (name: string) => `${name} foi excluído.`,
 } as const
 
-/** Says what has just become of a condominium, until the page is left. */
+/** Shows the outcome of the last save or deletion of a condominium until the person leaves the page. */
 export function CondominiumNews() {
   const news = useFlowState('condominiums', (flow) => flow.context.news)
   const flow = useFlow('condominiums')
   const status = useRef<HTMLParagraphElement>(null)
   useEffect(() => () => flow.send({ type: 'news.read' }), [flow])
   useEffect(() => {
-    // The button that began the deletion is gone with its row.
+    // The deletion removed the row with the focused button.
     if (news?.kind === 'deleted') status.current?.focus()
   }, [news])
   return (

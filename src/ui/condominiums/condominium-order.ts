@@ -4,7 +4,7 @@ import type { Condominium } from '../../../contract/wire/answers/condominiums.ts
 import { searchable } from '../../machines/parts/searchable.ts'
 import type { SearchedCondominium } from './search/condominium-index.ts'
 
-/** The orders of the list, with the word of the page's address for each. */
+/** Orders of the list, each with its value in the page's address. */
 export const condominiumOrders = [
   { order: 'name', word: null, label: 'Nome, de A a Z' },
   { order: 'nameDescending', word: 'nome-z-a', label: 'Nome, de Z a A' },
@@ -13,7 +13,7 @@ export const condominiumOrders = [
 
 export type CondominiumOrder = (typeof condominiumOrders)[number]['order']
 
-/** The condominiums in an order, found by name, code, address, CEP and CNPJ. `condominiums` are in the order of their names. */
+/** Sorts the condominiums and adds their search texts. `condominiums` must be sorted by name. */
 export function searchedCondominiums(
   condominiums: readonly Condominium[],
   order: CondominiumOrder,
@@ -25,7 +25,7 @@ export function searchedCondominiums(
 
 const { compare } = new Intl.Collator('pt-BR', { numeric: true })
 
-/** Those without a city come last. */
+/** Sorts condominiums without a city last. */
 function byCity(left: Condominium, right: Condominium): number {
   if (!left.city || !right.city) return Number(!left.city) - Number(!right.city)
   return compare(left.city, right.city) || compare(left.state ?? '', right.state ?? '')

@@ -29,7 +29,7 @@ const texts = {
   broken: 'Esta página parou de funcionar.',
 } as const
 
-/** One condominium: whom to call, how its devices stand, and what happens at its gates (PAGE-2). */
+/** Shows one condominium: contacts, status of its devices, and events at its gates (PAGE-2). */
 export function CondominiumPage({ id }: { id: string }) {
   const { condominium, status } = usePlace(id)
   const flow = useFlow('condominiums')

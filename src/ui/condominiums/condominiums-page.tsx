@@ -38,7 +38,7 @@ const noMatchText = 'Nenhum condomínio passa por este filtro. Mude o texto ou o
 
 const addressWithText = (text: string) => condominiumsAddress({ ...condominiumFilterOf(location.search), text })
 
-/** All condominiums of the person: searched, sorted and narrowed by the page's address, and where each is managed (CON-4). */
+/** Lists the condominiums with search, order and filter in the page's address (CON-4). */
 export function CondominiumsPage() {
   const address = condominiumFilterOf(useSearch())
   const [text, setText] = useFilterText(address.text, addressWithText)

@@ -5,7 +5,7 @@ import { AlertIcon } from '../parts/icons/alert-icon.tsx'
 import { ModalDialog } from '../parts/modal-dialog.tsx'
 import { useCondominiumDeletion } from './condominium-hooks.ts'
 
-/** Asks before a condominium is deleted, and says what stands in the way (CON-4). */
+/** Asks before a condominium is deleted, and shows why the server refused the deletion (CON-4). */
 export function DeleteCondominiumDialog() {
   const [deletion, send] = useCondominiumDeletion()
   if (deletion === null) return null

@@ -2,13 +2,13 @@ import { formatCep } from '../../../contract/fields/cep.ts'
 import type { Condominium } from '../../../contract/wire/answers/condominiums.ts'
 import type { LastEventView } from '../activity/activity-hooks.ts'
 
-/** Where a condominium is, in one line: 'Avenida Paulista, 1842, Bela Vista, São Paulo/SP, CEP 01310-100'; '' where nobody wrote it. */
+/** Formats 'Avenida Paulista, 1842, Bela Vista, São Paulo/SP, CEP 01310-100'; '' if all parts are empty. */
 export function addressText({ street, number, complement, district, city, state, cep }: Condominium): string {
   const town = [city, state].filter(Boolean).join('/')
   return [street, number, complement, district, town, cep && `CEP ${formatCep(cep)}`].filter(Boolean).join(', ')
 }
 
-/** Whether something happens at the gates of a condominium, and since when not; `isLoading` until the server has told for the first time. */
+/** Describes the activity at the gates; `isLoading` until the first answer of the server. */
 export function movementText({ text, state }: LastEventView, isLoading: boolean): string {
   if (state === 'unknown') return isLoading ? 'Verificando se há movimento…' : 'Não sabemos agora se há movimento.'
   if (text === '') return 'Sem movimento: ainda não houve eventos.'

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { BuildingIcon } from '../parts/icons/icons.tsx'
 import { useSelectedCondominium } from './condominium-hooks.ts'
 
-/** The name of the condominium that the person works in, read-only (CON-2). */
+/** Shows the name of the selected condominium, read-only (CON-2). */
 export function SelectedCondominium() {
   const name = useSelectedCondominium()?.name ?? ''
   const id = useId()

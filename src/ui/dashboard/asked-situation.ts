@@ -1,6 +1,6 @@
 import type { HealthDetails } from '../../../contract/wire/answers/devices/health.ts'
 
-/** How things are where nothing is wrong: green only where every device has answered (PAGE-1). */
+/** Describes the situation if no trouble is known: green only if every device answered (PAGE-1). */
 export function askedSituation({ total, online, offline }: HealthDetails['devices']): {
   tone: 'ok' | 'neutral'
   text: string

@@ -15,7 +15,7 @@ import { useSituation, useTroubles } from './trouble-hooks.ts'
 import { TroubleList } from './trouble-list.tsx'
 import './dashboard-page.css'
 
-/** The dashboard: how things stand, what is wrong, what happens at the gates, and how much there is of all (PAGE-1, SHELL-4). */
+/** Dashboard: overall situation, troubles, events at the gates and metrics (PAGE-1, SHELL-4). */
 export function DashboardPage() {
   const selected = useSelectedCondominium()
   const troubles = useTroubles()
@@ -41,7 +41,7 @@ export function DashboardPage() {
   )
 }
 
-/** Whether all that stands on the page has been there once: what comes with the first answers pushes nothing down before somebody's eyes. */
+/** False until all parts are loaded: the page hides later parts to avoid layout shifts. */
 function useSettled(isAsking: boolean): boolean {
   const feed = useFlow('eventFeed')
   const isFeedLoading = useFeedStatus(feed) === 'loading'

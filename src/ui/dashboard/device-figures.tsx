@@ -15,10 +15,7 @@ const waiting = 'aguardando a primeira consulta'
 const failed = 'o serviço não pôde ser consultado'
 const untold = 'o serviço de dispositivos não respondeu'
 
-/**
- * Devices and service as the last health check told of them, and this panel's circuits (SHELL-4); the devices are those of the
- * selected condominium (LIVE-6).
- */
+/** Metrics of devices and service, and open circuits (SHELL-4), of the selected condominium (LIVE-6). */
 export function DeviceMetrics() {
   const check = useHealthCheck()
   const status = useHealthCheckStatus()
@@ -27,7 +24,8 @@ export function DeviceMetrics() {
   const unscoped = useUnscopedText()
   const openCount = useOpenCircuitCount(selectedId)
   const isAway = useStaleText('health') !== ''
-  // What was true before a check failed says nothing of now (DEV-3); while nobody answers it says from when it is.
+  // Discards the previous check if the last check failed (DEV-3). While the server is unreachable, the previous check
+  // stays and shows its time.
   const known = status === 'failed' && !isAway ? null : check
   const place = known?.place?.condominiumId === selectedId ? known.place : null
   const devices = selectedId === null ? known?.details.devices : (place?.devices ?? undefined)
@@ -77,7 +75,7 @@ export function DeviceMetrics() {
   )
 }
 
-/** How old the oldest check of a device is that the figures are made of (SCA-3), where the server tells. */
+/** Shows since when all devices have been checked (SCA-3), or the time of the check if the server does not send it. */
 function checksText(oldestCheckAt: string | null, checkedAt: number | null): string {
   if (oldestCheckAt === null) return `na consulta das ${secondsText(checkedAt ?? 0)}`
   return `todos consultados desde ${secondsText(Date.parse(oldestCheckAt))}`

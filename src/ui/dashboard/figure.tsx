@@ -4,19 +4,19 @@ import type { Tone } from './tone.ts'
 
 interface MetricProps {
   label: string
-  /** A number, or a word where nobody knows it or it is none. */
+  /** Number, or a word if the number is unknown or zero. */
   value: string
-  /** What the number is of, and from when: for who points at it or listens. */
+  /** Unit and time of the number, for the tooltip and screen readers. */
   detail: string
-  /** What everybody must see beside it, '' where there is nothing of the kind. */
+  /** Text shown beside the number, or ''. */
   note?: string
   tone: Tone
-  /** Where it comes from: while that is away it has no colour and says from when it is (LIVE-1). Null: from this panel itself. */
+  /** While this source is unreachable, the number has no colour and shows its time (LIVE-1). Null: the panel. */
   source: Source | null
   href?: string
 }
 
-/** A number, what it counts, and the way to its list. */
+/** Shows a number with its label, linked to its list. */
 export function Metric({ source, ...shown }: MetricProps) {
   return source === null ? <MetricLine {...shown} /> : <SourcedMetric {...shown} source={source} />
 }

@@ -43,7 +43,7 @@ const connectionTexts: Record<Connection, { state: string; meaning: string; tone
   },
 }
 
-/** How much there is of everything, in a line: of the selected condominium where they can be (LIVE-6); each leads to its list (SHELL-4). */
+/** Metrics in a row, of the selected condominium if possible (LIVE-6), with links to lists (SHELL-4). */
 export function Metrics() {
   const selected = useSelectedCondominium()
   return (

@@ -4,7 +4,7 @@ import { useIncidentsFailed } from '../incidents/incident-hooks.ts'
 import { useFlow } from '../panel-context.tsx'
 import { FailureNotice } from '../parts/failure-notice.tsx'
 
-/** What of the dashboard could not be loaded, with the way to ask again. */
+/** Lists the parts of the dashboard that could not be loaded, with a button to retry. */
 export function LoadFailures() {
   const listStatus = useCondominiumsStatus()
   const eventsStatus = useLastEventsStatus()

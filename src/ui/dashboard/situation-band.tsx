@@ -13,7 +13,7 @@ const icons: Record<Tone, () => React.ReactNode> = {
   neutral: () => <DeviceStatusMark deviceStatus="unknown" />,
 }
 
-/** One sentence on how things stand, told apart from three metres away (PAGE-1). */
+/** Shows the situation in one sentence, readable from three metres away (PAGE-1). */
 export function SituationBand({ situation: { tone, text, detail, checkedAt, isIsolated } }: { situation: Situation }) {
   const Icon = isIsolated ? IsolatedMark : icons[tone]
   return (

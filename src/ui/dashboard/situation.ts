@@ -10,74 +10,74 @@ import { askedSituation } from './asked-situation.ts'
 import type { Tone } from './tone.ts'
 import { isStopped, type Trouble } from './troubles.ts'
 
-/** How things stand, in one sentence (PAGE-1). */
+/** Overall situation in one sentence (PAGE-1). */
 export interface Situation {
   tone: Tone
-  /** Nobody has told yet. */
+  /** Whether the panel still waits for the first answers. */
   isAsking: boolean
   text: string
-  /** What stands behind it, or ''. */
+  /** Additional sentences, or ''. */
   detail: string
-  /** When that was last asked for, on the server's clock, in milliseconds since the epoch; null where it says nothing. */
+  /** Time of the check behind the text, on the server's clock, in milliseconds since the epoch, or null. */
   checkedAt: number | null
-  /** Nothing is wrong, and somebody holds a device. */
+  /** Set if nothing is wrong and a person has isolated a device. */
   isIsolated?: true
 }
 
 export interface SituationFacts {
-  /** Why nobody can say how things are, or '' (LIVE-1). */
+  /** Reason why the status of the devices is unknown, or '' (LIVE-1). */
   away: string
-  /** How the last check of the service ended. */
+  /** Outcome of the last health check. */
   check: 'checking' | 'failed' | 'answered'
-  /** When it was answered, on the server's clock, in milliseconds since the epoch, or null. */
+  /** Time of the check's answer, on the server's clock, in milliseconds since the epoch, or null. */
   checkedAt: number | null
-  /** How the devices were then, or null where nobody could tell. */
+  /** Devices at that time, or null if unknown. */
   counts: HealthDetails['devices'] | null
   isDegraded: boolean
   connection: Connection
-  /** Whether the server has incidents, which the panel then asks for while they are not told. */
+  /** Whether the server supports incidents; then the panel polls them while the live connection is lost. */
   hasIncidents: boolean
-  /** Names of devices in trouble are on their way. */
+  /** Whether names of devices in trouble are still loading. */
   isNaming: boolean
   /** Worst first. */
   troubles: readonly Trouble[]
-  /** Whether there are no more than those. */
+  /** Whether `troubles` is complete. */
   isWhole: boolean
-  /** Open ones, worst first. */
+  /** Open incidents, worst first. */
   incidents: readonly Incident[]
-  /** What calls somebody and has not been seen, oldest first; of devices that went down the troubles tell. */
+  /** Unseen alerts about gates, oldest first; `troubles` covers devices that went offline. */
   alerts: readonly Activity[]
-  /** Whose name is on the page anyway, or null. */
+  /** Id of the condominium that the page already names, or null. */
   selectedId: string | null
-  /** Name of a condominium, or ''. */
+  /** Returns the name of a condominium, or ''. */
   placeOf: (condominiumId: string) => string
   /** On the server's clock, in milliseconds since the epoch (LIVE-10). */
   serverNow: number
-  /** How far this computer's clock is ahead of the server's, in milliseconds. */
+  /** Difference of this computer's clock to the server's, in milliseconds; positive if it is ahead. */
   aheadMs: number
-  /** Whose panel it is. */
+  /** Id of the signed-in person. */
   userId: string
 }
 
 const unknown = 'Não sabemos como estão os dispositivos'
 
-/** What happens does not come as it happens (INC-1). */
+/** Texts for a lost live connection (INC-1). */
 const unheard = {
   asked: 'Os eventos não chegam na hora; o painel consulta a cada 15 s.',
   missed: 'Os eventos não estão chegando. O painel tenta de novo sozinho.',
 } as const
 
-/** A period and a half of the check (LIVE-1). */
+/** One and a half check intervals (LIVE-1). */
 const oldestMs = 1.5 * healthTimes.checkEveryMs
 
-/** Nothing was told that something could be said of. */
+/** Common part of situations without a statement about devices. */
 const untold = { tone: 'neutral', isAsking: false, detail: '', checkedAt: null } as const
 
 const minuteMs = 60_000
-/** Of clocks that differ less nobody is told. */
+/** Smaller clock differences are not shown. */
 const leastMinutes = 2
 
-/** The sentence above all else: it says no more than is known, and green only what was just confirmed. */
+/** Describes the situation: claims only what is known, and green only what was confirmed by a recent check. */
 export function situationOf(facts: SituationFacts): Situation {
   const { away, check, counts, checkedAt, serverNow } = facts
   const calling = facts.incidents.filter(({ life }) => life !== 'silenced')
@@ -114,7 +114,7 @@ export function situationOf(facts: SituationFacts): Situation {
   return { ...told, ...asked }
 }
 
-/** Nobody can tell from here which of the two is wrong: times on screen are the server's, records have both (INC-1, LIVE-10). */
+/** Warns about different clocks; the panel cannot know which clock is wrong (INC-1, LIVE-10). */
 function clockSentence(aheadMs: number): string {
   const minutes = Math.round(Math.abs(aheadMs) / minuteMs)
   if (minutes < leastMinutes) return ''

@@ -1,11 +1,11 @@
 export type Tone = 'ok' | 'bad' | 'warn' | 'neutral'
 
-/** The colour of a count of what is well: none of them is no good news, nor is a count that nobody knows. */
+/** Tone of a count of good results: neutral if the count is zero or unknown. */
 export function goodTone(count: number | undefined): Tone {
   return count === undefined || count === 0 ? 'neutral' : 'ok'
 }
 
-/** The colour of the port tests: how many of all have passed. */
+/** Tone of the port tests, by how many tests passed. */
 export function toneOfPorts(openCount: number, count: number): Tone {
   if (count === 0) return 'neutral'
   if (openCount === 0) return 'bad'

@@ -17,24 +17,24 @@ import { useStaleText } from '../sources/source-hooks.ts'
 import { type Situation, type SituationFacts, situationOf } from './situation.ts'
 import { type Suspect, type Trouble, troublesAmong } from './troubles.ts'
 
-/** Devices that one page of the server holds: more than that are not all named. */
+/** Page size of the server; more devices are not all named. */
 const mostNamed = 1_000
 
-/** What is wrong at the gates of the selected condominium, or of all. */
+/** Troubles at the gates of the selected condominium, or of all. */
 export interface Troubles {
   /** Worst first. */
   devices: readonly Trouble[]
-  /** Whether there are no more than those. */
+  /** Whether `devices` is complete. */
   isWhole: boolean
-  /** Names of some are on their way. */
+  /** Whether names of some devices are still loading. */
   isNaming: boolean
-  /** Open ones, worst first; of a server without any none. */
+  /** Open incidents, worst first; empty if the server has no incidents. */
   incidents: readonly Incident[]
-  /** What happened at a gate and nobody has seen yet, newest first. */
+  /** Unseen alerts about gates, newest first. */
   alerts: readonly Activity[]
 }
 
-/** What is wrong as far as it was told, whoever is away by now (PAGE-1). */
+/** Selects the last known troubles, even if the server is unreachable now (PAGE-1). */
 export function useTroubles(): Troubles {
   const selectedId = useSelectedCondominium()?.id ?? null
   const deviceList = useFlow('deviceList')
@@ -76,12 +76,12 @@ export function useTroubles(): Troubles {
   }
 }
 
-/** Whether what the server misses at a condominium is part of an incident: then that is told, and not each device. */
+/** Whether the incident covers the offline devices of the condominium; then the devices are not listed one by one. */
 function tellsOf({ kind, scope, condominiumId }: Incident, ofCondominium: string): boolean {
   return kind === 'contact' && (scope === 'service' || condominiumId === ofCondominium)
 }
 
-/** Asks for those that are not known, one after the other, so that they can be called by their names. */
+/** Loads unknown devices one after the other, to show their names. */
 export function useDevicesNamed(wordCodes: readonly string[]): void {
   const deviceList = useFlow('deviceList')
   const wordCode = useSelector(deviceList, (list) => {
@@ -93,7 +93,6 @@ export function useDevicesNamed(wordCodes: readonly string[]): void {
   }, [deviceList, wordCode])
 }
 
-/** How things stand, in one sentence (PAGE-1). */
 export function useSituation({ devices, alerts, ...rest }: Troubles): Situation {
   const selectedId = useSelectedCondominium()?.id ?? null
   const health = useHealthCheck()

@@ -20,7 +20,7 @@ import { useStaleText } from '../sources/source-hooks.ts'
 import { type Troubles, useDevicesNamed } from './trouble-hooks.ts'
 import type { Trouble } from './troubles.ts'
 
-/** Those that are shown; the rest is in the list of devices. */
+/** The list of devices has the others. */
 const mostShown = 8
 
 const texts = {
@@ -33,11 +33,11 @@ const texts = {
 
 interface TroubleListProps {
   troubles: Troubles
-  /** Whether anybody can say how devices are. */
+  /** Whether the status of the devices is known. */
   isKnown: boolean
 }
 
-/** What is in trouble, worst first, each with the way to try it again (PAGE-1). */
+/** Lists devices in trouble, worst first, each with a button to test it (PAGE-1). */
 export function TroubleList({ troubles, isKnown }: TroubleListProps) {
   const { incidents, alerts, devices } = troubles
   const healthStale = useStaleText('health')
@@ -122,7 +122,7 @@ function TroubleRow({ trouble }: { trouble: Trouble }) {
   )
 }
 
-/** One call to the device, as 'Testar dispositivo' on its page makes it (A11Y-3); first of its row for the keyboard, last for the eye. */
+/** Calls the device once (A11Y-3). First in its row for the keyboard, last on screen. */
 function TestButton({ wordCode, condominiumId, name }: Pick<Trouble, 'wordCode' | 'condominiumId' | 'name'>) {
   const devices = useFlow('devices')
   const operation = useDeviceOperation(wordCode)

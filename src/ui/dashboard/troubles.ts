@@ -2,22 +2,22 @@ import type { Device } from '../../../contract/wire/answers/devices/devices.ts'
 import type { CircuitView } from '../devices/circuit/circuit-view.ts'
 import { type DeviceStatus, deviceStatusOf, deviceStatusOrder } from '../devices/status/device-status.ts'
 
-/** A device that is not as it should be. */
+/** Device in trouble. */
 export interface Trouble {
   wordCode: string
-  /** Its name, or its code where it has none. */
+  /** Name of the device, or its code if it has no name. */
   name: string
   condominiumId: string
   deviceStatus: TroubleStatus
   circuit: CircuitView
-  /** Since when, on the server's clock, in milliseconds since the epoch, or null. */
+  /** On the server's clock, in milliseconds since the epoch; null if unknown. */
   since: number | null
 }
 
-/** The standings that somebody should do something about, or has: what is isolated stands last. */
+/** Statuses that need attention, or that a person has set; isolated devices come last. */
 export type TroubleStatus = Extract<DeviceStatus, 'open' | 'halfOpen' | 'offline' | 'failing' | 'isolated'>
 
-/** What is known of a device that may be in trouble; without a record of it, what its circuit knows. */
+/** Device that may be in trouble; without a record, only its circuit is known. */
 export interface Suspect {
   wordCode: string
   condominiumId: string
@@ -25,7 +25,7 @@ export interface Suspect {
   circuit: CircuitView
 }
 
-/** Those of the suspects that are in trouble, worst first, of the same kind the newest first (PAGE-1). */
+/** Keeps the suspects in trouble, worst first, then newest first (PAGE-1). */
 export function troublesAmong(suspects: Iterable<Suspect>): Trouble[] {
   const troubles: Trouble[] = []
   for (const { wordCode, condominiumId, device, circuit } of suspects) {
@@ -41,7 +41,9 @@ export function troublesAmong(suspects: Iterable<Suspect>): Trouble[] {
   return troubles.sort(worstFirst)
 }
 
-/** Whether it does not pass anybody: a device that merely fails now and then still does, and of an isolated one nobody is told. */
+/**
+ * Whether the device lets no person pass: a failing device still does at times, and isolated devices raise no alarm.
+ */
 export function isStopped({ deviceStatus }: Trouble): boolean {
   return deviceStatus !== 'failing' && deviceStatus !== 'isolated'
 }

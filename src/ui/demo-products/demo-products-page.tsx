@@ -25,7 +25,7 @@ const texts = {
   none: 'Nenhum produto tem este código.',
 } as const
 
-/** The template's demo shop, out of the menu: both buttons of a product narrow the list to it (SHELL-6). */
+/** The template's demo shop, not in the menu: both buttons of a product filter the list to this product (SHELL-6). */
 export function DemoProductsPage() {
   const shop = useFlow('demoProducts')
   const products = useFlowState('demoProducts', (shop) => shop.context.products)
@@ -34,7 +34,7 @@ export function DemoProductsPage() {
 
   function showAll() {
     shop.send({ type: 'demo.showAll' })
-    // The button that was pressed leaves the page.
+    // The pressed button disappears.
     list.current?.focus()
   }
 

@@ -5,7 +5,6 @@ import { outcomeText } from '../devices/commands/device-operation-view.ts'
 import { useFlow } from '../panel-context.tsx'
 import { useDeviceForm } from './device-draft-hooks.ts'
 
-/** Keeps the form open while its page is shown. */
 export function useOpenDeviceForm(): void {
   const devices = useFlow('devices')
   useEffect(() => {
@@ -16,17 +15,16 @@ export function useOpenDeviceForm(): void {
 
 const noProblems: DeviceFormProblems = {}
 
-/** What is wrong with each field. */
 export function useDeviceFormProblems(): DeviceFormProblems {
   return useSelector(useDeviceForm(), (form) => form?.context.problems ?? noProblems)
 }
 
-/** How often problems were found: it grows each time the person is to be led to them. */
+/** Counter that increases each time the form must move the focus to a problem. */
 export function useDeviceFormRefusals(): number {
   return useSelector(useDeviceForm(), (form) => form?.context.refusals ?? 0)
 }
 
-/** The wordCode of the device that is being saved; null where none is. */
+/** WordCode of the device that is being saved, or null. */
 export function useDeviceBeingSaved(): string | null {
   return useSelector(useDeviceForm(), (form) =>
     form?.hasTag('busy') ? (form.context.operation?.target.wordCode ?? null) : null,
@@ -38,7 +36,7 @@ const texts = {
   barred: 'Outra operação está em andamento neste dispositivo. Espere que ela termine e tente de novo.',
 } as const
 
-/** Why the last saving came to nothing, and what to do now; '' where the fields alone say it, or all is well. */
+/** Reason why the last save failed, and the next step; '' if only the fields have problems. */
 export function useDeviceFormFailure(): string {
   return useSelector(useDeviceForm(), (form) => {
     if (form?.hasTag('barred')) return texts.barred

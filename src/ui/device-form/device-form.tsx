@@ -26,15 +26,15 @@ import {
 import '../parts/forms/record-form.css'
 
 interface DeviceFormProps {
-  /** What stands in the fields until somebody types. */
+  /** Initial values of the fields. */
   initial: DeviceFormValues
   kind: 'create' | 'edit'
   submitText: string
-  /** What to do with the values, checked. */
+  /** Builds the operation for the checked values. */
   operationOf: (values: DeviceFormValues) => DeviceOperation
 }
 
-/** The form of a device: nothing typed is lost, whatever becomes of it; done, the device's page tells so (DEV-6). */
+/** Form of a device; a failed save keeps the typed values (DEV-6). */
 export function DeviceForm({ initial, kind, submitText, operationOf }: DeviceFormProps) {
   const form = useDeviceForm()
   const problems = useDeviceFormProblems()
@@ -86,7 +86,7 @@ export function DeviceForm({ initial, kind, submitText, operationOf }: DeviceFor
                 id={`${id}-condominiumId`}
                 name="condominiumId"
                 first={initial.condominiumId}
-                // It stands in the form only once it is drawn.
+                // The select reaches the form's own change handler only after the next render.
                 onChange={() => form?.send({ type: 'form.edited', field: 'condominiumId', isChanged: true })}
                 noneText="Escolha…"
                 isInvalid={problems.condominiumId !== undefined}

@@ -8,7 +8,7 @@ import { PageHeading } from '../parts/page-heading.tsx'
 import { fieldsOf } from './device-fields.ts'
 import { DeviceForm } from './device-form.tsx'
 
-/** Changes a device; its wordCode and its condominium stay (DEV-6). */
+/** Changes a device, but not its wordCode and condominium (DEV-6). */
 export function EditDevicePage({ wordCode }: { wordCode: string }) {
   const device = useDevice(wordCode)
   const condominium = useCondominiums().find(({ id }) => id === device?.condominiumId)

@@ -8,7 +8,7 @@ import { DeviceForm } from './device-form.tsx'
 
 const empty: DeviceFormValues = { wordCode: '', condominiumId: '', name: '', model: '', ip: '', port: '80' }
 
-/** Registers a device, in the selected condominium unless another one is chosen (DEV-6). */
+/** Registers a device, by default in the selected condominium (DEV-6). */
 export function NewDevicePage() {
   const selected = useSelectedCondominium()
   return (

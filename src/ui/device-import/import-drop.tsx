@@ -6,7 +6,7 @@ import { ImportIcon } from '../parts/icons/icons.tsx'
 
 const accepted = '.xlsx,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** Takes a file that is picked or dropped. */
+/** Accepts a file by picker or drag and drop. */
 export function ImportDrop({ target }: { target: ImportTarget }) {
   const deviceImport = useFlow('deviceImport')
   const isBusy = useFlowState('deviceImport', (flow) => flow.hasTag('busy'))
@@ -19,7 +19,7 @@ export function ImportDrop({ target }: { target: ImportTarget }) {
 
   function pick({ currentTarget }: ChangeEvent<HTMLInputElement>) {
     choose(currentTarget.files?.[0])
-    // Else the same file, mended, could not be picked again.
+    // Else the person could not pick the same file again after editing it.
     currentTarget.value = ''
   }
 

@@ -17,7 +17,6 @@ const states = [
   ['done', { open: 'done' }],
 ] as const
 
-/** How the import of devices stands, as its page tells it. */
 export type ImportStatus = (typeof states)[number][0] | 'fresh'
 
 export const useImportStatus = flowHook(
@@ -27,10 +26,10 @@ export const useImportStatus = flowHook(
 
 const none: readonly ImportRow[] = []
 
-/** The rows of the file at hand; none while they are not to be looked at. */
+/** Rows of the current file; empty in states that show no rows. */
 export const useImportRows = flowHook('deviceImport', (flow) => (flow.hasTag('rows') ? flow.context.rows : none))
 
-/** What the words about the import are made of; `count` is what the last one has stored. */
+/** Values for the texts of the import; `count` is the number of devices that the last import stored. */
 export const useImportFacts = flowHook(
   'deviceImport',
   (flow) => ({

@@ -9,7 +9,7 @@ const texts = {
   noCondominium: 'Selecione no topo da página o condomínio que vai receber os dispositivos.',
 } as const
 
-/** Registers many devices at once, from a spreadsheet (HTTP-5). */
+/** Registers many devices from a spreadsheet (HTTP-5). */
 export function ImportPage() {
   const selected = useSelectedCondominium()
   const deviceImport = useFlow('deviceImport')

@@ -11,7 +11,7 @@ import { devicesText, importText, importTone } from './import-texts.ts'
 
 const sendable: readonly ImportStatus[] = ['sound', 'withdrawn', 'failed']
 
-/** How the import stands, what may be done now, and the rows of the file with what is wrong beside each cell. */
+/** Shows the status and the buttons of the import, and the rows of the file with the problem of each cell. */
 export function ImportPreview() {
   const deviceImport = useFlow('deviceImport')
   const status = useImportStatus()
@@ -23,7 +23,7 @@ export function ImportPreview() {
   const isBad = importTone(status) === 'bad'
   const isOpen = rows.length > 0 && status !== 'sending' && status !== 'awaited'
   const word = useRef<HTMLParagraphElement>(null)
-  // The button that was pressed may be gone by now, and the focus with it.
+  // The pressed button, and the focus with it, may have disappeared.
   useEffect(() => {
     if (status !== 'fresh' && document.activeElement === document.body) word.current?.focus({ preventScroll: true })
   }, [status])

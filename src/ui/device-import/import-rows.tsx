@@ -8,7 +8,7 @@ import { columnNames } from './import-texts.ts'
 const fields = ['wordCode', 'name', 'model', 'ip', 'port', 'active'] as const satisfies readonly ImportField[]
 const numberOf = ({ row }: ImportRow) => `${row}`
 
-/** Rows of a spreadsheet of any length, of which only those on screen exist; each is as high as its problems want. */
+/** Renders only the spreadsheet rows on screen; the problems of a row determine its height. */
 export function ImportRows({ rows }: { rows: readonly ImportRow[] }) {
   const { sound, faulty } = sheetRowHeight()
   const {

@@ -1,7 +1,7 @@
 import type { ImportField } from '../../../contract/spreadsheet/device-sheet.ts'
 import type { ImportStatus } from './import-hooks.ts'
 
-/** The columns, as the template calls them. */
+/** Column names as in the template file. */
 export const columnNames: Readonly<Record<ImportField, string>> = {
   wordCode: 'Código',
   name: 'Nome',
@@ -13,22 +13,22 @@ export const columnNames: Readonly<Record<ImportField, string>> = {
 
 const format = new Intl.NumberFormat('pt-BR')
 
-/** HTTP-5. */
+/** Message of the server (HTTP-5). */
 const unexpectedText = 'Erro inesperado ao importar excel'
 
 export interface ImportFacts {
   fileName: string
-  /** Name of the condominium that the devices go to. */
+  /** Name of the condominium that receives the devices. */
   place: string
-  /** Why it does not go on, or ''. */
+  /** Reason of a failure, or ''. */
   message: string
-  /** How many devices are stored. */
+  /** Number of stored devices. */
   count: number
   rowCount: number
   faultyCount: number
 }
 
-/** What there is to say of the import, and what to do now. */
+/** Describes the status of the import and the next step. */
 export function importText(status: ImportStatus, facts: ImportFacts): string {
   const { fileName, place, message, count, rowCount, faultyCount } = facts
   switch (status) {
@@ -63,7 +63,7 @@ export function importText(status: ImportStatus, facts: ImportFacts): string {
   }
 }
 
-/** The colour of these words: what has come to nothing is not good, though nothing is wrong either. */
+/** Tone of the text; a cancelled import is neutral, not bad. */
 export function importTone(status: ImportStatus): 'ok' | 'bad' | 'neutral' {
   switch (status) {
     case 'refused':
@@ -93,7 +93,7 @@ function linesText(count: number): string {
   return count === 1 ? '1 linha' : `${format.format(count)} linhas`
 }
 
-/** Where nobody can tell how it ended, a look at the list can. */
+/** If the outcome is unknown, adds the advice to check the list of devices. */
 function failedText(message: string): string {
   if (message !== unexpectedText) return message
   return `${message}. Confira a lista de dispositivos antes de importar de novo: eles podem já ter sido gravados.`

@@ -7,13 +7,15 @@ import { usePermissions } from '../session/user-hooks.ts'
 
 export type BulkRef = ActorRefFrom<typeof deviceBulkMachine>
 
-/** A choice of many devices, and what is done with them. */
+/** Selection of many devices, and the running command. */
 export interface BulkView {
   ref: BulkRef
   phase: 'closed' | 'choosing' | 'asked' | 'running' | 'stopping' | 'done'
 }
 
-/** Null for who may not operate devices. With the page the choice goes; what is under way goes on. */
+/**
+ * Null if the person may not operate devices. Leaving the page clears the selection, but a running command continues.
+ */
 export function useBulk(): BulkView | null {
   const ref = useDeviceTools()?.bulk
   const phase = useSelector(ref, phaseOf)
@@ -22,12 +24,12 @@ export function useBulk(): BulkView | null {
   return ref === undefined || !mayWrite ? null : { ref, phase }
 }
 
-/** What is chosen, how far it is and how it ended; the board is changed in place: this is another whenever it has. */
+/** Selection, progress and results. The board is changed in place: the context is a new object at each change. */
 export function useBulkContext(ref: BulkRef): SnapshotFrom<typeof deviceBulkMachine>['context'] {
   return useSelector(ref, (bulk) => bulk.context)
 }
 
-/** Which devices are chosen; null while none can be. */
+/** Returns whether a device is chosen; null if no device can be chosen. */
 export function useChosen(ref: BulkRef | null): ((wordCode: string) => boolean) | null {
   useSelector(ref ?? undefined, (bulk) => bulk?.context.revision ?? 0)
   return ref && ((wordCode) => ref.getSnapshot().context.board.isChosen(wordCode))

@@ -16,7 +16,7 @@ const commands: readonly [command: BulkCommand, label: string][] = [
   ['deactivate', 'Desativar'],
 ]
 
-/** What can be done with the chosen devices, how far it is, and how it ended for each; `shown` are those that pass the filter. */
+/** Commands for the chosen devices, with progress and results; `shown` passes the filter. */
 export function BulkPanel({ bulk, shown }: { bulk: BulkView; shown: readonly ListedDevice[] }) {
   switch (bulk.phase) {
     case 'closed':
@@ -146,7 +146,7 @@ function BulkEnd({ bulk: { ref } }: { bulk: BulkView }) {
   )
 }
 
-/** What a person has to look at comes first. */
+/** Sorts results that need attention first. */
 function rank(outcome: string): number {
   return outcome === 'succeeded' ? 1 : 0
 }

@@ -4,7 +4,7 @@ import { mayBeDone, outcomeText } from '../devices/commands/device-operation-vie
 
 const format = new Intl.NumberFormat('pt-BR')
 
-/** '1 dispositivo', '1.200 dispositivos'. */
+/** Returns '1 dispositivo' or '1.200 dispositivos'. */
 export function devicesText(count: number): string {
   return count === 1 ? '1 dispositivo' : `${format.format(count)} dispositivos`
 }
@@ -15,7 +15,7 @@ const verbs: Record<BulkCommand, { title: string; doing: string }> = {
   deactivate: { title: 'Desativar', doing: 'Desativando' },
 }
 
-/** What is said before many devices are switched on or off (LIVE-11). */
+/** Texts of the confirmation before many devices are activated or deactivated (LIVE-11). */
 export function bulkQuestion(command: BulkCommand, count: number): { title: string; effect: string; confirm: string } {
   const { title } = verbs[command]
   const those = count === 1 ? 'este dispositivo' : `estes ${devicesText(count)}`
@@ -26,13 +26,13 @@ export function bulkQuestion(command: BulkCommand, count: number): { title: stri
   return { title: `${title} ${devicesText(count)}?`, effect, confirm: title }
 }
 
-/** 'Desativando: 12 de 300'; while it is being stopped, how many are still waited for. */
+/** Returns 'Desativando: 12 de 300'; while stopping, the number of running calls. */
 export function bulkProgress(command: BulkCommand, done: number, of: number, waitsFor: number | null): string {
   const text = `${verbs[command].doing}: ${format.format(done)} de ${format.format(of)}`
   return waitsFor === null ? text : `${text}. Parando: espera por ${devicesText(waitsFor)}.`
 }
 
-/** How it ended for one device, in a sentence. */
+/** Describes the result of one device in a sentence. */
 export function bulkResultText(command: BulkCommand, { outcome, error }: BulkResult): string {
   if (outcome === 'barred') return 'Não enviado: outra ação estava em andamento neste dispositivo.'
   const kind = command === 'test' ? 'test' : 'activate'
@@ -40,7 +40,7 @@ export function bulkResultText(command: BulkCommand, { outcome, error }: BulkRes
   return mayBeDone({ kind, phase: outcome }) ? `${text} O pedido pode ter chegado mesmo assim: confira no local.` : text
 }
 
-/** How it ended for all: '280 com sucesso, 15 sem sucesso, 5 não enviados, 20 não começados'. */
+/** Describes the results of all devices: '280 com sucesso, 15 sem sucesso, 5 não enviados, 20 não começados'. */
 export function bulkSummary(results: readonly BulkResult[], left: number): string {
   const count = (which: (outcome: BulkResult['outcome']) => boolean) =>
     results.filter(({ outcome }) => which(outcome)).length

@@ -4,7 +4,7 @@ import type { DeviceFilter } from './device-order.ts'
 
 const keys = { text: 'q', deviceStatus: 'estado', condominiumId: 'condominio' } as const
 
-/** The filter that a query string asks for; a state that there is not is none. */
+/** Reads the filter from a query string; an unknown status means no filter. */
 export function deviceFilterOf(search: string): DeviceFilter {
   const query = new URLSearchParams(search)
   const word = query.get(keys.deviceStatus)
@@ -15,7 +15,7 @@ export function deviceFilterOf(search: string): DeviceFilter {
   }
 }
 
-/** The address of the list, narrowed. */
+/** Builds the address of the list with a filter. */
 export function devicesAddress({ text, deviceStatus, condominiumId }: Partial<DeviceFilter>): string {
   const query = new URLSearchParams()
   if (text !== undefined && text.trim() !== '') query.set(keys.text, text)
@@ -28,12 +28,11 @@ function wordOf(deviceStatus: DeviceStatus): string {
   return deviceStatuses[deviceStatus].word
 }
 
-/** The address of a device's page. */
 export function deviceAddress(wordCode: string): string {
   return `/devices/${encodeURIComponent(wordCode)}`
 }
 
-/** The page of what something is about: its device's, else its condominium's (ALERT-2). */
+/** Builds the address of the device's page or, without a device, of the condominium's page (ALERT-2). */
 export function placeAddress({ wordCode, condominiumId }: { wordCode: string; condominiumId: string }): string {
   return wordCode === '' ? condominiumAddress(condominiumId) : deviceAddress(wordCode)
 }

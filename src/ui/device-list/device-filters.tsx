@@ -14,12 +14,12 @@ const format = new Intl.NumberFormat('pt-BR')
 interface DeviceFiltersProps {
   filter: DeviceFilter
   view: DeviceView
-  /** Whether any of the list is here: without, nobody can say how many there are. */
+  /** Whether at least a part of the list is loaded; else the counts are unknown. */
   isKnown: boolean
   onText: (text: string) => void
 }
 
-/** Narrows the list by text, condominium and standing; the filter stands in the page's address. */
+/** Filters the list by text, condominium and status; the filter is in the page's address. */
 export function DeviceFilters({ filter, view: { byDeviceStatus, count }, isKnown, onText }: DeviceFiltersProps) {
   const [, navigate] = useLocation()
   const id = useId()

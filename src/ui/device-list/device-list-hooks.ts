@@ -11,7 +11,7 @@ import { madeOnce } from '../parts/loading/made-once.ts'
 import { useByTime } from '../parts/time/clock-hooks.ts'
 import { type DeviceFilter, type DeviceView, deviceView, searchedTexts } from './device-order.ts'
 
-/** How the devices of one condominium stand, which are asked for while a view shows them (PAGE-2); '' is none. */
+/** Loads the devices of one condominium while a view shows them (PAGE-2); '' for no condominium. */
 export function usePlaceDevices(condominiumId: string): 'loading' | 'failed' | 'ready' {
   const deviceList = useFlow('deviceList')
   useEffect(() => {
@@ -27,23 +27,24 @@ export function usePlaceDevices(condominiumId: string): 'loading' | 'failed' | '
   })
 }
 
-/** How the list stands; one that is loaded again counts as ready. */
+/** Status of the list; 'ready' during a reload. */
 export const useDeviceListStatus = flowHook('deviceList', (list) => {
   if (list.hasTag('error')) return 'failed'
   return list.hasTag('loaded') || list.context.board.size > 0 ? 'ready' : 'loading'
 })
 
-/** A device as it is known, or undefined. */
 export function useDevice(wordCode: string): Device | undefined {
   return useFlowState('deviceList', (list) => list.context.board.get(wordCode))
 }
 
-/** When the server last told how a device is, on its clock, in milliseconds since the epoch, or null. */
+/**
+ * Time of the server's last report about the device, on the server's clock, in milliseconds since the epoch, or null.
+ */
 export function useToldAt(wordCode: string): number | null {
   return useFlowState('deviceList', (list) => list.context.board.toldAt(wordCode) ?? null)
 }
 
-/** Asks for a device that is not known, also where it is no longer, and says how the search for it stands. */
+/** Requests a device that is not, or no longer, in the list, and returns the status of the request. */
 export function useDeviceSearch(wordCode: string): 'seeking' | 'missing' | 'failed' | 'found' {
   const deviceList = useFlow('deviceList')
   const isKnown = useDevice(wordCode) !== undefined
@@ -58,21 +59,22 @@ export function useDeviceSearch(wordCode: string): 'seeking' | 'missing' | 'fail
   })
 }
 
-/** A value as it was when `second` last changed; null follows it at once. */
+/** Returns the value as of the last change of `second`; with null, always the current value. */
 function usePaced<Value>(value: Value, second: number | null): Value {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the second says when
   return useMemo(() => value, [second ?? value])
 }
 
 /**
- * The devices that pass the filter, in their order, and those of each standing, in a deferred render: no key or click waits for it.
- * `isLate`: not yet those of the list that comes or has just come.
- * @param isPaced while many change one after the other they are sorted once a second
+ * Sorts the devices that pass the filter, and groups them by status, in a deferred render that blocks no key press or
+ * click.
+ * `isLate`: the view does not show the current list yet.
+ * @param isPaced sorts at most once per second, for many changes in a row
  */
 export function useDeviceView(filter: DeviceFilter, isPaced = false): { view: DeviceView; isLate: boolean } {
   const deviceList = useFlow('deviceList')
   const devices = useFlow('devices')
-  // The first that come are shown at once; of the others, which come by the thousand, the page tells once a second.
+  // Shows the first page immediately, and the following thousands of devices once per second.
   const settled = useSelector(deviceList, (list) =>
     list.hasTag('busy') && list.context.cursor !== '' ? stillComing : list.context.revision,
   )
@@ -93,7 +95,7 @@ export function useDeviceView(filter: DeviceFilter, isPaced = false): { view: De
   const board = deviceList.getSnapshot().context.board
   // biome-ignore lint/correctness/useExhaustiveDependencies: the board is changed in place; what is shown says when
   const listed = useMemo(() => board.byName(), [board, shown])
-  // Sorted in a task of its own, before the deferred render.
+  // Sorts in a separate task, before the deferred render.
   // biome-ignore lint/correctness/useExhaustiveDependencies: as above
   useEffect(() => {
     board.byName()
@@ -106,7 +108,7 @@ export function useDeviceView(filter: DeviceFilter, isPaced = false): { view: De
   return { view, isLate: shown !== present && (isComing || shown.isComing || view.count === 0) }
 }
 
-/** Of a list that comes: a render for each of its parts would keep everything else from being drawn. */
+/** Revision while the list loads: a render for each page of the list would block everything else. */
 const stillComing = -1
 
 const none: readonly never[] = []

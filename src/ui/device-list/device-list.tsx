@@ -26,11 +26,11 @@ const inPortuguese = new Intl.NumberFormat('pt-BR')
 interface DeviceListProps {
   devices: readonly ListedDevice[]
   contact: PanelContact
-  /** Where devices are chosen; null and absent where none can be. */
+  /** Selection of devices; null or absent if no device can be chosen. */
   choice?: BulkRef | null
 }
 
-/** A list of any length of which only the rows on screen exist; its one clock counts for all of them. */
+/** Renders a list of any length: only the rows on screen are in the document, and all rows share one clock. */
 export function DeviceList({ devices, contact, choice = null }: DeviceListProps) {
   const isUnknown = contact !== 'current'
   const isChosen = useChosen(choice)
@@ -91,21 +91,18 @@ function rowCircuitText(circuit: CircuitView, now: number, contact: PanelContact
 interface RowProps {
   wordCode: string
   name: string
-  /** Name of its condominium. */
   place: string
   deviceStatus: DeviceStatus
   circuit: string
   contact: string
   latency: string
-  /** Place in the whole list, from 1. */
+  /** Position in the whole list, from 1. */
   position: number
   count: number
-  /** Pixels from the top of the list. */
   start: number
-  /** Height in pixels. */
   size: number
   condominiumId: string
-  /** Null while none can be. */
+  /** Null if no device can be chosen. */
   isChosen: boolean | null
   onToggle: ((target: BulkTarget) => void) | undefined
 }
@@ -142,7 +139,7 @@ const Row = memo(function Row(props: RowProps) {
         <span>{circuit}</span>
       </span>
       <span className="device-row-contact">
-        {/* As in the feed of events: another text is none that moved. */}
+        {/* The key makes a new element for each text: a moved text would count as a layout shift (BOOT-2). */}
         <span key={contact}>
           <span className="visually-hidden">Último contato: </span>
           {contact}

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { useFlow } from '../panel-context.tsx'
 import { usePlaceDevices } from './device-list-hooks.ts'
 
-/** Offers the devices of a condominium, by their names, to a field for a device's code (`list`). */
+/** Offers the names of a condominium's devices as suggestions (`list`) for a field with a device's code. */
 export function DeviceOptions({ id, condominiumId }: { id: string; condominiumId: string }) {
   usePlaceDevices(condominiumId)
   const deviceList = useFlow('deviceList')

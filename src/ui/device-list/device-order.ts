@@ -3,7 +3,7 @@ import type { ListedDevice } from '../../machines/device-list/device-board.ts'
 import { searchable, searchFor } from '../../machines/parts/searchable.ts'
 import { type DeviceStatus, deviceStatusOrder } from '../devices/status/device-status.ts'
 
-/** What a list of devices is narrowed to; '' and null do not narrow. */
+/** Filter of a list of devices; '' and null mean no filter. */
 export interface DeviceFilter {
   text: string
   deviceStatus: DeviceStatus | null
@@ -11,16 +11,16 @@ export interface DeviceFilter {
 }
 
 export interface DeviceView {
-  /** Trouble first, then by name. */
+  /** Devices in trouble first, then by name. */
   devices: readonly ListedDevice[]
-  /** Devices of each standing, whatever standing the list is narrowed to. */
+  /** Devices by status; ignores the status of the filter. */
   byDeviceStatus: Readonly<Record<DeviceStatus, readonly ListedDevice[]>>
-  /** All of those. */
+  /** Number of all these devices. */
   count: number
 }
 
 /**
- * What a search compares of each device: name, wordCode, address and the name of its condominium.
+ * Builds the search text of each device: name, wordCode, address and name of its condominium.
  * @param names of the condominiums by id
  */
 export function searchedTexts(listed: readonly ListedDevice[], names: ReadonlyMap<string, string>): readonly string[] {
@@ -32,9 +32,9 @@ export function searchedTexts(listed: readonly ListedDevice[], names: ReadonlyMa
 }
 
 /**
- * The devices that pass the filter, sorted, and those of each standing.
- * @param listed in the order of their names
- * @param texts of the same devices by `searchedTexts`; not read where the filter has no text
+ * Filters and sorts the devices, and groups them by status.
+ * @param listed sorted by name
+ * @param texts of the same devices by `searchedTexts`; not read if the filter has no text
  */
 export function deviceView(
   listed: readonly ListedDevice[],

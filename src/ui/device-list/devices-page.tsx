@@ -28,7 +28,7 @@ const texts = {
 
 const addressWithText = (text: string) => devicesAddress({ ...deviceFilterOf(location.search), text })
 
-/** The devices of the condominium that the address names, else of the selected one, else of all (LIVE-6), trouble first (DEV-6). */
+/** Devices of the condominium in the address, else of the selected one, else of all (LIVE-6, DEV-6). */
 export function DevicesPage() {
   useDevicesWanted()
   const search = useSearch()
@@ -50,7 +50,7 @@ export function DevicesPage() {
   const deviceList = useFlow('deviceList')
   const mayWrite = usePermissions().includes('device:write')
   const choice = bulk !== null && (bulk.phase === 'choosing' || bulk.phase === 'asked') ? bulk.ref : null
-  // What has not changed is not drawn again for each of many devices that do.
+  // Memoized: many devices can change in a row, and these parts do not depend on them.
   const isKnown = status === 'ready' || view.count > 0
   const filters = useMemo(
     () => <DeviceFilters filter={{ ...address, text }} view={view} isKnown={isKnown} onText={setText} />,
@@ -108,14 +108,14 @@ export function DevicesPage() {
   )
 }
 
-/** What has come before it broke is not all. */
+/** Devices loaded before the failure are only a part of the list. */
 function failedText(count: number): string {
   return count === 0
     ? texts.failed
     : `A lista de dispositivos não veio inteira: ${count === 1 ? 'só 1 está' : `só ${format.format(count)} estão`} aqui. Tente novamente.`
 }
 
-/** Short while more comes, so that it stands in one line as ever (BOOT-2). */
+/** Short while the list loads, so that the text stays on one line (BOOT-2). */
 function countText(count: number, isMoreComing: boolean, place: string): string {
   const text = count === 1 ? '1 dispositivo' : `${format.format(count)} dispositivos`
   return isMoreComing ? `${text}, atualizando…` : `${text} de ${place}`

@@ -3,16 +3,16 @@ import type { Device } from '../../../contract/wire/answers/devices/devices.ts'
 import type { DeviceBoard } from '../../machines/device-list/device-board.ts'
 import { useFlow, useFlowState } from '../panel-context.tsx'
 
-/** How many devices a search finds at most, and how many stand there before anybody has typed. */
+/** Maximum number of results: of a search, and for an empty text. */
 const most = { found: 50, first: 12 }
 
-/** A search looks again when so many parts have come: a pass over all for each would leave time for nothing else. */
+/** Repeats the search after this many pages: a search after each page would take too much time. */
 const searchedParts = 16
 
 const none: readonly Device[] = []
 const noTrouble: ReadonlySet<string> = new Set()
 
-/** Asks for all devices while a view shows them, or while it wants them; they are loaded once. */
+/** Loads all devices while a view needs them; a second view causes no second load. */
 export function useDevicesWanted(isWanted = true): void {
   const deviceList = useFlow('deviceList')
   useEffect(() => {
@@ -23,8 +23,8 @@ export function useDevicesWanted(isWanted = true): void {
 }
 
 /**
- * Finds devices by name or code, at most fifty: those of `opened` first, then those that the server cannot reach (PAGE-6). Of a blank text
- * only these two; none while nobody searches.
+ * Finds devices by name or code: first devices of `opened`, then offline devices (PAGE-6), at most 50. An empty text
+ * finds 12; empty while `isSearching` is false.
  * @param opened wordCodes, the same array while nothing has changed
  */
 export function useDeviceFinder(opened: readonly string[], isSearching: boolean): (text: string) => readonly Device[] {
@@ -45,7 +45,7 @@ function* firstOf(opened: readonly string[], board: DeviceBoard): Generator<stri
   for (const { wordCode } of board.offline()) yield wordCode
 }
 
-/** Ids of the condominiums with a device that the server cannot reach; none while nobody searches. */
+/** Ids of the condominiums with an offline device; empty while `isSearching` is false. */
 export function useTroubledCondominiums(isSearching: boolean): ReadonlySet<string> {
   const board = useFlowState('deviceList', (list) => list.context.board)
   const revision = useSearchedRevision(isSearching)
@@ -58,7 +58,7 @@ export function useTroubledCondominiums(isSearching: boolean): ReadonlySet<strin
   }, [board, revision, isSearching])
 }
 
-/** Changes while devices come, not with what befalls them: options would move under the hand of who chooses. */
+/** Changes while devices are loaded, not when a device changes: options must not move while choosing. */
 function useSearchedRevision(isSearching: boolean): number {
   return useFlowState('deviceList', (list) =>
     !isSearching || list === undefined || list.hasTag('loaded')

@@ -21,7 +21,7 @@ interface DeviceFactsProps {
   serverNow: number
 }
 
-/** What is recorded and measured of a device. */
+/** Lists the device's record and measurements. */
 export function DeviceFacts({ device, condominium, ping, portTest, serverNow }: DeviceFactsProps) {
   const { wordCode, condominiumId, model, ip, port, lastContactAt, latencyMs } = device
   return (

@@ -13,10 +13,10 @@ import { type OperationView, operationViewOf, sameOperation } from './commands/d
 
 type DevicesRef = ActorRefFrom<typeof devicesMachine>
 
-/** Raised when circuits or results of calls have changed, at most every 100 ms. */
+/** Increases when circuits or call results have changed, at most every 100 ms. */
 export const useCircuitsRevision = flowHook('devices', (devices) => devices.context.revision)
 
-/** The circuits as they are now, by wordCode; once the flow has stopped, nothing is known against any device. */
+/** Returns the current circuit by wordCode; if the flow has stopped, every circuit is closed. */
 export function circuitsNow(devices: DevicesRef): (wordCode: string) => CircuitView {
   const snapshot = devices.getSnapshot()
   if (snapshot.status !== 'active') return () => closedCircuit
@@ -26,7 +26,6 @@ export function circuitsNow(devices: DevicesRef): (wordCode: string) => CircuitV
   return (wordCode) => circuitViewOf(circuits.get(wordCode)?.getSnapshot(), serverAheadMs)
 }
 
-/** A device's circuit as it is now. */
 export function circuitOf(devices: DevicesRef, wordCode: string): CircuitView {
   return circuitsNow(devices)(wordCode)
 }
@@ -36,7 +35,7 @@ export function useCircuit(wordCode: string): CircuitView {
   return useSelector(devices, () => circuitOf(devices, wordCode), sameCircuit)
 }
 
-/** The circuits of the devices on screen: one selector for a whole list, so that others' circuits cost it nothing. */
+/** Selects the circuits of the devices on screen with one selector, so that other circuits cause no render. */
 export function useCircuits(wordCodes: readonly string[]): readonly CircuitView[] {
   const devices = useFlow('devices')
   return useSelector(
@@ -50,10 +49,7 @@ function sameAs(before: CircuitView, after: CircuitView | undefined): boolean {
   return after !== undefined && sameCircuit(before, after)
 }
 
-/**
- * How many circuits are open in this panel: of a condominium, or (null) of all; those of devices left out that are known to be
- * switched off (LIVE-7).
- */
+/** Counts this panel's open circuits, of a condominium or (null) of all, without inactive devices (LIVE-7). */
 export function useOpenCircuitCount(condominiumId: string | null): number {
   const board = useFlowState('deviceList', (list) => list.context.board)
   return useFlowState('devices', (devices) => {
@@ -68,7 +64,7 @@ export function useOpenCircuitCount(condominiumId: string | null): number {
   })
 }
 
-/** Keeps a device's breaker alive while a view looks at it (CB-8); without a condominium it is not known yet. */
+/** Keeps a device's breaker alive while a view is mounted (CB-8); does nothing until the condominium is known. */
 export function useWatchedDevice(wordCode: string, condominiumId: string | undefined): void {
   const devices = useFlow('devices')
   useEffect(() => {
@@ -80,45 +76,45 @@ export function useWatchedDevice(wordCode: string, condominiumId: string | undef
 
 const none: readonly DeviceResult[] = []
 
-/** The device's last calls, oldest first. */
+/** Last calls to the device, oldest first. */
 export function useDeviceResults(wordCode: string): readonly DeviceResult[] {
   return useFlowState('devices', (devices) => devices.context.calls.resultsOf(wordCode) ?? none)
 }
 
-/** When a call of this panel to the device last ended, in milliseconds since the epoch, or null; a reload leaves the last failure. */
+/** End of the last known call to the device, in milliseconds since the epoch, or null. */
 export function usePanelSeenAt(wordCode: string): number | null {
   const lastResult = useDeviceResults(wordCode).at(-1)
   const { lastFailureTime } = useCircuit(wordCode)
   return Math.max(lastResult?.at ?? 0, lastFailureTime ?? 0) || null
 }
 
-/** What people do with devices, or undefined while that does not run. */
+/** Actor of the operations on devices; undefined while it is not running. */
 export const useDeviceCommands = flowHook('devices', (devices) => devices.children.commands)
 
-/** The last thing that a person did with the device, or null. */
+/** Last operation of a person on the device, or null. */
 export function useDeviceOperation(wordCode: string): OperationView | null {
   const ref = useSelector(useDeviceCommands(), (commands) => commands?.context.operations[wordCode])
   return useSelector(ref, (operation) => operation && operationViewOf(operation), sameOperation) ?? null
 }
 
-/** The last manual reset of the device, or null. */
+/** Last manual reset of the device, or null. */
 export function useResetOperation(wordCode: string): OperationView | null {
   return useDeviceOperation(resetKey(wordCode))
 }
 
-/** Lets go of what a person does with the device; a call that is given up counts nothing (DEV-3). */
+/** Returns a function that cancels the operation; a cancelled call is not counted (DEV-3). */
 export function useOperationCancelling(wordCode: string): () => void {
   const ref = useSelector(useDeviceCommands(), (commands) => commands?.context.operations[wordCode])
   return () => ref?.send({ type: 'operation.cancel' })
 }
 
-/** A device's deletion: under way by a way, done by a way, or why it is not done. */
+/** Deletion of a device: running, done or failed; `way` is the way to delete. */
 export type DeletionView =
   | { phase: 'busy'; way: DeletionWay }
   | { phase: 'deleted'; way: DeletionWay | null }
   | { phase: 'failed'; message: string }
 
-/** How the device's deletion stands, or null where nobody asked for one. */
+/** Status of the device's deletion; null if no deletion was requested. */
 export function useDeletion(wordCode: string): DeletionView | null {
   const ref = useSelector(useDeviceCommands(), (commands) => commands?.context.deletions[wordCode])
   return (
@@ -137,7 +133,7 @@ export function useDeletion(wordCode: string): DeletionView | null {
   )
 }
 
-/** Forgets how things ended once the view that told it is gone. */
+/** Clears the outcomes of the device's operations when the view unmounts. */
 export function useDismissedOnLeaving(wordCode: string): void {
   const devices = useFlow('devices')
   useEffect(() => () => devices.send({ type: 'device.dismiss', wordCode }), [devices, wordCode])

@@ -28,7 +28,7 @@ import { DeviceStatusMark } from './status/status-mark.tsx'
 import { DeviceTimeline } from './timeline/device-timeline.tsx'
 import './device-page.css'
 
-/** One device: how it stands and why, what can be done, and what happened (DEV-6). */
+/** Page of one device: status and its reason, commands, and timeline (DEV-6). */
 export function DevicePage({ wordCode }: { wordCode: string }) {
   const device = useDevice(wordCode)
   const deletion = useDeletion(wordCode)

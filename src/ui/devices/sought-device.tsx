@@ -4,7 +4,9 @@ import { FailureNotice } from '../parts/failure-notice.tsx'
 import { seekingText } from './status/panel-contact.ts'
 import { usePanelContact } from './status/panel-contact-hooks.ts'
 
-/** What there is in place of a device: it is asked for, could not be, or does not exist; nothing once it is known. */
+/**
+ * Shown while a device is unknown: it is loading, failed to load, or does not exist. Renders nothing once it is known.
+ */
 export function SoughtDevice({ wordCode }: { wordCode: string }) {
   const search = useDeviceSearch(wordCode)
   const contact = usePanelContact()

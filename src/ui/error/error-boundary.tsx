@@ -4,7 +4,7 @@ interface Broken {
   error: unknown
 }
 
-/** Shows something else in place of views that break or cannot be loaded (VER-2). */
+/** Renders a fallback if a view throws or its code cannot be loaded (VER-2). */
 export class ErrorBoundary extends Component<
   { children: ReactNode; instead: (error: unknown) => ReactNode },
   { broken: Broken | null }

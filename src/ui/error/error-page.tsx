@@ -14,7 +14,7 @@ const texts = {
   home: 'Ir para o início',
 } as const
 
-/** What is shown instead of a page that broke, or whose code did not come: heading, message, stack, and a way out (SHELL-3, LIVE-8). */
+/** Shown if a page throws or its code cannot be loaded (SHELL-3, LIVE-8). */
 export function ErrorPage({ error, isInLayout = false }: { error: unknown; isInLayout?: boolean }) {
   const { message, stack } = inWords(error)
   return isLateCode(error) ? (
@@ -24,7 +24,7 @@ export function ErrorPage({ error, isInLayout = false }: { error: unknown; isInL
   )
 }
 
-/** The error page of an address that does not exist (SHELL-3). */
+/** Error page of an unknown address (SHELL-3). */
 export function NotFoundPage({ isInLayout = false }) {
   return <ErrorScreen message="404 Not Found" stack={null} text={texts.missing} isInLayout={isInLayout} />
 }
@@ -33,9 +33,9 @@ interface ErrorScreenProps {
   message: string
   stack: string | null
   text: string
-  /** Whether a layout with a `main` of its own stands around. */
+  /** Whether a layout with its own `main` surrounds the page. */
   isInLayout: boolean
-  /** Whether the page is only not there yet: whoever watches over its arrival tries again. */
+  /** Whether the code is still missing; the parent then retries the load. */
   isLate?: boolean
 }
 

@@ -1,6 +1,6 @@
 /**
- * Whether an error says that a part of the panel did not come (LIVE-8): the words of Chromium and Firefox, of Safari, and of Vite
- * for a stylesheet. Browsers give it no class of its own.
+ * Whether the error means that code could not be loaded (LIVE-8): matches the messages of Chromium and Firefox, of
+ * Safari, and of Vite for stylesheets, because browsers have no error class for it.
  */
 export function isLateCode(error: unknown): boolean {
   return error instanceof Error && /dynamically imported|module script|preload CSS/.test(error.message)

@@ -2,7 +2,7 @@ import { useArrival } from '../page-arrival.tsx'
 import { Brand } from '../parts/icons/brand.tsx'
 import { useInvalidConfigKey } from './problem-hooks.ts'
 
-/** Names the key of `/config.json` that keeps the panel from starting (CFG-1). */
+/** Names the invalid key of `/config.json` (CFG-1). */
 export function MisconfiguredPage() {
   const key = useInvalidConfigKey()
   const heading = useArrival('Configuração inválida')

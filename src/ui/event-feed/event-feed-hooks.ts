@@ -4,20 +4,20 @@ import type { ActorRefFrom } from 'xstate'
 import type { Activity } from '../../../contract/wire/answers/events.ts'
 import type { eventFeedMachine } from '../../machines/event-feed/event-feed.machine.ts'
 
-/** One that runs, or not yet. */
+/** Undefined until the feed is running. */
 export type Feed = ActorRefFrom<typeof eventFeedMachine> | undefined
 
 const none: readonly Activity[] = []
 
-/** A pointer tells of itself with each frame; one word a second keeps the list still. */
+/** Pointer events arrive with each frame; one event per second is enough to hold the list. */
 const reachEveryMs = 1_000
 
-/** What the list shows of what happened at the gates, newest first (SHELL-4). */
+/** Events in the list, newest first (SHELL-4). */
 export function useFeedActivities(feed: Feed): readonly Activity[] {
   return useSelector(feed, (snapshot) => snapshot?.context.held ?? snapshot?.context.activities ?? none)
 }
 
-/** How many newer ones wait until nobody reaches for a row any more. */
+/** Number of newer events that wait while the pointer is over the list. */
 export function useFeedWaiting(feed: Feed): number {
   return useSelector(feed, (snapshot) => {
     const { activities = none, held = null } = snapshot?.context ?? {}
@@ -27,7 +27,7 @@ export function useFeedWaiting(feed: Feed): number {
   })
 }
 
-/** Has the list stand still while a pointer is on it: what its element is given. */
+/** Returns event handlers that hold the list while the pointer is over it. */
 export function useFeedReach(feed: Feed) {
   const reachedAt = useRef(Number.NEGATIVE_INFINITY)
   return useMemo(() => {
@@ -47,7 +47,6 @@ export function useFeedReach(feed: Feed) {
   }, [feed])
 }
 
-/** How the feed stands. */
 export function useFeedStatus(feed: Feed): 'loading' | 'failed' | 'live' {
   return useSelector(feed, (snapshot) => {
     if (snapshot?.hasTag('error')) return 'failed'
@@ -55,7 +54,7 @@ export function useFeedStatus(feed: Feed): 'loading' | 'failed' | 'live' {
   })
 }
 
-/** Whether the feed shows one condominium's events, not those of all. */
+/** Whether the feed shows one condominium only. */
 export function useFeedOfOne(feed: Feed): boolean {
   return useSelector(feed, (snapshot) => (snapshot?.context.condominiumId ?? null) !== null)
 }

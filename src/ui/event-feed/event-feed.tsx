@@ -31,10 +31,10 @@ const texts = {
   unknownPlace: 'Outro condomínio',
 } as const
 
-/** Those that are shown; the rest is on the page of events. */
+/** The page of events has the others. */
 const mostShown = 12
 
-/** What happens at the gates as it happens, newest first (SHELL-4). */
+/** Shows live events at the gates, newest first (SHELL-4). */
 export function EventFeed() {
   const feed = useFlow('eventFeed')
   const isOfOne = useFeedOfOne(feed)
@@ -43,13 +43,12 @@ export function EventFeed() {
 
 interface FeedCardProps {
   feed: Feed
-  /** Whose events they are. */
+  /** Description of the scope of the events. */
   context: string
-  /** Where the rest of them is. */
+  /** Address of the page with all events. */
   more?: string
 }
 
-/** The events of one feed. */
 export function FeedCard({ feed, context, more = '/events' }: FeedCardProps) {
   const activities = useFeedActivities(feed)
   const status = useFeedStatus(feed)
@@ -95,7 +94,7 @@ export function FeedCard({ feed, context, more = '/events' }: FeedCardProps) {
   )
 }
 
-/** Nothing where none waits. */
+/** Returns '' if no event waits. */
 function waitingText(count: number): string {
   if (count === 0) return ''
   if (count === 1) return '1 novo espera'
@@ -104,7 +103,7 @@ function waitingText(count: number): string {
 
 interface EventRowProps {
   activity: Activity
-  /** Name of its condominium, or null where that is clear. */
+  /** Name of the condominium, or null if the page names it already. */
   place: string | null
   age: string
   clock: string
@@ -133,7 +132,7 @@ const EventRow = memo(function EventRow({ activity, place, age, clock }: EventRo
       </div>
       <div className="event-when text-nowrap">
         <time dateTime={at}>{clock}</time>
-        {/* Another text, not the same one moved: aligned at its end it would count as that (BOOT-2). */}
+        {/* The key makes a new element for each text: a moved text would count as a layout shift (BOOT-2). */}
         <span key={age}>{age}</span>
       </div>
     </li>

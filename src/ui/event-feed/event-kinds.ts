@@ -9,7 +9,7 @@ import {
   SignalOffIcon,
 } from '../parts/icons/icons.tsx'
 
-/** What an event is called and how it looks, by its kind. */
+/** Text, tone and icon of each kind of event. */
 export const eventKinds: Record<Activity['kind'], { text: string; tone: string; Icon: () => React.ReactNode }> = {
   'access-granted': { text: 'Acesso liberado', tone: 'ok', Icon: CheckIcon },
   'access-denied': { text: 'Acesso negado', tone: 'warn', Icon: DeniedIcon },

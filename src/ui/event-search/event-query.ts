@@ -8,17 +8,16 @@ import {
   recordFilterOf,
 } from '../parts/lists/record-query.ts'
 
-/** The filter of the events that a query string asks for. */
 export function eventFilterOf(search: string): RecordFilter {
   return recordFilterOf(search, activityKinds)
 }
 
-/** The address of the events, narrowed. */
+/** Builds the address of the page with a filter. */
 export function eventsAddress(values: Partial<RecordFilter>): string {
   return recordAddress('/events', { ...everything, ...values })
 }
 
-/** What the service is asked for. */
+/** Converts the filter to the request of the service. */
 export function eventChoiceOf(filter: RecordFilter): EventFilter {
   const kind = activityKinds.find((each) => each === filter.kind)
   return { ...recordChoiceOf(filter), ...(kind !== undefined && { kind }) }

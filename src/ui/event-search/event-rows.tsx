@@ -6,7 +6,7 @@ import { deviceAddress, placeAddress } from '../device-list/device-addresses.ts'
 import { eventKinds } from '../event-feed/event-kinds.ts'
 import { localTimeText } from '../parts/time/zoned-time.ts'
 
-/** The events, newest first; each leads to its device and its condominium (ALERT-2). */
+/** Lists the events, newest first, each with links to its device and condominium (ALERT-2). */
 export function EventRows({ events }: { events: readonly FoundEvent[] }) {
   return (
     <ol className="card" aria-label="Eventos">

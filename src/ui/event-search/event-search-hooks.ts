@@ -1,4 +1,4 @@
 import { flowHook } from '../panel-context.tsx'
 
-/** The events that pass the filter, newest first, as far back as they are loaded. */
+/** Loaded events that pass the filter, newest first. */
 export const useFoundEvents = flowHook('eventSearch', (search) => search.context.events)

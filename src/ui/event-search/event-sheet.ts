@@ -2,12 +2,12 @@ import type { FoundEvent } from '../../../contract/wire/answers/event-search.ts'
 import { eventKinds } from '../event-feed/event-kinds.ts'
 import { timeCells, timeColumns } from '../parts/time/zoned-time.ts'
 
-/** More is no file that somebody opens: the newest of them. */
+/** Larger files are hard to open; the export has the newest events only. */
 export const mostExported = 50_000
 
 const columns = [...timeColumns, 'Evento', 'Descrição', 'Condomínio', 'Dispositivo', 'Código', 'Endereço IP', 'Número']
 
-/** Events as a sheet of words (PAGE-3). `now` in milliseconds since the epoch. */
+/** Creates a sheet of events (PAGE-3). `now` in milliseconds since the epoch. */
 export function eventSheet(
   events: readonly FoundEvent[],
   now: number,

@@ -35,7 +35,7 @@ const texts = {
 
 const kinds = activityKinds.map((kind) => [kind, eventKinds[kind].text] as const)
 
-/** Searches the events of the condominium that the address names, else of the selected one, else of all (PAGE-3, LIVE-6). */
+/** Events of the condominium in the address, else of the selected one, else of all (PAGE-3, LIVE-6). */
 export function EventsPage() {
   const search = useSearch()
   const filter = useMemo(() => eventFilterOf(search), [search])

@@ -1,7 +1,7 @@
 import type { DossierText } from './dossier-text.ts'
 import { peopleHeadings, rowHeadings } from './dossier-text.ts'
 
-/** A dossier as a person reads it, on screen, in its own file and on A4 (EVI-4). */
+/** Shows a dossier on screen, in its own file and on A4 paper (EVI-4). */
 export function DossierSheet({ text }: { text: DossierText }) {
   const { title, facts, people, rows, others } = text
   return (

@@ -5,16 +5,16 @@ import { isoTime } from '../../../contract/wire/scalars.ts'
 import { auditMarkTexts } from '../audit/witness-texts.ts'
 import { factText } from './fact-texts.ts'
 
-/** One record on the sheet: its number, and the texts of its row. */
+/** Record on the sheet: its number, and the texts of its cells. */
 export type DossierRow = { seq: number; cells: readonly string[] }
 
-/** Everything that a person reads of a dossier, as plain texts: drawn, and compared with what a file shows (EVI-4). */
+/** All visible texts of a dossier: used to draw it, and to compare it with a file's content (EVI-4). */
 export type DossierText = {
   title: string
   facts: readonly (readonly [term: string, text: string])[]
   people: readonly (readonly string[])[]
   rows: readonly DossierRow[]
-  /** How many records about something else keep the chain whole. */
+  /** Number of records about other subjects, which are needed to verify the chain. */
   others: number
 }
 
@@ -32,10 +32,10 @@ const record = v.object({
 type Told = v.InferOutput<typeof record>
 
 const salted = v.strictObject({ salted: v.string() })
-/** Who was at the panel belongs to every dossier. */
+/** Sign-ins belong to every dossier. */
 const ofAll = /^session\./
 
-/** The texts of a dossier, times in `zone` (IANA), with its offset, and in UTC; null where what is among the records is none. */
+/** Builds the texts of a dossier, with times in `zone` (IANA) and UTC; null if an entry is not a valid record. */
 export function dossierText(dossier: Dossier, zone: string): DossierText | null {
   const read = v.safeParse(v.array(record), dossier.records)
   if (!read.success) return null
@@ -79,7 +79,7 @@ function factsOf(dossier: Dossier, moment: (iso: string) => string): DossierText
   ]
 }
 
-/** Records of a condominium's devices name it, too. */
+/** A condominium's dossier includes its devices, because their records name the condominium, too. */
 function isShown({ kind, subject }: Told, { subject: wanted }: Dossier): boolean {
   if (ofAll.test(kind)) return true
   if (wanted.device !== undefined) return subject.device === wanted.device
@@ -109,7 +109,7 @@ function cellsOf(told: Told, hash: string, dossier: Dossier, moment: (iso: strin
   ]
 }
 
-/** What stands against a panel's record: its own time, and whether there was such a device (EVI-2). */
+/** Marks of a panel's record: an implausible time, or an unknown device (EVI-2). */
 function marksOf(at: string, { said, known }: Told['data']): string[] {
   const saidMs = typeof said === 'string' ? Date.parse(said) : Number.NaN
   return auditMarksOf(saidMs, Date.parse(at), known === false ? false : null).map((mark) => auditMarkTexts[mark])
@@ -120,7 +120,7 @@ function whoText({ person, machine }: Told['actor'], names: Dossier['names']): s
   return machine === true ? 'Quem opera o servidor' : 'O servidor'
 }
 
-/** With every salted hash replaced by what it stands for, as far as the dossier has it. */
+/** Replaces salted hashes with their personal values, if the dossier has them. */
 function plain(value: unknown, personal: Dossier['personal']): unknown {
   if (v.is(salted, value)) {
     const kept = personal[value.salted]
@@ -137,7 +137,7 @@ function named(id: string, names: Readonly<Record<string, string>>): string {
   return name === undefined ? id : `${name} (${id})`
 }
 
-/** '22/11/2026 03:12:08 UTC-3 (2026-11-22T06:12:08.123Z)'. */
+/** Formats '22/11/2026 03:12:08 UTC-3 (2026-11-22T06:12:08.123Z)'. */
 function momentIn(timeZone: string): (iso: string) => string {
   const local = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'medium', timeZone })
   const offset = new Intl.DateTimeFormat('pt-BR', { timeZoneName: 'shortOffset', timeZone })

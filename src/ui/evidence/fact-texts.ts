@@ -114,13 +114,13 @@ const incidentActs: Readonly<Record<string, string>> = {
   closed: 'encerrada',
 }
 
-/** Without `retryAt`, which would be told by this computer's clock: the sheet has a zone of its own. */
+/** Without `retryAt`: its text would use this computer's time zone, but the sheet has its own. */
 const declared = v.object({
   ...v.pick(auditRecordSchema, ['kind', 'cause', 'from', 'to', 'failureCount', 'refused', 'opening']).entries,
   ...v.pick(auditRecordSchema, ['command', 'outcome', 'reason', 'lastError']).entries,
 })
 
-/** What a record of the chain says, in words; `data` with its personal values in their places (EVI-4). */
+/** Describes a record of the chain; `data` with personal values filled in (EVI-4). */
 export function factText(kind: string, data: Data): string {
   return tellers[kind]?.(data) ?? kind
 }
@@ -158,7 +158,7 @@ function counted(list: unknown, one: string, many: string): string {
   return `${length} ${length === 1 ? one : many}`
 }
 
-/** '45 s', '4 min', '2 h 05 min'. */
+/** Returns '45 s', '4 min' or '2 h 05 min'. */
 function lengthText(ms: number): string {
   const minutes = Math.floor(ms / 60_000)
   if (minutes === 0) return `${Math.round(ms / 1_000)} s`

@@ -13,7 +13,7 @@ import './verification-page.css'
 
 type VerificationRef = ActorRefFrom<typeof verificationMachine>
 
-/** Verifies a dossier that somebody holds; nothing leaves the browser (EVI-4). */
+/** Verifies a dossier file; no data leaves the browser (EVI-4). */
 export function VerificationPage({ verification }: { verification: VerificationRef }) {
   const heading = useArrival('Conferir um dossiê')
   const result = useSelector(verification, ({ context }) => context.verification)
@@ -125,7 +125,7 @@ function VerdictCard({ result: { verdict, shown } }: { result: Verification }) {
   )
 }
 
-/** What the records say, whatever their file shows. */
+/** Shows the content of the verified records, not the text of the file. */
 function Told({ result: { dossier, zone } }: { result: Verification }) {
   const text = useMemo(() => (dossier === null ? null : dossierText(dossier, zone)), [dossier, zone])
   return text === null ? null : <DossierSheet text={text} />

@@ -28,7 +28,9 @@ const texts: Record<FirstStep, { what: string; why: string; label: string; href:
   },
 }
 
-/** Leads through what a new installation lacks, for who may set it up; nothing once a device has answered. */
+/**
+ * Guides a person with permission through the setup of a new installation; renders nothing after a device has answered.
+ */
 export function FirstSteps() {
   const condominiumCount = useCondominiums().length
   const isKnown = useCondominiumsStatus() === 'ready'

@@ -1,21 +1,20 @@
 import type { Device } from '../../../contract/wire/answers/devices/devices.ts'
 
-/** What an installation that is new still lacks. */
+/** Missing step of a new installation. */
 export type FirstStep = 'condominium' | 'devices' | 'test'
 
-/** In the order in which they are taken. */
 export const firstSteps: readonly FirstStep[] = ['condominium', 'devices', 'test']
 
 interface Known {
-  /** Null while nobody has told. */
+  /** Null until the list is loaded. */
   condominiumCount: number | null
-  /** As the service last counted them; null before. */
+  /** Counts of the last health check; null before. */
   devices: { total: number; online: number } | null
-  /** Those that the server cannot reach. */
+  /** Devices that are offline. */
   offline: readonly Pick<Device, 'lastContactAt'>[]
 }
 
-/** The step that comes next; null where none is left, or nobody can say. An outage is no beginning: its devices have answered before. */
+/** Null if the setup is done or the state is unknown. An outage is no new setup: its devices had contact. */
 export function nextStep({ condominiumCount, devices, offline }: Known): FirstStep | null {
   if (condominiumCount === 0) return 'condominium'
   if (condominiumCount === null || devices === null) return null

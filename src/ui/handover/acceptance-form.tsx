@@ -13,7 +13,7 @@ const texts = {
   missing: 'Preencha este campo.',
 } as const
 
-/** The next person's own sign-in, on the same screen, and a note of who leaves (INC-7). */
+/** Sign-in of the next person on the same screen, with a note of the person who leaves (INC-7). */
 export function AcceptanceForm() {
   const { isBusy, problems, refusals, failure } = useAcceptance()
   const { send } = useFlow('handover')

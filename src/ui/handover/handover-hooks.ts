@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type { HandoverProblems } from '../../machines/handover/handover.machine.ts'
 import { useFlow } from '../panel-context.tsx'
 
-/** The page is shown: what there is to know is asked for, and forgotten with it. */
+/** Loads the handover data while the page is shown, and drops it afterwards. */
 export function useHandoverShown(): void {
   const flow = useFlow('handover')
   useEffect(() => {
@@ -12,7 +12,7 @@ export function useHandoverShown(): void {
   }, [flow])
 }
 
-/** How the sign-in of the next person goes. */
+/** Status of the next person's sign-in. */
 export function useAcceptance(): { isBusy: boolean; problems: HandoverProblems; refusals: number; failure: string } {
   const flow = useFlow('handover')
   return {

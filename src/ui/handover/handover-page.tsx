@@ -22,7 +22,7 @@ const texts = {
   noneOver: 'Nenhuma terminou neste tempo.',
 } as const
 
-/** What whoever takes over is to know, that person's own sign-in, and what was handed over, to be printed (INC-7). */
+/** Handover page: summary for the next person, their sign-in, and the printable result (INC-7). */
 export function HandoverPage() {
   useHandoverShown()
   const draft = useFlowState('handover', (flow) => flow.context.draft)

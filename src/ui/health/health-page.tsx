@@ -23,7 +23,7 @@ const texts = {
   cleanupFailed: 'A limpeza não foi feita no servidor.',
 } as const
 
-/** How service, panel and devices are (HEA-4). */
+/** Shows the health of service, panel and devices (HEA-4). */
 export function HealthPage() {
   const check = useHealthCheck()
   const status = useHealthCheckStatus()
@@ -124,7 +124,7 @@ function Figures({ check, now }: { check: HealthCheck; now: number }) {
   )
 }
 
-/** The panel counts its own calls: nobody has to answer for these figures to be true (HEA-3). */
+/** Shows the panel's own call metrics, which need no answer of the server (HEA-3). */
 function OwnCalls({ metrics, now }: { metrics: ClientMetricsReading; now: number }) {
   return (
     <Card title="Chamadas deste painel">

@@ -1,7 +1,7 @@
 const whole = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 0 })
 const decimal = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 })
 
-/** How long a service has run: '3 dias e 4 horas', '12 minutos'. */
+/** Formats the uptime of a service: '3 dias e 4 horas', '12 minutos'. */
 export function uptimeText(uptimeS: number): string {
   const minutes = Math.floor(uptimeS / 60)
   const hours = Math.floor(minutes / 60)
@@ -11,18 +11,18 @@ export function uptimeText(uptimeS: number): string {
   return minutes === 0 ? 'menos de 1 minuto' : counted(minutes, 'minuto')
 }
 
-/** Bytes in the unit that people read: '42,5 MB'; 'desconhecida' where nobody tells. */
+/** Formats bytes as '42,5 MB'; 'desconhecida' if null. */
 export function bytesText(bytes: number | null): string {
   return bytes === null ? 'desconhecida' : `${decimal.format(bytes / 1_048_576)} MB`
 }
 
-/** Milliseconds; 'desconhecida' where nobody tells, '< 1 ms' where it is hardly any. */
+/** Formats milliseconds; 'desconhecida' if null, '< 1 ms' below 1 ms. */
 export function latencyText(latencyMs: number | null): string {
   if (latencyMs === null) return 'desconhecida'
   return latencyMs > 0 && latencyMs < 1 ? '< 1 ms' : `${whole.format(latencyMs)} ms`
 }
 
-/** How many of all, in words: '120 de 3.000'. */
+/** Returns, for example, '120 de 3.000'. */
 export function shareText(part: number, all: number): string {
   return `${whole.format(part)} de ${whole.format(all)}`
 }
@@ -31,7 +31,7 @@ export function numberText(count: number): string {
   return whole.format(count)
 }
 
-/** How many panels the server counts; it may have counted before this one was connected. */
+/** Number of connected panels; at least 1 if this panel is connected, because the server may have counted earlier. */
 export function panelsText(counted: number | null, isThisConnected: boolean): string {
   return counted === null ? 'desconhecido' : numberText(Math.max(counted, isThisConnected ? 1 : 0))
 }

@@ -17,7 +17,7 @@ const texts = {
   none: 'Nenhum dispositivo deste condomínio foi consultado ainda.',
 } as const
 
-/** The devices of the selected condominium as the server sees them (HEA-2, HEA-4). */
+/** Lists the devices of the selected condominium as the server reports them (HEA-2, HEA-4). */
 export function PingTable({ now }: { now: number }) {
   const condominium = useSelectedCondominium()
   const pings = useFlowState('health', (health) => health.context.pings)

@@ -2,7 +2,7 @@ import type { Incident } from '../../../contract/wire/answers/incidents.ts'
 import type { IncidentAction } from '../../../contract/wire/requests/incidents.ts'
 import { isOpen } from '../../machines/incidents/incident-list.ts'
 
-/** What a person may do about an incident as it stands; the server has the last word (INC-3, INC-4). */
+/** Actions that a person may take for an incident; the server makes the final decision (INC-3, INC-4). */
 export function actionsFor(incident: Incident, userId: string): readonly IncidentAction['deed'][] {
   const { life, owner, kind, failing } = incident
   const deeds: IncidentAction['deed'][] = []
@@ -17,7 +17,7 @@ export function actionsFor(incident: Incident, userId: string): readonly Inciden
   return deeds
 }
 
-/** What each is called. */
+/** Labels of the actions. */
 export const actionWords: Readonly<Record<IncidentAction['deed'], string>> = {
   claim: 'Estou cuidando',
   release: 'Devolver',

@@ -13,7 +13,7 @@ interface IncidentActionsProps {
   now: number
 }
 
-/** What a person may do about it, each by one press or after a question (INC-3, INC-4). */
+/** Shows the actions for an incident, each with one click or after a dialog (INC-3, INC-4). */
 export function IncidentActions({ incident, colleagues, now }: IncidentActionsProps) {
   const { userId } = useSignedInUser()
   const { isBusy, message } = useActionOutcome()

@@ -1,4 +1,3 @@
-/** The address of an incident's page. */
 export function incidentAddress(id: string): string {
   return `/incidents/${encodeURIComponent(id)}`
 }

@@ -46,7 +46,7 @@ const asking: Readonly<Record<AskedAction, { title: string; effect: string; labe
   },
 }
 
-/** Asks for what a deed needs: words, a person, a time (INC-3, INC-4). */
+/** Asks for the values of an action: a text, a person or a time (INC-3, INC-4). */
 export function IncidentDialog({ asked, colleagues, now }: IncidentDialogProps) {
   const page = useIncidentPage()
   const { isBusy, message, refusals } = useActionOutcome()
@@ -118,7 +118,7 @@ const spanTexts: Readonly<Record<SilenceSpan, string>> = {
   '12h': '12 horas, ',
 }
 
-/** For how long, with the time at which it would end. */
+/** Lists the durations, each with its end time. */
 function SpanChoice({ now }: { now: number }) {
   return (
     <fieldset className="span-choice mb-0">

@@ -6,7 +6,7 @@ import { useSelectedCondominium } from '../condominiums/condominium-hooks.ts'
 import { flowHook, useFlow, useFlowState } from '../panel-context.tsx'
 import { worstFirst } from './incident-order.ts'
 
-/** What is known of incidents: `absent` is a server without any, `unasked` one that could not be asked yet, `missing` one that did not list them. */
+/** 'absent': the server has no incidents; 'unasked': it could not be asked; 'missing': it did not list them. */
 export const useIncidentsStatus = flowHook('incidents', (flow) => {
   if (flow.hasTag('unknown')) return 'asking'
   if (flow.hasTag('known')) return 'known'
@@ -14,19 +14,19 @@ export const useIncidentsStatus = flowHook('incidents', (flow) => {
   return flow.hasTag('absent') ? 'absent' : 'unasked'
 })
 
-/** Whether the server has said that it has incidents. */
+/** Whether the server supports incidents. */
 export const useIncidentsPresent = flowHook('incidents', (flow) => flow.hasTag('present'))
 
-/** Whether they could not be listed. */
+/** Whether the list failed to load. */
 export const useIncidentsFailed = flowHook('incidents', (flow) => flow.hasTag('error'))
 
-/** The open ones of the selected condominium, or of all, worst first. */
+/** Open incidents of the selected condominium, or of all, worst first. */
 export function useOpenIncidents(): readonly Incident[] {
   const incidents = useScopedIncidents()
   return useMemo(() => worstFirst(incidents.filter(isOpen)), [incidents])
 }
 
-/** Those that are over, newest first: of the last half hour as they are told, and as far back as they were asked for. */
+/** Closed incidents, newest first: live ones of the last half hour, then the pages loaded so far. */
 export function usePastIncidents(): readonly Incident[] {
   const incidents = useScopedIncidents()
   const asked = useFlowState('incidents', (flow) => flow.context.past)
@@ -49,12 +49,11 @@ function useScopedIncidents(): readonly Incident[] {
   )
 }
 
-/** One of them, while it is listed. */
 export function useIncident(id: string): Incident | undefined {
   return useFlowState('incidents', (flow) => flow.context.incidents.find((each) => each.id === id))
 }
 
-/** Whether 'Estou cuidando' is on its way, and why the last came to nothing, or ''. */
+/** Whether 'Estou cuidando' is being sent; `refusal` is the reason of the last failure, or ''. */
 export function useClaim(id: string): { isBusy: boolean; refusal: string } {
   const flow = useFlow('incidents')
   const isBusy = useSelector(flow, (incidents) => incidents.context.claims.includes(id) ?? false)

@@ -3,7 +3,7 @@ import type { Incident } from '../../../contract/wire/answers/incidents.ts'
 const scopes = ['service', 'condominium', 'address', 'devices', 'device'] as const
 const lives: readonly Incident['life'][] = ['new', 'claimed']
 
-/** Worst first: what embraces more, before it a forced door; what nobody is on; the newest. What is silenced comes last, all of it. */
+/** By scope (a forced door before a condominium), then unclaimed, then newest; silenced incidents come last. */
 export function worstFirst(incidents: readonly Incident[]): readonly Incident[] {
   return incidents.toSorted(
     (left, right) =>

@@ -4,7 +4,7 @@ import type { IncidentStory } from '../../../contract/wire/answers/incidents.ts'
 import type { AskedAction } from '../../machines/incidents/incident-page.machine.ts'
 import { flowHook, useFlow, useFlowState } from '../panel-context.tsx'
 
-/** Keeps the page of an incident open while it is shown; tells how to open it again where it broke. */
+/** Keeps the page of an incident open while it is shown; returns a function that reopens it after a crash. */
 export function useOpenIncident(id: string): () => void {
   const flow = useFlow('incidents')
   useEffect(() => {
@@ -14,10 +14,9 @@ export function useOpenIncident(id: string): () => void {
   return useCallback(() => flow.send({ type: 'incident.open', id }), [flow, id])
 }
 
-/** The page that is open. */
+/** Actor of the open page. */
 export const useIncidentPage = flowHook('incidents', (flow) => flow.children.page)
 
-/** How far the page of this incident is. */
 export function useIncidentStage(id: string): 'loading' | 'missing' | 'failed' | 'broken' | 'told' {
   const isBroken = useFlowState('incidents', (flow) => flow.hasTag('pageBroken'))
   const stage = useSelector(useIncidentPage(), (page) => {
@@ -29,27 +28,27 @@ export function useIncidentStage(id: string): 'loading' | 'missing' | 'failed' |
   return isBroken ? 'broken' : stage
 }
 
-/** Its story, as last told; null until it was. */
+/** Last loaded story; null before. */
 export function useIncidentStory(): IncidentStory | null {
   return useSelector(useIncidentPage(), (page) => page?.context.story ?? null)
 }
 
-/** Whether the story could not be told anew, and may have gone on. */
+/** Whether the last reload failed, so that the story may be outdated. */
 export function useStoryUncertain(): boolean {
   return useSelector(useIncidentPage(), (page) => page?.hasTag('error') ?? false)
 }
 
-/** Why the page is not there, in words. */
+/** Reason why the page failed to load, as text. */
 export function useIncidentFailure(): string {
   return useSelector(useIncidentPage(), (page) => page?.context.failure?.message ?? '')
 }
 
-/** What is asked before it is done, or null. */
+/** Action that awaits confirmation, or null. */
 export function useAskedDeed(): AskedAction | null {
   return useSelector(useIncidentPage(), (page) => page?.context.asked ?? null)
 }
 
-/** How the last deed went: on its way, or why it came to nothing. */
+/** Status of the last action; `message` is the reason of a failure. */
 export function useActionOutcome(): { isBusy: boolean; message: string; refusals: number } {
   const page = useIncidentPage()
   const isBusy = useSelector(page, (shown) => shown?.hasTag('acting') ?? false)

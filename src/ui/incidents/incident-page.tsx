@@ -34,7 +34,7 @@ const texts = {
   broken: 'Esta página parou de funcionar.',
 } as const
 
-/** One incident: what, where, since when, whom it concerns, who is on it, and its story (INC-3). */
+/** Page of one incident: kind, place, start, owner and story (INC-3). */
 export function IncidentPage({ id }: { id: string }) {
   const status = useIncidentsStatus()
   if (status === 'asking' || status === 'unasked')
@@ -54,7 +54,7 @@ function Bare({ children }: { children: ReactNode }) {
   )
 }
 
-/** Nobody answers: the panel asks again by itself. */
+/** Shown if the server does not answer; the panel retries automatically. */
 function NotAsked() {
   return (
     <p role="alert" className="card card-note">

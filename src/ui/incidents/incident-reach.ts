@@ -1,10 +1,7 @@
 import type { Device } from '../../../contract/wire/answers/devices/devices.ts'
 import type { Incident } from '../../../contract/wire/answers/incidents.ts'
 
-/**
- * Whether an incident is about a device: it names it, or embraces all that are without contact where this one is (INC-1). An incident
- * of several does not name them.
- */
+/** Whether an incident names the device or covers all offline devices of its scope (INC-1). */
 export function isAbout(incident: Incident, { wordCode, condominiumId, ip, status, active }: Device): boolean {
   const { kind, scope } = incident
   if (kind !== 'contact' || scope === 'device') return incident.wordCode === wordCode

@@ -18,11 +18,11 @@ const icons = { contact: SignalOffIcon, 'door-forced': DoorIcon, 'gate-held-open
 
 interface IncidentRowProps {
   incident: Incident
-  /** It is shown as it was then: nobody can do anything about that. */
+  /** Whether it is shown as history, without actions. */
   isPast?: boolean
 }
 
-/** One incident: what, where, since when, who is on it, and 'Estou cuidando' while nobody is (INC-3). */
+/** Row of one incident: kind, place, start, owner, and 'Estou cuidando' while it has no owner (INC-3). */
 export function IncidentRow({ incident, isPast = false }: IncidentRowProps) {
   const { id, life, since, resolvedAt, word } = incident
   const { userId } = useSignedInUser()
@@ -51,7 +51,7 @@ export function IncidentRow({ incident, isPast = false }: IncidentRowProps) {
   )
 }
 
-/** The device and the condominium that it is about, each with its page. */
+/** Links to the device and the condominium of the incident. */
 export function IncidentPlace({ incident }: { incident: Incident }) {
   const { scope, wordCode, deviceName, condominiumId, condominiumName } = incident
   return (
@@ -62,7 +62,7 @@ export function IncidentPlace({ incident }: { incident: Incident }) {
   )
 }
 
-/** First of its row for the keyboard, last for the eye. */
+/** First in its row for the keyboard, last on screen. */
 function ClaimButton({ incident }: { incident: Incident }) {
   const { isBusy, refusal } = useClaim(incident.id)
   const { send } = useFlow('incidents')

@@ -2,31 +2,31 @@ import { incidentSentence } from '../../../contract/incidents/incident-sentence.
 import type { Incident } from '../../../contract/wire/answers/incidents.ts'
 import { sinceText, untilText } from '../parts/time/time-texts.ts'
 
-/** Who is on it, or ''. */
+/** Describes the owner, or ''. */
 export function ownerText({ owner }: Pick<Incident, 'owner'>, userId: string): string {
   if (owner === null) return ''
   return owner.id === userId ? 'Você está cuidando' : `${nameText(owner)} está cuidando`
 }
 
-/** Who has been erased has no name any more (EVI-6). */
+/** An erased person has no name (EVI-6). */
 export function nameText({ name }: { name: string }): string {
   return name || 'Alguém'
 }
 
-/** Until when nobody is called for it, or ''. */
+/** Describes until when the incident raises no alert, or ''. */
 export function silenceText({ silence }: Pick<Incident, 'silence'>, now: number): string {
   return silence === null ? '' : `Silenciado ${untilText(Date.parse(silence.until), now)}`
 }
 
-/** Whether its sentence leaves open at which condominium it is. */
+/** Whether the incident's sentence does not name the condominium. */
 export function isPlaceOpen({ scope }: Pick<Incident, 'scope'>): boolean {
   return scope === 'device' || scope === 'address'
 }
 
 /**
- * What is wrong, where and since when: 'Catraca Torre A está sem contato. Edifício Água Viva, há 4 minutos.' The incident brings the
- * place's name: that of the list of condominiums comes later, and would move what stands below.
- * @param selectedId the condominium whose name is on the page anyway, or null
+ * Describes trouble, place and start: 'Catraca Torre A está sem contato. Edifício Água Viva, há 4 minutos.' Uses the
+ * condominium's name from the incident: the list of condominiums loads later, which would shift the layout.
+ * @param selectedId the condominium that the page already names, or null
  */
 export function incidentStatus(incident: Incident, serverNow: number, selectedId: string | null): string {
   const { condominiumId, condominiumName: place } = incident
@@ -36,7 +36,7 @@ export function incidentStatus(incident: Incident, serverNow: number, selectedId
   return `${incidentSentence(incident)} ${where}.`
 }
 
-/** How many there are and how the worst stands, of open ones, worst first; nothing where there are none. */
+/** Describes the number of open incidents and the worst one. `incidents` must be sorted worst first. */
 export function* incidentSentences(
   incidents: readonly Incident[],
   serverNow: number,

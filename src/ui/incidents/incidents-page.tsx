@@ -20,7 +20,7 @@ const texts = {
   pastFailed: 'Não foi possível carregar as ocorrências anteriores.',
 } as const
 
-/** What is wrong now, worst first, and what was (INC-1). */
+/** Lists open incidents, worst first, and closed ones (INC-1). */
 export function IncidentsPage() {
   const status = useIncidentsStatus()
   const selected = useSelectedCondominium()

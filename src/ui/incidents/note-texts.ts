@@ -2,7 +2,7 @@ import type { IncidentKind, IncidentNote } from '../../../contract/wire/answers/
 import { untilText } from '../parts/time/time-texts.ts'
 import { nameText } from './incident-texts.ts'
 
-/** What became of an incident, as a sentence; what somebody wrote stands beside it. `now` in milliseconds since the epoch. */
+/** Describes a step in an incident's story, without its note. `now` in milliseconds since the epoch. */
 export function noteSentence({ act, by, to, until }: IncidentNote, kind: IncidentKind, now: number): string {
   const who = by === null ? 'O sistema' : nameText(by)
   switch (act) {

@@ -6,7 +6,7 @@ import { worstFirst } from './incident-order.ts'
 import { IncidentRow } from './incident-row.tsx'
 import './incidents.css'
 
-/** What is wrong now at one condominium (PAGE-2) or one device (PAGE-4), worst first; nothing where nothing is. */
+/** Lists open incidents of one condominium (PAGE-2) or one device (PAGE-4), worst first. */
 export function PlaceIncidents({ isHere }: { isHere: (incident: Incident) => boolean }) {
   const incidents = useFlowState('incidents', (flow) => flow.context.incidents)
   const open = worstFirst(incidents.filter((each) => isOpen(each) && isHere(each)))

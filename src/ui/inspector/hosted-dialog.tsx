@@ -7,7 +7,7 @@ interface HostedDialogProps {
   onCancel: () => void
 }
 
-/** Says what leaves this computer, and to whom, before the inspector that Stately hosts is opened. */
+/** Describes which data leaves this computer, before the inspector hosted by Stately is opened. */
 export function HostedDialog({ isOpen, onConfirm, onCancel }: HostedDialogProps) {
   if (!isOpen) return null
   return (

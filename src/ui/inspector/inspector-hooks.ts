@@ -3,7 +3,7 @@ import { createContext, use } from 'react'
 import type { RecordedActor, RecordedState, Recording } from '../../inspector/recording/recording.ts'
 import type { InspectorPart, InspectorRef } from './inspectors.ts'
 
-/** The inspector whose page is on screen. */
+/** Inspector of the page on screen. */
 export const InspectorContext = createContext<InspectorRef | null>(null)
 
 /** Throws outside the inspector's page. */
@@ -13,14 +13,14 @@ export function useInspector(): InspectorRef {
   return inspector
 }
 
-/** A flow beside it; null where it has ended. */
+/** Actor beside the inspector; null after its end. */
 export function useInspectorPart<Name extends 'sender' | 'simulator' | 'hosted'>(
   name: Name,
 ): InspectorPart<Name> | null {
   return useSelector(useInspector(), ({ children }) => children[name] ?? null)
 }
 
-/** What is shown; the revision makes a view look again, for a live recording grows in place. */
+/** Recording on screen. A live recording is changed in place: its revision triggers the render. */
 export function useRecording(): { recording: Recording; revision: number; fileName: string | null } {
   return useSelector(
     useInspector(),
@@ -29,19 +29,18 @@ export function useRecording(): { recording: Recording; revision: number; fileNa
   )
 }
 
-/** The event after which things are shown; null for now. */
+/** Number of the selected event; null while following the newest event. */
 export function useMoment(): number | null {
   return useSelector(useInspector(), (inspector) => (inspector.hasTag('following') ? null : inspector.context.seq))
 }
 
-/** The actor that is looked at. */
 export function useSelectedActor(): RecordedActor | null {
   const { recording } = useRecording()
   const id = useSelector(useInspector(), ({ context }) => context.actorId)
   return (id === null ? undefined : recording.actor(id)) ?? null
 }
 
-/** How an actor stands at the moment that is shown; null where that is not known. */
+/** State of an actor at the selected moment; null if unknown. */
 export function useActorState(actorId: string): RecordedState | null {
   const { recording } = useRecording()
   return recording.stateAt(actorId, useMoment()) ?? null

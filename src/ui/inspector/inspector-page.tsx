@@ -15,7 +15,7 @@ import { InspectorTools } from './inspector-tools.tsx'
 import { inspectors } from './inspectors.ts'
 import './inspector-page.css'
 
-/** The live statecharts of this panel, for QA (INS-1). */
+/** Shows the live statecharts of this panel, for QA (INS-1). */
 export function InspectorPage() {
   const open = inspectors.get(usePanel())
   const [inspector] = useState(() => open?.())
@@ -68,7 +68,7 @@ function Inspector() {
   )
 }
 
-/** The address leads to the actor that is looked at, by its name: ids are others after each load. */
+/** Synchronizes the address with the selected actor's name, because ids change with each load. */
 function useActorInAddress(): void {
   const inspector = useInspector()
   const name = useSelectedActor()?.name ?? null

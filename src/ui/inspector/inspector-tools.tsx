@@ -6,7 +6,7 @@ import { ExportIcon, OpenFileIcon, OutsideIcon } from './inspector-icons.tsx'
 import type { InspectorPart } from './inspectors.ts'
 import { ToolButton } from './tool-button.tsx'
 
-/** The recording as a file, to and fro, and the inspector that Stately hosts (INS-1). */
+/** Saves and opens recordings, and opens the inspector hosted by Stately (INS-1). */
 export function InspectorTools() {
   const inspector = useInspector()
   const { fileName } = useRecording()

@@ -3,8 +3,8 @@ import { useRef } from 'react'
 import { useRangeWithActive } from '../parts/lists/virtual-rows.ts'
 
 /**
- * The rows of a long list with a scrollbar of its own that exist, each `rowHeight` pixels high.
- * @param activeRow exists wherever the list is scrolled; -1: none
+ * Virtual rows of a list with its own scrollbar. `rowHeight` in pixels.
+ * @param activeRow always rendered, whatever the scroll position; -1: none
  */
 export function useScrolledRows(count: number, rowHeight: number, activeRow: number) {
   const frame = useRef<HTMLDivElement>(null)
@@ -19,7 +19,7 @@ export function useScrolledRows(count: number, rowHeight: number, activeRow: num
   return {
     frame,
     rows,
-    /** No row exists before the list has been measured. */
+    /** False until the list has been measured. */
     isActiveDrawn: rows.some(({ index }) => index === activeRow),
     blockSize: virtualizer.getTotalSize(),
     show: (index: number) => virtualizer.scrollToIndex(index, { align: 'auto' }),

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { BusyButton } from '../parts/busy-button.tsx'
 
-/** A button that shows its icon alone, and says its name to whoever points at it or hears it. */
+/** Icon button with its name as label and tooltip. */
 export function ToolButton({
   name,
   hint = name,
@@ -10,7 +10,7 @@ export function ToolButton({
   ...rest
 }: Omit<ComponentProps<'button'>, 'name'> & {
   name: string
-  /** What a pointer is told, where that is more: the key. */
+  /** Tooltip if it differs from the name, for example with the key. */
   hint?: string
   isBusy?: boolean
 }) {

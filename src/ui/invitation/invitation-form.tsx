@@ -43,7 +43,7 @@ const asked: Readonly<Record<InvitationField, Asked>> = {
   },
 }
 
-/** What whoever holds the link tells; no password outlives what is sent. */
+/** Form for the data of an invitation; the password is not kept after the request. */
 export function InvitationForm({ invitation }: { invitation: InvitationRef }) {
   const told = useSelector(invitation, ({ context }) => context.invitation)
   const problems = useSelector(invitation, ({ context }) => context.problems)

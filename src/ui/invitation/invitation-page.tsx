@@ -12,7 +12,7 @@ const titles = {
   'first-administrator': 'Comece a usar o Guarita',
 } as const
 
-/** The page of a one-time link: whom it is for, and the password that is chosen by it (ACC-1, ACC-2). */
+/** Page of a one-time link: its recipient, and the form to choose a password (ACC-1, ACC-2). */
 export function InvitationPage({ invitation }: { invitation: InvitationRef }) {
   const kind = useSelector(invitation, ({ context }) => context.invitation?.kind)
   const title = kind === undefined ? 'Convite' : titles[kind]
@@ -69,7 +69,7 @@ function Stage({ invitation }: { invitation: InvitationRef }): ReactNode {
   }
 }
 
-/** What a link came to that is good for nothing more, and the way on. */
+/** Shows why a link cannot be used any more, and where to continue. */
 function Told({ text, children }: { text: string; children: ReactNode }) {
   return (
     <div className="sign-in-form">

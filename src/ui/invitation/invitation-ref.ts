@@ -1,5 +1,5 @@
 import type { ActorRefFrom } from 'xstate'
 import type { invitationMachine } from '../../machines/invitation/invitation.machine.ts'
 
-/** The flow of the link that this page was opened with. */
+/** Actor of the link that opened this page. */
 export type InvitationRef = ActorRefFrom<typeof invitationMachine>

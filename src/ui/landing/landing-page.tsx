@@ -56,7 +56,7 @@ const sections = [
   },
 ] as const
 
-/** The public page: what the panel is, for whom, and the way to sign in. */
+/** Public page: describes the panel and links to the sign-in. */
 export function LandingPage() {
   const heading = useArrival('Início')
   return (

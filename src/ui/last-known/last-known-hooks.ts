@@ -1,4 +1,4 @@
 import { flowHook } from '../panel-context.tsx'
 
-/** When what is shown was last known to be so, in milliseconds since the epoch; null while the server itself tells it. */
+/** Time of the restored data, in milliseconds since the epoch; null if the data is from the server. */
 export const useLastKnownAt = flowHook('lastKnown', (flow) => (flow.hasTag('lastKnown') ? flow.context.at : null))

@@ -3,7 +3,7 @@ import { secondsText } from '../parts/time/time-texts.ts'
 import { useLastKnownAt } from './last-known-hooks.ts'
 import './last-known-notice.css'
 
-/** Above a page that began while the server did not answer: from when it is, and what comes next (LIVE-1). */
+/** Shown above pages that started without contact to the server, with the time of their data (LIVE-1). */
 export function LastKnownNotice() {
   const at = useLastKnownAt()
   return (

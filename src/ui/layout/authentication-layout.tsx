@@ -8,7 +8,7 @@ const strengths = [
   ['Dispositivos vigiados', 'Saiba o que parou antes que um morador avise.'],
 ] as const
 
-/** The layout of whoever is not signed in yet: the form, and on wide screens what the product is. */
+/** Layout before sign-in: the form and, on wide screens, a description of the product. */
 export function AuthenticationLayout({ children }: { children: ReactNode }) {
   return (
     <div className="authentication">

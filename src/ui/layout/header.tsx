@@ -19,7 +19,7 @@ import { ConnectionState } from '../socket/connection-state.tsx'
 import { useIsHorizontal, useToggleScheme } from '../theme/theme-hooks.ts'
 import './header.css'
 
-/** The header: menu, condominium search and selection, live connection, looks, who is signed in (SHELL-2, A11Y-2). */
+/** Header: menu, condominium search and selection, live connection, theme, user menu (SHELL-2, A11Y-2). */
 export function Header({ switcherButton }: { switcherButton: RefObject<HTMLButtonElement | null> }) {
   const shell = useFlow('shell').send
   const isMenuOpen = useDrawerOpen()

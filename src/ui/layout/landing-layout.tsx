@@ -4,7 +4,7 @@ import { Brand } from '../parts/icons/brand.tsx'
 import { WayIn } from './way-in.tsx'
 import './landing-layout.css'
 
-/** The layout of the page that says what the product is. */
+/** Layout of the public page. */
 export function LandingLayout({ children }: { children: ReactNode }) {
   return (
     <div className="landing">

@@ -24,7 +24,7 @@ const HorizontalMenu = lazy(async () => ({ default: (await import('./menu/horizo
 const HelpDialog = lazy(async () => ({ default: (await import('../shell/help-dialog.tsx')).HelpDialog }))
 const StyleSwitcher = lazy(async () => ({ default: (await import('../theme/style-switcher.tsx')).StyleSwitcher }))
 
-/** The shell of whoever is signed in: header, menu, and the page between them (SHELL-2). */
+/** Layout after sign-in: header, menu and page (SHELL-2). */
 export function SignedInLayout({ menu, children }: { menu: readonly MenuEntry[]; children: ReactNode }) {
   const switcherButton = useRef<HTMLButtonElement>(null)
   return (
@@ -78,7 +78,7 @@ function Page({ children }: { children: ReactNode }) {
   )
 }
 
-/** A part whose code comes later, and that the page does without when it can't be loaded (VER-2 offers what to do). */
+/** Renders lazy code; if it cannot be loaded, the page works without this part (VER-2 offers the update). */
 function Later({ children }: { children: ReactNode }) {
   return (
     <ErrorBoundary instead={() => null}>

@@ -16,11 +16,11 @@ const versionToast = 'version'
 const volatileToast = 'volatile'
 const draftToast = 'draft'
 const lossToast = 'selection-lost'
-/** It covers what stands under it; the form itself keeps the draft. */
+/** Short, because the toast covers controls; the form itself keeps the draft. */
 const draftShownMs = 10_000
 const volatileText = 'Este navegador não permite guardar registros: a auditoria só existe até fechar esta página.'
 
-/** The toasts, top right and above all else; among them a new version (VER-2) and a browser that keeps nothing (AUD-2). */
+/** Toasts, top right above everything else; also for a new version (VER-2) and a browser without storage (AUD-2). */
 export function Toasts() {
   const isOffered = useVersionOffered()
   useEffect(() => {
@@ -45,7 +45,7 @@ export function Toasts() {
   )
 }
 
-/** Toasts of flows that live while somebody is signed in; the toasts go with that person. */
+/** Toasts of flows that run during a session; they are dismissed when the session ends. */
 function SignedInToasts() {
   useVolatileToldOnce()
   useDraftOffered()
@@ -71,7 +71,7 @@ function useVolatileToldOnce(): void {
   }, [isVolatile])
 }
 
-/** Who went Back from what is unsaved finds the way to it. */
+/** Offers a link to the draft after the person left an unsaved form with Back. */
 function useDraftOffered(): void {
   const draft = useDraftAway()
   useEffect(() => {
@@ -80,7 +80,7 @@ function useDraftOffered(): void {
   }, [draft])
 }
 
-/** Who worked in a condominium that is gone sees all of them, and is told (LIVE-6). */
+/** Informs the person that the selected condominium was removed from their list (LIVE-6). */
 function useLossTold(): void {
   const flow = useFlow('condominiums')
   const name = useFlowState('condominiums', (flow) => flow.context.lost)

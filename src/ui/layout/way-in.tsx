@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useSignedInUser } from '../session/user-hooks.ts'
 
-/** From an open page into the panel: to sign in, or straight on for whoever is. `children`: after its text. */
+/** Link to the sign-in page or, with a session, to the dashboard. `children` follow the text. */
 export function WayIn({ className, children }: { className: string; children?: ReactNode }) {
   const isSignedIn = useSignedInUser().userId !== ''
   return (

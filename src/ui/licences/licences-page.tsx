@@ -6,7 +6,7 @@ import { LandingLayout } from '../layout/landing-layout.tsx'
 import { useArrival } from '../page-arrival.tsx'
 import './licences-page.css'
 
-/** Whose work the panel and its server are made with, and under which licence (OPS-3). */
+/** Lists the third-party software of panel and server with its licences (OPS-3). */
 export function LicencesPage({ licences }: { licences: Promise<readonly Licence[]> }) {
   const heading = useArrival('Licenças')
   return (

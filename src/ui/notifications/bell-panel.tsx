@@ -10,10 +10,10 @@ import { PushInvitation } from '../push/push-invitation.tsx'
 import { useNotifications, useNotificationsStatus } from './notification-hooks.ts'
 import { NotificationItem } from './notification-item.tsx'
 
-/** Spec §9: how many the bell shows. */
+/** Number of notifications in the bell (spec §9). */
 const bellLength = 10
 
-/** What the bell opens: the newest notifications; looking at them is not reading (NOT-2). */
+/** Panel of the bell with the newest notifications; opening it does not mark them as read (NOT-2). */
 export function BellPanel({ opener, isOpen }: { opener: RefObject<HTMLButtonElement | null>; isOpen: boolean }) {
   const shell = useFlow('shell').send
   const unscoped = useUnscopedText()

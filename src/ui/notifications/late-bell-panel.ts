@@ -1,4 +1,4 @@
 import { lateCode } from '../parts/loading/late-code.ts'
 
-/** What the bell opens. */
+/** Loads the panel of the bell. */
 export const lateBellPanel = lateCode(async () => (await import('./bell-panel.tsx')).BellPanel)

@@ -13,7 +13,7 @@ interface NotificationItemProps {
   now: number
 }
 
-/** One notification: bold until it is read, read by a click that leads to its place, with a way to delete it (NOT-2, ALERT-2). */
+/** A click marks the notification as read and opens its page (NOT-2, ALERT-2). */
 export function NotificationItem({ notification, now }: NotificationItemProps) {
   const { id, title, body, isRead, createdAt } = notification
   const { send } = useFlow('notifications')

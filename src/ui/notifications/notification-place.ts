@@ -1,7 +1,7 @@
 import { placeAddress } from '../device-list/device-addresses.ts'
 import { incidentAddress } from '../incidents/incident-address.ts'
 
-/** The page of the incident, device or condominium that the `data` of a notification names; null where it names none (ALERT-2). */
+/** Address of the incident, device or condominium in the `data` of a notification; null if there is none (ALERT-2). */
 export function notificationPlace({
   incidentId,
   wordCode,

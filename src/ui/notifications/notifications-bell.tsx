@@ -8,7 +8,7 @@ import './notifications-bell.css'
 
 const mostCounted = 99
 
-/** The bell with how many are unread, and the newest of them; opening it is not reading (NOT-2). */
+/** Bell with the number of unread notifications; opening it does not mark them as read (NOT-2). */
 export function NotificationsBell() {
   const unread = useUnreadCount()
   const shell = useFlow('shell').send

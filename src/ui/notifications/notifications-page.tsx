@@ -8,7 +8,7 @@ import { useNotifications, useNotificationsStatus, useUnreadCount } from './noti
 import { NotificationItem } from './notification-item.tsx'
 import '../parts/forms/choices.css'
 
-/** All notifications, or the unread alone (NOT-2). */
+/** Lists all notifications, or only the unread ones (NOT-2). */
 export function NotificationsPage() {
   const unread = useUnreadCount()
   const { send } = useFlow('notifications')

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 
-/** A button that keeps its focus and its name while what it started is under way, and starts it only once. */
+/** Button that keeps its focus and name while its action is running, and starts the action only once. */
 export function BusyButton({
   isBusy,
   onClick,

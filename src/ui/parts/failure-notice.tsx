@@ -1,6 +1,6 @@
 import { AlertIcon } from './icons/alert-icon.tsx'
 
-/** Says in place what could not be loaded, with a way to try again (BOOT-3). */
+/** Shows which part failed to load, with a button to retry (BOOT-3). */
 export function FailureNotice({ text, onRetry }: { text: string; onRetry: () => void }) {
   return (
     <div className="failure-notice">

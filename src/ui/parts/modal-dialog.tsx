@@ -3,17 +3,17 @@ import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 interface ModalDialogProps {
   title: string
   text: ReactNode
-  /** Its buttons. */
+  /** Buttons of the dialog. */
   children: ReactNode
-  /** With it, Esc closes the dialog; without, it stays until one of its own buttons is pressed. */
+  /** If set, Esc closes the dialog; otherwise only its buttons do. */
   onDismiss?: () => void
 }
 
-/** A modal dialog that asks for a decision; the focus goes back to where it was. */
+/** Modal dialog for a decision; restores the focus when it closes. */
 export function ModalDialog({ title, text, children, onDismiss }: ModalDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
-  // Closed before it leaves the page: a browser gives the focus back only then.
+  // Closed before removal, because the browser restores the focus only on `close()`.
   useLayoutEffect(() => {
     const element = dialog.current
     if (element === null || element.open) return
@@ -32,7 +32,7 @@ export function ModalDialog({ title, text, children, onDismiss }: ModalDialogPro
       onCancel={(event) => event.preventDefault()}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
-        // A browser closes a dialog at the second Esc whatever `cancel` says.
+        // Browsers close a dialog at the second Esc even if `cancel` is prevented.
         event.preventDefault()
         onDismiss?.()
       }}

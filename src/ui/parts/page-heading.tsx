@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useArrival } from '../page-arrival.tsx'
 
-/** A page's `h1`, its line of context and its actions; it titles the document. */
+/** Page heading (`h1`) with a context line and actions; sets the document's title. */
 export function PageHeading({ title, context, actions }: { title: string; context?: ReactNode; actions?: ReactNode }) {
   const heading = useArrival(title)
   return (

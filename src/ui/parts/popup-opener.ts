@@ -1,9 +1,6 @@
 import { type RefObject, useRef } from 'react'
 
-/**
- * What a popup of Radix has to know of a button that is none of its own: a press on it is no press outside, and the focus goes back to it,
- * unless somebody has pressed somewhere else.
- */
+/** Event handlers for a Radix popup with an external button; a press on the button does not count as outside. */
 export function usePopupOpener(opener: RefObject<HTMLElement | null>) {
   const isLeft = useRef(false)
   return {

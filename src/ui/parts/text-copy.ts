@@ -2,11 +2,11 @@ import { useState } from 'react'
 
 interface TextCopy {
   phase: 'idle' | 'copied' | 'byHand'
-  /** What was to be copied. */
+  /** Text that was copied. */
   text: string
 }
 
-/** Copies a text to the clipboard; if the browser has no clipboard or refuses it, the person copies by hand (PAGE-4, CFG-2). */
+/** Copies a text; if the clipboard is missing or refused, the person copies manually (PAGE-4, CFG-2). */
 export function useTextCopy(): TextCopy & { start: (text: string) => Promise<void> } {
   const [copy, setCopy] = useState<TextCopy>({ phase: 'idle', text: '' })
   const start = async (text: string) => {

@@ -10,7 +10,7 @@ const copyTexts = {
   byHand: 'O navegador não deixou copiar. O link está selecionado: use Ctrl C.',
 } as const
 
-/** A link that is shown this once, and what to do with it. */
+/** Shows a one-time link, which cannot be shown again, with instructions. */
 export function OneTimeLinkCard({ name, link }: { name: string; link: OneTimeLink }) {
   const { phase, start } = useTextCopy()
   const field = useRef<HTMLInputElement>(null)

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type { Person } from '../../../contract/wire/answers/people.ts'
 import { useFlow } from '../panel-context.tsx'
 
-/** Everybody of the customer, by name; asked for anew by each view that shows them. */
+/** People of the customer, sorted by name; each view that mounts reloads the list. */
 export function usePeople(): readonly Person[] {
   const flow = useFlow('people')
   useEffect(() => flow.send({ type: 'people.want' }), [flow])

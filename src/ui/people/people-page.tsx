@@ -23,7 +23,7 @@ const texts = {
 
 const addressWithText = (text: string) => (text.trim() === '' ? '/users' : `/users?${new URLSearchParams({ q: text })}`)
 
-/** Everybody who may use the panel, and the way to let somebody in (ACC-2). */
+/** Lists the people who may use the panel, with a link to invite a person (ACC-2). */
 export function PeoplePage() {
   const flow = useFlow('people')
   const people = usePeople()
@@ -94,7 +94,6 @@ function PeopleList({ people }: { people: readonly Person[] }) {
   )
 }
 
-/** The address of a person's page. */
 export function personAddress(id: string): string {
   return `/users/${encodeURIComponent(id)}`
 }

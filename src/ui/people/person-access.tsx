@@ -7,7 +7,7 @@ import { OneTimeLinkCard } from './one-time-link.tsx'
 import { useActDone, usePersonAct, usePersonPage, usePersonRecord } from './person-hooks.ts'
 import { linkText, seenText, statusTexts } from './person-texts.ts'
 
-/** How the person's access stands, and what can be done to it. */
+/** Shows the status of the person's access, and the actions to change it. */
 export function PersonAccess() {
   const page = usePersonPage()
   const person = usePersonRecord()?.person

@@ -14,7 +14,7 @@ import { PersonRights } from './person-rights.tsx'
 import { VisibleCondominiums } from './visible-condominiums.tsx'
 import '../parts/forms/form-select.css'
 
-/** Who somebody is, what he may do and what he sees; what is wrong stands beside each (ACC-2). */
+/** Form for a person's name, permissions and visible condominiums, each with its problem (ACC-2). */
 export function PersonForm({ isNew }: { isNew: boolean }) {
   const form = usePersonForm()
   const fields = usePersonFields()

@@ -2,7 +2,7 @@ import { FailureNotice } from '../parts/failure-notice.tsx'
 import { usePersonHistory, usePersonPage } from './person-hooks.ts'
 import { actSentence, momentText } from './person-texts.ts'
 
-/** What was done to the person's access, in sentences. */
+/** Lists the changes of the person's access as sentences. */
 export function PersonHistory({ personId }: { personId: string }) {
   const page = usePersonPage()
   const { acts, status } = usePersonHistory()

@@ -11,10 +11,10 @@ import { usePersonForm } from './person-draft-hooks.ts'
 
 type Form = SnapshotFrom<typeof personFormMachine>
 
-/** The page that is open, while it is that of this person (null: of somebody new). */
+/** Actor of the open page of a person or of an invitation. */
 export const usePersonPage = flowHook('people', (people) => people.children.page)
 
-/** Keeps the page of a person open while it is shown; tells how to open it again where it broke. */
+/** Keeps the page of a person open while it is shown; returns a function that reopens it after a crash. */
 export function useOpenPerson(id: string | null): () => void {
   const flow = useFlow('people')
   useEffect(() => {
@@ -24,7 +24,6 @@ export function useOpenPerson(id: string | null): () => void {
   return useCallback(() => flow.send({ type: 'person.open', id }), [flow, id])
 }
 
-/** How far the page is. */
 export type PersonStage = 'loading' | 'broken' | 'missing' | 'unavailable' | 'conflict' | 'invited' | 'open' | 'left'
 
 export function usePersonStage(id: string | null): PersonStage {
@@ -43,24 +42,23 @@ function stageOf(form: Form, id: string | null): PersonStage {
 
 const noFields = readFields(null)
 
-/** What stands in the fields. */
 export function usePersonFields(): PersonFields {
   return useSelector(usePersonForm(), (form) => form?.context.fields ?? noFields)
 }
 
-/** The person as he was read; null for somebody new. */
+/** Person as loaded; null for a new person. */
 export function usePersonRecord(): PersonRecord | null {
   return useSelector(usePersonForm(), (form) => form?.context.record ?? null)
 }
 
-/** Who has just been invited, with the link that is shown this once. */
+/** Person who was just invited, with their one-time link. */
 export function useInvited(): Invited | null {
   return useSelector(usePersonForm(), (form) => form?.context.invited ?? null)
 }
 
 const nothing = { problems: {}, refusals: 0, failure: null }
 
-/** What is wrong, how often something was found so, and why the last saving came to nothing. */
+/** Problems of the fields, a counter of failed validations, and the reason of the last failed save. */
 export function usePersonProblems(): Pick<Form['context'], 'problems' | 'refusals' | 'failure'> {
   return useSelector(
     usePersonForm(),
@@ -72,7 +70,6 @@ export function usePersonProblems(): Pick<Form['context'], 'problems' | 'refusal
   )
 }
 
-/** How the last saving went, or that one is under way. */
 export function usePersonSaving(): 'busy' | 'saved' | 'idle' {
   return useSelector(usePersonForm(), (form) => {
     if (form?.hasTag('busy')) return 'busy'
@@ -80,7 +77,7 @@ export function usePersonSaving(): 'busy' | 'saved' | 'idle' {
   })
 }
 
-/** In what the person as he is now differs from what was made of him here. */
+/** Compares the person's current record on the server with the fields edited here. */
 export function usePersonDifferences(): readonly FieldDifference<PersonFields>[] {
   const form = usePersonForm()
   const record = useSelector(form, (snapshot) => snapshot?.context.record ?? null)
@@ -92,16 +89,16 @@ export function usePersonDifferences(): readonly FieldDifference<PersonFields>[]
   )
 }
 
-/** Something that is asked about a person's access, or was done. */
+/** Action on a person's access that awaits confirmation, is running, or has ended. */
 export interface ShownAct {
   act: PersonAct
   phase: 'asking' | 'performing' | 'kept' | 'failed' | 'linked'
-  /** Why it came to nothing, as a text for a person. */
+  /** Reason of a failure, as a text for a person. */
   message: string
   link: OneTimeLink | null
 }
 
-/** The act that is open, or null; and how to tell it what is said of it. */
+/** Returns the open action, or null, and a function that sends an event to its actor. */
 export function usePersonAct(): [ShownAct | null, (event: { type: 'act.confirm' | 'act.close' }) => void] {
   const ref = useSelector(usePersonPage(), (page) => page?.children.act)
   const shown = useSelector(
@@ -119,14 +116,14 @@ export function usePersonAct(): [ShownAct | null, (event: { type: 'act.confirm' 
   return [shown, send]
 }
 
-/** What was last done to the access on this page. */
+/** Last completed action on the access. */
 export function useActDone(): PersonAct | null {
   return useSelector(usePersonPage(), (page) => page?.context.done ?? null)
 }
 
 const noActs: PersonHistory['result'] = []
 
-/** What was done to the access, newest first, and how far that is known. */
+/** Changes of the access, newest first, with the loading status. */
 export function usePersonHistory(): { acts: PersonHistory['result']; status: 'loading' | 'failed' | 'told' } {
   return useSelector(
     usePersonPage(),

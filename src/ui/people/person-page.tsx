@@ -22,7 +22,7 @@ import { fieldLabels, fieldText } from './person-texts.ts'
 import '../parts/forms/record-form.css'
 import './people.css'
 
-/** Invites somebody (without an `id`), or shows and changes one of the people (ACC-2). */
+/** Invites a person (without an `id`), or shows and edits a person (ACC-2). */
 export function PersonPage({ id = null }: { id?: string | null }) {
   const person = usePersonRecord()?.person
   return (

@@ -10,7 +10,7 @@ interface PersonRightsProps {
   onEdit: (change: Partial<PersonFields>) => void
 }
 
-/** What somebody may do, by plain names; what the person at the panel may not do himself is not his to give. */
+/** Lists permissions by their names; a person cannot grant permissions that they do not have. */
 export function PersonRights({ isLocked, onEdit }: PersonRightsProps) {
   const { permissions } = usePersonFields()
   const { problems } = usePersonProblems()

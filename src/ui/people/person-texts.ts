@@ -12,32 +12,32 @@ export const statusTexts: Readonly<Record<Person['status'], string>> = {
   disabled: 'Desativada',
 }
 
-/** A day and time as people write it: '25/11/2026, 16:20'. */
+/** Formats day and time: '25/11/2026, 16:20'. */
 export function momentText(iso: string): string {
   return moment.format(new Date(iso))
 }
 
-/** What somebody may do, in plain words. */
+/** Lists permissions by their names. */
 export function rightsText(permissions: readonly Right[]): string {
   if (permissions.length === 0) return 'Só consultar, sem alterar nada'
   if (everydayRights.every((right) => permissions.includes(right))) return 'Todas as permissões'
   return permissions.map((right) => rightWords[right]).join(', ')
 }
 
-/** Which condominiums somebody sees. */
+/** Describes which condominiums a person sees. */
 export function visibleCondominiumsText(seesAll: boolean, condominiums: number): string {
   if (seesAll) return 'Todos os condomínios'
   if (condominiums === 0) return 'Nenhum condomínio'
   return condominiums === 1 ? '1 condomínio' : `${count.format(condominiums)} condomínios`
 }
 
-/** When the person was here last, as far as the sessions that are kept tell. */
+/** Describes when the person was last active, as far as stored sessions show it. */
 export function seenText({ status, lastSeenAt }: Pick<Person, 'status' | 'lastSeenAt'>, now: number): string {
   if (lastSeenAt !== null) return `No painel ${sinceText(now - Date.parse(lastSeenAt))}`
   return status === 'invited' ? 'Ainda não entrou' : 'Sem sessão recente'
 }
 
-/** What there is to say of the link that was made last, or ''. */
+/** Describes the last one-time link, or ''. */
 export function linkText({ status, linkUntil }: Pick<Person, 'status' | 'linkUntil'>): string {
   if (linkUntil !== null) return `O link vale até ${momentText(linkUntil)}`
   return status === 'invited' ? 'O link do convite venceu: crie outro' : ''
@@ -52,7 +52,7 @@ export const fieldLabels: Readonly<Record<PersonField, string>> = {
   condominiumsId: 'Condomínios',
 }
 
-/** What stands in a field, as a person reads it. */
+/** Formats the value of a field. */
 export function fieldText(field: PersonField, fields: PersonFields): string {
   if (field === 'type') return typeWords[fields.type]
   if (field === 'permissions') return rightsText(fields.permissions)
@@ -63,7 +63,7 @@ export function fieldText(field: PersonField, fields: PersonFields): string {
 
 type Act = PersonHistory['result'][number]
 
-/** What was done to somebody's access, as a sentence. */
+/** Describes a change of a person's access as a sentence. */
 export function actSentence({ act, by, changes }: Act, personId: string): string {
   const who = by === null ? 'Quem cuida do servidor' : by.id === personId ? 'A própria pessoa' : by.name
   switch (act) {

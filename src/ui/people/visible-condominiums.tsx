@@ -16,7 +16,7 @@ interface VisibleCondominiumsProps {
   onEdit: (change: Partial<PersonFields>) => void
 }
 
-/** Which condominiums somebody sees: all, also those to come, or chosen ones. */
+/** Selects which condominiums a person sees: all, including future ones, or chosen ones. */
 export function VisibleCondominiums({ isLocked, onEdit }: VisibleCondominiumsProps) {
   const { seesAll } = usePersonFields()
   const { problems } = usePersonProblems()
@@ -121,7 +121,7 @@ interface ChoiceListProps {
   onToggle: (condominiumId: string, isChosen: boolean) => void
 }
 
-/** Thousands of choices of which only those on screen exist. */
+/** Renders a list of any length: only the rows on screen are in the document. */
 function ChoiceList({ condominiums, chosen, isLocked, isInvalid, describedBy, onToggle }: ChoiceListProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const id = useId()

@@ -5,7 +5,7 @@ import { useFlow } from '../panel-context.tsx'
 import { FailureNotice } from '../parts/failure-notice.tsx'
 import { BuildingIcon } from '../parts/icons/icons.tsx'
 
-/** How many names stand here; the page of the condominiums has them all. */
+/** The page of the condominiums lists all of them. */
 const namesShown = 5
 
 const format = new Intl.NumberFormat('pt-BR')
@@ -16,7 +16,7 @@ const texts = {
   none: 'Você ainda não tem condomínios. Peça acesso a quem administra o painel.',
 } as const
 
-/** How many condominiums the person may see, and which are the first of them. */
+/** Shows the number of condominiums that the person may see, and the first names. */
 export function CondominiumsCard() {
   const condominiums = useCondominiums()
   const status = useCondominiumsStatus()

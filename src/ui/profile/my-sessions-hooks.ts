@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type { OwnSession } from '../../../contract/wire/answers/account.ts'
 import { useFlow } from '../panel-context.tsx'
 
-/** Where the person is signed in, this place first; asked for anew by each view that shows it. */
+/** Sessions of the signed-in person, the current one first; each view that mounts reloads the list. */
 export function useMySessions(): readonly OwnSession[] {
   const flow = useFlow('mySessions')
   useEffect(() => flow.send({ type: 'mySessions.want' }), [flow])

@@ -53,7 +53,7 @@ const testTexts = {
   notShown: 'O navegador não mostrou a notificação. Veja as notificações nas configurações dele e do sistema.',
 } as const
 
-/** Whether this browser gets the panel's notifications, and what to do where it does not (SHELL-5, PUSH-4). */
+/** Shows whether this browser receives push notifications and, if not, what to do (SHELL-5, PUSH-4). */
 export function NotificationsCard() {
   const deviceStatus = usePushStatus()
   const push = usePush()
@@ -99,7 +99,7 @@ function Test() {
   )
 }
 
-/** Firebase's console and its API address this browser by it: no server is told (PUSH-1). */
+/** Token for Firebase's console and API; the panel does not send it to a server (PUSH-1). */
 function Token() {
   return (
     <details className="profile-token">

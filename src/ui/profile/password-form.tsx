@@ -30,7 +30,7 @@ const texts = {
   saved: 'Senha alterada. As suas outras sessões foram encerradas.',
 } as const
 
-/** Changes the password; what is wrong stands beside its field, and no password outlives a change that succeeded (SHELL-5). */
+/** Changes the password, with the problem of each field; clears the passwords after a successful change (SHELL-5). */
 export function PasswordForm() {
   const password = useFlow('password')
   const problems = useFlowState('password', (password) => password.context.problems)

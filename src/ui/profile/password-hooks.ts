@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useFlow } from '../panel-context.tsx'
 
-/** What was said of the last change is gone with the view that showed it. */
+/** Clears the outcome of the last change when the view unmounts. */
 export function usePasswordForgottenOnLeaving(): void {
   const password = useFlow('password')
   useEffect(() => () => password.send({ type: 'password.left' }), [password])

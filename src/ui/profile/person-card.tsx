@@ -14,7 +14,7 @@ const texts = {
     'Sem “Manter conectado”, neste computador de uso comum: termina quando o navegador é fechado, ou sem uso.',
 } as const
 
-/** The user record, and when the session ends (SES-6, SES-9). */
+/** Shows the user record and the end of the session (SES-6, SES-9). */
 export function PersonCard() {
   const { name, email, type, userId, customersId } = useSignedInUser()
   const end = useSessionEnd()

@@ -9,7 +9,7 @@ import { SoundCard } from './sound-card.tsx'
 import { WallLinksCard } from './wall-links-card.tsx'
 import './profile-page.css'
 
-/** Who is signed in, until when and where, what that person may see and do, and the password (SHELL-5). */
+/** Profile of the signed-in person: sessions, permissions, condominiums, settings and password (SHELL-5). */
 export function ProfilePage() {
   return (
     <>
@@ -24,7 +24,7 @@ export function ProfilePage() {
           <PermissionsCard />
           <NotificationsCard />
           <SoundCard />
-          {/* As long as there are condominiums: last, it moves nothing when they come (BOOT-2). */}
+          {/* Its length depends on the number of condominiums. Last, so that it shifts nothing when they load (BOOT-2). */}
           <WallLinksCard />
           <CondominiumsCard />
         </div>

@@ -18,7 +18,7 @@ const texts = {
   none: 'Você não está em nenhum outro computador ou navegador.',
 } as const
 
-/** Where the person is signed in, with a way to end what is elsewhere (SHELL-5). */
+/** Lists the person's sessions, with buttons to end the others (SHELL-5). */
 export function SessionsCard() {
   const sessions = useMySessions()
   const status = useFlowState('mySessions', (sessions) => {
@@ -32,7 +32,7 @@ export function SessionsCard() {
   const outcome = useRef<HTMLParagraphElement>(null)
   const others = sessions.filter(({ current }) => !current).length
 
-  // The button that was pressed went with its session: whoever uses the keyboard goes on from what is said of it.
+  // The pressed button disappeared with its session: moves the focus to the outcome, for keyboard users.
   useEffect(() => {
     if (ended > 0 && document.activeElement === document.body) outcome.current?.focus()
   }, [ended])

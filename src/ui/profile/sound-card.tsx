@@ -3,7 +3,7 @@ import { soundBlockedText } from '../alerts/sound-texts.ts'
 import { useFlow } from '../panel-context.tsx'
 import { BusyButton } from '../parts/busy-button.tsx'
 
-/** Whether this browser sounds for an alert, and how that is (ALERT-1). */
+/** Shows whether this browser plays a sound for alerts, with a test (ALERT-1). */
 export function SoundCard() {
   const isOn = useSoundOn()
   const sound = useSound()

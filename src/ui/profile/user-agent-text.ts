@@ -17,7 +17,7 @@ const systems = [
   [/\bLinux\b/, 'Linux'],
 ] as const
 
-/** Browser and system of a `User-Agent` in words: 'Chrome no Windows'. What browsers claim to be besides is left out. */
+/** Names browser and system of a `User-Agent`: 'Chrome no Windows'. Ignores the other product names in it. */
 export function userAgentText(userAgent: string): string {
   const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1]
   const system = systems.find(([pattern]) => pattern.test(userAgent))?.[1]

@@ -28,13 +28,13 @@ const copyTexts = {
 
 type Links = ReturnType<typeof useWallLinks>
 
-/** The person's links to the wall view: made, shown once, revoked (INC-8). Nothing where the server has none. */
+/** Links to the wall view, each shown once and revocable (INC-8); empty if the server has no wall. */
 export function WallLinksCard() {
   const links = useWallLinks()
   const { standing, context, send } = links
   const outcome = useRef<HTMLParagraphElement>(null)
   const revoked = context?.revoked ?? 0
-  // The button that was pressed went with its link: whoever uses the keyboard goes on from what is said of it.
+  // The pressed button disappeared with its link: moves the focus to the outcome, for keyboard users.
   useEffect(() => {
     if (revoked > 0 && document.activeElement === document.body) outcome.current?.focus()
   }, [revoked])

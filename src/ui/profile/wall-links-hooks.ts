@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type { WallLinksEvent } from '../../machines/profile/wall-links.machine.ts'
 import { useFlow } from '../panel-context.tsx'
 
-/** The person's links to the wall view as they stand, asked for by each view that shows them; a secret is gone with the view. */
+/** Links of the person to the wall view. Each view that mounts reloads them; the secret is dropped when it unmounts. */
 export function useWallLinks() {
   const flow = useFlow('wallLinks')
   useEffect(() => {

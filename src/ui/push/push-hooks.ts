@@ -3,7 +3,7 @@ import type { SnapshotFrom } from 'xstate'
 import type { PushEvent, pushMachine } from '../../machines/push/push.machine.ts'
 import { useFlowIfThere } from '../panel-context.tsx'
 
-/** How this browser stands with push; unknown until it has said what it may show. */
+/** Push status of this browser; 'unknown' until the permission is known. */
 export type PushStatus =
   | 'unknown'
   | 'notConfigured'
@@ -16,7 +16,7 @@ export type PushStatus =
   | 'messagingUnsupported'
   | 'failed'
 
-/** How this browser stands with push (PUSH, SHELL-5). */
+/** Selects the push status of this browser (PUSH, SHELL-5). */
 export function usePushStatus(): PushStatus {
   return useSelector(useFlowIfThere('push'), (push) => (push === undefined ? 'unknown' : standingOf(push)))
 }
@@ -30,17 +30,17 @@ function standingOf(push: SnapshotFrom<typeof pushMachine>): PushStatus {
   return push.hasTag('preparing') ? 'preparing' : 'messagingUnsupported'
 }
 
-/** What a message to this browser is addressed to, or null. */
+/** Address of this browser for messages, or null. */
 export function usePushToken(): string | null {
   return useSelector(useFlowIfThere('push'), (push) => push?.context.token ?? null)
 }
 
-/** How 'Testar notificação' went. */
+/** Outcome of 'Testar notificação'. */
 export function usePushTest(): 'untried' | 'showing' | 'shown' | 'notShown' {
   return useSelector(useFlowIfThere('push'), (push) => push?.value.test ?? 'untried')
 }
 
-/** Sends what a person asks of push. */
+/** Returns a function that sends an event to the push flow. */
 export function usePush(): (event: PushEvent) => void {
   const push = useFlowIfThere('push')
   return (event) => push?.send(event)

@@ -3,7 +3,7 @@ import { askingText, unblockText } from './push-texts.ts'
 
 const blockedText = 'As notificações deste site estão bloqueadas.'
 
-/** In the bell: the way to notifications for who has not decided, and out of a refusal (PUSH-4). */
+/** Offers notifications in the bell, or explains how to undo a refusal (PUSH-4). */
 export function PushInvitation() {
   const standing = usePushStatus()
   const push = usePush()

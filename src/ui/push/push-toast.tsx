@@ -9,11 +9,11 @@ const shownMs = 5_000
 interface PushToastProps {
   title: string
   body: string
-  /** The page of the panel that it is about. */
+  /** Address of the page in the panel. */
   path: string
 }
 
-/** Tells each push in a toast of its own (PUSH-2); they go with whoever they were told to. */
+/** Shows each push message in its own toast (PUSH-2), and dismisses them when another person signs in. */
 export function usePushToasts(): void {
   const { untold, tell } = useUntoldPushes()
   const told = useRef<string[]>([])

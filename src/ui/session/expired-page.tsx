@@ -2,7 +2,7 @@ import { useFlow } from '../panel-context.tsx'
 import { BrandMark } from '../parts/icons/brand.tsx'
 import { ModalDialog } from '../parts/modal-dialog.tsx'
 
-/** Stands in place of every page once the session has ended (SES-6). */
+/** Shown instead of every page after the session has ended (SES-6). */
 export function ExpiredPage() {
   const session = useFlow('session')
   return (

@@ -1,4 +1,4 @@
 import { lateCode } from '../parts/loading/late-code.ts'
 
-/** What the button with the person's name opens. */
+/** Loads the panel of the user menu. */
 export const lateUserMenu = lateCode(async () => (await import('./user-menu-panel.tsx')).UserMenuPanel)

@@ -6,7 +6,7 @@ import { timeLeftText } from '../parts/time/time-texts.ts'
 import { useSessionBusy } from './session-hooks.ts'
 import { useSessionEnd } from './user-hooks.ts'
 
-/** Asks, shortly before the session ends, whether to stay (SES-9). */
+/** Asks shortly before the end of the session whether to extend it (SES-9). */
 export function SessionWarning() {
   const session = useFlow('session')
   const isBusy = useSessionBusy()

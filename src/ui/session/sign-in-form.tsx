@@ -14,7 +14,7 @@ const texts = {
   whileUsed: 'Marcado, por até 12 horas. Sem marcar, enquanto o painel for usado.',
 } as const
 
-/** E-mail, password and whether to stay signed in; says what is missing, and why a sign-in was refused. */
+/** Form with e-mail, password and 'Manter conectado'; shows missing fields and the reason of a refusal. */
 export function SignInForm() {
   const session = useFlow('session')
   const isBusy = useSessionBusy()

@@ -2,7 +2,7 @@ import { AuthenticationLayout } from '../layout/authentication-layout.tsx'
 import { useArrival } from '../page-arrival.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 
-/** The sign-in page (A11Y-1). */
+/** Sign-in page (A11Y-1). */
 export function SignInPage() {
   useArrival('Entrar')
   return (

@@ -1,2 +1,2 @@
-/** Where the sign-in page is (SHELL-1). */
+/** Addresses of the sign-in page (SHELL-1). */
 export const signInPaths = /^\/(?:login|pages\/custompages\/signin)\/?$/i

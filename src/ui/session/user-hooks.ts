@@ -2,7 +2,7 @@ import { shallowEqual, useSelector } from '@xstate/react'
 import type { Rights } from '../../../contract/rights.ts'
 import { flowHook, usePanel } from '../panel-context.tsx'
 
-/** Who is signed in, as the server names him; empty strings while nobody is, and for an e-mail that is not known. */
+/** Signed-in person with the names of the server; empty strings without a session, and for an unknown e-mail. */
 export function useSignedInUser(): { name: string; type: string; email: string; userId: string; customersId: string } {
   return useSelector(
     usePanel(),
@@ -19,12 +19,12 @@ export function useSignedInUser(): { name: string; type: string; email: string; 
 
 const none: Rights = []
 
-/** What the person may do, as the server names it. */
+/** Permissions of the signed-in person, with the names of the server. */
 export function usePermissions(): Rights {
   return useSelector(usePanel(), ({ context }) => context.user?.permissions ?? none)
 }
 
-/** Whether the person may have the inspector: `inspector: true` and the permission `qa` (INS-1). */
+/** Whether the inspector is enabled (`inspector: true`) and the person has the permission `qa` (INS-1). */
 export function useInspectorOffered(): boolean {
   const mayLook = usePermissions().includes('qa')
   const isOn = useSelector(
@@ -34,5 +34,5 @@ export function useInspectorOffered(): boolean {
   return mayLook && isOn
 }
 
-/** When the session ends, in milliseconds since the epoch; null while nobody is signed in. */
+/** End of the session, in milliseconds since the epoch; null without a session. */
 export const useSessionEnd = flowHook('session', (session) => session.context.grant?.session.expiresAt ?? null)

@@ -14,7 +14,7 @@ interface UserMenuPanelProps {
   onOpenChange: (isOpen: boolean) => void
 }
 
-/** What the button with the person's name opens. */
+/** Panel of the user menu. */
 export function UserMenuPanel({ opener, openerId, isOpen, onOpenChange }: UserMenuPanelProps) {
   const { name, email } = useSignedInUser()
   const session = useFlow('session')

@@ -5,7 +5,7 @@ import { lateUserMenu } from './late-user-menu.ts'
 import { useSignedInUser } from './user-hooks.ts'
 import { initialsOf } from './user-texts.ts'
 
-/** Who is signed in, with the way to the profile and out (SHELL-2, A11Y-2). */
+/** User menu: name, profile and sign-out (SHELL-2, A11Y-2). */
 export function UserMenu() {
   const { name } = useSignedInUser()
   const [isOpen, setOpen] = useState(false)

@@ -3,12 +3,12 @@ import { rightWords, typeWords } from '../../../contract/rights.ts'
 const types: Readonly<Record<string, string>> = typeWords
 const permissions: Readonly<Record<string, string>> = rightWords
 
-/** What a user's type is called; one that the panel does not know stays as the server names it. */
+/** Names a type of user; an unknown type is returned as it is. */
 export function userTypeText(type: string): string {
   return types[type] ?? type
 }
 
-/** What a permission allows, in words; one that the panel does not know stays as the server names it. */
+/** Describes a permission in words; an unknown permission is returned as it is. */
 export function permissionText(permission: string): string {
   return permissions[permission] ?? permission
 }

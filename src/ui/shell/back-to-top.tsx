@@ -2,7 +2,7 @@ import { useFlow, useFlowState } from '../panel-context.tsx'
 import { ArrowUpIcon } from '../parts/icons/icons.tsx'
 import './back-to-top.css'
 
-/** The way back to the top, once the page is scrolled down (spec §2, SHELL-2). */
+/** Button that scrolls to the top, shown after scrolling down (spec §2, SHELL-2). */
 export function BackToTop() {
   const shell = useFlow('shell').send
   if (!useFlowState('shell', (shell) => shell.matches({ scroll: 'far' }))) return null

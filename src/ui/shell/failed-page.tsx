@@ -3,7 +3,7 @@ import { ErrorPage } from '../error/error-page.tsx'
 import { isLateCode } from '../error/late-code.ts'
 import { useFlow } from '../panel-context.tsx'
 
-/** The error page within the layout; while it stands for a page whose code did not come, that is asked for again (LIVE-8). */
+/** Error page in the layout; while the code of a page is missing, it asks the shell to retry (LIVE-8). */
 export function FailedPage({ error }: { error: unknown }) {
   const shell = useFlow('shell')
   const isLate = isLateCode(error)

@@ -1,7 +1,7 @@
 import { useFlowState } from '../panel-context.tsx'
 import './global-loader.css'
 
-/** A thin bar on top while requests run (SHELL-2). Silent: pages say themselves what they wait for. */
+/** Thin bar at the top during requests (SHELL-2). Not announced, because pages announce their own loading. */
 export function GlobalLoader() {
   return (
     <div

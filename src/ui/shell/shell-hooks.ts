@@ -2,12 +2,11 @@ import { useSelector } from '@xstate/react'
 import { useEffect } from 'react'
 import { flowHook, useFlow } from '../panel-context.tsx'
 
-/** Whether the menu drawer is open. */
 export const useDrawerOpen = flowHook('shell', (shell) => shell.matches({ drawer: 'open' }))
 
 const writing = 'input, textarea, select, [contenteditable]'
 
-/** Whether the help is open; ? opens it wherever nobody writes. */
+/** Whether the help is open; '?' opens it unless a text field has the focus. */
 export function useHelp(): boolean {
   const shell = useFlow('shell')
   useEffect(() => {
@@ -22,7 +21,7 @@ export function useHelp(): boolean {
   return useSelector(shell, (snapshot) => snapshot.matches({ help: 'open' }))
 }
 
-/** Whether the style switcher is open, and whether it asks about Reset All. */
+/** Whether the style switcher is open, and whether it asks to confirm Reset All. */
 export const useSwitcher = flowHook('shell', (shell) => {
   if (!shell.matches({ switcher: 'open' })) return 'closed'
   return shell.matches({ switcher: { open: 'confirming' } }) ? 'confirming' : 'open'

@@ -16,7 +16,7 @@ const tones: Record<Connection, string> = {
   failed: 'tone-bad',
 }
 
-/** Changes only when the connection is lost, back or given up, so that a screen reader hears each once (SOC-5). */
+/** Announced by screen readers: changes only when the connection is lost, restored or given up (SOC-5). */
 const spoken: Record<Connection, string> = {
   connected: 'Conectado',
   connecting: 'Conectando…',
@@ -24,7 +24,7 @@ const spoken: Record<Connection, string> = {
   failed: 'Sem conexão',
 }
 
-/** The state of the live connection, and a way to try again once it was given up (SOC-5, A11Y-2). */
+/** Shows the state of the live connection, and a button to retry after the panel has given up (SOC-5, A11Y-2). */
 export function ConnectionState() {
   const connection = useConnection()
   const attempt = useFlowState('socket', (socket) => Math.max(socket.context.attempt, 1))

@@ -1,9 +1,9 @@
 import { flowHook } from '../panel-context.tsx'
 
-/** How the live connection stands (SOC-5). */
+/** State of the live connection (SOC-5). */
 export type Connection = 'connected' | 'connecting' | 'reconnecting' | 'failed'
 
-/** The state of the live connection; the attempts have a hook of their own, so that they re-render only who shows them. */
+/** State of the live connection; attempts have their own hook, so that other views do not render at each attempt. */
 export const useConnection = flowHook('socket', (socket) => {
   if (socket.hasTag('connected')) return 'connected'
   if (socket.hasTag('reconnecting')) return 'reconnecting'

@@ -6,13 +6,10 @@ import { useConnection } from '../socket/socket-hooks.ts'
 
 const flowOf = { server: 'serverSource', deviceService: 'deviceServiceSource', health: 'healthSource' } as const
 
-/** Where something on screen comes from: what happens live, or a service (LIVE-1). */
+/** Source of data on screen: the live connection or a service (LIVE-1). */
 export type Source = 'live' | keyof typeof flowOf
 
-/**
- * What to say of something while its source is not there: 'de 10:32:11, sem contato com o servidor'; '' while what it told is
- * current. What has such a text is shown without a colour (LIVE-1).
- */
+/** Returns 'de 10:32:11, sem contato com o servidor' if the source is unreachable, else '' (LIVE-1). */
 export function useStaleText(source: Source): string {
   const connection = useConnection()
   const isOffline = useFlowState('connectivity', (network) => network.matches({ network: 'offline' }))

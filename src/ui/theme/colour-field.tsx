@@ -8,7 +8,7 @@ interface ColourFieldProps {
   onPick: (colour: string) => void
 }
 
-/** The browser's own colour picker, live while it is open. */
+/** Native colour picker; applies the colour while it is open. */
 export function ColourField({ label, note, value, onPick }: ColourFieldProps) {
   const id = useId()
   return (
@@ -27,7 +27,7 @@ export function ColourField({ label, note, value, onPick }: ColourFieldProps) {
   )
 }
 
-/** What `<input type="color">` understands. */
+/** Expands or shortens a colour to the six digits of `<input type="color">`. */
 function sixDigits(colour: string): string {
   const digits = colour.slice(1)
   const long = digits.length <= 4 ? [...digits].map((digit) => digit + digit).join('') : digits

@@ -2,11 +2,11 @@ import type { ThemeEvent } from '../../machines/theme/theme.machine.ts'
 import type { LookGroup } from './theme-hooks.ts'
 
 interface StyleChoice {
-  /** The state of the group in which it is chosen. */
+  /** State of the group when this choice is active. */
   choice: string
   label: string
   event: ThemeEvent
-  /** The background shown above its name, by its file name without ending. */
+  /** File name, without extension, of the background shown above the label. */
   picture?: string
 }
 
@@ -16,11 +16,11 @@ export interface StyleGroup {
   choices: readonly StyleChoice[]
 }
 
-/** Spec §9 "Theme defaults": what the transparent theme begins with. */
+/** Defaults of the transparent theme (spec §9 "Theme defaults"). */
 export const defaultBackground = '#141B2D'
 export const defaultPrimary = '#0162e8'
 
-/** Everything of spec §2 "Style switcher panel" but the colours, in the order of the panel (THM-7). */
+/** Groups of spec §2 "Style switcher panel" except the colours, in its order (THM-7). */
 export const styleGroups: readonly StyleGroup[] = [
   {
     group: 'mode',

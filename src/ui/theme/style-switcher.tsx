@@ -10,7 +10,7 @@ import { defaultBackground, defaultPrimary, type StyleGroup, styleGroups } from 
 import { type LookGroup, useLook, usePickedColour } from './theme-hooks.ts'
 import './style-switcher.css'
 
-/** The panel on the right in which everything about the look is chosen, and shows at once (THM-7). */
+/** Panel on the right to choose the theme; choices apply immediately (THM-7). */
 export function StyleSwitcher({ opener }: { opener: RefObject<HTMLElement | null> }) {
   const shell = useFlow('shell').send
   const isConfirming = useSwitcher() === 'confirming'
@@ -75,7 +75,7 @@ function Choices({ group, legend, choices }: StyleGroup) {
   )
 }
 
-/** Until somebody chooses, what the system wishes counts as chosen. */
+/** Until the person chooses, the system's mode is shown as chosen. */
 function shownChoice(group: LookGroup, look: string | null): string | null {
   if (group !== 'mode') return look
   return look === 'systemLight' ? 'light' : look === 'systemDark' ? 'dark' : look
@@ -102,7 +102,7 @@ function Colours() {
   )
 }
 
-/** A primary colour belongs to the mode that is worn (spec §4). */
+/** Each mode has its own primary colour (spec §4). */
 function primaryEvent(mode: string | null, color: string): ThemeEvent {
   if (mode === 'transparent') return { type: 'transparentPrimary', color }
   if (mode?.startsWith('bgImg')) return { type: 'BgImgPrimary', color }

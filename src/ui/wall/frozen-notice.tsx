@@ -2,12 +2,12 @@ import { useEffect, useRef } from 'react'
 import { secondsText } from '../parts/time/time-texts.ts'
 
 const unnoticedMs = 5_000
-/** Hidden until the very end. */
+/** Invisible until the end of the animation. */
 const late: Keyframe[] = [{ opacity: 0 }, { opacity: 0, offset: 0.999 }, { opacity: 1 }]
 
 /**
- * What the screen says when nothing on it runs any more (INC-8). Each beat writes when it was and puts the notice off; an opacity is
- * animated by the browser's compositor, which goes on when the page's own thread does not.
+ * Notice for a frozen page (INC-8). Each beat sets the time in the text and restarts the animation; the browser's
+ * compositor animates opacity even if the page's main thread is blocked.
  */
 export function FrozenNotice({ beatAt }: { beatAt: number }) {
   const notice = useRef<HTMLParagraphElement>(null)

@@ -20,7 +20,7 @@ import './wall-page.css'
 
 export type WallRef = ActorRefFrom<typeof wallMachine>
 
-/** What has room on a wall; the rest is counted. */
+/** Maximum that fits on a wall screen; the others are only counted. */
 const mostIncidents = 6
 const mostEvents = 6
 
@@ -33,7 +33,7 @@ const texts = {
   blocked: 'O navegador não deixa esta tela tocar.',
 } as const
 
-/** How things are, for a screen that nobody touches, and whether the screen itself is alive (INC-8). */
+/** Overall situation for an unattended screen, and whether the screen itself still works (INC-8). */
 export function WallPage({ wall }: { wall: WallRef }) {
   const { view, heardAt, beatAt } = useSelector(wall, ({ context }) => context)
   const status = useSelector(wall, statusOf)

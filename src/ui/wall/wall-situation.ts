@@ -5,11 +5,11 @@ import { worstFirst } from '../incidents/incident-order.ts'
 import { incidentSentences } from '../incidents/incident-texts.ts'
 import { minutesText, secondsText } from '../parts/time/time-texts.ts'
 
-/** What a wall knows. Times in milliseconds since the epoch. */
+/** Input for the wall's situation. Times in milliseconds since the epoch. */
 export interface WallFacts {
   status: 'refused' | 'unheard' | 'stopped' | 'current'
   view: WallView | null
-  /** When the server answered last, or since when it has not, on this computer's clock. */
+  /** Time of the server's last answer or, while it does not answer, start of the outage; on this computer's clock. */
   heardAt: number
   serverNow: number
 }
@@ -17,15 +17,15 @@ export interface WallFacts {
 export interface WallSituation {
   tone: Tone
   text: string
-  /** What stands behind it, or ''. */
+  /** Additional sentences, or ''. */
   detail: string
 }
 
 const unknown = 'Não sabemos como estão os dispositivos'
-/** What was asked so long ago says nothing of now: three times what the slowest server takes for all (SCA-3). */
+/** Older checks count as unknown: three times the slowest server's time for a round of all devices (SCA-3). */
 const oldestMs = 15 * 60_000
 
-/** The one sentence of the wall (INC-8): it says no more than was told just now. */
+/** Situation of the wall in one sentence (INC-8): claims only what the last answer confirms. */
 export function wallSituation({ status, view, heardAt, serverNow }: WallFacts): WallSituation {
   if (status === 'refused')
     return {

@@ -1,21 +1,21 @@
 import type { Condominium } from '../../../../contract/wire/answers/condominiums.ts'
 import { searchable, searchFor } from '../../../machines/parts/searchable.ts'
 
-/** Undoes the selection (LIVE-6). */
+/** Label of the option that clears the selection (LIVE-6). */
 export const allName = 'Todos os condomínios'
 
-/** A condominium with the text that a search compares, prepared once. */
+/** Condominium with its search text, prepared once. */
 export interface SearchedCondominium {
   condominium: Condominium
   text: string
 }
 
-/** The condominiums, found by name alone. */
+/** Prepares a search by name only. */
 export function namedCondominiums(condominiums: readonly Condominium[]): readonly SearchedCondominium[] {
   return condominiums.map((condominium) => ({ condominium, text: searchable(condominium.name) }))
 }
 
-/** Those that have each word of the search, in their order. */
+/** Keeps the condominiums that contain each word of the search, in their order. */
 export function foundCondominiums(
   condominiums: readonly SearchedCondominium[],
   search: string,

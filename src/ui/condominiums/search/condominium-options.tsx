@@ -21,19 +21,19 @@ import {
 import { AllOption, CondominiumOption, DeviceOption } from './search-option.tsx'
 
 interface OptionsProps {
-  /** The search's field, which keeps the focus. */
+  /** Text field of the search, which keeps the focus. */
   field: RefObject<HTMLElement | null>
-  /** What ids of this list begin with. */
+  /** Prefix of the ids in this list. */
   id: string
   label: string
-  /** What was found for `text`, of which `condominiumCount` are condominiums. */
+  /** Results for `text`; `condominiumCount` of them are condominiums. */
   found: { groups: readonly FoundGroup[]; condominiumCount: number; text: string }
   activeIndex: number
   selectedId: string | null
   onSelect: (option: FoundOption) => void
 }
 
-/** The popup of the search: the options, or why there are none. */
+/** Popup of the search: the options, or the reason why there are no options. */
 export const CondominiumOptions = memo(function CondominiumOptions(props: OptionsProps) {
   const status = useCondominiumsStatus()
   const hasNone = useCondominiums().length === 0
@@ -73,7 +73,7 @@ function noteOf(
   )
 }
 
-/** What is not known yet of the devices: a search that finds none of them says so only when all are here. */
+/** Shows whether the devices are still loading; 'not found' is only shown after all devices have been loaded. */
 function DevicesNote({ groups }: { groups: readonly FoundGroup[] }) {
   const status = useDeviceListStatus()
   const isLoaded = useFlowState('deviceList', (list) => list.hasTag('loaded'))
@@ -82,15 +82,15 @@ function DevicesNote({ groups }: { groups: readonly FoundGroup[] }) {
   return groups.length === 0 ? <p>Nem dispositivo com este nome ou código.</p> : null
 }
 
-/** A title is lower than an option. */
+/** Height of a title as a share of an option's height. */
 const titleShare = 0.625
 
-/** The popup is as high as this many options at most. */
+/** Maximum height of the popup, in options. */
 const mostRows = 12
 
 function OptionList({ field, id, label, found: { groups }, activeIndex, selectedId, onSelect }: OptionsProps) {
   const scroller = useRef<HTMLDivElement>(null)
-  // Asked for once: the browser reckons styles for it, and a key would wait for that.
+  // Measured once: measuring forces a style calculation, which would delay each key press.
   const [height] = useState(() => rowHeight('comfortable'))
   const count = optionCount(groups)
   const activeRow = rowOfOption(groups, activeIndex)
@@ -121,7 +121,7 @@ function OptionList({ field, id, label, found: { groups }, activeIndex, selected
   )
   useActiveDescendant(field, active === undefined ? null : `${id}-${keyOf(active)}`)
 
-  // Asked of the element, each key would wait for a layout.
+  // Reads the virtualizer's offset, not the element's: reading the element forces a layout at each key press.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list is shown from its beginning
   useEffect(() => {
     if ((virtualizer.scrollOffset ?? 0) > 0) virtualizer.scrollToOffset(0)
@@ -129,7 +129,7 @@ function OptionList({ field, id, label, found: { groups }, activeIndex, selected
   useEffect(() => {
     const offset = virtualizer.scrollOffset ?? 0
     const above = activeRow - 1
-    // The way up, the title above the first of a group is seen with it.
+    // On the way up, the first option of a group also shows the title above it.
     const isTitleHidden =
       titleRows(groups).includes(above) && (virtualizer.getOffsetForIndex(above, 'start')?.[0] ?? 0) < offset
     const row = isTitleHidden ? above : activeRow
@@ -211,12 +211,12 @@ function Title({ title, start, size }: { title: string; start: number; size: num
   )
 }
 
-/** The group of a row, its title's row included. */
+/** Finds the group of a row; the title row belongs to the group. */
 function groupAt(groups: readonly FoundGroup[], row: number): FoundGroup | undefined {
   return groups.findLast(({ title, firstRow }) => firstRow - (title === '' ? 0 : 1) <= row)
 }
 
-/** The condominium in a row, if it is one. */
+/** Id of the condominium in a row; undefined if the row is a title or another kind of option. */
 function condominiumIdAt(groups: readonly FoundGroup[], row: number): string | undefined {
   const group = groupAt(groups, row)
   return group?.kind === 'condominium' ? group.items[row - group.firstRow]?.id : undefined

@@ -17,7 +17,7 @@ import './condominium-search.css'
 const label = 'Buscar Condomínio'
 const noOption = -1
 
-/** What is searched: condominiums and devices, in their order. Returns the function that finds a text in it. */
+/** Collects the condominiums and devices to search, in their order. Returns the function that searches a text. */
 function useSearched(isOpen: boolean) {
   const condominiums = useCondominiums()
   const selectedId = useSelectedCondominium()?.id ?? null
@@ -44,10 +44,7 @@ function useSearched(isOpen: boolean) {
   return { selectedId, visit, find }
 }
 
-/**
- * The search: a combobox over all condominiums and devices, on Ctrl/⌘ K from anywhere (CON-2, CON-3); what was opened lately and
- * what is in trouble stands first (PAGE-6).
- */
+/** Combobox over condominiums and devices, opened with Ctrl/⌘ K; recent entries come first (CON-2, CON-3, PAGE-6). */
 export function CondominiumSearch() {
   const [isOpen, setOpen] = useState(false)
   const { selectedId, visit, find } = useSearched(isOpen)
@@ -59,7 +56,7 @@ export function CondominiumSearch() {
   const input = useRef<HTMLInputElement>(null)
   const id = useId()
 
-  // The typed letter is painted first.
+  // Paints the typed letter first.
   const shownText = useDeferredValue(text)
   const found = useMemo(() => find(shownText), [find, shownText])
   const count = optionCount(found.groups)
@@ -88,7 +85,7 @@ export function CondominiumSearch() {
     setOpen(true)
   }
 
-  /** Of what is typed, though the list may still show what was found before. */
+  /** Finds the active option for the typed text, even if the list still shows the previous results. */
   function activeOption(): FoundOption | undefined {
     return optionAt((text === shownText ? found : find(text)).groups, activeIndex)
   }

@@ -2,14 +2,14 @@ import { useMemo, useState } from 'react'
 import { useCondominiums, useSelectedCondominium } from '../condominium-hooks.ts'
 import '../../parts/forms/form-select.css'
 
-/** Above so many options a list is no help: the search in the header is. */
+/** With more options, the person uses the search in the header instead. */
 const mostOptions = 200
 
 interface CondominiumSelectProps {
   id: string
-  /** Id of the chosen one, or ''. */
+  /** Id of the chosen condominium, or ''. */
   value: string
-  /** What choosing none is called. */
+  /** Label of the empty option. */
   noneText: string
   onChange: (condominiumId: string) => void
   isInvalid?: boolean
@@ -17,7 +17,7 @@ interface CondominiumSelectProps {
   name?: string
 }
 
-/** Chooses a condominium; of thousands, it offers the one that is selected in the header. */
+/** Selects a condominium. If there are too many, it offers only the condominium that is selected in the header. */
 export function CondominiumSelect({
   value,
   noneText,
@@ -58,11 +58,11 @@ export function CondominiumSelect({
 
 interface CondominiumFieldProps extends Omit<CondominiumSelectProps, 'value' | 'name'> {
   name: string
-  /** Id of the one that is shown until somebody chooses, or ''. */
+  /** Id of the initial condominium, or ''. */
   first: string
 }
 
-/** The same as a field of a form, which keeps what was chosen. */
+/** Condominium select for a form; keeps its own value. */
 export function CondominiumField({ first, onChange, ...rest }: CondominiumFieldProps) {
   const [chosen, setChosen] = useState<string | null>(null)
   return (

@@ -2,7 +2,7 @@ import type { Condominium } from '../../../../contract/wire/answers/condominiums
 import type { Device } from '../../../../contract/wire/answers/devices/devices.ts'
 import type { SearchedCondominium } from './condominium-index.ts'
 
-/** Something that the search finds: all condominiums, one of them, or a device. */
+/** Option of the search: all condominiums, one condominium, or a device. */
 export type FoundOption =
   | { kind: 'all' }
   | { kind: 'condominium'; condominium: Condominium }
@@ -13,21 +13,22 @@ type Found =
   | { kind: 'condominium'; items: readonly Condominium[] }
   | { kind: 'device'; items: readonly Device[] }
 
-/** Options that stand together; the title above them is a row of its own, or '' where there is but one kind. */
+/** Options of one group; its title has its own row, or is '' if all results are of one kind. */
 export type FoundGroup = Found & {
   title: string
-  /** Place of its first option among all, from 0. */
+  /** Index of its first option in the whole list, from 0. */
   firstOption: number
   /** Row of its first option, from 0. */
   firstRow: number
 }
 
-/** How many of each kind stand before the rest of the other. */
+/** Number of options of each kind that come before the remaining options of the other kind. */
 const firstCount = 6
 
 /**
- * Those of `head` in its order, then those in trouble, then the rest in theirs (PAGE-6).
- * @param head ids of those that were opened last, newest first
+ * Sorts the condominiums of `head` first, in its order, then condominiums with failing devices, then the others in
+ * their order (PAGE-6).
+ * @param head ids of the recently opened condominiums, newest first
  */
 export function ranked(
   condominiums: readonly SearchedCondominium[],
@@ -48,7 +49,7 @@ export function ranked(
   return [...head.flatMap((id) => opened.get(id) ?? []), ...inTrouble, ...rest]
 }
 
-/** What stands in the search, the best of both kinds first: many of one do not hide the other. */
+/** Groups the results: the first results of both kinds come first, so that many of one kind do not hide the other. */
 export function foundGroups(
   condominiums: readonly Condominium[],
   devices: readonly Device[],
@@ -71,36 +72,34 @@ export function foundGroups(
   return groups
 }
 
-/** How many options there are. */
 export function optionCount(groups: readonly FoundGroup[]): number {
   const last = groups.at(-1)
   return last === undefined ? 0 : last.firstOption + sizeOf(last)
 }
 
-/** How many rows, titles included. */
+/** Counts the rows, titles included. */
 export function rowCount(groups: readonly FoundGroup[]): number {
   const last = groups.at(-1)
   return last === undefined ? 0 : last.firstRow + sizeOf(last)
 }
 
-/** The option at a place among all, from 0. */
+/** Finds the option at an index in the whole list, from 0. */
 export function optionAt(groups: readonly FoundGroup[], index: number): FoundOption | undefined {
   const group = groups.findLast(({ firstOption }) => firstOption <= index)
   return group && optionIn(group, index - group.firstOption)
 }
 
-/** The row of the option at a place; -1 where no option is meant. */
+/** Finds the row of an option; -1 if the index is no option. */
 export function rowOfOption(groups: readonly FoundGroup[], index: number): number {
   const group = groups.findLast(({ firstOption }) => firstOption <= index)
   return group === undefined ? -1 : group.firstRow + index - group.firstOption
 }
 
-/** The rows that are titles. */
 export function titleRows(groups: readonly FoundGroup[]): readonly number[] {
   return groups.flatMap(({ title, firstRow }) => (title === '' ? [] : firstRow - 1))
 }
 
-/** Tells an option from all others. */
+/** Returns a unique key of an option. */
 export function keyOf(option: FoundOption): string {
   if (option.kind === 'condominium') return option.condominium.id
   return option.kind === 'device' ? `device ${option.device.wordCode}` : 'all'

@@ -13,12 +13,10 @@ import { allName } from './condominium-index.ts'
 
 interface OptionProps {
   id: string
-  /** Place in the whole list, from 0. */
+  /** Index in the whole list, from 0. */
   index: number
   count: number
-  /** Pixels from the top of the list. */
   start: number
-  /** Height in pixels. */
   size: number
   isHighlighted: boolean
   onSelect: (index: number) => void
@@ -27,7 +25,7 @@ interface OptionProps {
 interface WrittenOption extends OptionProps {
   mark: ReactNode
   name: string
-  /** Below the name. */
+  /** Text below the name. */
   text: string
   children?: ReactNode
 }
@@ -60,7 +58,6 @@ function Option({ id, index, count, start, size, isHighlighted, onSelect, ...wri
   )
 }
 
-/** All condominiums at once (LIVE-6). */
 export const AllOption = memo(function AllOption(props: OptionProps) {
   return <Option {...props} mark={<span className="search-option-all" />} name={allName} text="Desfazer a seleção" />
 })
@@ -72,7 +69,7 @@ interface CondominiumOptionProps extends OptionProps {
   isSelected: boolean
 }
 
-/** A condominium that was found, with its last event. */
+/** Shows a condominium with its last event. */
 export const CondominiumOption = memo(function CondominiumOption({
   name,
   lastEvent,
@@ -94,11 +91,11 @@ export const CondominiumOption = memo(function CondominiumOption({
 
 interface DeviceOptionProps extends OptionProps {
   device: Device
-  /** Name of its condominium. */
+  /** Name of the device's condominium. */
   place: string
 }
 
-/** A device that was found, as it stands. */
+/** Shows a device with its current status. */
 export const DeviceOption = memo(function DeviceOption({ device: found, place, ...option }: DeviceOptionProps) {
   const device = useDevice(found.wordCode) ?? found
   const { wordCode, name } = device

@@ -4,7 +4,7 @@ import type { CircuitView } from './circuit-view.ts'
 
 const minutes = breakerRules.openTimeoutMs / 60_000
 
-/** The breaker's chart in the specification's terms: its states, what moves it from one to the next, the present one lit. */
+/** Draws the breaker's chart with the specification's terms: states, transitions and the current state. */
 export function CircuitChart({ circuit: { state, trialStartedAt } }: { circuit: CircuitView }) {
   const isTrying = trialStartedAt !== null
   return (

@@ -6,7 +6,7 @@ import { circuitStateNames, circuitText, circuitTone, failuresText } from './cir
 import { type CircuitView, nextCallOf } from './circuit-view.ts'
 import './circuit-panel.css'
 
-/** How the device is protected: in a word, when it is tried again, and for those who look closer its chart (A11Y-3). */
+/** Shows the device's circuit: its state in a word, the next attempt and, on request, the chart (A11Y-3). */
 export function CircuitPanel({ circuit, now, contact }: { circuit: CircuitView; now: number; contact: PanelContact }) {
   const { state, failureCount } = circuit
   const stale = useStaleText('deviceService')

@@ -3,7 +3,7 @@ import { breakerRules, type CircuitState } from '../../../machines/breaker/break
 import { untilText } from '../../parts/time/time-texts.ts'
 import { type CircuitView, nextCallOf } from './circuit-view.ts'
 
-/** What a person reads for a circuit's state (A11Y-3). */
+/** Names of the circuit's states (A11Y-3). */
 export const circuitStateNames: Record<CircuitState, string> = {
   CLOSED: 'Normal',
   OPEN: 'Em pausa',
@@ -11,7 +11,7 @@ export const circuitStateNames: Record<CircuitState, string> = {
   FORCED_OPEN: 'Isolado',
 }
 
-/** The colour of a circuit: one that counts failures already is not as good as one that has none. */
+/** Tone of a circuit; a closed circuit that has counted failures is not green. */
 export function circuitTone({
   state,
   failureCount,
@@ -21,18 +21,20 @@ export function circuitTone({
   return state === 'CLOSED' && failureCount === 0 ? 'ok' : 'warn'
 }
 
-/** Minutes and seconds that are left: '1:12'. */
+/** Formats the remaining minutes and seconds: '1:12'. */
 export function countdownText(leftMs: number): string {
   const seconds = Math.max(Math.ceil(leftMs / 1_000), 0)
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
 
-/** '1 falha', '5 falhas seguidas'. */
+/** Returns '1 falha' or '5 falhas seguidas'. */
 export function failuresText(count: number): string {
   return count === 1 ? '1 falha' : `${count} falhas seguidas`
 }
 
-/** '1 falha, sem resposta', '5 falhas seguidas, a última com resposta de erro'; `code` as in `failureText`. */
+/**
+ * Returns '1 falha, sem resposta' or '5 falhas seguidas, a última com resposta de erro'; `code` as in `failureText`.
+ */
 export function failuresWithCauseText(count: number, code: string | null | undefined): string {
   if (!code) return failuresText(count)
   return `${failuresText(count)}, ${count === 1 ? '' : 'a última '}${failureText(code)}`
@@ -48,7 +50,6 @@ const failureTexts: Readonly<Record<string, string>> = {
   'not heard': 'com o servidor ocupado: a resposta do dispositivo não foi ouvida',
 }
 
-/** Why the device itself gave no answer. */
 const causeTexts: Record<DeviceFailureCause, string> = {
   refused: 'com a conexão recusada',
   dropped: 'com a conexão encerrada',
@@ -58,12 +59,12 @@ const causeTexts: Record<DeviceFailureCause, string> = {
   unreachable: 'sem caminho até o endereço',
 }
 
-/** The cause that a code ends in (`status 502 refused`), or undefined. */
+/** Reads the cause at the end of a code (`status 502 refused`); undefined if there is none. */
 export function causeOf(code: string): DeviceFailureCause | undefined {
   return deviceFailureCauses.find((cause) => code.endsWith(` ${cause}`))
 }
 
-/** Why a call came to nothing, in words: its code (`timeout`, `status 504`) is for those who look at the details. */
+/** Describes a failure code (`timeout`, `status 504`) in words; only the details show the code. */
 export function failureText(code: string): string {
   const known = failureTexts[code]
   if (known !== undefined) return known
@@ -72,13 +73,13 @@ export function failureText(code: string): string {
   return /^status 4(?!29)/.test(code) ? 'com o pedido não aceito' : 'com resposta de erro'
 }
 
-/** Until when, and by whom: 'até 06:00 por Ana'; '' where nobody isolates the device. */
+/** Returns 'até 06:00 por Ana'; '' if the device is not isolated. */
 export function isolationText(isolation: CircuitView['isolation'], now: number): string {
   if (isolation === null) return ''
   return `${untilText(isolation.until, now)}${isolation.by === '' ? '' : ` por ${isolation.by}`}`
 }
 
-/** What a trial that is due waits for, by how the panel reaches the devices (LIVE-3). */
+/** Texts for a trial that is due, by the panel's contact to the devices (LIVE-3). */
 const dueTexts = {
   current: 'Testando agora',
   offline: 'Nova tentativa quando a rede voltar',
@@ -87,8 +88,8 @@ const dueTexts = {
 } as const
 
 /**
- * What the next call will meet: '3 falhas seguidas', 'Nova tentativa em 1:12', …; '' where nothing stands against it. While it
- * reaches nobody the panel tries nothing (LIVE-3).
+ * Describes the next call: '3 falhas seguidas', 'Nova tentativa em 1:12', …; '' if the call is allowed and no failure
+ * is counted. Without contact the panel makes no trial (LIVE-3).
  */
 export function circuitText(circuit: CircuitView, now: number, contact: keyof typeof dueTexts): string {
   const next = nextCallOf(circuit, now)
@@ -96,7 +97,7 @@ export function circuitText(circuit: CircuitView, now: number, contact: keyof ty
     case 'allowed':
       return circuit.failureCount === 0 ? '' : failuresText(circuit.failureCount)
     case 'refused':
-      // The clock on screen ticks by the second: it may be older than the failure.
+      // Limits the countdown: the clock on screen ticks once per second and may be older than the failure.
       return `Nova tentativa em ${countdownText(Math.min(next.until - now, breakerRules.openTimeoutMs))}`
     case 'isolated':
       return isolationText(circuit.isolation, now)

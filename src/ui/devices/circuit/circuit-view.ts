@@ -8,29 +8,29 @@ import {
 } from '../../../machines/breaker/breaker-rules.ts'
 import type { Isolation } from '../../../services/breaker/isolation-memory.ts'
 
-/** What views show of a device's circuit; times in milliseconds since the epoch. */
+/** Circuit of a device for the views; times in milliseconds since the epoch. */
 export interface CircuitView {
   state: CircuitState
   failureCount: number
   lastFailureTime: number | null
-  /** The same on the server's clock, to be compared with what the server noted (LIVE-10). */
+  /** The same time on the server's clock, to compare it with times of the server (LIVE-10). */
   lastFailureServerTime: number | null
   trialStartedAt: number | null
   /** Code of the last failure (`timeout`, `status 504`), or null. */
   lastError: string | null
-  /** Who keeps the device from being called, why and until when; null where nobody does. */
+  /** Null if no person isolates the device. */
   isolation: Isolation | null
-  /** When it came to its state; null where it never moved. */
+  /** Time of the last transition; null if there was none. */
   since: number | null
-  /** How often it has opened in a row. */
+  /** Number of consecutive openings. */
   openings: number
-  /** Since its last move: milliseconds of the calls that lead to the next, slow calls, results that did not count. */
+  /** Since the last transition: durations in milliseconds that led to it, slow calls, ignored results. */
   durations: readonly number[]
   slow: number
   ignored: number
 }
 
-/** The circuit of a device that nothing is known against (CB-8). */
+/** Circuit of a device without a breaker (CB-8). */
 export const closedCircuit: CircuitView = {
   state: 'CLOSED',
   failureCount: 0,
@@ -46,7 +46,7 @@ export const closedCircuit: CircuitView = {
   ignored: 0,
 }
 
-/** A breaker's snapshot as views see it; no breaker is a closed circuit (CB-8). The server's clock is ahead of the panel's. */
+/** Converts a breaker's snapshot (CB-8). `serverAheadMs`: the server's clock minus the panel's. */
 export function circuitViewOf(
   breaker: { value: unknown; context: Omit<CircuitView, 'state' | 'lastFailureServerTime'> } | undefined,
   serverAheadMs: number,
@@ -87,15 +87,15 @@ export function sameCircuit(before: CircuitView, after: CircuitView): boolean {
 }
 
 /**
- * What the device's next call would meet: a closed circuit, a refusal until a time, or a person's, another's trial, or it is the trial, which
- * the panel makes now (`due`, LIVE-3) or whoever calls next.
+ * Rule for the next call: allowed, refused until a time, isolated by a person, blocked by a running trial, or a trial
+ * itself: `due` is made by the panel now (LIVE-3), `trial` by the next caller.
  */
 export type NextCall =
   | { kind: 'allowed' }
   | { kind: 'refused' | 'isolated' | 'testing'; until: number }
   | { kind: 'due' | 'trial' }
 
-/** The rule of the breaker, asked without moving it (CB-3, CB-5). */
+/** Applies the breaker's rule without changing its state (CB-3, CB-5). */
 export function nextCallOf(circuit: CircuitView, now: number): NextCall {
   if (circuit.state === 'CLOSED') return { kind: 'allowed' }
   const until = retryAtOf({ value: circuit.state, context: circuit })

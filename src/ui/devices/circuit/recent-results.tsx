@@ -3,7 +3,7 @@ import { useDeviceResults } from '../device-hooks.ts'
 import { movedResult, resultText } from './result-texts.ts'
 import './recent-results.css'
 
-/** The last calls to the device as a bar of beats: told by shape, walked with the arrow keys. */
+/** Shows the last calls as bars that differ in shape; arrow keys select a bar. */
 export function RecentResults({ wordCode }: { wordCode: string }) {
   const results = useDeviceResults(wordCode)
   const [chosenAt, setChosenAt] = useState<number | null>(null)

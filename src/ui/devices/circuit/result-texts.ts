@@ -9,13 +9,13 @@ const names: Record<DeviceResult['outcome'], string> = {
   notAsked: 'Sem consulta',
 }
 
-/** A call's result in words: 'Falha às 14:03:12, sem resposta a tempo, 90 s'. */
+/** Formats a call's result: 'Falha às 14:03:12, sem resposta a tempo, 90 s'. */
 export function resultText({ outcome, at, detail, durationMs }: DeviceResult): string {
   const parts = [`${names[outcome]} às ${secondsText(at)}`, detail && failureText(detail), durationText(durationMs)]
   return parts.filter((part) => part !== '').join(', ')
 }
 
-/** The result that a key leads to in a bar of `count`, or null where it leads nowhere. */
+/** Index that a key selects among `count` results; null if the key selects nothing. */
 export function movedResult(key: string, current: number, count: number): number | null {
   const last = count - 1
   switch (key) {

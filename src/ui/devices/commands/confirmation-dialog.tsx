@@ -10,7 +10,7 @@ import { confirmationTexts, isolationSpanText } from './confirmation-texts.ts'
 import { deletionWays } from './deletion-texts.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 
-/** Says what a deed will do to whom passes at the device, and asks why (LIVE-11). */
+/** Describes the effect of a command on the people at the device, and asks for the reason (LIVE-11). */
 export function ConfirmationDialog({ command, device, now }: { command: DeviceCommand; device: Device; now: number }) {
   const question = useConfirmation()
   const problem = useReasonProblem()
@@ -38,7 +38,7 @@ export function ConfirmationDialog({ command, device, now }: { command: DeviceCo
   )
 }
 
-/** What is left behind by each way to delete (DEV-5). */
+/** Lists the ways to delete and what each way leaves behind (DEV-5). */
 function DeletionWays() {
   return (
     <ol className="deletion-ways d-grid gap-2">
@@ -51,7 +51,7 @@ function DeletionWays() {
   )
 }
 
-/** For how long, with the time at which it would end. */
+/** Lists the durations, each with its end time. */
 function SpanChoice({ chosen, now }: { chosen: IsolationSpan; now: number }) {
   return (
     <fieldset className="span-choice">
@@ -71,7 +71,7 @@ function chosenCommand(command: DeviceCommand, fields: FormData): DeviceCommand 
   return { ...command, span: isolationSpans.find((span) => span === fields.get('span')) ?? command.span }
 }
 
-/** Said before it is asked: nothing would be sent now. */
+/** Warns before the command is confirmed that it would not be sent now. */
 function PauseNote({ command, now }: { command: DeviceCommand; now: number }) {
   const next = nextCallOf(useCircuit(command.target.wordCode), now)
   const isSent = command.kind === 'restart' || command.kind === 'activate'

@@ -4,10 +4,10 @@ import type { DeviceCommand } from '../../../machines/devices/commands/device-co
 import { flowHook } from '../../panel-context.tsx'
 import { usePermissions } from '../../session/user-hooks.ts'
 
-/** The question before a deed (LIVE-11). */
+/** Actor that asks for confirmation before a command (LIVE-11). */
 export const useConfirmation = flowHook('devices', (devices) => devices.children.command)
 
-/** What is asked about the device, or null. The question goes with the page of the device, and with the right to do it. */
+/** Command to confirm, or null; dropped if the page closes or the permission is lost. */
 export function useAskedCommand(wordCode: string): DeviceCommand | null {
   const question = useConfirmation()
   const permissions = usePermissions()
@@ -21,12 +21,12 @@ export function useAskedCommand(wordCode: string): DeviceCommand | null {
   return isAllowed && command?.target.wordCode === wordCode ? command : null
 }
 
-/** What is wrong with the reason, in words; '' where nothing is. */
+/** Problem with the reason as text, or ''. */
 export function useReasonProblem(): string {
   return useSelector(useConfirmation(), (asked) => asked?.context.problem ?? '')
 }
 
-/** How often something was: it grows each time the person is to be led to it. */
+/** Counter that increases each time the dialog must move the focus to the problem. */
 export function useReasonRefusals(): number {
   return useSelector(useConfirmation(), (asked) => asked?.context.refusals ?? 0)
 }

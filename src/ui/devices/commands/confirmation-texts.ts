@@ -4,13 +4,13 @@ import { untilText } from '../../parts/time/time-texts.ts'
 
 interface ConfirmationTexts {
   title: string
-  /** What will happen, and to whom. */
+  /** Effect of the command, for the people concerned. */
   effect: string
-  /** What its button is called. */
+  /** Label of the confirm button. */
   confirm: string
 }
 
-/** What is said before a deed (LIVE-11). `name` is what the device is called. */
+/** Texts of the confirmation of a command (LIVE-11). `name` is the device's display name. */
 export function confirmationTexts(command: DeviceCommand, name: string): ConfirmationTexts {
   switch (command.kind) {
     case 'restart':
@@ -65,7 +65,7 @@ const spanTexts: Record<IsolationSpan, string> = {
   '24h': '24 horas, ',
 }
 
-/** For how long a device is isolated: '1 hora, até 15:20'. `now` in milliseconds since the epoch. */
+/** Formats a duration of isolation: '1 hora, até 15:20'. `now` in milliseconds since the epoch. */
 export function isolationSpanText(span: IsolationSpan, now: number): string {
   const text = `${spanTexts[span]}${untilText(isolationEnd(span, now), now)}`
   return text.replace(/^a/, 'A')

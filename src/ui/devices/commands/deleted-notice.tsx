@@ -5,10 +5,10 @@ import { CheckIcon } from '../../parts/icons/icons.tsx'
 import { PageHeading } from '../../parts/page-heading.tsx'
 import { deletedTexts } from './deletion-texts.ts'
 
-/** Tells that a device is gone, which way did it, and what is left behind (DEV-5). */
+/** Shows that the device is deleted, which way succeeded, and what is left behind (DEV-5). */
 export function DeletedNotice({ wordCode, way }: { wordCode: string; way: DeletionWay | null }) {
   const notice = useRef<HTMLDivElement>(null)
-  // The button that had the focus is gone with the device.
+  // The deletion removed the focused button.
   useEffect(() => notice.current?.focus(), [])
   return (
     <>

@@ -1,6 +1,6 @@
 import type { DeletionWay } from '../../../machines/devices/commands/device-delete.machine.ts'
 
-/** The ways to delete a device in their order, and what each leaves behind (DEV-5). */
+/** Ways to delete a device, in order, and what each leaves behind (DEV-5). */
 export const deletionWays: readonly { way: DeletionWay; name: string; leaves: string }[] = [
   {
     way: 'device',
@@ -19,14 +19,12 @@ export const deletionWays: readonly { way: DeletionWay; name: string; leaves: st
   },
 ]
 
-/** What is said while a way is tried. */
 export const deletingTexts: Record<DeletionWay, string> = {
   device: 'Excluindo pelo próprio dispositivo…',
   pool: 'O dispositivo não respondeu. Excluindo pelo conjunto de conexões…',
   database: 'Pelo conjunto de conexões não foi possível. Excluindo direto no cadastro…',
 }
 
-/** What is said once a way has done it. */
 export const deletedTexts: Record<DeletionWay, string> = {
   device: 'Excluído pelo próprio dispositivo: ele foi avisado e removido de tudo.',
   pool: 'Excluído pelo conjunto de conexões: o dispositivo não foi avisado e guarda sua configuração.',

@@ -23,7 +23,7 @@ import {
   waitText,
 } from './device-operation-view.ts'
 
-/** What a person may do with the device, and how it goes and ends (A11Y-3); what has an effect at its gate asks first (LIVE-11). */
+/** Commands for the device, with progress and outcome (A11Y-3) and confirmation (LIVE-11). */
 export function DeviceActions({ device, now }: { device: Device; now: number }) {
   const { wordCode, condominiumId, active } = device
   const target = { wordCode, condominiumId }
@@ -50,7 +50,7 @@ export function DeviceActions({ device, now }: { device: Device; now: number }) 
     question?.send({ type: 'command.ask', command })
   }
   function takeBack(wanted: DeviceOperation) {
-    // The button of 'Desfazer' goes as soon as it is under way.
+    // The button 'Desfazer' disappears when the operation starts.
     activation.current?.focus()
     operate(wanted)
   }
@@ -143,14 +143,14 @@ export function DeviceActions({ device, now }: { device: Device; now: number }) 
 interface ActionButtonProps {
   children: ReactNode
   onClick: () => void
-  /** Something else is under way. */
+  /** Whether another operation is running. */
   isOff: boolean
   isRunning: boolean
   isMain?: boolean
   ref?: Ref<HTMLButtonElement>
 }
 
-/** It keeps its focus while it is off. */
+/** Keeps the focus while it is off. */
 function ActionButton({ children, onClick, isOff, isRunning, isMain = false, ref }: ActionButtonProps) {
   return (
     <button
@@ -169,7 +169,7 @@ function ActionButton({ children, onClick, isOff, isRunning, isMain = false, ref
   )
 }
 
-/** What ticks stands outside of the live region: a screen reader hears the beginning and the end. */
+/** The countdown is outside the live region: screen readers announce only start and end. */
 function Progress({ operation, wordCode, now }: { operation: OperationView; wordCode: string; now: number }) {
   const cancel = useOperationCancelling(wordCode)
   return (
@@ -182,7 +182,7 @@ function Progress({ operation, wordCode, now }: { operation: OperationView; word
   )
 }
 
-/** What the error itself carries, for those who look closer: in the specification's own words (spec §8). */
+/** Shows the fields of the error on request, with the specification's terms (spec §8). */
 function OutcomeDetails({ operation }: { operation: OperationView | null }) {
   const { phase, error } = operation ?? {}
   if (!error || (phase !== 'refused' && phase !== 'failed')) return null

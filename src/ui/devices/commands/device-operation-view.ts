@@ -9,19 +9,19 @@ import type { deviceOperationMachine } from '../../../machines/devices/device-op
 import { type DeviceOperation, undoOf } from '../../../machines/devices/device-operation-protocol.ts'
 import { secondsText } from '../../parts/time/time-texts.ts'
 
-/** Something a person does with a device, as views see it. */
+/** Operation of a person on a device, for the views. */
 export interface OperationView {
   kind: DeviceOperation['kind']
-  /** For 'activate': what was asked for. */
+  /** For 'activate': the requested state. */
   active: boolean
-  /** It took back what was done before. */
+  /** Whether it undoes an earlier operation. */
   undoes: boolean
-  /** What takes it back, once it has succeeded; null where nothing does (LIVE-11). */
+  /** Operation that undoes this one after success; null if it cannot be undone (LIVE-11). */
   undo: DeviceOperation | null
   phase: 'running' | 'waiting' | 'succeeded' | 'refused' | 'rejected' | 'failed' | 'cancelled'
   attempts: number
   of: number
-  /** Milliseconds since the epoch; null while an attempt is under way. */
+  /** Milliseconds since the epoch; null during an attempt. */
   nextAttemptAt: number | null
   error: Error | DeviceCallError | null
 }
@@ -54,7 +54,6 @@ function phaseOf(snapshot: SnapshotFrom<typeof deviceOperationMachine>): Operati
   return ends.find((end) => snapshot.matches(end)) ?? 'failed'
 }
 
-/** Whether it has not ended. */
 export function isUnderWay(operation: OperationView | null): boolean {
   return operation?.phase === 'running' || operation?.phase === 'waiting'
 }
@@ -77,23 +76,23 @@ const cancelled: Record<OperationView['kind'], string> = {
   reset: 'Espera pelo servidor cancelada: neste painel o dispositivo foi retomado.',
 }
 
-/** What is under way, while nothing is waited for. */
+/** Text during an attempt. */
 export function progressText({ kind, attempts, of }: OperationView): string {
   return attempts > 1 ? `${doing[kind]} Tentativa ${attempts} de ${of}` : doing[kind]
 }
 
-/** When it is tried again: 'Tentativa 2 de 4 em 1 s'. `now` in milliseconds since the epoch. */
+/** Countdown to the next attempt: 'Tentativa 2 de 4 em 1 s'. `now` in milliseconds since the epoch. */
 export function waitText({ attempts, of, nextAttemptAt }: OperationView, now: number): string {
   const seconds = Math.max(Math.ceil(((nextAttemptAt ?? now) - now) / 1_000), 0)
   return `Tentativa ${attempts + 1} de ${of} em ${seconds} s`
 }
 
-/** Whether what was asked may have been done at the gate, though nobody confirmed it. */
+/** Whether the device may have executed the command without a confirmation. */
 export function mayBeDone({ kind, phase }: Pick<OperationView, 'kind' | 'phase'>): boolean {
   return phase === 'failed' && (kind === 'restart' || kind === 'activate')
 }
 
-/** How it ended, in a sentence, and what to do now; '' while it has not. */
+/** Describes the outcome and the next step; '' while the operation is running. */
 export function outcomeText(operation: Pick<OperationView, 'kind' | 'active' | 'phase' | 'error'>): string {
   const { kind, phase, error } = operation
   switch (phase) {

@@ -5,23 +5,23 @@ import { ModalDialog } from '../../parts/modal-dialog.tsx'
 
 interface ReasonDialogProps {
   title: string
-  /** What its button is called. */
+  /** Label of the confirm button. */
   confirm: string
   isDangerous?: boolean
   isOptional?: boolean
-  /** What is wrong with the reason, in words; '' where nothing is. */
+  /** Problem with the reason as text, or ''. */
   problem: string
-  /** It grows each time the person is to be led to the problem. */
+  /** Increases each time the dialog must move the focus to the problem. */
   refusals: number
   onEdited: () => void
-  /** The reason as typed, and all fields of the form. */
+  /** Receives the reason as typed, and all fields of the form. */
   onConfirm: (typed: string, fields: FormData) => void
   onDrop: () => void
-  /** What will happen, and to whom. */
+  /** Effect of the command, for the people concerned. */
   children: ReactNode
 }
 
-/** A question before a deed that asks why: the reason is kept for auditors (LIVE-11). */
+/** Confirmation dialog that asks for a reason, which is kept for auditors (LIVE-11). */
 export function ReasonDialog(props: ReasonDialogProps) {
   const { title, confirm, isDangerous = false, isOptional = false, problem, refusals } = props
   const form = useRef<HTMLFormElement>(null)
@@ -71,7 +71,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
         form={`${id}-form`}
         className={isDangerous ? 'btn btn-danger' : 'btn btn-primary'}
         onClick={(event) => {
-          // The second half of a double click on what opened the dialog.
+          // Ignores the second click of a double click on the button that opened the dialog.
           if (event.detail > 1) event.preventDefault()
         }}
       >

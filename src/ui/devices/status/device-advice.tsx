@@ -8,7 +8,7 @@ import { deviceSteps } from './device-steps.ts'
 import type { VerdictFacts } from './device-verdict.ts'
 import { maintenanceText } from './maintenance-text.ts'
 
-/** What to do about the device, step by step, and what to hand to whoever mends it (PAGE-4). */
+/** Lists the next steps for the device, and a text to copy for the technician (PAGE-4). */
 export function DeviceAdvice({ facts, condominium }: { facts: VerdictFacts; condominium: Condominium | null }) {
   const { wordCode } = facts.device
   const permissions = usePermissions()

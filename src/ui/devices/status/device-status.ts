@@ -1,17 +1,17 @@
 import type { Device } from '../../../../contract/wire/answers/devices/devices.ts'
 import type { CircuitView } from '../circuit/circuit-view.ts'
 
-/** How a device stands, in one word. */
+/** Status of a device. */
 export type DeviceStatus = 'open' | 'halfOpen' | 'offline' | 'failing' | 'unknown' | 'isolated' | 'inactive' | 'online'
 
 interface Standing {
   label: string
-  /** Word of the page's address. */
+  /** Value in the page's address. */
   word: string
   tone: 'ok' | 'warn' | 'bad' | 'neutral'
 }
 
-/** Trouble first: the order of lists and of their filters. */
+/** Statuses in the order of lists and filters, troubles first. */
 export const deviceStatuses: Record<DeviceStatus, Standing> = {
   open: { label: 'Em pausa', word: 'em-pausa', tone: 'bad' },
   halfOpen: { label: 'Em teste', word: 'em-teste', tone: 'warn' },
@@ -35,8 +35,8 @@ export const deviceStatusOrder = [
 ] as const satisfies readonly DeviceStatus[]
 
 /**
- * What a person holds is so whatever is known. Else what was heard last counts: calls that failed here before the server reached the device say nothing of now (LIVE-7).
- * @param isUnknown nobody can say how devices are: the browser is offline or the server silent (DEV-3)
+ * Isolation by a person takes precedence. A later contact of the server outdates failed calls of this panel (LIVE-7).
+ * @param isUnknown whether the status is unknown: the browser is offline, or the server does not answer (DEV-3)
  */
 export function deviceStatusOf(
   { active, status, lastContactAt }: Pick<Device, 'active' | 'status' | 'lastContactAt'>,

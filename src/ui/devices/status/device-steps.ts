@@ -6,16 +6,16 @@ import { deviceStatusOf } from './device-status.ts'
 import { type DeviceTrouble, firstSteps } from './device-troubles.ts'
 import { nameOf, type VerdictFacts } from './device-verdict.ts'
 
-/** What the steps have to know besides what the verdict knows. */
+/** Facts for the steps, in addition to those for the verdict. */
 export interface StepFacts extends VerdictFacts {
-  /** Of the condominium, as it is written; null where nobody has entered one. */
+  /** Phone number of the condominium as typed, or null. */
   maintenancePhone: string | null
-  /** What this person may do. */
+  /** Permissions of the signed-in person. */
   mayWrite: boolean
   mayReset: boolean
 }
 
-/** What is wrong, from how the device stands and the last failure that the panel, else the server, has seen (PAGE-4). */
+/** Finds the trouble from the status and the last failure seen by the panel, else by the server (PAGE-4). */
 export function deviceTrouble(facts: VerdictFacts): DeviceTrouble {
   const { device, circuit, contact, portTest, now } = facts
   const deviceStatus = deviceStatusOf(device, circuit, contact !== 'current')
@@ -46,16 +46,16 @@ function failureOf({ circuit, ping, portTest }: VerdictFacts): DeviceTrouble {
   return causeOf(code) ?? 'serviceError'
 }
 
-/** Where nobody has seen more than that contact was lost: a device whose network answers has power and cable. */
+/** Without a known cause, the port test decides: a device with a network response has power and cable. */
 function causeByNetwork(portTest: VerdictFacts['portTest']): DeviceTrouble {
   if (portTest === null) return 'noContact'
   return portTest.success ? 'hung' : 'unreachable'
 }
 
-/** What ends with a call for help. */
+/** Troubles that end with a call for help if they last. */
 const lasting: readonly DeviceTrouble[] = ['serviceSilent', 'serviceError', 'noContact', 'hung', ...deviceFailureCauses]
 
-/** What to do now, step by step, in plain words; none where there is nothing to do (PAGE-4). */
+/** Lists the next steps in plain words; empty if there is nothing to do (PAGE-4). */
 export function deviceSteps(facts: StepFacts): string[] {
   const { device, mayWrite, mayReset } = facts
   const trouble = deviceTrouble(facts)
@@ -72,7 +72,7 @@ export function deviceSteps(facts: StepFacts): string[] {
   return [...steps, againStep(facts), helpStep(facts, nameOf(device))]
 }
 
-/** When it is tried again, and by whom. */
+/** Step that names the time of the next attempt, and whether the panel or a person makes it. */
 function againStep({ circuit, now, mayWrite, mayReset }: StepFacts): string {
   const next = nextCallOf(circuit, now)
   if (next.kind === 'refused') {

@@ -1,28 +1,28 @@
 import type { DeviceFailureCause } from '../../../../contract/wire/answers/devices/devices.ts'
 
-/** What is wrong with a device, as far as anybody can tell; `none` is nothing. */
+/** Known trouble of a device, or `none`. */
 export type DeviceTrouble =
   | 'none'
-  /** The panel itself has no network, or no server (DEV-3). */
+  /** The panel has no network or no contact to the server (DEV-3). */
   | 'panelOffline'
   | 'serverAway'
   | 'unchecked'
   | 'inactive'
-  /** A person keeps this panel from calling it. */
+  /** A person has isolated the device. */
   | 'isolated'
-  /** A trial is under way. */
+  /** A trial is running. */
   | 'trying'
-  /** It answers, but its network did not at the last test. */
+  /** The device answers, but the last port test failed. */
   | 'networkSilent'
-  /** The device service did not answer, or answered with an error of its own. */
+  /** The device service did not answer, or answered with its own error. */
   | 'serviceSilent'
   | 'serviceError'
-  /** It is away, and nobody has found out why; its network answers. */
+  /** The device is offline for an unknown reason; 'hung': its network answers. */
   | 'noContact'
   | 'hung'
   | DeviceFailureCause
 
-/** What to look at first; `{name}`, `{ip}`, `{port}` and `{code}` stand for the device's own. */
+/** First steps; `{name}`, `{ip}`, `{port}` and `{code}` are replaced with the device's values. */
 export const firstSteps: Record<DeviceTrouble, readonly string[]> = {
   none: [],
   panelOffline: [

@@ -14,21 +14,22 @@ export interface VerdictFacts {
   device: Device
   contact: PanelContact
   circuit: CircuitView
-  /** The last ping of the server's own view (HEA-2), or null. */
+  /** Last ping by the server (HEA-2), or null. */
   ping: Ping | null
-  /** When the server last told of the device, on its clock, in milliseconds since the epoch, or null. */
+  /**
+   * Time of the server's last report about the device, on the server's clock, in milliseconds since the epoch, or null.
+   */
   toldAt: number | null
-  /** When a call of this panel last ended, on the panel's clock, in milliseconds since the epoch, or null. */
+  /** End of this panel's last call, on the panel's clock, in milliseconds since the epoch, or null. */
   panelSeenAt: number | null
-  /** The last test of the device's port, or null. */
   portTest: PortTest | null
-  /** Milliseconds since the epoch: what the panel noted (its circuits) is counted to it. */
+  /** Panel's clock, in milliseconds since the epoch; for times that the panel recorded (its circuits). */
   now: number
-  /** The same on the server's clock: what the server noted is counted to it (LIVE-10). */
+  /** Server's clock, in milliseconds since the epoch; for times that the server recorded (LIVE-10). */
   serverNow: number
 }
 
-/** How a device stands and why, and when it is tried again: everything that is known, in a breath (DEV-6). */
+/** Describes the device's status, its reason and the next attempt, with everything that is known (DEV-6). */
 export function deviceVerdict(facts: VerdictFacts): string {
   const { device, circuit, contact } = facts
   return [...sentencesOf[deviceStatusOf(device, circuit, contact !== 'current')](facts)].join(' ')
@@ -91,13 +92,13 @@ const sentencesOf: Record<DeviceStatus, (facts: VerdictFacts) => Generator<strin
 
 const serverStatusTexts = { online: 'O servidor o vê online.', offline: 'O servidor o dá como sem contato.' } as const
 
-/** What to call a device. */
+/** Returns the display name of a device. */
 export function nameOf({ name, wordCode }: Pick<Device, 'name' | 'wordCode'>): string {
   return name === '' ? wordCode : name
 }
 
 function contactSentence({ device, circuit, serverNow }: VerdictFacts): string {
-  // Nobody knows whether such a call came as far as the device.
+  // It is unknown whether such a call reached the device.
   if (device.status === 'online' && circuit.lastError === 'no response')
     return `O servidor não respondeu quando este painel chamou ${nameOf(device)}.`
   if (device.status === 'online') return `${nameOf(device)} não responde a este painel.`
@@ -116,7 +117,7 @@ function failingSentence(circuit: CircuitView): string {
   return `${failures}. Com ${breakerRules.threshold} o dispositivo entra em pausa.`
 }
 
-/** What server and port test say about a device in trouble. */
+/** Adds what the server and the port test report about a device in trouble. */
 function* evidence(facts: VerdictFacts): Generator<string> {
   const { device, portTest } = facts
   if (portTest !== null)
@@ -126,7 +127,7 @@ function* evidence(facts: VerdictFacts): Generator<string> {
   yield* serverSentences(facts)
 }
 
-/** What the server saw last and when, and where it saw it otherwise; nothing that is older than what the panel itself has seen (LIVE-7). */
+/** Adds the server's last report unless it is older than the panel's last call (LIVE-7). */
 function* serverSentences(facts: VerdictFacts): Generator<string> {
   const { device, circuit, ping, serverNow } = facts
   if (ping?.health === null && !isOutdated(ping.at, facts))
@@ -148,7 +149,7 @@ interface ServerView {
   state: CircuitView['state']
   /** On the server's clock, in milliseconds since the epoch. */
   at: number
-  /** Whether that is when it asked the device, not when it told of it. */
+  /** Whether `at` is the time of the server's check, not of its report. */
   isLook: boolean
 }
 

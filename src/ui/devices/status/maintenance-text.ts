@@ -10,15 +10,15 @@ import { deviceVerdict, nameOf, type VerdictFacts } from './device-verdict.ts'
 const mostTries = 10
 const dateAndTime = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'medium' })
 
-/** What is told besides what the verdict knows. */
+/** Facts for the text, in addition to those for the verdict. */
 export interface MaintenanceFacts extends VerdictFacts {
   condominium: Condominium | null
-  /** Calls of this panel, and what this browser has recorded. */
+  /** Calls of this panel, and the records of this browser. */
   results: readonly DeviceResult[]
   records: readonly AuditRecord[]
 }
 
-/** All that whoever mends the device has to know, as a text to be sent: what, where, since when, what was seen and tried (PAGE-4). */
+/** Builds a text to send to the technician: device, place, start, observations and attempts (PAGE-4). */
 export function maintenanceText(facts: MaintenanceFacts): string {
   const { device, condominium, contact, circuit, now, serverNow } = facts
   const { label } = deviceStatuses[deviceStatusOf(device, circuit, contact !== 'current')]
@@ -41,7 +41,7 @@ export function maintenanceText(facts: MaintenanceFacts): string {
     .join('\n')
 }
 
-/** 'Edifício Água Viva, Rua das Flores, 12, Centro, Santos, SP' */
+/** Returns, for example, 'Edifício Água Viva, Rua das Flores, 12, Centro, Santos, SP'. */
 export function placeText({ name, street, number, complement, district, city, state }: Condominium): string {
   return [name, street, number, complement, district, city, state].filter(Boolean).join(', ')
 }

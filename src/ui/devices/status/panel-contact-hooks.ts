@@ -1,7 +1,7 @@
 import { useFlowState } from '../../panel-context.tsx'
 import type { PanelContact } from './panel-contact.ts'
 
-/** Whether the panel can say how devices are, and if not, why (DEV-3). */
+/** Selects whether the status of devices is known and, if not, why (DEV-3). */
 export function usePanelContact(): PanelContact {
   const isUnknown = useFlowState('deviceList', (list) => list.hasTag('unknown'))
   const isOffline = useFlowState('connectivity', (network) => network.matches({ network: 'offline' }))

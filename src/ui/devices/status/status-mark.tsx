@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { type DeviceStatus, deviceStatuses } from './device-status.ts'
 import './status-mark.css'
 
-/** Each standing has a shape of its own, so that it is told without colour. */
+/** Each status has its own shape, to differ without colour. */
 const shapes: Record<DeviceStatus, ReactNode> = {
   open: <path d="M6 2h8l4 4v8l-4 4H6l-4-4V6zM7 7l6 6m0-6-6 6" />,
   halfOpen: (
@@ -19,7 +19,7 @@ const shapes: Record<DeviceStatus, ReactNode> = {
   online: <circle className="is-filled" cx="10" cy="10" r="7" />,
 }
 
-/** The shape of a device's standing; its word stands beside it. */
+/** Draws the shape of a status; its text is beside it. */
 export function DeviceStatusMark({ deviceStatus }: { deviceStatus: DeviceStatus }) {
   return (
     <svg className={`standing-mark tone-${deviceStatuses[deviceStatus].tone}`} viewBox="0 0 20 20" aria-hidden="true">

@@ -10,7 +10,7 @@ import { useStaleText } from '../../sources/source-hooks.ts'
 import { useDeviceTimeline } from './timeline-hooks.ts'
 import { availabilityText, timelineRows } from './timeline-texts.ts'
 
-/** What the server saw of the device and what this panel did, in one list, and how long it was online (DEV-6, PAGE-5). */
+/** Lists events of server and panel, and how long the device was online (DEV-6, PAGE-5). */
 export function DeviceTimeline({ device, now }: { device: Device; now: number }) {
   const { wordCode, condominiumId } = device
   const { timeline, isBusy, isFailed, send } = useDeviceTimeline(device)

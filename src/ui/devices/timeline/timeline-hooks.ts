@@ -13,7 +13,7 @@ interface ShownTimeline {
   send: (event: DeviceTimelineEvent) => void
 }
 
-/** What the server saw of the device; asked for again when the device changes, and forgotten with the view (PAGE-5). */
+/** Loads the timeline, again when the device changes, and drops it on unmount (PAGE-5). */
 export function useDeviceTimeline({ wordCode, status, active }: Device): ShownTimeline {
   const flow = useDeviceTools()?.timeline
   const lastSeen = useRef<string>(undefined)

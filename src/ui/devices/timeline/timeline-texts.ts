@@ -2,7 +2,6 @@ import type { AuditRecord } from '../../../../contract/wire/answers/audit.ts'
 import type { ContactShares, TimelineItem } from '../../../../contract/wire/answers/devices/device-timeline.ts'
 import { auditText } from '../../audit/audit-texts.ts'
 
-/** One line of a device's timeline. */
 export interface TimelineRow {
   key: string
   /** ISO date-time. */
@@ -21,8 +20,8 @@ const changeTexts: Partial<Record<TimelineItem['kind'], string>> = {
 }
 
 /**
- * What the server saw and what this browser recorded, newest first (PAGE-5). While the server has more to tell, records older than
- * what it has told so far wait: nothing may come between.
+ * Merges the server's timeline with this browser's records, newest first (PAGE-5). If the server has older pages,
+ * records older than the last loaded item are left out, so that no item is inserted above them later.
  */
 export function timelineRows(
   items: readonly TimelineItem[],
@@ -43,10 +42,7 @@ export function timelineRows(
 
 const tenths = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 })
 
-/**
- * How long the device was online: '99,2 % do tempo que se conhece; 3 % desconhecido'. What is not all is never rounded to all, what is
- * not nothing never to nothing.
- */
+/** Returns '99,2 % do tempo que se conhece; 3 % desconhecido'; never rounds to 0 % or 100 %. */
 export function availabilityText({ onlineMs, offlineMs, unknownMs, inactiveMs }: ContactShares): string {
   const knownMs = onlineMs + offlineMs
   const allMs = knownMs + unknownMs + inactiveMs

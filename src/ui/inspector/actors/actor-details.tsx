@@ -11,7 +11,7 @@ import './actor-details.css'
 
 type Detail = 'state' | 'event' | 'send' | 'fault'
 
-/** What an actor holds, the event of the moment, what it may be sent, and the fault of a simulated device (INS-1, INS-2). */
+/** Tabs of an actor: context, current event, event sender, and fault of a simulated device (INS-1, INS-2). */
 export function ActorDetails({ actor }: { actor: RecordedActor }) {
   const [shown, setShown] = useState<Detail>('state')
   const simulator = useInspectorPart('simulator')
@@ -57,7 +57,7 @@ function detailOf(value: string): Detail {
   return value === 'event' || value === 'send' || value === 'fault' ? value : 'state'
 }
 
-/** Actors of a device are named after it: `breaker:PORTARIA-01`. */
+/** Reads the wordCode from the name of a device's actor: `breaker:PORTARIA-01`. */
 function wordCodeOf({ name }: RecordedActor): string | null {
   return /^(?:breaker|operation|deletion):(\S+)/.exec(name)?.[1] ?? null
 }
@@ -84,7 +84,7 @@ function StateDetail({ actor }: { actor: RecordedActor }) {
   )
 }
 
-/** The event after which things are shown; while following, the newest that reached the actor. */
+/** Shows the selected event; while following, the last event of the actor. */
 function EventDetail({ actor }: { actor: RecordedActor }) {
   const { recording } = useRecording()
   const inspector = useInspector()

@@ -1,6 +1,5 @@
 import type { RecordedActor } from '../../../inspector/recording/recording.ts'
 
-/** An actor in the tree. */
 export interface ActorRow {
   actor: RecordedActor
   depth: number
@@ -9,8 +8,9 @@ export interface ActorRow {
 }
 
 /**
- * The rows of the tree, each below its parent. With a text, those whose name has it, and whoever stands above them.
- * @param closed ids of those whose children are folded away; a text unfolds them
+ * Builds the rows of the tree, children below their parent. With a text: the actors with this text in the name, and
+ * their ancestors.
+ * @param closed ids of collapsed actors; a text expands them
  */
 export function actorRows(
   actors: readonly RecordedActor[],

@@ -8,7 +8,7 @@ import './actor-tree.css'
 
 const rowHeight = 44
 
-/** Every actor that lives at the moment that is shown, each below the one that started it (INS-1). */
+/** Tree of the actors alive at the selected moment, children below their parent (INS-1). */
 export function ActorTree() {
   const { recording, revision } = useRecording()
   const moment = useMoment()
@@ -113,7 +113,7 @@ interface ActorItemProps {
   onFold: () => void
 }
 
-/** The keys are the tree's: what is clicked here can be done by them too. */
+/** The tree handles the keys for all clickable parts of an item. */
 function ActorItem({
   id,
   row: { actor, depth, hasChildren, isOpen },

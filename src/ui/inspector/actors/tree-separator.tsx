@@ -3,7 +3,7 @@ import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
 import { treeWidths } from '../../../machines/inspector/tree-width.ts'
 import { useInspector } from '../inspector-hooks.ts'
 
-/** Makes the list of actors wider or narrower, by dragging or by the arrow keys. */
+/** Resizes the list of actors by dragging or with the arrow keys. */
 export function TreeSeparator() {
   const inspector = useInspector()
   const width = useSelector(inspector, ({ context }) => context.treeWidth)

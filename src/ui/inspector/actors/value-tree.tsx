@@ -2,10 +2,10 @@ import { type ReactNode, useState } from 'react'
 import { inspect, type Member } from '../../../inspector/recording/inspected-value.ts'
 import './value-tree.css'
 
-/** So many members are shown at once. */
+/** Number of members shown at a time. */
 const membersShown = 100
 
-/** A value as a folding tree, with everything secret masked; what is folded away is not made (INS-1). */
+/** Collapsible tree of a value with secrets masked; collapsed parts are not rendered (INS-1). */
 export function ValueTree({ name, value }: { name: string; value: unknown }) {
   return (
     <ul className="value-tree" aria-label={name}>

@@ -1,13 +1,13 @@
 import type { ChartDescription } from '../../../inspector/charts/chart-description.ts'
 
-/** The innermost of the active states. */
+/** Ids of the innermost active states. */
 export function activeLeaves({ states }: ChartDescription, active: ReadonlySet<string>): string[] {
   return states
     .filter(({ id, children }) => active.has(id) && !children.some((child) => active.has(child)))
     .map(({ id }) => id)
 }
 
-/** A state's path without the name of its chart; the name itself for the chart. */
+/** Path of a state without the chart's name; for the chart itself, its name. */
 export function placeName({ id: chartId }: ChartDescription, stateId: string): string {
   return stateId.startsWith(`${chartId}.`) ? stateId.slice(chartId.length + 1) : stateId
 }

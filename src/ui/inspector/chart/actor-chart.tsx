@@ -8,14 +8,14 @@ import { ChartOutline } from './chart-outline.tsx'
 import { ChartView } from './chart-view.tsx'
 import { stateText } from './state-text.ts'
 
-/** More states are counted; the chart shows them, and its text. */
+/** With more states, only their number is shown; the chart and its text outline show all. */
 const mostNamed = 4
 const none: ReadonlySet<string> = new Set()
 const statusTexts = { active: 'vivo', done: 'concluído', error: 'falhou', stopped: 'terminado' } as const
 
 /**
- * The actor that is looked at: its name, how it stands, and its chart with that lit (INS-1).
- * @param props.tools where the tools of the chart stand
+ * Selected actor: name, status, and its chart with active states highlighted (INS-1).
+ * @param props.tools element for the chart's tools
  */
 export function ActorChart({ actor, tools }: { actor: RecordedActor; tools: HTMLElement | null }) {
   const state = useActorState(actor.id)

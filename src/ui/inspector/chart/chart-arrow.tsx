@@ -7,7 +7,7 @@ import { TextLines } from './text-lines.tsx'
 
 interface ArrowWayProps {
   arrow: DrawnArrow
-  /** Id of its point. */
+  /** Id of its arrowhead. */
   head: string
   isMoved: boolean
 }
@@ -56,7 +56,7 @@ interface StartProps {
   head: string
 }
 
-/** Where a state begins. */
+/** Draws the arrow to an initial state. */
 export const Start = memo(function Start({ start: { dot, points }, head }: StartProps) {
   return (
     <g className="chart-arrow is-event chart-start">

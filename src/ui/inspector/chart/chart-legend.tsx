@@ -10,7 +10,7 @@ const tones: readonly [MoveTone, string][] = [
   ['always', 'sempre'],
 ]
 
-/** How each kind of move looks. */
+/** Legend of the kinds of transitions. */
 export const ChartLegend = memo(function ChartLegend() {
   return (
     <ul className="chart-legend d-flex flex-wrap text-soft text-xs" aria-label="Legenda">

@@ -4,11 +4,11 @@ import type { ChartDescription } from '../../../inspector/charts/chart-descripti
 interface OutlineProps {
   chart: ChartDescription
   active: ReadonlySet<string>
-  /** Leads to a state in the picture, where there is one. */
+  /** Shows a state in the drawing; absent if there is no drawing. */
   onShow?: (stateId: string) => void
 }
 
-/** What the picture shows, for those who cannot see it or would rather read. */
+/** Text outline of the chart, for people who cannot see the drawing or prefer text. */
 export const ChartOutline = memo(function ChartOutline({ chart, active, ...rest }: OutlineProps) {
   return (
     <details className="chart-outline">

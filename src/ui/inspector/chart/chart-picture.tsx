@@ -14,7 +14,7 @@ interface ChartPictureProps {
 
 const tones: readonly MoveTone[] = ['event', 'after', 'done', 'failed', 'always']
 
-/** The drawing itself. Each part gets what it shows as plain values, so that a change draws anew only what changed. */
+/** Draws the chart. Each part is memoized on plain values, so that only changed parts are rendered again. */
 export const ChartPicture = memo(function ChartPicture({ drawn, active, moved, zoom, label }: ChartPictureProps) {
   const { width, height, states, arrows, doors } = drawn
   const heads = useId()

@@ -22,7 +22,7 @@ export const StateShape = memo(function StateShape({ state, isActive }: StateSha
   )
 })
 
-/** Drawn above the arrows, some of which come into the state through its header. */
+/** Drawn above the arrows, because some arrows enter the state through its header. */
 export const StateName = memo(function StateName({ state: { key, x, y, isLeaf } }: { state: DrawnState }) {
   return (
     <text className={isLeaf ? 'chart-name' : 'chart-name is-crossed'} x={x + measures.side + measures.sign} y={y + 20}>
@@ -37,7 +37,7 @@ interface StateRowProps {
   isMoved: boolean
 }
 
-/** What a state is called, starts or does without being left. */
+/** Row of a state: its description, an invoked service, or a transition that does not leave the state. */
 export const StateRow = memo(function StateRow({ row, state: { isLeaf, x, y }, isMoved }: StateRowProps) {
   const left = x + measures.side
   const top = y + row.y

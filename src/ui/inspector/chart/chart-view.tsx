@@ -16,15 +16,15 @@ import { useChartZoom } from './chart-zoom.ts'
 interface ChartViewProps {
   chart: ChartDescription
   drawn: DrawnChart
-  /** Ids of the states that the machine is in, each with those around it. */
+  /** Ids of the active states, with their ancestors. */
   active: ReadonlySet<string>
-  /** Ids of the moves that led there. */
+  /** Ids of the transitions that led to them. */
   moved: ReadonlySet<string>
-  /** Where its tools stand, once that is there. */
+  /** Element for the chart's tools, or null until it is mounted. */
   tools: HTMLElement | null
 }
 
-/** A statechart, drawn: where the machine is and how it got there. */
+/** Draws a statechart with the active states and the last transitions. */
 export function ChartView({ chart, drawn, active, moved, tools }: ChartViewProps) {
   const inspector = useInspector()
   const isGoingAlong = useSelector(inspector, (snapshot) => !snapshot.hasTag('staying'))

@@ -16,13 +16,13 @@ type Frame = RefObject<HTMLElement | null>
 const step = 1.25
 
 /**
- * How near the chart is seen, and from where; the frame itself scrolls.
+ * Zoom and scroll position of a chart; the frame scrolls natively.
  * @param leaves ids of the innermost active states
- * @param isGoingAlong whether what newly becomes active is moved into sight
+ * @param isGoingAlong whether newly active states are scrolled into view
  */
 export function useChartZoom(frame: Frame, drawn: DrawnChart, leaves: readonly string[], isGoingAlong: boolean) {
   const [zoom, setZoom] = useState(1)
-  /** The point of the drawing that stays where it is in the frame while the zoom changes. */
+  /** Point of the drawing that keeps its position in the frame while the zoom changes. */
   const kept = useRef<{ point: Point; at: Point } | null>(null)
 
   const keep = (point: Point, at: Point, wanted: number) => {
@@ -75,7 +75,7 @@ export function useChartZoom(frame: Frame, drawn: DrawnChart, leaves: readonly s
       const { left, top } = element.getBoundingClientRect()
       turned.current(Math.exp(-event.deltaY / 300), { x: event.clientX - left, y: event.clientY - top })
     }
-    // React's own listeners are passive: the page would zoom along.
+    // React's own wheel listeners are passive, so that they cannot stop the browser from zooming the page.
     element?.addEventListener('wheel', turn, { passive: false })
     return () => element?.removeEventListener('wheel', turn)
   }, [frame])
@@ -97,7 +97,7 @@ export function useChartZoom(frame: Frame, drawn: DrawnChart, leaves: readonly s
       target,
       currentTarget,
     }: PointerEvent<HTMLElement>) => {
-      // A finger scrolls by itself; what is held by the frame is clicked by nobody else.
+      // Touch scrolls natively. With pointer capture, a clickable part would get no click.
       if (button !== 0 || pointerType === 'touch' || goalOf(target) !== null) return
       currentTarget.setPointerCapture(pointerId)
       grip.current = { x: clientX + currentTarget.scrollLeft, y: clientY + currentTarget.scrollTop }
@@ -116,7 +116,7 @@ export function useChartZoom(frame: Frame, drawn: DrawnChart, leaves: readonly s
   return { zoom, nearer, farther, showAll, showActive, showState, pan }
 }
 
-/** Scrolls so that the kept point of the drawing stands where it should in the frame. */
+/** Scrolls the kept point of the drawing to its position in the frame. */
 function settle(frame: Frame, kept: RefObject<{ point: Point; at: Point } | null>, zoom: number) {
   if (kept.current === null) return
   const { point, at } = kept.current
@@ -125,7 +125,7 @@ function settle(frame: Frame, kept: RefObject<{ point: Point; at: Point } | null
   frame.current?.scrollBy(corner.x + point.x * zoom - at.x, corner.y + point.y * zoom - at.y)
 }
 
-/** Moves boxes of the drawing to the middle of the frame, unless all of them can be seen where they are. */
+/** Centres boxes of the drawing in the frame, unless all of them are already visible. */
 function goTo(frame: Frame, boxes: readonly Box[], zoom: number) {
   const box = around(boxes)
   const corner = cornerOf(frame)
@@ -140,12 +140,12 @@ function goTo(frame: Frame, boxes: readonly Box[], zoom: number) {
   })
 }
 
-/** The state that a part of the drawing leads to. */
+/** State that a clicked part of the drawing leads to, or null. */
 function goalOf(target: EventTarget): string | null {
   return target instanceof Element ? (target.closest('[data-goal]')?.getAttribute('data-goal') ?? null) : null
 }
 
-/** Where the drawing's upper left corner stands in the frame. */
+/** Position of the drawing's upper left corner in the frame. */
 function cornerOf({ current }: Frame): Point {
   const outer = current?.getBoundingClientRect() ?? { x: 0, y: 0 }
   const inner = current?.firstElementChild?.getBoundingClientRect() ?? outer

@@ -2,7 +2,7 @@ import type { Point } from '../../../inspector/charts/drawn-chart.ts'
 
 const radius = 6
 
-/** A way through points, its corners rounded, as the `d` of a path. */
+/** Builds the `d` of an SVG path through the points, with rounded corners. */
 export function roundedPath(points: readonly Point[]): string {
   return points
     .map((point, index) => {

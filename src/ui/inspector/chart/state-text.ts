@@ -1,7 +1,7 @@
 import type { StateValue } from 'xstate'
 import type { Outcome } from '../../../inspector/recording/recording.ts'
 
-/** The states at the ends of a state value: `HALF_OPEN.trying`; of a parallel state each, beside the others. */
+/** Innermost states of a state value: `HALF_OPEN.trying`; those of a parallel state are separated by ' · '. */
 export function stateText(value: StateValue | null): string {
   return value === null ? '' : leavesOf(value).join(' · ')
 }
@@ -14,7 +14,6 @@ function leavesOf(value: StateValue): string[] {
   })
 }
 
-/** What came of an event, for a person. */
 export const outcomeTexts: Readonly<Record<Outcome, string>> = {
   waiting: 'na fila',
   ignored: 'sem efeito',
@@ -25,7 +24,7 @@ export const outcomeTexts: Readonly<Record<Outcome, string>> = {
   dropped: 'descartado',
 }
 
-/** The machine's own words for events of XState's. */
+/** Text for an event; XState's own events get the names of states and services. */
 export function eventText(type: string): string {
   const [, how, who = ''] = /^xstate\.(done|error)\.actor\.(.*)$/.exec(type) ?? []
   if (how !== undefined) return `${serviceName(who)} ${how === 'done' ? 'concluído' : 'falhou'}`
@@ -41,7 +40,7 @@ export function eventText(type: string): string {
   )
 }
 
-/** Services without a name of their own are numbered by the state that asks them: `0.session.stored.renewing`. */
+/** XState numbers services without an own name by their state: `0.session.stored.renewing`. */
 function serviceName(id: string): string {
   return /^\d+\./.test(id) ? id.slice(id.lastIndexOf('.') + 1) : id
 }

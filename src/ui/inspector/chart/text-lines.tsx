@@ -2,12 +2,12 @@ import { measures } from '../../../inspector/charts/state-box.ts'
 
 interface TextLinesProps {
   lines: readonly string[]
-  /** Upper left corner. */
+  /** Position of the upper left corner. */
   x: number
   y: number
 }
 
-/** SVG breaks no lines by itself. */
+/** Renders a text element per line, because SVG does not wrap text. */
 export function TextLines({ lines, x, y }: TextLinesProps) {
   return lines.map((line, index) => {
     const base = y + 12 + index * measures.line

@@ -5,7 +5,7 @@ interface Size {
   height: number
 }
 
-/** Its letters are of 12 pixels, which can be read without effort; smaller ones are only for whoever asks for them. */
+/** At this zoom the letters have 12 pixels, which is readable; only the person's own zoom makes them smaller. */
 const readableZoom = 1
 const widest = { least: 0.1, most: 3 }
 
@@ -13,29 +13,29 @@ export function clampedZoom(zoom: number): number {
   return Math.min(widest.most, Math.max(widest.least, zoom))
 }
 
-/** The largest at which all of a drawing is in the frame, at most its own size. */
+/** Largest zoom at which the whole drawing fits into the frame, at most 1. */
 export function fittingZoom(drawing: Size, frame: Size): number {
   return clampedZoom(Math.min(1, frame.width / drawing.width, frame.height / drawing.height))
 }
 
-/** All of it if that can be read, else a part of it that can. */
+/** Shows the whole drawing if it is readable, else a readable part. */
 export function firstView(drawing: Size, frame: Size): { zoom: number; isWhole: boolean } {
   return { zoom: readableZoom, isWhole: fittingZoom(drawing, frame) >= readableZoom }
 }
 
-/** The boxes that can be seen at once: all of them if they fit into the frame, else the first. */
+/** Returns all boxes if they fit into the frame together, else the first. */
 export function seenTogether(boxes: readonly Box[], zoom: number, frame: Size): readonly Box[] {
   const { width, height } = around(boxes)
   return width * zoom <= frame.width && height * zoom <= frame.height ? boxes : boxes.slice(0, 1)
 }
 
-/** The middle of boxes taken together; `0 0` where there are none. */
+/** Centre of all boxes; `0 0` if there are none. */
 export function middleOf(boxes: readonly Box[]): Point {
   const { x, y, width, height } = around(boxes)
   return { x: x + width / 2, y: y + height / 2 }
 }
 
-/** The box around all of them; nothing at `0 0` where there are none. */
+/** Bounding box of all boxes; empty at `0 0` if there are none. */
 export function around(boxes: readonly Box[]): Box {
   if (boxes.length === 0) return { x: 0, y: 0, width: 0, height: 0 }
   const left = Math.min(...boxes.map(({ x }) => x))

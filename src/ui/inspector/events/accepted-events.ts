@@ -1,13 +1,13 @@
 import type { ChartDescription } from '../../../inspector/charts/chart-description.ts'
 
-/** An event that the present states take. */
+/** Event that the active states accept. */
 export interface AcceptedEvent {
   type: string
-  /** Conditions under which it does something; none where it does so in any case. */
+  /** Guards of its transitions; empty if a transition without guard applies. */
   guards: readonly string[]
 }
 
-/** The events that these states take, in the order of the alphabet; XState's own and "any other" are not for persons. */
+/** Events that the active states accept, without wildcards and XState's own events, sorted by name. */
 export function acceptedEvents({ moves }: ChartDescription, active: ReadonlySet<string>): readonly AcceptedEvent[] {
   const taken = moves.flatMap((move) =>
     move.trigger.kind === 'event' && move.trigger.event !== '*' && active.has(move.from)

@@ -10,7 +10,7 @@ import type { InspectorPart } from '../inspectors.ts'
 import { type AcceptedEvent, acceptedEvents } from './accepted-events.ts'
 import './event-sender.css'
 
-/** The events that the present states take, each with a payload that is checked before it is sent (INS-1). */
+/** Sends an event that the active states accept, with a validated payload (INS-1). */
 export function EventSender({ actor }: { actor: RecordedActor }) {
   const { recording } = useRecording()
   const moment = useMoment()

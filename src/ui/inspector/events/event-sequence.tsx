@@ -10,7 +10,7 @@ import './event-sequence.css'
 
 const rowHeight = 36
 
-/** Every event that is kept, from whom to whom, in its order; one that is chosen is the moment that is shown (INS-1). */
+/** Lists all recorded events; the chosen event is the moment that the page shows (INS-1). */
 export function EventSequence() {
   const inspector = useInspector()
   const { recording, revision } = useRecording()
@@ -97,7 +97,7 @@ export function EventSequence() {
   )
 }
 
-/** Rows of a page, for the keys that move by one. */
+/** Rows per PageUp or PageDown. */
 const pageRows = 10
 
 function goalOf(key: string, index: number, count: number): number | null {

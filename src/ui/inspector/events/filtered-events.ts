@@ -1,13 +1,13 @@
 import type { RecordedActor, RecordedEvent, Recording } from '../../../inspector/recording/recording.ts'
 
 export interface EventFilter {
-  /** In the event's type or the name of either actor. */
+  /** Text in the event's type or in the name of its source or target. */
   text: string
-  /** Sent or taken by this one; null for all. */
+  /** Source or target of the event; null for all. */
   actorId: string | null
 }
 
-/** The events that a filter lets through; what was looked at once is not looked at again while the recording grows. */
+/** Filters recorded events incrementally: each event is tested only once while the recording grows. */
 export class FilteredEvents {
   readonly recording: Recording
   readonly filter: EventFilter
@@ -21,7 +21,7 @@ export class FilteredEvents {
     this.#text = filter.text.trim().toLowerCase()
   }
 
-  /** Their numbers, oldest first. The same list as before where nothing has changed. */
+  /** Numbers of the events, oldest first. Always the same array, changed in place. */
   seqs(): readonly number[] {
     const { firstSeq, endSeq } = this.recording
     const given = this.#seqs.findIndex((seq) => seq >= firstSeq)
@@ -43,14 +43,14 @@ export class FilteredEvents {
   }
 }
 
-/** A vertical line of the sequence: an actor with a chart; its services speak from it. */
+/** Vertical line in the sequence: an actor with a chart, and its services. */
 export type Lifeline = RecordedActor
 
-/** How many events decide who gets a lane, and how many lanes there are. */
+/** Number of newest events that choose the lifelines, and maximum number of lifelines. */
 const consideredEvents = 200
 const mostLifelines = 6
 
-/** The actors that the newest of these events concern most, in the order of their beginnings. */
+/** Actors with the most of the newest events, in the order of their start. */
 export function lifelinesOf(recording: Recording, seqs: readonly number[]): readonly Lifeline[] {
   const counts = new Map<string, number>()
   for (const seq of seqs.slice(-consideredEvents)) {
@@ -64,7 +64,7 @@ export function lifelinesOf(recording: Recording, seqs: readonly number[]): read
     .toSorted((one, other) => recording.lifeOf(one.id).firstSeq - recording.lifeOf(other.id).firstSeq)
 }
 
-/** The actor whose lane another one stands on. */
+/** Id of the actor that owns the lifeline; a service belongs to its parent. */
 export function lifelineId(recording: Recording, id: string | null): string | null {
   const actor = id === null ? undefined : recording.actor(id)
   if (actor === undefined) return null

@@ -6,7 +6,7 @@ import { PauseIcon, StepBackIcon, StepOnIcon } from '../inspector-icons.tsx'
 import { ToolButton } from '../tool-button.tsx'
 import './moment-bar.css'
 
-/** Now, or a moment of the past: pause, step, and the whole recording as a line to go along (INS-1). Looking back changes nothing. */
+/** Selects the moment that the page shows; going back does not change the panel (INS-1). */
 export function MomentBar() {
   const inspector = useInspector()
   const { recording } = useRecording()

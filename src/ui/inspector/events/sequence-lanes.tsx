@@ -4,7 +4,7 @@ import { type Lifeline, lifelineId } from './filtered-events.ts'
 /** Pixels. */
 const lifelineWidth = 76
 
-/** The names above the lanes; the lanes say in a picture what each row says in words. */
+/** Names above the lifelines; hidden from screen readers, because each row has the same information as text. */
 export function LifelineHeads({
   lifelines,
   selectedId,
@@ -30,7 +30,7 @@ export function LifelineHeads({
   )
 }
 
-/** Places of an event's actors among the lanes; null where one has none. */
+/** Indexes of the event's source and target among the lifelines; null if one has no lifeline. */
 export function lifelineWay(
   { sourceId, targetId }: RecordedEvent,
   recording: Recording,
@@ -44,7 +44,7 @@ export function lifelineWay(
   return from < 0 ? null : { from, to }
 }
 
-/** One event between the lanes: an arrow, a loop at its own lane, or one that begins at a dot where it came from outside. */
+/** Draws an event as an arrow, as a loop, or as an arrow from a dot if its source is outside. */
 export function LifelineArrow({
   way,
   lifelines,

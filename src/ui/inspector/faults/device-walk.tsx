@@ -10,7 +10,7 @@ import { usePermissions } from '../../session/user-hooks.ts'
 import { useInspector } from '../inspector-hooks.ts'
 import { type SimulatorRef, useSimulator } from './simulator-hooks.ts'
 
-/** Keeps the breaker of the device alive that the fault is for, so that its chart can be watched from before the failure (CB-8). */
+/** Keeps the breaker of the simulated device alive, so that its chart is visible before the failure (CB-8). */
 export function SimulatedDeviceWatch({ simulator }: { simulator: SimulatorRef }) {
   const { device } = useSimulator(simulator)
   return device === null ? null : <DeviceWatch wordCode={device.wordCode} />
@@ -22,7 +22,7 @@ function DeviceWatch({ wordCode }: { wordCode: string }) {
   return null
 }
 
-/** The walk through a failure: calls to the device, by the way that every call goes, and its breaker (INS-2). */
+/** Guides through a failure: sends real calls to the device and shows its breaker (INS-2). */
 export function DeviceWalk({ simulator }: { simulator: SimulatorRef }) {
   const wordCode = useSimulator(simulator).device?.wordCode
   const device = useDevice(wordCode ?? '')

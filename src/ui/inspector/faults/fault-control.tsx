@@ -12,11 +12,11 @@ import './fault-control.css'
 
 interface FaultControlProps {
   simulator: SimulatorRef
-  /** Of the device that is looked at beside it; another one is taken over, null leaves the last. */
+  /** WordCode of the selected actor's device; null keeps the previous device. */
   wordCode: string | null
 }
 
-/** Makes a simulated device fail, to walk through a failure live (INS-2). */
+/** Sets the fault of a simulated device, to follow a failure live (INS-2). */
 export function FaultControl({ simulator, wordCode }: FaultControlProps) {
   const { phase, device, failure, wordCode: chosen, refusals } = useSimulator(simulator)
   const section = useRef<HTMLElement>(null)

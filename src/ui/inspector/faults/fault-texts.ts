@@ -4,7 +4,7 @@ import type { SimulatorPhase } from './simulator-hooks.ts'
 
 const mostMs = slowLimitsMs.most.toLocaleString('pt-BR')
 
-/** The faults in the order they are offered, each with what the device then does (backend/README.md). */
+/** Faults in the offered order, each with the device's behaviour (backend/README.md). */
 export const faults = [
   { fault: 'up', name: 'Em ordem', effect: 'Age e responde.' },
   { fault: 'refuse', name: 'Recusa a conexão', effect: 'Não atende: a chamada falha na hora.' },
@@ -27,20 +27,20 @@ export const texts = {
     'Este servidor não tem dispositivos simulados: só o servidor embutido do Guarita tem. Não há nada a controlar aqui.',
 } as const
 
-/** What a screen reader hears without being asked; nothing where the place itself says it. */
+/** Text of the live region; '' if the visible text already says it. */
 export function statusText(phase: SimulatorPhase, device: SimulatedDevice | null): string {
   if (phase === 'loading') return 'Consultando o dispositivo…'
   if (phase === 'unavailable') return texts.unavailable
   return phase === 'applied' && device !== null ? `Aplicado: ${faultName(device.fault)}.` : ''
 }
 
-/** How many requests reached it; only the newest 50 are known. */
+/** Number of received requests; the server keeps the newest 50 only. */
 export function receivedText({ received }: SimulatedDevice): string {
   if (received.length === 0) return 'nenhuma'
   return received.length >= 50 ? '50 ou mais' : String(received.length)
 }
 
-/** What it really did in the last 7 days, each kind with how often. */
+/** Number of executed commands of the last 7 days, by kind. */
 export function actsText({ acted }: SimulatedDevice): string {
   const acts = [
     counted(acted.restart, 'reinício', 'reinícios'),

@@ -3,7 +3,7 @@ import type { ActorRefFrom } from 'xstate'
 import type { SimulatedDevice } from '../../../../contract/wire/answers/devices/simulator.ts'
 import type { simulatorMachine } from '../../../machines/inspector/simulator.machine.ts'
 
-/** The control of simulated devices, which whoever shows it runs beside the panel (INS-2). */
+/** Actor that controls simulated devices; the inspector runs it beside the panel (INS-2). */
 export type SimulatorRef = ActorRefFrom<typeof simulatorMachine>
 
 const phases = [
@@ -18,12 +18,11 @@ const phases = [
   ['failed', 'failed'],
 ] as const
 
-/** How the control stands, as its view tells it. */
 export type SimulatorPhase = (typeof phases)[number][0] | 'idle'
 
 export interface SimulatorView {
   phase: SimulatorPhase
-  /** The chosen one, or empty. */
+  /** Chosen device, or ''. */
   wordCode: string
   device: SimulatedDevice | null
   failure: string | null

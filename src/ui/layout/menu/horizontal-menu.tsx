@@ -10,7 +10,7 @@ import { menuIcons } from './menu-icons.ts'
 import { useSlide } from './menu-slide.ts'
 import './horizontal-menu.css'
 
-/** The horizontal menu: its submenus open by click, or by hover too (THM-1); arrows slide it where it does not fit (spec §2). */
+/** Submenus open by click, or also by hover (THM-1); arrow buttons scroll a wide menu (spec §2). */
 export function HorizontalMenu({ menu }: { menu: readonly MenuEntry[] }) {
   const shell = useFlow('shell').send
   const isHover = useLook('layout') === 'horizontalHover'
@@ -56,7 +56,7 @@ function Group({ group: { label, entries }, isHover }: { group: MenuGroup; isHov
   const notByPointer = () => {
     isByPointer.current = false
   }
-  // Hovering must not take the focus from where somebody types. Radix hands the first on, though its types don't say so.
+  // Hovering must not take the focus from a text field. Radix passes `onOpenAutoFocus` on, although its types omit it.
   const keepFocus = (event: Event) => {
     if (isByPointer.current) event.preventDefault()
   }
@@ -103,7 +103,7 @@ function SubmenuLink({ entry, isHover }: { entry: MenuEntry; isHover: boolean })
   )
 }
 
-/** Radix gives the focus to the item under the pointer unless its handlers are told not to. */
+/** Prevents Radix from focusing the item under the pointer. */
 function refuse(event: PointerEvent) {
   event.preventDefault()
 }

@@ -15,7 +15,7 @@ import {
   PersonIcon,
 } from '../../parts/icons/icons.tsx'
 
-/** Icons of menu entries by name: their code comes with the sign-in, the list of flows before it. */
+/** Icons by name: the list of flows is loaded before sign-in, the icons after it. */
 export const menuIcons = {
   alert: AlertIcon,
   audit: AuditIcon,

@@ -1,16 +1,16 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
-/** Spec §9: how far an arrow slides the menu. */
+/** Scroll distance of an arrow button (spec §9). */
 const slidePx = 100
 
 interface Slide {
   scroller: RefObject<HTMLDivElement | null>
-  /** Whether there is something hidden before or after what is seen. */
+  /** Whether entries are hidden before or after the visible part. */
   canSlide: { back: boolean; on: boolean }
   slide: (where: 'back' | 'on') => void
 }
 
-/** Sliding of a menu that may be wider than its place; from the right to the left in rtl. */
+/** Scrolls a menu that may be wider than its container; from right to left in rtl. */
 export function useSlide(): Slide {
   const scroller = useRef<HTMLDivElement>(null)
   const [canSlide, setCanSlide] = useState({ back: false, on: false })

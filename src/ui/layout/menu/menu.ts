@@ -3,28 +3,28 @@ import type { menuIcons } from './menu-icons.ts'
 
 const groups = ['Portaria', 'Acompanhamento', 'Conta'] as const
 
-/** How a flow is shown in the menu, in both layouts. */
+/** Label of a flow in both menus. */
 export interface MenuLabel {
   group: (typeof groups)[number]
   label: string
   icon: keyof typeof menuIcons
 }
 
-/** Something that not every server or configuration has. */
+/** Feature that a server or configuration may not have. */
 export type Feature = 'incidents' | 'inspector'
 
-/** Who is offered a page. */
+/** Conditions for offering a page. */
 export interface Offer {
-  /** The right to open the page; null: everybody who is signed in has it. */
+  /** Permission to open the page; null: every signed-in person may open it. */
   permission: Right | null
-  /** Without this feature there is no such page; null: always there. */
+  /** Without this feature the page does not exist; null: it always exists. */
   requires: Feature | null
 }
 
-/** A page that the menu leads to. */
+/** Page in the menu. */
 export interface MenuEntry extends MenuLabel, Offer {
   href: string
-  /** Matches every address at which the entry is the current one. */
+  /** Matches every address at which this entry is current. */
   addresses: readonly RegExp[]
 }
 
@@ -33,13 +33,13 @@ export interface MenuGroup {
   entries: readonly MenuEntry[]
 }
 
-/** What the signed-in person, the server and the configuration allow. */
+/** Permissions of the signed-in person, and features of the server and configuration. */
 export interface Offered {
   permissions: Rights
   features: Readonly<Record<Feature, boolean>>
 }
 
-/** The menu of somebody who is offered this, by its groups. */
+/** Filters the menu by permissions and features, and groups its entries. */
 export function permittedMenu(menu: readonly MenuEntry[], { permissions, features }: Offered): readonly MenuGroup[] {
   const permitted = menu.filter(
     ({ permission, requires }) =>
@@ -48,7 +48,6 @@ export function permittedMenu(menu: readonly MenuEntry[], { permissions, feature
   return groups.map((label) => ({ label, entries: permitted.filter(({ group }) => group === label) }))
 }
 
-/** Whether the entry is the one of the page at this path. */
 export function isCurrent({ addresses }: MenuEntry, path: string): boolean {
   return addresses.some((address) => address.test(path))
 }

@@ -10,7 +10,9 @@ import { isCurrent, type MenuEntry, permittedMenu } from './menu.ts'
 import { menuIcons } from './menu-icons.ts'
 import './side-menu.css'
 
-/** The vertical menu: beside the page on wide windows, unless the layout is horizontal; over it and modal on narrow ones. */
+/**
+ * Vertical menu: beside the page in wide windows, unless the layout is horizontal; a modal drawer in narrow windows.
+ */
 export function SideMenu({ menu }: { menu: readonly MenuEntry[] }) {
   return (
     <>

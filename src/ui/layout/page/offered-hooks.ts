@@ -2,7 +2,7 @@ import { useFlowState } from '../../panel-context.tsx'
 import { useInspectorOffered, usePermissions } from '../../session/user-hooks.ts'
 import type { Offered } from '../menu/menu.ts'
 
-/** What the menu may lead to. */
+/** Permissions and features that decide which pages are offered. */
 export function useOffered(): Offered {
   return {
     permissions: usePermissions(),

@@ -6,12 +6,12 @@ import { useInspectorOffered, usePermissions } from '../../session/user-hooks.ts
 import type { Feature, Offer } from '../menu/menu.ts'
 
 interface OfferedPageProps extends Offer {
-  /** Stands in place of the page if the right is missing. */
+  /** Rendered instead of the page if the permission is missing. */
   Refused: ComponentType<{ permission: Right }>
   children: ReactNode
 }
 
-/** A page for those to whom the page is offered; for others its code is not even fetched. */
+/** Renders a page only if it is offered; otherwise its code is not loaded. */
 export function OfferedPage({ permission, requires, Refused, children }: OfferedPageProps) {
   const permissions = usePermissions()
   const isAbsent = useIsAbsent(requires)
@@ -19,7 +19,7 @@ export function OfferedPage({ permission, requires, Refused, children }: Offered
   return permission === null || permissions.includes(permission) ? children : <Refused permission={permission} />
 }
 
-/** Whether it is known that there is no such page. */
+/** Whether the server or configuration is known to have no such page. */
 function useIsAbsent(requires: Feature | null): boolean {
   const incidents = useIncidentsStatus()
   const hasInspector = useInspectorOffered()

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react'
 import { BusyButton } from '../../parts/busy-button.tsx'
 import { awayText, useServedLoad } from '../../parts/loading/served-load.ts'
 
-/** LIVE-9, for the page within the panel. */
+/** LIVE-9, for a page inside the panel. */
 const slowAfterMs = 20_000
 
-/** Stands where a page comes whose code is still on the way. */
+/** Shown while the code of a page is loading. */
 export function PageLoading() {
   const [isSlow, setIsSlow] = useState(false)
   const [state, load] = useServedLoad()

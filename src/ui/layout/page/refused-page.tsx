@@ -3,7 +3,7 @@ import type { Right } from '../../../../contract/rights.ts'
 import { PageHeading } from '../../parts/page-heading.tsx'
 import { permissionText } from '../../session/user-texts.ts'
 
-/** Stands in place of a page for somebody without the right to open the page. */
+/** Shown instead of a page that the person has no permission to open. */
 export function RefusedPage({ permission }: { permission: Right }) {
   return (
     <>

@@ -8,8 +8,8 @@ const useShownLocation = (): [path: string, navigate: typeof navigate] => [pathO
 const useShownSearch = () => searchOf(use(Shown))
 
 /**
- * What is within sees the address of the page on screen: that of another page follows once the browser has painted that its link
- * was pressed, so that drawing a page holds up neither a key nor a click. Within one page the address changes at once.
+ * Gives its children the address of the page on screen. The address of another page follows in a deferred render, after
+ * the browser has painted the click, so that drawing a page blocks no input. Changes within one page apply immediately.
  */
 export function ShownPage({ children }: { children: ReactNode }) {
   const { aroundNav } = useRouter()

@@ -4,15 +4,15 @@ import '../lists/plain-table.css'
 interface ConflictCardProps {
   className: string
   title: string
-  /** What happened, up to the advice that every conflict has. */
+  /** Describes the conflict; the card adds the general advice. */
   text: string
   hint: string
-  /** The fields in which both versions differ. */
+  /** Fields with a difference. */
   rows: readonly { label: string; mine: ReactNode; theirs: ReactNode }[]
   form: { send: (event: { type: 'conflict.keepMine' | 'conflict.takeTheirs' | 'conflict.goOn' }) => void } | undefined
 }
 
-/** Says that somebody else has changed the record, compares field by field, and asks what is to stay (CON-4, ACC-2). */
+/** Compares the fields after another person changed the record, and asks which version to keep (CON-4, ACC-2). */
 export function ConflictCard({ className, title, text, hint, rows, form }: ConflictCardProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

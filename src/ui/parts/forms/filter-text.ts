@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 
-/** Browsers limit how often an address may change. */
+/** Browsers limit how often a script may change the address. */
 const writtenAfterMs = 250
 
 /**
- * The searched text: as typed, and in the address as soon as typing pauses.
- * @param addressOf the page's address with a text; a function that stays the same from render to render
+ * Returns the search text as typed, and writes it to the address when typing pauses.
+ * @param addressOf the page's address for a text; must be a stable function
  */
 export function useFilterText(
   addressText: string,
@@ -17,7 +17,7 @@ export function useFilterText(
     if (typed === null) return
     const { pathname } = location
     const timer = setTimeout(() => {
-      // Whoever has pressed a link meanwhile is on the way to another page, though this one may still be on screen.
+      // If a link was clicked in the meantime, the location is already another page.
       if (location.pathname !== pathname) return
       navigate(addressOf(typed), { replace: true })
       setTyped(null)

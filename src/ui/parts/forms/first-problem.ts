@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from 'react'
 
 /**
- * Leads the person to the first field of a form, or of a section of forms, that is marked as wrong.
- * @param refusals grows each time problems are found
+ * Focuses the first invalid field in a form or in a section with forms.
+ * @param refusals increases each time problems are found
  */
 export function useFirstProblemFocused(form: RefObject<HTMLElement | null>, refusals: number): void {
   useEffect(() => {

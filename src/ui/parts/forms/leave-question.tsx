@@ -2,12 +2,12 @@ import { useSelector } from '@xstate/react'
 import type { AnyActorRef } from 'xstate'
 import { ModalDialog } from '../modal-dialog.tsx'
 
-/** A form whose chart has the tag 'asking' while a person is asked about leaving what is unsaved. */
+/** Form with the tag 'asking' while the person is asked whether to discard unsaved changes. */
 export type LeftForm = Pick<AnyActorRef, 'subscribe' | 'getSnapshot'> & {
   send(event: { type: 'leave.stay' } | { type: 'leave.confirm' } | { type: 'form.leave'; to: string }): void
 }
 
-/** Asks whether what is unsaved may be lost, while the chart of the form does. */
+/** Asks whether to discard unsaved changes, while the form has the tag 'asking'. */
 export function LeaveQuestion({ form }: { form: LeftForm | undefined }) {
   const isAsking = useSelector(form, (snapshot): boolean => snapshot?.hasTag('asking') ?? false)
   if (form === undefined || !isAsking) return null

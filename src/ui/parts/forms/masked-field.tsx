@@ -1,17 +1,17 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { TextField, type TextFieldProps } from './text-field.tsx'
 
-/** Without `maxLength`: a browser cuts what is pasted before the mask has taken blanks and punctuation out of it. */
+/** Without `maxLength`: a browser would cut a pasted text before the mask removes spaces and punctuation. */
 interface MaskedFieldProps extends Omit<TextFieldProps, 'maxLength'> {
-  /** Without its mask. */
+  /** Unmasked value. */
   value: string
-  /** What of a typed text is kept. */
+  /** Removes all characters from a typed text that the value does not keep. */
   keep: (text: string) => string
-  /** What is kept, under its mask. */
+  /** Adds the mask to a value. */
   format: (kept: string) => string
 }
 
-/** A text field that shows its value under a mask; the caret stays behind the character that was typed. */
+/** Text field that shows its value with a mask; the caret stays after the typed character. */
 export function MaskedField({ value, keep, format, onChange, ...rest }: MaskedFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const [caret, setCaret] = useState<{ keptBefore: number } | null>(null)
@@ -35,7 +35,7 @@ export function MaskedField({ value, keep, format, onChange, ...rest }: MaskedFi
   )
 }
 
-/** The place in a masked text right behind as many kept characters. */
+/** Position in a masked text after the given number of kept characters. */
 function positionAfter(masked: string, keptBefore: number, keep: (text: string) => string): number {
   for (let at = 0; at <= masked.length; at++) if (keep(masked.slice(0, at)).length >= keptBefore) return at
   return masked.length

@@ -9,7 +9,7 @@ interface SearchFieldProps {
   onText: (text: string) => void
 }
 
-/** Narrows a list by text: a letter is on screen at once, what it finds is drawn after it. */
+/** Search field of a list: the typed letter is painted first, then the results. */
 export function SearchField({ label, placeholder, text, onText }: SearchFieldProps) {
   const id = useId()
   const [shown, show] = useOptimistic(text)

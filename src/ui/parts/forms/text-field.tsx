@@ -10,7 +10,7 @@ export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'onChange'
   onChange: (text: string) => void
 }
 
-/** A field for one line of text, with what is wrong with it beside it. */
+/** Single-line text field with its problem beside it. */
 export function TextField({
   id,
   label,

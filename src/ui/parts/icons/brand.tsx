@@ -1,4 +1,3 @@
-/** The product's sign. */
 export function BrandMark() {
   return (
     <svg className="brand-mark" viewBox="0 0 32 32" aria-hidden="true" focusable="false">
@@ -9,7 +8,7 @@ export function BrandMark() {
   )
 }
 
-/** Sign and name of the product. */
+/** Logo and product name. */
 export function Brand() {
   return (
     <span className="brand">

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 
 /**
- * Makes an icon of 24 by 24 units in the colour and about the size of the text around it. A directed one points the other
- * way where text runs from right to left.
- * @param shapes elements of SVG, or the `d` of one `<path>`
+ * Creates an icon of 24 by 24 units in the colour and about the size of the surrounding text. A directed icon is
+ * mirrored in rtl.
+ * @param shapes SVG elements, or the `d` of one `<path>`
  */
 export function icon(shapes: ReactNode, direction?: 'directed') {
   return () => (

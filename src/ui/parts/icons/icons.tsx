@@ -80,7 +80,7 @@ export const StyleIcon = lucide(SlidersHorizontal)
 export const EnterFullscreenIcon = lucide(Maximize)
 export const LeaveFullscreenIcon = lucide(Minimize)
 
-/** An icon of the Lucide set. Those of the sign-in page are drawn here (`alert-icon.tsx`, `eye-icons.tsx`): they are smaller. */
+/** Icon of the Lucide set; the sign-in page has its own, smaller files (`alert-icon.tsx`, `eye-icons.tsx`). */
 function lucide(shapes: IconNode, direction?: 'directed') {
   return icon(
     shapes.map(([tag, attributes], index) => createElement(tag, { ...attributes, key: index })),

@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect } from 'react'
 
 /**
- * Sets `aria-activedescendant` of an element whose list is drawn later than the element itself: the attribute names a row only while
- * that row is in the document. The element must not render the attribute.
+ * Sets `aria-activedescendant` of an element that renders before its list: the attribute names a row only while the row
+ * is in the document. The element must not render the attribute itself.
  * @param rowId id of the active row, null if there is none
  */
 export function useActiveDescendant(element: RefObject<HTMLElement | null>, rowId: string | null): void {

@@ -1,7 +1,7 @@
-/** How far PageUp and PageDown go in a list of options. */
+/** Options per PageUp or PageDown. */
 const pageLength = 10
 
-/** The option that a key moves to from `current` (-1: none) in a list of `count`; null where the key moves nothing. */
+/** Index that a key selects from `current` (-1: none) among `count` options, or null. */
 export function movedOption(key: string, current: number, count: number): number | null {
   const last = count - 1
   if (last < 0) return null

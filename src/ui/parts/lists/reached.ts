@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** So far below the screen, in pixels, that what comes is there before somebody sees the end. */
+/** Distance below the screen, in pixels, at which the next page is loaded, so that a person rarely sees the end. */
 const aheadPx = 800
 
 /**
- * Says when the end of a list is near the screen.
- * @param length how long the list is: one that has grown and whose end is still near says so again
- * @returns a ref for what stands at the end
+ * Calls `onReached` when the end of a list is near the screen.
+ * @param length length of the list: calls again if the list has grown and its end is still near
+ * @returns a ref for the element at the end
  */
 export function useReached(length: number, onReached: () => void): RefObject<HTMLDivElement | null> {
   const end = useRef<HTMLDivElement>(null)
@@ -17,7 +17,7 @@ export function useReached(length: number, onReached: () => void): RefObject<HTM
   // biome-ignore lint/correctness/useExhaustiveDependencies: an observer tells of changes only; a longer list is another end
   useEffect(() => {
     if (end.current === null) return
-    // A busy browser tells of several changes at once: the last is how it stands.
+    // A busy browser reports several changes together; the last one is current.
     const observer = new IntersectionObserver((entries) => entries.at(-1)?.isIntersecting && reached.current(), {
       rootMargin: `${aheadPx}px`,
     })

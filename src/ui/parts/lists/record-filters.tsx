@@ -8,7 +8,7 @@ import '../forms/form-select.css'
 import './record-filters.css'
 
 interface RecordFiltersProps {
-  /** What the form is called. */
+  /** Accessible name of the form. */
   label: string
   /** Address of the page without a filter. */
   path: '/audit' | '/events'
@@ -16,10 +16,10 @@ interface RecordFiltersProps {
   kinds: readonly (readonly [kind: string, name: string])[]
 }
 
-/** From here on there is room for the form beside what it narrows. */
+/** Minimum width at which the form is open initially. */
 const roomy = '(min-width: 768px)'
 
-/** Narrows records or events; what was asked for stands in the page's address, where the form has it from. */
+/** Filters records or events. The filter is stored in the page's address. */
 export function RecordFilters({ label, path, filter, kinds }: RecordFiltersProps) {
   const [, navigate] = useLocation()
   const form = useRef<HTMLFormElement>(null)
@@ -28,7 +28,7 @@ export function RecordFilters({ label, path, filter, kinds }: RecordFiltersProps
   const { wordCode, condominiumId, kind, from, to } = filter
   const selectedId = useSelectedCondominium()?.id ?? ''
   const placeId = condominiumId || selectedId
-  // What was typed over another address is gone; the form stays, and the focus with it.
+  // Resets fields to the filter of a new address without remounting the form, which would lose the focus.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the fields have their first values from the filter
   useEffect(() => {
     for (const field of form.current?.querySelectorAll('input') ?? []) field.value = field.defaultValue

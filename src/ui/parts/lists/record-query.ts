@@ -1,6 +1,6 @@
 import { localTimeText, zoneText } from '../time/zoned-time.ts'
 
-/** What records or events are narrowed to, as a form has it; '' does not narrow. `from` and `to` are local minutes, `YYYY-MM-DDTHH:MM`. */
+/** Filter of records or events as typed; '' means no filter. `from` and `to` are local minutes, `YYYY-MM-DDTHH:MM`. */
 export interface RecordFilter {
   wordCode: string
   condominiumId: string
@@ -9,24 +9,23 @@ export interface RecordFilter {
   to: string
 }
 
-/** Names of the fields in an address. */
+/** Names of the fields in the address. */
 const keys = { wordCode: 'dispositivo', condominiumId: 'condominio', kind: 'tipo', from: 'de', to: 'ate' } as const
 const fields = ['wordCode', 'condominiumId', 'kind', 'from', 'to'] as const satisfies readonly (keyof RecordFilter)[]
 
-/** The filter that narrows nothing. */
+/** Empty filter. */
 export const everything: RecordFilter = { wordCode: '', condominiumId: '', kind: '', from: '', to: '' }
 
-/** Whether a filter narrows anything. */
 export function isNarrowing(filter: RecordFilter): boolean {
   return fields.some((field) => filter[field].trim() !== '')
 }
 
-/** Whether the period ends before it begins: nothing passes. */
+/** Whether the period ends before it starts, so that nothing matches. */
 export function isBackwards({ from, to }: RecordFilter): boolean {
   return to !== '' && from > to
 }
 
-/** The filter that a query string asks for; what makes no sense does not narrow. A day alone is the whole of it. */
+/** Reads the filter from a query string, and ignores invalid values. A date without time means the whole day. */
 export function recordFilterOf(search: string, kinds: readonly string[]): RecordFilter {
   const query = new URLSearchParams(search)
   const wanted = (field: keyof RecordFilter) => query.get(keys[field]) ?? ''
@@ -39,14 +38,13 @@ export function recordFilterOf(search: string, kinds: readonly string[]): Record
   }
 }
 
-/** The address of a page, narrowed. */
 export function recordAddress<Path extends string>(path: Path, values: RecordFilter): string {
   const query = new URLSearchParams()
   for (const field of fields) if (values[field].trim() !== '') query.set(keys[field], values[field].trim())
   return query.size === 0 ? path : `${path}?${query.toString().replaceAll('%3A', ':')}`
 }
 
-/** What a service is asked for, but for the kind: the last minute belongs to it, on this computer's clock. */
+/** Converts the filter, except the kind; the last minute is included, on this computer's clock. */
 export function recordChoiceOf({ wordCode, condominiumId, from, to }: RecordFilter): {
   wordCode?: string
   condominiumId?: string
@@ -61,7 +59,7 @@ export function recordChoiceOf({ wordCode, condominiumId, from, to }: RecordFilt
   }
 }
 
-/** What a paper says of the filter: 'De Edifício Água Viva, desde 21/11/2026 22:14. Horários em UTC-3.' `kinds` are their names. */
+/** Returns 'De Edifício Água Viva, desde 21/11/2026 22:14. Horários em UTC-3.' `kinds` are their names. */
 export function recordFilterText(
   { wordCode, kind, from, to }: RecordFilter,
   place: string,
@@ -77,10 +75,10 @@ export function recordFilterText(
   return `${parts.filter(Boolean).join(', ')}. Horários em ${zoneText()}.`
 }
 
-/** A minute of the calendar, or ''; a day gets the time `ofDay`. */
+/** Validates a local minute; '' if invalid. A date without time gets the time `ofDay`. */
 function minuteOf(text: string, ofDay: string): string {
   const minute = /^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T${ofDay}` : text
-  // Read as UTC: what no calendar has comes back as something else, and no clock of this computer is put forward meanwhile.
+  // Parsed as UTC: an invalid date gives another text, and no local time is skipped by daylight saving.
   const time = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(minute) ? Date.parse(`${minute}Z`) : Number.NaN
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(minute) ? minute : ''
 }

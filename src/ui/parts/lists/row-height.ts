@@ -1,33 +1,34 @@
 const rowHeightRem = { comfortable: 3.5, compact: 2.75 }
-/** A device tells more than others. */
+/** Rows of devices have more text than others. */
 const deviceRowHeightRem = { comfortable: 4.75, compact: 2.75 }
-/** Where it is narrow a record's row needs two lines all the same. */
+/** In narrow windows a row of a record needs two lines in both densities. */
 const narrowRowHeightRem = { comfortable: 4.75, compact: 3.5 }
 const sheetRowHeightRem = { wide: 3, narrow: 13, problem: 8 }
-/** From here on the cells of a spreadsheet's row stand beside each other. */
+/** Minimum width for the cells of a spreadsheet's row side by side. */
 const wide = '(min-width: 992px)'
-/** From here on the parts of a record's row stand beside each other. */
+/** Minimum width for the parts of a record's row side by side. */
 const medium = '(min-width: 768px)'
 
-/** How dense the person wants long lists to be. */
 type Density = 'comfortable' | 'compact'
 
-/** Pixels of a row in a virtual list; it grows with the text size that the person has set. */
+/** Height in pixels of a row in a virtual list; increases with the person's text size. */
 export function rowHeight(density: Density): number {
   return pixelsOf(rowHeightRem[density])
 }
 
-/** Pixels of a device's row, which tells more. */
+/** Height in pixels of a device's row. */
 export function deviceRowHeight(density: Density): number {
   return pixelsOf((isNarrow() ? narrowRowHeightRem : deviceRowHeightRem)[density])
 }
 
-/** Pixels of a condominium's row, whose name may need two lines. */
+/** Height in pixels of a condominium's row; the name may need two lines. */
 export function condominiumRowHeight(density: Density): number {
   return pixelsOf((isNarrow() ? narrowRowHeightRem : rowHeightRem)[density])
 }
 
-/** At least the pixels of a spreadsheet's row, without and with problems; it is as high as its cells want. */
+/**
+ * Minimum height in pixels of a spreadsheet's row, without and with problems; the cells determine the actual height.
+ */
 export function sheetRowHeight(): { sound: number; faulty: number } {
   const rem = matchMedia(wide).matches ? sheetRowHeightRem.wide : sheetRowHeightRem.narrow
   return { sound: pixelsOf(rem), faulty: pixelsOf(rem + sheetRowHeightRem.problem) }

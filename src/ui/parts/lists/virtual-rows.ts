@@ -3,10 +3,10 @@ import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from '
 import { usePrinting } from '../print/print-page.ts'
 import '../print/printed.css'
 
-/** Rows that go on paper: some 60 sheets. */
+/** Maximum number of printed rows: about 60 sheets. */
 export const mostPrinted = 2_000
 
-/** A row that is on screen, or nearly. */
+/** Row on or near the screen. */
 export interface VirtualRow<Item> {
   item: Item
   index: number
@@ -17,9 +17,10 @@ export interface VirtualRow<Item> {
 }
 
 /**
- * The rows of a long list in the page that exist; the list has their height whether they do or not.
- * @param rowHeight pixels of each; for rows that are measured rather too many than too few, else the way to the end falls short
- * @param keyOf of rows that are measured, by which their heights are kept: a function that stays the same from render to render
+ * Virtual rows of a long list that scrolls with the page; the list always has the height of all rows.
+ * @param rowHeight pixels of a row. For measured rows, an upper estimate: with a lower one, scrolling to the end stops
+ * early
+ * @param keyOf key of a measured row, under which its height is stored; must be a stable function
  */
 export function useVirtualRows<Item>(
   items: readonly Item[],
@@ -28,9 +29,9 @@ export function useVirtualRows<Item>(
 ): {
   list: RefObject<HTMLUListElement | null>
   rows: VirtualRow<Item>[]
-  /** `auto` on paper, where all rows follow one another. */
+  /** `auto` when printing, because all rows follow one another. */
   blockSize: number | 'auto'
-  /** Ref of a row (with `data-index`) that is as high as what it holds; others have the height that was said. */
+  /** Ref for a measured row (with `data-index`); other rows have the height `rowHeight`. */
   measure: (row: Element | null) => void
 } {
   const list = useRef<HTMLUListElement>(null)
@@ -38,7 +39,7 @@ export function useVirtualRows<Item>(
   useLayoutEffect(() => {
     if (list.current !== null) setScrollMargin(list.current.getBoundingClientRect().top + scrollY)
   }, [])
-  // Another function makes the virtualizer ask for the keys of all rows again.
+  // A new function makes the virtualizer read the keys of all rows again.
   const getItemKey = useCallback(
     (index: number) => {
       const item = items[index]
@@ -57,7 +58,7 @@ export function useVirtualRows<Item>(
     overscan: 3,
     scrollMargin,
   })
-  // Correcting the position for rows that turn out higher would stop the smooth way to the end of the page.
+  // A correction of the position would stop smooth scrolling to the end of the page.
   virtualizer.shouldAdjustScrollPositionOnItemSizeChange = () => false
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows of another height have their places reckoned anew
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, typeof rowHeight === 'number' ? rowHeight : null])
@@ -75,7 +76,7 @@ export function useVirtualRows<Item>(
   }
 }
 
-/** The range extractor of a list whose active row (-1: none) exists wherever the list is scrolled: `aria-activedescendant` names it. */
+/** Range extractor that always includes the active row (-1: none), because `aria-activedescendant` refers to it. */
 export function useRangeWithActive(activeRow: number): (range: Range) => number[] {
   return useCallback(
     (range: Range) => {

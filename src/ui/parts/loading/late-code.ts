@@ -1,8 +1,8 @@
 import { useEffect, useSyncExternalStore } from 'react'
 
-/** A part of a view whose code no first page needs. */
+/** Lazy code of a view that the first page does not need. */
 export interface LateCode<Code> {
-  /** Fetches it. Rejects while it does not come. */
+  /** Rejects if the code cannot be loaded. */
   load: () => Promise<Code>
   loaded: () => Code | null
   subscribe: (tell: () => void) => () => void
@@ -26,7 +26,7 @@ export function lateCode<Code>(imported: () => Promise<Code>): LateCode<Code> {
   }
 }
 
-/** The code, or null until it has come; it is asked for while it is wanted. */
+/** Returns the code, or null until it is loaded; loads it if `isWanted`. */
 export function useLateCode<Code>(late: LateCode<Code>, isWanted: boolean): Code | null {
   useEffect(() => {
     if (isWanted) late.load().catch(() => undefined)

@@ -1,4 +1,4 @@
-/** Makes something of an object the first time it is asked for, and keeps it for as long as the object is there. */
+/** Memoizes a function by its object argument, in a WeakMap. */
 export function madeOnce<Source extends object, Made extends object>(make: (source: Source) => Made): typeof make {
   const kept = new WeakMap<Source, Made>()
   return (source) => {

@@ -1,6 +1,6 @@
 import { BrandMark } from '../icons/brand.tsx'
 
-/** What stands on the page while nothing else can; the same markup stands in `index.html` before the script has run. */
+/** Shown until a page can be rendered; `index.html` has the same markup for the time before the script runs. */
 export function Splash() {
   return (
     <div className="splash">

@@ -4,7 +4,7 @@ import './printed.css'
 
 const printedAt = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'long' })
 
-/** When a sheet was printed: what it says was true then. */
+/** Time of printing, because the content may change later. */
 export const PrintedAt = memo(function PrintedAt() {
   return <p className="print-only">Impresso em {printedAt.format(useNow())}</p>
 })

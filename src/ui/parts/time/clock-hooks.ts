@@ -6,9 +6,8 @@ import { madeOnce } from '../loading/made-once.ts'
 import { createViewClock, type ViewTime } from './view-clock.ts'
 
 /**
- * What a view tells by the time: looked at every second while the page can be seen, and the view is rendered again only when it
- * changes.
- * @param isSame whether it did not change; without it, whether it is the same value
+ * Derives a value from the time, each second while the page is visible; renders only if the value changes.
+ * @param isSame compares two values; default `Object.is`
  */
 export function useByTime<Told>(
   tell: (time: ViewTime) => Told,
@@ -20,20 +19,17 @@ export function useByTime<Told>(
   const look = useEffectEvent(() => {
     if (!isSame(told, tell(clock.time()))) renderAgain()
   })
-  // No external store: a second that ends while React draws 50,000 devices bit by bit would have it draw them at once.
+  // Not `useSyncExternalStore`: a tick during a concurrent render of 50,000 devices would force a synchronous render.
   useEffect(() => clock.watch(() => look()), [clock])
   return told
 }
 
-/**
- * The time in milliseconds since the epoch, every second: what a whole view counts from, of what the panel itself noted. A view
- * of which only few words change tells those by `useByTime`.
- */
+/** Time in milliseconds since the epoch, each second. For few time-dependent texts, use `useByTime`. */
 export function useNow(): number {
   return useByTime(({ now }) => now)
 }
 
-/** The same on the server's clock: ages of what the server noted are counted to it (LIVE-10). */
+/** Current time on the server's clock; for the age of times that the server recorded (LIVE-10). */
 export function useServerNow(): number {
   return useByTime(({ serverNow }) => serverNow)
 }

@@ -2,7 +2,7 @@ import { ageText } from '../../../machines/activity/activity-board.ts'
 
 const minuteMs = 60_000
 
-/** How long something still lasts: 'em menos de 1 minuto', 'em 4 minutos'. */
+/** Formats a remaining time: 'em menos de 1 minuto', 'em 4 minutos'. */
 export function timeLeftText(leftMs: number): string {
   if (leftMs < minuteMs) return 'em menos de 1 minuto'
   const minutes = Math.round(leftMs / minuteMs)
@@ -19,39 +19,39 @@ const dayAndTime = new Intl.DateTimeFormat('pt-BR', {
   minute: '2-digit',
 })
 
-/** The time of an ISO date-time, with its day where that is not today's. */
+/** Formats the time of an ISO date-time, with the day if it is not today. */
 export function clockText(iso: string, now: number): string {
   const at = new Date(iso)
   return at.toDateString() === new Date(now).toDateString() ? time.format(at) : dayAndTime.format(at)
 }
 
-/** The time of day, with seconds, in milliseconds since the epoch. */
+/** Formats the time of day with seconds; `at` in milliseconds since the epoch. */
 export function secondsText(at: number): string {
   return time.format(at)
 }
 
-/** Day, hour and minute, in milliseconds since the epoch. */
+/** Formats day, hour and minute; `at` in milliseconds since the epoch. */
 export function minutesText(at: number): string {
   return dayAndTime.format(at)
 }
 
-/** When something ends within a day from now: 'até 06:00', 'até amanhã às 06:00'. */
+/** Formats an end within a day: 'até 06:00', 'até amanhã às 06:00'. */
 export function untilText(until: number, now: number): string {
   const isToday = new Date(until).toDateString() === new Date(now).toDateString()
   return `até ${isToday ? '' : 'amanhã às '}${hourAndMinute.format(until)}`
 }
 
-/** How long ago, in running text: 'há menos de 1 minuto', 'há 3 minutos'. */
+/** Formats an age for running text: 'há menos de 1 minuto', 'há 3 minutos'. */
 export function sinceText(ageMs: number): string {
   return ageMs < minuteMs ? 'há menos de 1 minuto' : ageText(ageMs)
 }
 
-/** How long ago, to the second where it is less than a minute: 'há 20 s', 'há 3 minutos'. */
+/** Formats an age, in seconds below one minute: 'há 20 s', 'há 3 minutos'. */
 export function agoText(ageMs: number): string {
   return ageMs < minuteMs ? `há ${Math.max(Math.floor(ageMs / 1_000), 0)} s` : ageText(ageMs)
 }
 
-/** A length of time: '0,4 s', '90 s', '350 ms'. */
+/** Formats a duration: '0,4 s', '90 s', '350 ms'. */
 export function durationText(durationMs: number): string {
   if (durationMs < 1_000) return `${Math.round(durationMs)} ms`
   return `${decimal.format(durationMs / 1_000)} s`

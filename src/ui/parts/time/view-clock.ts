@@ -1,22 +1,22 @@
-/** The time, in milliseconds since the epoch. */
+/** Milliseconds since the epoch. */
 export interface ViewTime {
   /** On this computer's clock. */
   now: number
-  /** On the server's (LIVE-10). */
+  /** On the server's clock (LIVE-10). */
   serverNow: number
 }
 
-/** What all views of a panel count from. */
+/** Clock shared by all views of a panel. */
 export interface ViewClock {
-  /** The same for a second, for whoever asks. */
+  /** Returns the same object for all callers within a second. */
   time(): ViewTime
-  /** Calls back at each second. Returns the way to stop. */
+  /** Calls back each second. Returns a function that stops it. */
   watch(onTick: () => void): () => void
 }
 
 const tickMs = 1_000
 
-/** A clock that tells of each second while the page can be seen and a view counts from it. */
+/** Creates a clock that ticks each second while the page is visible and at least one view watches it. */
 export function createViewClock(read: () => ViewTime): ViewClock {
   const views = new Set<() => void>()
   let time = read()
@@ -35,7 +35,7 @@ export function createViewClock(read: () => ViewTime): ViewClock {
   return {
     time() {
       const fresh = read()
-      // Nothing ticks while nobody counts, and the clock may be set back.
+      // Without watchers there are no ticks; the clock may also be set back.
       if (Math.abs(fresh.now - time.now) >= tickMs) time = fresh
       return time
     },
