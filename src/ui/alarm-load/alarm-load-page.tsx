@@ -111,7 +111,7 @@ function Load({
             De {momentText(whole.from)} a {momentText(whole.to)}: {callsText(whole.alarms)}
           </p>
         </div>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
         <section className="table-scroller" aria-label="Turnos, um por linha" tabIndex={0}>
           <table className="plain-table">
             <thead>

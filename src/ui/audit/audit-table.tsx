@@ -11,7 +11,7 @@ import { declaredText, marksText, seenText } from './witness-texts.ts'
 /** Lists the records in words; the fields of each record open on request. */
 export function AuditTable({ records }: { records: readonly StoredRecord[] }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
     <section className="card table-scroller" aria-label="Registros da auditoria" tabIndex={0}>
       <table className="plain-table audit-table">
         <thead>

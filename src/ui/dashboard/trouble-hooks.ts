@@ -47,7 +47,7 @@ export function useTroubles(): Troubles {
   const incidents = useOpenIncidents()
   const isIncidentAwaited = useIncidentsStatus() === 'asking'
   const isWanted = (condominiumId: string) => selectedId === null || condominiumId === selectedId
-  // biome-ignore lint/correctness/useExhaustiveDependencies: board and circuits are changed in place; their revisions say when
+  // biome-ignore lint/correctness/useExhaustiveDependencies: board and circuits are changed in place; their revisions are the dependencies
   const troubles = useMemo(() => {
     const board = deviceList.getSnapshot().context.board
     const suspects = new Map<string, Suspect>()

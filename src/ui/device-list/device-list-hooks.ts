@@ -61,7 +61,7 @@ export function useDeviceSearch(wordCode: string): 'seeking' | 'missing' | 'fail
 
 /** Returns the value as of the last change of `second`; with null, always the current value. */
 function usePaced<Value>(value: Value, second: number | null): Value {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the second says when
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the second is the dependency
   return useMemo(() => value, [second ?? value])
 }
 
@@ -85,7 +85,7 @@ export function useDeviceView(filter: DeviceFilter, isPaced = false): { view: De
   const isUnknown = usePanelContact() !== 'current'
   const names = useCondominiumNames()
   const { text, deviceStatus, condominiumId } = filter
-  // biome-ignore lint/correctness/useExhaustiveDependencies: board and circuits are changed in place; their revisions say when
+  // biome-ignore lint/correctness/useExhaustiveDependencies: board and circuits are changed in place; their revisions are the dependencies
   const present = useMemo(() => {
     const circuitOf = circuitsNow(devices)
     const deviceStatusNow = (device: Device) => deviceStatusOf(device, circuitOf(device.wordCode), isUnknown)
@@ -93,7 +93,7 @@ export function useDeviceView(filter: DeviceFilter, isPaced = false): { view: De
   }, [devices, circuitsRevision, isUnknown, names, isComing, revision])
   const shown = useDeferredValue(present)
   const board = deviceList.getSnapshot().context.board
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the board is changed in place; what is shown says when
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the board is changed in place; `shown` is the dependency
   const listed = useMemo(() => board.byName(), [board, shown])
   // Sorts in a separate task, before the deferred render.
   // biome-ignore lint/correctness/useExhaustiveDependencies: as above

@@ -8,7 +8,7 @@ export function DeviceOptions({ id, condominiumId }: { id: string; condominiumId
   usePlaceDevices(condominiumId)
   const deviceList = useFlow('deviceList')
   const revision = useSelector(deviceList, (list) => list.context.revision)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the board is changed in place; its revision says when
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the board is changed in place; its revision is the dependency
   const devices = useMemo(
     () =>
       [...(deviceList.getSnapshot().context.board.all() ?? [])].filter((each) => each.condominiumId === condominiumId),

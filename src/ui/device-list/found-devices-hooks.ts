@@ -30,7 +30,7 @@ export function useDevicesWanted(isWanted = true): void {
 export function useDeviceFinder(opened: readonly string[], isSearching: boolean): (text: string) => readonly Device[] {
   const board = useFlowState('deviceList', (list) => list.context.board)
   const revision = useSearchedRevision(isSearching)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the board is changed in place; its revision says when
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the board is changed in place; its revision is the dependency
   return useCallback(
     (text: string) => {
       if (!isSearching || board === undefined) return none
@@ -49,7 +49,7 @@ function* firstOf(opened: readonly string[], board: DeviceBoard): Generator<stri
 export function useTroubledCondominiums(isSearching: boolean): ReadonlySet<string> {
   const board = useFlowState('deviceList', (list) => list.context.board)
   const revision = useSearchedRevision(isSearching)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the board is changed in place; its revision says when
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the board is changed in place; its revision is the dependency
   return useMemo(() => {
     if (!isSearching || board === undefined) return noTrouble
     const troubled = new Set<string>()

@@ -35,7 +35,7 @@ export function PingTable({ now }: { now: number }) {
       {condominium === null && <p className="card-note">{texts.unselected}</p>}
       {condominium !== null && pings.size === 0 && <p className="card-note">{isPinging ? texts.asking : texts.none}</p>}
       {pings.size > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
         <section className="table-scroller" aria-label="Tabela de dispositivos" tabIndex={0}>
           <table className="plain-table">
             <thead>

@@ -31,7 +31,7 @@ export function usePushToasts(): void {
       tell(id)
     }
   }, [untold, tell])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: who is told is another person when the way to tell is another
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new `tell` means that another person has signed in
   useEffect(
     () => () => {
       for (const toastId of told.current.splice(0)) toast.dismiss(toastId)

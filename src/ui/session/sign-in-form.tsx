@@ -58,7 +58,7 @@ export function SignInForm() {
         </label>
         <input
           ref={emailField}
-          // biome-ignore lint/a11y/noAutofocus: the page is there to be typed into, and the attribute focuses before the panel is there
+          // biome-ignore lint/a11y/noAutofocus: the page is a form, and the attribute focuses before the panel's code has loaded
           autoFocus
           id={`${id}-email`}
           className="form-control"

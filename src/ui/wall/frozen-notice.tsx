@@ -16,7 +16,7 @@ export function FrozenNotice({ beatAt }: { beatAt: number }) {
     rise.current = notice.current?.animate(late, { duration: unnoticedMs, fill: 'both' }) ?? null
     return () => rise.current?.cancel()
   }, [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each beat puts it off
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each beat restarts the animation
   useEffect(() => {
     if (rise.current === null) return
     rise.current.currentTime = 0

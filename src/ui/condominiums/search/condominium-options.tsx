@@ -101,7 +101,7 @@ function OptionList({ field, id, label, found: { groups }, activeIndex, selected
     count: shown,
     getScrollElement: () => scroller.current,
     estimateSize: (row) => (titles.includes(row) ? height * titleShare : height),
-    // biome-ignore lint/correctness/useExhaustiveDependencies: another function has the rows measured anew, for titles stand elsewhere
+    // biome-ignore lint/correctness/useExhaustiveDependencies: a new function measures the rows again, because titles have moved
     getItemKey: useCallback((row: number) => row, [titlesText, height]),
     overscan: 3,
     rangeExtractor: useRangeWithActive(activeRow),
@@ -122,7 +122,7 @@ function OptionList({ field, id, label, found: { groups }, activeIndex, selected
   useActiveDescendant(field, active === undefined ? null : `${id}-${keyOf(active)}`)
 
   // Reads the virtualizer's offset, not the element's: reading the element forces a layout at each key press.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another list is shown from its beginning
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new list is shown from its start
   useEffect(() => {
     if ((virtualizer.scrollOffset ?? 0) > 0) virtualizer.scrollToOffset(0)
   }, [groups, virtualizer])
@@ -192,7 +192,7 @@ function OptionList({ field, id, label, found: { groups }, activeIndex, selected
 function Group({ title, children }: { title: string; children: ReactNode }) {
   if (title === '') return children
   return (
-    // biome-ignore lint/a11y/useSemanticElements: options of a listbox stand in a group, not in a fieldset
+    // biome-ignore lint/a11y/useSemanticElements: a listbox groups its options with a role, not with a fieldset
     <div role="group" aria-label={title}>
       {children}
     </div>

@@ -17,12 +17,12 @@ export function ActorTree() {
   const [text, setText] = useState('')
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
   const id = useId()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a live recording grows in place
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a live recording is changed in place; its revision is the dependency
   const actors = useMemo(() => recording.actorsAt(moment), [recording, moment, revision])
   const rows = useMemo(() => actorRows(actors, text, closed), [actors, text, closed])
   const selectedIndex = rows.findIndex(({ actor }) => actor.id === selected?.id)
   const { frame, rows: shown, isActiveDrawn, blockSize, show } = useScrolledRows(rows.length, rowHeight, selectedIndex)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: where it stands moves as others come and go; that is no reason to scroll
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the row moves when other actors start or end, which must not scroll the list
   useEffect(() => {
     if (selectedIndex >= 0) show(selectedIndex)
   }, [selected?.id])
@@ -124,7 +124,7 @@ function ActorItem({
   onFold,
 }: ActorItemProps) {
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree hears the keys
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree handles the keys
     <div
       id={id}
       role="treeitem"
@@ -141,8 +141,8 @@ function ActorItem({
       onClick={onChoose}
     >
       {hasChildren ? (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the tree hears the keys
-        // biome-ignore lint/a11y/noStaticElementInteractions: a sign of the row, which says whether it is open
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the tree handles the keys
+        // biome-ignore lint/a11y/noStaticElementInteractions: part of the row, which has the expanded state
         <span
           className={isOpen ? 'actor-fold flex-none d-grid is-open' : 'actor-fold flex-none d-grid'}
           onClick={(event) => {

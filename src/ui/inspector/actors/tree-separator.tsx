@@ -18,7 +18,7 @@ export function TreeSeparator() {
     resize(wanted)
   }
   return (
-    // biome-ignore lint/a11y/useSemanticElements: it is moved, which no hr can be
+    // biome-ignore lint/a11y/useSemanticElements: the separator is movable, unlike an hr
     <div
       role="separator"
       className="tree-separator"

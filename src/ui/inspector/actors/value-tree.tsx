@@ -54,7 +54,7 @@ function Members({ size, members }: { size: number; members: (from: number, to: 
   return (
     <ul>
       {members(0, count).map((member, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: keys of a map may read alike
+        // biome-ignore lint/suspicious/noArrayIndexKey: different keys of a map may have the same text
         <ValueItem key={`${index} ${member.key}`} member={member} />
       ))}
       {count < size && (

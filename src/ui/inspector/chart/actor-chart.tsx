@@ -56,12 +56,12 @@ function Chart({ actorId, chartId, tools }: ChartProps) {
   const isUndrawable = useSelector(inspector, (snapshot) => snapshot.hasTag('undrawable'))
   const chart = recording.chart(chartId)
   const valueKey = JSON.stringify(value)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: XState makes another value at each event, mostly the same one
+  // biome-ignore lint/correctness/useExhaustiveDependencies: XState creates a new value at each event, usually an equal one
   const active = useMemo(
     () => (chart === undefined || value === null ? none : activeStates(chart, value)),
     [chart, valueKey],
   )
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a live recording grows in place
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a live recording is changed in place; its revision is the dependency
   const last = useMemo(() => recording.lastMove(actorId, moment), [recording, actorId, moment, revision])
   const lastSeq = last?.seq
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same event has the same moves

@@ -40,7 +40,7 @@ export function ChartView({ chart, drawn, active, moved, tools }: ChartViewProps
     <div className="chart-view d-grid gap-1 min-w-0">
       {tools !== null &&
         createPortal(
-          // biome-ignore lint/a11y/useSemanticElements: its parts are no fields
+          // biome-ignore lint/a11y/useSemanticElements: the group has no form fields
           <div className="chart-tools d-flex flex-wrap align-items-center" role="group" aria-label="Quadro">
             <ToolButton name="Diminuir" hint="Diminuir (−)" onClick={farther}>
               <FartherIcon />
@@ -65,7 +65,7 @@ export function ChartView({ chart, drawn, active, moved, tools }: ChartViewProps
           </div>,
           tools,
         )}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so whoever has only a keyboard must be able to reach it */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
       <section ref={frame} className="chart-frame" aria-label={`Quadro de ${chart.id}, rolável`} tabIndex={0} {...pan}>
         <ChartPicture drawn={drawn} active={active} moved={moved} zoom={zoom} label={pictureText(chart, leaves)} />
       </section>

@@ -21,13 +21,13 @@ export function EventSequence() {
   const actorId = isOnlyActor ? (selected?.id ?? null) : null
   const filtered = useMemo(() => new FilteredEvents(recording, { text, actorId }), [recording, text, actorId])
   const seqs = filtered.seqs()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a live recording grows in place
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a live recording is changed in place; its revision is the dependency
   const lifelines = useMemo(() => lifelinesOf(recording, filtered.seqs()), [recording, filtered, revision])
   const id = useId()
   const index = moment === null ? seqs.length - 1 : seqs.findLastIndex((seq) => seq <= moment)
   const { frame, rows, isActiveDrawn, blockSize, show } = useScrolledRows(seqs.length, rowHeight, index)
   const present = seqs[index]
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the way to scroll is another one at each render
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the scroll function is a new one at each render
   useEffect(() => {
     if (index >= 0) show(index)
   }, [present, filtered])
@@ -135,7 +135,7 @@ function EventRow({ id, event, recording, lifelines, start, isPresent, onChoose 
   const target = recording.actor(targetId)?.name ?? '?'
   const way = lifelineWay(event, recording, lifelines)
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the list hears the keys
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the list handles the keys
     <div
       id={id}
       role="option"

@@ -54,7 +54,7 @@ function MenuDrawer({ menu }: { menu: readonly MenuEntry[] }) {
   }, [isOpen])
   const close = () => shell({ type: 'drawer.close' })
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the click is on the backdrop; Esc does the same by keyboard
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a click on the backdrop closes it; so does Esc
     <dialog
       ref={drawer}
       className="menu-drawer m-0 p-0 menu-surface"

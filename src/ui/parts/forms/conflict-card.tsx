@@ -25,7 +25,7 @@ export function ConflictCard({ className, title, text, hint, rows, form }: Confl
       {rows.length === 0 ? (
         <p>As duas versões são iguais.</p>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
         <section className="table-scroller" aria-label="Comparação, campo a campo" tabIndex={0}>
           <table className="plain-table">
             <thead>

@@ -14,7 +14,7 @@ export function useReached(length: number, onReached: () => void): RefObject<HTM
   useEffect(() => {
     reached.current = onReached
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an observer tells of changes only; a longer list is another end
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an observer reports changes only; a longer list needs a new one
   useEffect(() => {
     if (end.current === null) return
     // A busy browser reports several changes together; the last one is current.

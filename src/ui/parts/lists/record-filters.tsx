@@ -29,7 +29,7 @@ export function RecordFilters({ label, path, filter, kinds }: RecordFiltersProps
   const selectedId = useSelectedCondominium()?.id ?? ''
   const placeId = condominiumId || selectedId
   // Resets fields to the filter of a new address without remounting the form, which would lose the focus.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the fields have their first values from the filter
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the default values of the fields come from the filter
   useEffect(() => {
     for (const field of form.current?.querySelectorAll('input') ?? []) field.value = field.defaultValue
   }, [filter])

@@ -60,7 +60,7 @@ export function useVirtualRows<Item>(
   })
   // A correction of the position would stop smooth scrolling to the end of the page.
   virtualizer.shouldAdjustScrollPositionOnItemSizeChange = () => false
-  // biome-ignore lint/correctness/useExhaustiveDependencies: rows of another height have their places reckoned anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new row height changes the positions of all rows
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, typeof rowHeight === 'number' ? rowHeight : null])
   const isPrinting = usePrinting()
   const shown = isPrinting ? virtualizer.measurementsCache.slice(0, mostPrinted) : virtualizer.getVirtualItems()
