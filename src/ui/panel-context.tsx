@@ -43,19 +43,19 @@ export function useFlow<Id extends ActorId>(id: Id): FlowOf<Id> {
   return provided(useFlowIfThere(id))
 }
 
-/** Selects a value from the state of such a flow. */
-export function useFlowState<Id extends ActorId, Told>(
+/** Selects a value from the state of a flow. */
+export function useFlowState<Id extends ActorId, Value>(
   id: Id,
-  select: (snapshot: FlowSnapshot<Id>) => Told,
-  isSame?: (before: Told, after: Told) => boolean,
-): Told {
-  return useSelector<FlowOf<Id>, Told>(useFlow(id), select, isSame)
+  select: (snapshot: FlowSnapshot<Id>) => Value,
+  isSame?: (before: Value, after: Value) => boolean,
+): Value {
+  return useSelector<FlowOf<Id>, Value>(useFlow(id), select, isSame)
 }
 
 /** Creates a hook for a selection that several views use. */
-export function flowHook<Id extends ActorId, Told>(
-  ...selection: Parameters<typeof useFlowState<Id, Told>>
-): () => Told {
+export function flowHook<Id extends ActorId, Value>(
+  ...selection: Parameters<typeof useFlowState<Id, Value>>
+): () => Value {
   return () => useFlowState(...selection)
 }
 

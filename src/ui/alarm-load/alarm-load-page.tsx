@@ -171,14 +171,14 @@ function ShiftRow({ shift }: { shift: AlarmShift }) {
           {momentText(shift.from)} a {momentText(shift.to)}
         </th>
         <td>{shiftName(shift)}</td>
-        <Figures period={shift} />
+        <Metrics period={shift} />
       </tr>
       {shift.shares.map((share) => (
         <tr key={share.person?.id ?? ''} className="load-share">
           <th scope="row" colSpan={2}>
             {takerName(share)}
           </th>
-          <Figures period={share} />
+          <Metrics period={share} />
         </tr>
       ))}
       {colleagues !== '' && (
@@ -190,7 +190,7 @@ function ShiftRow({ shift }: { shift: AlarmShift }) {
   )
 }
 
-function Figures({ period }: { period: AlarmPeriod }) {
+function Metrics({ period }: { period: AlarmPeriod }) {
   const { alarms, worst, longest, medianMs } = period
   return (
     <>

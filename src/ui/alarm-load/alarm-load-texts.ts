@@ -26,23 +26,23 @@ export function isFlood({ worst }: AlarmPeriod): boolean {
 /** Summarizes in one sentence whether the alarms were too many for one person. */
 export function loadVerdict(periods: readonly AlarmPeriod[]): { tone: 'ok' | 'warn' | 'bad'; text: string } {
   const worst = Math.max(0, ...periods.map(rateOf))
-  const told = decimal.format(worst)
+  const rate = decimal.format(worst)
   if (worst > most || periods.some(isFlood))
     return {
       tone: 'bad',
       text: periods.some(isFlood)
         ? `Houve uma avalanche: mais de ${flood} chamadas em 10 minutos, que ninguém atende bem.`
-        : `Carga demais: até ${told} chamadas por hora em um turno; uma pessoa atende no máximo ${most}.`,
+        : `Carga demais: até ${rate} chamadas por hora em um turno; uma pessoa atende no máximo ${most}.`,
     }
   if (worst > well)
     return {
       tone: 'warn',
-      text: `Carga alta: até ${told} chamadas por hora em um turno; uma pessoa atende bem ${well}.`,
+      text: `Carga alta: até ${rate} chamadas por hora em um turno; uma pessoa atende bem ${well}.`,
     }
   if (worst === 0) return { tone: 'ok', text: 'Nenhuma chamada neste período.' }
   return {
     tone: 'ok',
-    text: `Dentro do que uma pessoa atende bem: no máximo ${told} por hora em um turno; até ${well} é bom.`,
+    text: `Dentro do que uma pessoa atende bem: no máximo ${rate} por hora em um turno; até ${well} é bom.`,
   }
 }
 

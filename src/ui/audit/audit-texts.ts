@@ -27,10 +27,11 @@ const wayTexts: Record<string, string> = {
   database: 'Exclusão direto no cadastro',
 }
 
-type Told = Pick<AuditRecord, 'kind' | 'cause' | 'from' | 'to' | 'failureCount' | 'refused' | 'opening'> & ToldCommand
+type ShownRecord = Pick<AuditRecord, 'kind' | 'cause' | 'from' | 'to' | 'failureCount' | 'refused' | 'opening'> &
+  ToldCommand
 
 /** Describes a record in words: 'Em pausa após 5 falhas seguidas, a última sem resposta a tempo'. */
-export function auditText(record: Told): string {
+export function auditText(record: ShownRecord): string {
   switch (record.kind) {
     case 'transition':
       return transitionText(record)
@@ -55,7 +56,7 @@ const refusedTexts: Readonly<Record<string, string>> = {
   FORCED_OPEN: 'durante o isolamento',
 }
 
-function isolationRecordText({ to, cause, reason, retryAt }: Told): string {
+function isolationRecordText({ to, cause, reason, retryAt }: ShownRecord): string {
   const why = reason ? `: ${reason}` : ''
   const until = retryAt ? ` até ${minutesText(Date.parse(retryAt))}` : ''
   if (to === 'FORCED_OPEN') return `Isolado por uma pessoa${until}${why}`
@@ -64,7 +65,7 @@ function isolationRecordText({ to, cause, reason, retryAt }: Told): string {
     : `Isolamento encerrado por uma pessoa${why}`
 }
 
-function transitionText({ cause, failureCount, lastError, opening }: Told): string {
+function transitionText({ cause, failureCount, lastError, opening }: ShownRecord): string {
   switch (cause) {
     case 'threshold':
       return `Em pausa após ${failuresWithCauseText(failureCount ?? 0, lastError)}`
@@ -87,7 +88,7 @@ function againText(opening: number | undefined): string {
   return opening === undefined ? 'de novo' : `pela ${opening}ª vez seguida`
 }
 
-function deletionText({ reason = '', lastError }: Told): string {
+function deletionText({ reason = '', lastError }: ShownRecord): string {
   const [way = '', tries] = reason.split(' ')
   const attempt = tries === undefined ? '' : `, tentativa ${tries.replace('/', ' de ')}`
   return `${wayTexts[way] ?? 'Exclusão'}${attempt}: ${outcomeOf(lastError)}`

@@ -86,8 +86,8 @@ function useShownPlace(): ActorRefFrom<typeof condominiumPlaceMachine> | undefin
 function placeOf(place: SnapshotFrom<typeof condominiumPlaceMachine> | undefined, id: string): Place {
   if (place?.context.id !== id) return { condominium: undefined, status: 'loading' }
   const condominium = place.context.condominium ?? undefined
-  const [told] = (['missing', 'unread', 'broken'] as const).filter((tag) => place.hasTag(tag))
-  return { condominium, status: told ?? (condominium === undefined ? 'loading' : 'read') }
+  const [tag] = (['missing', 'unread', 'broken'] as const).filter((tag) => place.hasTag(tag))
+  return { condominium, status: tag ?? (condominium === undefined ? 'loading' : 'read') }
 }
 
 const noVisits: readonly Visit[] = []

@@ -80,7 +80,7 @@ const Row = memo(function Row({
   size,
 }: RowProps) {
   const { name, district, city, state } = condominium
-  const place = [district, [city, state].filter(Boolean).join('/')].filter(Boolean).join(', ')
+  const location = [district, [city, state].filter(Boolean).join('/')].filter(Boolean).join(', ')
   return (
     <li
       className="virtual-row condominium-row"
@@ -93,7 +93,7 @@ const Row = memo(function Row({
         <Link href={condominiumAddress(condominium.id)} className="row-link">
           {name}
         </Link>
-        {place !== '' && <span>{place}</span>}
+        {location !== '' && <span>{location}</span>}
       </span>
       {isSelected && <span className="condominium-row-selected text-brand text-xs fw-semibold">Selecionado</span>}
       {/* The key makes a new element for each text: a moved text would count as a layout shift (BOOT-2). */}

@@ -65,8 +65,8 @@ export function PlaceDevices({ condominiumId }: { condominiumId: string }) {
 function summaryText({ count, byDeviceStatus }: DeviceView, contact: PanelContact): string {
   const all = count === 1 ? '1 dispositivo' : `${count} dispositivos`
   if (contact !== 'current') return `${all}, ${contactTexts[contact]}`
-  const told = deviceStatusOrder
+  const counts = deviceStatusOrder
     .map((each) => ({ label: deviceStatuses[each].label.toLowerCase(), number: byDeviceStatus[each].length }))
     .filter(({ number }) => number > 0 && number < count)
-  return [all, ...told.map(({ label, number }) => `${number} ${label}`)].join(', ')
+  return [all, ...counts.map(({ label, number }) => `${number} ${label}`)].join(', ')
 }

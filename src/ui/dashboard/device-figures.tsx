@@ -13,7 +13,7 @@ const format = new Intl.NumberFormat('pt-BR')
 
 const waiting = 'aguardando a primeira consulta'
 const failed = 'o serviço não pôde ser consultado'
-const untold = 'o serviço de dispositivos não respondeu'
+const noAnswer = 'o serviço de dispositivos não respondeu'
 
 /** Metrics of devices and service, and open circuits (SHELL-4), of the selected condominium (LIVE-6). */
 export function DeviceMetrics() {
@@ -29,7 +29,7 @@ export function DeviceMetrics() {
   const known = status === 'failed' && !isAway ? null : check
   const place = known?.place?.condominiumId === selectedId ? known.place : null
   const devices = selectedId === null ? known?.details.devices : (place?.devices ?? undefined)
-  const missing = status === 'failed' ? failed : place === null ? waiting : untold
+  const missing = status === 'failed' ? failed : place === null ? waiting : noAnswer
   return (
     <>
       <Metric

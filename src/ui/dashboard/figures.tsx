@@ -59,7 +59,7 @@ export function Metrics() {
 function MovementMetrics() {
   const condominiums = useCondominiums()
   const isListed = useCondominiumsStatus() === 'ready'
-  const isTold = useLastEventsStatus() !== 'failed'
+  const isLoaded = useLastEventsStatus() !== 'failed'
   const activeCount = useActiveCount(condominiums)
   const known = isListed && activeCount !== null
   return (
@@ -68,7 +68,7 @@ function MovementMetrics() {
         label="Condomínios com movimento"
         value={known ? format.format(activeCount) : unknown}
         detail="com evento na última hora"
-        tone={goodTone(known && isTold ? activeCount : undefined)}
+        tone={goodTone(known && isLoaded ? activeCount : undefined)}
         source="live"
         href="/condominiums?atividade=ativos"
       />

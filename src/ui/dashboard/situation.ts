@@ -62,7 +62,7 @@ export interface SituationFacts {
 const unknown = 'Não sabemos como estão os dispositivos'
 
 /** Texts for a lost live connection (INC-1). */
-const unheard = {
+const cutOffTexts = {
   asked: 'Os eventos não chegam na hora; o painel consulta a cada 15 s.',
   missed: 'Os eventos não estão chegando. O painel tenta de novo sozinho.',
 } as const
@@ -71,7 +71,7 @@ const unheard = {
 const oldestMs = 1.5 * healthTimes.checkEveryMs
 
 /** Common part of situations without a statement about devices. */
-const untold = { tone: 'neutral', isAsking: false, detail: '', checkedAt: null } as const
+const withoutDevices = { tone: 'neutral', isAsking: false, detail: '', checkedAt: null } as const
 
 const minuteMs = 60_000
 /** Smaller clock differences are not shown. */
@@ -84,34 +84,34 @@ export function situationOf(facts: SituationFacts): Situation {
   const owner = calling[0] === undefined ? '' : ownerText(calling[0], facts.userId)
   const clock = clockSentence(facts.aheadMs)
   const detail = [owner === '' ? '' : `${owner}.`, clock].filter(Boolean).join(' ')
-  const told = { isAsking: false, detail, checkedAt }
+  const checked = { isAsking: false, detail, checkedAt }
   const wrong = [
     ...incidentSentences(facts.incidents, serverNow, facts.selectedId),
     ...alertSentences(facts),
     ...deviceSentences(facts),
   ]
-  if (away !== '') return { ...untold, text: `${unknown}: ${away}.` }
-  const asking: Situation = { ...untold, isAsking: true, text: 'Consultando os dispositivos…' }
+  if (away !== '') return { ...withoutDevices, text: `${unknown}: ${away}.` }
+  const asking: Situation = { ...withoutDevices, isAsking: true, text: 'Consultando os dispositivos…' }
   if (facts.isNaming && facts.troubles.length === 0) return asking
   if (wrong.length > 0) {
     const isBad = calling.length > 0 || facts.alerts.length > 0 || facts.troubles.some(isStopped) || !facts.isWhole
-    return { ...told, tone: isBad ? 'bad' : 'warn', text: wrong.join(' ') }
+    return { ...checked, tone: isBad ? 'bad' : 'warn', text: wrong.join(' ') }
   }
   if (checkedAt !== null && serverNow - checkedAt > oldestMs)
-    return { ...told, tone: 'neutral', text: `${unknown} agora.` }
-  if (check === 'failed') return { ...told, tone: 'neutral', text: `${unknown}: o serviço não pôde ser consultado.` }
+    return { ...checked, tone: 'neutral', text: `${unknown} agora.` }
+  if (check === 'failed') return { ...checked, tone: 'neutral', text: `${unknown}: o serviço não pôde ser consultado.` }
   if (counts === null && check === 'checking') return asking
-  if (counts === null) return { ...untold, text: `${unknown}: o serviço de dispositivos não respondeu.` }
+  if (counts === null) return { ...withoutDevices, text: `${unknown}: o serviço de dispositivos não respondeu.` }
   if (facts.connection === 'failed' || facts.connection === 'reconnecting')
-    return { ...told, tone: 'warn', text: facts.hasIncidents ? unheard.asked : unheard.missed }
-  if (clock !== '') return { ...told, tone: 'warn', text: clock, detail: '' }
-  if (facts.isDegraded) return { ...told, tone: 'warn', text: 'O servidor está com problemas. Veja em Saúde.' }
+    return { ...checked, tone: 'warn', text: facts.hasIncidents ? cutOffTexts.asked : cutOffTexts.missed }
+  if (clock !== '') return { ...checked, tone: 'warn', text: clock, detail: '' }
+  if (facts.isDegraded) return { ...checked, tone: 'warn', text: 'O servidor está com problemas. Veja em Saúde.' }
   const asked = askedSituation(counts)
-  if (asked.tone !== 'ok') return { ...told, ...asked }
+  if (asked.tone !== 'ok') return { ...checked, ...asked }
   const isolated = facts.troubles.filter(({ deviceStatus }) => deviceStatus === 'isolated')
   if (isolated.length > 0)
-    return { ...told, tone: 'neutral', isIsolated: true, text: `${isolatedText(isolated, facts)} O resto responde.` }
-  return { ...told, ...asked }
+    return { ...checked, tone: 'neutral', isIsolated: true, text: `${isolatedText(isolated, facts)} O resto responde.` }
+  return { ...checked, ...asked }
 }
 
 /** Warns about different clocks; the panel cannot know which clock is wrong (INC-1, LIVE-10). */

@@ -41,7 +41,7 @@ export function useTroubles(): Troubles {
   const devices = useFlow('devices')
   const revision = useSelector(deviceList, (list) => list.context.revision)
   const circuitsRevision = useCircuitsRevision()
-  const isTold = useSelector(deviceList, (list) => list.hasTag('troublesUnknown') !== true)
+  const isLoaded = useSelector(deviceList, (list) => list.hasTag('troublesUnknown') !== true)
   const isNaming = useSelector(deviceList, (list) => list.matches({ reach: 'loading' }))
   const gateAlerts = useGateAlerts()
   const incidents = useOpenIncidents()
@@ -64,20 +64,20 @@ export function useTroubles(): Troubles {
       ({ wordCode, deviceStatus, condominiumId }) =>
         deviceStatus === 'isolated' ||
         board?.get(wordCode)?.status !== 'offline' ||
-        !incidents.some((incident) => tellsOf(incident, condominiumId)),
+        !incidents.some((incident) => covers(incident, condominiumId)),
     )
   }, [deviceList, devices, revision, circuitsRevision, selectedId, incidents])
   return {
     devices: troubles,
     incidents,
     isNaming: (isNaming && incidents.length === 0) || isIncidentAwaited,
-    isWhole: (isTold && troubles.length < mostNamed) || incidents.some(({ kind }) => kind === 'contact'),
+    isWhole: (isLoaded && troubles.length < mostNamed) || incidents.some(({ kind }) => kind === 'contact'),
     alerts: gateAlerts.filter(({ condominiumId }) => isWanted(condominiumId)).toReversed(),
   }
 }
 
 /** Whether the incident covers the offline devices of the condominium; then the devices are not listed one by one. */
-function tellsOf({ kind, scope, condominiumId }: Incident, ofCondominium: string): boolean {
+function covers({ kind, scope, condominiumId }: Incident, ofCondominium: string): boolean {
   return kind === 'contact' && (scope === 'service' || condominiumId === ofCondominium)
 }
 

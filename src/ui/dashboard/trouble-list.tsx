@@ -105,14 +105,14 @@ function TroubleRow({ trouble }: { trouble: Trouble }) {
   const since = useByTime(({ serverNow }) => (trouble.since === null ? '' : sinceText(serverNow - trouble.since)))
   const next = useByTime(({ now }) => (circuit.state === 'CLOSED' ? '' : circuitText(circuit, now, contact)))
   const { label, tone } = deviceStatuses[deviceStatus]
-  const place = names.get(condominiumId)
+  const condominiumName = names.get(condominiumId)
   return (
     <li className={`trouble d-grid align-items-center border-top tone-${tone}`}>
       <DeviceStatusMark deviceStatus={deviceStatus} />
       {deviceStatus !== 'isolated' && <TestButton wordCode={wordCode} condominiumId={condominiumId} name={name} />}
       <div className="trouble-what d-flex flex-wrap align-items-baseline text-anywhere">
         <Link href={deviceAddress(wordCode)}>{name}</Link>
-        {place !== undefined && <Link href={condominiumAddress(condominiumId)}>{place}</Link>}
+        {condominiumName !== undefined && <Link href={condominiumAddress(condominiumId)}>{condominiumName}</Link>}
       </div>
       <p className="trouble-standing">
         <strong>{label}</strong> {since}

@@ -86,7 +86,7 @@ export function DeviceForm({ initial, kind, submitText, operationOf }: DeviceFor
                 id={`${id}-condominiumId`}
                 name="condominiumId"
                 first={initial.condominiumId}
-                // The select reaches the form's own change handler only after the next render.
+                // The form has the new value only after the next render.
                 onChange={() => form?.send({ type: 'form.edited', field: 'condominiumId', isChanged: true })}
                 noneText="Escolha…"
                 isInvalid={problems.condominiumId !== undefined}

@@ -26,7 +26,7 @@ export function DeviceFilters({ filter, view: { byDeviceStatus, count }, isKnown
   const noneText = useNoneText()
   const isOffered = (deviceStatus: DeviceStatus) =>
     deviceStatus !== 'isolated' || byDeviceStatus.isolated.length > 0 || filter.deviceStatus === 'isolated'
-  const told = (number: number) => (isKnown ? format.format(number) : '')
+  const countText = (number: number) => (isKnown ? format.format(number) : '')
   return (
     <search className="list-filters d-grid gap-12 mb-3">
       <div className="list-filter-fields d-grid gap-12">
@@ -54,7 +54,7 @@ export function DeviceFilters({ filter, view: { byDeviceStatus, count }, isKnown
           aria-current={filter.deviceStatus === null ? 'true' : undefined}
         >
           Todos
-          <span>{told(count)}</span>
+          <span>{countText(count)}</span>
         </Link>
         {deviceStatusOrder.filter(isOffered).map((deviceStatus) => (
           <Link
@@ -64,7 +64,7 @@ export function DeviceFilters({ filter, view: { byDeviceStatus, count }, isKnown
           >
             <DeviceStatusMark deviceStatus={deviceStatus} />
             {deviceStatuses[deviceStatus].label}
-            <span>{told(byDeviceStatus[deviceStatus].length)}</span>
+            <span>{countText(byDeviceStatus[deviceStatus].length)}</span>
           </Link>
         ))}
       </nav>

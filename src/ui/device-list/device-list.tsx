@@ -36,7 +36,7 @@ export function DeviceList({ devices, contact, choice = null }: DeviceListProps)
   const isChosen = useChosen(choice)
   const onToggle = useCallback((target: BulkTarget) => choice?.send({ type: 'bulk.toggle', target }), [choice])
   const { list, rows, blockSize } = useVirtualRows(devices, deviceRowHeight(useDensity()))
-  const places = useCondominiumNames()
+  const condominiumNames = useCondominiumNames()
   const circuits = useCircuits(rows.map(({ item }) => item.device.wordCode))
   const contacts = useByTime(
     ({ serverNow }) => rows.map(({ item }) => lastContactText(item.device, serverNow)),
@@ -54,7 +54,7 @@ export function DeviceList({ devices, contact, choice = null }: DeviceListProps)
               key={device.wordCode}
               wordCode={device.wordCode}
               name={nameOf(device)}
-              place={places.get(device.condominiumId) ?? ''}
+              condominiumName={condominiumNames.get(device.condominiumId) ?? ''}
               deviceStatus={circuit === undefined ? 'unknown' : deviceStatusOf(device, circuit, isUnknown)}
               circuit={calls[position] ?? ''}
               contact={contacts[position] ?? ''}
@@ -91,7 +91,7 @@ function rowCircuitText(circuit: CircuitView, now: number, contact: PanelContact
 interface RowProps {
   wordCode: string
   name: string
-  place: string
+  condominiumName: string
   deviceStatus: DeviceStatus
   circuit: string
   contact: string
@@ -108,8 +108,8 @@ interface RowProps {
 }
 
 const Row = memo(function Row(props: RowProps) {
-  const { wordCode, name, place, deviceStatus, circuit, contact, latency, position, count, start, size } = props
-  const { condominiumId, isChosen, onToggle } = props
+  const { wordCode, name, condominiumName, deviceStatus, circuit, contact, latency, position, count, start } = props
+  const { size, condominiumId, isChosen, onToggle } = props
   const { label, tone } = deviceStatuses[deviceStatus]
   return (
     <li
@@ -131,7 +131,7 @@ const Row = memo(function Row(props: RowProps) {
         </Link>
         <span>
           {wordCode}
-          {place !== '' && ` · ${place}`}
+          {condominiumName !== '' && ` · ${condominiumName}`}
         </span>
       </span>
       <span className={`device-row-standing tone-${tone}`}>

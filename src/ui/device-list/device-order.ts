@@ -24,10 +24,10 @@ export interface DeviceView {
  * @param names of the condominiums by id
  */
 export function searchedTexts(listed: readonly ListedDevice[], names: ReadonlyMap<string, string>): readonly string[] {
-  const places = new Map<string, string>()
-  for (const [id, name] of names) places.set(id, searchable(name))
+  const nameTexts = new Map<string, string>()
+  for (const [id, name] of names) nameTexts.set(id, searchable(name))
   return listed.map(({ searched, device: { ip, condominiumId } }) =>
-    [searched, ip, places.get(condominiumId)].join('\n'),
+    [searched, ip, nameTexts.get(condominiumId)].join('\n'),
   )
 }
 

@@ -43,8 +43,8 @@ export function DevicesPage() {
   const bulk = useBulk()
   const isPaced = bulk?.phase === 'running' || bulk?.phase === 'stopping'
   const { view, isLate } = useDeviceView(filter, isPaced)
-  const told = useDeviceListStatus()
-  const status = told === 'ready' && isLate && view.count === 0 ? 'loading' : told
+  const listStatus = useDeviceListStatus()
+  const status = listStatus === 'ready' && isLate && view.count === 0 ? 'loading' : listStatus
   const isBusy = useFlowState('deviceList', (list) => list.hasTag('busy')) || isLate
   const contact = usePanelContact()
   const deviceList = useFlow('deviceList')

@@ -55,7 +55,7 @@ export function FeedCard({ feed, context, more = '/events' }: FeedCardProps) {
   const isOfOne = useFeedOfOne(feed)
   const now = useFlowState('activity', (activity) => activity.context.now)
   const stale = useStaleText('live')
-  const places = useCondominiumNames()
+  const condominiumNames = useCondominiumNames()
   const waiting = useFeedWaiting(feed)
   const reach = useFeedReach(feed)
   return (
@@ -79,7 +79,7 @@ export function FeedCard({ feed, context, more = '/events' }: FeedCardProps) {
           <EventRow
             key={activity.id}
             activity={activity}
-            place={isOfOne ? null : (places.get(activity.condominiumId) ?? texts.unknownPlace)}
+            condominiumName={isOfOne ? null : (condominiumNames.get(activity.condominiumId) ?? texts.unknownPlace)}
             age={ageText(now - Date.parse(activity.at))}
             clock={clockText(activity.at, now)}
           />
@@ -104,12 +104,12 @@ function waitingText(count: number): string {
 interface EventRowProps {
   activity: Activity
   /** Name of the condominium, or null if the page names it already. */
-  place: string | null
+  condominiumName: string | null
   age: string
   clock: string
 }
 
-const EventRow = memo(function EventRow({ activity, place, age, clock }: EventRowProps) {
+const EventRow = memo(function EventRow({ activity, condominiumName, age, clock }: EventRowProps) {
   const { kind, description, wordCode, deviceName, condominiumId, at } = activity
   const { text, tone, Icon } = eventKinds[kind]
   const device = deviceName === '' ? wordCode : deviceName
@@ -123,9 +123,9 @@ const EventRow = memo(function EventRow({ activity, place, age, clock }: EventRo
           <strong>{text}</strong>
           {device !== '' && <span className="visually-hidden"> em {device}</span>}
         </Link>
-        {place !== null && (
+        {condominiumName !== null && (
           <Link href={condominiumAddress(condominiumId)} className="text-sm">
-            {place}
+            {condominiumName}
           </Link>
         )}
         {description !== '' && <span className="event-description text-soft text-sm text-anywhere">{description}</span>}

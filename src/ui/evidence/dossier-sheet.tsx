@@ -8,10 +8,10 @@ export function DossierSheet({ text }: { text: DossierText }) {
     <article className="dossier">
       <h1>{title}</h1>
       <dl>
-        {facts.map(([term, told]) => (
+        {facts.map(([term, value]) => (
           <div key={term}>
             <dt>{term}</dt>
-            <dd>{told}</dd>
+            <dd>{value}</dd>
           </div>
         ))}
       </dl>

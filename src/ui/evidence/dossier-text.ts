@@ -29,7 +29,7 @@ const record = v.object({
   subject: v.looseObject({ device: v.optional(v.string()), condominium: v.optional(v.string()) }),
   data: v.record(v.string(), v.unknown()),
 })
-type Told = v.InferOutput<typeof record>
+type DossierRecord = v.InferOutput<typeof record>
 
 const salted = v.strictObject({ salted: v.string() })
 /** Sign-ins belong to every dossier. */
@@ -40,8 +40,8 @@ export function dossierText(dossier: Dossier, zone: string): DossierText | null 
   const read = v.safeParse(v.array(record), dossier.records)
   if (!read.success) return null
   const moment = momentIn(zone)
-  const told = read.output
-  const rows = told.flatMap((each, index) =>
+  const records = read.output
+  const rows = records.flatMap((each, index) =>
     isShown(each, dossier) ? { seq: each.seq, cells: cellsOf(each, dossier.hashes[index] ?? '', dossier, moment) } : [],
   )
   return {
@@ -55,7 +55,7 @@ export function dossierText(dossier: Dossier, zone: string): DossierText | null 
         : `${moment(ended.at)} (registro ${ended.seq})`,
     ]),
     rows,
-    others: told.length - rows.length,
+    others: records.length - rows.length,
   }
 }
 
@@ -80,14 +80,14 @@ function factsOf(dossier: Dossier, moment: (iso: string) => string): DossierText
 }
 
 /** A condominium's dossier includes its devices, because their records name the condominium, too. */
-function isShown({ kind, subject }: Told, { subject: wanted }: Dossier): boolean {
+function isShown({ kind, subject }: DossierRecord, { subject: wanted }: Dossier): boolean {
   if (ofAll.test(kind)) return true
   if (wanted.device !== undefined) return subject.device === wanted.device
   return wanted.condominium === undefined || subject.condominium === wanted.condominium
 }
 
-function cellsOf(told: Told, hash: string, dossier: Dossier, moment: (iso: string) => string): string[] {
-  const { seq, at, kind, actor, subject, data } = told
+function cellsOf(record: DossierRecord, hash: string, dossier: Dossier, moment: (iso: string) => string): string[] {
+  const { seq, at, kind, actor, subject, data } = record
   const { names } = dossier
   const about = [
     subject.device !== undefined && dossier.subject.device === undefined && named(subject.device, names.devices),
@@ -110,12 +110,12 @@ function cellsOf(told: Told, hash: string, dossier: Dossier, moment: (iso: strin
 }
 
 /** Marks of a panel's record: an implausible time, or an unknown device (EVI-2). */
-function marksOf(at: string, { said, known }: Told['data']): string[] {
+function marksOf(at: string, { said, known }: DossierRecord['data']): string[] {
   const saidMs = typeof said === 'string' ? Date.parse(said) : Number.NaN
   return auditMarksOf(saidMs, Date.parse(at), known === false ? false : null).map((mark) => auditMarkTexts[mark])
 }
 
-function whoText({ person, machine }: Told['actor'], names: Dossier['names']): string {
+function whoText({ person, machine }: DossierRecord['actor'], names: Dossier['names']): string {
   if (person !== undefined) return named(person, names.people)
   return machine === true ? 'Quem opera o servidor' : 'O servidor'
 }

@@ -87,8 +87,8 @@ const tellers: Readonly<Record<string, (data: Data) => string>> = {
   retention: () => 'Prazo de guarda cumprido: dados antigos apagados',
   erased: () => 'Dados pessoais apagados a pedido',
   declared: (data) => {
-    const told = v.safeParse(declared, data)
-    return told.success ? auditText(told.output) : 'Declaração de um painel'
+    const parsed = v.safeParse(declared, data)
+    return parsed.success ? auditText(parsed.output) : 'Declaração de um painel'
   },
 }
 
@@ -131,20 +131,20 @@ function opText(op: unknown): string {
 }
 
 function browser(agent: unknown): string {
-  const told = v.parse(text, agent)
-  return told === '' ? '' : `, por ${userAgentText(told)}`
+  const shownText = v.parse(text, agent)
+  return shownText === '' ? '' : `, por ${userAgentText(shownText)}`
 }
 
 function tail(value: unknown): string {
-  const told = v.parse(text, value)
-  return told === '' ? '' : `: ${told}`
+  const shownText = v.parse(text, value)
+  return shownText === '' ? '' : `: ${shownText}`
 }
 
 function changes(changed: unknown): string {
-  const told = v
+  const changes = v
     .parse(fields, changed)
     .map(({ field, before, after }) => `${fieldNames[field] ?? field}: ${valueText(before)} → ${valueText(after)}`)
-  return told.length === 0 ? '' : ` (${told.join('; ')})`
+  return changes.length === 0 ? '' : ` (${changes.join('; ')})`
 }
 
 function valueText(value: unknown): string {

@@ -33,7 +33,7 @@ export function VerificationPage({ verification }: { verification: VerificationR
           {problem !== null && <p className="verdict verdict-bad">Não foi possível conferir. {problem}</p>}
           {result !== null && <VerdictCard result={result} />}
         </div>
-        {result !== null && <Told result={result} />}
+        {result !== null && <Content result={result} />}
         <p>
           <Link href="/">Voltar ao painel</Link>
         </p>
@@ -117,8 +117,8 @@ function VerdictCard({ result: { verdict, shown } }: { result: Verification }) {
             partes dele. Não confie nesse texto; vale só o que aparece abaixo.
           </li>
         )}
-        {verdict.told.map((told) => (
-          <li key={told}>{told}</li>
+        {verdict.told.map((fact) => (
+          <li key={fact}>{fact}</li>
         ))}
       </ul>
     </div>
@@ -126,7 +126,7 @@ function VerdictCard({ result: { verdict, shown } }: { result: Verification }) {
 }
 
 /** Shows the content of the verified records, not the text of the file. */
-function Told({ result: { dossier, zone } }: { result: Verification }) {
+function Content({ result: { dossier, zone } }: { result: Verification }) {
   const text = useMemo(() => (dossier === null ? null : dossierText(dossier, zone)), [dossier, zone])
   return text === null ? null : <DossierSheet text={text} />
 }

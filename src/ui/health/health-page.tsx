@@ -79,7 +79,7 @@ export function HealthPage() {
             : 'health-cards d-grid gap-3 mb-3'
         }
       >
-        {check !== null && <Figures check={check} now={now} />}
+        {check !== null && <Metrics check={check} now={now} />}
         {metrics !== null && <OwnCalls metrics={metrics} now={now} />}
       </div>
       <PortTests />
@@ -88,7 +88,7 @@ export function HealthPage() {
   )
 }
 
-function Figures({ check, now }: { check: HealthCheck; now: number }) {
+function Metrics({ check, now }: { check: HealthCheck; now: number }) {
   const unscoped = useUnscopedText()
   const isConnected = useConnection() === 'connected'
   const { overview, details, stats } = check

@@ -5,16 +5,16 @@ import { isOpen } from '../../machines/incidents/incident-list.ts'
 /** Actions that a person may take for an incident; the server makes the final decision (INC-3, INC-4). */
 export function actionsFor(incident: Incident, userId: string): readonly IncidentAction['deed'][] {
   const { life, owner, kind, failing } = incident
-  const deeds: IncidentAction['deed'][] = []
+  const actions: IncidentAction['deed'][] = []
   if (isOpen(incident)) {
-    if (owner === null) deeds.push('claim')
-    if (life === 'claimed' && owner?.id === userId) deeds.push('release')
-    if (owner !== null) deeds.push('hand-over')
-    deeds.push(life === 'silenced' ? 'end-silence' : 'silence')
+    if (owner === null) actions.push('claim')
+    if (life === 'claimed' && owner?.id === userId) actions.push('release')
+    if (owner !== null) actions.push('hand-over')
+    actions.push(life === 'silenced' ? 'end-silence' : 'silence')
   }
-  if (life !== 'merged') deeds.push('comment')
-  if (life === 'resolved' || (isOpen(incident) && (kind !== 'contact' || failing === 0))) deeds.push('close')
-  return deeds
+  if (life !== 'merged') actions.push('comment')
+  if (life === 'resolved' || (isOpen(incident) && (kind !== 'contact' || failing === 0))) actions.push('close')
+  return actions
 }
 
 /** Labels of the actions. */

@@ -96,7 +96,7 @@ function Story({ story }: { story: IncidentStory }) {
     <div className={stale === '' ? undefined : 'is-stale'}>
       <PageHeading title={incidentSentence(incident)} context={stale || incidentTitle(incident)} />
       {isUncertain && <FailureNotice text={texts.uncertain} onRetry={() => page?.send({ type: 'story.reload' })} />}
-      <Standing incident={incident} now={now} />
+      <Status incident={incident} now={now} />
       <IncidentActions incident={incident} colleagues={colleagues} now={now} />
       <div className="incident-columns d-grid align-items-start gap-3">
         <Notes story={story} now={now} />
@@ -109,7 +109,7 @@ function Story({ story }: { story: IncidentStory }) {
   )
 }
 
-function Standing({ incident, now }: { incident: Incident; now: number }) {
+function Status({ incident, now }: { incident: Incident; now: number }) {
   const { since, resolvedAt, silence, word, falls, kind } = incident
   const { userId } = useSignedInUser()
   const owner = ownerText(incident, userId)

@@ -9,7 +9,7 @@ export const InspectorContext = createContext<InspectorRef | null>(null)
 /** Throws outside the inspector's page. */
 export function useInspector(): InspectorRef {
   const inspector = use(InspectorContext)
-  if (inspector === null) throw new Error('no inspector around this view')
+  if (inspector === null) throw new Error('useInspector must be called inside the page of the inspector')
   return inspector
 }
 

@@ -41,14 +41,14 @@ function Inspector() {
   const isPast = useMoment() !== null
   const treeWidth = useSelector(inspector, ({ context }) => context.treeWidth)
   const [chartTools, setChartTools] = useState<HTMLElement | null>(null)
-  const look: CSSProperties & Record<`--${string}`, string> = { '--tree-width': `${treeWidth}px` }
+  const style: CSSProperties & Record<`--${string}`, string> = { '--tree-width': `${treeWidth}px` }
   useEffect(() => {
     inspector.send({ type: 'inspector.opened' })
     return () => inspector.send({ type: 'inspector.left' })
   }, [inspector])
   useActorInAddress()
   return (
-    <div className={isPast ? 'inspector d-grid is-past' : 'inspector d-grid'} style={look}>
+    <div className={isPast ? 'inspector d-grid is-past' : 'inspector d-grid'} style={style}>
       <PageHeading
         title="Inspetor"
         actions={

@@ -45,7 +45,7 @@ const asked: Readonly<Record<InvitationField, Asked>> = {
 
 /** Form for the data of an invitation; the password is not kept after the request. */
 export function InvitationForm({ invitation }: { invitation: InvitationRef }) {
-  const told = useSelector(invitation, ({ context }) => context.invitation)
+  const opened = useSelector(invitation, ({ context }) => context.invitation)
   const problems = useSelector(invitation, ({ context }) => context.problems)
   const failure = useSelector(invitation, (snapshot) =>
     snapshot.hasTag('failed') ? (snapshot.context.failure?.message ?? '') : null,
@@ -56,7 +56,7 @@ export function InvitationForm({ invitation }: { invitation: InvitationRef }) {
     form,
     useSelector(invitation, ({ context }) => context.refusals),
   )
-  const kind = told?.kind ?? 'join'
+  const kind = opened?.kind ?? 'join'
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -74,13 +74,13 @@ export function InvitationForm({ invitation }: { invitation: InvitationRef }) {
 
   return (
     <>
-      <p className="text-soft">{introduction(kind, told?.name, told?.customerName)}</p>
+      <p className="text-soft">{introduction(kind, opened?.name, opened?.customerName)}</p>
       <form ref={form} className="sign-in-form" noValidate onSubmit={submit}>
         {kind !== 'first-administrator' && (
           <div>
             <span className="form-label">E-mail</span>
-            <p className="fw-semibold text-anywhere">{told?.email}</p>
-            <input type="text" autoComplete="username" value={told?.email ?? ''} readOnly hidden />
+            <p className="fw-semibold text-anywhere">{opened?.email}</p>
+            <input type="text" autoComplete="username" value={opened?.email ?? ''} readOnly hidden />
           </div>
         )}
         {invitationFields(kind).map((field) => (
@@ -101,7 +101,7 @@ export function InvitationForm({ invitation }: { invitation: InvitationRef }) {
         <BusyButton type="submit" isBusy={isBusy} className="btn btn-primary btn-lg">
           {kind === 'first-administrator' ? 'Começar' : 'Definir a senha e entrar'}
         </BusyButton>
-        {told !== null && <p className="text-soft">Este link vale até {until.format(new Date(told.until))}.</p>}
+        {opened !== null && <p className="text-soft">Este link vale até {until.format(new Date(opened.until))}.</p>}
       </form>
     </>
   )

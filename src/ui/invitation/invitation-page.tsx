@@ -45,22 +45,22 @@ function Stage({ invitation }: { invitation: InvitationRef }): ReactNode {
       )
     case 'dead':
       return (
-        <Told text="Este link não vale mais: ele já foi usado, foi trocado por outro ou venceu.">
+        <EndedLink text="Este link não vale mais: ele já foi usado, foi trocado por outro ou venceu.">
           <p>Se você já escolheu a senha por ele, entre com ela. Senão, peça outro link a quem cuida dos acessos.</p>
           <p>Está instalando o Guarita? Reinicie o servidor: ele mostra um link novo.</p>
-        </Told>
+        </EndedLink>
       )
     case 'taken':
       return (
-        <Told text="Já há quem administre esta instalação.">
+        <EndedLink text="Já há quem administre esta instalação.">
           <p>Entre com o seu e-mail e a sua senha, ou peça um convite a quem administra.</p>
-        </Told>
+        </EndedLink>
       )
     case 'joined':
       return (
-        <Told text="A senha está definida, mas a primeira entrada não deu certo.">
+        <EndedLink text="A senha está definida, mas a primeira entrada não deu certo.">
           <p>Entre agora com o seu e-mail e a senha que você escolheu.</p>
-        </Told>
+        </EndedLink>
       )
     case 'occupied':
       return <Occupied invitation={invitation} />
@@ -70,7 +70,7 @@ function Stage({ invitation }: { invitation: InvitationRef }): ReactNode {
 }
 
 /** Shows why a link cannot be used any more, and where to continue. */
-function Told({ text, children }: { text: string; children: ReactNode }) {
+function EndedLink({ text, children }: { text: string; children: ReactNode }) {
   return (
     <div className="sign-in-form">
       <p role="alert">

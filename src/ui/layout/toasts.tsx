@@ -47,9 +47,9 @@ export function Toasts() {
 
 /** Toasts of flows that run during a session; they are dismissed when the session ends. */
 function SignedInToasts() {
-  useVolatileToldOnce()
+  useVolatileWarning()
   useDraftOffered()
-  useLossTold()
+  useLossWarning()
   usePushToasts()
   useAlertToasts()
   useEffect(
@@ -61,12 +61,12 @@ function SignedInToasts() {
   return null
 }
 
-function useVolatileToldOnce(): void {
+function useVolatileWarning(): void {
   const isVolatile = useAuditVolatile()
-  const wasTold = useRef(false)
+  const wasShown = useRef(false)
   useEffect(() => {
-    if (!isVolatile || wasTold.current) return
-    wasTold.current = true
+    if (!isVolatile || wasShown.current) return
+    wasShown.current = true
     toast.warn(volatileText, { toastId: volatileToast, autoClose: false, draggable: false, icon: false })
   }, [isVolatile])
 }
@@ -81,7 +81,7 @@ function useDraftOffered(): void {
 }
 
 /** Informs the person that the selected condominium was removed from their list (LIVE-6). */
-function useLossTold(): void {
+function useLossWarning(): void {
   const flow = useFlow('condominiums')
   const name = useFlowState('condominiums', (flow) => flow.context.lost)
   useEffect(() => {

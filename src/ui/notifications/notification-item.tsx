@@ -47,9 +47,9 @@ export function NotificationItem({ notification, now }: NotificationItemProps) {
 function Way({ notification: { id, data }, children }: { notification: Notification; children: ReactNode }) {
   const { send } = useFlow('notifications')
   const shell = useFlow('shell').send
-  const place = notificationPlace(data)
+  const href = notificationPlace(data)
   const read = () => send({ type: 'notifications.read', id })
-  if (place === null)
+  if (href === null)
     return (
       <button type="button" className="notification-text d-grid flex-fill min-w-0 text-decoration-none" onClick={read}>
         {children}
@@ -57,7 +57,7 @@ function Way({ notification: { id, data }, children }: { notification: Notificat
     )
   return (
     <Link
-      href={place}
+      href={href}
       className="notification-text d-grid flex-fill min-w-0 text-decoration-none"
       onClick={() => {
         read()

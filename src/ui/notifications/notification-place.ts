@@ -8,8 +8,8 @@ export function notificationPlace({
   condominiumId,
 }: Readonly<Record<string, unknown>>): string | null {
   if (textOf(incidentId) !== '') return incidentAddress(textOf(incidentId))
-  const place = { wordCode: textOf(wordCode), condominiumId: textOf(condominiumId) }
-  return place.wordCode === '' && place.condominiumId === '' ? null : placeAddress(place)
+  const target = { wordCode: textOf(wordCode), condominiumId: textOf(condominiumId) }
+  return target.wordCode === '' && target.condominiumId === '' ? null : placeAddress(target)
 }
 
 function textOf(value: unknown): string {

@@ -31,23 +31,23 @@ type Links = ReturnType<typeof useWallLinks>
 /** Links to the wall view, each shown once and revocable (INC-8); empty if the server has no wall. */
 export function WallLinksCard() {
   const links = useWallLinks()
-  const { standing, context, send } = links
+  const { status, context, send } = links
   const outcome = useRef<HTMLParagraphElement>(null)
   const revoked = context?.revoked ?? 0
   // The pressed button disappeared with its link: moves the focus to the outcome, for keyboard users.
   useEffect(() => {
     if (revoked > 0 && document.activeElement === document.body) outcome.current?.focus()
   }, [revoked])
-  if (standing === 'absent') return null
+  if (status === 'absent') return null
   return (
     <section className="card profile-sessions" aria-labelledby="modo-plantao">
       <div className="card-heading">
         <h2 id="modo-plantao">Modo plantão</h2>
         <p>{texts.effect}</p>
       </div>
-      {standing === 'failed' && <FailureNotice text={texts.failed} onRetry={() => send({ type: 'links.want' })} />}
-      {standing === 'loading' && <p className="profile-note">{texts.loading}</p>}
-      {standing === 'listed' && context !== undefined && (
+      {status === 'failed' && <FailureNotice text={texts.failed} onRetry={() => send({ type: 'links.want' })} />}
+      {status === 'loading' && <p className="profile-note">{texts.loading}</p>}
+      {status === 'listed' && context !== undefined && (
         <>
           <MakeForm links={links} />
           {context.made !== null && <Made key={context.made.id} link={context.made} />}

@@ -12,9 +12,9 @@ export function useWallLinks() {
   }, [flow])
   const snapshot = useSelector(flow, (links) => links)
   const has = (tag: Parameters<NonNullable<typeof snapshot>['hasTag']>[0]) => snapshot?.hasTag(tag) ?? false
-  const standing = has('absent') ? 'absent' : has('error') ? 'failed' : has('unknown') ? 'loading' : 'listed'
+  const status = has('absent') ? 'absent' : has('error') ? 'failed' : has('unknown') ? 'loading' : 'listed'
   return {
-    standing: snapshot === undefined ? 'loading' : standing,
+    status: snapshot === undefined ? 'loading' : status,
     context: snapshot?.context,
     isMaking: has('making'),
     isRevoking: has('revoking'),

@@ -18,10 +18,10 @@ export type PushStatus =
 
 /** Selects the push status of this browser (PUSH, SHELL-5). */
 export function usePushStatus(): PushStatus {
-  return useSelector(useFlowIfThere('push'), (push) => (push === undefined ? 'unknown' : standingOf(push)))
+  return useSelector(useFlowIfThere('push'), (push) => (push === undefined ? 'unknown' : statusOf(push)))
 }
 
-function standingOf(push: SnapshotFrom<typeof pushMachine>): PushStatus {
+function statusOf(push: SnapshotFrom<typeof pushMachine>): PushStatus {
   if (push.matches({ registration: 'notConfigured' })) return 'notConfigured'
   const { permission } = push.value
   if (permission !== 'allowed') return permission

@@ -5,9 +5,9 @@ const blockedText = 'As notificações deste site estão bloqueadas.'
 
 /** Offers notifications in the bell, or explains how to undo a refusal (PUSH-4). */
 export function PushInvitation() {
-  const standing = usePushStatus()
+  const status = usePushStatus()
   const push = usePush()
-  if (standing === 'undecided')
+  if (status === 'undecided')
     return (
       <div className="bell-invitation d-grid gap-2 rounded text-sm">
         <p>Saiba do que acontece também com o painel em outra aba.</p>
@@ -16,8 +16,8 @@ export function PushInvitation() {
         </button>
       </div>
     )
-  if (standing === 'asking') return <p className="bell-invitation d-grid gap-2 rounded text-sm">{askingText}</p>
-  if (standing === 'blocked')
+  if (status === 'asking') return <p className="bell-invitation d-grid gap-2 rounded text-sm">{askingText}</p>
+  if (status === 'blocked')
     return (
       <p className="bell-invitation d-grid gap-2 rounded text-sm">
         {blockedText} {unblockText}

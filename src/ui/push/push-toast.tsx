@@ -16,11 +16,11 @@ interface PushToastProps {
 /** Shows each push message in its own toast (PUSH-2), and dismisses them when another person signs in. */
 export function usePushToasts(): void {
   const { untold, tell } = useUntoldPushes()
-  const told = useRef<string[]>([])
+  const toastIds = useRef<string[]>([])
   useEffect(() => {
     for (const { id, title, body, path } of untold) {
       const toastId = `push ${id}`
-      told.current.push(toastId)
+      toastIds.current.push(toastId)
       toast(<PushToast title={title} body={body} path={path} />, {
         toastId,
         autoClose: shownMs,
@@ -34,7 +34,7 @@ export function usePushToasts(): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new `tell` means that another person has signed in
   useEffect(
     () => () => {
-      for (const toastId of told.current.splice(0)) toast.dismiss(toastId)
+      for (const toastId of toastIds.current.splice(0)) toast.dismiss(toastId)
     },
     [tell],
   )

@@ -26,12 +26,12 @@ export function usePermissions(): Rights {
 
 /** Whether the inspector is enabled (`inspector: true`) and the person has the permission `qa` (INS-1). */
 export function useInspectorOffered(): boolean {
-  const mayLook = usePermissions().includes('qa')
+  const hasPermission = usePermissions().includes('qa')
   const isOn = useSelector(
     usePanel(),
     ({ context: { outcome } }) => outcome.kind === 'valid' && outcome.config.inspector,
   )
-  return mayLook && isOn
+  return hasPermission && isOn
 }
 
 /** End of the session, in milliseconds since the epoch; null without a session. */

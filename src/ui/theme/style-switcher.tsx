@@ -76,9 +76,9 @@ function Choices({ group, legend, choices }: StyleGroup) {
 }
 
 /** Until the person chooses, the system's mode is shown as chosen. */
-function shownChoice(group: LookGroup, look: string | null): string | null {
-  if (group !== 'mode') return look
-  return look === 'systemLight' ? 'light' : look === 'systemDark' ? 'dark' : look
+function shownChoice(group: LookGroup, choice: string | null): string | null {
+  if (group !== 'mode') return choice
+  return choice === 'systemLight' ? 'light' : choice === 'systemDark' ? 'dark' : choice
 }
 
 function Colours() {

@@ -35,9 +35,9 @@ export function usePickedColour(which: 'primary' | 'background'): string | null 
 export function useToggleScheme(): () => void {
   const theme = useFlow('theme')
   return () => {
-    const look = theme.getSnapshot()
-    if (look === undefined || typeof look.value === 'string' || look.value.worn.mode === 'restored') return
-    const { scheme } = paletteOf(look.value.worn.mode, look.context)
+    const snapshot = theme.getSnapshot()
+    if (snapshot === undefined || typeof snapshot.value === 'string' || snapshot.value.worn.mode === 'restored') return
+    const { scheme } = paletteOf(snapshot.value.worn.mode, snapshot.context)
     theme.send({ type: scheme === 'dark' ? 'LightTheme' : 'DarkTheme' })
   }
 }

@@ -58,6 +58,6 @@ export function wallSituation({ status, view, heardAt, serverNow }: WallFacts): 
 }
 
 function detailOf({ condominiums, devices: { total, online } }: WallView): string {
-  const places = condominiums === 1 ? '1 condomínio' : `${condominiums} condomínios`
-  return `${online} de ${total} dispositivos online, em ${places}.`
+  const condominiumsText = condominiums === 1 ? '1 condomínio' : `${condominiums} condomínios`
+  return `${online} de ${total} dispositivos online, em ${condominiumsText}.`
 }

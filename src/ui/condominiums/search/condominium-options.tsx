@@ -110,7 +110,7 @@ function OptionList({ field, id, label, found: { groups }, activeIndex, selected
   const rows = virtualizer.getVirtualItems()
   const condominiumIds = rows.flatMap(({ index }) => condominiumIdAt(groups, index) ?? [])
   const lastEvents = useLastEvents(condominiumIds)
-  const places = useCondominiumNames()
+  const condominiumNames = useCondominiumNames()
   const active = optionAt(groups, activeIndex)
   const selectAt = useCallback(
     (index: number) => {
@@ -164,7 +164,7 @@ function OptionList({ field, id, label, found: { groups }, activeIndex, selected
                     {...placed}
                     isHighlighted={isHighlighted}
                     device={option.device}
-                    place={places.get(option.device.condominiumId) ?? 'outro condomínio'}
+                    condominiumName={condominiumNames.get(option.device.condominiumId) ?? 'outro condomínio'}
                   />
                 )
               if (option.kind === 'all') return <AllOption key={row} {...placed} isHighlighted={isHighlighted} />

@@ -89,14 +89,13 @@ export const CondominiumOption = memo(function CondominiumOption({
   )
 })
 
-interface DeviceOptionProps extends OptionProps {
+interface DeviceProps extends OptionProps {
   device: Device
-  /** Name of the device's condominium. */
-  place: string
+  condominiumName: string
 }
 
 /** Shows a device with its current status. */
-export const DeviceOption = memo(function DeviceOption({ device: found, place, ...option }: DeviceOptionProps) {
+export const DeviceOption = memo(function DeviceOption({ device: found, condominiumName, ...option }: DeviceProps) {
   const device = useDevice(found.wordCode) ?? found
   const { wordCode, name } = device
   const circuit = useCircuit(wordCode)
@@ -107,7 +106,7 @@ export const DeviceOption = memo(function DeviceOption({ device: found, place, .
       {...option}
       mark={<DeviceStatusMark deviceStatus={deviceStatus} />}
       name={name === '' ? wordCode : name}
-      text={`${deviceStatuses[deviceStatus].label} · ${place} · ${wordCode}`}
+      text={`${deviceStatuses[deviceStatus].label} · ${condominiumName} · ${wordCode}`}
     />
   )
 })

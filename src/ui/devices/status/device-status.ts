@@ -4,7 +4,7 @@ import type { CircuitView } from '../circuit/circuit-view.ts'
 /** Status of a device. */
 export type DeviceStatus = 'open' | 'halfOpen' | 'offline' | 'failing' | 'unknown' | 'isolated' | 'inactive' | 'online'
 
-interface Standing {
+interface DeviceStatusView {
   label: string
   /** Value in the page's address. */
   word: string
@@ -12,7 +12,7 @@ interface Standing {
 }
 
 /** Statuses in the order of lists and filters, troubles first. */
-export const deviceStatuses: Record<DeviceStatus, Standing> = {
+export const deviceStatuses: Record<DeviceStatus, DeviceStatusView> = {
   open: { label: 'Em pausa', word: 'em-pausa', tone: 'bad' },
   halfOpen: { label: 'Em teste', word: 'em-teste', tone: 'warn' },
   offline: { label: 'Sem contato', word: 'sem-contato', tone: 'bad' },

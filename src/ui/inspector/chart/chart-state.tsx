@@ -11,9 +11,9 @@ interface StateShapeProps {
 
 export const StateShape = memo(function StateShape({ state, isActive }: StateShapeProps) {
   const { x, y, width, height, kind, isRegion, isLeaf } = state
-  const looks = ['chart-state', isRegion && 'is-region', isLeaf && 'is-leaf', kind === 'final' && 'is-final']
+  const classes = ['chart-state', isRegion && 'is-region', isLeaf && 'is-leaf', kind === 'final' && 'is-final']
   return (
-    <g className={looks.filter(Boolean).join(' ')} data-active={isActive || undefined} data-state={state.id}>
+    <g className={classes.filter(Boolean).join(' ')} data-active={isActive || undefined} data-state={state.id}>
       <rect x={x} y={y} width={width} height={height} rx="8" />
       {kind === 'final' && <rect x={x + 4} y={y + 4} width={width - 8} height={height - 8} rx="5" />}
       {!isLeaf && <path className="chart-rule" d={`M${x} ${y + state.header}h${width}`} />}

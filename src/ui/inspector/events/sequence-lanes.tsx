@@ -36,11 +36,11 @@ export function lifelineWay(
   recording: Recording,
   lifelines: readonly Lifeline[],
 ): { from: number | null; to: number } | null {
-  const place = (id: string | null) => lifelines.findIndex((lifeline) => lifeline.id === lifelineId(recording, id))
-  const to = place(targetId)
+  const indexOf = (id: string | null) => lifelines.findIndex((lifeline) => lifeline.id === lifelineId(recording, id))
+  const to = indexOf(targetId)
   if (to < 0) return null
   if (sourceId === null) return { from: null, to }
-  const from = place(sourceId)
+  const from = indexOf(sourceId)
   return from < 0 ? null : { from, to }
 }
 

@@ -5,7 +5,7 @@ export interface LateCode<Code> {
   /** Rejects if the code cannot be loaded. */
   load: () => Promise<Code>
   loaded: () => Code | null
-  subscribe: (tell: () => void) => () => void
+  subscribe: (onLoaded: () => void) => () => void
 }
 
 export function lateCode<Code>(imported: () => Promise<Code>): LateCode<Code> {
@@ -15,13 +15,13 @@ export function lateCode<Code>(imported: () => Promise<Code>): LateCode<Code> {
     async load() {
       if (loaded !== null) return loaded
       loaded = await imported()
-      for (const tell of waiting) tell()
+      for (const onLoaded of waiting) onLoaded()
       return loaded
     },
     loaded: () => loaded,
-    subscribe(tell) {
-      waiting.add(tell)
-      return () => waiting.delete(tell)
+    subscribe(onLoaded) {
+      waiting.add(onLoaded)
+      return () => waiting.delete(onLoaded)
     },
   }
 }

@@ -9,19 +9,19 @@ import { createViewClock, type ViewTime } from './view-clock.ts'
  * Derives a value from the time, each second while the page is visible; renders only if the value changes.
  * @param isSame compares two values; default `Object.is`
  */
-export function useByTime<Told>(
-  tell: (time: ViewTime) => Told,
-  isSame: (before: Told, after: Told) => boolean = Object.is,
-): Told {
+export function useByTime<Value>(
+  read: (time: ViewTime) => Value,
+  isSame: (before: Value, after: Value) => boolean = Object.is,
+): Value {
   const clock = clockOf(usePanel())
   const [, renderAgain] = useReducer((count: number) => count + 1, 0)
-  const told = tell(clock.time())
-  const look = useEffectEvent(() => {
-    if (!isSame(told, tell(clock.time()))) renderAgain()
+  const value = read(clock.time())
+  const check = useEffectEvent(() => {
+    if (!isSame(value, read(clock.time()))) renderAgain()
   })
   // Not `useSyncExternalStore`: a tick during a concurrent render of 50,000 devices would force a synchronous render.
-  useEffect(() => clock.watch(() => look()), [clock])
-  return told
+  useEffect(() => clock.watch(() => check()), [clock])
+  return value
 }
 
 /** Time in milliseconds since the epoch, each second. For few time-dependent texts, use `useByTime`. */
