@@ -43,7 +43,6 @@ export function useFlow<Id extends ActorId>(id: Id): FlowOf<Id> {
   return provided(useFlowIfThere(id))
 }
 
-/** Selects a value from the state of a flow. */
 export function useFlowState<Id extends ActorId, Value>(
   id: Id,
   select: (snapshot: FlowSnapshot<Id>) => Value,

@@ -34,7 +34,6 @@ const fields = [
   'seen',
 ] as const satisfies readonly (keyof StoredRecord)[]
 
-/** Fields of `seen`. */
 const seenFields = ['seq', 'at', 'ok'] as const satisfies readonly (keyof NonNullable<StoredRecord['seen']>)[]
 
 const columns = [

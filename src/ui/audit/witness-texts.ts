@@ -22,7 +22,6 @@ export function seenText({ seen }: StoredRecord): string {
   return `Visto pelo servidor às ${secondsText(Date.parse(seen.at))}: o dispositivo ${seen.ok ? 'respondeu' : 'não confirmou'}`
 }
 
-/** Lists the marks against a record, in words. */
 export function marksText({ marks = [] }: StoredRecord): string[] {
   return marks.map((mark) => auditMarkTexts[mark])
 }

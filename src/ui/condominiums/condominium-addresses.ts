@@ -29,7 +29,6 @@ export function condominiumFilterOf(search: string): CondominiumFilter {
   }
 }
 
-/** Builds the address of the list with a filter and an order. */
 export function condominiumsAddress({ text, activity, order }: CondominiumFilter): string {
   const query = new URLSearchParams()
   const activityWord = activityChoices.find(({ filter }) => filter === activity)?.word

@@ -73,7 +73,6 @@ export function usePlace(id: string): Place {
   return { condominium: condominium ?? listed, status: isBroken ? 'broken' : status }
 }
 
-/** Selects the event feed of the condominium on the page. */
 export function usePlaceFeed(): ActorRefFrom<typeof eventFeedMachine> | undefined {
   return useSelector(useShownPlace(), (place) => place?.children.feed)
 }

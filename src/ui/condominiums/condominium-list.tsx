@@ -20,7 +20,6 @@ const EditIcon = icon(
 
 interface CondominiumListProps {
   condominiums: readonly Condominium[]
-  /** Whether the person may edit and delete condominiums. */
   mayWrite: boolean
 }
 

@@ -13,7 +13,6 @@ import { isStopped, type Trouble } from './troubles.ts'
 /** Overall situation in one sentence (PAGE-1). */
 export interface Situation {
   tone: Tone
-  /** Whether the panel still waits for the first answers. */
   isAsking: boolean
   text: string
   /** Additional sentences, or ''. */
@@ -55,7 +54,6 @@ export interface SituationFacts {
   serverNow: number
   /** Difference of this computer's clock to the server's, in milliseconds; positive if it is ahead. */
   aheadMs: number
-  /** Id of the signed-in person. */
   userId: string
 }
 

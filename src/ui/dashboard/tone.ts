@@ -5,7 +5,6 @@ export function goodTone(count: number | undefined): Tone {
   return count === undefined || count === 0 ? 'neutral' : 'ok'
 }
 
-/** Tone of the port tests, by how many tests passed. */
 export function toneOfPorts(openCount: number, count: number): Tone {
   if (count === 0) return 'neutral'
   if (openCount === 0) return 'bad'

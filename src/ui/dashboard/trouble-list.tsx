@@ -33,7 +33,6 @@ const texts = {
 
 interface TroubleListProps {
   troubles: Troubles
-  /** Whether the status of the devices is known. */
   isKnown: boolean
 }
 

@@ -2,7 +2,6 @@ import type { Device } from '../../../contract/wire/answers/devices/devices.ts'
 import type { CircuitView } from '../devices/circuit/circuit-view.ts'
 import { type DeviceStatus, deviceStatusOf, deviceStatusOrder } from '../devices/status/device-status.ts'
 
-/** Device in trouble. */
 export interface Trouble {
   wordCode: string
   /** Name of the device, or its code if it has no name. */

@@ -26,7 +26,6 @@ import {
 import '../parts/forms/record-form.css'
 
 interface DeviceFormProps {
-  /** Initial values of the fields. */
   initial: DeviceFormValues
   kind: 'create' | 'edit'
   submitText: string

@@ -22,13 +22,11 @@ export interface ImportFacts {
   place: string
   /** Reason of a failure, or ''. */
   message: string
-  /** Number of stored devices. */
   count: number
   rowCount: number
   faultyCount: number
 }
 
-/** Describes the status of the import and the next step. */
 export function importText(status: ImportStatus, facts: ImportFacts): string {
   const { fileName, place, message, count, rowCount, faultyCount } = facts
   switch (status) {

@@ -146,7 +146,6 @@ function BulkEnd({ bulk: { ref } }: { bulk: BulkView }) {
   )
 }
 
-/** Sorts results that need attention first. */
 function rank(outcome: string): number {
   return outcome === 'succeeded' ? 1 : 0
 }

@@ -32,7 +32,6 @@ export function bulkProgress(command: BulkCommand, done: number, of: number, wai
   return waitsFor === null ? text : `${text}. Parando: espera por ${devicesText(waitsFor)}.`
 }
 
-/** Describes the result of one device in a sentence. */
 export function bulkResultText(command: BulkCommand, { outcome, error }: BulkResult): string {
   if (outcome === 'barred') return 'Não enviado: outra ação estava em andamento neste dispositivo.'
   const kind = command === 'test' ? 'test' : 'activate'

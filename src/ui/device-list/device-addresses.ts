@@ -15,7 +15,6 @@ export function deviceFilterOf(search: string): DeviceFilter {
   }
 }
 
-/** Builds the address of the list with a filter. */
 export function devicesAddress({ text, deviceStatus, condominiumId }: Partial<DeviceFilter>): string {
   const query = new URLSearchParams()
   if (text !== undefined && text.trim() !== '') query.set(keys.text, text)

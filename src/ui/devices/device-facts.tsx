@@ -21,7 +21,6 @@ interface DeviceFactsProps {
   serverNow: number
 }
 
-/** Lists the device's record and measurements. */
 export function DeviceFacts({ device, condominium, ping, portTest, serverNow }: DeviceFactsProps) {
   const { wordCode, condominiumId, model, ip, port, lastContactAt, latencyMs } = device
   return (

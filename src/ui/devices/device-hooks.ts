@@ -97,7 +97,6 @@ export function useDeviceOperation(wordCode: string): OperationView | null {
   return useSelector(ref, (operation) => operation && operationViewOf(operation), sameOperation) ?? null
 }
 
-/** Last manual reset of the device, or null. */
 export function useResetOperation(wordCode: string): OperationView | null {
   return useDeviceOperation(resetKey(wordCode))
 }

@@ -4,7 +4,6 @@ import type { usePanel } from '../panel-context.tsx'
 
 export type InspectorRef = ActorRefFrom<typeof inspectorMachine>
 
-/** Actor that the inspector starts. */
 export type InspectorPart<Name extends 'sender' | 'simulator' | 'hosted'> = NonNullable<
   SnapshotFrom<typeof inspectorMachine>['children'][Name]
 >

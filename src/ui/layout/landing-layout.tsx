@@ -4,7 +4,6 @@ import { Brand } from '../parts/icons/brand.tsx'
 import { WayIn } from './way-in.tsx'
 import './landing-layout.css'
 
-/** Layout of the public page. */
 export function LandingLayout({ children }: { children: ReactNode }) {
   return (
     <div className="landing">

@@ -3,7 +3,6 @@ import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 interface ModalDialogProps {
   title: string
   text: ReactNode
-  /** Buttons of the dialog. */
   children: ReactNode
   /** If set, Esc closes the dialog; otherwise only its buttons do. */
   onDismiss?: () => void

@@ -2,7 +2,6 @@ import { useState } from 'react'
 
 interface TextCopy {
   phase: 'idle' | 'copied' | 'byHand'
-  /** Text that was copied. */
   text: string
 }
 

@@ -2,7 +2,6 @@ import { FailureNotice } from '../parts/failure-notice.tsx'
 import { usePersonHistory, usePersonPage } from './person-hooks.ts'
 import { actSentence, momentText } from './person-texts.ts'
 
-/** Lists the changes of the person's access as sentences. */
 export function PersonHistory({ personId }: { personId: string }) {
   const page = usePersonPage()
   const { acts, status } = usePersonHistory()

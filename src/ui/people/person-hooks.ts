@@ -51,7 +51,6 @@ export function usePersonRecord(): PersonRecord | null {
   return useSelector(usePersonForm(), (form) => form?.context.record ?? null)
 }
 
-/** Person who was just invited, with their one-time link. */
 export function useInvited(): Invited | null {
   return useSelector(usePersonForm(), (form) => form?.context.invited ?? null)
 }

@@ -17,14 +17,12 @@ export function momentText(iso: string): string {
   return moment.format(new Date(iso))
 }
 
-/** Lists permissions by their names. */
 export function rightsText(permissions: readonly Right[]): string {
   if (permissions.length === 0) return 'Só consultar, sem alterar nada'
   if (everydayRights.every((right) => permissions.includes(right))) return 'Todas as permissões'
   return permissions.map((right) => rightWords[right]).join(', ')
 }
 
-/** Describes which condominiums a person sees. */
 export function visibleCondominiumsText(seesAll: boolean, condominiums: number): string {
   if (seesAll) return 'Todos os condomínios'
   if (condominiums === 0) return 'Nenhum condomínio'
@@ -52,7 +50,6 @@ export const fieldLabels: Readonly<Record<PersonField, string>> = {
   condominiumsId: 'Condomínios',
 }
 
-/** Formats the value of a field. */
 export function fieldText(field: PersonField, fields: PersonFields): string {
   if (field === 'type') return typeWords[fields.type]
   if (field === 'permissions') return rightsText(fields.permissions)
@@ -63,7 +60,6 @@ export function fieldText(field: PersonField, fields: PersonFields): string {
 
 type Act = PersonHistory['result'][number]
 
-/** Describes a change of a person's access as a sentence. */
 export function actSentence({ act, by, changes }: Act, personId: string): string {
   const who = by === null ? 'Quem cuida do servidor' : by.id === personId ? 'A própria pessoa' : by.name
   switch (act) {

@@ -2,7 +2,6 @@ import { CheckIcon } from '../parts/icons/icons.tsx'
 import { usePermissions } from '../session/user-hooks.ts'
 import { permissionText } from '../session/user-texts.ts'
 
-/** Lists the signed-in person's permissions. */
 export function PermissionsCard() {
   const permissions = usePermissions()
   return (

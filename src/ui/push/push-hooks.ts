@@ -40,7 +40,6 @@ export function usePushTest(): 'untried' | 'showing' | 'shown' | 'notShown' {
   return useSelector(useFlowIfThere('push'), (push) => push?.value.test ?? 'untried')
 }
 
-/** Returns a function that sends an event to the push flow. */
 export function usePush(): (event: PushEvent) => void {
   const push = useFlowIfThere('push')
   return (event) => push?.send(event)

@@ -14,7 +14,6 @@ interface UserMenuPanelProps {
   onOpenChange: (isOpen: boolean) => void
 }
 
-/** Panel of the user menu. */
 export function UserMenuPanel({ opener, openerId, isOpen, onOpenChange }: UserMenuPanelProps) {
   const { name, email } = useSignedInUser()
   const session = useFlow('session')

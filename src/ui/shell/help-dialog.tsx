@@ -12,7 +12,6 @@ const keys: readonly [keys: string, what: string][] = [
   ['?', 'esta ajuda'],
 ]
 
-/** Lists the keyboard shortcuts of the panel. */
 export function HelpDialog() {
   const shell = useFlow('shell').send
   const close = () => shell({ type: 'help.hide' })

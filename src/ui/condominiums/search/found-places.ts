@@ -99,7 +99,6 @@ export function titleRows(groups: readonly FoundGroup[]): readonly number[] {
   return groups.flatMap(({ title, firstRow }) => (title === '' ? [] : firstRow - 1))
 }
 
-/** Returns a unique key of an option. */
 export function keyOf(option: FoundOption): string {
   if (option.kind === 'condominium') return option.condominium.id
   return option.kind === 'device' ? `device ${option.device.wordCode}` : 'all'

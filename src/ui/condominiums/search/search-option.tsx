@@ -25,7 +25,6 @@ interface OptionProps {
 interface WrittenOption extends OptionProps {
   mark: ReactNode
   name: string
-  /** Text below the name. */
   text: string
   children?: ReactNode
 }
@@ -69,7 +68,6 @@ interface CondominiumOptionProps extends OptionProps {
   isSelected: boolean
 }
 
-/** Shows a condominium with its last event. */
 export const CondominiumOption = memo(function CondominiumOption({
   name,
   lastEvent,
@@ -94,7 +92,6 @@ interface DeviceProps extends OptionProps {
   condominiumName: string
 }
 
-/** Shows a device with its current status. */
 export const DeviceOption = memo(function DeviceOption({ device: found, condominiumName, ...option }: DeviceProps) {
   const device = useDevice(found.wordCode) ?? found
   const { wordCode, name } = device

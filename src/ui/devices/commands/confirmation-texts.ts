@@ -6,7 +6,6 @@ interface ConfirmationTexts {
   title: string
   /** Effect of the command, for the people concerned. */
   effect: string
-  /** Label of the confirm button. */
   confirm: string
 }
 

@@ -9,7 +9,6 @@ import type { deviceOperationMachine } from '../../../machines/devices/device-op
 import { type DeviceOperation, undoOf } from '../../../machines/devices/device-operation-protocol.ts'
 import { secondsText } from '../../parts/time/time-texts.ts'
 
-/** Operation of a person on a device, for the views. */
 export interface OperationView {
   kind: DeviceOperation['kind']
   /** For 'activate': the requested state. */

@@ -5,7 +5,6 @@ import { ModalDialog } from '../../parts/modal-dialog.tsx'
 
 interface ReasonDialogProps {
   title: string
-  /** Label of the confirm button. */
   confirm: string
   isDangerous?: boolean
   isOptional?: boolean

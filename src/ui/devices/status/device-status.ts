@@ -1,7 +1,6 @@
 import type { Device } from '../../../../contract/wire/answers/devices/devices.ts'
 import type { CircuitView } from '../circuit/circuit-view.ts'
 
-/** Status of a device. */
 export type DeviceStatus = 'open' | 'halfOpen' | 'offline' | 'failing' | 'unknown' | 'isolated' | 'inactive' | 'online'
 
 interface DeviceStatusView {

@@ -6,7 +6,6 @@ import { deviceStatusOf } from './device-status.ts'
 import { type DeviceTrouble, firstSteps } from './device-troubles.ts'
 import { nameOf, type VerdictFacts } from './device-verdict.ts'
 
-/** Facts for the steps, in addition to those for the verdict. */
 export interface StepFacts extends VerdictFacts {
   /** Phone number of the condominium as typed, or null. */
   maintenancePhone: string | null

@@ -10,7 +10,6 @@ const tones: readonly [MoveTone, string][] = [
   ['always', 'sempre'],
 ]
 
-/** Legend of the kinds of transitions. */
 export const ChartLegend = memo(function ChartLegend() {
   return (
     <ul className="chart-legend d-flex flex-wrap text-soft text-xs" aria-label="Legenda">

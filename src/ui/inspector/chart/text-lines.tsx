@@ -2,7 +2,6 @@ import { measures } from '../../../inspector/charts/state-box.ts'
 
 interface TextLinesProps {
   lines: readonly string[]
-  /** Position of the upper left corner. */
   x: number
   y: number
 }

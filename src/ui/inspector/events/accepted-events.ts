@@ -1,6 +1,5 @@
 import type { ChartDescription } from '../../../inspector/charts/chart-description.ts'
 
-/** Event that the active states accept. */
 export interface AcceptedEvent {
   type: string
   /** Guards of its transitions; empty if a transition without guard applies. */

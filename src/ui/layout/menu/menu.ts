@@ -3,7 +3,6 @@ import type { menuIcons } from './menu-icons.ts'
 
 const groups = ['Portaria', 'Acompanhamento', 'Conta'] as const
 
-/** Label of a flow in both menus. */
 export interface MenuLabel {
   group: (typeof groups)[number]
   label: string
@@ -13,7 +12,6 @@ export interface MenuLabel {
 /** Feature that a server or configuration may not have. */
 export type Feature = 'incidents' | 'inspector'
 
-/** Conditions for offering a page. */
 export interface Offer {
   /** Permission to open the page; null: every signed-in person may open it. */
   permission: Right | null
@@ -21,7 +19,6 @@ export interface Offer {
   requires: Feature | null
 }
 
-/** Page in the menu. */
 export interface MenuEntry extends MenuLabel, Offer {
   href: string
   /** Matches every address at which this entry is current. */

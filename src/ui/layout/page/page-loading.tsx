@@ -5,7 +5,6 @@ import { awayText, useServedLoad } from '../../parts/loading/served-load.ts'
 /** LIVE-9, for a page inside the panel. */
 const slowAfterMs = 20_000
 
-/** Shown while the code of a page is loading. */
 export function PageLoading() {
   const [isSlow, setIsSlow] = useState(false)
   const [state, load] = useServedLoad()

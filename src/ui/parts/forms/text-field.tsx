@@ -10,7 +10,6 @@ export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'onChange'
   onChange: (text: string) => void
 }
 
-/** Single-line text field with its problem beside it. */
 export function TextField({
   id,
   label,

@@ -8,7 +8,6 @@ export function BrandMark() {
   )
 }
 
-/** Logo and product name. */
 export function Brand() {
   return (
     <span className="brand">

@@ -8,7 +8,6 @@ import '../forms/form-select.css'
 import './record-filters.css'
 
 interface RecordFiltersProps {
-  /** Accessible name of the form. */
   label: string
   /** Address of the page without a filter. */
   path: '/audit' | '/events'

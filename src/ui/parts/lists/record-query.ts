@@ -13,7 +13,6 @@ export interface RecordFilter {
 const keys = { wordCode: 'dispositivo', condominiumId: 'condominio', kind: 'tipo', from: 'de', to: 'ate' } as const
 const fields = ['wordCode', 'condominiumId', 'kind', 'from', 'to'] as const satisfies readonly (keyof RecordFilter)[]
 
-/** Empty filter. */
 export const everything: RecordFilter = { wordCode: '', condominiumId: '', kind: '', from: '', to: '' }
 
 export function isNarrowing(filter: RecordFilter): boolean {

@@ -16,7 +16,6 @@ export function rowHeight(density: Density): number {
   return pixelsOf(rowHeightRem[density])
 }
 
-/** Height in pixels of a device's row. */
 export function deviceRowHeight(density: Density): number {
   return pixelsOf((isNarrow() ? narrowRowHeightRem : deviceRowHeightRem)[density])
 }
