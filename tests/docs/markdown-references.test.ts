@@ -7,13 +7,10 @@ const ignored = readFileSync('.gitignore', 'utf8').trim().split('\n')
 const exclude = [...ignored.map((entry) => entry.replace(/\/$/, '')), '.git']
 const scripts = Object.keys(packageJson.scripts)
 
-/** Old decisions keep the file names of their time. */
-const notMaintained = 'docs/decisions/archive.md'
-
 describe('the Markdown files of the repository', () => {
   test('refer only to files, headings and scripts that exist', () => {
     const files = globSync(['*', '*/**/*'], { exclude })
-    const paths = files.filter((path) => path.endsWith('.md') && path !== notMaintained)
+    const paths = files.filter((path) => path.endsWith('.md'))
     const documents = new Map(paths.map((path) => [path, readFileSync(path, 'utf8')]))
     expect(brokenReferences({ documents, files, ignored, scripts })).toEqual([])
   })
