@@ -2,9 +2,9 @@ import { breakerStates, breakerTransitions, type Cell, cellOf, eventLabels, name
 import { code, fence, table } from './markdown.ts'
 import { transitionTests } from './transition-tests.ts'
 
-/** The blocks of the auditors' documents (AUD-1, EVI-7) that come from the running breaker, the same in both languages. */
-export function failureBlocks(): Record<string, string> {
-  return { chart: fence('mermaid', chartDiagram()), matrix: matrix(), transitions: transitions() }
+/** The blocks of the auditors' documents (AUD-1, EVI-7) that come from the running breaker, the same in both languages but for the English names of tests. */
+export function failureBlocks({ hasTestNames }: { hasTestNames: boolean }): Record<string, string> {
+  return { chart: fence('mermaid', chartDiagram()), matrix: matrix(), transitions: transitions(hasTestNames) }
 }
 
 /** A state of the chart with inner states stands for each of them. */
@@ -48,12 +48,13 @@ function cellText(before: string, { state, failureCount, countBefore, cause, mov
   return parts.join('; ') || '–'
 }
 
-function transitions(): string {
+function transitions(hasTestNames: boolean): string {
   const rows = breakerTransitions().map(({ name, from, event, guard, to, cause }) => [
     ...[from, event].map(code),
     ...[guard, to, cause].map((each) => (each === null ? '–' : code(each))),
-    (transitionTests[name] ?? []).map(([file, test]) => `${code(file.replace(/^.*\//, ''))}: ${test}`).join('; ') ||
-      '–',
+    (transitionTests[name] ?? [])
+      .map(([file, test]) => code(file.replace(/^.*\//, '')) + (hasTestNames ? `: ${test}` : ''))
+      .join('; ') || '–',
   ])
   return table(['from', 'event', 'guard', 'to', 'cause', 'tests'], rows)
 }

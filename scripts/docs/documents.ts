@@ -10,15 +10,15 @@ export async function generatedDocuments(): Promise<Record<string, string>> {
   return {
     'docs/contract.md': contractDocument(),
     'docs/openapi.json': `${JSON.stringify(makeOpenApiDocument(await programVersion()), null, 2)}\n`,
-    'docs/device-failure.md': withBlocks('docs/device-failure.md'),
-    'docs/device-failure.pt-BR.md': withBlocks('docs/device-failure.pt-BR.md'),
+    'docs/device-failure.md': withBlocks('docs/device-failure.md', { hasTestNames: true }),
+    'docs/device-failure.pt-BR.md': withBlocks('docs/device-failure.pt-BR.md', { hasTestNames: false }),
     'docs/theme-keys.md': themeKeysDocument(),
   }
 }
 
 /** A document that is written by hand, with its blocks between `<!-- name -->` and `<!-- /name -->` made anew. */
-function withBlocks(path: string): string {
-  return Object.entries(failureBlocks()).reduce(
+function withBlocks(path: string, options: { hasTestNames: boolean }): string {
+  return Object.entries(failureBlocks(options)).reduce(
     (text, [name, block]) => {
       const [before, , after] = text.split(new RegExp(`(?<=<!-- ${name} -->\\n)([\\s\\S]*)(?=<!-- /${name} -->)`))
       if (after === undefined) throw new Error(`${path} has no block ${name}`)
