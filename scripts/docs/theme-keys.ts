@@ -7,19 +7,17 @@ import { code, heading, lines, table } from './markdown.ts'
 export function themeKeysDocument(): string {
   return lines(
     heading(1, 'Theme: choices, keys and classes'),
-    'Made by `npm run docs` from `src/machines/theme/theme.machine.ts` and `contract/theme/theme-table.ts`; the script that dresses the page before ' +
-      'its first paint reads the same table.',
-    'Each group is a region of the chart: one choice at a time. Picking one takes the classes of the others off `<html>` and removes ' +
-      'what they stored. A default stores nothing. Reset All (`ResetAll`) empties local storage and returns to the light theme and the ' +
-      'defaults; session, selected condominium and `frontend_version` are written back by the flows that own them. Session storage, ' +
-      'where open circuits are kept, is left alone.',
+    'Made by `npm run docs` from `src/machines/theme/theme.machine.ts` and `contract/theme/theme-table.ts`; the script that sets the theme before ' +
+      'the first paint reads the same table.',
+    'Each group is a region of the chart with one choice at a time. A choice removes the classes of the others from `<html>` and their ' +
+      'stored values. A default stores nothing. Reset All (`ResetAll`) empties local storage and returns to the light theme and the ' +
+      'defaults; the flows write session, selected condominium and `frontend_version` again. Session storage, with the open circuits, stays.',
     ...Object.entries(themeTable).flatMap(([group, choices]) => [
       heading(2, code(group)),
       choicesTable(group, choices),
     ]),
     heading(2, 'Colours'),
-    'A colour is `#` and 3, 4, 6 or 8 hex digits; anything else is no colour and changes nothing. Picking one picks the theme that it ' +
-      'belongs to, and leaving that theme forgets it.',
+    'A colour is `#` and 3, 4, 6 or 8 hex digits; other values change nothing. A colour selects its theme; another theme deletes the colour.',
     table(
       ['event', 'theme', 'key', 'default'],
       [
@@ -27,7 +25,7 @@ export function themeKeysDocument(): string {
         colourRow('darkPrimary', 'dark', 'primary'),
         colourRow('transparentPrimary', 'transparent', 'primary'),
         colourRow('TransparentBackground', 'transparent', 'background'),
-        colourRow('BgImgPrimary', 'bgImg1', 'primary', 'the picture that is worn, else `bgImg1`'),
+        colourRow('BgImgPrimary', 'bgImg1', 'primary', 'the current picture, else `bgImg1`'),
       ],
     ),
   )
