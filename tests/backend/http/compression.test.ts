@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => backend.close())
 
-/** As it comes over the wire: `fetch` would unpack it. */
+/** Returns the compressed bytes, which `fetch` would decompress. */
 function fetchRaw(path: string, accepted: string): Promise<{ encoding: string | undefined; bytes: Buffer }> {
   const headers = { authorization: `Bearer ${admin.token}`, 'accept-encoding': accepted }
   return new Promise((resolve, reject) => {
@@ -26,7 +26,7 @@ function fetchRaw(path: string, accepted: string): Promise<{ encoding: string | 
 
 const devices = '/device-control/device'
 
-it('packs a long list as the browser asks for it', async () => {
+it('compresses a long list with an encoding that the browser accepts', async () => {
   const plain = await fetchRaw(devices, 'identity')
   expect(plain.encoding).toBeUndefined()
   const brotli = await fetchRaw(devices, 'gzip, deflate, br')
@@ -37,11 +37,11 @@ it('packs a long list as the browser asks for it', async () => {
   expect(brotli.bytes.length).toBeLessThan(plain.bytes.length / 4)
 })
 
-it('leaves a short answer alone', async () => {
+it('does not compress a short answer', async () => {
   expect((await fetchRaw(`${devices}/AGUAVIVA-01`, 'br')).encoding).toBeUndefined()
 })
 
-it('leaves everything under auth alone, however long', async () => {
+it('does not compress answers under auth, of any length', async () => {
   await backend.database.execute(
     `insert into sessions (id, user_id, token_hash, created_at, expires_at, last_seen_at, user_agent, remember)
      select 'sessao-' || n, 'user-admin', 'hash-' || n, now(), now() + interval '1 hour', now(), repeat('x', 300), true
@@ -52,7 +52,7 @@ it('leaves everything under auth alone, however long', async () => {
   expect(bytes.length).toBeGreaterThan(8_000)
 })
 
-it('unpacks nothing that is sent to it', async () => {
+it('decompresses no request body', async () => {
   const answer = await admin.call('/rest/notifications/mark-read', {
     method: 'POST',
     headers: { 'content-encoding': 'gzip' },

@@ -19,7 +19,7 @@ afterEach(async () => {
 })
 afterAll(() => backend.close())
 
-/** Connections, once each has either been taken or ended. */
+/** Resolves once the server has accepted or ended each connection. */
 async function open(count: number): Promise<Socket[]> {
   const opened = Array.from({ length: count }, () =>
     connect(backend.port, '127.0.0.1')
@@ -32,7 +32,7 @@ async function open(count: number): Promise<Socket[]> {
   return opened
 }
 
-/** How long it stays open while `drip` is sent every 50 ms. */
+/** Milliseconds that a connection stays open while `drip` is sent every 50 ms. */
 async function livesFor(head: string, drip: string): Promise<number> {
   const [socket] = await open(1)
   if (socket === undefined) throw new Error('no socket')
@@ -44,7 +44,7 @@ async function livesFor(head: string, drip: string): Promise<number> {
   return performance.now() - beganAt
 }
 
-describe('a connection that gives nothing or little (OPS-4)', () => {
+describe('a connection that sends nothing or little (OPS-4)', () => {
   it.each([
     ['nothing at all', '', ''],
     ['a head that drips', 'GET / HTTP/1.1\r\nHost: a\r\n', 'X-A: b\r\n'],
@@ -63,11 +63,11 @@ describe('a connection that gives nothing or little (OPS-4)', () => {
       `GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${Buffer.alloc(16).toString('base64')}\r\n\r\n`,
       '',
     ],
-  ])('%s is ended', async (_case, head, drip) => {
+  ])('%s is closed', async (_case, head, drip) => {
     expect(await livesFor(head, drip)).toBeLessThan(5_000)
   })
 
-  it('is not one over which a device takes its time', async () => {
+  it('is not confused with a connection that waits for a slow device', async () => {
     const path = '/rest/simulator/device/AGUAVIVA-01'
     await admin.call(path, { method: 'PUT', body: { fault: 'slow', slowMs: 1_200 } })
     const answer = await admin.call('/device-control/device/restart/AGUAVIVA-01', { method: 'POST' })
@@ -76,7 +76,7 @@ describe('a connection that gives nothing or little (OPS-4)', () => {
   })
 })
 
-it('takes no more connections of an address without a token than it may have, and goes on for who has one (OPS-4)', async () => {
+it('limits the connections of an address without a token, and still answers a caller with a token from there (OPS-4)', async () => {
   const opened = await open(60)
   await expect
     .poll(() => opened.filter(({ destroyed, closed }) => destroyed || closed).length)

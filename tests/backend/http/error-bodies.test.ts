@@ -56,14 +56,14 @@ it.each<[string, number, string, () => Promise<Response>]>([
     'O conteúdo enviado é grande demais.',
     () => signInWith(JSON.stringify({ email: 'a'.repeat(2_000_000) }), 'application/json'),
   ],
-])('%s answers %i in the one shape', async (_case, status, message, call) => {
+])('%s answers %i with the common error body', async (_case, status, message, call) => {
   const response = await call()
   expect(response.status).toBe(status)
   expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
   expect(await response.json()).toEqual({ error: true, message })
 })
 
-it('answers a failure inside with a text that tells nothing about it', async () => {
+it('answers an internal failure with a text that hides its details', async () => {
   await backend.database.script('alter table events rename to events_away')
   const response = await admin.call('/rest/events/condominio-01')
   await backend.database.script('alter table events_away rename to events')
@@ -71,7 +71,7 @@ it('answers a failure inside with a text that tells nothing about it', async () 
   expect(await response.json()).toEqual({ error: true, message: 'Erro interno. Tente novamente em instantes.' })
 })
 
-it('answers what is no HTTP at all with a 400 of the same shape', async () => {
+it('answers bytes that are not HTTP with a 400 and the common error body', async () => {
   const socket = connect(backend.port, '127.0.0.1')
   socket.end('NADA\r\n\r\n')
   const answer = await text(socket)

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => backend.close())
 
-it('answers whatever comes without a failure inside, and tells nothing of the inside (OPS-4)', async () => {
+it('answers random requests without an internal failure and without internal details (OPS-4)', async () => {
   const faults: unknown[] = []
   const tokens = new Map<string, string>()
   const queue = fc.sample(fuzzedRequests, { numRuns: 400, seed: 4 }).values()
@@ -26,7 +26,7 @@ it('answers whatever comes without a failure inside, and tells nothing of the in
         tokens.set(request.who, (await startSession(backend.database, session, Date.now())).token)
       }
       const answer = await sendRaw(backend.url, request, tokens.get(request.who))
-      // A sign-out among them has ended the session.
+      // A random sign-out has ended the session.
       if (answer.status === 401) tokens.delete(request.who)
       const fault = faultOf(request, answer)
       if (fault !== undefined) faults.push({ fault, request, answer })

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => backend.close())
 
-/** fetch would mend paths and headers. */
+/** Sends path and headers unchanged; fetch would correct them. */
 function send(
   path: string,
   init: { method?: string; body?: string; headers?: Record<string, string>; isOpen?: boolean } = {},
@@ -50,9 +50,9 @@ const impossibleTimes = [
 const deep = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
 const deepObject = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`
 
-describe('a time that no calendar has (OPS-4)', () => {
+describe('a time that does not exist (OPS-4)', () => {
   const at = encodeURIComponent
-  it.each(impossibleTimes)('%s is refused wherever a time is read', async (time) => {
+  it.each(impossibleTimes)('%s is refused by every call that reads a time', async (time) => {
     const record = {
       id: '00000000-0000-4000-8000-000000000000',
       sequence: 1,
@@ -80,10 +80,10 @@ describe('a time that no calendar has (OPS-4)', () => {
   })
 })
 
-describe('JSON that is too deep (OPS-4)', () => {
+describe('JSON that is nested too deeply (OPS-4)', () => {
   const keys = [{}, { 'idempotency-key': 'uma-chave' }]
   const paths = ['/device-control/device/condominio-01/user-admin/NOVO-01', '/rest/condominium', '/rest/auth/sign-in']
-  it.each(paths)('is a 400 at %s, with a token and a key as without', async (path) => {
+  it.each(paths)('is answered with 400 at %s, with and without a key, and with 401 if a needed token is missing', async (path) => {
     for (const body of [deep(100_000), deepObject(100_000), `{"name":${deep(5_000)}}`, deep(40)])
       for (const headers of keys)
         for (const isOpen of [false, true]) {
@@ -96,7 +96,7 @@ describe('JSON that is too deep (OPS-4)', () => {
         }
   })
 
-  it('is not what brackets in a text make', async () => {
+  it('is not confused with brackets inside a text', async () => {
     const { status } = await send('/rest/auth/sign-in', {
       method: 'POST',
       body: JSON.stringify({ email: '[{'.repeat(60), password: '\\"[[[["'.repeat(20) }),
@@ -124,7 +124,7 @@ it.each([
   ],
   ['a cursor of others', `/rest/events?cursor=${Buffer.from('["99999999999999","9"]').toString('base64url')}`, {}],
   ['a cursor that is deep', `/rest/events?cursor=${Buffer.from(deep(3_000)).toString('base64url')}`, {}],
-])('%s is told in the one shape, and is no failure inside (OPS-4)', async (_case, path, init) => {
+])('%s is answered with the common error body, and not with an internal failure (OPS-4)', async (_case, path, init) => {
   const { status, body } = await send(path, init)
   expect(status).toBeGreaterThanOrEqual(400)
   expect(status).toBeLessThan(500)

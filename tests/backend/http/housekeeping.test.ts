@@ -10,8 +10,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** SCA-4, here and below. */
-it('forgets what is kept no longer while the server runs, and nothing else', async () => {
+/** SCA-4: this test and the test below. */
+it('deletes expired rows while the server runs, and no other rows', async () => {
   let nowMs = Date.parse('2026-03-02T08:00:00.000Z')
   const backend = await startTestBackend({ now: () => nowMs })
   const admin = await signIn(backend, 'admin')
@@ -44,7 +44,7 @@ it('forgets what is kept no longer while the server runs, and nothing else', asy
   await backend.close()
 })
 
-it('comes every hour, and one chore that fails does not keep the others from theirs', async () => {
+it('runs every hour, and a failed chore does not prevent the others', async () => {
   vi.useFakeTimers()
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})
   const done: string[] = []

@@ -9,7 +9,7 @@ let admin: SignedIn
 let auditor: SignedIn
 let operator: SignedIn
 
-// The clock stands: ages in minutes do not change by themselves.
+// The clock does not move: ages in minutes do not change by themselves.
 const nowMs = Math.floor(Date.now() / 60_000) * 60_000
 
 beforeAll(async () => {
@@ -32,9 +32,9 @@ async function tagOf(who: SignedIn, path: string): Promise<string> {
   return answer.headers.get('etag') ?? ''
 }
 
-/** SCA-4, here and below. */
+/** SCA-4: this test and the tests below. */
 describe.each([byUser, lastEvents, devices])('GET %s', (path) => {
-  it('is answered by 304 to who has it as it stands', async () => {
+  it('answers 304 to a caller who has the current list', async () => {
     const answer = await ask(admin, path)
     expect(answer.headers.get('etag')).toMatch(/^W\/"[\w-]{27}"$/)
     expect(answer.headers.get('cache-control')).toBe('private, no-cache')
@@ -45,7 +45,7 @@ describe.each([byUser, lastEvents, devices])('GET %s', (path) => {
     expect(await (await ask(admin, path)).text()).toBe(body)
   })
 
-  it('is never taken for the list of somebody who sees less', async () => {
+  it('has another ETag for a person who sees less', async () => {
     const tag = await tagOf(admin, path)
     expect(await tagOf(operator, path)).not.toBe(tag)
     const answer = await ask(operator, path, tag)
@@ -54,17 +54,17 @@ describe.each([byUser, lastEvents, devices])('GET %s', (path) => {
     expect(result.length).toBeLessThan((await (await ask(admin, path)).json()).result.length)
   })
 
-  it('is one for all who see everything', async () => {
+  it('has the same ETag for all people who see everything', async () => {
     expect(await tagOf(auditor, path)).toBe(await tagOf(admin, path))
   })
 
-  it('still wants a token', async () => {
+  it('needs a token even with a known ETag', async () => {
     const tag = await tagOf(admin, path)
     expect((await fetch(backend.url + path, { headers: { 'if-none-match': tag } })).status).toBe(401)
   })
 })
 
-describe('a list is told anew', () => {
+describe('the ETag of a list', () => {
   const addCondominium = (id: string) =>
     sql(
       `insert into condominiums (id, customers_id, name, word_code) select '${id}', customers_id, 'Novo', upper('${id}') from condominiums limit 1`,
@@ -118,7 +118,7 @@ describe('a list is told anew', () => {
   ]
   const sql = (text: string) => backend.database.execute(text)
 
-  it.each(changes)('when %s', async (_when, path, change, arrange) => {
+  it.each(changes)('changes when %s', async (_when, path, change, arrange) => {
     await arrange?.()
     const tag = await tagOf(admin, path)
     await change()
@@ -126,7 +126,7 @@ describe('a list is told anew', () => {
     expect(await tagOf(admin, path)).not.toBe(tag)
   })
 
-  it('but not by an event where it tells none', async () => {
+  it('stays when an event happens, if the list shows no events', async () => {
     const tag = await tagOf(admin, byUser)
     await backend.emitGateEvent({ condominiumId: 'condominio-09' })
     expect((await ask(admin, byUser, tag)).status).toBe(304)
@@ -157,7 +157,7 @@ describe('the cache of lists', () => {
     }
   }
 
-  it('makes a list once for all who ask, and compresses it once', async () => {
+  it('builds and compresses a list once for all simultaneous callers', async () => {
     const { made, get } = await serving(100_000)
     const answers = await Promise.all(Array.from({ length: 8 }, () => get('/a/1', 'gzip, deflate, br')))
     expect(made).toEqual(['a1'])
@@ -169,13 +169,13 @@ describe('the cache of lists', () => {
     expect(made).toEqual(['a1', 'a2'])
   })
 
-  it('holds no more than it may: what nobody asked for longest goes', async () => {
+  it('removes the least recently used list when it is full', async () => {
     const { made, get } = await serving(11_000)
     for (const path of ['/a/1', '/b/1', '/a/1', '/c/1', '/a/1', '/b/1']) await get(path)
     expect(made).toEqual(['a1', 'b1', 'c1', 'b1'])
   })
 
-  it('forgets what could not be made', async () => {
+  it('does not keep a list whose building failed', async () => {
     const { made, get } = await serving(11_000)
     expect((await get('/a/broken')).statusCode).toBe(500)
     await get('/a/broken')

@@ -19,7 +19,10 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-/** Runs the backend as its own process until it tells its address; rejects with code and output when it ends before. */
+/**
+ * Runs the backend as a process of its own until it prints its address. Rejects with code and output if the process
+ * ends before.
+ */
 async function run(): Promise<LaunchedBackend> {
   const launched = await launchBackend(['--data', dataDir, '--port', '0'], {})
   const backend = { ...launched, url: launched.url.replace('localhost', '127.0.0.1') }
@@ -27,7 +30,7 @@ async function run(): Promise<LaunchedBackend> {
   return backend
 }
 
-it('the server prints the steps of its start, its address and the demo sign-ins, and ends cleanly on SIGTERM with a socket and a request open', async () => {
+it('the server prints the steps of its start, its address and the demo sign-ins, and SIGTERM ends it cleanly while a socket and a request are open', async () => {
   const backend = await run()
   await eventually(() => expect(backend.printed()).toContain('Entre com auditor'))
   expect(backend.printed()).toMatch(
@@ -46,7 +49,7 @@ it('the server prints the steps of its start, its address and the demo sign-ins,
   await expect(readFile(join(dataDir, 'lock'))).rejects.toThrow('ENOENT')
 })
 
-it('a killed server loses no event that it answered, and the next server takes over its data directory', async () => {
+it('a killed server loses no event that it acknowledged, and the next server takes over its data directory', async () => {
   const killed = await run()
   const admin = await signIn(killed, 'admin')
   const made = await admin.call('/rest/simulator/event', {

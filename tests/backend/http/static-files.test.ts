@@ -38,7 +38,7 @@ afterAll(async () => {
 const navigate = (path: string, headers: Record<string, string> = {}) =>
   fetch(backend.url + path, { headers: { accept: 'text/html,*/*', ...headers } })
 
-/** fetch would undo the encoding; this shows what really crossed the wire. */
+/** Returns the bytes as they were sent; fetch would decompress them. */
 function raw(path: string, headers: Record<string, string>) {
   return new Promise<{ headers: NodeJS.Dict<string | string[]>; body: Buffer }>((resolve, reject) => {
     request(backend.url + path, { headers }, async (response) => {
@@ -50,7 +50,7 @@ function raw(path: string, headers: Record<string, string>) {
 }
 
 describe('the page', () => {
-  it('is served for every address of the panel, with a nonce that is fresh each time', async () => {
+  it('is served for every address of the panel, with a new nonce each time', async () => {
     const nonces = new Set<string>()
     for (const path of ['/', '/index.html', '/dashboard', '/devices/AGUAVIVA-01', '/pages/custompages/signin']) {
       const response = await navigate(path)
@@ -64,7 +64,7 @@ describe('the page', () => {
     expect(nonces.size).toBe(5)
   })
 
-  it('brings what its first paint waits for to a browser that has nothing of it, and links to whoever was here', async () => {
+  it('has blocking styles and scripts inline for a browser without the XSRF cookie, and links for a returning browser', async () => {
     const styles = '.a{content:"$&"}'
     const early = 'document.title="$1"'
     const linked = [
@@ -121,7 +121,7 @@ describe('the page', () => {
     ])
   })
 
-  it('has the usual guards and no HSTS over plain http', async () => {
+  it('has the usual security headers, and no HSTS over plain http', async () => {
     const { headers } = await navigate('/')
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('referrer-policy')).toBe('same-origin')
@@ -129,7 +129,7 @@ describe('the page', () => {
     expect(headers.has('strict-transport-security')).toBe(false)
   })
 
-  it('brings a readable XSRF cookie, and keeps one that the browser already has', async () => {
+  it('sets a readable XSRF cookie, and keeps a valid one that the browser already has', async () => {
     const cookie = (await navigate('/')).headers.get('set-cookie') ?? ''
     expect(cookie).toMatch(/^XSRF-TOKEN=[\w-]{43}; Path=\/; SameSite=Strict$/)
     const again = await navigate('/', { cookie: cookie.split(';')[0] ?? '' })
@@ -137,7 +137,7 @@ describe('the page', () => {
     expect((await navigate('/', { cookie: 'XSRF-TOKEN=curto' })).headers.has('set-cookie')).toBe(true)
   })
 
-  it('crosses the wire compressed where the browser can', async () => {
+  it('is sent compressed if the browser accepts it', async () => {
     const brotli = await raw('/', { 'accept-encoding': 'gzip, br' })
     expect(brotli.headers['content-encoding']).toBe('br')
     expect(brotliDecompressSync(brotli.body).toString()).toContain('Olá')
@@ -148,7 +148,7 @@ describe('the page', () => {
   })
 
   it.each(['*/*', 'application/json', ''])(
-    'is what a monitor gets that accepts %j, at an address of the panel',
+    'is sent to a monitor that accepts %j, at an address of the panel',
     async (accept) => {
       for (const path of ['/login', '/devices/AGUAVIVA-01?aba=eventos', '/nada/disso']) {
         const { body, headers } = await raw(path, { accept })
@@ -163,7 +163,7 @@ describe('the page', () => {
   )
 
   it.each(['/gone.json', '/a/b.json?c', '/socket.io', '/assets', '/assets/x', '/device-control/nada', '/rest'])(
-    'is not what anybody gets at %s',
+    'is not sent at %s',
     async (path) => {
       for (const accept of ['*/*', 'text/html']) {
         const { status, headers } = await fetch(backend.url + path, { headers: { accept } })
@@ -173,7 +173,7 @@ describe('the page', () => {
     },
   )
 
-  it('is of a new build as soon as there is one', async () => {
+  it('comes from the new build as soon as the build is there', async () => {
     await navigate('/')
     await writeFile(join(panelDir, 'index.html'), '<p nonce="__CSP_NONCE__">Olá de novo</p>')
     await utimes(join(panelDir, 'index.html'), 1, 1)
@@ -181,7 +181,7 @@ describe('the page', () => {
     await writeFile(join(panelDir, 'index.html'), page)
   })
 
-  it('is not what a script gets that asks for a missing file', async () => {
+  it('is not sent to a script that asks for a missing file', async () => {
     expect((await fetch(`${backend.url}/gone.js`, { headers: { accept: '*/*' } })).status).toBe(404)
     expect((await navigate('/assets/gone-123.js')).status).toBe(404)
     expect((await navigate('/rest/nada')).status).toBe(401)
@@ -189,7 +189,7 @@ describe('the page', () => {
 })
 
 describe('files', () => {
-  it('under assets are kept a year, precompressed', async () => {
+  it('under assets are precompressed and cached for a year', async () => {
     const { headers, body } = await raw('/assets/index-abc.js', { 'accept-encoding': 'gzip, deflate, br' })
     expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
     expect(headers['content-encoding']).toBe('br')
@@ -198,16 +198,16 @@ describe('files', () => {
     expect((await raw('/assets/index-abc.js', {})).body.toString()).toBe(script)
   })
 
-  it('without a hash in their name are asked for again', async () => {
+  it('without a hash in their name are revalidated', async () => {
     expect((await fetch(`${backend.url}/icon.svg`)).headers.get('cache-control')).toBe('no-cache')
   })
 
-  it('outside the panel are out of reach', async () => {
+  it("outside the panel's directory can't be read", async () => {
     for (const path of ['/../package.json', '/%2e%2e/package.json', '/assets/..%2f..%2fpackage.json'])
       expect((await raw(path, {})).body.toString()).not.toContain('"dependencies"')
   })
 
-  it('version.json and config.json are never stored (CFG-1, VER-1)', async () => {
+  it('version.json and config.json are never cached (CFG-1, VER-1)', async () => {
     const [version, served] = await Promise.all(
       ['/version.json', '/config.json'].map((path) => fetch(backend.url + path)),
     )
@@ -225,7 +225,7 @@ describe('a call from another origin', () => {
       headers: { origin, 'access-control-request-method': 'PUT' },
     })
 
-  it('is allowed from a configured one, with the headers that the panel sends and reads', async () => {
+  it('is allowed from a configured origin, with the headers that the panel sends and reads', async () => {
     const response = await preflight('https://painel.exemplo.com.br')
     expect(response.status).toBe(204)
     expect(response.headers.get('vary')).toContain('Origin')
@@ -243,7 +243,7 @@ describe('a call from another origin', () => {
     expect(refused.headers.get('access-control-expose-headers')).toBe('Retry-After, ETag, Date')
   })
 
-  it('is not allowed from any other', async () => {
+  it('is not allowed from another origin', async () => {
     const response = await preflight('https://alheio.exemplo.com.br')
     expect(response.status).toBe(401)
     expect(response.headers.has('access-control-allow-origin')).toBe(false)

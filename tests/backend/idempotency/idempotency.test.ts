@@ -23,8 +23,8 @@ const activate = (wordCode: string, key: string, active: unknown) =>
 const restartsReceived = async (wordCode: string, who = admin) =>
   (await atTheDevice(who, wordCode)).received.filter(({ op }) => op === 'restart').map(({ key }) => key)
 
-describe('a repeat (DEV-4)', () => {
-  it('joins the first call while it runs', async () => {
+describe('a repeated call (DEV-4)', () => {
+  it('waits for the answer of the first call while that one runs', async () => {
     await setFault(admin, 'AGUAVIVA-01', 'slow', 300)
     const answers = await Promise.all([1, 2, 3].map(() => restart('AGUAVIVA-01', 'junto')))
     expect(answers.map((answer) => answer.status)).toEqual([202, 202, 202])
@@ -32,7 +32,7 @@ describe('a repeat (DEV-4)', () => {
     expect((await atTheDevice(admin, 'AGUAVIVA-01')).acted).toEqual({ ...nothingDone, restart: 1 })
   })
 
-  it('gets the first answer again, without the device', async () => {
+  it('gets the first answer again, without a request to the device', async () => {
     const first = await activate('AGUAVIVA-02', 'de-novo', false)
     await setFault(admin, 'AGUAVIVA-02', 'refuse')
     const second = await activate('AGUAVIVA-02', 'de-novo', false)
@@ -41,7 +41,7 @@ describe('a repeat (DEV-4)', () => {
     expect((await activate('AGUAVIVA-02', 'outra', false)).status).toBe(502)
   })
 
-  it('gets a refusal again too, and with another body is refused', async () => {
+  it('gets a stored refusal again, and is refused if it has another body', async () => {
     const [first, second] = [await activate('AGUAVIVA-03', 'recusa', 1), await activate('AGUAVIVA-03', 'recusa', 1)]
     expect([first.status, second.status]).toEqual([422, 422])
     expect(await second.text()).toBe(await first.text())
@@ -51,7 +51,7 @@ describe('a repeat (DEV-4)', () => {
     expect((await atTheDevice(admin, 'AGUAVIVA-03')).received).toEqual([])
   })
 
-  it('with another body is refused while the first runs, and after it failed', async () => {
+  it('with another body is refused while the first call runs and after the first call failed', async () => {
     await setFault(admin, 'AGUAVIVA-04', 'hang')
     const first = activate('AGUAVIVA-04', 'corpo', true)
     await arrived(admin, 'AGUAVIVA-04', 'activate')
@@ -60,7 +60,7 @@ describe('a repeat (DEV-4)', () => {
     expect((await activate('AGUAVIVA-04', 'corpo', false)).status).toBe(422)
   })
 
-  it('after a 5xx goes to the device with the same key, and the device acts once', async () => {
+  it('goes to the device with the same key after a 5xx, and the device acts once', async () => {
     await setFault(admin, 'SAOJOAO-01', 'slow', 60_000)
     expect((await restart('SAOJOAO-01', 'perdida')).status).toBe(504)
     await setFault(admin, 'SAOJOAO-01', 'garbage')
@@ -71,7 +71,7 @@ describe('a repeat (DEV-4)', () => {
     expect((await atTheDevice(admin, 'SAOJOAO-01')).acted).toEqual({ ...nothingDone, restart: 1 })
   })
 
-  it('to another device, of another operation or without a key is another call', async () => {
+  it('is a new call if its device or operation is another one, or if it has no key', async () => {
     await restart('SAOJOAO-02', 'mesma')
     await restart('SAOJOAO-03', 'mesma')
     await activate('SAOJOAO-03', 'mesma', true)
@@ -81,7 +81,7 @@ describe('a repeat (DEV-4)', () => {
     expect((await atTheDevice(admin, 'SAOJOAO-03')).acted).toEqual({ ...nothingDone, restart: 1, activate: 1 })
   })
 
-  it('after 24 h is a new call', async () => {
+  it('is a new call after 24 h', async () => {
     await restart('ACACIAS-01', 'velha')
     await restart('ACACIAS-01', 'velha')
     expect(await restartsReceived('ACACIAS-01')).toEqual(['velha'])
@@ -94,21 +94,21 @@ describe('a repeat (DEV-4)', () => {
   })
 })
 
-it.each(['', 'a b', 'é', 'x'.repeat(201)])('the key %j is none: 400', async (key) => {
+it.each(['', 'a b', 'é', 'x'.repeat(201)])('the invalid key %j is answered with 400', async (key) => {
   expect((await restart('ACACIAS-02', key)).status).toBe(400)
 })
 
-it('takes a key of 200 characters', async () => {
+it('a key of 200 characters is accepted', async () => {
   expect((await restart('ACACIAS-02', '~'.repeat(200))).status).toBe(202)
 })
 
-it('asks for the permission before it looks at the key', async () => {
+it('the permission is checked before the key', async () => {
   const auditor = await signIn(backend, 'auditor')
   expect((await restart('ACACIAS-03', 'porta', admin)).status).toBe(202)
   expect((await restart('ACACIAS-03', 'porta', auditor)).status).toBe(403)
 })
 
-it('repeats no answer to who may see the device no more, and one about a device that is gone', async () => {
+it('a stored answer is repeated if the device is gone, but not if the caller may no longer see the device', async () => {
   const operator = await signIn(backend, 'operator')
   for (const [wordCode, key] of [
     ['MARANHAO-01', 'muro'],
@@ -123,7 +123,7 @@ it('repeats no answer to who may see the device no more, and one about a device 
   expect((await restart('MARANHAO-01', 'muro', operator)).status).toBe(403)
 })
 
-describe('making a device', () => {
+describe('creating a device', () => {
   const make = (wordCode: string, key: string) =>
     keyed(admin, `condominio-01/user-admin/${wordCode}`, key, {
       name: 'Leitor',
@@ -132,7 +132,7 @@ describe('making a device', () => {
       port: 20_921,
     })
 
-  it('twice with one key makes one, and answers 201 twice', async () => {
+  it('twice with one key creates one device and answers 201 twice', async () => {
     const [first, second] = await Promise.all([make('FEITO-01', 'um'), make('FEITO-01', 'um')])
     const third = await make('FEITO-01', 'um')
     expect([first.status, second.status, third.status]).toEqual([201, 201, 201])
@@ -140,14 +140,14 @@ describe('making a device', () => {
     expect((await make('FEITO-01', 'dois')).status).toBe(409)
   })
 
-  it('is not a conflict with itself when the answer was lost before it was kept', async () => {
+  it('again is no conflict if the first answer was lost before it was stored', async () => {
     expect((await make('FEITO-02', 'tres')).status).toBe(201)
     await backend.database.execute("update idempotent_calls set status = null, answer = null where key = 'tres'")
     expect((await make('FEITO-02', 'tres')).status).toBe(201)
   })
 })
 
-it('holds across a restart of the backend: one that failed, one that was cut, one that was answered', async () => {
+it('keys of failed, interrupted and answered calls survive a restart of the backend', async () => {
   const dataDir = await demoDataDir()
   try {
     const first = await startTestBackend({ dataDir, deviceTimeoutMs: 1_000 })

@@ -6,21 +6,21 @@ import type { Incident, IncidentStory } from '../../../contract/wire/answers/inc
 import type { SignedIn } from '../parts/embedded-backend.ts'
 import { setFault } from '../parts/simulated-device.ts'
 
-/** A backend whose clock the test moves, with real devices behind it. */
+/** A backend with simulated devices; the test moves its clock. */
 export type IncidentNight = {
-  /** Moves the clock, and makes the incidents of all that has happened. */
+  /** Advances the clock, and makes the incidents of everything that has happened. */
   passes(ms: number): Promise<void>
-  /** Makes devices behave so, and the server look at each. */
+  /** Gives the devices this fault, and makes the server check each of them. */
   devices(wordCodes: readonly string[], fault: DeviceFault): Promise<void>
-  /** Makes the server look at each device. */
+  /** Makes the server check each device. */
   looks(wordCodes: readonly string[]): Promise<void>
-  /** Open ones and those that are just over, as this person sees them. */
+  /** Open and recently resolved incidents that this person may see. */
   open(who?: SignedIn): Promise<Incident[]>
-  /** The one incident that there is. */
+  /** The only open incident; fails if there is another one. */
   only(who?: SignedIn): Promise<Incident>
   story(id: string, who?: SignedIn): Promise<IncidentStory>
   deed(who: SignedIn, id: string, body: object): Promise<{ status: number; body: Incident & { message?: string } }>
-  /** The devices of a condominium, and where they stand. */
+  /** The devices of a condominium with their addresses. */
   devicesAt(condominiumId: string): Promise<Device[]>
 }
 
@@ -35,7 +35,7 @@ export function incidentNight(backend: Backend, admin: SignedIn, clock: { now: n
       await night.looks(wordCodes)
     },
     async looks(wordCodes) {
-      // A result is repeated for two seconds.
+      // The server repeats the result of a check for two seconds.
       clock.now += 2_001
       await Promise.all(wordCodes.map((wordCode) => admin.call(`/rest/api/health/device/${wordCode}`)))
       await backend.makeIncidents()

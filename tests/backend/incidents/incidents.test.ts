@@ -45,8 +45,8 @@ const told = async (who: SignedIn): Promise<string[]> => {
     .reverse()
 }
 
-describe('devices of a condominium that fail', () => {
-  it('together are one incident with a live count, told once, and once when all are back (INC-1, INC-6)', async () => {
+describe('failing devices of a condominium', () => {
+  it('make one incident with a live count, and one notification at the start and one at the recovery of all devices (INC-1, INC-6)', async () => {
     await night.devices(codes, 'refuse')
     expect(await night.only()).toMatchObject({
       kind: 'contact',
@@ -73,7 +73,7 @@ describe('devices of a condominium that fail', () => {
     ])
   })
 
-  it('for another cause than at first say what is so now, and nobody is called again (INC-1)', async () => {
+  it('update the cause of their incident when it changes, without another notification (INC-1)', async () => {
     const [first = ''] = codes
     const heard: Incident[] = []
     const socket = io(backend.url, { auth: { token: admin.token }, transports: ['websocket'] })
@@ -101,7 +101,7 @@ describe('devices of a condominium that fail', () => {
     socket.disconnect()
   })
 
-  it('more than a minute apart are two, and one that is back within half an hour is the same again (INC-1, INC-2)', async () => {
+  it('make two incidents if they fail more than a minute apart, and reopen an incident within half an hour of its recovery (INC-1, INC-2)', async () => {
     const [first = '', second = ''] = codes
     await night.devices([first], 'hang')
     await night.passes(61_000)
@@ -131,7 +131,7 @@ describe('devices of a condominium that fail', () => {
     })
   })
 
-  it('at one of several addresses are the controller there; one whose network port is closed seems to be off (INC-1)', async () => {
+  it('at one address are shown as a failure of the controller there, and a device with a closed port as switched off (INC-1)', async () => {
     const device = {
       condominiumId: place,
       wordCode: 'GARAGEM-91',
@@ -160,7 +160,7 @@ describe('devices of a condominium that fail', () => {
     await admin.call(`/device-control/device/database/${device.wordCode}`, { method: 'DELETE' })
   })
 
-  it('are one incident of the service where most condominiums fail, and of their own again when few are left (INC-1)', async () => {
+  it('make one incident of the service if most condominiums fail, and incidents of their own again once few are left (INC-1)', async () => {
     const places = ['condominio-01', 'condominio-02', 'condominio-03', 'condominio-04']
     const all = await admin.call('/rest/simulator/devices', { method: 'PUT', body: { fault: 'refuse' } })
     expect(all.status).toBe(200)
@@ -168,7 +168,7 @@ describe('devices of a condominium that fail', () => {
       .flat()
       .map(({ wordCode }) => wordCode)
     await night.looks(failing)
-    // Four of twelve were heard of: nobody knows about the others.
+    // Only four of twelve condominiums were checked: the state of the others is unknown.
     expect(await night.open()).toHaveLength(4)
     const rest = (
       await Promise.all(
@@ -202,7 +202,7 @@ describe('devices of a condominium that fail', () => {
     ])
   })
 
-  it('and come back again and again oscillate: nobody is called until it is clear how it stands, 15 min after the last change at most (INC-5)', async () => {
+  it('oscillate if they fail and recover again and again: no notification until 15 min after the last change (INC-5)', async () => {
     const [code = ''] = codes
     await night.devices([code], 'refuse')
     await night.passes(2_000)
@@ -225,7 +225,7 @@ describe('devices of a condominium that fail', () => {
     expect((await told(operator)).at(-1)).toContain('Parou de oscilar.')
   })
 
-  it('and are switched off or deleted are without contact no more', async () => {
+  it('leave their incident when they are switched off or deleted', async () => {
     const [first = '', second = ''] = codes
     await night.devices([first, second], 'refuse')
     await admin.call(`/device-control/device/database/${first}`, { method: 'DELETE' })
@@ -237,7 +237,7 @@ describe('devices of a condominium that fail', () => {
 })
 
 describe('a forced door', () => {
-  it('is one incident however often it is forced, and over when it was not for half an hour (INC-1)', async () => {
+  it('makes one incident for all its events, which is resolved half an hour after the last event (INC-1)', async () => {
     await backend.emitGateEvent({ condominiumId: place, kind: 'door-forced' })
     await backend.database.execute(
       "insert into happenings (word_code, kind, at) select word_code, 'door-forced', $1 from happenings limit 1",
@@ -253,13 +253,13 @@ describe('a forced door', () => {
   })
 })
 
-describe('a hand on it', () => {
+describe('an action of a person on an incident', () => {
   beforeEach(async () => {
     await night.devices(codes.slice(0, 1), 'refuse')
     await night.passes(2_000)
   })
 
-  it('is one’s of two who press at once; the other sees whose (INC-3)', async () => {
+  it('succeeds for one of two people who claim it at the same time; the other person sees the owner (INC-3)', async () => {
     const { id } = await night.only()
     const both = await Promise.all([admin, operator].map((who) => night.deed(who, id, { deed: 'claim' })))
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
@@ -272,7 +272,7 @@ describe('a hand on it', () => {
     expect((await night.only(operator)).owner).toEqual(winner)
   })
 
-  it('comments, gives it to a colleague, and closes it with a word once all is well (INC-3)', async () => {
+  it('comments, hands the incident over to a colleague, and closes it with a word once it is resolved (INC-3)', async () => {
     const { id } = await night.only()
     await night.deed(operator, id, { deed: 'claim' })
     await night.deed(operator, id, { deed: 'comment', text: 'Técnico a caminho' })
@@ -304,7 +304,7 @@ describe('a hand on it', () => {
     expect(chain[1]).toEqual({ act: 'claimed', person: operator.user.userId })
   })
 
-  it('silences it for 12 hours at most; it is shown as ever, calls nobody, and ends by itself (INC-4)', async () => {
+  it('silences the incident for at most 12 hours: it stays visible, sends no notification, and the silence ends by itself (INC-4)', async () => {
     const { id } = await night.only()
     const before = await told(operator)
     const until = (ms: number) => new Date(clock.now + ms).toISOString()
@@ -323,7 +323,7 @@ describe('a hand on it', () => {
     expect((await told(operator)).at(-1)).toContain('O silêncio acabou.')
   })
 
-  it('is refused to who does not see it, and says what is wrong with what he sent', async () => {
+  it('is refused to a person who may not see the incident, and with invalid input', async () => {
     const outsider = await signIn(backend, 'outsider')
     const { id } = await night.only()
     expect(await night.open(outsider)).toEqual([])

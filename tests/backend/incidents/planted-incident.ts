@@ -2,7 +2,7 @@ import { saveIncidents } from '../../../backend/incidents/incident-store.ts'
 import { beginIncident, moveIncident } from '../../../backend/incidents/moved-incident.ts'
 import type { Backend } from '../../../backend/server.ts'
 
-/** The id of an incident of the admin's customer that stands as told, with nobody's hand on it. */
+/** Stores an incident of the admin's customer without an owner. Returns its id. */
 export async function plantIncident(
   { database }: Backend,
   life: 'new' | 'closed' = 'new',

@@ -4,7 +4,7 @@ import { beginIncident, lifeOf, moveIncident } from '../../../backend/incidents/
 const minute = 60_000
 const at = Date.parse('2026-11-20T05:00:00.000Z')
 
-test('a forced door whose silence ends when it is over is over, and nobody is told of the silence (INC-4, INC-6)', () => {
+test('a silenced forced door is resolved without a notification if its silence and its half hour end at the same time (INC-4, INC-6)', () => {
   const place = { customersId: 'c', condominiumId: 'c1', wordCode: 'W1' }
   const incident = beginIncident({ ...place, kind: 'door-forced', at, failing: 1 })
   moveIncident(incident, {

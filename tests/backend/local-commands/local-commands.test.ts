@@ -51,13 +51,13 @@ it('a command runs in the running server, which logs it (OPS-1)', async () => {
   expect(JSON.parse(lines[0] ?? '{}')).toMatchObject({ security: 'command', command: 'probe' })
 })
 
-it('tells a person what the server refused, and nothing of what broke in it', async () => {
+it('a command reports why the server refused it, and hides the details of an internal failure', async () => {
   await expect(runLocalCommand({ dataDir }, 'probe', 'refuse')).rejects.toThrow('Assim não.')
   await expect(runLocalCommand({ dataDir }, 'probe', 'break')).rejects.toThrow('falhou no servidor')
   await expect(runLocalCommand({ dataDir }, 'no-such', null)).rejects.toThrow('não conhece "no-such"')
 })
 
-it('keeps its secret from other users of the machine, and asks for it', async () => {
+it('the file with the secret is unreadable for other users of the machine, and calls without the secret are refused', async () => {
   const { url, secret } = entrance
   expect((await stat(doorFile(dataDir))).mode & 0o777).toBe(0o600)
   const ask = (init: RequestInit) => fetch(`${url}/probe`, init).then(({ status }) => status)
@@ -69,7 +69,7 @@ it('keeps its secret from other users of the machine, and asks for it', async ()
   expect(await ask({ method: 'POST', body: '1', headers })).toBe(200)
 })
 
-it('a command runs where it is called when no server runs, and the next server has another secret (OPS-1)', async () => {
+it('a command runs in its own process if no server runs, and the next server has another secret (OPS-1)', async () => {
   const { secret } = entrance
   await backend.close()
   expect(existsSync(doorFile(dataDir))).toBe(false)
@@ -79,7 +79,7 @@ it('a command runs where it is called when no server runs, and the next server h
   expect(entrance.secret).not.toBe(secret)
 })
 
-it('says where there are no data', async () => {
+it('a command reports a directory without data', async () => {
   const empty = await mkdtemp(join(tmpdir(), 'guarita-'))
   await expect(runLocalCommand({ dataDir: empty }, 'probe', null)).rejects.toThrow('Não há dados do Guarita')
   await rm(empty, { recursive: true })

@@ -46,7 +46,7 @@ async function enter(email: string, password: string, headers: Record<string, st
   return answer.status
 }
 
-it('notes at the default level who failed to come in, and tells accounts apart without their e-mails (OPS-2)', async () => {
+it('logs failed sign-ins at the default level, and identifies accounts without their e-mails (OPS-2)', async () => {
   await enter('admin@guarita.demo', 'segredo-errado', { 'x-forwarded-for': '192.0.2.7' })
   await enter(' ADMIN@guarita.demo', 'segredo-errado', { 'x-forwarded-for': '192.0.2.7' })
   await enter('operador@guarita.demo', 'segredo-errado')
@@ -62,13 +62,13 @@ it('notes at the default level who failed to come in, and tells accounts apart w
   expect(text).not.toMatch(/guarita\.demo|segredo/i)
 })
 
-it('notes who is locked out', async () => {
+it('logs a locked account', async () => {
   for (let tries = 0; tries < 11; tries += 1)
     await enter('auditor@guarita.demo', 'errada', { 'x-forwarded-for': '192.0.2.8' })
   expect(noted().at(-1)).toMatchObject({ security: 'sign-in-locked', ip: '192.0.2.8' })
 })
 
-it('notes who asked for what is not his, ended another session, or changed a password', async () => {
+it('logs a refused call, a session ended by another session, and a change of password', async () => {
   const operator = await signIn(backend, 'operator')
   const elsewhere = await signIn(backend, 'operator')
   noted()
@@ -87,8 +87,8 @@ it('notes who asked for what is not his, ended another session, or changed a pas
   expect(noted()).toEqual([])
 })
 
-it('lets nobody write lines of his own into it', async () => {
-  // What a header can carry (C1 controls, as bytes), and what the body can.
+it("a client can't add a line of its own to the log", async () => {
+  // Characters that a header can carry (C1 controls, as bytes) and that a body can carry.
   await enter('x\r\n{"security":"forged"}\u202e\u2028@y.z', 'errada', {
     'user-agent': 'a\u0085\u009b2J{"level":"error"}',
   })
@@ -98,7 +98,7 @@ it('lets nobody write lines of his own into it', async () => {
   expect(noted()[0]).toMatchObject({ security: 'sign-in-failed' })
 })
 
-it('notes who changed what a person may, and which one-time link was refused', async () => {
+it("logs who changed a person's access, and which one-time link was refused", async () => {
   const answers: Record<string, number> = {
     'POST /users': 201,
     'PUT /users/:id': 200,
@@ -129,7 +129,7 @@ it('notes who changed what a person may, and which one-time link was refused', a
   await app.close()
 })
 
-it('is documented kind by kind', () => {
+it('every kind of log entry is documented', () => {
   const table = readFileSync(join(import.meta.dirname, '../../../docs/logs-and-metrics.md'), 'utf8')
   const documented = [...table.matchAll(/^\| `([a-z-]+)` +\|/gm)].map(([, kind]) => kind)
   expect(documented.filter((kind) => kind !== undefined && kind in securityKinds)).toEqual(Object.keys(securityKinds))

@@ -17,7 +17,7 @@ function to(level: LogOptions['level'], format: LogOptions['format']): LogOption
   return { level, format, write: (line) => lines.push(line) }
 }
 
-it('tells each answer in a line of JSON, by its route and without what was asked for (OPS-2)', async () => {
+it('logs each answer as a line of JSON with its route, without the requested address and query (OPS-2)', async () => {
   backend = await startTestBackend({ log: to('info', 'json') })
   const admin = await signIn(backend, 'admin')
   lines = []
@@ -39,13 +39,13 @@ it('tells each answer in a line of JSON, by its route and without what was asked
   expect(lines.join('')).not.toContain(admin.token)
 })
 
-it('reads as sentences at a terminal, and still takes one line for each thing', () => {
+it('writes sentences at a terminal, and still one line for each entry', () => {
   const { log } = emptyApplication(to('warn', 'text'), [], usualLimits)
   log.warn({ name: 'a\nb' }, 'linha\r\nforjada')
   expect(lines).toEqual([expect.stringMatching(/^\d\d:\d\d:\d\d AVISO linha\\r\\nforjada name="a\\nb"\n$/)])
 })
 
-it('tells an error without the statement that failed and what it carried', () => {
+it('logs an error without the failed statement and its parameters', () => {
   const { log } = emptyApplication(to('warn', 'json'), [], usualLimits)
   const failed = Object.assign(new Error('duplicate key'), {
     code: '23505',
@@ -57,7 +57,7 @@ it('tells an error without the statement that failed and what it carried', () =>
   expect(lines[0]).not.toMatch(/scrypt|ana@/)
 })
 
-it('makes lines of the log of what libraries say to the console', () => {
+it('writes console messages of libraries as lines of the log', () => {
   const { warn, error } = console
   try {
     logConsole(to('warn', 'json'))

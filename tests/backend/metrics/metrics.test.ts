@@ -8,7 +8,7 @@ afterEach(() => backend.close())
 
 const read = (headers: Record<string, string> = {}) => fetch(`${backend.url}/metrics`, { headers })
 
-it('tells figures of the instance to whoever brings the token, and to nobody else (OPS-2)', async () => {
+it('GET /metrics answers with the metrics of the instance if the caller sends the token, and 401 to any other caller (OPS-2)', async () => {
   backend = await startTestBackend({ metricsToken })
   const admin = await signIn(backend, 'admin')
   await fetch(`${backend.url}/rest/auth/sign-in`, {
@@ -33,7 +33,7 @@ it('tells figures of the instance to whoever brings the token, and to nobody els
   expect(text).not.toContain('condominio-01')
 })
 
-it('measures nothing, and has no such page, without a token in the configuration', async () => {
+it('GET /metrics answers 404 if the configuration has no token', async () => {
   backend = await startTestBackend()
   expect((await read({ authorization: `Bearer ${metricsToken}` })).status).toBe(404)
   expect((await fetch(`${backend.url}/healthz`)).status).toBe(200)

@@ -22,7 +22,7 @@ describe('GET /openapi.json', () => {
     expect(validator.version).toBe('3.1')
   })
 
-  test('has every route of the contract, by its name', async () => {
+  test('has every route of the contract under its name', async () => {
     const document = v.parse(openApiDocument, await (await fetch(`${backend.url}/openapi.json`)).json())
     const operations = Object.values(document.paths).flatMap((path) => Object.values(path))
     const names = operations.map((each) => v.parse(operation, each).operationId)
@@ -39,7 +39,7 @@ describe('GET /openapi.json', () => {
     expect(paths).toEqual([...new Set(paths)])
   })
 
-  test('refers only to schemas that the document has', async () => {
+  test('refers only to schemas that the document contains', async () => {
     const text = await (await fetch(`${backend.url}/openapi.json`)).text()
     const { components } = v.parse(openApiDocument, JSON.parse(text))
     const missing = [...text.matchAll(/"#\/components\/(\w+)\/([\w-]+)"/g)].filter(
@@ -50,7 +50,7 @@ describe('GET /openapi.json', () => {
 })
 
 describe('GET /docs/api', () => {
-  test('answers with a page whose policy names no other host and no inline style', async () => {
+  test('answers with a page whose policy allows no other host and no inline style', async () => {
     const response = await fetch(`${backend.url}/docs/api`)
     const policy = response.headers.get('content-security-policy') ?? ''
     expect(policy).toContain("default-src 'none'")
@@ -68,7 +68,7 @@ describe('GET /docs/api', () => {
   })
 })
 
-test('a server without the API reference answers 404 to both', async () => {
+test('a server without the API reference answers 404 to both addresses', async () => {
   const other = await startTestBackend({ hasApiReference: false })
   try {
     for (const path of ['/openapi.json', '/docs/api']) expect((await fetch(other.url + path)).status, path).toBe(404)

@@ -2,12 +2,12 @@ import { connect, createServer, type Socket } from 'node:net'
 
 export type BreakableWay = {
   port: number
-  /** Ends what runs over it and lets nothing new through. */
+  /** Ends all connections and refuses new ones. */
   breakOff(): Promise<void>
   mend(): Promise<void>
 }
 
-/** A port on 127.0.0.1 that leads to a socket of this machine, as long as it is whole. */
+/** A TCP port on 127.0.0.1 that forwards to a Unix socket, and that a test can break and mend. */
 export async function breakableWay(socketPath: string): Promise<BreakableWay> {
   const sockets = new Set<Socket>()
   const server = createServer((near) => {

@@ -8,6 +8,6 @@ test('a route without a row, and a row without a route, are named with the file 
   )
 })
 
-test('a table with a row for each route passes', () => {
+test('a table with a row for each route is accepted', () => {
   expectRows({ 'GET /rest/notes': 1 }, ['GET /rest/notes'], 'notesTable in tests/notes.ts')
 })

@@ -30,18 +30,19 @@ export type SignedIn = {
   expiration: string
   expiresIn: number
   user: UserRecord
-  /** fetch with the bearer token; `body` goes out as JSON. */
+  /** Calls fetch with the bearer token; `body` is sent as JSON. */
   call(path: string, init?: { method?: string; body?: unknown; headers?: Record<string, string> }): Promise<Response>
 }
 
 /**
- * The real backend in this process, on a free port, with gates that stay still and the demo data: in memory, or in a database of its
- * own where the project has a PostgreSQL.
+ * Starts the real backend in this process on a free port, with demo data and without simulated gate events: in memory,
+ * or in a database of its own if the project has a PostgreSQL.
  */
 export async function startTestBackend(overrides: Partial<BackendOptions> = {}): Promise<Backend> {
   const { dataDir, now, seed = 'demo' } = overrides
   const demoTime = now?.()
-  // Demo data of a test's own clock have other dates. A whole minute was chosen by hand, so an archive serves again; other times do not come back.
+  // Demo data of a fixed clock have other dates. A whole minute was chosen by hand, so its archive can be used again;
+  // other times do not repeat.
   const isPrepared = demoTime === undefined || (isEmbedded() && dataDir === undefined && demoTime % 60_000 === 0)
   const filling = isPrepared && seed === 'demo' ? 'demo' : 'nothing'
   const backend = await startBackend({
@@ -56,7 +57,7 @@ export async function startTestBackend(overrides: Partial<BackendOptions> = {}):
   return backend
 }
 
-/** Where the prepared database is: an archive for one in memory, or a copy on the project's PostgreSQL. */
+/** An archive for a database in memory, or a copy on the project's PostgreSQL. */
 async function preparedPlace(
   filling: Filling,
   dataDir: string | undefined,
@@ -72,7 +73,10 @@ function isEmbedded(): boolean {
   return inject('postgresUrl') === undefined
 }
 
-/** A directory with the demo data, for backends one after the other; on PostgreSQL it only names their database. Who asks for it removes it. */
+/**
+ * Makes a directory with the demo data, for several backends one after the other; on PostgreSQL it only names their
+ * database. The caller removes it.
+ */
 export function demoDataDir(): Promise<string> {
   return isEmbedded() ? preparedDataDir('demo') : mkdtemp(join(tmpdir(), 'guarita-data-'))
 }

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import { Client } from 'pg'
 import type { Filling } from '../../prepared-database.ts'
 
-/** The address of a database that is a copy of a prepared one; of the same `name`, the one that is there already. */
+/**
+ * Copies a prepared database and returns its address; with a `name` that was used before, returns the existing copy.
+ */
 export async function postgresCopy(serverUrl: string, filling: Filling, name: string): Promise<string> {
   const database = `copy_${createHash('sha256').update(name).digest('hex').slice(0, 16)}`
   const client = new Client(serverUrl)

@@ -6,12 +6,15 @@ import { fillWithDemo } from '../../prepared-database.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Of a server that tests may do with as they like; absent where they run on the embedded engine. It has the databases `nothing` (migrated) and `demo`. */
+    /**
+     * Address of a server for tests, undefined on the embedded engine. It has the databases `nothing` (migrated) and
+     * `demo`.
+     */
     postgresUrl: string | undefined
   }
 }
 
-/** Global set-up of Vitest: a PostgreSQL of its own for the tests of a project (SCA-1). */
+/** Global set-up of Vitest: starts a PostgreSQL for the tests of a project (SCA-1). */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const postgres = await startPostgres()
   try {

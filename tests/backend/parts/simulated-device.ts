@@ -6,13 +6,13 @@ import type { SignedIn } from './embedded-backend.ts'
 
 export const nothingDone: SimulatedDevice['acted'] = { restart: 0, activate: 0, deactivate: 0, remove: 0 }
 
-/** Makes a simulated device behave as told; resolves once it does. */
+/** Resolves once the simulated device has the fault. */
 export async function setFault(admin: SignedIn, wordCode: string, fault: DeviceFault, slowMs?: number): Promise<void> {
   const answer = await admin.call(`/rest/simulator/device/${wordCode}`, { method: 'PUT', body: { fault, slowMs } })
   expect(answer.status).toBe(200)
 }
 
-/** What arrived at the simulated device and what it did, told by itself. */
+/** Reads from the simulator which requests the device received and which commands it carried out. */
 export async function atTheDevice(
   admin: SignedIn,
   wordCode: string,
@@ -22,12 +22,12 @@ export async function atTheDevice(
   return answer.json()
 }
 
-/** The record, without asking the device. */
+/** Reads the stored record without a request to the device. */
 export async function recordOf(who: SignedIn, wordCode: string): Promise<Device> {
   return (await who.call(`/device-control/device/${wordCode}`)).json()
 }
 
-/** Resolves once a request of that operation has arrived at the device. */
+/** Resolves once the device has received a request of this operation. */
 export async function arrived(admin: SignedIn, wordCode: string, op: string): Promise<void> {
   await expect.poll(async () => (await atTheDevice(admin, wordCode)).received.map((one) => one.op)).toContain(op)
 }

@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-it('who administered before there were rights over people has them, and is seen as before (ACC-1)', async () => {
+it('a migration gives `users:write` to existing administrators and keeps their last visit (ACC-1)', async () => {
   const people = await peopleOf(database, 'um', Date.now())
   expect(people).toMatchObject([
     {

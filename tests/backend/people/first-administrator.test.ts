@@ -30,7 +30,7 @@ async function newLink(): Promise<string> {
   return (await makeFirstLink(backend.database, Date.now())).token
 }
 
-it('an empty installation has its first administrator by a link, with all rights but qa (ACC-1)', async () => {
+it('the first administrator of an empty installation joins by a link and gets all rights but qa (ACC-1)', async () => {
   const token = await newLink()
   const seen = await (await post('/invitations/look', { token })).json()
   expect(seen).toMatchObject({ kind: 'first-administrator', name: null, email: null, customerName: null })
@@ -46,7 +46,7 @@ it('an empty installation has its first administrator by a link, with all rights
   expect(user.permissions).not.toContain('qa')
 })
 
-it('any link that a start told holds, until somebody is there (ACC-1)', async () => {
+it('a link from any earlier start is valid until a first administrator exists (ACC-1)', async () => {
   const [older, newer] = [await newLink(), await newLink()]
   expect((await post('/invitations/look', { token: newer })).status).toBe(200)
   expect((await post('/invitations/accept', { token: older, password, ...rui })).status).toBe(200)
@@ -54,7 +54,7 @@ it('any link that a start told holds, until somebody is there (ACC-1)', async ()
   expect((await post('/invitations/accept', { token: newer, password, ...rui })).status).toBe(409)
 })
 
-it('of several who come at once, with a link each, one is the first (ACC-1)', async () => {
+it('only one person becomes first administrator when several use their links at the same time (ACC-1)', async () => {
   const tokens = await Promise.all(Array.from({ length: 6 }, newLink))
   const answers = await Promise.all(
     tokens.map((token, index) =>
@@ -64,7 +64,7 @@ it('of several who come at once, with a link each, one is the first (ACC-1)', as
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409])
 })
 
-it('no demo data comes into an installation that somebody has begun, whatever a later start asks for (ACC-3)', async () => {
+it('an installation that is in use never gets demo data, even if a later start asks for them (ACC-3)', async () => {
   const dataDir = await demoDataDir()
   dataDirs.push(dataDir)
   const begun = await startTestBackend({ dataDir })

@@ -10,7 +10,7 @@ const sockets: Socket[] = []
 const operating = { name: 'Otávio Gonçalves', type: 'operator', permissions: ['device:write', 'device:reset'] }
 
 beforeAll(async () => {
-  // No sweep: what is heard, is heard at once.
+  // No sweep: sockets get every change by a message.
   backend = await startTestBackend({ sessionSweepMs: 600_000 })
   admin = await signIn(backend, 'admin')
 })
@@ -29,7 +29,7 @@ function see(condominiumsId: string[]): Promise<void> {
   return change({ seesAll: false, condominiumsId })
 }
 
-/** A panel of the operator: what it hears of which condominiums. */
+/** A socket of the operator, and the ids of the condominiums that it was notified of. */
 async function panel({ token }: SignedIn): Promise<{ socket: Socket; heard: string[] }> {
   const socket = io(backend.url, { auth: { token }, transports: ['websocket'], reconnection: false, forceNew: true })
   sockets.push(socket)
@@ -41,7 +41,7 @@ async function panel({ token }: SignedIn): Promise<{ socket: Socket; heard: stri
 
 const all = ['condominio-01', 'condominio-02', 'condominio-12', 'condominio-13']
 
-it('a condominium taken from a person is not announced on the open socket any more, one that is given is (ACC-2)', async () => {
+it('an open socket gets no messages about a condominium that was taken from its person, and gets those about a new one (ACC-2)', async () => {
   const operator = await signIn(backend, 'operator')
   const panels = [await panel(operator), await panel(operator)]
   await see(['condominio-02', 'condominio-12'])
@@ -51,7 +51,7 @@ it('a condominium taken from a person is not announced on the open socket any mo
   })
 })
 
-it('who may see all hears of all on the open socket, and no more when that is taken (ACC-2)', async () => {
+it('an open socket gets messages about all condominiums while its person may see all, and stops when that right ends (ACC-2)', async () => {
   const operator = await signIn(backend, 'operator')
   const { heard } = await panel(operator)
   await change({ seesAll: true, condominiumsId: [] })
@@ -64,7 +64,7 @@ it('who may see all hears of all on the open socket, and no more when that is ta
   expect(condominiumsId).toEqual(['condominio-01'])
 })
 
-it('who is disabled is gone from the open socket, every call and the sign-in within a second (ACC-2)', async () => {
+it('disabling a person closes the open sockets and refuses calls and sign-in within a second (ACC-2)', async () => {
   const operator = await signIn(backend, 'operator')
   const { socket } = await panel(operator)
   const startedAt = performance.now()

@@ -51,7 +51,7 @@ function accept(token: string, chosen = password): Promise<Response> {
   return post('/invitations/accept', { token, password: chosen })
 }
 
-/** Somebody who has joined, and his calls. */
+/** A person who accepted an invitation, and their calls. */
 async function joined(body: object): Promise<{ id: string; call: SignedIn['call']; signIn: () => Promise<Response> }> {
   const { person, link } = await invite(body)
   expect((await accept(link.token)).status).toBe(200)
@@ -82,7 +82,7 @@ function act(id: string, what: 'disable' | 'enable' | 'link', by: Pick<SignedIn,
 }
 
 describe('an invitation (ACC-2)', () => {
-  it('makes a person who cannot sign in yet, with a link of 72 hours that says whom it is for', async () => {
+  it('makes a person who cannot sign in yet, and a link for 72 hours that names the person', async () => {
     const { person, link } = await invite(some)
     expect(person).toMatchObject({ ...some, status: 'invited', condominiums: 2, lastSeenAt: null })
     expect(Date.parse(link.until) - nowMs).toBe(72 * hourMs)
@@ -99,7 +99,7 @@ describe('an invitation (ACC-2)', () => {
     })
   })
 
-  it('is used once: of two who come with one link at once, one has it', async () => {
+  it('can be used once, even by two callers at the same time', async () => {
     const { person, link } = await invite(some)
     const answers = await Promise.all([accept(link.token, 'uma senha minha'), accept(link.token, 'uma senha tua')])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404])
@@ -114,7 +114,7 @@ describe('an invitation (ACC-2)', () => {
     expect((await accept(link.token)).status).toBe(404)
   })
 
-  it('is replaced by a newer one, and over after 72 hours', async () => {
+  it('is replaced by a newer one, and expires after 72 hours', async () => {
     const { person, link } = await invite(some)
     const newer = await (await act(person.id, 'link')).json()
     expect((await accept(link.token)).status).toBe(404)
@@ -124,20 +124,20 @@ describe('an invitation (ACC-2)', () => {
     expect((await accept(newer.token)).status).toBe(200)
   })
 
-  it('is kept as a hash alone', async () => {
+  it('is stored as a hash only', async () => {
     const { link } = await invite(some)
     const rows = await backend.database.query('select * from one_time_links', [], anything)
     expect(JSON.stringify(rows)).not.toContain(link.token)
   })
 
-  it('answers 429 to the 11th unknown link of an address, and still takes one that holds', async () => {
+  it('answers 429 to the 11th unknown link from an address, and still accepts a valid link from there', async () => {
     const { link } = await invite(some)
     const answers = await Promise.all(Array.from({ length: 11 }, () => post('/invitations/look', { token: 'nada' })))
     expect(answers.map(({ status }) => status).sort()).toEqual([...Array(10).fill(404), 429])
     expect((await accept(link.token)).status).toBe(200)
   })
 
-  it('for another password ends what the person has open, and the old password', async () => {
+  it("for a new password ends the person's sessions and the old password", async () => {
     const person = await joined(some)
     const link = await (await act(person.id, 'link')).json()
     expect(await (await post('/invitations/look', { token: link.token })).json()).toMatchObject({
@@ -151,7 +151,7 @@ describe('an invitation (ACC-2)', () => {
 })
 
 describe('a person (ACC-2)', () => {
-  it('changes from the next call on, and what was changed is told in words', async () => {
+  it('gets changed access with the next call, and the history describes the change', async () => {
     const person = await joined(some)
     expect((await person.call('/rest/condominium/by-id/condominio-02')).status).toBe(403)
     expect((await person.call('/rest/device-audit')).status).toBe(403)
@@ -172,7 +172,7 @@ describe('a person (ACC-2)', () => {
     ])
   })
 
-  it('that was changed meanwhile is told with the 412', async () => {
+  it('is sent with the 412 if another administrator changed the record first', async () => {
     const { person } = await invite(some)
     const etag = (await admin.call(`/rest/users/${person.id}`)).headers.get('etag') ?? ''
     expect((await accountChange(person.id, { ...some, name: 'Um Nome' }, { 'if-match': etag })).status).toBe(200)
@@ -182,7 +182,7 @@ describe('a person (ACC-2)', () => {
     expect(stale.headers.get('etag')).not.toBe(etag)
   })
 
-  it('is the same to a change that changes nothing: nothing is recorded', async () => {
+  it('is not changed by an equal record, and nothing is recorded', async () => {
     const { person } = await invite(some)
     expect((await accountChange(person.id, some)).status).toBe(200)
     expect((await (await admin.call(`/rest/users/${person.id}/history`)).json()).result).toHaveLength(1)
@@ -191,7 +191,7 @@ describe('a person (ACC-2)', () => {
   it.each([
     ['who writes users and does not see all', { ...administrator, seesAll: false }, 'seesAll'],
     ['with a condominium of another customer', { ...some, condominiumsId: ['condominio-13'] }, 'condominiumsId'],
-  ])('%s is refused at the field', async (_case, body, field) => {
+  ])('%s is refused with an error at the field', async (_case, body, field) => {
     const { person } = await invite(some)
     const refused = await accountChange(person.id, body)
     expect(refused.status).toBe(422)
@@ -199,7 +199,7 @@ describe('a person (ACC-2)', () => {
     expect(await read(person.id)).toEqual(person)
   })
 
-  it('is given no right that the giver does not hold; one that is there may stay', async () => {
+  it("can't get a right that the giver does not hold, but may keep such a right", async () => {
     const { person } = await invite(some, outsider).catch(() => ({ person: undefined }))
     expect(person).toBeUndefined()
     const noVisibleCondominiums = { ...operator, seesAll: true, condominiumsId: [] }
@@ -213,7 +213,7 @@ describe('a person (ACC-2)', () => {
     expect((await accountChange(own.person.id, noVisibleCondominiums, {}, outsider)).status).toBe(200)
   })
 
-  it('who is disabled keeps his password for when he is enabled, and loses his link', async () => {
+  it('keeps the password while disabled, but loses the one-time link', async () => {
     const person = await joined(some)
     const link = await (await act(person.id, 'link')).json()
     expect((await act(person.id, 'disable')).status).toBe(204)
@@ -235,7 +235,7 @@ describe('a person (ACC-2)', () => {
     ])
   })
 
-  it('disables nobody else by disabling himself', async () => {
+  it("can't disable their own account", async () => {
     const person = await joined(administrator)
     expect((await act(person.id, 'disable', person)).status).toBe(409)
   })
@@ -248,7 +248,7 @@ describe('the last administrator (ACC-1)', () => {
     )
   })
 
-  it('neither loses the right nor is disabled, while invited and disabled ones do not count', async () => {
+  it('can neither lose the right nor be disabled; invited and disabled administrators do not count', async () => {
     const other = await joined(administrator)
     await invite(administrator)
     expect((await act('user-admin', 'disable', other)).status).toBe(204)
@@ -265,7 +265,7 @@ describe('the last administrator (ACC-1)', () => {
     expect((await accountChange(other.id, { ...administrator, permissions: [] })).status).toBe(200)
   })
 
-  it.each(['disable', 'take the right'])('is left where two %s each other at the same moment', async (loss) => {
+  it.each(['disable', 'take the right'])('remains when two administrators %s each other at the same moment', async (loss) => {
     const pair = [await joined(administrator), await joined(administrator)]
     await act('user-admin', 'disable', pair[0])
     const answers = await Promise.all(

@@ -27,7 +27,7 @@ afterAll(async () => {
 })
 
 it.skipIf(!hasRedis())(
-  'instances that a Redis joins hear of who is disabled at the machine (ACC-1, ACC-2)',
+  'instances connected by Redis apply a command that disables a person at the machine (ACC-1, ACC-2)',
   async () => {
     const url = backend?.url ?? ''
     const { token } = await signIn({ url }, 'operator')

@@ -48,7 +48,7 @@ function post(path: string, body: unknown): Promise<Response> {
   })
 }
 
-/** The command at a terminal of its own, that nobody types at. */
+/** Runs the command in a process of its own, with `input` as standard input. */
 async function terminal(args: string[], input = ''): Promise<{ code: number | null; told: string; wrong: string }> {
   const child = spawn(process.execPath, [join(projectDir, 'backend/commands/user.ts'), ...args], {
     env: {
@@ -62,7 +62,7 @@ async function terminal(args: string[], input = ''): Promise<{ code: number | nu
   return { code: await ended, told, wrong }
 }
 
-it('somebody is added with a link at the machine while the server runs, and joins by it (ACC-1)', async () => {
+it('the command adds a person while the server runs, and the person joins by the printed link (ACC-1)', async () => {
   const email = 'Nova@Guarita.demo'
   const added = {
     act: 'add',
@@ -81,7 +81,7 @@ it('somebody is added with a link at the machine while the server runs, and join
   await expect(user({ ...added, email: 'outra@guarita.demo', customer: 'Ninguém' })).rejects.toThrow('Litoral')
 })
 
-it('who is disabled at the machine is gone from the open socket at once, and it is recorded (ACC-1, ACC-2)', async () => {
+it('disabling a person by the command closes the open socket immediately, and is recorded (ACC-1, ACC-2)', async () => {
   const admin = await signIn(backend, 'admin')
   const { token } = await signIn(backend, 'operator')
   const socket = io(backend.url, { auth: { token }, transports: ['websocket'], reconnection: false, forceNew: true })
@@ -98,12 +98,12 @@ it('who is disabled at the machine is gone from the open socket at once, and it 
   ])
 })
 
-it('the last administrator stays at the machine, too (ACC-1)', async () => {
+it("the command can't disable the last administrator (ACC-1)", async () => {
   await expect(user({ act: 'disable', email: 'admin@litoral.demo' })).rejects.toThrow('Ninguém mais poderia cuidar')
   await signIn(backend, 'outsider')
 })
 
-it('is told in words and by its exit code at the terminal, and a password comes by standard input (ACC-1)', async () => {
+it('the command prints its result and sets an exit code, and reads a password from standard input (ACC-1)', async () => {
   const email = 'admin@litoral.demo'
   const outsider = await signIn(backend, 'outsider')
   const common = await terminal(['password', email], 'senha1234\n')

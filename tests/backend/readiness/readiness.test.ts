@@ -17,7 +17,7 @@ describe('a server', () => {
   })
   afterEach(() => backend.close().catch(() => {}))
 
-  it('refuses writes while its database takes none, goes on reading, and goes on by itself (DUR-4)', async () => {
+  it('refuses writes and answers reads while its database is read-only, and recovers without a restart (DUR-4)', async () => {
     const admin = await signIn(backend, 'admin')
     const devices = await (await admin.call('/device-control/device')).json()
     await backend.database.script('set default_transaction_read_only = on')
@@ -38,7 +38,7 @@ describe('a server', () => {
     expect(await (await admin.call('/device-control/device')).json()).toEqual(devices)
   })
 
-  it('says that its database is gone, and lives (DUR-4)', async () => {
+  it('answers 503 on /readyz and 200 on /livez when its database is closed (DUR-4)', async () => {
     const admin = await signIn(backend, 'admin')
     await backend.database.close()
     const refused = await admin.call('/rest/api/health')
@@ -49,7 +49,7 @@ describe('a server', () => {
   })
 })
 
-describe('the log', () => {
+describe('the log of /readyz', () => {
   const logged: string[] = []
   const query = vi.fn()
   const app = fastify({
@@ -67,7 +67,7 @@ describe('the log', () => {
   })
   afterAll(() => app.close())
 
-  it('tells of each change once, and of an answer that does not come (DUR-4)', async () => {
+  it('has each change once, and /readyz answers 503 when the database does not answer (DUR-4)', async () => {
     query.mockRejectedValue(new DatabaseUnavailable(new Error('gone')))
     for (let probe = 0; probe < 3; probe += 1) {
       expect((await app.inject('/readyz')).json()).toEqual({ ready: false, reason: 'no-database' })
@@ -88,7 +88,7 @@ describe('the log', () => {
   })
 })
 
-it('is a database in memory whose end is told as the others’ (DUR-4)', async () => {
+it('a closed in-memory database throws the same error as other closed databases (DUR-4)', async () => {
   const database = await openEmbeddedDatabase('memory', { image: await preparedImage('nothing') })
   await database.close()
   await expect(database.script('select 1')).rejects.toThrow(DatabaseUnavailable)

@@ -56,19 +56,19 @@ it('takes a token from auth or from the Authorization header, over either transp
   expect(await outcome(connect({ header: `Bearer ${token}`, transports: ['polling'] }))).toBe('connected')
 })
 
-it('refuses no token and a dead one as unauthorized, in every namespace', async () => {
+it('refuses a missing token and an expired token as unauthorized, in every namespace', async () => {
   expect(await outcome(connect({}))).toBe('unauthorized')
   expect(await outcome(connect({ token: 'nada' }))).toBe('unauthorized')
   expect(await outcome(connect({ token: 'nada', namespace: '/guarita' }))).toBe('unauthorized')
 })
 
-it('knows the configured namespace and refuses any other as invalid', async () => {
+it('accepts the configured namespace and refuses any other as invalid', async () => {
   const { token } = await signIn(backend, 'admin')
   expect(await outcome(connect({ token, namespace: '/guarita' }))).toBe('connected')
   expect(await outcome(connect({ token, namespace: '/outro' }))).toBe('Invalid namespace')
 })
 
-it('announces an event to those whom it concerns and to nobody else', async () => {
+it('sends an event to the people who may see its condominium and to no other person', async () => {
   const names = ['admin', 'operator', 'outsider'] as const
   const messages = await Promise.all(
     names.map(async (who) => {
@@ -100,7 +100,7 @@ it('announces an event to those whom it concerns and to nobody else', async () =
   })
 })
 
-it('brings the events of a condominium made after the socket connected to whom it concerns, until it is deleted', async () => {
+it('sends events of a condominium that was created after the socket connected, until the condominium is deleted', async () => {
   const permit = (permissions: string[]) =>
     backend.database.execute("update users set permissions = $1 where id = 'user-operador'", [permissions])
   await permit(['condominium:write'])
@@ -126,7 +126,7 @@ it('brings the events of a condominium made after the socket connected to whom i
   await permit(['device:write', 'device:reset'])
 })
 
-it('cuts a burst of ids down to what concerns each user', async () => {
+it('sends each user only the ids of a burst that the user may see', async () => {
   const socket = connect({ token: (await signIn(backend, 'operator')).token })
   const messages = heard(socket)
   await outcome(socket)
@@ -134,7 +134,7 @@ it('cuts a burst of ids down to what concerns each user', async () => {
   await eventually(() => expect(messages).toEqual([['events:condominiums', ['condominio-01', 'condominio-02']]]))
 })
 
-it('sends a burst on request, as many messages as were asked for', async () => {
+it('sends a burst on request, with the requested number of messages', async () => {
   const admin = await signIn(backend, 'admin')
   const socket = connect({ token: admin.token })
   const messages = heard(socket)
@@ -149,7 +149,7 @@ it('sends a burst on request, as many messages as were asked for', async () => {
   expect((await auditor.call('/rest/simulator/burst', { method: 'POST', body })).status).toBe(403)
 })
 
-it('brings a new notification to its user', async () => {
+it('sends a new notification to its user', async () => {
   const socket = connect({ token: (await signIn(backend, 'admin')).token, namespace: '/guarita' })
   const messages = heard(socket)
   await outcome(socket)
@@ -162,7 +162,7 @@ it('brings a new notification to its user', async () => {
   )
 })
 
-it('drops the sockets of a session that signs out, and of no other', async () => {
+it('closes the sockets of a session that signs out, and of no other session', async () => {
   const leaving = await signIn(backend, 'admin')
   const staying = await signIn(backend, 'admin')
   const sockets = [connect({ token: leaving.token }), connect({ token: leaving.token, namespace: '/guarita' })]
@@ -174,7 +174,7 @@ it('drops the sockets of a session that signs out, and of no other', async () =>
   expect(await outcome(connect({ token: leaving.token }))).toBe('unauthorized')
 })
 
-it('drops the sockets of the sessions that a change of password ends, and of no other', async () => {
+it('closes the sockets of the sessions that a change of password ends, and of no other session', async () => {
   const elsewhere = await signIn(backend, 'outsider')
   const here = await signIn(backend, 'outsider')
   const [ended, kept] = [connect({ token: elsewhere.token }), connect({ token: here.token })]
@@ -187,7 +187,7 @@ it('drops the sockets of the sessions that a change of password ends, and of no 
   await cheapenPasswords(backend.database)
 })
 
-it('drops the sockets of a session that is ended from another one, and lets it in no more', async () => {
+it('closes the sockets of a session that another session ends, and refuses new sockets of that session', async () => {
   const ended = await signIn(backend, 'auditor')
   const socket = connect({ token: ended.token })
   await outcome(socket)
@@ -200,7 +200,7 @@ it('drops the sockets of a session that is ended from another one, and lets it i
   expect((await ended.call('/rest/api/health')).status).toBe(401)
 })
 
-it('drops the sockets of a session that runs out', async () => {
+it('closes the sockets of a session that expires', async () => {
   const socket = connect({ token: (await signIn(backend, 'auditor')).token })
   await outcome(socket)
   nowMs += 60 * 60_000

@@ -46,7 +46,7 @@ async function countOf(table: string): Promise<number> {
   return found?.count ?? 0
 }
 
-it('forgets addresses and browsers of sign-ins after six months, and the chain still verifies (EVI-6)', async () => {
+it('deletes addresses and browsers of sign-ins after six months, and the chain is still valid (EVI-6)', async () => {
   await signIn(backend, 'operator')
   nowMs += 184 * dayMs
   await signIn(backend, 'admin')
@@ -56,7 +56,7 @@ it('forgets addresses and browsers of sign-ins after six months, and the chain s
   expect((await verdict())?.problem).toBeUndefined()
 })
 
-it('takes away what is older than told, and says so in the chain, which still verifies (EVI-6)', async () => {
+it('deletes records older than the configured time and records that in the chain, which is still valid (EVI-6)', async () => {
   const earlier = await signIn(backend, 'admin')
   await earlier.call('/rest/condominium', { method: 'POST', body: named('Antigo') })
   await signHead(backend.database, key, customer, nowMs)
@@ -76,15 +76,15 @@ it('takes away what is older than told, and says so in the chain, which still ve
   const dossier = await (await admin.call(`/rest/evidence/dossier?${period}`)).json()
   expect(dossier.start).toMatchObject({ seq: before.length, hash: before.at(-1)?.hash })
   expect(await verifyDossier(dossier)).toMatchObject({ isGenuine: true })
-  // Once a day is enough.
+  // The chore deletes at most once a day.
   await chore('chain', { audit: 5 })()
   expect((await chainOf(backend.database, customer)).filter(({ record }) => record.kind === 'retention')).toHaveLength(
     1,
   )
 })
 
-it('finds a beginning that was cut off by somebody else (EVI-3)', async () => {
-  // A customer of its own: the chain stays cut off.
+it('finds that the first records of a chain were deleted without a retention record (EVI-3)', async () => {
+  // Another customer, because the chain stays incomplete after this test.
   const other = 'litoral'
   for (let count = 0; count < 3; count += 1) await signIn(backend, 'outsider')
   const [first, second] = await chainOf(backend.database, other)
@@ -101,12 +101,12 @@ it('finds a beginning that was cut off by somebody else (EVI-3)', async () => {
   expect((await verdict(other))?.problem).toMatch(/nenhum registro diz que o prazo deles acabou/)
 })
 
-it('refuses to delete records outside of it', async () => {
+it('the database refuses to delete records outside of retention', async () => {
   await signIn(backend, 'admin')
   await expect(backend.database.execute('delete from evidence', [])).rejects.toThrow(/append-only/)
 })
 
-it('keeps events and notifications as long as told', async () => {
+it('keeps events and notifications for the configured time', async () => {
   await backend.emitGateEvent({ condominiumId: 'condominio-13', kind: 'door-forced' })
   await backend.makeIncidents()
   nowMs += 89 * dayMs
@@ -123,12 +123,12 @@ it.each([
   ['tudo=1', undefined],
   ['events=0', undefined],
   ['events=muito', undefined],
-])('reads %j', (text, expected) => {
+])('parses %j', (text, expected) => {
   const parsed = v.safeParse(keptDays, text)
   expect(parsed.success ? parsed.output : undefined).toEqual(expected)
 })
 
-it('hands out and erases all that is personal of somebody, and the chain still verifies (EVI-6)', async () => {
+it('exports and erases all personal data of a person, and the chain is still valid (EVI-6)', async () => {
   const other = await startTestBackend({ now: () => nowMs })
   try {
     const own = await openSigningKey(other.database, { keyFile: undefined, dataDir: undefined })

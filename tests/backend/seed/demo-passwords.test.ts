@@ -22,13 +22,13 @@ async function enter(email: string, password = ''): Promise<number> {
   return answer.status
 }
 
-it('demo accounts are all named, with the public password where this computer alone reaches the server (ACC-3)', async () => {
+it('all demo accounts have the public password if only this computer can reach the server (ACC-3)', async () => {
   // In memory: another test changes the passwords in the data directory.
   backend = await startTestBackend()
   expect(await backend.demoSignIns()).toEqual(emails.map((email) => ({ email, password: 'guarita-demo' })))
 })
 
-it('elsewhere the public password is replaced by random ones, told once, and who came in with it is out (ACC-3)', async () => {
+it('if others can reach the server, random passwords replace the public password, are shown once, and end earlier sessions (ACC-3)', async () => {
   backend = await startTestBackend({ dataDir })
   const { token } = await signIn(backend, 'admin')
   await backend.close()
@@ -47,7 +47,7 @@ it('elsewhere the public password is replaced by random ones, told once, and who
   expect(await backend.demoSignIns()).toEqual(emails.map((email) => ({ email })))
 })
 
-it('elsewhere the password that the operator chose holds, unless it is the public one (ACC-3)', async () => {
+it('if others can reach the server, a password that the operator chose stays, unless it is the public one (ACC-3)', async () => {
   for (const demoPassword of ['uma escolhida', 'guarita-demo']) {
     backend = await startTestBackend({ hasNoPublicPassword: true, demoPassword })
     const [first] = await backend.demoSignIns()

@@ -12,14 +12,14 @@ it.each(['12345678', 'Password', 'senha123', 'Mudar2026!', 'brasil123', 'Guarita
 )
 
 it.each(['nilo.prado@predio.com.br', 'Nilo.Prado', 'nilo.prado1975', 'NILO.PRADO!'])(
-  '%s is made of the e-mail (OPS-4)',
+  '%s is refused because it is made of the e-mail (OPS-4)',
   async (password) => {
     expect(await choiceProblem(password, email)).toBe(passwordTexts.ownEmail)
   },
 )
 
 it.each(['porta da frente 9', 'uma senha nova', 'Xk4-2mpQ', 'nilo.prado.pescador'])(
-  '%s may be chosen',
+  '%s is accepted as a password',
   async (password) => {
     expect(await choiceProblem(password, email)).toBeUndefined()
   },

@@ -20,7 +20,7 @@ async function hashOfOperator(): Promise<string> {
   return row?.hash ?? ''
 }
 
-it('a password is hashed as OWASP asks, and one that was hashed for less is hashed again at the next sign-in (OPS-4)', async () => {
+it('a password is hashed as OWASP asks, and a weaker hash is replaced at the next sign-in (OPS-4)', async () => {
   const operator = await signIn(backend, 'operator')
   const body = { current: 'guarita-demo', next: 'porta da frente 9' }
   expect((await operator.call('/rest/auth/password', { method: 'POST', body })).status).toBe(204)

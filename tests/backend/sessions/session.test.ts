@@ -30,7 +30,7 @@ function post(path: string, body: unknown, headers: Record<string, string> = {})
 }
 
 describe('sign-in', () => {
-  it('answers a token for 60 minutes with the user record', async () => {
+  it('answers with a token for 60 minutes and the user record', async () => {
     const response = await post('/auth/sign-in', {
       email: ' Operador@Guarita.demo ',
       password: demoPassword,
@@ -53,7 +53,7 @@ describe('sign-in', () => {
     expect(answer.user.condominiumsId).toHaveLength(8)
   })
 
-  it('refuses a wrong password and an unknown e-mail in the same words', async () => {
+  it('refuses a wrong password and an unknown e-mail with the same message', async () => {
     const wrong = await post('/auth/sign-in', { email: 'auditor@guarita.demo', password: 'errada' })
     const unknown = await post('/auth/sign-in', { email: 'ninguem@guarita.demo', password: 'errada' })
     expect([wrong.status, unknown.status]).toEqual([400, 400])
@@ -62,7 +62,7 @@ describe('sign-in', () => {
     expect(JSON.parse(text)).toEqual({ error: true, message: 'E-mail ou senha inválidos' })
   })
 
-  it('names the fields that are missing', async () => {
+  it('names the missing fields', async () => {
     const response = await post('/auth/sign-in', { email: '' })
     expect(response.status).toBe(422)
     expect(await response.json()).toEqual({
@@ -72,7 +72,7 @@ describe('sign-in', () => {
     })
   })
 
-  it('answers 429 after ten tries in five minutes for one e-mail, and lets the next one through afterwards', async () => {
+  it('answers 429 after ten attempts in five minutes for one e-mail, and accepts attempts again afterwards', async () => {
     const attempt = (email: string) => post('/auth/sign-in', { email, password: 'errada' })
     const statuses = await Promise.all(Array.from({ length: 10 }, () => attempt('alvo@guarita.demo')))
     expect(statuses.map((response) => response.status)).toEqual(Array(10).fill(400))
@@ -86,7 +86,7 @@ describe('sign-in', () => {
     expect((await attempt('alvo@guarita.demo')).status).toBe(400)
   })
 
-  it('stores neither token nor password in the clear', async () => {
+  it('stores neither token nor password in plain text', async () => {
     const { token } = await signIn(backend, 'admin')
     const sessions = await backend.database.query('select * from sessions', [], anything)
     const users = await backend.database.query('select * from users', [], anything)
@@ -112,7 +112,7 @@ describe('a session', () => {
     expect((await admin.call('/rest/auth/renew', { method: 'POST' })).status).toBe(401)
   })
 
-  it('that was not renewed is dead after 60 minutes', async () => {
+  it('ends after 60 minutes without a renewal', async () => {
     const admin = await signIn(backend, 'admin')
     nowMs += 60 * minuteMs - 1
     expect((await admin.call('/rest/api/health')).status).toBe(200)
@@ -128,7 +128,7 @@ describe('a session', () => {
     expect((await admin.call('/rest/auth/sessions')).status).toBe(401)
   })
 
-  it('is listed beside the others of its user, says which is current, and can end another', async () => {
+  it("is in the list of its user's sessions, is marked there as current, and can end another session", async () => {
     const first = await signIn(backend, 'auditor')
     nowMs += minuteMs
     const second = await signIn(backend, 'auditor')
@@ -149,7 +149,7 @@ describe('a change of password', () => {
   const change = (user: SignedIn, current: string, next: string) =>
     user.call('/rest/auth/password', { method: 'POST', body: { current, next } })
 
-  it('is for whoever is signed in', async () => {
+  it('needs a signed-in user', async () => {
     expect((await post('/auth/password', { current: demoPassword, next: 'uma senha nova' })).status).toBe(401)
   })
 
@@ -161,7 +161,7 @@ describe('a change of password', () => {
     ['the current one again', demoPassword, demoPassword, { next: 'Escolha uma senha diferente da atual.' }],
     ['a common one', demoPassword, 'Senha2026!', { next: passwordTexts.common }],
     ['the e-mail', demoPassword, 'Admin@litoral.demo', { next: passwordTexts.ownEmail }],
-  ])('with %s is refused at its field, and changes nothing', async (_case, current, next, fields) => {
+  ])('with %s is refused with an error at its field, and changes nothing', async (_case, current, next, fields) => {
     const outsider = await signIn(backend, 'outsider')
     const refused = await change(outsider, current, next)
     expect(refused.status).toBe(422)
@@ -170,7 +170,7 @@ describe('a change of password', () => {
     expect((await outsider.call('/rest/api/health')).status).toBe(200)
   })
 
-  it('ends the other sessions of the user and keeps this one', async () => {
+  it('ends the other sessions of the user and keeps the current session', async () => {
     const elsewhere = await signIn(backend, 'outsider')
     const colleague = await signIn(backend, 'admin')
     const here = await signIn(backend, 'outsider')
@@ -182,7 +182,7 @@ describe('a change of password', () => {
     await cheapenPasswords(backend.database)
   })
 
-  it('to 8 characters or to 128 is made', async () => {
+  it('accepts a new password of 8 and of 128 characters', async () => {
     const here = await signIn(backend, 'outsider')
     const longest = 'xy'.repeat(64)
     expect((await change(here, demoPassword, '8 letras')).status).toBe(204)
@@ -190,7 +190,7 @@ describe('a change of password', () => {
     await cheapenPasswords(backend.database)
   })
 
-  it('is refused with 429 after ten wrong tries of one user in five minutes, in whatever session', async () => {
+  it('is refused with 429 after ten wrong attempts of one user in five minutes, over all sessions of the user', async () => {
     const auditor = await signIn(backend, 'auditor')
     const tries = await Promise.all(Array.from({ length: 10 }, () => change(auditor, 'errada', 'uma senha nova')))
     expect(tries.map(({ status }) => status)).toEqual(Array(10).fill(422))
@@ -217,7 +217,7 @@ describe('a write that carries the XSRF cookie', () => {
     })
   })
 
-  it('passes when header and cookie agree', async () => {
+  it('is accepted when header and cookie are equal', async () => {
     const admin = await signIn(backend, 'admin')
     const headers = { cookie: `XSRF-TOKEN=${'a'.repeat(43)}`, 'x-xsrf-token': 'a'.repeat(43) }
     expect((await admin.call('/rest/auth/renew', { method: 'POST', headers })).status).toBe(200)

@@ -1,17 +1,17 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { endBackend, type LaunchedBackend, launchBackend } from '../../launched-backend.ts'
 
-/** Several backends as processes of their own on one database, reached by one address. */
+/** Several backend processes on one database, behind one address. */
 export type Instances = {
   url: string
-  /** Ends one as a power cut does. Resolves once it is gone. */
+  /** Kills an instance with SIGKILL. Resolves once its process has ended. */
   kill(index: number): Promise<void>
-  /** Starts one that was killed again. Resolves once it answers. */
+  /** Starts a killed instance again. Resolves once it answers. */
   startAgain(index: number): Promise<void>
   stop(): Promise<void>
 }
 
-/** Starts the first alone: it may have to fill the database. */
+/** Starts the first instance alone, because it may have to fill the database. */
 export async function startInstances(
   count: number,
   databaseUrl: string,
@@ -44,7 +44,7 @@ function portOf({ url }: LaunchedBackend): number {
   return Number(new URL(url).port)
 }
 
-/** Takes turns among those that answer, for each connection; knows nothing of what goes over it. */
+/** A TCP proxy: each new connection goes to the next instance that accepts connections. */
 async function startProxy(ports: () => number[]): Promise<{ url: string; stop(): Promise<void> }> {
   const open = new Set<Socket>()
   let turn = 0

@@ -23,7 +23,7 @@ afterAll(async () => {
   await database.close()
 })
 
-it('nobody is signed out and nothing is missed or comes twice when an instance is killed (SCA-2)', async () => {
+it('a killed instance signs out no person, and no event is missed or delivered twice (SCA-2)', async () => {
   const admin = await signIn(instances, 'admin')
   const person = { token: admin.token, userId: admin.user.userId }
   const panels = Array.from({ length: 8 }, () => openLivePanel(instances.url, person))
@@ -35,7 +35,7 @@ it('nobody is signed out and nothing is missed or comes twice when an instance i
     while (!isOver || tries < 20) {
       tries += 1
       const body = { condominiumId: 'condominio-01', kind: 'door-forced' }
-      // The instance that was asked may be the one that is killed.
+      // The call may have reached the instance that is killed.
       await admin.call('/rest/simulator/event', { method: 'POST', body }).catch(() => {})
       await wait(50)
     }

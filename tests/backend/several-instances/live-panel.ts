@@ -4,29 +4,28 @@ import { notificationList } from '../../../contract/wire/answers/notifications.t
 import { socketLimits } from '../../../src/machines/socket/socket-limits.ts'
 import { openSocketLink } from '../../../src/services/socket/socket-link.ts'
 
-/** What one open panel knows: its link, made anew as the panel does, and what it fetches whenever the link is up. */
+/** State of one open panel: it reconnects as the real panel does, and fetches after each connect. */
 export type LivePanel = {
   isUp(): boolean
-  /** Ids of events and notifications that it has been told or has fetched. */
+  /** Ids of events and notifications that the panel received or fetched. */
   known: ReadonlySet<string>
-  /** Ids that came over a link. */
+  /** Ids that the panel received over a link. */
   told: ReadonlySet<string>
-  /** When its links were up, in milliseconds since the epoch; the end of one that is up is infinite. */
+  /** When each link was up, in milliseconds since the epoch; `lost` is infinite while the link is up. */
   links: readonly { up: number; lost: number }[]
-  /** How often something came twice over one link, and over two of them. */
+  /** Number of duplicates: received twice over one link, or over two links. */
   twice: { onOneLink: number; overTwo: number }
-  /** How often a token was refused. */
+  /** Number of refused tokens. */
   signedOut(): number
-  /** How often the link was lost. */
   lost(): number
-  /** Milliseconds from an event to its arrival. */
+  /** Milliseconds from each event to its arrival. */
   delays: readonly number[]
   close(): void
 }
 
 const fetchedAtOnce = 100
 
-/** Opens a panel's link with the panel's own code. */
+/** Opens the link with the panel's own code. */
 export function openLivePanel(url: string, { token, userId }: { token: string; userId: string }): LivePanel {
   const known = new Set<string>()
   const told = new Set<string>()
@@ -60,7 +59,7 @@ export function openLivePanel(url: string, { token, userId }: { token: string; u
     for (const { id } of [...result, ...notifications]) known.add(id)
   }
 
-  /** As a panel whose server is away asks again. */
+  /** Fetches again until the server answers. */
   function catchUpAtLast(): void {
     catchUp().catch(() => {
       if (!isClosed) setTimeout(catchUpAtLast, 500 + Math.random() * 1_000)

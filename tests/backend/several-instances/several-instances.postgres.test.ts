@@ -17,7 +17,7 @@ const sockets: Socket[] = []
 
 beforeAll(async () => {
   databaseUrl = await postgresCopy(inject('postgresUrl') ?? '', 'demo', randomUUID())
-  // No session is swept during a test: what ends a socket came from the other instance.
+  // No session is swept during a test: a socket ends only because of a message from the other instance.
   const start = () =>
     startBackend({
       port: 0,
@@ -38,7 +38,7 @@ afterAll(async () => {
   await first.close()
 })
 
-/** The same session at the other instance. */
+/** Calls with the same session at the other instance. */
 function at(backend: Backend, { token }: SignedIn): SignedIn['call'] {
   return (path, { method = 'GET', body, headers = {} } = {}) =>
     fetch(backend.url + path, {
@@ -62,12 +62,12 @@ async function connected(backend: Backend, who: SignedIn): Promise<{ socket: Soc
   return { socket, heard }
 }
 
-/** What somebody hears once the instance lets them in. */
+/** Connects as soon as the instance accepts sockets. Resolves to the messages that the socket receives. */
 async function connectedAgain(backend: Backend, user: SignedIn) {
   return (await eventually(() => connected(backend, user))).heard
 }
 
-/** Whether instances may open connections to their database; those that are open stay. */
+/** Allows or forbids new connections to the instances' database; open connections stay. */
 async function allowConnections(isAllowed: boolean): Promise<void> {
   const elsewhere = await openPostgresDatabase(inject('postgresUrl') ?? '')
   await elsewhere.script(`alter database ${new URL(databaseUrl).pathname.slice(1)} with allow_connections ${isAllowed}`)
@@ -75,7 +75,7 @@ async function allowConnections(isAllowed: boolean): Promise<void> {
 }
 
 describe('sockets of several instances (SCA-2)', () => {
-  it('hear once what any of them stores, and what concerns them alone', async () => {
+  it('receive each message of any instance once, and only messages for their own person', async () => {
     const operator = await signIn(first, 'operator')
     const links = await Promise.all([connected(first, operator), connected(second, operator)])
     const admin = await signIn(second, 'admin')
@@ -88,7 +88,7 @@ describe('sockets of several instances (SCA-2)', () => {
       ['events:condominiums', ['condominio-02']],
       ['events:condominiums:lastActivity', calm],
     ]
-    // Whichever instance makes the incident, and whenever.
+    // Either instance may make the incident, at any time.
     const made = [
       ['incidents:changed', [expect.objectContaining({ kind: 'door-forced', wordCode: forced.wordCode })]],
       ['notifications:new', expect.objectContaining({ userId: 'user-operador', title: 'Porta forçada' })],
@@ -105,7 +105,7 @@ describe('sockets of several instances (SCA-2)', () => {
     expect((await admin.call('/rest/simulator/event', { method: 'POST', body })).status).toBe(200)
   })
 
-  it('hear of condominiums that another one has made', async () => {
+  it('receive messages about a condominium that was created at another instance', async () => {
     const permit = (permissions: string[]) =>
       first.database.execute("update users set permissions = $1 where id = 'user-operador'", [permissions])
     await permit(['condominium:write'])
@@ -121,7 +121,7 @@ describe('sockets of several instances (SCA-2)', () => {
     await permit(['device:write', 'device:reset'])
   })
 
-  it('go at once with a session that ends anywhere', async () => {
+  it('are closed immediately when their session ends at another instance', async () => {
     const leaving = await signIn(first, 'admin')
     const staying = await signIn(first, 'admin')
     const [gone, kept] = [await connected(second, leaving), await connected(second, staying)]
@@ -131,7 +131,7 @@ describe('sockets of several instances (SCA-2)', () => {
     expect((await at(second, leaving)('/rest/api/health')).status).toBe(401)
   })
 
-  it('follow what an administrator at another one changes, and are gone with who is disabled there (ACC-2)', async () => {
+  it('follow a change of access at another instance, and are closed when their person is disabled there (ACC-2)', async () => {
     const admin = await signIn(first, 'admin')
     const operator = await signIn(first, 'operator')
     const { socket, heard } = await connected(second, operator)
@@ -149,13 +149,13 @@ describe('sockets of several instances (SCA-2)', () => {
     expect((await change(condominiumsId)).status).toBe(200)
   })
 
-  it('are dropped and refused while their instance cannot hear the others, and hear all afterwards', async () => {
+  it("are closed and refused while their instance can't receive from the others, and receive everything afterwards", async () => {
     const admin = await signIn(first, 'admin')
     const { socket } = await connected(second, admin)
-    // With new connections allowed an instance may hear again before it is asked.
+    // If new connections were allowed, the instance could listen again before the test asks it.
     await allowConnections(false)
     try {
-      // The statement of a listening connection, and its heartbeat.
+      // Ends the listening connection (by its statement) and its heartbeat.
       await first.database.execute(
         `select pg_terminate_backend(pid) from pg_stat_activity
          where datname = current_database() and (query ilike 'listen%' or query = 'select 1')`,
@@ -166,17 +166,17 @@ describe('sockets of several instances (SCA-2)', () => {
       await allowConnections(true)
     }
     const again = await connectedAgain(second, admin)
-    // Both were made deaf: whoever comes next finds both hearing.
+    // Both instances lost their listening connection: wait until both have it again.
     await connectedAgain(first, admin)
     const activity = await second.emitGateEvent({ condominiumId: 'condominio-01', kind: 'intercom' })
     await eventually(() => expect(again).toContainEqual(['events:condominiums:lastActivity', activity]))
     expect(again).toHaveLength(2)
   })
 
-  it('are counted together, without those of an instance that is silent', async () => {
+  it('are counted over all instances, without an instance that stopped reporting', async () => {
     const admin = await signIn(first, 'admin')
     const health = async () => (await admin.call('/rest/api/health/detailed')).json()
-    // An instance tells its sockets every 5 s: until then those of an earlier test count.
+    // An instance reports its number of sockets every 5 s: until then the sockets of an earlier test count.
     await eventually(async () => expect((await health()).sockets).toBe(0))
     await connected(first, admin)
     await eventually(async () => expect((await health()).sockets).toBe(1))
@@ -196,7 +196,7 @@ describe('sockets of several instances (SCA-2)', () => {
 })
 
 describe('sessions of several instances (SCA-2)', () => {
-  it('hold at each of them, and are renewed at both at once', async () => {
+  it('are valid at each instance, and can be renewed at both at the same time', async () => {
     const admin = await signIn(first, 'admin')
     const renewals = await Promise.all(
       [first, second, first, second].map((backend) => at(backend, admin)('/rest/auth/renew', { method: 'POST' })),
@@ -205,7 +205,7 @@ describe('sessions of several instances (SCA-2)', () => {
     expect((await at(second, admin)('/rest/api/health')).status).toBe(200)
   })
 
-  it('have one limit of tries', async () => {
+  it('share one limit of sign-in attempts', async () => {
     const attempt = (backend: Backend) =>
       fetch(`${backend.url}/rest/auth/sign-in`, {
         method: 'POST',
@@ -226,11 +226,11 @@ describe('a repeated call at several instances (SCA-2, DEV-4)', () => {
       headers: { 'idempotency-key': key },
       body: null,
     })
-  // Both simulate the devices; the records lead to those of the second.
+  // Both instances simulate the devices, but the stored addresses lead to the devices of the second instance.
   const received = async (admin: SignedIn, wordCode: string) =>
     (await atTheDevice({ ...admin, call: at(second, admin) }, wordCode)).received.map(({ key }) => key)
 
-  it('is done once, and both get its answer', async () => {
+  it('runs once, and both callers get its answer', async () => {
     const admin = await signIn(second, 'admin')
     await setFault(admin, 'AGUAVIVA-01', 'slow', 600)
     const answers = await Promise.all(
@@ -241,7 +241,7 @@ describe('a repeated call at several instances (SCA-2, DEV-4)', () => {
     expect((await atTheDevice(admin, 'AGUAVIVA-01')).acted).toEqual({ ...nothingDone, restart: 1 })
   })
 
-  it('is done again only when nothing more is heard of the instance that did it', async () => {
+  it('runs again only after the claim of a dead instance has expired', async () => {
     const admin = await signIn(second, 'admin')
     expect((await restart(admin.call, 'AGUAVIVA-02', 'orfa')).status).toBe(202)
     const claims = await first.database.query(
@@ -261,7 +261,7 @@ describe('a repeated call at several instances (SCA-2, DEV-4)', () => {
     expect(await received(admin, 'AGUAVIVA-02')).toEqual(['orfa', 'orfa'])
   })
 
-  it('keeps its claim for as long as the work goes on', async () => {
+  it('keeps its claim as long as the call runs', async () => {
     const admin = await signIn(second, 'admin')
     await setFault(admin, 'AGUAVIVA-03', 'slow', 3_000)
     const answer = restart(at(first, admin), 'AGUAVIVA-03', 'longa')
@@ -276,7 +276,7 @@ describe('a repeated call at several instances (SCA-2, DEV-4)', () => {
     expect(await claim()).toEqual([])
   })
 
-  it('keeps the device from being taken out of the pool at another instance', async () => {
+  it('prevents another instance from removing the device from the pool', async () => {
     const admin = await signIn(second, 'admin')
     await setFault(admin, 'AGUAVIVA-04', 'slow', 3_000)
     const answer = restart(at(first, admin), 'AGUAVIVA-04', 'ocupado')

@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { expect, it } from 'vitest'
 import { signIn, startTestBackend } from '../parts/embedded-backend.ts'
 
-// Beneath those that a system gives to whoever asks for any: another test's server may have one of them.
+// Below the range of ephemeral ports: the system can't have given this port to another test's server.
 const port = 19_417
 
 function answers(host: string, port: number): Promise<boolean> {
@@ -17,7 +17,7 @@ it.each([
   [false, 404],
   [undefined, 200],
 ])(
-  'with the simulator %s a device at a loopback address opens a port or does not (OPS-4)',
+  'a device at a loopback address opens a port only if the simulator is on (simulator: %s) (OPS-4)',
   async (simulator, status) => {
     const backend = await startTestBackend(simulator === undefined ? {} : { simulator })
     try {

@@ -39,7 +39,7 @@ async function wall(token: string): Promise<WallView> {
   return answer.json()
 }
 
-it('shows what its person may see, as it stands, and nothing of anybody else’s (INC-8)', async () => {
+it('the wall view shows the current state of everything that its maker may see, and nothing else (INC-8)', async () => {
   const { token } = await make(operator)
   const before = await wall(token)
   expect(before).toMatchObject({ name: 'Guarita norte', incidents: [], openIncidents: 0 })
@@ -63,7 +63,7 @@ it('shows what its person may see, as it stands, and nothing of anybody else’s
   expect(await wall(token)).toMatchObject({ incidents: [], openIncidents: 0 })
 })
 
-it('reads the wall alone, as a session reads no wall (INC-8)', async () => {
+it('a wall link gives access to the wall view only, and a session gives no access to it (INC-8)', async () => {
   const { token, id } = await make(admin, 'Sala da gerência')
   for (const path of ['/rest/incidents/open', '/rest/wall-links', '/rest/condominium/by-user', '/rest/users'])
     expect([path, (await ask(token, path)).status]).toEqual([path, 401])
@@ -73,7 +73,7 @@ it('reads the wall alone, as a session reads no wall (INC-8)', async () => {
   expect((await ask(`${token}x`)).status).toBe(401)
 })
 
-it('is revoked by whoever made it, at once, and both are in the chain (INC-8)', async () => {
+it('only its maker can revoke a wall link; it ends immediately, and the audit chain records both changes (INC-8)', async () => {
   const kept = await make(admin, 'Fica')
   const { id, token } = await make(admin, 'Vai')
   await wall(token)
@@ -96,7 +96,7 @@ it('is revoked by whoever made it, at once, and both are in the chain (INC-8)', 
   )
 })
 
-it('ends with its person’s access, and does not come back with it (INC-8)', async () => {
+it('a wall link ends when its maker is disabled, and stays ended when the maker is enabled again (INC-8)', async () => {
   const { token } = await make(operator, 'Portaria')
   const path = `/rest/users/${operator.user.userId}`
   expect((await admin.call(`${path}/disable`, { method: 'POST' })).status).toBe(204)
@@ -105,7 +105,7 @@ it('ends with its person’s access, and does not come back with it (INC-8)', as
   expect((await ask(token)).status).toBe(401)
 })
 
-it('wants a name, and is made at most 20 times (INC-8)', async () => {
+it('a wall link needs a name, and a person has at most 20 of them (INC-8)', async () => {
   const auditor = await signIn(backend, 'auditor')
   const refused = await auditor.call('/rest/wall-links', { method: 'POST', body: { name: ' ' } })
   expect([refused.status, Object.keys((await refused.json()).fields)]).toEqual([422, ['name']])
