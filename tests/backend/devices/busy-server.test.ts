@@ -7,8 +7,8 @@ import type { Device } from '../../../contract/wire/answers/devices/devices.ts'
 import { type SignedIn, signIn, startTestBackend } from '../parts/embedded-backend.ts'
 import { recordOf, setFault } from '../parts/simulated-device.ts'
 
-/** SCA-4, here and below. */
-describe('a process that is too busy to notice an answer', () => {
+/** SCA-4: this test and the tests below. */
+describe('a process that is too busy to read an answer', () => {
   const sockets = new Set<Socket>()
   let device: Server
   let answersAfterMs = 0
@@ -37,7 +37,7 @@ describe('a process that is too busy to notice an answer', () => {
     )
   }
 
-  it('does not take it for the silence of the device', async () => {
+  it('does not report the device as silent', async () => {
     answersAfterMs = 20
     const busyTime = measureBusyTime()
     const asked = ask(busyTime, 150)
@@ -48,7 +48,7 @@ describe('a process that is too busy to notice an answer', () => {
     busyTime.stop()
   })
 
-  it('says after a while that it could not hear it', async () => {
+  it('reports after the grace time that it could not ask the device', async () => {
     answersAfterMs = 60_000
     const startedAt = performance.now()
     const busyTime = { total: () => performance.now() - startedAt, stop() {} }
@@ -57,21 +57,21 @@ describe('a process that is too busy to notice an answer', () => {
     expect(error).toMatchObject({ wasSent: true })
   })
 
-  it('is not what a silent device is called when the process is idle', async () => {
+  it('is not the reason when an idle process gets no answer', async () => {
     answersAfterMs = 60_000
     await expect(ask({ total: () => 0, stop() {} }, 50)).rejects.toMatchObject({ kind: 'silent' })
   })
 })
 
 /** SCA-3. */
-describe('places for connections to devices', () => {
+describe('slots for connections to devices', () => {
   const healthy = (port: number) => ({ ip: '10.0.0.1', port, status: 'online' as const })
   const away = (port: number) => ({ ip: '10.0.0.1', port, status: 'offline' as const })
   afterEach(() => {
     vi.useRealTimers()
   })
 
-  it('are given at once, given back, and refused when there are none', async () => {
+  it('are given immediately, can be returned, and are refused if none is free', async () => {
     const places = devicePlaces({ quick: 2, slow: 4, atAddress: 2, waitMs: 0 })
     const [first] = [await places.take(healthy(1)), await places.take(healthy(2))]
     expect(await places.take(healthy(3))).toBeNull()
@@ -79,7 +79,7 @@ describe('places for connections to devices', () => {
     expect(await places.take(healthy(3))).not.toBeNull()
   })
 
-  it('are never all taken by devices that hang: what lasts makes room for the next', async () => {
+  it('are never all taken by hanging devices: a long call leaves its quick slot', async () => {
     vi.useFakeTimers()
     const places = devicePlaces({ quick: 2, slow: 4, atAddress: 8, waitMs: 0 })
     for (const port of [1, 2]) expect(await places.take(healthy(port))).not.toBeNull()
@@ -89,14 +89,14 @@ describe('places for connections to devices', () => {
     expect(places.free()).toEqual({ quick: 1, slow: 1 })
   })
 
-  it('have a bound for those that did not answer lately, beside which the others go on', async () => {
+  it('are limited for devices that did not answer lately, so that other devices get slots', async () => {
     const places = devicePlaces({ quick: 2, slow: 4, atAddress: 8, waitMs: 0 })
     for (const port of [1, 2, 3]) expect(await places.take(away(port))).not.toBeNull()
     expect(await places.take(away(4))).toBeNull()
     expect(await places.take(healthy(5))).not.toBeNull()
   })
 
-  it('have a bound for each address', async () => {
+  it('are limited for each address', async () => {
     const places = devicePlaces({ quick: 9, slow: 9, atAddress: 2, waitMs: 0 })
     expect(await places.take(away(1))).not.toBeNull()
     expect(await places.take(away(1))).toBeNull()
@@ -105,7 +105,7 @@ describe('places for connections to devices', () => {
     expect(await places.take(healthy(2))).not.toBeNull()
   })
 
-  it('are waited for in turn, as long as is worth it', async () => {
+  it('are given to waiting calls in their order, until a wait is too long', async () => {
     vi.useFakeTimers()
     const places = devicePlaces({ quick: 1, slow: 1, atAddress: 9, waitMs: 1_000 })
     const [held, slow] = [await places.take(healthy(1)), await places.take(away(1))]
@@ -120,7 +120,7 @@ describe('places for connections to devices', () => {
   })
 })
 
-describe('a server without a place for a call', () => {
+describe('a server without a free slot for a call', () => {
   let backend: Backend
   let admin: SignedIn
   beforeAll(async () => {
@@ -131,7 +131,7 @@ describe('a server without a place for a call', () => {
 
   const ask = (wordCode: string) => admin.call(`/device-control/device/user-admin/${wordCode}`)
 
-  it('says that it did not ask the device, and marks nothing', async () => {
+  it('answers that it did not ask the device, and does not change the status of the device', async () => {
     const before: Device = await recordOf(admin, 'AGUAVIVA-01')
     await setFault(admin, 'AGUAVIVA-01', 'hang')
     const calls = Array.from({ length: 70 }, () => ask('AGUAVIVA-01'))

@@ -22,7 +22,7 @@ const story = record({
   })),
 })
 
-/** Each millisecond asked by itself. */
+/** The expected shares, counted millisecond by millisecond. */
 function counted({ changes, watched, period }: Parameters<Parameters<typeof story.map>[0]>[0]): ContactShares {
   const shares = { onlineMs: 0, offlineMs: 0, unknownMs: 0, inactiveMs: 0 }
   for (let at = period.from; at < period.to; at += 1) {
@@ -33,8 +33,8 @@ function counted({ changes, watched, period }: Parameters<Parameters<typeof stor
   return shares
 }
 
-describe('how long a device was what (PAGE-5)', () => {
-  it('is what counting each millisecond comes to, and together all of it', () => {
+describe('how long a device was in each status (PAGE-5)', () => {
+  it('equals the count of milliseconds, and adds up to the whole period', () => {
     assert(
       property(story, ({ changes, watched, period }) => {
         const shares = contactShares(changes, watched, period)
@@ -45,7 +45,7 @@ describe('how long a device was what (PAGE-5)', () => {
     )
   })
 
-  it('of two halves is that of the whole', () => {
+  it('in two halves adds up to the whole', () => {
     assert(
       property(story, time, ({ changes, watched, period }, cut) => {
         const middle = Math.min(Math.max(cut, period.from), period.to)
@@ -60,7 +60,7 @@ describe('how long a device was what (PAGE-5)', () => {
     )
   })
 
-  it('is unknown while no server was there, but for a device that is switched off', () => {
+  it('is unknown while no server ran, except for an inactive device', () => {
     const changes: ContactChange[] = [
       { at: 0, kind: 'online' },
       { at: 60, kind: 'inactive' },

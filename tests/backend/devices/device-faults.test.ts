@@ -29,8 +29,8 @@ async function portOpen(device: Device): Promise<boolean | undefined> {
   return tests.find(({ ip, port }) => ip === device.ip && port === device.port)?.success
 }
 
-describe('a device that', () => {
-  it('refuses: nothing listens there, 502', async () => {
+describe('a device with a fault', () => {
+  it('refuse: its port is closed, and the server answers 502', async () => {
     const device = await recordOf(admin, 'MANACAS-01')
     expect(await portOpen(device)).toBe(true)
     await setFault(admin, 'MANACAS-01', 'refuse')
@@ -45,7 +45,7 @@ describe('a device that', () => {
     expect(await recordOf(admin, 'MANACAS-01')).toMatchObject({ ip: device.ip, port: device.port, status: 'online' })
   })
 
-  it('refuses beside others at its address: only its own connections are reset, 502', async () => {
+  it('refuse, at a shared address: only its own connections are reset, and the server answers 502', async () => {
     const { ip, port } = await recordOf(admin, 'MANACAS-02')
     const neighbour = { name: 'Vizinho', model: 'CA-200', ip, port }
     const made = await admin.call('/device-control/device/condominio-06/user-admin/VIZINHO-01', {
@@ -63,7 +63,7 @@ describe('a device that', () => {
     expect((await ask('MANACAS-02')).status).toBe(200)
   })
 
-  it('hangs: its port is open, and no answer comes, 504', async () => {
+  it('hang: its port is open without an answer, and the server answers 504', async () => {
     await setFault(admin, 'MANACAS-03', 'hang')
     expect(await statusAndText(await ask('MANACAS-03'))).toEqual([
       504,
@@ -76,7 +76,7 @@ describe('a device that', () => {
     ['refuse', 'refused'],
     ['hang', 'silent'],
     ['garbage', 'garbage'],
-  ] as const)('that does %s: the answer says why, and so does its health (PAGE-4)', async (fault, cause) => {
+  ] as const)('%s: the answer and the health name the cause (PAGE-4)', async (fault, cause) => {
     await setFault(admin, 'MANACAS-01', fault)
     expect(await (await ask('MANACAS-01')).json()).toMatchObject({ error: true, cause })
     expect(await (await admin.call('/rest/api/health/device/MANACAS-01')).json()).toMatchObject({ cause })
@@ -85,7 +85,7 @@ describe('a device that', () => {
     expect(await (await admin.call('/rest/api/health/device/MANACAS-01')).json()).not.toHaveProperty('cause')
   })
 
-  it('is slow: answers late, and too late is no answer', async () => {
+  it('slow: a late answer is accepted, and an answer after the timeout is not', async () => {
     await setFault(admin, 'MANACAS-04', 'slow', 200)
     const { latencyMs } = await (await ask('MANACAS-04')).json()
     expect(latencyMs).toBeGreaterThanOrEqual(190)
@@ -93,7 +93,7 @@ describe('a device that', () => {
     expect((await ask('MANACAS-04')).status).toBe(504)
   })
 
-  it('answers what is no protocol: 502', async () => {
+  it('garbage: its answer is not the protocol, and the server answers 502', async () => {
     await setFault(admin, 'CONCEICAO-01', 'garbage')
     const { ip, port } = await recordOf(admin, 'CONCEICAO-01')
     expect(await statusAndText(await ask('CONCEICAO-01'))).toEqual([
@@ -103,7 +103,7 @@ describe('a device that', () => {
   })
 
   it.each(['refuse', 'hang', 'garbage'] as const)(
-    'fails by %s gets a restart, activation or removal nowhere',
+    "%s: no restart, activation or removal changes the device's record",
     async (fault) => {
       await setFault(admin, 'CONCEICAO-02', fault)
       const before = await recordOf(admin, 'CONCEICAO-02')
@@ -124,7 +124,7 @@ describe('a device that', () => {
   )
 })
 
-describe('what answers at the address of a device', () => {
+describe('an answer from the address of a device', () => {
   let server: Server
   let behave: (socket: Socket) => void = () => {}
   const lines: string[] = []
@@ -156,25 +156,25 @@ describe('what answers at the address of a device', () => {
     ['an empty line', 502, '\n'],
     ['another JSON', 502, '[]\n'],
     ['a web page', 502, 'HTTP/1.1 400 Bad Request\r\n\r\n'],
-  ])('saying %s: %i', async (_case, status, text) => {
+  ])('with %s gives %i', async (_case, status, text) => {
     behave = (socket) => socket.once('data', () => socket.write(text))
     expect((await ask('CORACAO-01')).status).toBe(status)
   })
 
-  it('in two pieces: 200', async () => {
+  it('in two pieces gives 200', async () => {
     behave = (socket) =>
       socket.once('data', () => socket.write(good.slice(0, 9), () => socket.write(`${good.slice(9)}\n`)))
     expect((await ask('CORACAO-01')).status).toBe(200)
     expect(lines.at(-1)).toBe('{"op":"status","wordCode":"CORACAO-01"}\n')
   })
 
-  it('and hanging up: 502', async () => {
+  it('that is only a closed connection gives 502', async () => {
     behave = (socket) => socket.end()
     expect((await ask('CORACAO-01')).status).toBe(502)
   })
 })
 
-it('makes an event when a device goes down and when it comes back, not each time', async () => {
+it('makes one event when a device fails and one when it recovers', async () => {
   const kinds = async () =>
     (await (await admin.call('/rest/events/condominio-12')).json()).result.map(
       ({ kind, wordCode, description }: Record<string, string>) => [kind, wordCode, description],
@@ -190,7 +190,7 @@ it('makes an event when a device goes down and when it comes back, not each time
   ])
 })
 
-it('does not call a device offline for an old call, when it has answered a later one', async () => {
+it('keeps a device online if an older call fails after a newer call succeeded', async () => {
   await setFault(admin, 'ATLANTICA-01', 'hang')
   const old = ask('ATLANTICA-01')
   await arrived(admin, 'ATLANTICA-01', 'status')
@@ -200,8 +200,8 @@ it('does not call a device offline for an old call, when it has answered a later
   expect((await recordOf(admin, 'ATLANTICA-01')).status).toBe('online')
 })
 
-describe('the control of the simulated devices', () => {
-  it('wants qa, a device that the user may see, and a fault that exists', async () => {
+describe("the simulator's calls for faults", () => {
+  it('need the right qa, a device that the user may see, and a known fault', async () => {
     const path = '/rest/simulator/device/ACUDE-03'
     const put = (who: SignedIn, wordCode: string, body: unknown) =>
       who.call(`/rest/simulator/device/${wordCode}`, { method: 'PUT', body })
@@ -216,7 +216,7 @@ describe('the control of the simulated devices', () => {
     expect((await atTheDevice(admin, 'ACUDE-03')).fault).toBe('up')
   })
 
-  it('switches many at once, and only those that the user may see', async () => {
+  it('change many devices in one call, and only devices that the user may see', async () => {
     const many = async (body: unknown) => (await admin.call('/rest/simulator/devices', { method: 'PUT', body })).json()
     expect(await many({ fault: 'hang', wordCodes: ['ACUDE-01', 'ACUDE-02', 'MARABERTO-01', 'NADA'] })).toEqual({
       changed: 2,
@@ -230,13 +230,13 @@ describe('the control of the simulated devices', () => {
     })
   })
 
-  it('keeps the newest 50 requests of a device', async () => {
+  it('keep the newest 50 requests of a device', async () => {
     for (let count = 0; count < 52; count += 1) await ask('ACUDE-01')
     expect((await atTheDevice(admin, 'ACUDE-01')).received).toHaveLength(50)
   })
 })
 
-it('closes at once while devices hang', async () => {
+it('the server ends quickly while devices hang', async () => {
   const closing = await startTestBackend({ deviceTimeoutMs: 60_000 })
   const who = await signIn(closing, 'admin')
   await setFault(who, 'AGUAVIVA-01', 'hang')

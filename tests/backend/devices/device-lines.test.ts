@@ -38,8 +38,8 @@ const linesFrom = async (who: SignedIn, query = '', headers: Record<string, stri
 const codesIn = (pages: v.InferOutput<typeof devicePage>[]) =>
   pages.flatMap(({ result }) => result.map(({ wordCode }) => wordCode))
 
-/** DEV-6, SCA-4, here and below. */
-it('sends all pages as lines, a screenful first, and the same as page by page', async () => {
+/** DEV-6, SCA-4: this test and the tests below. */
+it('sends all pages as lines, a small page first, with the content of the single pages', async () => {
   const lines = await linesFrom(admin, '?limit=500')
   expect(lines.map(({ result }) => result.length).slice(0, 3)).toEqual([100, 500, 500])
   expect(lines.map(({ nextCursor }) => nextCursor === null)).toEqual([...lines.slice(1).map(() => false), true])
@@ -54,7 +54,7 @@ it('sends all pages as lines, a screenful first, and the same as page by page', 
   })
 })
 
-it('goes on after a cursor, and narrows as a page does', async () => {
+it('continues after a cursor and filters as a single page does', async () => {
   expect(codesIn(await linesFrom(admin, '?cursor=LINHA-1190&condominiumId=condominio-01'))).toEqual([
     'LINHA-1192',
     'LINHA-1194',
@@ -64,7 +64,7 @@ it('goes on after a cursor, and narrows as a page does', async () => {
   ])
 })
 
-it('tells nobody of devices of others’ condominiums', async () => {
+it('sends a person only devices of condominiums that the person may see', async () => {
   const own = await backend.database.query(
     "select condominium_id as id from user_condominiums where user_id = 'user-operador'",
     [],
@@ -75,7 +75,7 @@ it('tells nobody of devices of others’ condominiums', async () => {
   expect(seen).toContain('condominio-01')
 })
 
-it('is answered by 304 to who has it all as it stands, not to who has a page', async () => {
+it('answers 304 to a caller who has the current lines, but not to one who has a single page', async () => {
   const tagOf = async (query: string, headers: Record<string, string>) => {
     const answer = await admin.call(`${path}${query}`, { headers })
     await answer.text()
@@ -89,11 +89,11 @@ it('is answered by 304 to who has it all as it stands, not to who has a page', a
   expect((await again(tag)).status).toBe(200)
 })
 
-it('asks at each line whether the person still is let in', async () => {
+it('checks the session before each line', async () => {
   const other = await signIn(backend, 'admin')
   const answer = await other.call(`${path}?limit=1`, { headers: { ...accept, 'accept-encoding': 'identity' } })
   await other.call('/rest/auth/sign-out', { method: 'POST' })
-  // The connection is cut: nobody takes a part for the whole.
+  // The connection is cut, so that the caller can't take an incomplete list for a complete one.
   expect(
     await answer.text().then(
       ({ length }) => length,
@@ -102,7 +102,7 @@ it('asks at each line whether the person still is let in', async () => {
   ).toBe('cut')
 })
 
-it('makes no line before the one before was taken', async () => {
+it('reads the next page only after the previous line was consumed', async () => {
   const asked: string[] = []
   const lines = linesOf('', 1_000, async (after, most) => {
     asked.push(`${after} ${most}`)

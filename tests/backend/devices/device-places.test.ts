@@ -5,16 +5,16 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 let next = 0
-/** Each at an address of its own. */
+/** A device with an address of its own. */
 const device = (status: 'online' | 'offline' = 'online') => {
   next += 1
   return { ip: `10.0.0.${next}`, port: 4370, status }
 }
 const rules = { quick: 2, slow: 4, atAddress: 4, waitMs: 0 }
 
-/** SCA-3 and SCA-4, here and below. */
-describe('places for connections to devices', () => {
-  it('are refused at once when all are taken, and given again when one ends', async () => {
+/** SCA-3, SCA-4: this test and the tests below. */
+describe('slots for connections to devices', () => {
+  it('are refused immediately if all are taken, and free again when a connection ends', async () => {
     const places = devicePlaces(rules)
     const leave = await places.take(device())
     await places.take(device())
@@ -23,7 +23,7 @@ describe('places for connections to devices', () => {
     expect(await places.take(device())).not.toBeNull()
   })
 
-  it('go on to others from connections that hang, as long as there are slow places', async () => {
+  it('become free when hanging connections move to slow slots, as long as slow slots are free', async () => {
     const places = devicePlaces(rules)
     await Promise.all([places.take(device()), places.take(device())])
     expect(places.free().quick).toBe(0)
@@ -33,12 +33,12 @@ describe('places for connections to devices', () => {
     await vi.advanceTimersByTimeAsync(250)
     await Promise.all([places.take(device()), places.take(device())])
     await vi.advanceTimersByTimeAsync(10_000)
-    // Four hang in slow places, two in the quick ones: now it is full.
+    // Four hang in slow slots and two in quick slots: all are taken.
     expect(places.free()).toEqual({ quick: 0, slow: 0 })
     expect(await places.take(device())).toBeNull()
   })
 
-  it('are kept free of a crowd that did not answer lately: it gets three quarters of the slow ones and no other', async () => {
+  it('that devices without recent answers can take are limited to three quarters of the slow ones', async () => {
     const places = devicePlaces(rules)
     const crowd = await Promise.all(Array.from({ length: 50 }, () => places.take(device('offline'))))
     expect(crowd.filter((leave) => leave !== null)).toHaveLength(3)
@@ -47,7 +47,7 @@ describe('places for connections to devices', () => {
     expect(places.free()).toEqual({ quick: 2, slow: 0 })
   })
 
-  it('are bounded for one address, to half of it while what stands there does not answer', async () => {
+  it('are limited for one address, to half of the limit while its devices do not answer', async () => {
     const places = devicePlaces({ ...rules, quick: 20, slow: 20 })
     const at = { ip: '10.1.0.1', port: 4370 }
     const took = async (status: 'online' | 'offline', count: number) =>
@@ -56,7 +56,7 @@ describe('places for connections to devices', () => {
     expect(await took('online', 9)).toBe(2)
   })
 
-  it('are waited for in turn, and not for ever', async () => {
+  it('are given to waiting calls in their order, and a wait has an end', async () => {
     const places = devicePlaces({ ...rules, waitMs: 200 })
     const leave = await places.take(device())
     await places.take(device())

@@ -42,7 +42,7 @@ async function activate(wordCode: string, active: boolean): Promise<void> {
 }
 
 describe('the timeline of a device (PAGE-5)', () => {
-  it('has contact lost and back, each once however often it was asked', async () => {
+  it('has one entry for lost and one for restored contact, after any number of calls', async () => {
     await setFault(admin, 'MANACAS-01', 'refuse')
     await ask('MANACAS-01')
     await ask('MANACAS-01')
@@ -52,7 +52,7 @@ describe('the timeline of a device (PAGE-5)', () => {
     expect((await told('MANACAS-01', 2)).slice(0, 2)).toEqual(['online', 'offline'])
   })
 
-  it('has a restart that the device took, and not one that it did not', async () => {
+  it('has a restart that the device accepted, and no failed restart', async () => {
     nowMs += 1_000
     expect((await admin.call('/device-control/device/restart/MANACAS-02', { method: 'POST' })).status).toBe(202)
     expect(await told('MANACAS-02', 1)).toEqual(['restarted'])
@@ -63,7 +63,7 @@ describe('the timeline of a device (PAGE-5)', () => {
     await setFault(admin, 'MANACAS-03', 'up')
   })
 
-  it('has it switched off and on; what is asked of it meanwhile changes nothing', async () => {
+  it('has deactivation and activation; calls to an inactive device add nothing', async () => {
     await activate('MANACAS-04', false)
     await activate('MANACAS-04', false)
     await setFault(admin, 'MANACAS-04', 'refuse')
@@ -73,7 +73,7 @@ describe('the timeline of a device (PAGE-5)', () => {
     expect(await told('MANACAS-04', 3)).toEqual(['online', 'activated', 'inactive'])
   })
 
-  it('counts a device at a new address as unknown', async () => {
+  it('has status unknown after a change of address', async () => {
     const record = await (await admin.call('/device-control/device/SAOJOAO-01')).json()
     const { status: _, lastContactAt: _at, latencyMs: _ms, ...fields } = record
     nowMs += 1_000
@@ -87,7 +87,7 @@ describe('the timeline of a device (PAGE-5)', () => {
     expect((await told('SAOJOAO-01', 2))[1]).not.toBe('unknown')
   })
 
-  it('is read page by page, each thing once, newest first, with the events at its gate', async () => {
+  it('can be read in pages, each entry once, newest first, with the events at the gate', async () => {
     const whole: { result: Told[]; nextCursor: unknown } = await timeline('AGUAVIVA-01', '?limit=500')
     expect(whole.nextCursor).toBeNull()
     expect(whole.result.some(({ id }) => id.startsWith('e'))).toBe(true)
@@ -118,8 +118,8 @@ describe('the timeline of a device (PAGE-5)', () => {
   })
 })
 
-describe('how long it was online (PAGE-5)', () => {
-  it('counts twenty minutes away, and a switched-off one as neither', async () => {
+describe('the availability of a device (PAGE-5)', () => {
+  it('counts twenty minutes without contact as offline, and inactive time as neither online nor offline', async () => {
     const before = (await timeline('CORACAO-01')).availability.day
     await setFault(admin, 'CORACAO-01', 'refuse')
     await ask('CORACAO-01')
@@ -140,13 +140,13 @@ describe('how long it was online (PAGE-5)', () => {
     await activate('CORACAO-01', true)
   })
 
-  it('claims nothing for the time in which no server ran', async () => {
+  it('counts time without a running server as unknown', async () => {
     const { month } = (await timeline('AGUAVIVA-01')).availability
     expect(month.unknownMs).toBeGreaterThan(24 * 24 * hourMs)
   })
 })
 
-it('keeps changes for 90 days, and the last one before that (PAGE-5)', async () => {
+it('keeps changes for 90 days, and the last change before that (PAGE-5)', async () => {
   const { database } = backend
   const day = (days: number) => new Date(nowMs - days * 24 * hourMs)
   await database.execute("delete from device_changes where word_code = 'ACUDE-01'")

@@ -26,7 +26,7 @@ const edit = (who: SignedIn, wordCode: string, body: unknown) =>
 const ask = (who: SignedIn, wordCode: string) => who.call(`${base}/${who.user.userId}/${wordCode}`)
 const statusAndFields = async (answer: Response) => [answer.status, (await answer.json()).fields]
 
-it('asks the device itself and notes the contact', async () => {
+it('asks the device and stores the contact', async () => {
   await backend.database.execute(
     "update devices set status = 'unknown', last_contact_at = null, latency_ms = null where word_code = 'AGUAVIVA-01'",
   )
@@ -49,13 +49,13 @@ it('asks the device itself and notes the contact', async () => {
   })
 })
 
-it('restarts a device: the device does it, 202', async () => {
+it('restarts a device and answers 202', async () => {
   const answer = await as.operator.call(`${base}/restart/AGUAVIVA-02`, { method: 'POST' })
   expect([answer.status, await answer.text()]).toEqual([202, ''])
   expect((await atTheDevice(as.admin, 'AGUAVIVA-02')).acted).toEqual({ ...nothingDone, restart: 1 })
 })
 
-it('tells the device to stop and to start, and keeps which', async () => {
+it('activates and deactivates the device, and stores the choice', async () => {
   const activate = (active: unknown) =>
     as.operator.call(`${base}/activate/user-operador/AGUAVIVA-03`, { method: 'POST', body: { active } })
   expect(await (await activate(false)).json()).toMatchObject({ wordCode: 'AGUAVIVA-03', active: false })
@@ -68,7 +68,7 @@ it('tells the device to stop and to start, and keeps which', async () => {
 })
 
 describe('a new device', () => {
-  it('is recorded and answers at its address', async () => {
+  it('is stored and answers at its address', async () => {
     const answer = await create(as.operator, 'NOVO-01')
     expect(answer.status).toBe(201)
     expect(await answer.json()).toMatchObject({
@@ -83,7 +83,7 @@ describe('a new device', () => {
     expect((await ask(as.operator, 'NOVO-01')).status).toBe(200)
   })
 
-  it('is refused where its code is taken, by whomever', async () => {
+  it('is refused if any customer has a device with its code', async () => {
     for (const taken of ['AGUAVIVA-01', 'MARABERTO-01']) {
       const answer = await create(as.admin, taken)
       expect(answer.status).toBe(409)
@@ -92,7 +92,7 @@ describe('a new device', () => {
     expect((await recordOf(as.admin, 'AGUAVIVA-01')).name).toBe('Leitor Social')
   })
 
-  it('lists nobody the codes of other customers: after twenty in an hour no more is told (OPS-4)', async () => {
+  it("can't be used to find codes of other customers: the server answers 429 after twenty of them in an hour (OPS-4)", async () => {
     await backend.database.execute(
       `insert into devices (condominium_id, word_code, name, model, ip, port, active)
        select condominium_id, 'ALHEIO-' || lpad(number::text, 2, '0'), name, model, ip, port, active
@@ -146,20 +146,20 @@ describe('a new device', () => {
     expect([status, Object.keys(fields)]).toEqual([422, ['wordCode']])
   })
 
-  it.each(['10.1.2.3', '172.31.255.254', '192.168.0.10', '100.64.0.1'])('may stand at %s', async (ip) => {
+  it.each(['10.1.2.3', '172.31.255.254', '192.168.0.10', '100.64.0.1'])('can have the address %s', async (ip) => {
     const code = `REDE-${ip.split('.')[0]}`
     expect((await create(as.admin, code, { ...valid, ip })).status).toBe(201)
     expect(await recordOf(as.admin, code)).toMatchObject({ ip, port: valid.port })
   })
 
-  it('with no body, or one that is no object, answers 400', async () => {
+  it('without a body, or with a body that is not an object, answers 400', async () => {
     expect((await as.admin.call(`${base}/condominio-01/user-admin/RUIM-01`, { method: 'POST' })).status).toBe(400)
     expect((await create(as.admin, 'RUIM-01', [valid])).status).toBe(400)
   })
 })
 
 describe('an edited device', () => {
-  it('answers at its new address and counts as never contacted there', async () => {
+  it('answers at its new address and has the status unknown there', async () => {
     await ask(as.admin, 'SAOJOAO-01')
     const { wordCode: _, ...before } = await recordOf(as.admin, 'SAOJOAO-01')
     const moved = { ...before, name: 'Leitor da Rua', ip: '127.20.0.91', port: 20_911, condominiumId: 'condominio-03' }
@@ -180,7 +180,7 @@ describe('an edited device', () => {
     expect(oldPort).toEqual([])
   })
 
-  it('keeps its status where its address stays', async () => {
+  it('keeps its status if its address does not change', async () => {
     await ask(as.admin, 'SAOJOAO-02')
     const device = await recordOf(as.admin, 'SAOJOAO-02')
     expect(await (await edit(as.admin, 'SAOJOAO-02', { ...device, model: 'CA-900' })).json()).toEqual({
@@ -189,7 +189,7 @@ describe('an edited device', () => {
     })
   })
 
-  it('keeps its wordCode, its activity, and goes to a condominium that the user may see', async () => {
+  it('keeps its wordCode and its activity, and can only move to a condominium that the user may see', async () => {
     const device = await recordOf(as.admin, 'SAOJOAO-03')
     const other = await edit(as.admin, 'SAOJOAO-03', { ...device, wordCode: 'SAOJOAO-99' })
     expect(await statusAndFields(other)).toEqual([
@@ -205,7 +205,7 @@ describe('an edited device', () => {
   })
 })
 
-describe('the walls', () => {
+describe('access to devices', () => {
   const calls: [string, string, (who: SignedIn, wordCode: string) => Promise<Response>][] = [
     ['GET', 'from the records', (who, wordCode) => who.call(`${base}/${wordCode}`)],
     ['GET', 'from the device', ask],
@@ -223,7 +223,7 @@ describe('the walls', () => {
   ]
 
   it.each(calls)(
-    'of %s %s: 404 for another customer and for none, 403 for a colleague’s, and for who may not',
+    'by %s %s: 404 for a device of another customer or an unknown device, 403 without access to the condominium or without the right',
     async (method, _name, call) => {
       const [foreign, missing] = [await call(as.outsider, 'ACUDE-01'), await call(as.outsider, 'NADA-01')]
       expect([foreign.status, missing.status]).toEqual([404, 404])
@@ -235,13 +235,13 @@ describe('the walls', () => {
     },
   )
 
-  it('of a new device are those of its condominium', async () => {
+  it('needs access to the condominium of a new device', async () => {
     expect((await create(as.operator, 'MURO-01', valid, 'condominio-12')).status).toBe(403)
     expect((await create(as.operator, 'MURO-01', valid, 'condominio-13')).status).toBe(404)
     expect((await create(as.auditor, 'MURO-01')).status).toBe(403)
   })
 
-  it('keep a user from calling in the name of another, existing or not', async () => {
+  it('is refused if the address names another user, existing or not', async () => {
     for (const userId of ['user-operador', 'user-litoral', 'ninguem', 'pool', 'restart'])
       for (const [method, path] of [
         ['GET', `${base}/${userId}/ACUDE-01`],

@@ -22,7 +22,7 @@ type Page = { result: FoundEvent[]; nextCursor: string | null }
 const search = async (who: SignedIn, query = ''): Promise<Page> => (await who.call(`/rest/events?${query}`)).json()
 const placesOf = ({ result }: Page) => [...new Set(result.map(({ condominiumId }) => condominiumId))].sort()
 
-/** Events of the demo's quiet condominium, all within the same millisecond. */
+/** Adds events with the same time to the demo's quiet condominium. */
 async function plantAtOnce(at: string, count: number): Promise<void> {
   await backend.database.execute(
     `insert into events (condominium_id, word_code, ip, kind, description, at)
@@ -33,7 +33,7 @@ async function plantAtOnce(at: string, count: number): Promise<void> {
 }
 
 describe('the search over events (PAGE-3)', () => {
-  it('finds those of all condominiums that a person may see, newest first, with the names of their places', async () => {
+  it('finds the events of all condominiums that a person may see, newest first, with names of condominium and device', async () => {
     const { result, nextCursor } = await search(admin, 'limit=1000')
     // Another test adds events to the demo's quiet condominium.
     expect(result.filter(({ condominiumId }) => condominiumId !== 'condominio-08')).toHaveLength(250)
@@ -44,7 +44,7 @@ describe('the search over events (PAGE-3)', () => {
     expect(one).toMatchObject({ condominiumName: 'Edifício Água Viva', deviceName: 'Catraca Torre A' })
   })
 
-  it('keeps the walls between people and between customers', async () => {
+  it('finds no events of another customer or of a condominium that the person may not see', async () => {
     expect(placesOf(await search(outsider, 'limit=1000'))).toEqual(['condominio-13'])
     const own = placesOf(await search(operator, 'limit=1000'))
     expect(own).not.toContain('condominio-11')
@@ -55,7 +55,7 @@ describe('the search over events (PAGE-3)', () => {
     expect((await operator.call('/rest/events?condominiumId=condominio-13')).status).toBe(404)
   })
 
-  it('narrows by condominium, device, kind and time, the begin of which is in it and the end is not', async () => {
+  it('filters by condominium, device, kind and period; the period includes its start and excludes its end', async () => {
     const { result: all } = await search(admin, 'limit=1000')
     expect(placesOf(await search(admin, 'condominiumId=condominio-03'))).toEqual(['condominio-03'])
     const some = all[20]
@@ -70,7 +70,7 @@ describe('the search over events (PAGE-3)', () => {
     )
   })
 
-  it('goes on behind a cursor, through events of one moment and whatever happens meanwhile', async () => {
+  it('continues after a cursor, even among events with the same time and while new events arrive', async () => {
     await plantAtOnce('2026-03-01T10:00:00.123Z', 7)
     const whole = await search(admin, 'condominiumId=condominio-08')
     expect(whole.result).toHaveLength(7)
@@ -88,7 +88,7 @@ describe('the search over events (PAGE-3)', () => {
     expect(walked).toEqual(whole.result)
   })
 
-  it('refuses a filter that makes no sense, and a cursor of elsewhere', async () => {
+  it('refuses an invalid filter and an invalid cursor', async () => {
     const forged = (values: unknown) => Buffer.from(JSON.stringify(values)).toString('base64url')
     for (const query of [
       'kind=festa',

@@ -6,13 +6,13 @@ import type { Activity, LastEventAnswer } from '../../../contract/wire/answers/e
 import { type SignedIn, signIn, startTestBackend } from '../parts/embedded-backend.ts'
 
 const startMs = Date.parse('2026-03-02T08:00:00.000Z')
-// Below the ports that a system gives away: nobody listens on it, whatever runs beside this.
+// Below the range of ephemeral ports: no other process of this machine listens there.
 const closedPort = 1
 let nowMs = startMs
 let backend: Backend
 let admin: SignedIn
 let operator: SignedIn
-/** Answer for the demo data, before any test adds an event. */
+/** The answer for the demo data, before any test adds an event. */
 let lastEvents: LastEventAnswer[]
 
 beforeAll(async () => {
@@ -21,7 +21,7 @@ beforeAll(async () => {
   operator = await signIn(backend, 'operator')
   lastEvents = (await json(admin.call('/rest/events/last-events'))).result
 })
-// The clock never goes back: the server repeats results of port tests for 30 s.
+// The clock must not go back, because the server repeats results of port tests for 30 s.
 beforeEach(() => {
   nowMs += 60_000
 })
@@ -30,7 +30,7 @@ afterAll(() => backend.close())
 const json = async (response: Promise<Response>) => (await response).json()
 
 describe('last events', () => {
-  it('the last events have several ages, and no condominium without an event', () => {
+  it('have different ages, and exclude condominiums without an event', () => {
     expect(lastEvents).toHaveLength(10)
     const texts = lastEvents.map((item) => item.timeSinceLastEvent)
     expect(texts).toEqual(expect.arrayContaining(['Agora', 'há 5 minutos', 'há 1 hora', 'há 2 horas', 'há 3 dias']))
@@ -42,7 +42,7 @@ describe('last events', () => {
     })
   })
 
-  it('follow an event at a gate', async () => {
+  it('change after an event at a gate', async () => {
     nowMs += 10 * 60_000
     const activity = await backend.emitGateEvent({ condominiumId: 'condominio-08', kind: 'intercom' })
     nowMs += 61_000
@@ -57,7 +57,7 @@ describe('last events', () => {
 })
 
 describe('the events of a condominium', () => {
-  it('come newest first and page by id or by time', async () => {
+  it('are sorted newest first and paged by id or by time', async () => {
     const page = async (query: string): Promise<Activity[]> =>
       (await json(admin.call(`/rest/events/condominio-03?${query}`))).result
     const all = await page('limit=500')
@@ -74,7 +74,7 @@ describe('the events of a condominium', () => {
     expect(await page(`limit=10&before=${first[9]?.at}`)).toEqual(all.slice(10, 20))
   })
 
-  it('refuse a page that makes no sense', async () => {
+  it('answer an invalid page parameter with an error', async () => {
     for (const query of ['limit=0', 'limit=501', 'limit=dez', 'before=ontem'])
       expect((await admin.call(`/rest/events/condominio-03?${query}`)).status).toBe(422)
   })
@@ -95,8 +95,8 @@ describe('the events of a condominium', () => {
   })
 })
 
-describe('the control for tests', () => {
-  it('makes an event for who holds qa, and for nobody else', async () => {
+describe("the simulator's call for an event", () => {
+  it('needs the right qa', async () => {
     const call = (who: SignedIn, condominiumId: string) =>
       who.call('/rest/simulator/event', { method: 'POST', body: { condominiumId, kind: 'access-denied' } })
     const made = await json(call(admin, 'condominio-04'))
@@ -108,14 +108,14 @@ describe('the control for tests', () => {
 })
 
 describe('port tests', () => {
-  it('really connect to the addresses of the visible devices', async () => {
+  it('connect to the addresses of the visible devices', async () => {
     const results = await json(admin.call('/rest/port-tests'))
     expect(results).toHaveLength(40)
     expect(results.every((result: { success: boolean }) => result.success)).toBe(true)
     expect(await json(operator.call('/rest/port-tests'))).toHaveLength(27)
   })
 
-  it('tell a port that refuses, and ask again once the answer is 30 s old', async () => {
+  it('report a port that refuses, and repeat the test after 30 s', async () => {
     const [{ code, port } = { code: '', port: 0 }] = await backend.database.query(
       "select word_code as code, port from devices where condominium_id = 'condominio-05' limit 1",
       [],
@@ -145,18 +145,18 @@ describe('port tests', () => {
 })
 
 describe('notifications', () => {
-  it('are listed newest first, for their own user alone', async () => {
+  it('are listed newest first, and only to their own user', async () => {
     const answer = await json(admin.call('/rest/notifications/list?userId=user-admin'))
     expect(answer.error).toBe(false)
     const times = answer.notifications.map((one: { createdAt: string }) => one.createdAt)
     expect(times).toEqual(times.toSorted().reverse())
-    // Other tests add newer ones.
+    // Other tests add newer notifications.
     expect(times.filter((at: string) => Date.parse(at) <= startMs)).toHaveLength(12)
     expect((await admin.call('/rest/notifications/list?userId=user-operador')).status).toBe(403)
     expect((await admin.call('/rest/notifications/list?userId=user-litoral')).status).toBe(404)
   })
 
-  it('are marked read, one or all, and deleted', async () => {
+  it('can be marked as read, one or all, and deleted', async () => {
     const list = async () => (await json(operator.call('/rest/notifications/list'))).notifications
     const before = await list()
     const [first, second] = before
@@ -173,7 +173,7 @@ describe('notifications', () => {
     expect(await list()).toHaveLength(before.length - 1)
   })
 
-  it('tell everyone concerned about a forced door', async () => {
+  it('of a forced door go to each person who may see the condominium', async () => {
     const titles = async (who: SignedIn) =>
       (await json(who.call('/rest/notifications/list'))).notifications.map((one: { title: string }) => one.title)
     const before = await titles(operator)
@@ -183,7 +183,7 @@ describe('notifications', () => {
     expect(await titles(operator)).toEqual(before)
   })
 
-  it('name the incident, and the device and the condominium of the event, for the way there (ALERT-2)', async () => {
+  it('contain incident, device and condominium of the event, for links to them (ALERT-2)', async () => {
     await backend.emitGateEvent({ condominiumId: 'condominio-09', kind: 'gate-held-open' })
     await backend.makeIncidents()
     const [told] = (await json(admin.call('/rest/notifications/list'))).notifications
@@ -200,7 +200,7 @@ describe('notifications', () => {
     })
   })
 
-  it('of a gate held open are no forced doors, and never read like one (ALERT-3)', async () => {
+  it('of a gate held open never mention a forced door (ALERT-3)', async () => {
     await backend.emitGateEvent({ condominiumId: 'condominio-10', kind: 'gate-held-open' })
     await backend.makeIncidents()
     const [held] = (await json(admin.call('/rest/notifications/list'))).notifications

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => backend.close())
 
-it('keeps the newest event of a condominium for its last, also when an older one is stored after it', async () => {
+it('keeps the newest event of a condominium as its last event, even if an older event is stored later', async () => {
   const newest = Date.now()
   for (const [at, ip] of [
     [newest, '127.20.0.1'],

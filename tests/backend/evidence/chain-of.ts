@@ -7,12 +7,12 @@ const row = v.object({ hash: v.string(), parts: v.array(v.string()), personal: v
 
 export type Entry = { record: Told; hash: string; personal: { hash: string; value: string; of: string }[] }
 
-/** Where the chain of a customer begins. */
+/** The record number and hash before the first record of a customer. */
 export function startOf(customersId: string): { seq: number; hash: string } {
   return { seq: 0, hash: createHash('sha256').update(`guarita ${customersId}`).digest('hex') }
 }
 
-/** All records of a customer as they stand in the database, in their order. */
+/** All records of a customer from the database, in their order. */
 export async function chainOf(database: Queryable, customersId: string): Promise<Entry[]> {
   const rows = await database.query(
     'select hash, parts, personal from evidence_chained where customers_id = $1 order by seq',
@@ -27,7 +27,7 @@ export async function chainOf(database: Queryable, customersId: string): Promise
   })
 }
 
-/** Whether every stored hash is that of its record. */
+/** Whether every stored hash is the hash of its record. */
 export function isWhole(entries: Entry[]): boolean {
   return entries.every(({ record, hash }) => hashOf(record) === hash)
 }

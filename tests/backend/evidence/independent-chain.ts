@@ -1,9 +1,9 @@
 import { createHash, createPublicKey, verify } from 'node:crypto'
 
-/** A second reading of docs/evidence.md, which shares no line with the first one. */
+/** A second implementation of docs/evidence.md, without shared code. */
 export type Told = { seq: number; prev: string; [key: string]: unknown }
 
-/** RFC 8785. */
+/** Canonical JSON (RFC 8785). */
 export function jcs(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(jcs).join()}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
@@ -17,7 +17,7 @@ export function hashOf(record: Told): string {
     .digest('hex')
 }
 
-/** The number of the first record that does not follow from `start`; undefined where all do. */
+/** The number of the first record that does not follow from `start`, or undefined if all records do. */
 export function firstBroken(start: { seq: number; hash: string }, records: Told[]): number | undefined {
   let { seq, hash } = start
   for (const record of records) {

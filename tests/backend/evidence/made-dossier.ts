@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 import type { Dossier } from '../../../contract/wire/answers/evidence.ts'
 import { hashOf, jcs, type Told } from './independent-chain.ts'
 
-/** Numbers that look like chance and are the same for a seed. */
+/** Pseudo-random numbers from a seed. */
 export function chance(seed: number): (below: number) => number {
   let state = seed * 2_654_435_761 + 1
   return (below) => {
@@ -25,7 +25,7 @@ export function forged(head: Dossier['end']): Dossier['end'] {
   return signed(unsigned, otherKeys.privateKey)
 }
 
-/** A log of a customer as docs/evidence.md tells it, made by the second implementation, from record `from` on. */
+/** A customer's dossier in the format of docs/evidence.md, made by the second implementation. */
 export function madeDossier(seed: number, customer = 'horizonte'): Dossier {
   const next = chance(seed)
   const word = () => words[next(words.length)] ?? ''

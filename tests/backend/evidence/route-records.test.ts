@@ -20,14 +20,14 @@ beforeAll(async () => {
 })
 afterAll(() => backend.close())
 
-/** Calls that declare which records they leave. */
+/** Calls that declare which records they make. */
 const recordingCalls = Object.values(routes).flatMap((topic) =>
   Object.values(topic).flatMap(({ method, base, path, records }): [string, RouteRecords][] =>
     records === undefined ? [] : [[`${method} ${mountPoints[base]}${path}`, records]],
   ),
 )
 
-/** Where the call of the table of rights changes nothing by itself. */
+/** Replaces the request of the table of rights if that request changes nothing. */
 const calls: Record<string, () => Promise<unknown>> = {
   'POST /rest/auth/password': async () => {
     const operator = await signIn(backend, 'operator')
@@ -71,7 +71,7 @@ const declared = {
 }
 
 describe.each(recordingCalls)('%s', (route, leaves) => {
-  it('leaves the records that the route declares, in a valid chain (EVI-1, EVI-3)', async () => {
+  it('makes the records that the route declares, in a valid chain (EVI-1, EVI-3)', async () => {
     const before = await chainOf(backend.database, customer)
     const row = rightsTable[route]
     const own = calls[route]
@@ -82,13 +82,14 @@ describe.each(recordingCalls)('%s', (route, leaves) => {
       await admin.call(path, { method, ...(body !== undefined && { body }), ...(headers && { headers }) })
     }
     const after = await chainOf(backend.database, customer)
-    // An incident that the server opens or ends by itself, of an answer that a call before this one waited for, is no deed of this call.
+    // The server may open or end an incident because of an answer that an earlier call waited for: such a record does
+    // not count.
     const added = after
       .slice(before.length)
       .filter(({ record }) => !(record.kind === 'incident' && isServer(record.actor)))
       .map(({ record }) => String(record.kind))
     const may = leaves === 'declared' ? ['declared'] : 'none' in leaves ? [] : [...leaves]
-    // What a test signs in or disables for its own call is there, too.
+    // Records of the test's own preparations (sign-in, disabling) are also in the chain.
     const meant = added.filter((kind) => may.includes(kind))
     if (may.length === 0) expect(added).toEqual([])
     else expect(meant.length, JSON.stringify(added)).toBeGreaterThan(0)
@@ -102,7 +103,7 @@ describe.each(recordingCalls)('%s', (route, leaves) => {
   })
 })
 
-it('keeps no password, token or personal value in a record (EVI-3)', async () => {
+it('keeps passwords, tokens and personal values out of the records (EVI-3)', async () => {
   const answer = await admin.call('/rest/users', {
     method: 'POST',
     body: {
@@ -135,14 +136,14 @@ it('keeps no password, token or personal value in a record (EVI-3)', async () =>
     expect([records.includes(personal), kept.includes(personal)], personal).toEqual([false, true])
 })
 
-it('takes neither a change nor a deletion, but of personal values (EVI-3)', async () => {
+it('the database refuses to change or delete a record, except to erase personal values (EVI-3)', async () => {
   const { database } = backend
   for (const change of ["update evidence set hash = ''", 'delete from evidence', 'truncate evidence'])
     await expect(database.execute(change)).rejects.toThrow('evidence is append-only')
   await database.execute("update evidence set personal = '[]' where customers_id = ''")
 })
 
-it('takes a panel’s record word for word, whatever is written in it (EVI-2)', async () => {
+it('stores a panel’s record unchanged, with any characters (EVI-2)', async () => {
   const reason = '"\\\u0007\u007f\u2028\u{1f6aa} é\n</script>'
   const facts = { opening: 2, heldMs: 2 ** 40, durations: [8_004, 0], slow: 1, ignored: 4, failureCount: 6, refused: 3 }
   const named = {
@@ -183,7 +184,7 @@ it('takes a panel’s record word for word, whatever is written in it (EVI-2)', 
   )
 })
 
-it('shows what a panel declared of a call beside what the server saw of it (EVI-2)', async () => {
+it("the dossier shows the panel's record of a call beside the server's record of that call (EVI-2)", async () => {
   const key = 'uma-chave-1'
   await admin.call('/device-control/device/restart/AGUAVIVA-01', {
     method: 'POST',

@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** Whether this machine has an authority to give. */
+/** Whether this machine has OpenSSL. */
 export function hasOpenssl(): boolean {
   try {
     execFileSync('openssl', ['ts', '-help'], { stdio: 'ignore' })
@@ -30,7 +30,7 @@ default_policy = 1.2.3.4.1
 digests = sha256
 `
 
-/** A time-stamp authority (RFC 3161) of OpenSSL's behind http. */
+/** Starts a time-stamp authority (RFC 3161) over HTTP, made with OpenSSL. */
 export async function startTimeStampAuthority() {
   const cwd = await mkdtemp(join(tmpdir(), 'guarita-tsa-'))
   const openssl = (...args: string[]) => run('openssl', args, { cwd })
@@ -55,7 +55,7 @@ export async function startTimeStampAuthority() {
   return {
     url: `http://127.0.0.1:${address.port}/`,
     mode,
-    /** Whether OpenSSL takes an answer for the authority's word on a text. */
+    /** Whether OpenSSL accepts the answer as the authority's time stamp of the text. */
     async verifies(text: string, answer: Buffer): Promise<boolean> {
       await writeFile(join(cwd, 'text'), text)
       await writeFile(join(cwd, 'given.tsr'), answer)

@@ -9,7 +9,7 @@ import { signIn, startTestBackend } from '../parts/embedded-backend.ts'
 import { jcs } from './independent-chain.ts'
 import { hasOpenssl, startTimeStampAuthority } from './time-stamp-authority.ts'
 
-/** The authority is OpenSSL's: without it there is none to test with. */
+/** Skipped without OpenSSL, which is the authority. */
 describe.skipIf(!hasOpenssl())('time stamps of heads by an authority (EVI-5, RFC 3161)', () => {
   let authority: Awaited<ReturnType<typeof startTimeStampAuthority>>
   let backend: Backend
@@ -22,7 +22,7 @@ describe.skipIf(!hasOpenssl())('time stamps of heads by an authority (EVI-5, RFC
     await authority.stop()
   })
 
-  it('are of the text alone, and no earlier answer is taken', async () => {
+  it('cover exactly the given text, and a replayed answer is refused', async () => {
     const answer = await timeStamp(authority.url, 'cabeça')
     expect(await authority.verifies('cabeça', answer)).toBe(true)
     expect(await authority.verifies('outra', answer)).toBe(false)
@@ -32,7 +32,7 @@ describe.skipIf(!hasOpenssl())('time stamps of heads by an authority (EVI-5, RFC
     authority.mode.replay = false
   })
 
-  it('are asked once an hour, and go with the dossier, which tells of one that is not its own', async () => {
+  it('are requested once an hour and exported with the dossier, and a foreign time stamp is reported', async () => {
     const admin = await signIn(backend, 'admin')
     const key = await openSigningKey(backend.database, { keyFile: undefined, dataDir: undefined })
     const head = await signHead(backend.database, key, 'horizonte', Date.now())
@@ -55,7 +55,7 @@ describe.skipIf(!hasOpenssl())('time stamps of heads by an authority (EVI-5, RFC
     expect((await verifyDossier(dossier)).problems).toMatchObject([{ seq }])
   })
 
-  it('that cannot be had are told', async () => {
+  it('throw if the authority is unreachable', async () => {
     await expect(timeStamp('http://127.0.0.1:1/', 'cabeça')).rejects.toThrow()
   })
 })

@@ -58,18 +58,18 @@ async function addCondominium(who: SignedIn, name: string): Promise<void> {
   expect((await who.call('/rest/condominium', { method: 'POST', body: { name, wordCode } })).status).toBe(201)
 }
 
-/** The chain of `horizonte` stays as it is signed above; tests that add records use the one of `litoral`. */
+/** The chain of `horizonte` must stay as signed above; tests that add records use the chain of `litoral`. */
 const verdictOn = async (customer: 'horizonte' | 'litoral') =>
   (await verifyChains(backend.database)).find((each) => each.customer === customer)
 const problemOf = async () => (await verdictOn('horizonte'))?.problem
 
-it('passes a chain that nobody has touched, signed by the key that it names itself (OPS-1, EVI-3)', async () => {
+it('accepts an unchanged chain, signed by the key that the chain names (OPS-1, EVI-3)', async () => {
   const own = await verdictOn('horizonte')
   expect(own).toMatchObject({ records: 6, signed: { seq: 6 } })
   expect(own?.problem).toBeUndefined()
 })
 
-/** By somebody with the database and not the key. */
+/** Changes by a person who has the database but not the key. */
 const tamperings: Record<string, [how: string, back: string, says: RegExp]> = {
   'an edited fact': [
     `update evidence set record = replace(record, 'Vila Um', 'Vila 1') where customers_id = 'horizonte'`,
@@ -120,7 +120,7 @@ it.each(Object.entries(tamperings))('finds %s, and names the first wrong record'
   expect(await problemOf()).toBeUndefined()
 })
 
-it('still verifies where personal values were erased, and the dossier says so', async () => {
+it('accepts a chain with erased personal values, and the dossier shows that they were erased', async () => {
   for (const name of ['Mar Um', 'Mar Dois']) await addCondominium(outsider, name)
   const record = { ...declared, id: '1b0e37a4-2f0c-4f6e-9d3a-0d2f6f0e8a12', wordCode: 'MARABERTO-01' }
   await declare(outsider, { ...record, condominiumId: 'condominio-13', userId: 'user-litoral' })
@@ -135,7 +135,7 @@ it('still verifies where personal values were erased, and the dossier says so', 
   expect(await verifyDossier(dossier)).toMatchObject({ isGenuine: true, problems: [] })
   expect(Object.values(dossier.personal)).toContain('apagado')
   expect(dossier.records.map(({ kind }: { kind: string }) => kind)).toContain('export')
-  // In the dossier of one device the others' personal values stay with the server.
+  // The dossier of one device must not contain personal values of the other records.
   const own = await dossierOf('&wordCode=MARABERTO-01')
   expect(own.records.length).toBeGreaterThan(dossier.records.length)
   const values = Object.values<{ value: string }>(own.personal).map(({ value }) => value)
@@ -150,14 +150,14 @@ it('still verifies where personal values were erased, and the dossier says so', 
   expect((await verifyDossier(dossier)).problems[0]?.seq).toBe(changed.seq)
 })
 
-it('reads more than nine records in the order of their numbers', async () => {
+it('reads more than nine records in numeric order', async () => {
   for (const letter of 'ABCDEFGHIJ') await addCondominium(outsider, `Vila ${letter}`)
   const own = await verdictOn('litoral')
   expect(own?.problem).toBeUndefined()
   expect(own?.records).toBeGreaterThan(10)
 })
 
-it.runIf(isEmbedded)('is a command beside the running server, and its key is nobody else’s (OPS-1)', async () => {
+it.runIf(isEmbedded)('runs as a command beside the server, and only the owner can read the key file (OPS-1)', async () => {
   expect((await stat(join(dataDir, keyFileName))).mode & 0o777).toBe(0o600)
   const otherKey = ['--key', 'a'.repeat(64)]
   const verify = run(process.execPath, ['backend/commands/verify-audit.ts', '--data', dataDir, ...otherKey])
@@ -171,7 +171,7 @@ it.runIf(isEmbedded)('is a command beside the running server, and its key is nob
   await rm(empty, { recursive: true })
 })
 
-it('keeps signed heads outside, and brings later what could not be brought (EVI-5)', async () => {
+it('stores signed heads outside the database, and sends a head again after a failure (EVI-5)', async () => {
   const folder = await mkdtemp(`${dataDir}-anchor-`)
   const file = join(folder, 'later', 'heads.jsonl')
   const head = { customer: 'c', seq: 1, hash: 'a'.repeat(64), at: new Date(0).toISOString(), signature: 's' }

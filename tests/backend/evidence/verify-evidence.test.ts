@@ -9,7 +9,7 @@ const seeds = Array.from({ length: logs }, (_, index) => index + 1)
 
 const told = (dossier: Dossier) => dossier.records as Told[]
 
-/** What was done to a dossier, and the number of the first record that no longer fits; null where it is a head. */
+/** Changes a dossier. Returns the number of the first invalid record, or null if a head is invalid. */
 type Tampering = (dossier: Dossier, next: (below: number) => number) => number | null
 
 const tamperings: Record<string, Tampering> = {
@@ -26,7 +26,7 @@ const tamperings: Record<string, Tampering> = {
     const edited = { ...record, actor: { person: 'outro' } }
     dossier.records[place] = edited
     dossier.hashes[place] = hashOf(edited)
-    // The hash before it stands in the next one, of the last one in the head.
+    // The next record contains the original hash, or the head if the edited record is the last one.
     return Math.min(dossier.start.seq + place + 2, dossier.end.seq)
   },
   delete(dossier, next) {
@@ -72,8 +72,8 @@ const tamperings: Record<string, Tampering> = {
   },
 }
 
-describe('the verifier, beside a second implementation of the same text (EVI-4)', () => {
-  it.each(['RFC 8785', 'the same bytes'])('writes %s', () => {
+describe('the verifier, compared with a second implementation of the same document (EVI-4)', () => {
+  it.each(['RFC 8785', 'the same bytes'])('writes canonical JSON: %s', () => {
     const value = {
       '\u20ac': 1,
       '\r': 2,
@@ -84,7 +84,7 @@ describe('the verifier, beside a second implementation of the same text (EVI-4)'
     expect(canonical(value)).toBe(jcs(value))
   })
 
-  it('passes every log that nobody has touched', async () => {
+  it('accepts every unchanged dossier', async () => {
     for (const seed of seeds) {
       const dossier = madeDossier(seed)
       expect(firstBroken(dossier.start, told(dossier))).toBeUndefined()
@@ -94,7 +94,7 @@ describe('the verifier, beside a second implementation of the same text (EVI-4)'
   })
 
   it.each(Object.entries(tamperings))(
-    'finds every %s, and names the first record that is wrong',
+    'finds each kind of change (%s) and names the first invalid record',
     async (_name, tamper) => {
       for (const seed of seeds) {
         const dossier = madeDossier(seed)
@@ -105,7 +105,7 @@ describe('the verifier, beside a second implementation of the same text (EVI-4)'
     },
   )
 
-  it('finds a chain that was rolled back or rewritten, by a head that was kept elsewhere', async () => {
+  it('finds a chain that was rolled back or rewritten, with a head that was kept elsewhere', async () => {
     for (const seed of seeds) {
       const dossier = madeDossier(seed)
       const kept = dossier.end
@@ -128,7 +128,7 @@ describe('the verifier, beside a second implementation of the same text (EVI-4)'
   })
 
   it.each([null, 1, [], {}, { format: 'guarita-dossier-1', records: [] }])(
-    'says of %j that it is none',
+    'refuses %j, which is not a dossier',
     async (given) => {
       expect((await verifyDossier(given)).isGenuine).toBe(false)
     },

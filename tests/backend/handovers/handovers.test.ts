@@ -32,7 +32,7 @@ async function give(who: SignedIn, email: string, password = demoPassword, note 
   return { status: answer.status, body: await answer.json() }
 }
 
-it('gives what somebody is on to who takes over, by a sign-in of their own, and both may read it (INC-7)', async () => {
+it('a handover gives the incidents of one person to another person, who signs in for it, and both may read it (INC-7)', async () => {
   const codes = (await night.devicesAt('condominio-03')).map(({ wordCode }) => wordCode)
   const hidden = (await night.devicesAt('condominio-12')).map(({ wordCode }) => wordCode)
   await night.devices(hidden.slice(0, 1), 'refuse')
@@ -53,7 +53,7 @@ it('gives what somebody is on to who takes over, by a sign-in of their own, and 
     taken: seen,
   })
   expect(handover.open.map(({ id }) => id)).toEqual(incidents.map(({ id }) => id))
-  // What the operator does not see stays the admin's, whose session goes on.
+  // An incident that the operator may not see stays with the admin, and the admin's session continues.
   const owners = new Map((await night.open()).map(({ id, owner }) => [id, owner?.id]))
   expect([...owners].filter(([, owner]) => owner === operator.user.userId).map(([id]) => id)).toEqual(seen)
   for (const who of [admin, operator])
@@ -69,7 +69,7 @@ it('gives what somebody is on to who takes over, by a sign-in of their own, and 
   await night.devices([...hidden.slice(0, 1), ...codes.slice(0, 1)], 'up')
 })
 
-it('tells of what was over since the last one, and of that one (INC-7)', async () => {
+it('the draft of a handover lists the incidents that ended since the last handover, and that handover (INC-7)', async () => {
   const [device] = await night.devicesAt('condominio-03')
   await night.devices([device?.wordCode ?? ''], 'refuse')
   const failing = await night.only(operator)
@@ -93,7 +93,7 @@ it.each([
     { email: 'Esta pessoa é de outra administradora.' },
   ],
   ['nobody', '', demoPassword, { email: 'Preencha este campo.' }],
-])('is not given to %s, and nothing moves', async (_, email, password, fields) => {
+])('a handover to %s is refused, and no incident changes its owner', async (_, email, password, fields) => {
   const before = await draft(admin)
   const refused = await give(admin, email, password)
   expect([refused.status, refused.body.fields]).toEqual([422, fields])

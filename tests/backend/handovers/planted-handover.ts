@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { storeHandover } from '../../../backend/handovers/handovers.ts'
 import type { Backend } from '../../../backend/server.ts'
 
-/** The id of a handover that the admin gave. */
+/** Stores a handover given by the admin. Returns its id. */
 export async function plantHandover({ database }: Backend): Promise<string> {
   const at = new Date().toISOString()
   const people = { from: { id: 'user-admin', name: '' }, to: { id: 'user-gone', name: '' } }

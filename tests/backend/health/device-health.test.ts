@@ -32,7 +32,7 @@ const reset = (wordCode: string, who: SignedIn, body?: unknown) =>
 const pings = async (wordCode: string) => (await atTheDevice(admin, wordCode)).received.length
 
 describe('the health of a device', () => {
-  it('is pinged now', async () => {
+  it('comes from a ping of the device', async () => {
     expect(await health('AGUAVIVA-01', auditor)).toEqual({
       wordCode: 'AGUAVIVA-01',
       status: 'online',
@@ -45,7 +45,7 @@ describe('the health of a device', () => {
     })
   })
 
-  it('is asked for once by those who ask together, and again after 2 s', async () => {
+  it('needs one ping for simultaneous callers, and a new ping after 2 s', async () => {
     await setFault(admin, 'AGUAVIVA-02', 'slow', 200)
     const answers = await Promise.all([1, 2, 3].map(() => health('AGUAVIVA-02')))
     expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set(['online']))
@@ -57,7 +57,7 @@ describe('the health of a device', () => {
     expect(await pings('AGUAVIVA-02')).toBe(2)
   })
 
-  it('counts failed commands and failed pings together, and is OPEN with the fifth failure', async () => {
+  it('counts failed commands and failed pings together, and is OPEN after the fifth failure', async () => {
     await setFault(admin, 'AGUAVIVA-03', 'refuse')
     for (let count = 0; count < 3; count += 1) expect((await ask('AGUAVIVA-03')).status).toBe(502)
     expect(await health('AGUAVIVA-03')).toMatchObject({ status: 'offline', failureCount: 4, state: 'CLOSED' })
@@ -67,7 +67,7 @@ describe('the health of a device', () => {
     expect(await health('AGUAVIVA-03')).toMatchObject({ ...opened, state: 'OPEN', isAvailable: false })
   })
 
-  it('lets a command through while it is OPEN, and is CLOSED after the first success', async () => {
+  it('accepts commands while it is OPEN, and is CLOSED after the first success', async () => {
     await setFault(admin, 'AGUAVIVA-04', 'refuse')
     for (let count = 0; count < 6; count += 1) expect((await ask('AGUAVIVA-04')).status).toBe(502)
     nowMs += 119_999
@@ -76,13 +76,13 @@ describe('the health of a device', () => {
     expect(await health('AGUAVIVA-04')).toMatchObject({ failureCount: 0, lastFailureTime: null, state: 'CLOSED' })
   })
 
-  it('is unknown to nobody but those who may see the device', async () => {
+  it('is hidden from people who may not see the device', async () => {
     expect((await outsider.call('/rest/api/health/device/AGUAVIVA-01')).status).toBe(404)
     expect((await operator.call('/rest/api/health/device/ACUDE-01')).status).toBe(403)
     expect((await admin.call('/rest/api/health/device/NADA-01')).status).toBe(404)
   })
 
-  it('says offline for one that hangs', async () => {
+  it('is offline for a device that hangs', async () => {
     await setFault(admin, 'SAOJOAO-01', 'hang')
     expect((await health('SAOJOAO-01')).status).toBe('offline')
     await setFault(admin, 'SAOJOAO-01', 'up')
@@ -101,12 +101,12 @@ describe('the record of failures', () => {
     return [state, isAvailable, told]
   }
 
-  it('opens with the fifth failure in a row', () => {
+  it('is OPEN after the fifth consecutive failure', () => {
     expect(states(4)).toEqual(['CLOSED', true, 4])
     expect(states(5)).toEqual(['OPEN', false, 5])
   })
 
-  it('is half open 2 minutes after the last failure', () => {
+  it('is HALF_OPEN 2 minutes after the last failure', () => {
     nowMs += 119_999
     expect(states(5)).toEqual(['OPEN', false, 5])
     nowMs += 1
@@ -114,7 +114,7 @@ describe('the record of failures', () => {
     expect(healthRecord(failures(5), nowMs).lastFailureTime).toBe(new Date(startMs).toISOString())
   })
 
-  describe('as another server of the same database reads it', () => {
+  describe('read by another server on the same database', () => {
     const wordCode = 'MANACAS-01'
     const stateElsewhere = async () => {
       const { state, isAvailable, failureCount, cause } = await healthRecordOf(backend.database, wordCode, nowMs)
@@ -130,7 +130,7 @@ describe('the record of failures', () => {
     }
     beforeEach(succeed)
 
-    it('is OPEN after five failures, and OPEN again when the trial after 2 minutes fails', async () => {
+    it('is OPEN after five failures, and OPEN again after a failed trial 2 minutes later', async () => {
       await fail(5)
       expect(await stateElsewhere()).toEqual(['OPEN', false, 5, 'refused'])
       nowMs += 120_000
@@ -139,7 +139,7 @@ describe('the record of failures', () => {
       expect(await stateElsewhere()).toEqual(['OPEN', false, 6, 'refused'])
     })
 
-    it('counts from zero after a success', async () => {
+    it('starts at zero after a success', async () => {
       await fail(2)
       await succeed()
       expect(await stateElsewhere()).toEqual(['CLOSED', true, 0, undefined])
@@ -150,7 +150,7 @@ describe('the record of failures', () => {
 })
 
 describe('a reset', () => {
-  it('closes the record at once, without asking the device', async () => {
+  it('closes the record immediately, without a request to the device', async () => {
     await setFault(admin, 'SAOJOAO-02', 'refuse')
     for (let count = 0; count < 5; count += 1) await ask('SAOJOAO-02')
     const answer = await reset('SAOJOAO-02', operator, { reason: 'Técnico no local' })
@@ -190,12 +190,12 @@ describe('a reset', () => {
   })
 })
 
-describe('the numbers of the server', () => {
+describe('the counts of the server', () => {
   const inDatabase = (change: string, wordCode: string) =>
     backend.database.execute(`update devices set ${change} where word_code = $1`, [wordCode])
   const stats = async (who: SignedIn) => (await who.call('/rest/api/health/stats')).json()
 
-  it('count the visible devices that answer, without those that are switched off (LIVE-7)', async () => {
+  it('include the visible devices that answer, without inactive devices (LIVE-7)', async () => {
     await setFault(admin, 'ACUDE-02', 'refuse')
     await ask('ACUDE-02')
     await inDatabase("status = 'unknown'", 'ACUDE-03')
@@ -219,7 +219,7 @@ describe('the numbers of the server', () => {
     await inDatabase('active = true', 'ACUDE-01')
   })
 
-  it('count the requests, and those that failed', async () => {
+  it('include all requests and the failed requests', async () => {
     const before = await stats(admin)
     await setFault(admin, 'MONTANHES-01', 'refuse')
     await ask('MONTANHES-01')
@@ -231,7 +231,7 @@ describe('the numbers of the server', () => {
     expect(after.averageResponseTime).toBeGreaterThan(0)
   })
 
-  it('list the visible devices that were ever contacted', async () => {
+  it('list the visible devices that had contact at least once', async () => {
     await setFault(admin, 'MONTANHES-01', 'refuse')
     await ask('MONTANHES-01')
     await inDatabase("status = 'unknown'", 'MONTANHES-02')
@@ -248,7 +248,7 @@ describe('the numbers of the server', () => {
   })
 })
 
-it('forgets on cleanup what lay idle for 10 minutes, of what the user may see', async () => {
+it('cleanup deletes records of visible devices that were idle for 10 minutes', async () => {
   nowMs = startMs + 30 * 60_000
   const cleanup = async (who: SignedIn) => (await who.call('/rest/api/health/cleanup', { method: 'POST' })).json()
   await cleanup(admin)

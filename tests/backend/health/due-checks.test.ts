@@ -34,9 +34,9 @@ const checkOf = async (wordCode: string) => {
   return row
 }
 
-/** SCA-3, here and below. */
-describe('a check that is due', () => {
-  it('is claimed by one server alone, whoever asks at the same time', async () => {
+/** SCA-3: this test and the tests below. */
+describe('the check of a device that is due', () => {
+  it('is claimed by only one server, even if several ask at the same time', async () => {
     const claims = await Promise.all([claim(15), claim(15), claim(15)])
     const claimed = codes(claims.flat())
     const [all] = await backend.database.query(
@@ -49,20 +49,20 @@ describe('a check that is due', () => {
     expect(await claim(100)).toEqual([])
   })
 
-  it('may be claimed again after 15 s, when nobody has noted it: its server is gone, or was too busy', async () => {
+  it('can be claimed again after 15 s without a result, because its server may be dead or too busy', async () => {
     const claimed = codes(await claim(100))
     expect(await claim(100, now + 14_999)).toEqual([])
     expect(codes(await claim(100, now + 15_000)).sort()).toEqual(claimed.sort())
   })
 
-  it('is none of a device that is switched off', async () => {
+  it('is not claimed for an inactive device', async () => {
     await backend.database.execute("update devices set active = false where word_code = 'AGUAVIVA-01'")
     expect(codes(await claim(100))).not.toContain('AGUAVIVA-01')
     expect((await checkOf('AGUAVIVA-01'))?.nextCheckAt).toEqual(new Date(now + nextCheckMs))
     await backend.database.execute("update devices set active = true where word_code = 'AGUAVIVA-01'")
   })
 
-  it('waits in the slow lane when the device hung, and leaves it with the next answer', async () => {
+  it('goes to the slow queue after the device hung, and leaves it after the next answer', async () => {
     const device = await recordOf(admin, 'AGUAVIVA-02')
     const at = new Date(now)
     await recordContacts(backend.database, [{ device, outcome: 'silent', at }], nextCheckMs)
@@ -78,7 +78,7 @@ describe('a check that is due', () => {
     expect(await checkOf('AGUAVIVA-02')).toMatchObject({ isSlow: false, failureCount: 0 })
   })
 
-  it('begins with the device, however it came', async () => {
+  it('exists as soon as the device exists, even if SQL inserted it', async () => {
     await backend.database.execute(
       `insert into devices (word_code, condominium_id, name, model, ip, port)
        select 'NOVO-' || n, 'condominio-01', 'Novo', 'CA-200', '10.9.9.' || n, 80 from generate_series(1, 3) as n`,
@@ -89,8 +89,8 @@ describe('a check that is due', () => {
   })
 })
 
-describe('what many checks found', () => {
-  it('is noted by one statement: each its own, and what it was before', async () => {
+describe('the results of many checks', () => {
+  it('are stored by one statement, which returns the previous status of each device', async () => {
     const [up, down, moved] = await Promise.all(
       ['AGUAVIVA-01', 'AGUAVIVA-03', 'SAOJOAO-01'].map((wordCode) => recordOf(admin, wordCode)),
     )
@@ -114,14 +114,14 @@ describe('what many checks found', () => {
   })
 })
 
-describe('the pace of checks', () => {
+describe('the interval between checks', () => {
   it.each([
     [40, 60_000],
     [12_500, 60_000],
     [25_000, 120_000],
     [50_000, 240_000],
     [90_000, 240_000],
-  ])('of %i devices is one in %i ms', (devices, ms) => {
+  ])('for %i devices is %i ms', (devices, ms) => {
     const pace = checkPace(60_000)
     pace.setCount(devices)
     expect(pace.nextCheckMs()).toBe(ms)

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { signIn, startTestBackend } from '../parts/embedded-backend.ts'
 import { arrived, atTheDevice, recordOf, setFault } from '../parts/simulated-device.ts'
 
-describe('the server’s own look at the devices', () => {
-  it('finds out that one went down and came back, without being asked', async () => {
+describe('the checks that the server makes by itself', () => {
+  it('find that a device failed and recovered, without a call', async () => {
     const watching = await startTestBackend({ monitorEveryMs: 20 })
     const who = await signIn(watching, 'admin')
     await setFault(who, 'ACUDE-01', 'refuse')
@@ -14,12 +14,12 @@ describe('the server’s own look at the devices', () => {
       const { result } = await (await who.call('/rest/events/condominio-12')).json()
       return result.map((event: { kind: string }) => event.kind)
     }
-    // Its event is stored after the device itself.
+    // The event is stored after the status of the device.
     await expect.poll(kinds).toEqual(['device-up', 'device-down'])
     await watching.close()
   })
 
-  it('the server does not check inactive devices', async () => {
+  it('skip inactive devices', async () => {
     const watching = await startTestBackend({ monitorEveryMs: 20 })
     const who = await signIn(watching, 'admin')
     const lastPing = async (wordCode: string) => (await atTheDevice(who, wordCode)).received.at(-1)?.at ?? ''
@@ -28,7 +28,7 @@ describe('the server’s own look at the devices', () => {
       await expect.poll(() => lastPing('MONTANHES-04')).not.toBe(before)
     }
     await watching.database.execute("update devices set active = false where word_code = 'ACUDE-03'")
-    // The round under way may have read the device while it was active.
+    // The current round may have read the device while it was active.
     await anotherRound()
     const last = await lastPing('ACUDE-03')
     await anotherRound()
@@ -37,7 +37,7 @@ describe('the server’s own look at the devices', () => {
     await watching.close()
   })
 
-  it('does not hold up closing', async () => {
+  it('do not delay the end of the server', async () => {
     const watching = await startTestBackend({ monitorEveryMs: 20 })
     const who = await signIn(watching, 'admin')
     await who.call('/rest/simulator/devices', { method: 'PUT', body: { fault: 'hang' } })
