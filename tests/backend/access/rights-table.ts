@@ -7,18 +7,20 @@ import { plantIncident } from '../incidents/planted-incident.ts'
 import { type SignedIn, signIn } from '../parts/embedded-backend.ts'
 import { plantWallLink } from '../walls/planted-wall-link.ts'
 
-/** What a call comes to for a caller: one of the three ways not to be let through, or `passes`. */
+/** Result of a call for a caller: a refusal by its status, or `passes`. */
 export type Outcome = 401 | 403 | 404 | 'passes'
 
-/** Outcomes for nobody, auditor, operator, admin, and an admin of another customer. */
+/** Outcomes for a caller without token, auditor, operator, admin, and an admin of another customer. */
 export type Rights = readonly [Outcome, Outcome, Outcome, Outcome, Outcome]
 
 export type Request = { path: string; body?: unknown; headers?: Record<string, string> }
 
-/** The callers of a row, in the order of its rights. */
 export const callers = ['nobody', 'auditor', 'operator', 'admin', 'outsider'] as const
 
-/** Routes that are no call of the contract: Fastify's own catch-alls, the metrics and the page. `rights.test.ts` calls these, `contract.test.ts` all others. */
+/**
+ * Routes outside the contract: Fastify's catch-alls, the metrics and the page. `rights.test.ts` calls these,
+ * `contract.test.ts` all others.
+ */
 export const noCalls = [
   'GET /metrics',
   'ALL /rest/*',
@@ -32,12 +34,12 @@ export function outcomeOf(status: number): Outcome {
   return status === 401 || status === 403 || status === 404 ? status : 'passes'
 }
 
-/** Outcomes by their callers, so that a failure names the caller. */
+/** Adds the callers, so that a failure names them. */
 export function byCaller(outcomes: readonly Outcome[]): Record<string, Outcome | undefined> {
   return Object.fromEntries(callers.map((name, index) => [name, outcomes[index]]))
 }
 
-/** The request that `userId` makes; what it is about, of the admin's customer, is made anew for each call. */
+/** `request` makes the call of `userId`; each call gets a new object of the admin's customer. */
 export type Row = { rights: Rights; request: (world: World) => Request | Promise<Request> }
 
 export type World = { backend: Backend; caller: SignedIn | undefined; userId: string }
@@ -60,7 +62,7 @@ const deviceFields = { name: 'Leitor', model: 'CA-200', ip: '127.20.0.1', port: 
 
 export const person = { name: 'Nilo Prado', type: 'operator', permissions: [], seesAll: true, condominiumsId: [] }
 
-/** Every route of the backend, by method and pattern, and who is let through. */
+/** Rights of every route of the backend, by method and pattern. */
 export const rightsTable: Record<string, Row> = {
   'POST /rest/auth/sign-in': to(open, () => ({
     path: `${rest}/auth/sign-in`,
@@ -170,7 +172,7 @@ export const rightsTable: Record<string, Row> = {
   'DELETE /rest/wall-links/:id': to(adminsOwn, async ({ backend }) => ({
     path: `${rest}/wall-links/${(await plantWallLink(backend)).id}`,
   })),
-  // No session reads it.
+  // A session can't read the wall view: it needs the token of a wall link.
   'GET /rest/wall': to([401, 401, 401, 401, 401], () => ({ path: `${rest}/wall` })),
 
   'GET /rest/port-tests': to(signedIn, () => ({ path: `${rest}/port-tests` })),
@@ -263,10 +265,10 @@ export const rightsTable: Record<string, Row> = {
   'GET /healthz': to(open, () => ({ path: '/healthz' })),
   'GET /livez': to(open, () => ({ path: '/livez' })),
   'GET /readyz': to(open, () => ({ path: '/readyz' })),
-  // Without a token of its own there is nothing.
+  // The test server has no metrics token, so the route does not exist.
   'GET /metrics': to([404, 404, 404, 404, 404], () => ({ path: '/metrics' })),
   'GET /version.json': to(open, () => ({ path: '/version.json' })),
-  // Without a built panel there is no page to answer with.
+  // The test server has no built panel, so there is no page.
   'GET /': to([404, 404, 404, 404, 404], () => ({ path: '/' })),
   'GET /index.html': to([404, 404, 404, 404, 404], () => ({ path: '/index.html' })),
 }
@@ -296,7 +298,7 @@ async function plantCondominium({ database }: Backend): Promise<string> {
   return id
 }
 
-/** Somebody of the admin's customer who has not joined yet. */
+/** Adds an invited person to the admin's customer. */
 async function plantPerson({ database }: Backend): Promise<string> {
   const id = randomUUID()
   await database.execute(
@@ -307,7 +309,7 @@ async function plantPerson({ database }: Backend): Promise<string> {
   return id
 }
 
-/** At an address where nothing listens: asking it is refused at once. */
+/** Adds a device at an address without a listener: calls to it are refused immediately. */
 async function plantDevice({ database }: Backend): Promise<string> {
   const wordCode = `R-${randomUUID().slice(0, 8).toUpperCase()}`
   await database.execute(

@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => backend.close())
 
-/** Fastify itself says which routes there are. */
+/** Collects the routes that Fastify registers. */
 function noteRoutes(message: unknown): void {
   v.parse(initialised, message).fastify.addHook('onRoute', ({ method, url }) => {
     if (method !== 'HEAD') routes.add(`${Array.isArray(method) ? 'ALL' : method} ${url}`)

@@ -34,8 +34,8 @@ async function tryFromMany(email: string, times: number): Promise<Set<number>> {
   return statuses
 }
 
-describe('tries of one account (OPS-4)', () => {
-  it('from ever other addresses end, and the person still comes in from a known one', async () => {
+describe('sign-in attempts for one account (OPS-4)', () => {
+  it('are limited over all addresses, and the person can still sign in from a known address', async () => {
     expect(await signInFrom('203.0.113.5', 'auditor@guarita.demo', demoPassword)).toBe(200)
     expect(await tryFromMany('auditor@guarita.demo', 30)).toEqual(new Set([400]))
     expect(await signInFrom('198.51.100.77', 'auditor@guarita.demo', demoPassword)).toBe(429)
@@ -51,12 +51,12 @@ describe('tries of one account (OPS-4)', () => {
     'ADMIN@GUARITA.DEMO',
     ' Admin@guarita.demo ',
     'admi̇n@guarita.demo',
-  ])('are not multiplied by writing its name as %j', async (written) => {
+  ])('share one limit with the spelling %j of the e-mail', async (written) => {
     for (let index = 0; index < 10; index++) await signInFrom('203.0.113.9', 'admin@guarita.demo', 'errada')
     expect([400, 429]).toContain(await signInFrom('203.0.113.9', written, demoPassword))
   })
 
-  it('count once for a whole IPv6 /64', async () => {
+  it('share one limit within an IPv6 /64', async () => {
     for (let index = 0; index < 10; index++)
       expect(await signInFrom(`2001:db8:1:2:${index}::1`, 'admin@guarita.demo', 'errada')).toBe(400)
     expect(await signInFrom('2001:db8:1:2:ffff::9', 'admin@guarita.demo', demoPassword)).toBe(429)
@@ -64,7 +64,7 @@ describe('tries of one account (OPS-4)', () => {
   })
 })
 
-it('ends tries of many accounts from one network, and counts no sign-in that succeeds (OPS-4)', async () => {
+it('limits attempts for many accounts from one network, and does not count successful sign-ins (OPS-4)', async () => {
   const limits = signInLimits(backend.database, () => nowMs)
   for (let index = 0; index < 120; index++)
     await (await limits.begin('203.0.113.1', { userId: 'user-admin' })).succeeded()
@@ -73,7 +73,7 @@ it('ends tries of many accounts from one network, and counts no sign-in that suc
   await limits.begin('203.0.113.2', { email: 'outra@guarita.demo' })
 })
 
-it('takes back a try that was refused by another limit, or not made', async () => {
+it('does not count an attempt that was taken back', async () => {
   const limits = signInLimits(backend.database, () => nowMs)
   for (let index = 0; index < 30; index++)
     await (await limits.begin(`198.51.100.${index}`, { email: 'a@b.demo' })).takeBack()
@@ -88,6 +88,6 @@ it.each([
   ['::1', '0:0:0:0::/64'],
   ['fe80::1:2%eth0', 'fe80:0:0:0::/64'],
   ['2001:DB8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
-])('counts %s as %s', (ip, network) => {
+])('counts %s as the network %s', (ip, network) => {
   expect(callerNetwork(ip)).toBe(network)
 })

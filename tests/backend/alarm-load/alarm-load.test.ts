@@ -12,7 +12,7 @@ const minute = 60_000
 const hour = 60 * minute
 const periodMs = 12 * hour
 const clock = { now: Date.parse('2026-11-20T03:00:00.000Z') }
-/** When the period of the test under way begins, in milliseconds since the epoch. */
+/** Start of the current test's period, in milliseconds since the epoch. */
 let start: number
 let backend: Backend
 let admin: SignedIn
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => backend.close())
 
-/** Begins a period in which nothing has happened yet. Sessions of an earlier period have expired. */
+/** Begins a period without events. Sessions of an earlier period have expired. */
 async function beginPeriod(): Promise<void> {
   clock.now += periodMs
   start = clock.now
@@ -60,7 +60,10 @@ async function handOver(from: SignedIn, email: string): Promise<void> {
   expect((await from.call('/rest/handovers', { method: 'POST', body })).status).toBe(201)
 }
 
-/** Two calls within ten minutes: the admin takes the first one after five; nobody takes the second, which the operator does not see. */
+/**
+ * Two calls within ten minutes: the admin takes the first after five; the second, which the operator does not see, is
+ * never taken.
+ */
 async function twoCalls(): Promise<{ seen: string; hidden: string; seenIncident: string }> {
   const [seen, hidden] = [await codeAt('condominio-03'), await codeAt('condominio-12')]
   clock.now += 5 * minute
@@ -73,7 +76,7 @@ async function twoCalls(): Promise<{ seen: string; hidden: string; seenIncident:
   return { seen, hidden, seenIncident }
 }
 
-describe('the load of two calls in a time that nobody handed over (INC-9)', () => {
+describe('the load of two calls in a period without handover (INC-9)', () => {
   let calls: Awaited<ReturnType<typeof twoCalls>>
   let whole: AlarmLoad
   let own: AlarmLoad
@@ -85,7 +88,7 @@ describe('the load of two calls in a time that nobody handed over (INC-9)', () =
     own = await load(operator)
   })
 
-  it('counts the calls, in all and for each device', () => {
+  it('counts the calls in total and for each device', () => {
     expect(whole.whole.alarms).toBe(2)
     expect(whole.devices.map(({ wordCode, alarms }) => [wordCode, alarms])).toEqual(
       [calls.seen, calls.hidden].toSorted().map((code) => [code, 1]),
@@ -96,7 +99,7 @@ describe('the load of two calls in a time that nobody handed over (INC-9)', () =
     expect(whole.whole.worst).toMatchObject({ alarms: 2 })
   })
 
-  it('names the call that nobody took for the longest time', () => {
+  it('names the call that waited longest for a person', () => {
     expect(whole.whole.longest).toMatchObject({ isTaken: false })
     expect(whole.whole.longest?.forMs).toBeGreaterThan(15 * minute)
   })
@@ -130,7 +133,7 @@ describe('the load of a shift that an operator handed over (INC-9)', () => {
     await handOver(operator, 'admin@guarita.demo')
   })
 
-  it('has the calls of the condominiums that the operator sees; the other calls are in nobody’s shift', async () => {
+  it('has the calls of the condominiums that the operator sees; the other calls belong to no shift', async () => {
     const { shifts } = await load(admin)
     expect(shifts.find(({ person }) => person !== null)).toMatchObject({
       person: { id: operator.user.userId },
@@ -166,7 +169,7 @@ describe('a call (INC-9)', () => {
     await night.devices([device], 'up')
   })
 
-  it('is not counted when the device recovers before anybody is notified', async () => {
+  it('is not counted when the device recovers before the notification is sent', async () => {
     const device = await codeAt('condominio-04')
     await night.devices([device], 'refuse')
     await setFault(admin, device, 'up')
@@ -219,7 +222,7 @@ describe('the shares of a shift (INC-9)', () => {
       expect(shift?.medianMs).toBeLessThan(5 * minute)
     })
 
-    it('name nobody for a call that was taken after the end of the time', async () => {
+    it('name no person for a call that was taken after the end of the period', async () => {
       const [early] = (await load(admin, { to: at(2 * minute) })).shifts
       expect(early).toMatchObject({ medianMs: null, shares: [{ person: null, alarms: 1 }] })
     })
@@ -244,7 +247,7 @@ describe('the shares of a shift (INC-9)', () => {
   })
 })
 
-it('names no device that the person does not see, though an incident of most condominiums is everybody’s (INC-9)', async () => {
+it("an operator's report names only visible devices, even for an incident of most condominiums (INC-9)", async () => {
   await beginPeriod()
   const incident = beginIncident({
     customersId: 'horizonte',
@@ -272,7 +275,7 @@ it('names no device that the person does not see, though an incident of most con
   expect(await codes(admin)).toHaveLength(2)
   expect(await codes(operator)).toEqual([members[0]?.wordCode])
   expect((await load(operator)).whole.alarms).toBe(1)
-  // It would take in the failures of later tests.
+  // Later tests would add their failures to this incident.
   await backend.database.execute('delete from incidents where id = $1', [incident.id])
 })
 

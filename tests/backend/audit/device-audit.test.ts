@@ -60,8 +60,8 @@ const countStored = async () => {
 
 const names = { deviceName: 'Leitor Social', condominiumName: 'Edifício Água Viva', userName: 'Otávio Gonçalves' }
 
-describe('a delivery', () => {
-  it('is stored with the time it arrived, and read again as it was', async () => {
+describe('a delivery of audit records', () => {
+  it('is stored with its time of arrival, and its records are read unchanged', async () => {
     const facts = { opening: 2, heldMs: 2 ** 40, durations: [8_004, 0], slow: 1, ignored: 4 }
     const record = recordOf(operator, { reason: null, refused: 3, ...facts })
     const answer = await deliver(operator, [record])
@@ -73,7 +73,7 @@ describe('a delivery', () => {
     })
   })
 
-  it('of a command is read again with what was asked, why, and how it ended (LIVE-11)', async () => {
+  it('of a command is read with its parameters, its reason and its result (LIVE-11)', async () => {
     const { from: _from, to: _to, failureCount: _count, ...base } = recordOf(operator)
     const command = {
       ...base,
@@ -92,7 +92,7 @@ describe('a delivery', () => {
     )
   })
 
-  it('carries no names of what is gone, or of another customer', async () => {
+  it('is read without names of deleted objects and of other customers', async () => {
     await deliver(operator, [recordOf(operator, { wordCode: 'MARABERTO-01' })])
     const { result } = await list()
     const { deviceName: _, ...known } = names
@@ -100,7 +100,7 @@ describe('a delivery', () => {
     expect(result[0]).not.toHaveProperty('deviceName')
   })
 
-  it('sent again is accepted again and stored once, as it first came', async () => {
+  it('is accepted again when repeated, and stored once with its first content', async () => {
     const [first, second] = [recordOf(operator), recordOf(operator, { sequence: 2 })]
     await deliver(operator, [first])
     nowMs += 1_000
@@ -116,7 +116,7 @@ describe('a delivery', () => {
     })
   })
 
-  it('with an id of somebody else changes and tells nothing of theirs', async () => {
+  it("with an id of another person's record neither changes nor reveals that record", async () => {
     const own = recordOf(admin, { reason: 'segredo' })
     await deliver(admin, [own])
     const answer = await deliver(operator, [recordOf(operator, { id: own.id.toUpperCase(), reason: 'outro' })])
@@ -128,7 +128,7 @@ describe('a delivery', () => {
     ])
   })
 
-  it('is about the caller, in a condominium of theirs', async () => {
+  it('must name the caller and a condominium that the caller sees', async () => {
     expect((await deliver(operator, [recordOf(admin)], 'condominio-01', 'user-admin')).status).toBe(403)
     expect((await deliver(operator, [], 'condominio-12')).status).toBe(403)
     expect((await deliver(operator, [], 'condominio-13')).status).toBe(404)
@@ -167,7 +167,7 @@ describe('a delivery', () => {
     ['durations', { durations: Array(21).fill(1) }],
     ['slow', { slow: '1' }],
     ['ignored', { ignored: 2 ** 31 }],
-  ])('with one wrong %s (%j) stores nothing and names the record', async (field, wrong) => {
+  ])('with an invalid %s (%j) stores nothing and names the record', async (field, wrong) => {
     const answer = await deliver(operator, [recordOf(operator), recordOf(operator, wrong)])
     expect(answer.status).toBe(422)
     const { message, fields } = await answer.json()
@@ -176,7 +176,7 @@ describe('a delivery', () => {
     expect(await countStored()).toBe(0)
   })
 
-  it.each([[null], [['texto']], [[null]]])('of %j is none', async (records) => {
+  it.each([[null], [['texto']], [[null]]])('of %j is refused', async (records) => {
     expect((await deliver(operator, records)).status).toBe(422)
   })
 
@@ -192,7 +192,7 @@ describe('a delivery', () => {
   })
 })
 
-it('can be neither changed, deleted nor emptied in the database', async () => {
+it('the database refuses to change, delete or truncate audit records', async () => {
   await deliver(operator, [recordOf(operator)])
   for (const change of [
     "update device_audit set cause = 'manual'",
@@ -203,13 +203,13 @@ it('can be neither changed, deleted nor emptied in the database', async () => {
   expect(await countStored()).toBe(1)
 })
 
-describe('reading', () => {
-  it('wants audit:read', async () => {
+describe('reading audit records', () => {
+  it('needs audit:read', async () => {
     expect((await operator.call('/rest/device-audit')).status).toBe(403)
     expect((await admin.call('/rest/device-audit')).status).toBe(200)
   })
 
-  it('shows what the user may see: nothing of another customer, nothing of condominiums not assigned', async () => {
+  it('shows only records of condominiums that the user may see', async () => {
     await deliver(outsider, [recordOf(outsider, { condominiumId: 'condominio-13' })], 'condominio-13')
     await deliver(admin, [recordOf(admin, { condominiumId: 'condominio-12' })], 'condominio-12')
     const own = recordOf(operator)
@@ -224,7 +224,7 @@ describe('reading', () => {
     )
   })
 
-  it('filters by device, condominium, kind and period, the end left out', async () => {
+  it('filters by device, condominium, kind and period, which excludes its end', async () => {
     const records = [
       recordOf(admin, { at: '2026-03-01T00:00:00.000Z' }),
       recordOf(admin, { at: '2026-03-02T00:00:00.000Z', wordCode: 'AGUAVIVA-02', kind: 'reset', cause: 'manual' }),
@@ -241,9 +241,9 @@ describe('reading', () => {
     expect(idsOf(await list(`${period}&wordCode=AGUAVIVA-02`))).toEqual([])
   })
 
-  it('pages, newest first, and new records don’t move the pages', async () => {
+  it('pages newest first, and new records do not shift the pages', async () => {
     const at = (minute: number) => new Date(startMs - minute * 60_000).toISOString()
-    // Pairs of equal times: a page may end between the two.
+    // Two records share each time, so a page may end between them.
     const records = Array.from({ length: 25 }, (_, index) => recordOf(admin, { at: at(Math.floor(index / 2)) }))
     await deliver(admin, records)
     const seen: string[] = []

@@ -32,7 +32,7 @@ beforeAll(async () => {
   backend = await startTestBackend({ dataDir })
   place =
     server === undefined ? { dataDir } : { dataDir: 'memory', databaseUrl: await postgresCopy(server, 'demo', dataDir) }
-  // What is lost first when values go through JavaScript: microseconds, numbers beyond 2^53, escapes, line ends.
+  // Values that JavaScript could change: microseconds, numbers beyond 2^53, escapes, line ends.
   await backend.database.script(`insert into device_changes (word_code, kind, at)
     select word_code, 'online', '2026-01-02 03:04:05.678901+00' from devices`)
   await backend.database.execute(
@@ -52,7 +52,7 @@ afterAll(async () => {
 })
 
 let targets = 0
-/** Somewhere to restore to, on the other engine where there is one. */
+/** Makes an empty target for a restore, on PostgreSQL if the project has one. */
 async function emptyPlace(engine: 'embedded' | 'postgres'): Promise<DatabasePlace> {
   targets += 1
   if (engine === 'embedded' || server === undefined) return emptyDirectory(`target-${targets}`)
@@ -64,12 +64,12 @@ async function emptyPlace(engine: 'embedded' | 'postgres'): Promise<DatabasePlac
   return { dataDir: 'memory', databaseUrl: url.href }
 }
 
-/** A directory that is not there yet; in it the engine begins with what it would make itself in seconds. */
+/** A directory that does not exist yet; the prepared image saves the seconds of an initialisation. */
 async function emptyDirectory(name: string): Promise<DatabasePlace> {
   return { dataDir: join(folder, name), databaseImage: await preparedImage('empty') }
 }
 
-/** Every row of every table but those that a backup leaves out. */
+/** All rows of the tables that a backup contains. */
 async function contents(database: Database): Promise<Record<string, unknown[]>> {
   return database.transaction(async (still) => {
     await still.script("set local timezone = 'UTC'")
@@ -91,10 +91,10 @@ async function opened<Result>(at: DatabasePlace, work: (database: Database) => P
   return work(database).finally(() => database.close())
 }
 
-// From PostgreSQL to the embedded engine with `--all`: each is written and read by itself.
+// With `--all` also from PostgreSQL to the embedded engine.
 const engines = process.env.TESTS === 'all' ? (['embedded', 'postgres'] as const) : (['postgres'] as const)
 it.each(server === undefined ? (['embedded'] as const) : engines)(
-  'brings equal rows of every table from beside a running server to a fresh one, %s (OPS-1)',
+  'backs up a running server and restores equal rows of every table to an empty database, %s (OPS-1)',
   async (engine) => {
     const target = await emptyPlace(engine)
     const told: Record<string, number> = {}
@@ -118,7 +118,7 @@ it.each(server === undefined ? (['embedded'] as const) : engines)(
   },
 )
 
-it('writes a file for its owner alone, over no other, and leaves nothing else behind', async () => {
+it('writes a file for its owner only, overwrites no file, and leaves no other file', async () => {
   expect((await stat(file)).mode & 0o777).toBe(0o600)
   expect(await checkBackupFile(file)).toMatchObject({ version: '1.2.3', migrations: await migrationNames() })
   await expect(withDatabase(place, (database) => backUp(database, file, '1', nobodyListens))).rejects.toThrow(
@@ -129,9 +129,9 @@ it('writes a file for its owner alone, over no other, and leaves nothing else be
     expect((await readdir(place.dataDir)).filter((name) => name.startsWith('db-copy'))).toEqual([])
 })
 
-// As a file says it, whichever engine it is from.
+// The checks read only the file, so one engine is enough.
 it.skipIf(server !== undefined)(
-  'refuses what is cut short, damaged, altered or no backup, and restores nothing of it (OPS-1)',
+  'refuses a truncated, damaged or changed file and a file that is no backup, and restores nothing (OPS-1)',
   async () => {
     const whole = await readFile(file)
     const text = gunzipSync(whole).toString()
@@ -158,14 +158,14 @@ it.skipIf(server !== undefined)(
   },
 )
 
-/** As one who knows the format would forge it. */
+/** Gives a changed text a valid checksum, as an attacker who knows the format could. */
 function sealed(text: string): Buffer {
   const lines = text.slice(0, text.lastIndexOf('#'))
   const sha256 = createHash('sha256').update(lines).digest('hex')
   return gzipSync(`${lines}#${JSON.stringify({ sha256 })}\n`)
 }
 
-it.skipIf(server !== undefined)('restores all or nothing, and nothing of a newer version (OPS-1)', async () => {
+it.skipIf(server !== undefined)('restores everything or nothing, and refuses a backup of a newer version (OPS-1)', async () => {
   const text = gunzipSync(await readFile(file)).toString()
   const [altered, newer] = [join(folder, 'sealed-altered'), join(folder, 'newer')]
   await writeFile(altered, sealed(text.replace('admin@guarita.demo', 'intruder@guarita.demo')))

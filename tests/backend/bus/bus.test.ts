@@ -16,16 +16,16 @@ import { hasRedis, startRedis } from './redis-server.ts'
 
 type Kind = {
   name: string
-  /** Why it cannot be tested here. */
+  /** Reason why this machine can't test the transport. */
   skipped?: string
-  /** How many instances can share it. */
+  /** Number of instances to test with. */
   instances: number
   start(): Promise<Ground>
 }
-/** What the instances of one test stand on. */
+/** The services that the instances of one test share. */
 type Ground = {
   open(): Promise<{ database: Database; transport: Transport }>
-  /** Cuts what the messages travel over, as a network does. */
+  /** Cuts the connections of the transport, as a network failure does. */
   cut?(): Promise<void>
   end(): Promise<void>
 }
@@ -89,7 +89,7 @@ function postgres(serverUrl: string): Kind {
   }
 }
 
-it('says where no Redis answers', async () => {
+it('reports the address of a Redis that does not answer', async () => {
   const transport = redisTransport('redis://:segredo@127.0.0.1:1')
   const listener = { onText: () => {}, onLost: () => {}, onResumed: () => {} }
   const refusal = await transport.listen(listener).catch(String)
@@ -125,14 +125,14 @@ describe.each(kinds)('a bus $name (SCA-2)', ({ skipped, instances, start }) => {
   const test = it.skipIf(skipped !== undefined)
   const customers = (...list: string[]): BusMessage => ({ kind: 'changedCustomers', list })
 
-  test(`brings each message once to each instance, in its order${skipped === undefined ? '' : `: ${skipped}`}`, async () => {
+  test(`delivers each message once to each instance, in order${skipped === undefined ? '' : `: ${skipped}`}`, async () => {
     const all = await open()
     const sent = Array.from({ length: 50 }, (_, index) => customers(`${index}`))
     for (const message of sent) await all[0]?.publish(message)
     await eventually(() => expect(all.map(({ heard }) => heard)).toEqual(all.map(() => sent)))
   })
 
-  test('brings a list of any length, whole and in its order', async () => {
+  test('delivers a list of any length, complete and in order', async () => {
     const all = await open()
     const list = Array.from({ length: 5_000 }, (_, index) => `condomínio-${index}`)
     await all[0]?.publish({ kind: 'condominiums', list })
@@ -144,7 +144,7 @@ describe.each(kinds)('a bus $name (SCA-2)', ({ skipped, instances, start }) => {
     }
   })
 
-  test('tells what was committed, and nothing of what was rolled back', async () => {
+  test('delivers the messages of a committed transaction, and none of a transaction that was rolled back', async () => {
     const all = await open()
     const work = (name: string) =>
       all[0]?.commit(async (transaction, tell) => {
@@ -161,12 +161,12 @@ describe.each(kinds)('a bus $name (SCA-2)', ({ skipped, instances, start }) => {
   })
 
   if (instances > 1)
-    test('says when it was cut off and when it hears again', async () => {
+    test('reports a lost connection and its recovery', async () => {
       const all = await open()
       await (await ground)?.cut?.()
       const said = all.map(() => ['lost', 'resumed'])
       await eventually(() => expect(all.map(({ heard }) => heard.slice(0, 2))).toEqual(said))
-      // Who speaks may come back later than who hears.
+      // The sending connection may recover later than the receiving one.
       let sent = 0
       await eventually(async () => {
         await all[1]?.publish(customers(`${sent++}`))
@@ -180,7 +180,7 @@ describe.each(kinds)('a bus $name (SCA-2)', ({ skipped, instances, start }) => {
       }
     })
 
-  test('hears nothing once it is closed', async () => {
+  test('delivers nothing after it was closed', async () => {
     const [first, ...others] = await open()
     await first?.close()
     const speaker = others[0] ?? (await instance())

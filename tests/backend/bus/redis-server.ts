@@ -7,17 +7,17 @@ import { eventually } from '../../eventually.ts'
 
 export type RedisServer = {
   url: string
-  /** Cuts every connection to it, as a network does. */
+  /** Cuts every client connection, as a network failure does. */
   cutAll(): Promise<void>
   stop(): Promise<void>
 }
 
-/** Whether this machine has a Redis to test with (Debian: apt-get install redis-server). */
+/** Whether this machine has a Redis for tests (Debian: apt-get install redis-server). */
 export function hasRedis(): boolean {
   return spawnSync('redis-server', ['--version']).status === 0
 }
 
-/** A Redis of its own, reached by a socket in a folder of its own, that keeps nothing. */
+/** Starts a Redis without persistence, reached by a socket in a temporary folder. */
 export async function startRedis(): Promise<RedisServer> {
   const folder = mkdtempSync(join(tmpdir(), 'guarita-redis-'))
   const path = join(folder, 'redis.sock')

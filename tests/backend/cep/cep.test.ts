@@ -6,7 +6,7 @@ import { type SignedIn, signIn, startTestBackend } from '../parts/embedded-backe
 
 const path = '/rest/condominium/cep'
 
-describe('without a service', () => {
+describe('the CEP lookup without a service', () => {
   let nowMs = Date.parse('2026-03-02T08:00:00.000Z')
   let backend: Backend
   let operator: SignedIn
@@ -40,7 +40,7 @@ describe('without a service', () => {
     })
   })
 
-  it('answers 404 for an unknown one, in words', async () => {
+  it('answers 404 with a message for an unknown CEP', async () => {
     const response = await operator.call(`${path}?cep=99999999`)
     expect(response.status).toBe(404)
     expect((await response.json()).message).toBe('CEP não encontrado. Confira os números ou preencha o endereço.')
@@ -55,7 +55,7 @@ describe('without a service', () => {
     },
   )
 
-  it('lets one user look up 60 a minute', async () => {
+  it('accepts 60 lookups a minute from one user', async () => {
     const auditor = await signIn(backend, 'auditor')
     for (let count = 0; count < 60; count += 1) expect((await auditor.call(`${path}?cep=01310100`)).status).toBe(200)
     const refused = await auditor.call(`${path}?cep=01310100`)
@@ -68,7 +68,7 @@ describe('without a service', () => {
   })
 })
 
-describe('with a service', () => {
+describe('the CEP lookup with a service', () => {
   let service: Server
   let backend: Backend
   let operator: SignedIn
@@ -98,7 +98,7 @@ describe('with a service', () => {
     (_request, response) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 
-  it('asks it and answers in the words of the contract', async () => {
+  it('translates the answer of the service to the contract', async () => {
     answer = saying({
       cep: '01001-000',
       logradouro: 'Praça da Sé',
@@ -126,7 +126,7 @@ describe('with a service', () => {
     expect((await operator.call(`${path}?cep=99999999`)).status).toBe(404)
   })
 
-  it('asks it nothing for what is no CEP', async () => {
+  it('does not ask the service about an invalid CEP', async () => {
     expect((await operator.call(`${path}?cep=..%2F..%2Fadmin`)).status).toBe(422)
     expect(asked).toEqual([])
   })
@@ -139,7 +139,7 @@ describe('with a service', () => {
     ['answers another shape', saying({ logradouro: 'Praça da Sé' })],
     ['answers without end', (_request, response) => response.end('x'.repeat(20_000))],
     ['hangs up', (request) => request.socket.destroy()],
-  ])('that %s is a 503 that says what to do', async (_case, listener) => {
+  ])('answers 503 with advice if the service %s', async (_case, listener) => {
     answer = listener
     const response = await operator.call(`${path}?cep=01001000`)
     expect(response.status).toBe(503)
@@ -149,7 +149,7 @@ describe('with a service', () => {
     })
   })
 
-  it('that does not answer is given up after 5 s', async () => {
+  it('cancels a request to the service after 5 s', async () => {
     answer = () => {}
     const giveUp = new AbortController()
     const limits: number[] = []
@@ -165,7 +165,7 @@ describe('with a service', () => {
   })
 })
 
-it('takes the address of a service from CEP_URL, and refuses what is none', () => {
+it('reads the address of the service from CEP_URL, and refuses an invalid one', () => {
   expect(readCommand([], { CEP_URL: 'https://viacep.com.br/ws' }).cepUrl).toBe('https://viacep.com.br/ws')
   expect(() => readCommand([], { CEP_URL: 'viacep' })).toThrow('Valor inválido para CEP_URL: viacep')
   expect(() => readCommand([], { CEP_URL: 'file:///etc' })).toThrow('CEP_URL')

@@ -11,7 +11,7 @@ const readme = readFileSync(join(backendDir, 'README.md'), 'utf8')
 const variables = (text: string) => new Set(text.match(/\b(?:GUARITA_[A-Z_]+|PORT|(?:DATABASE|REDIS|CEP)_URL)\b/g))
 const flags = (text: string) => new Set(text.match(/--(?:port|host|seed|data|no-fsync|help|version)\b/g))
 
-it('tells of every variable and flag that it reads, and of no other, in the help and in the table (OPS-3)', () => {
+it('help and README list every variable and flag that the server reads, and no others (OPS-3)', () => {
   const read = [...variables([...source.matchAll(/env\.([A-Z_]+)/g)].join())].sort()
   const table = readme.slice(readme.indexOf('| flag '), readme.indexOf('Only here, for tests'))
   expect(read.length).toBeGreaterThan(15)
@@ -23,7 +23,7 @@ it('tells of every variable and flag that it reads, and of no other, in the help
   expect([...flags(source)].sort()).toEqual(known)
 })
 
-it('takes the port and the proxies by either name (OPS-3)', () => {
+it('reads port and proxies from either of their two variables (OPS-3)', () => {
   expect(readCommand([], { PORT: '3000' }).port).toBe(3000)
   expect(readCommand([], { PORT: '3000', GUARITA_PORT: '4000' }).port).toBe(4000)
   expect(readCommand(['--port', '5000'], { PORT: '3000', GUARITA_PORT: '4000' }).port).toBe(5000)
@@ -37,17 +37,17 @@ it('takes the port and the proxies by either name (OPS-3)', () => {
   expect(() => readCommand([], { GUARITA_TRUST_PROXY: 'true' })).toThrow('GUARITA_TRUSTED_PROXIES')
 })
 
-it('does not repeat a token for the metrics that is too short', () => {
+it('does not print a metrics token that is too short', () => {
   expect(() => readCommand([], { GUARITA_METRICS_TOKEN: 'curto' })).toThrow(
     /^GUARITA_METRICS_TOKEN deve ter pelo menos 16/,
   )
 })
 
-it('an unknown flag is refused with the list of flags that exist', () => {
+it('refuses an unknown flag with the list of existing flags', () => {
   expect(() => readCommand(['--porta', '1'], {})).toThrow(/^Opções aceitas: --port N, .*--porta/s)
 })
 
-it('DATABASE_URL and a data directory exclude each other', () => {
+it('refuses DATABASE_URL together with a data directory', () => {
   const databaseUrl = 'postgres://guarita:segredo@127.0.0.1/guarita'
   const refusal =
     'DATABASE_URL e --data (ou GUARITA_DATA) não andam juntos: com um PostgreSQL os dados não ficam em uma pasta. Tire um dos dois.'
@@ -55,7 +55,7 @@ it('DATABASE_URL and a data directory exclude each other', () => {
   expect(() => readCommand([], { DATABASE_URL: databaseUrl, GUARITA_DATA: '/tmp/nowhere' })).toThrow(refusal)
 })
 
-it('an address of another kind than PostgreSQL is refused without its password', () => {
+it('refuses an address that is not PostgreSQL, without its password', () => {
   const read = () => readCommand([], { DATABASE_URL: 'mysql://guarita:segredo@127.0.0.1/guarita' })
   expect(read).toThrow(/^DATABASE_URL deve ser como postgres:\/\/usuario:senha@servidor:5432\/guarita$/)
 })
@@ -63,12 +63,12 @@ it('an address of another kind than PostgreSQL is refused without its password',
 describe('the server process', () => {
   const run = (flag: string) => spawnSync(process.execPath, [join(backendDir, 'main.ts'), flag], { encoding: 'utf8' })
 
-  it('prints its help and its version without starting anything (OPS-3)', () => {
+  it('prints its help and its version without a start (OPS-3)', () => {
     expect(run('-h').stdout).toBe(`${commandHelp}\n`)
     expect(run('--version').stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
   })
 
-  it('ends with code 1 and one sentence when it refuses its command', () => {
+  it('ends with code 1 and one sentence if the command is invalid', () => {
     const { status, stdout, stderr } = run('--porta')
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
     expect(stderr).toMatch(/^Opções aceitas: [^\n]+\n$/)

@@ -40,7 +40,7 @@ it('the server refuses a data directory that another server has open, and leaves
   await unlock()
 })
 
-it('the server refuses another seed than the data has, and gives the data directory back', async () => {
+it('the server refuses another seed than the data has, and releases the data directory', async () => {
   await expect(start('--port', '0', '--seed', 'large')).rejects.toThrow(
     `${dataDir} já tem os dados "demo". Para "large", use outra pasta (--data) ou apague essa.`,
   )

@@ -1,4 +1,4 @@
-/** A condominium with every field that a person may enter. */
+/** Has every field that a person may enter. */
 export const fullCondominium = {
   name: 'Residencial Novo Horizonte',
   wordCode: 'NOVO-01',
@@ -14,5 +14,5 @@ export const fullCondominium = {
   gatehousePhone: '1133334444',
   maintenancePhone: '11944445555',
 }
-/** One with what it must have. */
+/** Has only the required fields. */
 export const smallCondominium = { name: 'Vila Nova', wordCode: 'VILA-01' }

@@ -21,13 +21,13 @@ afterAll(() => backend.close())
 const create = (who: SignedIn, body: unknown, query = '') => who.call(path + query, { method: 'POST', body })
 const change = (who: SignedIn, id: string, body: unknown) => who.call(`${path}/${id}`, { method: 'PUT', body })
 
-/** The ids of everything that `who` sees. */
+/** Ids of all condominiums that `who` sees. */
 async function seenBy(who: SignedIn): Promise<string[]> {
   const { result } = await (await who.call(`${path}/by-user`)).json()
   return result.map((one: { id: string }) => one.id)
 }
 
-it('answers a new condominium with an ETag, and it is there at once', async () => {
+it('answers a new condominium with an ETag, and lists it immediately', async () => {
   const response = await create(admin, fullCondominium, '?customersId=horizonte')
   expect(response.status).toBe(201)
   expect(response.headers.get('etag')).toBe('"1"')
@@ -38,7 +38,7 @@ it('answers a new condominium with an ETag, and it is there at once', async () =
   expect(await seenBy(outsider)).not.toContain(made.id)
 })
 
-it('leaves out of a new one what is null, empty or absent', async () => {
+it('stores no field that is null, empty or absent', async () => {
   const response = await create(admin, {
     ...smallCondominium,
     cnpj: null,
@@ -50,7 +50,7 @@ it('leaves out of a new one what is null, empty or absent', async () => {
   expect(await response.json()).toEqual({ ...smallCondominium, id: expect.any(String), customersId: 'horizonte' })
 })
 
-it('takes entered punctuation and lower case, and keeps neither', async () => {
+it('accepts punctuation and lower case, and normalises both', async () => {
   const entered = {
     ...smallCondominium,
     name: '  Vila Nova ',
@@ -92,7 +92,7 @@ it.each<[string, unknown, Record<string, string>]>([
   ['gatehousePhone', '987654321', { gatehousePhone: 'Informe o telefone com DDD, 10 ou 11 números, ou um 0800.' }],
   ['maintenancePhone', '0133334444', { maintenancePhone: 'Informe o telefone com DDD, 10 ou 11 números, ou um 0800.' }],
   ['customersId', 'litoral', { customersId: 'Um condomínio não muda de administradora.' }],
-])('refuses %s = %j at its field, by POST as by PUT', async (field, value, fields) => {
+])('refuses %s = %j with an error at its field, by POST and by PUT', async (field, value, fields) => {
   const answers = [
     await create(admin, { ...fullCondominium, [field]: value }),
     await change(admin, 'condominio-01', { ...fullCondominium, [field]: value }),
@@ -103,12 +103,12 @@ it.each<[string, unknown, Record<string, string>]>([
   }
 })
 
-it('names all wrong fields at once', async () => {
+it('reports all invalid fields together', async () => {
   const response = await create(admin, { name: 'A', wordCode: '', cnpj: '1' })
   expect(Object.keys((await response.json()).fields)).toEqual(['name', 'wordCode', 'cnpj'])
 })
 
-it('answers 409 for a wordCode that another has, and makes nothing', async () => {
+it('answers 409 for a wordCode that another condominium has, and creates nothing', async () => {
   const before = await seenBy(admin)
   const response = await create(admin, { ...smallCondominium, wordCode: 'AGUAVIVA-01' })
   expect(response.status).toBe(409)
@@ -118,11 +118,11 @@ it('answers 409 for a wordCode that another has, and makes nothing', async () =>
   expect(await seenBy(admin)).toEqual(before)
 })
 
-it('tells nothing of another customer’s wordCode: it is free here (OPS-4)', async () => {
+it('accepts a wordCode of another customer’s condominium, so that it reveals nothing (OPS-4)', async () => {
   expect((await create(admin, { ...smallCondominium, wordCode: 'MARABERTO-01' })).status).toBe(201)
 })
 
-it('assigns a new one of a user who sees assigned ones alone to that user, and to no other', async () => {
+it('assigns a new condominium to its creator if the creator sees only assigned ones', async () => {
   const setPermissions = (permissions: string[]) =>
     backend.database.execute("update users set permissions = $1 where id = 'user-operador'", [permissions])
   await setPermissions(['condominium:write'])

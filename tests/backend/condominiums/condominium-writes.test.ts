@@ -33,13 +33,13 @@ afterEach(async () => {
   await backend.database.execute("delete from condominiums where id not like 'condominio-%'")
 })
 
-describe('changing', () => {
+describe('changing a condominium', () => {
   let id: string
   beforeEach(async () => {
     id = await created(fullCondominium)
   })
 
-  it('replaces the record and moves its ETag on', async () => {
+  it('replaces the record and its ETag', async () => {
     const response = await change(
       admin,
       id,
@@ -57,13 +57,13 @@ describe('changing', () => {
     ['with any', { 'if-match': '*' }],
     ['with a list that has it', { 'if-match': '"7", "2"' }],
     ['with its tag as a compressing proxy weakens it', { 'if-match': 'W/"2"' }],
-  ])('is made %s', async (_case, headers) => {
+  ])('is accepted %s', async (_case, headers) => {
     await change(admin, id, fullCondominium)
     expect((await change(admin, id, smallCondominium, headers)).status).toBe(200)
   })
 
   it.each(['"1"', '"7", "8"', 'nada', ''])(
-    'with the stale If-Match %j answers 412 with the record as it is',
+    'with the stale If-Match %j answers 412 with the current record',
     async (tag) => {
       const theirs = { ...fullCondominium, name: 'De outra pessoa' }
       await change(admin, id, theirs)
@@ -82,7 +82,7 @@ describe('changing', () => {
     },
   )
 
-  it('by ten at once on one version is made by one of them', async () => {
+  it('succeeds for one of ten simultaneous changes of the same version', async () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
         change(admin, id, { ...fullCondominium, name: `Versão ${index}` }, { 'if-match': '"1"' }),
@@ -92,7 +92,7 @@ describe('changing', () => {
     expect((await read(admin, id)).headers.get('etag')).toBe('"2"')
   })
 
-  it('takes every record of the demo back as it was read', async () => {
+  it('accepts every demo record unchanged', async () => {
     const { result } = await (await admin.call(`${path}/by-user`)).json()
     for (const record of result) {
       const response = await change(admin, record.id, record)
@@ -100,20 +100,20 @@ describe('changing', () => {
     }
   })
 
-  it('to a wordCode that is taken answers 409 and changes nothing', async () => {
+  it('to a wordCode of another condominium answers 409 and changes nothing', async () => {
     expect((await change(admin, id, { ...fullCondominium, wordCode: 'AGUAVIVA-01' })).status).toBe(409)
     expect((await read(admin, id)).headers.get('etag')).toBe('"1"')
   })
 
-  it('with the id of another in its body is refused', async () => {
+  it('is refused if the body has the id of another condominium', async () => {
     const response = await change(admin, id, { ...smallCondominium, id: 'condominio-02' })
     expect(response.status).toBe(422)
     expect((await response.json()).fields).toEqual({ id: 'O condomínio difere do que está no endereço.' })
   })
 })
 
-describe('deleting', () => {
-  it('takes its events along and leaves nothing behind that other calls would trip over', async () => {
+describe('deleting a condominium', () => {
+  it('deletes its events and frees its wordCode, and other calls still work', async () => {
     const id = await created()
     await backend.database.execute('update devices set condominium_id = $1 where word_code = $2', [id, 'MANACAS-01'])
     await backend.emitGateEvent({ condominiumId: id, kind: 'door-forced' })
@@ -137,7 +137,7 @@ describe('deleting', () => {
     expect((await create(admin, smallCondominium)).status).toBe(201)
   })
 
-  it('of one with devices answers 409, says how many, and keeps it', async () => {
+  it('with devices answers 409 with their number, and deletes nothing', async () => {
     const refused = await remove(admin, 'condominio-01')
     expect(refused.status).toBe(409)
     expect((await refused.json()).message).toBe(
@@ -146,7 +146,7 @@ describe('deleting', () => {
     expect((await read(admin, 'condominio-01')).status).toBe(200)
   })
 
-  it('leaves the audit records about it', async () => {
+  it('keeps its audit records', async () => {
     const id = await created()
     const record = {
       id: '6a1f6d9c-4a57-4b57-9d7f-0d9a3f0b7c11',
@@ -166,8 +166,8 @@ describe('deleting', () => {
   })
 })
 
-describe('who may write', () => {
-  it.each(['operator', 'auditor'] as const)('is nobody without condominium:write: %s', async (who) => {
+describe('writing a condominium', () => {
+  it.each(['operator', 'auditor'] as const)('is refused without condominium:write: %s', async (who) => {
     const user = await signIn(backend, who)
     for (const call of [
       create(user, smallCondominium),
@@ -177,7 +177,7 @@ describe('who may write', () => {
       expect((await call).status).toBe(403)
   })
 
-  it('is nobody of another customer, in the words for what does not exist', async () => {
+  it('of another customer gets the same answer as writing an unknown one', async () => {
     const id = await created()
     const answers = [
       await change(outsider, id, smallCondominium),

@@ -11,13 +11,13 @@ import { plantWallLink } from '../walls/planted-wall-link.ts'
 
 export type Init = { body?: unknown; headers?: Record<string, string>; form?: FormData }
 
-/** What the calls below are made with. */
+/** Objects that the calls below need. */
 export type Hands = {
   backend: Backend
   as: Record<Who, SignedIn>
-  /** An admin of another backend, which waits long for its devices and whose look-up of CEPs fails. */
+  /** An admin of another backend, with a long device timeout and a CEP service that fails. */
   elsewhere: SignedIn
-  /** Makes the call of the contract at this address and compares what it answers. */
+  /** Calls the route at this address and compares the answer with the contract. */
   call(who: Who | 'nobody' | 'elsewhere', path: string, init?: Init): Promise<void>
 }
 
@@ -28,7 +28,7 @@ const taken = { name: 'Vila Nova', wordCode: 'TOMADA-01' }
 const hidden = 'condominio-12'
 const hiddenDevice = 'ACUDE-01'
 
-/** Calls of each route that `rightsTable` does not make: those that come to an error that the contract names, or to success. */
+/** Calls that `rightsTable` does not make, by route: each is answered with an error of the contract or with success. */
 export const contractCalls: Record<string, (hands: Hands) => Promise<void>> = {
   'POST /rest/auth/sign-in': async ({ call }) => {
     const path = `${rest}/auth/sign-in`
@@ -307,7 +307,7 @@ async function newPerson(admin: SignedIn, email: string): Promise<{ id: string }
   return (await answer.json()).person
 }
 
-/** Calls once while the device refuses, and once while it hangs. */
+/** Runs the call once while the device refuses, and once while it hangs. */
 async function failing(admin: SignedIn, wordCode: string, call: () => Promise<void>): Promise<void> {
   for (const fault of ['refuse', 'hang'] as const) {
     await setFault(admin, wordCode, fault)
@@ -316,7 +316,7 @@ async function failing(admin: SignedIn, wordCode: string, call: () => Promise<vo
   await setFault(admin, wordCode, 'up')
 }
 
-/** Takes every place there is for a device that hangs; the calls end with the backend. */
+/** Takes all slots with calls to a hanging device; the calls end with the backend. */
 async function fill(admin: SignedIn, wordCode: string): Promise<void> {
   await setFault(admin, wordCode, 'hang')
   const asks = Array.from({ length: 70 }, () => admin.call(`${control}/device/user-admin/${wordCode}`))

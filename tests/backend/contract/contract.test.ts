@@ -15,10 +15,10 @@ const table = Object.fromEntries(
     Object.values(topic).map((route) => [`${route.method} ${mountPoints[route.base]}${route.path}`, route] as const),
   ),
 )
-/** Routes that lack a row in the table of rights are named by one test. */
+/** Routes that have a row in the table of rights; a test of their own names the others. */
 const called = Object.entries(table).filter(([key]) => key in rightsTable)
 
-/** Its defaults are filled in by whoever reads it: the file that is served may be empty. */
+/** Routes whose answer may lack values: the reader fills in the defaults. */
 const filledInByReader = ['GET /config.json']
 
 let backend: Backend
@@ -37,19 +37,19 @@ beforeAll(async () => {
     outsider: await signIn(backend, 'outsider'),
   }
 })
-// A route that is called until it refuses further attempts shares that limit with others.
+// Calls up to a limit of attempts would affect other routes with the same limit.
 beforeEach(() => backend.database.script('delete from attempts; delete from sign_in_places'))
 afterAll(() => Promise.all([backend.close(), other.close()]))
 
 it('the contract has an entry for every route of the backend, and no other entry', () => {
-  // `rights.test.ts` compares the table of rights with what Fastify itself says.
+  // `rights.test.ts` compares the table of rights with the routes of Fastify.
   const served = Object.keys(rightsTable).filter((key) => !noCalls.includes(key))
   const undeclared = served.filter((key) => !(key in table)).map((key) => `add '${key}' to contract/wire/routes.ts`)
   if (undeclared.length > 0) expect.fail(undeclared.join('\n'))
   expectRows(rightsTable, [...Object.keys(table), ...noCalls], 'rightsTable in tests/backend/access/rights-table.ts')
 })
 
-it.each(called)('%s wants the right that the table of rights says', (key, { access }) => {
+it.each(called)('%s needs the right that the table of rights has', (key, { access }) => {
   const [nobody, auditor, operator, admin] = rightsTable[key]?.rights ?? []
   expect(nobody === 401).toBe(access !== 'everybody')
   if (access === 'everybody' || access === 'signedIn') return
@@ -60,12 +60,12 @@ it.each(called)('%s wants the right that the table of rights says', (key, { acce
   expect([auditor === 403, operator === 403]).toEqual([!mayAuditor, !mayOperator])
 })
 
-it('knows every right that the backend gives', () => {
+it('the contract has every right of the backend', () => {
   expect([...as.admin.user.permissions].sort()).toEqual([...rights].sort())
 })
 
 it.each(called)(
-  '%s answers each caller as the contract and the table of rights say, and with every status of the contract',
+  '%s answers each caller as the contract and the table of rights declare, and its calls produce every status of the contract',
   async (key, route) => {
     const seen = new Set<number>()
     const row = rightsTable[key]
@@ -89,7 +89,7 @@ it.each(called)(
         seen.add(await callAndCompare(key, route, at, caller?.token, path, init))
       },
     })
-    // An empty body lacks what the route wants.
+    // An empty body lacks required fields: 422.
     const admins =
       seen.has(422) || !(422 in route.errors)
         ? undefined
@@ -141,7 +141,7 @@ async function callAndCompare(
   return status
 }
 
-/** What is sent is what is read: nothing unknown, nothing left out that is filled in, nothing changed. */
+/** Expects that parsing changes nothing: no unknown fields, no missing defaults, no transformed values. */
 function expectExactly(schema: v.GenericSchema, sent: unknown, label: string): void {
   const parsed = v.safeParse(schema, sent)
   expect(parsed.issues?.map(({ message }) => message) ?? [], label).toEqual([])

@@ -32,19 +32,19 @@ async function tablesIn(): Promise<number> {
   return tables.length
 }
 
-it('takes over a database of before there were marks, and marks it', async () => {
+it('accepts a database without a mark file and writes the file', async () => {
   expect(await tablesIn()).toBeGreaterThan(5)
   expect(await readFile(markFile(), 'utf8')).toBe(made)
 })
 
-it('is of the version that it says it is', async () => {
+it('runs the PostgreSQL version in PG_VERSION', async () => {
   const database = await open()
   const [row] = await database.query('show server_version_num', [], v.object({ server_version_num: v.string() }))
   await database.close()
   expect(await readFile(join(directory, 'PG_VERSION'), 'utf8')).toBe(`${row?.server_version_num.slice(0, 2)}\n`)
 })
 
-it('begins anew where the first initialisation was interrupted: nothing was ever answered from it (DUR-3)', async () => {
+it('starts again after an interrupted initialisation, because nothing was stored yet (DUR-3)', async () => {
   const making = JSON.stringify({ state: 'making', isSynced: false })
   await unlink(join(directory, 'global/pg_control'))
   await writeFile(markFile(), making)
@@ -55,7 +55,7 @@ it('begins anew where the first initialisation was interrupted: nothing was ever
   expect(await readFile(markFile(), 'utf8')).toBe(made)
 })
 
-describe('refuses, and leaves as it is (DUR-3),', () => {
+describe('the start refuses and does not change (DUR-3)', () => {
   async function refusal(): Promise<string> {
     const before = await readdir(directory, { recursive: true }).catch(() => [])
     const refused = await open().catch((error: unknown) => error)
@@ -65,7 +65,7 @@ describe('refuses, and leaves as it is (DUR-3),', () => {
     return refused instanceof Error ? refused.message : ''
   }
 
-  it('a directory that is empty and was not', async () => {
+  it('an empty directory that had data before', async () => {
     await rm(directory, { recursive: true })
     await writeFile(markFile(), made)
     expect(await refusal()).toContain('já teve os dados do Guarita e agora está vazia')
@@ -74,24 +74,24 @@ describe('refuses, and leaves as it is (DUR-3),', () => {
     expect(await refusal()).toContain('Confira se o disco está montado')
   })
 
-  it('a directory without its first files', async () => {
+  it('a directory without PG_VERSION', async () => {
     await unlink(join(directory, 'PG_VERSION'))
     expect(await refusal()).toContain('estão danificados (falta PG_VERSION)')
     expect(existsSync(markFile())).toBe(false)
   })
 
-  it('the data of another PostgreSQL', async () => {
+  it('data of another PostgreSQL version', async () => {
     await writeFile(join(directory, 'PG_VERSION'), '17\n')
     expect(await refusal()).toContain('são do PostgreSQL 17')
   })
 
-  it('a control file that is nonsense', async () => {
+  it('a damaged control file', async () => {
     await writeFile(join(directory, 'global/pg_control'), Buffer.alloc(8_192, 7))
     expect(await refusal()).toContain('estão danificados')
   })
 })
 
-it('refuses a database of whose tables some are gone, which PostgreSQL would not notice (DUR-3)', async () => {
+it('refuses a database with missing table files, which PostgreSQL would not notice (DUR-3)', async () => {
   const database = await open()
   const [table] = await database.query(
     "select pg_relation_filepath('users') as path",

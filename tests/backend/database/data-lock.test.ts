@@ -21,7 +21,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true })
 })
 
-/** A process that takes the lock and keeps it; resolves to what it tells. */
+/** Starts a process that takes the lock and keeps it. Resolves to the first line that the process prints. */
 async function another(...before: string[]): Promise<{ told: string; child: ChildProcess }> {
   const code = `import(process.argv[1]).then(({ lockDataDir }) => lockDataDir(process.argv[2])).then(
     () => { console.log('taken by ' + process.pid); setInterval(() => {}, 1000) },
@@ -37,7 +37,7 @@ async function another(...before: string[]): Promise<{ told: string; child: Chil
   return { told, child }
 }
 
-it('is had by one backend of a process at a time (DUR-3)', async () => {
+it('one backend at a time can lock a data directory, even within a process (DUR-3)', async () => {
   const giveBack = await lockDataDir(dataDir)
   await expect(lockDataDir(dataDir)).rejects.toThrow(DataDirInUse)
   await expect(lockDataDir(dataDir)).rejects.toThrow(`já estão abertos pelo processo ${process.pid}. Encerre-o`)
@@ -46,12 +46,12 @@ it('is had by one backend of a process at a time (DUR-3)', async () => {
   expect(await readdir(dataDir)).toEqual(['lock.sqlite'])
 })
 
-it('a lock file of a dead process does not hold the directory, even if a living process has its number now', async () => {
+it('a lock file of a dead process does not lock the directory, even if a living process has its number now', async () => {
   await writeFile(join(dataDir, 'lock'), JSON.stringify({ pid: process.pid, startedAt: 'outro boot 1' }))
   await (await lockDataDir(dataDir))()
 })
 
-it('is let go by the death of its process, however sudden (DUR-3)', async () => {
+it('a killed process releases its lock (DUR-3)', async () => {
   const holder = await another()
   expect(holder.told).toBe(`taken by ${holder.child.pid}\n`)
   expect((await another()).told).toContain(`pelo processo ${holder.child.pid}`)
@@ -60,7 +60,7 @@ it('is let go by the death of its process, however sudden (DUR-3)', async () => 
   await (await lockDataDir(dataDir))()
 })
 
-it.skipIf(!mayUnshare)('holds between containers, in which both have the same pid (DUR-3)', async () => {
+it.skipIf(!mayUnshare)('a lock holds between containers whose processes have the same pid (DUR-3)', async () => {
   const holder = await another('unshare', ...namespaces)
   expect(holder.told).toBe('taken by 1\n')
   expect((await another('unshare', ...namespaces)).told).toContain('já estão abertos pelo processo 1')

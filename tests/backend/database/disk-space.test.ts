@@ -27,7 +27,7 @@ afterAll(async () => {
 const write = () => database.execute('insert into written values (1)')
 const count = () => database.query('select count(*)::int from written', [], v.object({ count: v.number() }))
 
-it('takes no writes while the disk is all but full, reads on, and writes again once there is room (DUR-4)', async () => {
+it('refuses writes while the disk is nearly full, answers reads, and accepts writes again after space was freed (DUR-4)', async () => {
   await write()
   free.mockResolvedValue(63 * mebibyte)
   await eventually(() => expect(write()).rejects.toThrow(DatabaseUnavailable))
@@ -36,7 +36,7 @@ it('takes no writes while the disk is all but full, reads on, and writes again o
     .catch((error: unknown) => error)
   expect(refused).toMatchObject({ statusCode: 503, told: expect.stringContaining('não consegue gravar agora') })
   const written = await count()
-  // A little is not enough: it would be gone at once.
+  // A little free space is not enough, because it would be used immediately.
   free.mockResolvedValue(70 * mebibyte)
   const looks = free.mock.calls.length
   await eventually(() => expect(free.mock.calls.length).toBeGreaterThan(looks + 1))

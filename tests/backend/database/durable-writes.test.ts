@@ -10,7 +10,7 @@ import { openEmbeddedDatabase } from '../../../backend/database/embedded/embedde
 import { eventually } from '../../eventually.ts'
 import { preparedDataDir } from '../../prepared-database.ts'
 
-/** The fsyncs that the database waits for, each ended by the test. */
+/** Pending fsyncs of the database; the test ends each of them. */
 const syncs: ((error: NodeJS.ErrnoException | null) => void)[] = []
 let dataDir: string
 let database: Database
@@ -20,7 +20,7 @@ const lost = vi.fn()
 beforeAll(async () => {
   dataDir = await preparedDataDir('nothing')
 })
-// The test that loses the database leaves none to the next one.
+// One test loses the database: the next test opens a new one.
 beforeEach(async () => {
   if (isOpen) return
   database = await openEmbeddedDatabase(join(dataDir, 'db'), { onLost: lost })
@@ -56,12 +56,12 @@ function watched<Result>(work: Promise<Result>): { isDone: boolean; work: Promis
 }
 
 const write = (id: number) => watched(database.execute('insert into written values ($1)', [id]))
-/** How many rows have an id of this range. */
+/** Number of rows whose id is in this range. */
 const count = (from: number, to = from) =>
   database.query(`${counted} where id between $1 and $2`, [from, to], v.object({ count: v.number() }))
 const counted = 'select count(*)::int from written'
 
-/** Resolves once all that was asked before is carried out, answered or not: there is one session. */
+/** Resolves once all earlier statements have run, even if they are not answered yet: the engine has one session. */
 function carriedOut(): Promise<void> {
   return new Promise((resolve, reject) => {
     database
@@ -73,7 +73,7 @@ function carriedOut(): Promise<void> {
   })
 }
 
-it('answers a write when it is on the disk, and not before (DUR-1)', async () => {
+it('answers a write only after its fsync (DUR-1)', async () => {
   holdSyncs()
   const written = write(1)
   await eventually(() => expect(syncs).toHaveLength(1))
@@ -83,7 +83,7 @@ it('answers a write when it is on the disk, and not before (DUR-1)', async () =>
   expect(await written.work).toBe(1)
 })
 
-it('lets a crowd of writers share two fsyncs (DUR-1)', async () => {
+it('uses two fsyncs for many simultaneous writers (DUR-1)', async () => {
   holdSyncs()
   const first = write(2)
   await eventually(() => expect(syncs).toHaveLength(1))
@@ -100,14 +100,14 @@ it('lets a crowd of writers share two fsyncs (DUR-1)', async () => {
   expect(syncs).toHaveLength(2)
 })
 
-it('asks nothing of the disk for reads, nor for a transaction that only reads (DUR-1)', async () => {
+it('makes no fsync for reads and for transactions that only read (DUR-1)', async () => {
   holdSyncs()
   await count(1)
   await database.transaction((transaction) => transaction.execute('select 1 from written'))
   expect(syncs).toEqual([])
 })
 
-it('tells a reader of nothing that a power cut might still take', async () => {
+it('answers a read only after the fsync of the writes that it sees', async () => {
   holdSyncs()
   const written = write(100)
   await eventually(() => expect(syncs).toHaveLength(1))
@@ -119,7 +119,7 @@ it('tells a reader of nothing that a power cut might still take', async () => {
   expect(await read.work).toEqual([{ count: 1 }])
 })
 
-it.runIf(process.platform === 'linux')('puts the log on the disk before any data file is written', async () => {
+it.runIf(process.platform === 'linux')('syncs the log before it writes any data file', async () => {
   holdSyncs()
   const written = write(101)
   await eventually(() => expect(syncs).toHaveLength(1))
@@ -148,7 +148,7 @@ it.runIf(process.platform === 'linux')('puts the log on the disk before any data
   await written.work
 })
 
-it('is lost when the disk fails, and says so of every call (DUR-4)', async () => {
+it('refuses every call after an fsync has failed (DUR-4)', async () => {
   holdSyncs()
   const written = write(102)
   const failing = expect(written.work).rejects.toThrow(DatabaseUnavailable)

@@ -30,7 +30,7 @@ function begin(): { logPosition: number } {
   return files
 }
 
-it('checkpoints after 16 MiB of log, when nobody asks for anything (DUR-2)', async () => {
+it('checkpoints after 16 MiB of log, when no call runs (DUR-2)', async () => {
   const files = begin()
   let end = () => {}
   maintenance?.aside(
@@ -49,7 +49,7 @@ it('checkpoints after 16 MiB of log, when nobody asks for anything (DUR-2)', asy
   expect(asked).toEqual(['checkpoint'])
 })
 
-it('waits for no quiet moment where the log grows out of bounds, or out of time (DUR-2)', async () => {
+it('checkpoints during calls if the log is too large, and after five minutes with little log (DUR-2)', async () => {
   const files = begin()
   maintenance?.aside(() => new Promise<void>(() => {}))
   files.logPosition += 49 * mebibyte
@@ -67,7 +67,7 @@ it('waits for no quiet moment where the log grows out of bounds, or out of time 
   expect(asked).toEqual(['checkpoint'])
 })
 
-it('vacuums one table at a time, and looks every minute whether there is one (DUR-2)', async () => {
+it('checks every minute for tables to vacuum, and vacuums one at a time (DUR-2)', async () => {
   begin()
   vacuumNext = [
     { name: 'public.devices', isForVacuum: true },
@@ -81,7 +81,7 @@ it('vacuums one table at a time, and looks every minute whether there is one (DU
   expect(asked).toEqual(['vacuum (analyze) public.devices', 'analyze public.users'])
 })
 
-it('finds by itself which table that is (DUR-2)', async () => {
+it('finds the tables to vacuum in the statistics of PostgreSQL (DUR-2)', async () => {
   const engine = await PGlite.create({ loadDataDir: await preparedImage('nothing') })
   await engine.exec(`create table busy as select id, repeat('x', 500) as text from generate_series(1, 3000) id`)
   await engine.exec('update busy set text = text')

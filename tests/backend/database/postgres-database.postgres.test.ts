@@ -38,14 +38,14 @@ function through({ port }: BreakableWay, path = '/postgres'): string {
   return `postgres://guarita:segredo@127.0.0.1:${port}${path}`
 }
 
-/** What a person reads when the start fails. */
+/** The message of a failed start. */
 async function refusalOf(url: string): Promise<string> {
   const error = await openPostgresDatabase(url, { connectTimeoutMs: 1_000 }).catch((reason) => reason)
   expect(error).toBeInstanceOf(DatabaseRefused)
   return error.message
 }
 
-it('gives and takes values as the embedded engine does (SCA-1)', async () => {
+it('stores and returns values as the embedded engine does (SCA-1)', async () => {
   const embedded = await openEmbeddedDatabase('memory', { image: await preparedImage('nothing') })
   cleanUps.push(() => embedded.close())
   async function told(database: Database) {
@@ -79,8 +79,8 @@ it('gives and takes values as the embedded engine does (SCA-1)', async () => {
   expect(await told(await open())).toEqual(await told(embedded))
 })
 
-it('goes on when the server has ended its connections', async () => {
-  // In a database of its own: in the others another worker's tests have connections, too.
+it('opens new connections after the server has ended the old ones', async () => {
+  // In a database of its own, because other workers' tests use connections to the shared ones.
   const url = await postgresCopy(server.href, 'nothing', randomUUID())
   const database = await open(url)
   await Promise.all([1, 2, 3].map(() => database.query('select pg_sleep(0.05)', [], anything)))
@@ -91,7 +91,7 @@ it('goes on when the server has ended its connections', async () => {
   await eventually(async () => expect(await database.query('select 1 as one', [], anything)).toEqual([{ one: 1 }]))
 })
 
-it('lets nothing of a transaction stand whose connection is lost, and keeps no session of it', async () => {
+it('rolls a transaction back and drops its session if the connection is lost', async () => {
   const database = await open()
   await database.script('create table lost (a integer)')
   cleanUps.push(() => database.script('drop table lost'))
@@ -103,14 +103,14 @@ it('lets nothing of a transaction stand whose connection is lost, and keeps no s
   expect(await database.query('select a from lost', [], anything)).toEqual([])
 })
 
-it('gives up on a statement that takes too long, not on the database', async () => {
+it('cancels a statement that takes too long, and keeps answering others', async () => {
   const database = await open(server.href, { statementTimeoutMs: 50 })
   await expect(database.query('select pg_sleep(10)', [], anything)).rejects.toThrow(DatabaseUnavailable)
   expect(await database.query('select 1 as one', [], anything)).toEqual([{ one: 1 }])
   await database.alone((session) => session.script('select pg_sleep(0.1)'))
 })
 
-it('lets nobody do alone what another does alone', async () => {
+it('runs work of `alone` one after the other, even over two connections', async () => {
   const [one, other] = [await open(), await open()]
   const order: string[] = []
   const work = (name: string) => async () => {
@@ -125,7 +125,7 @@ it('lets nobody do alone what another does alone', async () => {
   await other.alone(work('again'))
 })
 
-it('hears what is notified, and says when it may have missed something', async () => {
+it('delivers notifications, and reports a reconnection after which some may be missing', async () => {
   const broken = await way()
   const database = await open(through(broken))
   const notify = (payload: string) => database.execute('select pg_notify($1, $2)', ['Um Canal', payload])
@@ -145,7 +145,7 @@ it('hears what is notified, and says when it may have missed something', async (
   await eventually(() => expect(heard).toEqual(['um', 'again', 'dois']))
 })
 
-it('answers 503 with Retry-After while the database is away, and as usual when it is back', async () => {
+it('answers 503 with Retry-After while the database is unreachable, and recovers with it', async () => {
   const broken = await way()
   const database = await open()
   await database.script('create database away template demo')
@@ -166,7 +166,7 @@ it('answers 503 with Retry-After while the database is away, and as usual when i
   await eventually(async () => expect(await ready()).toBe(200))
 })
 
-it('says in words why it cannot be used, without the password', async () => {
+it("explains why the database can't be used, without the password", async () => {
   const broken = await way()
   const where = `O PostgreSQL em 127.0.0.1:${broken.port}`
   expect(await refusalOf(through(broken, '/nenhum'))).toMatch(`${where} não tem o banco nenhum.`)

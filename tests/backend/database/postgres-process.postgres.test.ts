@@ -18,7 +18,7 @@ afterEach(() => {
   for (const child of running) child.kill('SIGKILL')
 })
 
-/** The address of an empty database, with a password that nobody must see. */
+/** The address of an empty database, with a password that must not appear in the output. */
 async function emptyDatabase(name: string): Promise<string> {
   const database = await openPostgresDatabase(server.href)
   await database.script(`create database ${name}`)
@@ -29,7 +29,7 @@ async function emptyDatabase(name: string): Promise<string> {
   return url.href
 }
 
-/** Runs the backend until it has said all it says at its start, or has ended. */
+/** Runs the backend until it has printed all its start messages, or has ended. */
 async function run(databaseUrl: string, ...flags: string[]) {
   const child = spawn(process.execPath, [join(backendDir, 'main.ts'), '--port', '0', ...flags], {
     env: { ...process.env, DATABASE_URL: databaseUrl, GUARITA_GATE_EVENTS: 'off' },
@@ -60,7 +60,7 @@ async function run(databaseUrl: string, ...flags: string[]) {
   }
 }
 
-it('lets one of two that start at once make and fill the database, while the other waits (SCA-2)', async () => {
+it('only one of two instances that start together creates and fills the database, and the other waits (SCA-2)', async () => {
   const databaseUrl = await emptyDatabase('two_at_once')
   const both = await Promise.all([run(databaseUrl, '--seed', 'demo'), run(databaseUrl, '--seed', 'demo')])
   for (const { output, url } of both) {
@@ -79,7 +79,7 @@ it('lets one of two that start at once make and fill the database, while the oth
   }
 })
 
-it('fills a database of one’s own with nothing unless it is asked to, and prints a link for the first administrator', async () => {
+it("leaves a customer's database without demo data unless the seed is given, and prints a link for the first administrator", async () => {
   const databaseUrl = await emptyDatabase('of_a_customer')
   const command = readCommand(['--port', '0'], { DATABASE_URL: databaseUrl })
   const print = vi.spyOn(console, 'log').mockImplementation(() => {})
@@ -98,7 +98,7 @@ it('fills a database of one’s own with nothing unless it is asked to, and prin
   }
 })
 
-it('a PostgreSQL that does not answer is refused in one sentence, without the password', async () => {
+it('refuses an unreachable PostgreSQL in one sentence, without the password', async () => {
   const command = readCommand([], { DATABASE_URL: 'postgres://guarita:segredo@127.0.0.1:1/guarita' })
   const refused = await startCommand(command, () => {}).catch((error: unknown) => error)
   expect(refused).toBeInstanceOf(OperatorError)

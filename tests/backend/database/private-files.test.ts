@@ -18,7 +18,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true })
 })
 
-/** What others than the owner may do something with, as paths in the data directory. */
+/** Paths in the data directory that others than the owner can access. */
 async function openToOthers(directory = dataDir): Promise<string[]> {
   const names = ['.', ...(await readdir(directory, { recursive: true }))]
   const modes = await Promise.all(
@@ -36,7 +36,7 @@ async function workIn(directory: string, image?: Blob): Promise<void> {
   await unlock()
 }
 
-it('takes a data directory that all may read and write from others, with all in it, at the start (OPS-4)', async () => {
+it('the start removes access for others from a data directory and all its files (OPS-4)', async () => {
   for (const name of await readdir(dataDir, { recursive: true })) {
     const path = join(dataDir, name)
     await chmod(path, (await stat(path)).isDirectory() ? 0o777 : 0o666)
@@ -47,18 +47,18 @@ it('takes a data directory that all may read and write from others, with all in 
   await workIn(dataDir)
 })
 
-it('makes a new data directory, and what is written later, for its owner alone (OPS-4)', async () => {
+it('a new data directory and later files are accessible to their owner only (OPS-4)', async () => {
   await workIn(join(dataDir, 'new'), await preparedImage('empty'))
 })
 
-it('leaves the files of the first initialisation to their owner alone (OPS-4)', async () => {
-  // The archive keeps the modes that an initialisation by these sources has left.
+it('the files of the first initialisation are accessible to their owner only (OPS-4)', async () => {
+  // The prepared archive keeps the file modes of a real initialisation.
   const initialised = await preparedDataDir('empty')
   expect(await openToOthers(join(initialised, 'db'))).toEqual([])
   await rm(initialised, { recursive: true })
 })
 
-it('leaves a folder alone that holds what is not ours', async () => {
+it('the modes of a folder with other files stay unchanged', async () => {
   const shared = await mkdtemp(join(tmpdir(), 'guarita-shared-'))
   await chmod(shared, 0o755)
   await writeFile(join(shared, 'of-others.txt'), '', { mode: 0o644 })

@@ -17,10 +17,10 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** Kinds of records that the server writes without a call. */
+/** Kinds of records that the server makes without a call. */
 const withoutCall = ['contact.lost', 'contact.back', 'chained', 'key', 'retention', 'erased']
 
-test('every table that the migrations make is declared, and no other', async () => {
+test('every table of the migrations is declared, and no other table', async () => {
   const found = await rowsOf(
     `select table_name as name, '' as "refersTo" from information_schema.tables
      where table_schema = current_schema() and table_type = 'BASE TABLE'`,
@@ -37,7 +37,7 @@ test('every table that the migrations make is declared, and no other', async () 
   ]).toEqual([])
 })
 
-test('a table with rows of a person exports them and says how they are erased (EVI-6)', async () => {
+test('every table with rows of a person declares how they are exported and erased (EVI-6)', async () => {
   const ids = await rowsOf(
     `select table_name as name, column_name as "refersTo" from information_schema.columns
      where table_schema = current_schema() and column_name ~ '^(user|by|from|to|person|author|owner)_id$'`,
@@ -57,7 +57,7 @@ test('a table with rows of a person exports them and says how they are erased (E
   expect(sections, 'two tables share the name of a section').toEqual([...new Set(sections)])
 })
 
-test('rows that are declared to go with another row do so by the database (EVI-6)', async () => {
+test('rows that are declared to be deleted with another row have a cascading foreign key (EVI-6)', async () => {
   const cascades = await rowsOf(foreignKeys("and confdeltype = 'c'"))
   const goes = (name: string, refersTo: string) =>
     cascades.some((each) => each.name === name && each.refersTo === refersTo)
@@ -72,7 +72,7 @@ test('rows that are declared to go with another row do so by the database (EVI-6
   ).toEqual([])
 })
 
-test('every kind of record that a table declares is left by a call, and described (EVI-1)', () => {
+test('every kind of record that a table declares is made by a call and documented (EVI-1)', () => {
   const left = Object.values(routes).flatMap((topic) =>
     Object.entries(topic).flatMap(([route, { records }]) =>
       Array.isArray(records) ? records.map((kind: string) => ({ route, kind })) : [],

@@ -20,7 +20,7 @@ let target: Database
 beforeAll(async () => {
   dataDir = await preparedDataDir('demo')
   source = await openEmbeddedDatabase(join(dataDir, 'db'))
-  // What is lost first when values go through JavaScript: microseconds, numbers beyond 2^53, escapes.
+  // Values that JavaScript could change: microseconds, numbers beyond 2^53, escapes.
   await source.script(`insert into device_changes (word_code, kind, at)
     select word_code, 'online', '2026-01-02 03:04:05.678901+00' from devices`)
   await source.execute(
@@ -51,7 +51,7 @@ function tables(database: Database) {
   return database.query("select relname from pg_class where relnamespace = 'public'::regnamespace", [], anything)
 }
 
-it('brings every row over as it was, and the next numbers, to a backend that works (SCA-1)', async () => {
+it('copies every row unchanged and the sequences, and a backend runs on the copy (SCA-1)', async () => {
   await newTarget()
   const told: Record<string, number> = {}
   await takeOver(source, target, ({ name, rows }) => {
@@ -83,7 +83,7 @@ it('brings every row over as it was, and the next numbers, to a backend that wor
   await backend.close()
 })
 
-it('leaves nothing behind when something fails in the middle', async () => {
+it('leaves nothing in the target after a failure', async () => {
   await newTarget()
   const failed = takeOver(source, target, async ({ name }) => {
     if (name !== 'devices') return
@@ -94,12 +94,12 @@ it('leaves nothing behind when something fails in the middle', async () => {
     await other.close()
   })
   await expect(failed).rejects.toThrow('respondeu')
-  // Connections of the pool that were ended as well are noticed when they are used.
+  // The pool notices that its connections were ended only when it uses them.
   await eventually(async () => expect(await tables(target)).toEqual([]))
   await takeOver(source, target, () => {})
 })
 
-it('refuses a target that holds something, and a source of another version', async () => {
+it('refuses a target with tables, and a source of another version', async () => {
   await newTarget()
   await source.script("insert into migrations (name) values ('9999-of-tomorrow.sql')")
   await expect(takeOver(source, target, () => {})).rejects.toThrow('outra versão')

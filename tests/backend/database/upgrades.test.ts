@@ -13,7 +13,7 @@ import { preparedImage } from '../../prepared-database.ts'
 const anything = v.any()
 const names = await migrationNames()
 
-/** What an installation of that time held, by the migration that its tables came with. */
+/** Rows of an installation of that time, by the migration that made their tables. */
 const held: Record<string, string> = {
   '0001-accounts.sql': `
     insert into customers values ('c1', 'Administradora Água');
@@ -56,7 +56,7 @@ afterAll(async () => {
 type Rows = Record<string, Record<string, unknown>[]>
 
 /**
- * An installation of the time when `count` migrations were known, in a schema of its own.
+ * Makes an installation of the time when only the first `count` migrations existed, in a schema of its own.
  * @param note called after each migration and its rows
  */
 async function installationOf(
@@ -74,7 +74,7 @@ async function installationOf(
   }
 }
 
-/** To a list, such as of rights, something may come. */
+/** A migration may add items to an array, such as rights. */
 function stillThere(row: Record<string, unknown>): Record<string, unknown> {
   const cells = Object.entries(row).map(([name, value]) => [
     name,
@@ -97,7 +97,7 @@ async function rows(): Promise<Rows> {
   return found
 }
 
-/** What became of the rows of an earlier time: a column may come, or count what changed; what a person or a device did stays. */
+/** Expects the earlier rows unchanged: a migration may only add columns, and the column `revision` may differ. */
 function expectKept(before: Rows, after: Rows): void {
   for (const [table, kept] of Object.entries(before)) {
     const expected = kept.map(({ revision: _, ...row }) => expect.objectContaining(stillThere(row)))
@@ -105,7 +105,7 @@ function expectKept(before: Rows, after: Rows): void {
   }
 }
 
-it('every later migration keeps the rows that each earlier one made room for (OPS-1)', async () => {
+it('later migrations keep the rows of every earlier version (OPS-1)', async () => {
   const before: Record<string, Rows> = {}
   await installationOf(names.length, 'step_by_step', async (name) => {
     if (name in held) before[name] = await rows()
@@ -115,13 +115,13 @@ it('every later migration keeps the rows that each earlier one made room for (OP
   for (const each of Object.values(before)) expectKept(each, after)
 })
 
-/** After which migrations somebody upgrades: the first, and the one before the last; with `--all` any. */
+/** Versions to upgrade from: the first and the one before the last, or all of them with `--all`. */
 const upgradedFrom = names
   .map((name, index) => [name, index + 1] as const)
   .filter(([, count]) => process.env.TESTS === 'all' || count === 1 || count === names.length - 1)
 
 it.each(upgradedFrom)(
-  'an installation of the time of %s is tried, and brought to now with every row (OPS-1)',
+  'an installation of the time of %s passes the trial of migrations and is upgraded with every row (OPS-1)',
   async (_name, count) => {
     await installationOf(count)
     const before = await rows()
@@ -133,7 +133,7 @@ it.each(upgradedFrom)(
   },
 )
 
-it('restores a backup of an earlier version, and brings it to now (OPS-1)', async () => {
+it('restores a backup of an earlier version and upgrades it (OPS-1)', async () => {
   await installationOf(8, 'of_the_backup')
   const file = join(folder, 'earlier')
   await backUp(database, file, '0.0.9', () => {})
@@ -147,7 +147,7 @@ it('restores a backup of an earlier version, and brings it to now (OPS-1)', asyn
   await restored.close()
 })
 
-it('leaves alone what a newer version has made', async () => {
+it('refuses the database of a newer version', async () => {
   await database.script('drop schema if exists newer cascade; create schema newer; set search_path to newer')
   await migrate(database)
   await database.execute('insert into migrations (name) values ($1)', ['9999-of-tomorrow.sql'])

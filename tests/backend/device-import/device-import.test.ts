@@ -38,7 +38,7 @@ interface Where {
   field?: string
 }
 
-/** Sends the bytes as the panel does. */
+/** Sends the file as the panel does. */
 function send(bytes: Uint8Array<ArrayBuffer>, where: Where = {}): Promise<Response> {
   const { who = as.admin, type = 'device', condominiumId = 'condominio-01', field = 'file' } = where
   const body = new FormData()
@@ -64,8 +64,8 @@ const cellProblem = (row: number, column: string, message: string) => ({ row, co
 const refused = (message: unknown, rows: unknown[]) => ({ ok: false, error: true, message, rows })
 const withRows = (...rows: Cell[][]) => xlsxOf([header, ...rows])
 
-describe('all rows or none (HTTP-5)', () => {
-  it('stores 5,000 devices at once, in the chosen condominium', async () => {
+describe('importing all rows or none (HTTP-5)', () => {
+  it('stores 5,000 devices of one file in the chosen condominium', async () => {
     const before = await countDevices()
     expect(await statusAndBody(await send(withRows(...goodRows(5_000))))).toEqual([200, { ok: true, imported: 5_000 }])
     expect(await countDevices()).toBe(before + 5_000)
@@ -84,7 +84,7 @@ describe('all rows or none (HTTP-5)', () => {
     })
   })
 
-  it('stores nothing where one row is wrong, and says which', async () => {
+  it('stores nothing if one row has problems, and names the row and its problems', async () => {
     const before = await countDevices()
     const rows = goodRows(20)
     rows[12] = ['IMPORTADO-0013', 'Leitor 13', 'CA-200', '8.8.8.8', 70_000, 'talvez']
@@ -99,7 +99,7 @@ describe('all rows or none (HTTP-5)', () => {
     expect(await countDevices()).toBe(before)
   })
 
-  it('makes new devices that answer at their address', async () => {
+  it('creates devices that answer at their address', async () => {
     const row = ['IMPORTADO-0001', 'Leitor', 'CA-200', '127.20.0.91', 20_911, 'Sim']
     expect((await send(withRows(row))).status).toBe(200)
     const asked = await as.admin.call(`/device-control/device/${as.admin.user.userId}/IMPORTADO-0001`)
@@ -108,7 +108,7 @@ describe('all rows or none (HTTP-5)', () => {
   })
 })
 
-describe('the rows', () => {
+describe('the rows of a file', () => {
   const wrong: [string, Cell[], string, string][] = [
     ['no code', ['', 'Leitor', 'CA', '10.0.0.1', 80], 'Código', 'Informe o código.'],
     [
@@ -150,19 +150,19 @@ describe('the rows', () => {
     ],
     ['no answer', ['IMPORTADO-1', 'Leitor', 'CA', '10.0.0.1', 80, 'quem sabe'], 'Ativo', 'Escreva Sim ou Não.'],
   ]
-  it.each(wrong)('with %s are told so', async (_, row, column, message) => {
+  it.each(wrong)('with %s get a problem at the column', async (_, row, column, message) => {
     const [status, body] = await statusAndBody(await send(withRows(goodRow(7), row)))
     expect([status, body.rows]).toEqual([422, [cellProblem(3, column, message)]])
   })
 
-  it('with the same code twice are told where the first one stands', async () => {
+  it('with a repeated code get a problem that names the row of the first one', async () => {
     const [, body] = await statusAndBody(
       await send(withRows(goodRow(1), goodRow(2), ['importado-0001', ...goodRow(1).slice(1)])),
     )
     expect(body.rows).toEqual([cellProblem(4, 'Código', 'Este código já está na linha 2.')])
   })
 
-  it('are read kindly: spaces, small letters, numbers as text, yes and no, empty rows between', async () => {
+  it('may have extra spaces, small letters, numbers as text, several words for yes and no, and empty rows between them', async () => {
     const rows: Cell[][] = [
       ['  importado-a ', ' Leitor  A ', 'CA', ' 10.0.0.7 ', ' 0080 ', ' NÃO '],
       ['', null, ' '],
@@ -182,7 +182,7 @@ describe('the rows', () => {
     ])
   })
 
-  it('may have their columns in another order, texts shared and in pieces, and a column for problems', async () => {
+  it('may have reordered columns, shared texts, texts in parts, and a column for problems', async () => {
     const titles = ['problema', 'IP', 'CODIGO', 'Nome', 'modelo', 'Ativo', 'Porta']
     const shared =
       '<sst><si><t>IMPORTADO-X</t></si><si><r><t>Leitor</t></r><r><t> &amp; Cia</t></r><rPh><t>não</t></rPh></si></sst>'
@@ -197,7 +197,7 @@ describe('the rows', () => {
 })
 
 describe('a file that is refused as a whole', () => {
-  it.each(Object.entries(hostileFiles))('%s is told in words', async (_, { bytes, says }) => {
+  it.each(Object.entries(hostileFiles))('%s is refused with a message', async (_, { bytes, says }) => {
     const before = await countDevices()
     const answer = await send(bytes)
     const isTooLarge = bytes.length > 5 * 1024 * 1024
@@ -208,7 +208,7 @@ describe('a file that is refused as a whole', () => {
     expect(await countDevices()).toBe(before)
   })
 
-  it('whatever its bytes are: no crash, and never a part of it stored', async () => {
+  it('random bytes cause neither a crash nor a partial import', async () => {
     const valid = withRows(...goodRows(3))
     const broken = fc
       .array(fc.tuple(fc.nat(valid.length - 1), fc.nat(255)), { minLength: 1, maxLength: 12 })
@@ -234,7 +234,7 @@ describe('a file that is refused as a whole', () => {
     )
   })
 
-  it('nothing of it stays where the database fails half way', async () => {
+  it('a failure of the database in the middle leaves no rows', async () => {
     const before = await countDevices()
     await backend.database.script(
       `create function fail() returns trigger as $$ begin raise exception 'full'; end $$ language plpgsql;
@@ -249,7 +249,7 @@ describe('a file that is refused as a whole', () => {
   })
 })
 
-describe('who may import, and how', () => {
+describe('the import call', () => {
   it.each([
     ['an operator', () => ({ who: as.operator }), 403],
     ['an auditor', () => ({ who: as.auditor }), 403],
@@ -258,7 +258,7 @@ describe('who may import, and how', () => {
     ['no condominium', () => ({ condominiumId: 'nenhum' }), 404],
     ['another type', () => ({ type: 'resident' }), 404],
     ['another field', () => ({ field: 'planilha' }), 400],
-  ] as const)('%s: refused', async (_, where, status) => {
+  ] as const)('is refused for %s', async (_, where, status) => {
     const answer = await send(withRows(goodRow(1)), where())
     expect([answer.status, (await answer.json()).error]).toEqual([status, true])
   })
@@ -272,7 +272,7 @@ describe('who may import, and how', () => {
       'multipart/form-data; boundary=x',
       '--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nPK',
     ],
-  ])('%s is no file: 400', async (_, type, body) => {
+  ])('answers 400 to %s instead of a file', async (_, type, body) => {
     const answer = await fetch(`${backend.url}/rest/import/device/condominio-01/${as.admin.user.userId}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${as.admin.token}`, 'content-type': type },
@@ -284,7 +284,7 @@ describe('who may import, and how', () => {
     ])
   })
 
-  it('wants a token, and its own XSRF token where the page has one', async () => {
+  it('needs a token, and also the XSRF token if the page has one', async () => {
     const call = (headers: Record<string, string>) =>
       fetch(`${backend.url}/rest/import/device/condominio-01/${as.admin.user.userId}`, { method: 'POST', headers })
     expect((await call({})).status).toBe(401)
