@@ -13,7 +13,7 @@ function written(report: unknown): string {
   return file
 }
 
-test('a report of Vitest tells which test failed, and which file did not even load', () => {
+test('a report of Vitest names the failed tests and the files that did not load', () => {
   const passed = { status: 'passed', fullName: 'a passes', failureMessages: [] }
   const failed = {
     status: 'failed',
@@ -37,7 +37,7 @@ test('a report of Vitest tells which test failed, and which file did not even lo
   expect(vitestCounts(file, 1)).toEqual({ passed: 1, failed: 2, skipped: 0 })
 })
 
-test('a report of Playwright tells what failed and what passed at a second attempt', () => {
+test('a report of Playwright names the failed tests and the tests that passed at a second attempt', () => {
   const spec = (title: string, status: string) => ({
     title,
     tests: [{ status, results: [{ error: { message: `${title} went wrong\nat line 1` } }, {}] }],
@@ -50,6 +50,6 @@ test('a report of Playwright tells what failed and what passed at a second attem
   ])
 })
 
-test('no report tells nothing', () => {
+test('a missing report has no counts', () => {
   expect(vitestFailures(join(directory, 'none.json'))).toEqual([])
 })

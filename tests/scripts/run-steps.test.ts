@@ -16,7 +16,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** A step that ends when it is told to. */
+/** A step that runs until the test calls `end`. */
 function step(title: string, counts: Counts = passed, needs: string[] = []) {
   const { promise, resolve } = Promise.withResolvers<void>()
   const run: Run = async () => {
@@ -31,7 +31,7 @@ function began(): string[] {
   return events.filter((event) => event.startsWith('begin '))
 }
 
-test('two steps run at once, the next as soon as there is room and its needs are met', async () => {
+test('runs two steps at the same time, and starts the next one whose needs are met when a step ends', async () => {
   const steps = {
     build: step('build'),
     e2e: step('e2e', passed, ['build']),
@@ -55,7 +55,7 @@ test('two steps run at once, the next as soon as there is room and its needs are
   expect((await ended).map(({ title }) => title).sort()).toEqual(['build', 'e2e', 'lint', 'services', 'types'])
 })
 
-test('a step takes what processor time the urgent ones leave', async () => {
+test('steps that are not urgent run with low priority', async () => {
   const patient: string[] = []
   const noting = (title: string, isUrgent: boolean): Step => ({
     title,
@@ -69,7 +69,7 @@ test('a step takes what processor time the urgent ones leave', async () => {
   expect(patient).toEqual(['lint'])
 })
 
-test('what a step says is shown in one piece when it ends', async () => {
+test('prints the output of a step in one piece when the step ends', async () => {
   const steps = { one: step('one'), other: step('other') }
   const ended = runSteps(steps, ['one', 'other'], {})
   steps.one.end()
@@ -80,7 +80,7 @@ test('what a step says is shown in one piece when it ends', async () => {
   ])
 })
 
-test('a step whose need failed is not run and counts as a failure', async () => {
+test('does not run a step whose need failed, and counts it as a failure', async () => {
   const steps = { build: step('build', failed), e2e: step('e2e', passed, ['build']) }
   const ended = runSteps(steps, ['e2e'], {})
   steps.build.end()
@@ -89,7 +89,7 @@ test('a step whose need failed is not run and counts as a failure', async () => 
   expect(inWords(results.map(({ counts }) => counts))).toBe('0 passed, 2 failed')
 })
 
-test('the closing table tells wall and processor time of each step, and what it can not tell', () => {
+test('the final table has wall and processor time of each step, or "unknown"', () => {
   const results = [
     { title: 'Lint', counts: passed, wallMs: 1_234, cpuMs: 2_000 },
     { title: 'Chromium', counts: { passed: 0, failed: 0, skipped: 2 }, wallMs: 10, cpuMs: undefined },

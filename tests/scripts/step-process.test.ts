@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { runStepProcess } from '../../scripts/step-process.js'
 
 const node = process.execPath
-// A step that starts a server and leaves it alone, as a test runner does that is ended in the middle of a test.
+// A step that starts a server and does not end it, as an interrupted test runner does.
 const step = `
   const server = require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(server())}], { stdio: 'inherit' })
   process.on('SIGINT', () => process.exit(130))
@@ -47,7 +47,7 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s leaves no process of a s
   await expect.poll(() => isAlive(serverPid)).toBe(false)
 })
 
-test('a step that ends leaves nothing behind that it started', async () => {
+test('a step that ends leaves no process behind', async () => {
   const leaving = `
     const server = require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(server())}])
     server.stdout.once('data', (said) => { process.stdout.write(said); process.exit(3) })`
@@ -57,7 +57,7 @@ test('a step that ends leaves nothing behind that it started', async () => {
   await expect.poll(() => isAlive(Number(/server (\d+)/.exec(output)?.[1]))).toBe(false)
 })
 
-test('what a step prints is collected, and its processor time told with that of its children', async () => {
+test('the output of a step is collected, and its processor time includes its children', async () => {
   const busy = 'const end = process.cpuUsage().user + 3e5; while (process.cpuUsage().user < end);'
   const nested = `require('node:child_process').execFileSync(process.execPath, ['-e', ${JSON.stringify(busy)}]); console.log('one'); console.error('two')`
   const { code, output, cpuMs } = await runStepProcess(node, ['-e', nested])
@@ -66,6 +66,6 @@ test('what a step prints is collected, and its processor time told with that of 
   expect(cpuMs).toBeGreaterThan(300)
 })
 
-test('a command that is not there ends with 127', async () => {
+test('an unknown command ends with 127', async () => {
   expect(await runStepProcess('guarita-no-such-command', [])).toMatchObject({ code: 127 })
 })

@@ -1,4 +1,4 @@
-// Runs the step that its arguments name, as `npm test` runs one, and says the end of it.
+// Runs the step that its arguments name, as `npm test` does, and prints its exit code.
 import { runStepProcess } from '../../scripts/step-process.js'
 
 const [command, ...args] = process.argv.slice(2)

@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 import type { ServerOfShift } from './server-of-shift.ts'
 
-/** The little of a browser that the panel asks for outside its views: one tab that is seen, signed in, with a network or without. */
+/** The browser features that the panel uses outside its views: one visible, signed-in tab, with or without network. */
 export function openBrowser(server: ServerOfShift) {
   const page = new EventTarget()
   const navigator = { onLine: true, userAgent: 'test' }
@@ -57,7 +57,7 @@ export function openBrowser(server: ServerOfShift) {
     return aborting.signal
   })
   return {
-    /** The browser notices whether there is a network. */
+    /** Switches the network on or off, with the events of the browser. */
     setOnline(isOnline: boolean): void {
       if (navigator.onLine === isOnline) return
       navigator.onLine = isOnline

@@ -5,21 +5,21 @@ import type { ServerOfShift } from './server-of-shift.ts'
 
 const secondMs = 1_000
 
-/** How old what is claimed may be, in milliseconds (LIVE-1). */
+/** How old a claim on screen may be, in milliseconds (LIVE-1). */
 const ages = {
-  /** The whole server, or the network, is away: within 20 s nothing is green. */
+  /** If the server or the network fails, nothing may be green after 20 s. */
   silence: 20 * secondMs,
-  /** A period and a half of the health check (HEA-2), for what only the next call can tell. */
+  /** One and a half periods of the health check (HEA-2), for values that only the next check updates. */
   check: 180 * secondMs,
-  /** Ages on screen go on every few seconds, and a live connection that hangs is noticed after its ping. */
+  /** Displayed ages update every few seconds, and a hanging live connection is noticed after its ping. */
   live: 30 * secondMs,
 }
-/** The server's own view is of its last round. */
+/** The server knows devices from its own last round of checks. */
 const deviceAge = ages.check + monitorEveryMs
 /** An open circuit is tried again after two minutes, and a trial may take a while. */
 const trialSlackMs = 8 * secondMs
 
-/** What each figure of the dashboard speaks of; null: of this panel alone. */
+/** The source of each number on the dashboard; null: this panel itself. */
 const sources: Record<string, Service | 'live' | null> = {
   'Condomínios com movimento': 'live',
   'Condomínios sem movimento': 'live',
@@ -34,11 +34,11 @@ const sources: Record<string, Service | 'live' | null> = {
 interface Truth {
   world: World
   server: ServerOfShift
-  /** How many condominiums were active, by the second of the shift. */
+  /** Number of active condominiums, by the second of the shift. */
   activeCounts: readonly number[]
 }
 
-/** What the screen claims at a moment and was not so at any time that the claim may be of; a line each. */
+/** Claims on the screen that were not true at any time within their allowed age; one line each. */
 export function falseClaims(screen: Screen, at: number, truth: Truth): string[] {
   return [
     ...screen.figures.flatMap((figure) => falseFigure(figure, at, truth)),
@@ -65,7 +65,7 @@ function falseFigure(figure: FigureOnScreen, at: number, { world, server, active
   return isTrue === undefined || isTrue() ? [] : [`${told}, but it never was`]
 }
 
-/** The dashboard's sentence (PAGE-1): green while all answers and the panel hears of it, red of what is so. */
+/** The dashboard's sentence (PAGE-1): it may be green only if everything answers, and red only for a real failure. */
 function falseSentence({ situation: { tone, text } }: Screen, at: number, { world, server }: Truth): string[] {
   const isHealthy = (moment: number) => server.onlineCount(moment) === server.deviceCount
   if (tone === 'ok') {
@@ -85,7 +85,7 @@ function falseDevice({ wordCode, deviceStatus }: DeviceOnScreen, at: number, { w
   return isTrue === undefined || isTrue() ? [] : [`${wordCode} is said to be ${deviceStatus}, and was not`]
 }
 
-/** What is not said to be current though everything has been there for a while; a line each. */
+/** Values that are not shown as current although everything answers; one line each. */
 export function missingClaims({ figures, devices, situation }: Screen): string[] {
   const stale = figures.filter(({ detail, value }) => /sem contato com|sem rede|não pôde/.test(detail) || value === '–')
   return [
@@ -98,18 +98,18 @@ export function missingClaims({ figures, devices, situation }: Screen): string[]
   ]
 }
 
-/** 'Nova tentativa em 1:12' is a promise: when it falls due, or null. */
+/** The time that 'Nova tentativa em 1:12' promises, or null without a promise. */
 export function promisedAt({ next }: DeviceOnScreen, at: number): number | null {
   const [, minutes, seconds] = /em (\d+):(\d\d)/.exec(next) ?? []
   return minutes === undefined ? null : at + (Number(minutes) * 60 + Number(seconds)) * secondMs
 }
 
-/** Whether the panel asked the device when it had said so. */
+/** Whether the panel called the device at the promised time. */
 export function isKept(wordCode: string, promised: number, server: ServerOfShift): boolean {
   return (server.asked.get(wordCode) ?? []).some((at) => Math.abs(at - promised) <= trialSlackMs)
 }
 
-/** Whether it was so at some time within `ageMs` before. */
+/** Whether `isSo` was true at some time in the last `ageMs`. */
 function wasSo(at: number, ageMs: number, isSo: (moment: number) => boolean): boolean {
   for (let moment = at; moment >= at - ageMs; moment -= secondMs) if (isSo(moment)) return true
   return false
@@ -119,7 +119,7 @@ function secondOf(moment: number, { startedAt }: World): number {
   return Math.max(Math.floor((moment - startedAt) / secondMs), 0)
 }
 
-/** Whether something is green that comes from what is away. */
+/** Whether a value is green although its source failed. */
 export function isGreenWithout({ figures }: Screen, kind: OutageKind): boolean {
   return figures.some(({ label, tone }) => {
     const source = sources[label]

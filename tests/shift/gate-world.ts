@@ -4,12 +4,12 @@ const secondMs = 1_000
 const minuteMs = 60 * secondMs
 const hourMs = 60 * minuteMs
 
-/** What can be away: all of the server by its death or by hanging, one of its services, or this computer's network. */
+/** Kinds of outages: the whole server killed or hanging, one of its services, or this computer's network. */
 export type OutageKind = 'killed' | 'hung' | 'serverHttp' | 'deviceService' | 'health' | 'offline'
 
 export interface Outage {
   kind: OutageKind
-  /** Milliseconds since the epoch, like every time here; `to` is the first moment without it. */
+  /** Milliseconds since the epoch, like every time here; `to` is the first moment after the outage. */
   from: number
   to: number
 }
@@ -17,7 +17,7 @@ export interface Outage {
 export type World = ReturnType<typeof createWorld>
 export type Service = 'server' | 'deviceService' | 'health'
 
-/** How often the server asks each device how it is, as the embedded backend does. */
+/** Interval of the server's checks of each device, as in the embedded backend. */
 export const monitorEveryMs = minuteMs
 
 const kinds: readonly OutageKind[] = ['killed', 'hung', 'serverHttp', 'deviceService', 'health', 'offline']
@@ -29,11 +29,14 @@ interface WorldParts {
   outageCount: number
   failingCount: number
   eventCount: number
-  /** From 0 to 1, below 1. */
+  /** From 0 to below 1. */
   random: () => number
 }
 
-/** What is true during a shift: server, network, devices and gates at any moment. Nothing here knows of the panel. */
+/**
+ * The simulated truth during a shift: server, network, devices and gates at any moment. It does not depend on the
+ * panel.
+ */
 export function createWorld({ startedAt, lengthMs, outageCount, failingCount, eventCount, random }: WorldParts) {
   const condominiums = Array.from({ length: 20 }, (_, at) => ({
     id: `condominio-${at}`,
@@ -59,7 +62,7 @@ export function createWorld({ startedAt, lengthMs, outageCount, failingCount, ev
     return [{ from, to: from + 2 * minuteMs + random() * 40 * minuteMs }]
   }
 
-  /** One after another, each kind and each length in turn, with room between them to come back. */
+  /** Outages one after the other, with all kinds and all lengths, and with time to recover between them. */
   function outagesOf(): Outage[] {
     const roomMs = (lengthMs - 5 * minuteMs) / outageCount
     return Array.from({ length: outageCount }, (_, at) => {
@@ -69,7 +72,10 @@ export function createWorld({ startedAt, lengthMs, outageCount, failingCount, ev
     })
   }
 
-  /** In bursts, as people come and go; none while the server, which makes them, sleeps. The last condominium is quiet after the first third. */
+  /**
+   * Events in bursts; none during an outage of the server, which makes them. The last condominium has none after the
+   * first third.
+   */
   function eventsOf(): Activity[] {
     const count = condominiums.length
     const times = Array.from({ length: Math.ceil(eventCount / 20) }, () => random() * lengthMs).sort((a, b) => a - b)
@@ -85,7 +91,7 @@ export function createWorld({ startedAt, lengthMs, outageCount, failingCount, ev
         return {
           id: `evento-${burst}-${at}`,
           condominiumId: `condominio-${place}`,
-          // A device that is away tells of nothing.
+          // A failed device sends no events.
           wordCode,
           deviceName: wordCode === '' ? '' : `Leitor ${place}`,
           ip: '',
@@ -100,7 +106,7 @@ export function createWorld({ startedAt, lengthMs, outageCount, failingCount, ev
   const isUnderWay = (kind: OutageKind, at: number) =>
     outages.some((outage) => outage.kind === kind && outage.from <= at && at < outage.to)
   const isAsleep = (at: number) => isUnderWay('killed', at) || isUnderWay('hung', at)
-  /** When the server last asked the devices: every minute while it runs, and as it starts again. */
+  /** When the server last checked the devices: every minute while it runs, and at its start. */
   const monitoredAt = (at: number) => {
     const turn = at - ((at - startedAt) % monitorEveryMs)
     const asleep = outages.find(({ kind, from, to }) => isSleep(kind) && from <= turn && turn < to)
@@ -123,7 +129,7 @@ export function createWorld({ startedAt, lengthMs, outageCount, failingCount, ev
     monitoredAt,
     isOffline: (at: number) => isUnderWay('offline', at),
     isHung: (at: number) => isUnderWay('hung', at),
-    /** Whether the live connection can stand. */
+    /** Whether the live connection can exist. */
     carriesLink: (at: number) => !(isAsleep(at) || isUnderWay('offline', at)),
     answers: (service: Service, at: number) =>
       !(isAsleep(at) || isUnderWay('offline', at) || isUnderWay(service === 'server' ? 'serverHttp' : service, at)),

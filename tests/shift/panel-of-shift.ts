@@ -4,15 +4,15 @@ import type { Panel } from '../../src/machines/panel/panel.machine.ts'
 import type { ServerOfShift } from './server-of-shift.ts'
 
 const socketLink = '../../src/services/socket/socket-link.ts'
-/** What dresses a page, which nobody sees here. */
+/** Modules for the visual side of a page, which this test does not need. */
 const dressing = {
   theme: '../../src/composition/charts/page/theme.ts',
   shell: '../../src/composition/charts/page/shell.ts',
 }
 
 /**
- * The whole panel as it is composed for a browser, with the live connection to `server` under it and nothing to dress; signed in,
- * with a page of devices open. Modules are loaded anew: what draws it must be imported after it.
+ * The whole panel as composed for a browser, signed in, with a page of devices open; the live connection leads to
+ * `server`, and the modules of `dressing` are replaced. Modules are loaded again: import the views after this call.
  */
 export async function openPanel(server: ServerOfShift): Promise<Panel> {
   vi.resetModules()

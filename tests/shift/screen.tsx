@@ -19,21 +19,20 @@ export interface FigureOnScreen {
 export interface DeviceOnScreen {
   wordCode: string
   deviceStatus: DeviceStatus
-  /** What is said of its next call. */
+  /** The text about its next call. */
   next: string
 }
 
-/** What the panel shows at this moment. */
 export interface Screen {
   figures: FigureOnScreen[]
   devices: DeviceOnScreen[]
   /** The dashboard's sentence. */
   situation: { tone: FigureOnScreen['tone']; text: string }
-  /** The sentence of one device's page, '' where it has none. */
+  /** The sentence of one device's page, or '' without a sentence. */
   verdict: string
 }
 
-/** Draws the panel's own views as they are now, and reads what they claim. */
+/** Renders the panel's own views and reads their claims. */
 export function look(panel: Panel, wordCode: string): Screen {
   const devices: DeviceOnScreen[] = []
   const markup = renderToStaticMarkup(
@@ -53,7 +52,7 @@ export function look(panel: Panel, wordCode: string): Screen {
   }
 }
 
-/** The rows of the list of devices, all of them: the list itself has only those that a window has room for. */
+/** All rows of the device list; the list itself renders only those that fit in a window. */
 function Rows({ onRow }: { onRow: (row: DeviceOnScreen) => void }) {
   const contact = usePanelContact()
   const board = useFlow('deviceList').getSnapshot().context.board

@@ -2,22 +2,21 @@ import type { Activity } from '../../contract/wire/answers/events.ts'
 import type { LinkListener } from '../../src/services/socket/socket-link.ts'
 import type { Service, World } from './gate-world.ts'
 
-/** How long the live connection is silent before the panel calls it lost: the server's ping and its time-out. */
+/** Silence before the panel takes the live connection for lost: the server's ping and its time-out. */
 const silenceMs = 12_000
 const connectionTimeoutMs = 20_000
 
 export type ServerOfShift = ReturnType<typeof createServer>
 
 /**
- * The server of the world as the panel meets it: by `fetch` and by the live connection. Time is the (simulated) time of the
- * timers; `random` is from 0 to 1.
+ * The simulated server for the panel's `fetch` and live connection, on the simulated clock. `random` is from 0 to 1.
  */
 export function createServer(world: World, random: () => number) {
   const lastEvents = new Map<string, number>()
   const forced: Activity[] = []
-  /** When the panel asked each device. */
+  /** When the panel called each device. */
   const asked = new Map<string, number[]>()
-  /** What the server found as it asked a device for somebody. */
+  /** Results of the panel's calls to each device. */
   const found = new Map<string, { at: number; isUp: boolean }[]>()
   const links = new Map<LinkListener, { silentSince: number | null }>()
   let nextEvent = 0
@@ -47,7 +46,7 @@ export function createServer(world: World, random: () => number) {
     }
   }
 
-  /** A moment passes; it ends early, with the signal's reason, when the caller gives up. */
+  /** Waits; rejects early with the signal's reason if the caller aborts. */
   const pass = (ms: number, signal: AbortSignal | null | undefined) =>
     new Promise<void>((resolve, reject) => {
       signal?.throwIfAborted()
@@ -164,7 +163,9 @@ export function createServer(world: World, random: () => number) {
       }
     },
 
-    /** The server has given up the connections of a computer that slept; who wakes up hears of it. */
+    /**
+     * Ends all connections, as a server does for a computer that slept; the panel learns of the loss when it wakes up.
+     */
     dropLinks(): void {
       for (const listener of [...links.keys()]) {
         links.delete(listener)
@@ -172,7 +173,7 @@ export function createServer(world: World, random: () => number) {
       }
     },
 
-    /** What happens by now: to be called every moment. */
+    /** Delivers everything that is due now. The caller calls it at every step. */
     goOn(): void {
       const now = Date.now()
       for (const [listener, link] of links) {
@@ -202,7 +203,7 @@ export function createServer(world: World, random: () => number) {
     return happened
   }
 
-  /** What the server's own round has found since the last. */
+  /** Changes of devices that the server's last round of checks found. */
   function movedDevices(now: number): Activity[] {
     const turn = world.monitoredAt(now)
     if (turn === monitored) return []

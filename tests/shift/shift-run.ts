@@ -8,9 +8,9 @@ import type { ServerOfShift } from './server-of-shift.ts'
 
 const secondMs = 1_000
 const minuteMs = 60 * secondMs
-/** How often the world goes on, and what comes back is looked at. */
+/** Step of the simulation, and interval at which a recovery is checked. */
 const stepMs = 500
-/** How long after an outage the screen is watched for it, and before which nothing is missed. */
+/** How long the screen is watched after an outage; missing values do not count before. */
 const returnMs = 30 * secondMs
 
 /** A world, and the browser in it. */
@@ -18,38 +18,38 @@ export interface Place {
   world: World
   server: ServerOfShift
   browser: ReturnType<typeof openBrowser>
-  /** How many condominiums were active, by the second of the shift. */
+  /** Number of active condominiums, by the second of the shift. */
   activeCounts: number[]
 }
 
 interface ShiftParts extends Place {
   panel: Panel
   look: (panel: Panel, wordCode: string) => Screen
-  /** How many moments the screen is compared with the world at. */
+  /** Number of moments at which the screen is compared with the world. */
   moments: number
   random: () => number
 }
 
-/** An outage as the screen followed it, in milliseconds. */
+/** The screen during an outage, in milliseconds. */
 export interface Course {
   outage: Outage
-  /** How long something that came from there stayed green. */
+  /** How long a value of the failed source stayed green. */
   greenMs: number
-  /** How long after its end all was current again; NaN where it never was. */
+  /** How long after its end everything was current again; NaN if never. */
   backMs: number
 }
 
-/** What the screen said in a shift; a line for each claim that was false, missing, or a promise not kept. */
+/** Result of a shift; one line for each false claim, missing claim and broken promise. */
 export interface ShiftReport {
   false: string[]
   missing: string[]
   broken: string[]
-  /** How many promises to try a device again were looked at. */
+  /** Number of checked promises to try a device again. */
   promises: number
   courses: Course[]
 }
 
-/** Lets a shift pass, with a person who tests what fails, and compares what the panel shows with what is so. */
+/** Runs a shift with a person who tests failing devices, and compares the screen with the world. */
 export async function runShift(parts: ShiftParts): Promise<ShiftReport> {
   const { world, server, panel, look, random } = parts
   const { startedAt, endsAt, outages } = world
@@ -100,7 +100,7 @@ export async function runShift(parts: ShiftParts): Promise<ShiftReport> {
   return report
 }
 
-/** What happens by now happens, and half a second passes. */
+/** Delivers everything that is due, and advances the clock by half a second. */
 export async function goOn({ world, server, browser, activeCounts }: Place): Promise<void> {
   const now = Date.now()
   browser.setOnline(!world.isOffline(now))
@@ -109,7 +109,7 @@ export async function goOn({ world, server, browser, activeCounts }: Place): Pro
   await vi.advanceTimersByTimeAsync(stepMs)
 }
 
-/** A person tests each device that fails, twice, within a minute. */
+/** A person tests each failing device twice, within a minute. */
 function visitsOf({ devices }: World, random: () => number) {
   return devices.flatMap(({ wordCode, condominiumId, failures }) =>
     failures.flatMap(({ from }) => {
@@ -119,7 +119,7 @@ function visitsOf({ devices }: World, random: () => number) {
   )
 }
 
-/** Those of the list that are so, taken out of it. */
+/** Removes the matching items from the list and returns them. */
 function taken<Item>(list: Item[], isSo: (item: Item) => boolean): Item[] {
   const those = list.filter(isSo)
   if (those.length > 0) list.splice(0, list.length, ...list.filter((item) => !those.includes(item)))

@@ -10,13 +10,16 @@ import { type Course, goOn, runShift } from './shift-run.ts'
 
 const minuteMs = 60_000
 
-/** Twelve hours with `npm test -- unit --all`, else forty minutes with as much of everything. */
+/** Twelve hours with `npm test -- unit --all`, else forty minutes with fewer outages and events. */
 const shift =
   process.env.TESTS === 'all'
     ? { lengthMs: 720 * minuteMs, outageCount: 40, failingCount: 60, eventCount: 200_000, moments: 1_000 }
     : { lengthMs: 40 * minuteMs, outageCount: 6, failingCount: 4, eventCount: 8_000, moments: 40 }
 
-/** How long after its end all is current again, at most: who is away is asked for every 4.5 s, and the answers are still to come (LIVE-1). */
+/**
+ * Longest time until everything is current again after an outage: the panel retries every 4.5 s, and then waits for
+ * answers (LIVE-1).
+ */
 const backWithinMs = 6_500
 
 let panel: Panel | undefined
@@ -28,7 +31,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('through a shift of outages, failing devices and events the panel claims nothing that is not so (LIVE-1, LIVE-2, LIVE-3, LIVE-5)', {
+test('the panel makes no false claim during a shift with outages, failing devices and events (LIVE-1, LIVE-2, LIVE-3, LIVE-5)', {
   timeout: 30 * minuteMs,
 }, async () => {
   const place = await openGatehouse(shift)
@@ -41,13 +44,13 @@ test('through a shift of outages, failing devices and events the panel claims no
     expect.soft(course.backMs, JSON.stringify(rowOf(course))).toBeLessThanOrEqual(backWithinMs)
 })
 
-test('a lid that is closed for eight hours: all is current again without a hand, and nothing of before is claimed (LIVE-2)', async () => {
+test('after eight hours of sleep the panel becomes current by itself and shows no old value as current (LIVE-2)', async () => {
   const place = await openGatehouse({ lengthMs: 600 * minuteMs, outageCount: 0, failingCount: 20, eventCount: 4_000 })
   const { server, panel, look } = place
   for (let step = 0; step < 120; step += 1) await goOn(place)
   expect(missingClaims(look(panel, 'DISP-0'))).toEqual([])
 
-  // Timers sleep with the computer.
+  // Timers stop while the computer sleeps.
   vi.setSystemTime(Date.now() + 480 * minuteMs)
   server.dropLinks()
   for (let step = 0; step < 13; step += 1) await goOn(place)

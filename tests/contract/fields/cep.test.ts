@@ -7,7 +7,7 @@ fc.configureGlobal({ seed: 20260302 })
 const digit = fc.constantFrom(...'0123456789')
 
 describe('CEP', () => {
-  test('the mask 00000-000 takes nothing away, however far it is typed', () => {
+  test('the mask 00000-000 keeps all digits of a partial and of a complete CEP', () => {
     expect(formatCep('01310100')).toBe('01310-100')
     fc.assert(
       fc.property(fc.string({ unit: digit, maxLength: 8 }), (kept) => {
@@ -18,7 +18,7 @@ describe('CEP', () => {
     )
   })
 
-  test('whatever is typed, at most eight digits are kept', () => {
+  test('cepDigits keeps at most eight digits of any text', () => {
     fc.assert(fc.property(fc.string(), (typed) => void expect(cepDigits(typed)).toMatch(/^\d{0,8}$/)))
   })
 })

@@ -12,7 +12,7 @@ const of = (arbitrary: fc.Arbitrary<string>, length: number) =>
 const root = fc.oneof(of(digit, 12), of(character, 12)).filter((text) => !/^0+$/.test(text))
 
 describe('CNPJ (Receita Federal)', () => {
-  test.each(['11222333000181', '11444777000161', '00000000000191', '12ABC34501DE35'])('%s is one', (cnpj) => {
+  test.each(['11222333000181', '11444777000161', '00000000000191', '12ABC34501DE35'])('%s is valid', (cnpj) => {
     expect(isCnpj(cnpj)).toBe(true)
   })
 
@@ -27,7 +27,7 @@ describe('CNPJ (Receita Federal)', () => {
     '00000000000000',
     '12ABC34501DE3A',
     '12abc34501de35',
-  ])('%j is none', (cnpj) => {
+  ])('%j is invalid', (cnpj) => {
     expect(isCnpj(cnpj)).toBe(false)
   })
 
@@ -35,15 +35,15 @@ describe('CNPJ (Receita Federal)', () => {
     [11_222_333, '11222333000181'],
     [11_444_777, '11444777000161'],
     [0, '00000000000191'],
-  ])('the root %i has the check digits that it really has', (root, cnpj) => {
+  ])('the root %i has its real check digits', (root, cnpj) => {
     expect(cnpjOf(root)).toBe(cnpj)
   })
 
-  test('one character repeated is nobody’s number', () => {
+  test('one repeated character is invalid', () => {
     for (const each of '0123456789') expect(isCnpj(each.repeat(14)), each).toBe(false)
   })
 
-  test('the check digits are those of the weights 5 4 3 2 9 8 7 6 5 4 3 2, then 6 5 4 3 2 9 8 7 6 5 4 3 2, modulo 11', () => {
+  test('the check digits follow from the weights 5 4 3 2 9 8 7 6 5 4 3 2, then 6 5 4 3 2 9 8 7 6 5 4 3 2, modulo 11', () => {
     const weighted = (text: string, weights: readonly number[]) => {
       const sum = weights.reduce((total, weight, index) => total + weight * (text.charCodeAt(index) - 48), 0)
       return sum % 11 < 2 ? 0 : 11 - (sum % 11)
@@ -57,7 +57,7 @@ describe('CNPJ (Receita Federal)', () => {
     )
   })
 
-  test('with the right check digits every root is one, with any others none', () => {
+  test('every root is valid with its check digits, and invalid with other ones', () => {
     fc.assert(
       fc.property(root, of(digit, 2), (text, others) => {
         const right = cnpjCheckDigits(text)
@@ -67,7 +67,7 @@ describe('CNPJ (Receita Federal)', () => {
     )
   })
 
-  test('the mask takes nothing away, in capitals or not, however far it is typed', () => {
+  test('the mask keeps all characters of a partial and of a complete CNPJ, in upper and in lower case', () => {
     expect(formatCnpj('12ABC34501DE35')).toBe('12.ABC.345/01DE-35')
     fc.assert(
       fc.property(fc.string({ unit: character, maxLength: 14 }), (kept) => {
@@ -77,7 +77,7 @@ describe('CNPJ (Receita Federal)', () => {
     )
   })
 
-  test('whatever is typed, at most fourteen of 0-9 and A-Z are kept', () => {
+  test('cnpjCharacters keeps at most fourteen characters of 0-9 and A-Z of any text', () => {
     fc.assert(fc.property(fc.string(), (typed) => void expect(cnpjCharacters(typed)).toMatch(/^[0-9A-Z]{0,14}$/)))
   })
 })

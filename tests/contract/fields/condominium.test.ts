@@ -58,7 +58,7 @@ const typedText = fc.oneof(
 )
 const anyField = fc.constantFrom(...condominiumFieldNames)
 
-test('the form finds a problem just where the server would refuse what it sends, and in the same words', () => {
+test('the form reports a problem exactly if the server would refuse the value, with the same message', () => {
   fc.assert(
     fc.property(anyField, typedText, (field, typed) => {
       const fields = { ...right, [field]: keptText(field, typed) }
@@ -70,7 +70,7 @@ test('the form finds a problem just where the server would refuse what it sends,
   )
 })
 
-test('what the server takes of a text as it is written, the form takes too, and keeps the same of it', () => {
+test('the form accepts every text that the server accepts, and keeps the same value', () => {
   const numbers = fc.constantFrom<CondominiumField>('cnpj', 'cep', 'phone', 'gatehousePhone', 'maintenancePhone')
   fc.assert(
     fc.property(numbers, typedText, (field, typed) => {
@@ -81,7 +81,7 @@ test('what the server takes of a text as it is written, the form takes too, and 
   )
 })
 
-test('a mask takes nothing away', () => {
+test('a mask keeps the value', () => {
   fc.assert(
     fc.property(anyField, typedText, (field, typed) => {
       const kept = keptText(field, typed)

@@ -30,7 +30,7 @@ describe('a name (OPS-4)', () => {
     ['a character of private use', 'Torre \uE000', invisible],
     ['accents upon accents', 'T\u0316\u0317\u0318orre', foreign],
     ['a line feed', 'Torre\nA', 'Use apenas letras, números e sinais.'],
-  ])('with %s is refused in words', (_case, name, problem) => {
+  ])('with %s is refused with a message', (_case, name, problem) => {
     expect(rule(name)).toBe(problem)
     expect(typedDeviceProblems({ wordCode: 'TORRE-01', name, model: 'CA-200', ip: '10.0.0.1', port: '1' }).name).toBe(
       plainLine(name) === name ? problem : rule(plainLine(name)),
@@ -46,11 +46,11 @@ describe('a name (OPS-4)', () => {
     "Praça d'Oeste (fundos)",
     'Nguyễn',
     'Bloco C/2, 1º andar – ½ portão',
-  ])('such as %s is taken, composed or not', (name) => {
+  ])('such as %s is accepted, composed or decomposed', (name) => {
     expect([rule(name), rule(name.normalize('NFD'))]).toEqual([undefined, undefined])
   })
 
-  it('is kept composed and with plain spaces, by the server, the form and the import alike', () => {
+  it('is stored composed and with plain spaces, by server, form and import', () => {
     const typed = '\u00A0Sa\u0303o \u2003Joa\u0303o '
     const device = { wordCode: 'TORRE-01', name: typed, model: 'CA-200', ip: '10.0.0.1' }
     const kept = 'S\u00E3o Jo\u00E3o'

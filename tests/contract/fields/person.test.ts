@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { expect, it } from 'vitest'
 import { emailRule, personEmail, personName } from '../../../contract/fields/person.ts'
 
-it('an e-mail is kept in lower case, without the room around it', () => {
+it('an e-mail is stored in lower case and trimmed', () => {
   expect(v.parse(personEmail, ' Ana.Prado+portaria@Predio.COM.br ')).toBe('ana.prado+portaria@predio.com.br')
 })
 
@@ -16,12 +16,12 @@ it.each([
   'ſilva@predio.com',
   'admİn@predio.com',
   'ana@prédio.com',
-])('%j is no e-mail (OPS-4)', (text) => {
+])('%j is not an e-mail (OPS-4)', (text) => {
   expect(emailRule(text)).toBeDefined()
   expect(v.is(personEmail, text)).toBe(false)
 })
 
-it('a name is kept as one line, with its accents on their letters (OPS-4)', () => {
+it('a name is stored as one line with composed accents (OPS-4)', () => {
   expect(v.parse(personName, ' José  Prado ')).toBe('José Prado')
   for (const name of ['A', 'a'.repeat(81), 'Ana\u202Eodarp', 'Аna']) expect(v.is(personName, name)).toBe(false)
 })

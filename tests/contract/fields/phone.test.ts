@@ -6,7 +6,7 @@ fc.configureGlobal({ seed: 20260302 })
 
 const digit = fc.constantFrom(...'0123456789')
 
-test('a telephone has its mask, and is whole with 10 or 11 digits', () => {
+test('a telephone number has a mask, and is complete with 10 or 11 digits', () => {
   expect(formatPhone('1133334444')).toBe('(11) 3333-4444')
   expect(formatPhone('11933334444')).toBe('(11) 93333-4444')
   expect(formatPhone('08001234567')).toBe('0800 123 4567')
@@ -18,23 +18,23 @@ test('a telephone has its mask, and is whole with 10 or 11 digits', () => {
   )
 })
 
-test.each(['1133334444', '11933334444', '5599334444', '08001234567', '03001234567'])('%s is a number', (digits) => {
+test.each(['1133334444', '11933334444', '5599334444', '08001234567', '03001234567'])('%s is valid', (digits) => {
   expect(phoneRule(digits)).toBeUndefined()
 })
 
 test.each(['113333444', '0133334444', '1033334444', '0800123456', '08101234567', '119333344445'])(
-  '%s is none',
+  '%s is invalid',
   (digits) => {
     expect(phoneRule(digits)).toBe('Informe o telefone com DDD, 10 ou 11 números, ou um 0800.')
   },
 )
 
-test('a number without an area code is dialled as it is', () => {
+test('a number without an area code is dialled unchanged', () => {
   expect(phoneLink('08001234567')).toBe('tel:08001234567')
   expect(phoneLink('1133334444')).toBe('tel:+551133334444')
 })
 
-test('the code of the country is no part of it, however it is pasted', () => {
+test('a pasted number loses its country code in any format', () => {
   for (const pasted of ['+55 (11) 93333-4444', '+5511933334444', ' +55 11 93333 4444', '11.93333.4444'])
     expect(phoneDigits(pasted), pasted).toBe('11933334444')
   expect(phoneDigits('55 99333-4444')).toBe('55993334444')

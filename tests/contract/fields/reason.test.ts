@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { longestReason, optionalReasonRule, reasonOf, reasonRule } from '../../../contract/fields/reason.ts'
 
-test('a reason is words, as many as the audit keeps (LIVE-11)', () => {
+test('a reason has words and at most the length that the audit stores (LIVE-11)', () => {
   expect(reasonRule('leitor travado')).toBeUndefined()
   expect(reasonRule('x'.repeat(longestReason))).toBeUndefined()
   expect(reasonRule('')).toBe('Escreva o motivo: ele fica na auditoria.')
@@ -10,17 +10,17 @@ test('a reason is words, as many as the audit keeps (LIVE-11)', () => {
   expect(reasonRule('x'.repeat(longestReason + 1))).toBe('Use no máximo 200 caracteres.')
 })
 
-test('what a server would refuse is no reason', () => {
+test('a text that a server would refuse is not a reason', () => {
   expect(reasonRule('a\ud800b')).toBe('Escreva o motivo em palavras.')
   expect(reasonRule('a\u0000b')).toBe('Use apenas letras, números e sinais.')
 })
 
-test('one that may be left out keeps the rule where it is not', () => {
+test('an optional reason follows the same rule unless it is empty', () => {
   expect(optionalReasonRule('')).toBeUndefined()
   expect(optionalReasonRule('...')).toBe('Escreva o motivo em palavras.')
 })
 
-test('what is typed is one line, without the room around it', () => {
+test('reasonOf makes one trimmed line of a typed text', () => {
   expect(reasonOf('  leitor\r\n\ttravado ')).toBe('leitor travado')
   expect(reasonOf(' \n\t ')).toBe('')
 })

@@ -47,7 +47,7 @@ test.each<[Partial<IncidentFacts>, string]>([
   [{ kind: 'door-forced' }, 'Porta forçada: Catraca Torre A.'],
   [{ kind: 'gate-held-open', falls: 2 }, 'Portão aberto além do tempo, 2 vezes: Catraca Torre A.'],
   [{ kind: 'door-forced', life: 'resolved' }, 'Porta forçada: Catraca Torre A. Não se repetiu.'],
-])('%j is told in one sentence that claims no more (INC-1)', (facts, sentence) => {
+])('%j is described in one sentence without other claims (INC-1)', (facts, sentence) => {
   expect(incidentSentence({ ...device, ...facts })).toBe(sentence)
 })
 

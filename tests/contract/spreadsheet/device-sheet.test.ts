@@ -10,7 +10,7 @@ import { problemRowsFile, templateFile } from '../../../src/services/device-impo
 import { hostileFiles } from './hostile-files.ts'
 import { type Cell, goodRow, goodRows, header, xlsxOf } from './spreadsheet-files.ts'
 
-/** The rows of a file, or what is said against it. */
+/** The rows of a file, or the message of its problem. */
 async function read(bytes: Uint8Array<ArrayBuffer>): Promise<ReadRow[] | string> {
   try {
     return readRowsOf(await readSpreadsheet(new Blob([bytes])))
@@ -27,18 +27,18 @@ async function rowsOf(bytes: Uint8Array<ArrayBuffer>): Promise<ReadRow[]> {
 }
 
 describe('a file that is refused as a whole', () => {
-  test.each(Object.entries(hostileFiles))('%s is told in words', async (_, { bytes, says }) => {
+  test.each(Object.entries(hostileFiles))('%s has a message', async (_, { bytes, says }) => {
     expect(await read(bytes)).toMatch(says)
   })
 
-  test('one that vanished meanwhile is told so', async () => {
+  test('a file that the browser can no longer read has a message', async () => {
     const gone = new Blob(['PK'])
     gone.arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotReadableError'))
     await expect(readSpreadsheet(gone)).rejects.toThrow('O navegador não conseguiu ler o arquivo.')
   })
 })
 
-/** As the reader gives it: without outer blanks. */
+/** Trimmed, because the reader trims every cell. */
 const anyCell = fc.oneof(
   fc.constantFrom('', 'Sim', 'não', 'S', '0', '1', '80', '80.5', '65536', '1e+21', '00080', '=1+1'),
   fc.constantFrom('10.0.0.1', '010.0.0.1', '172.31.255.255', '172.32.0.1', '100.127.0.1', '8.8.8.8', '10.0.0'),
@@ -46,11 +46,11 @@ const anyCell = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 6 }).map((text) => text.trim()),
 )
 
-describe('whatever stands in a file', () => {
+describe('a file with random content', () => {
   const sheets = fc.array(fc.array(anyCell, { minLength: 6, maxLength: 6 }), { minLength: 1, maxLength: 8 })
   const storedDevice = v.object({ ...v.omit(deviceFields, ['condominiumId']).entries, wordCode: wordCodeField })
 
-  test('a row is a device just where nothing is wrong with it, by the rules of the form and of the server', () => {
+  test('a row becomes a device only if it has no problem by the rules of form and server', () => {
     fc.assert(
       fc.property(sheets, (rows) => {
         const sheet = [header, ...rows].map((cells, at) => ({ row: at + 1, cells: [...cells] }))
@@ -67,7 +67,7 @@ describe('whatever stands in a file', () => {
     )
   })
 
-  test('it is read or refused in words, never a crash', async () => {
+  test('it is read or refused with a message, without a crash', async () => {
     const valid = xlsxOf([header, ...goodRows(2)])
     const broken = fc
       .array(fc.tuple(fc.nat(valid.length - 1), fc.nat(255)), { minLength: 1, maxLength: 12 })
@@ -87,12 +87,12 @@ describe('whatever stands in a file', () => {
   })
 })
 
-describe('what the panel writes', () => {
-  test('the template is a file without problems', async () => {
+describe('a file that the panel writes', () => {
+  test('the template has no problems', async () => {
     expect(await rowsOf(templateFile())).toMatchObject([{ row: 2, problems: {}, device: { active: true } }])
   })
 
-  test('rows with problems come back as they were, and with the same problems', async () => {
+  test('rows with problems are read again unchanged and with the same problems', async () => {
     const wrong: Cell[] = ['00-1', '=HYPERLINK("a")&<b>', ' CA ', '8.8.8.8', '0080', 'talvez']
     const found = await rowsOf(xlsxOf([header, goodRow(1), wrong]))
     const again = await rowsOf(problemRowsFile(found.slice(1)))
@@ -109,7 +109,7 @@ describe('what the panel writes', () => {
     expect(Object.keys(problems)).toEqual(['ip', 'active'])
   })
 
-  test('characters that XML cannot hold are left out', async () => {
+  test('it omits characters that XML does not allow', async () => {
     const texts = { wordCode: 'A\u0000B', name: 'x\uD800y\uFFFF', model: '', ip: '', port: '', active: '' }
     const [again] = await rowsOf(problemRowsFile([{ row: 2, texts, problems: {} }]))
     expect(again?.texts).toMatchObject({ wordCode: 'AB', name: 'xy' })

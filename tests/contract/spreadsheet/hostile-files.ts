@@ -4,10 +4,10 @@ type Hostile = { bytes: Uint8Array<ArrayBuffer>; says: RegExp }
 
 const wide = Array.from({ length: 100 }, (_, column) => `Coluna ${column}`)
 const megabytes = (count: number) => ' '.repeat(count * 1024 * 1024)
-/** Compressing 40 MiB takes most of the time that this file costs: both bombs use the same bytes. */
+/** Both compression bombs use these bytes, because compressing 40 MiB takes most of the time. */
 const bomb = zipOf({ ...xlsxParts(sheetXml([header])), 'xl/worksheets/sheet1.xml': megabytes(40) })
 
-/** Files that are refused as a whole, and what a person is told of each (HTTP-5). */
+/** Files that are refused as a whole, each with its message for people (HTTP-5). */
 export const hostileFiles: Readonly<Record<string, Hostile>> = {
   'an empty file': { bytes: new Uint8Array(), says: /está vazio/ },
   'a text': { bytes: bytesOf('Código;Nome\r\nA;B'), says: /não é uma planilha do Excel/ },
@@ -102,7 +102,7 @@ function withRow(row: string): Uint8Array<ArrayBuffer> {
   return zipOf(xlsxParts(sheetXml([header]).replace('</sheetData>', `${row}</sheetData>`)))
 }
 
-/** Says in its directory that it is encrypted. */
+/** Sets the encryption flag in the ZIP directory. */
 function encrypted(file: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const bytes = Buffer.from(file)
   const at = bytes.indexOf(Buffer.from('504b0102', 'hex'))
@@ -110,7 +110,7 @@ function encrypted(file: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   return new Uint8Array(bytes)
 }
 
-/** Says in its directory that every part holds ten bytes. */
+/** Sets the size of every part in the ZIP directory to ten bytes. */
 function lying(file: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const bytes = Buffer.from(file)
   const signature = Buffer.from('504b0102', 'hex')

@@ -4,7 +4,7 @@ export type Cell = string | number | boolean | null
 
 export const header = ['Código', 'Nome', 'Modelo', 'IP', 'Porta de rede', 'Ativo']
 
-/** A row of the template that nothing is wrong with. */
+/** A row without problems. */
 export function goodRow(number: number): Cell[] {
   const digits = String(number).padStart(4, '0')
   return [`IMPORTADO-${digits}`, `Leitor ${number}`, 'CA-200', `10.1.${number >> 8}.${number & 255}`, 8_000, 'Sim']
@@ -17,7 +17,7 @@ export function goodRows(count: number): Cell[][] {
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 
-/** XML of a sheet with these rows; row 1 is the first. */
+/** The XML of a sheet with these rows; the first row has number 1. */
 export function sheetXml(rows: readonly (readonly Cell[])[]): string {
   const rowsXml = rows.map((cells, at) => {
     const cellsXml = cells.map((cell, column) => cellXml(`${columnName(column)}${at + 1}`, cell)).join('')
@@ -26,7 +26,7 @@ export function sheetXml(rows: readonly (readonly Cell[])[]): string {
   return `<?xml version="1.0"?><worksheet xmlns="${main}"><sheetData>${rowsXml.join('')}</sheetData></worksheet>`
 }
 
-/** The parts of a spreadsheet around one sheet's XML; `more` adds to them or replaces them. */
+/** The parts of a spreadsheet with this sheet; `more` adds or replaces parts. */
 export function xlsxParts(sheet: string, more: Record<string, string> = {}): Record<string, string> {
   return {
     '[Content_Types].xml': '<?xml version="1.0"?><Types/>',
@@ -44,7 +44,6 @@ export function zipOf(parts: Record<string, string | Uint8Array>): Uint8Array<Ar
   return zipSync(zippable)
 }
 
-/** A spreadsheet as a file. */
 export function xlsxOf(rows: readonly (readonly Cell[])[], more: Record<string, string> = {}): Uint8Array<ArrayBuffer> {
   return zipOf(xlsxParts(sheetXml(rows), more))
 }

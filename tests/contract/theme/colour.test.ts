@@ -8,7 +8,7 @@ describe('a colour (spec §5)', () => {
     ['#0162E8', { red: 1, green: 98, blue: 232, alpha: 1 }],
     ['#f008', { red: 255, green: 0, blue: 0, alpha: 136 / 255 }],
     ['#ff000000', { red: 255, green: 0, blue: 0, alpha: 0 }],
-  ])('%s is one', (text, colour) => {
+  ])('parses %s', (text, colour) => {
     expect(parseColour(text)).toEqual(colour)
   })
 
@@ -25,44 +25,44 @@ describe('a colour (spec §5)', () => {
     [' #fff'],
     ['#fff\n'],
     ['rgb(0 0 0)'],
-  ])('%j is none', (text) => {
+  ])('%j is invalid', (text) => {
     expect(parseColour(text)).toBeNull()
   })
 
-  test.each([[0], [0.5], [1]])('takes an alpha of %d', (alpha) => {
+  test.each([[0], [0.5], [1]])('can have an alpha of %d', (alpha) => {
     expect(parseColour('#000', alpha)?.alpha).toBe(alpha)
   })
 
-  test.each([[-0.01], [1.01], [Number.NaN], [Number.POSITIVE_INFINITY]])('is none with an alpha of %d', (alpha) => {
+  test.each([[-0.01], [1.01], [Number.NaN], [Number.POSITIVE_INFINITY]])('is invalid with an alpha of %d', (alpha) => {
     expect(parseColour('#000', alpha)).toBeNull()
   })
 
-  test.each([[undefined], [null], ['0.5']])('is opaque where alpha is no number: %j', (alpha) => {
+  test.each([[undefined], [null], ['0.5']])('is opaque if alpha is not a number: %j', (alpha) => {
     expect(parseColour('#000', alpha)?.alpha).toBe(1)
   })
 })
 
-test('is written as CSS understands it', () => {
+test('cssOf writes a colour as CSS', () => {
   expect(cssOf({ red: 1, green: 98, blue: 232, alpha: 1 })).toBe('#0162e8')
   expect(cssOf({ red: 1, green: 98, blue: 232, alpha: 0.3 })).toBe('rgb(1 98 232 / 0.3)')
 })
 
-test('contrast is counted as WCAG counts it', () => {
+test('contrast follows the formula of WCAG', () => {
   expect(contrast(black, white)).toBe(21)
   expect(contrast(white, white)).toBe(1)
   expect(contrast({ red: 119, green: 119, blue: 119, alpha: 1 }, white)).toBeCloseTo(4.48, 2)
 })
 
-test('what shines through is counted with what is behind it', () => {
+test('over mixes a translucent colour with its background', () => {
   expect(over({ ...black, alpha: 0.5 }, white)).toEqual({ red: 128, green: 128, blue: 128, alpha: 1 })
 })
 
-test('ink is whichever of black and white reads', () => {
+test('inkOn chooses black or white by contrast', () => {
   expect(inkOn({ red: 1, green: 98, blue: 232, alpha: 1 })).toBe(white)
   expect(inkOn({ red: 255, green: 235, blue: 59, alpha: 1 })).toBe(black)
 })
 
-test('a colour that reads already stays as it is', () => {
+test('readableOn keeps a colour with enough contrast', () => {
   const blue = { red: 1, green: 86, blue: 204, alpha: 1 }
   expect(readableOn(blue, [white], black)).toEqual(blue)
 })

@@ -16,7 +16,7 @@ function read(variables: Record<string, string>, name: string): Colour {
   return colour
 }
 
-/** Throws by itself: an `expect` for each of 100,000 contrasts costs several times what they cost. */
+/** Throws without `expect`: 100,000 calls of `expect` would take several times as long as the contrasts. */
 function expectReadable(variables: Record<string, string>, text: string, grounds: readonly (string | Colour)[]): void {
   const ink = read(variables, text)
   for (const ground of grounds) {
@@ -31,8 +31,8 @@ function opaque(...hexes: string[]): Colour[] {
   return hexes.flatMap((hex) => parseColour(hex) ?? [])
 }
 
-describe('whatever primary colour is picked', () => {
-  test.each(modes)('text on it and of it reads in %s (THM-5)', (mode) => {
+describe('for any primary colour', () => {
+  test.each(modes)('text on the colour and text in the colour is readable in %s (THM-5)', (mode) => {
     assert(
       property(anyColour, (primary) => {
         const { variables } = paletteOf(mode, { primary, background: null })
@@ -50,7 +50,7 @@ describe('whatever primary colour is picked', () => {
     )
   })
 
-  test('quiet text still reads where the colour tints its ground', () => {
+  test('soft text is readable on a tint of the colour', () => {
     assert(
       property(anyColour, (primary) => {
         const { variables } = paletteOf('light', { primary, background: null })
@@ -64,7 +64,7 @@ describe('whatever primary colour is picked', () => {
   })
 })
 
-test('whatever background is picked, everything on it reads', () => {
+test('everything is readable on any background colour', () => {
   assert(
     property(anyColour, anyColour, (background, primary) => {
       const { variables } = paletteOf('transparent', { primary, background })
@@ -90,23 +90,23 @@ test('whatever background is picked, everything on it reads', () => {
   )
 })
 
-test('a light background makes a light theme, a dark one a dark theme', () => {
+test('a light background makes a light theme, and a dark background a dark theme', () => {
   expect(paletteOf('transparent', { primary: null, background: '#f0e68c' }).scheme).toBe('light')
   expect(paletteOf('transparent', { primary: null, background: null }).scheme).toBe('dark')
 })
 
-test('what shines through is taken for the colour that is seen', () => {
+test('a translucent primary colour is replaced by the visible colour', () => {
   const { variables } = paletteOf('light', { primary: '#0000', background: null })
   expect(variables['--primary']).toBe('#ffffff')
   expect(variables['--on-primary']).toBe('#000000')
 })
 
-test('without a picked colour the stylesheet decides', () => {
+test('without chosen colours the stylesheet sets all variables', () => {
   expect(paletteOf('light', { primary: null, background: null })).toEqual({ scheme: 'light', variables: {} })
   expect(paletteOf('systemDark', { primary: null, background: null })).toEqual({ scheme: 'dark', variables: {} })
 })
 
-test('every tint of the specification is there (spec §9)', () => {
+test('the palette has every tint of the specification (spec §9)', () => {
   const { variables } = paletteOf('light', { primary: '#0162e8', background: null })
   expect(['10', '20', '30', '50', '80'].map((share) => variables[`--primary-tint-${share}`])).toEqual([
     'rgb(1 98 232 / 0.1)',
