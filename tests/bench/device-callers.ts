@@ -18,10 +18,10 @@ import type { RetryPolicy } from '../../src/machines/retry/retry-policies.ts'
 import type { StoredBreaker } from '../../src/services/breaker/breaker-memory.ts'
 import type { DeviceAnswer } from '../../src/services/devices/device-answer.ts'
 
-/** Times are taken from here, and timers without delay fire in the next microtask: for everyone alike. */
+/** The simulated clock. Timers without delay fire in the next microtask. All compared libraries use it. */
 export const time = {
   now: 1_800_000_000_000,
-  /** Replaces clock and timers of this process until the function it returns is called. */
+  /** Replaces clock and timers of this process. The returned function restores them. */
   simulate(): () => void {
     const { now } = Date
     const { setTimeout } = globalThis
@@ -49,16 +49,19 @@ const failure: DeviceAnswer<number> = {
 }
 const success: DeviceAnswer<number> = { kind: 'answered', data: 1 }
 
-/** A caller of one or many devices, whoever made its breaker and its retry. */
+/** One implementation of retry and circuit breaker, for one or many devices. */
 export interface Caller {
-  /** One call through retry and breaker that fails so often and then succeeds; false where it was refused or failed. */
+  /**
+   * Makes one call through retry and breaker, which fails `failures` times and then succeeds. Resolves to false if it
+   * was refused or failed.
+   */
   call(device: number, failures: number): Promise<boolean>
-  /** One call through the breaker alone. */
+  /** Makes one call through the breaker only. */
   callOnce(device: number, succeeds: boolean): Promise<boolean>
   close(): void
 }
 
-/** The product's own: `DeviceCalls` with the real charts, under the real supervisor. */
+/** Guarita's own: `DeviceCalls` with the real charts under the real supervisor. */
 export function guarita(): Caller & { root: AnyActor; breakers(): number; makeAll(): void } {
   const kept = new Map<string, StoredBreaker>()
   const breaker = breakerMachine.provide({
@@ -80,7 +83,7 @@ export function guarita(): Caller & { root: AnyActor; breakers(): number; makeAl
           newKey: () => '',
         }),
       ),
-      // Somebody looks, and the panel plans its own trials; what they say comes too late to be measured.
+      // A visible page, so that the panel plans its own trials; they are too late to be measured.
       trials: deviceTrialsMachine.provide({
         actors: { checks: fromCallback(({ sendBack }) => sendBack({ type: 'page.shown' })) },
         actions: { logFailure: () => {} },
@@ -118,14 +121,14 @@ export function guarita(): Caller & { root: AnyActor; breakers(): number; makeAl
     },
     close: () => root.stop(),
     breakers: () => [...calls.circuits.entries()].length,
-    /** Somebody watches every device: each has its breaker, though nothing is known against it. */
+    /** Watches every device, which makes a breaker for each, without a failure. */
     makeAll: () => {
       for (const target of targets) calls.circuits.watch(target)
     },
   }
 }
 
-/** cockatiel: `wrap(retry, circuitBreaker)`, one breaker a device, as its guide says. */
+/** cockatiel: `wrap(retry, circuitBreaker)` with one breaker for each device, as its guide recommends. */
 export function cockatiel(devices = 1): Caller {
   const made = Array.from({ length: devices }, () =>
     circuitBreaker(handleAll, { halfOpenAfter: 120_000, breaker: new ConsecutiveBreaker(5) }),
@@ -166,7 +169,7 @@ export function cockatiel(devices = 1): Caller {
   }
 }
 
-/** opossum: a breaker a device; it has no retry. */
+/** opossum: one breaker for each device; it has no retry. */
 export function opossum(devices = 1): Caller {
   const made = Array.from(
     { length: devices },

@@ -10,7 +10,7 @@ const manyDevices = 10_000
 setFlagsFromString('--expose-gc')
 const collect: () => void = runInNewContext('gc')
 
-/** What breaker and retry cost beside opossum and cockatiel, in one run; ratios of CPU time and bytes. */
+/** Compares the cost of breaker and retry with opossum and cockatiel in one run: ratios of CPU time and bytes. */
 export async function measureDeviceCalls(): Promise<Metric[]> {
   const restore = time.simulate()
   try {
@@ -26,7 +26,7 @@ async function measureCalls(): Promise<Metric[]> {
   const failing = [guarita(), cockatiel()]
   const cycleTimes = await sideBySide(500, failing, cycle)
   const retryTimes = await sideBySide(2_000, failing, (caller) => caller.call(0, 3))
-  // Fresh ones: opossum opens at a share of all calls of ten seconds, and so would never open after many healthy ones.
+  // New callers: opossum opens at a share of the calls of ten seconds, so it would never open after many successes.
   const open = [guarita(), cockatiel(), opossum()]
   for (const caller of open) for (let time = 0; time < 6; time++) await caller.callOnce(0, false)
   await expectRefusal(open)
@@ -57,7 +57,7 @@ async function expectRefusal(callers: readonly Caller[]): Promise<void> {
   for (const caller of callers) if (await caller.callOnce(0, true)) throw new Error('a refused call was let through')
 }
 
-/** Rounds of ten thousand devices; the first one warms up. */
+/** Rounds of ten thousand devices; the first round is a warm-up. */
 async function measureMany(): Promise<Metric[]> {
   const ours: Awaited<ReturnType<typeof crowdOfOurs>>[] = []
   const theirs: Crowd[] = []
@@ -94,7 +94,7 @@ interface Crowd {
   failingBytes: number
 }
 
-/** A device has no breaker until it fails or somebody watches it. */
+/** Guarita makes a breaker only when a device fails or is watched. */
 async function crowdOfOurs() {
   const watched = guarita()
   const makingStartedAt = cpuMs()
@@ -121,7 +121,7 @@ async function crowdOfOurs() {
   return { makingMs, idleBytes, failingMs, failingBytes, leftBytes }
 }
 
-/** Theirs are made before the first call. */
+/** Both libraries make all breakers before the first call. */
 async function crowdOf(make: (devices: number) => Caller): Promise<Crowd> {
   const before = used()
   const startedAt = cpuMs()

@@ -1,4 +1,4 @@
-/** One measured figure; smaller is better. */
+/** One measurement; smaller is better. */
 export interface Metric {
   what: string
   measured: number
@@ -6,7 +6,7 @@ export interface Metric {
   goal?: number
 }
 
-/** The least value that `share` (0…1) of the measured ones do not exceed. */
+/** The smallest value that at least `share` (0…1) of the values do not exceed. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((left, right) => left - right)
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN

@@ -17,7 +17,7 @@ const bursts: Burst[] = [
   { name: '100 messages/s of 1,000 ids, CPU ÷ 4', count: 1_000, perSecond: 100, slowdown: 4 },
 ]
 
-/** Frames and long tasks on the dashboard, with the search list open, while activity pours in for 10 s. */
+/** Frames and long tasks on the dashboard, with the open search list, while events arrive for 10 s. */
 export async function measureBursts(page: Page, url: string): Promise<Metric[]> {
   const call = await qaCall(url)
   const session = await page.context().newCDPSession(page)

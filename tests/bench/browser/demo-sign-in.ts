@@ -1,4 +1,3 @@
-/** Signs the demo's administrator in at the server of `url`. */
 export async function signIn(url: string): Promise<{ token: string; userId: string }> {
   const answer = await fetch(`${url}/rest/auth/sign-in`, {
     method: 'POST',

@@ -13,7 +13,10 @@ const pageSchema = v.object({
 
 const checkSchema = v.object({ status: v.string() })
 
-/** The list of an operator's 10,000 devices of the large seed: first rows, search, heap, and 1,000 devices that fail and recover at once. */
+/**
+ * The list of an operator's 10,000 devices (large seed): first rows, search, heap, and 1,000 devices that fail and
+ * recover together.
+ */
 export async function measureDeviceList(context: BrowserContext, url: string): Promise<Metric[]> {
   const page = await context.newPage()
   await signIn(page, url, 'operator')
@@ -33,7 +36,7 @@ export async function measureDeviceList(context: BrowserContext, url: string): P
   return metrics
 }
 
-/** The server asks 1,000 devices at once, finds them dead and tells so over the socket; then they come back. */
+/** The server checks 1,000 failed devices and reports them over the socket; then they recover. */
 async function measureOutage(page: Page, session: CDPSession, url: string): Promise<Metric[]> {
   const call = await qaCall(url)
   const { result } = v.parse(pageSchema, await call('GET', `/device-control/device?limit=${failing}`))
@@ -56,7 +59,10 @@ async function measureOutage(page: Page, session: CDPSession, url: string): Prom
 const askedAtOnce = 250
 const longestMs = 60_000
 
-/** Has the server ask each of them, again where it repeats what it found in the last two seconds, or was too busy to ask. */
+/**
+ * Has the server check each device until it has the wanted status: the server repeats results for two seconds, or may
+ * be too busy.
+ */
 async function askUntil(call: QaCall, wordCodes: readonly string[], wanted: 'online' | 'offline'): Promise<void> {
   const until = performance.now() + longestMs
   const left = [...wordCodes]

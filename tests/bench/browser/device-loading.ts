@@ -8,14 +8,17 @@ import { openUnwatchedPage } from './unwatched-page.ts'
 
 declare global {
   interface Window {
-    /** Of the loading of all devices, in ms since it was asked for: the first row, the whole list, and tasks over 50 ms. */
+    /** Milliseconds from the request until the first row and until the whole list, and tasks over 50 ms. */
     loading?: { first: number; all: number; tasks: number[] }
   }
 }
 
 const words = ['leitor', 'portao 12', 'torre']
 
-/** From a click on the menu until all 50,000 devices are there, and the keys in their search, at full speed and at a quarter of it. */
+/**
+ * Time from a click in the menu until all 50,000 devices are listed, and keys in their search, at full speed and at CPU
+ * ÷ 4.
+ */
 export async function measureDeviceLoading(browser: Browser, url: string): Promise<Metric[]> {
   const metrics: Metric[] = []
   for (const slowdown of [1, 4]) {
@@ -39,7 +42,7 @@ export async function measureDeviceLoading(browser: Browser, url: string): Promi
 
 const loadingSchema = v.object({ first: v.number(), all: v.number(), tasks: v.array(v.number()) })
 
-/** From a dashboard at rest, in ms: the first row, the whole list, and the longest task over 50 ms, or 0. */
+/** From an idle dashboard, in ms: the first row, the whole list, and the longest task over 50 ms, or 0. */
 async function loadDevices(browser: Browser, url: string, slowdown: number) {
   const page = await openUnwatchedPage(browser, `${url}/icon.svg`)
   const until = (condition: string) =>
@@ -59,7 +62,7 @@ async function loadDevices(browser: Browser, url: string, slowdown: number) {
   return { first, all, longest: Math.max(0, ...tasks) }
 }
 
-/** In the page: opens the devices, and notes what comes when. */
+/** Runs in the page: opens the devices and records the times. */
 function watchLoading(): void {
   const loading = { first: 0, all: 0, tasks: [] as number[] }
   window.loading = loading

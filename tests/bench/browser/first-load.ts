@@ -5,15 +5,15 @@ const rounds = 5
 
 interface Load {
   firstPaintMs: number
-  /** When the field for the e-mail was seen, and took what was typed. */
+  /** When the e-mail field was visible and accepted typing. */
   typeableMs: number
   shift: number
 }
 
 /**
- * First paint of the sign-in page, when its form can be typed into, and its layout shift, with a cold cache, fast and on a slow line and
- * computer; medians. `typeable` of the page counts, whether the panel is there already or not: a splash is nothing to type into.
- * @param peerUrl CoreUI's sign-in page, loaded in turns with ours, or undefined where it could not be installed
+ * First paint, time until the form accepts typing, and layout shift of the sign-in page, with a cold cache, fast and
+ * slow; medians. A splash screen does not accept typing.
+ * @param peerUrl CoreUI's sign-in page, loaded by turns, or undefined if it could not be installed
  */
 export async function measureFirstLoad(
   newContext: () => Promise<BrowserContext>,
@@ -52,7 +52,7 @@ function median(loads: readonly Load[], key: keyof Load): number {
 }
 
 async function loadOf(newContext: () => Promise<BrowserContext>, url: string, slow: boolean): Promise<Load> {
-  // What one renderer has, the next page of its context has without asking.
+  // A new context for each load, because pages of one context share a cache in memory.
   const context = await newContext()
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
@@ -73,7 +73,7 @@ async function loadOf(newContext: () => Promise<BrowserContext>, url: string, sl
     const look = () => {
       const field = document.querySelector('input')
       if (field === null || field.disabled || !field.checkVisibility()) return requestAnimationFrame(look)
-      // What is laid out in this frame has been painted by the next.
+      // The layout of this frame is painted by the next frame.
       return requestAnimationFrame(() => {
         document.documentElement.dataset.typeable = `${performance.now()}`
         console.debug('typeable')
@@ -81,7 +81,7 @@ async function loadOf(newContext: () => Promise<BrowserContext>, url: string, sl
     }
     requestAnimationFrame(look)
   })
-  // Looked for in the page, it would have a script put into it while it loads: a tenth of what is measured.
+  // Reported by the console: polling the page would add a script during the load, a tenth of the measured time.
   const typeable = page.waitForEvent('console', (message) => message.text() === 'typeable')
   await page.goto(url, { waitUntil: 'commit' })
   await typeable

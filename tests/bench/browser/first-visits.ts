@@ -7,13 +7,14 @@ import type { ReactAdmin } from '../peers/react-admin.ts'
 const rounds = 5
 const pages = ['Condomínios', 'Dispositivos', 'Eventos', 'Saúde', 'Auditoria', 'Notificações', 'Perfil'] as const
 
-/** As recorded in one quiet run: CoreUI's dashboard had its figures after 0.82 of the time of the rows of react-admin's list. */
+/** Recorded in one quiet run: CoreUI's dashboard showed its numbers after 0.82 of the time of react-admin's list. */
 const coreUiShare = 0.82
 
 /**
- * From the sign-in, and from an address with a session kept and nothing cached, to the first figures of the dashboard, on a slow line and
- * computer; and from a click in its menu to the heading of a page that nobody has opened yet, fast. `newContext` gives an empty cache.
- * @param peer its list is opened in turns with our dashboard, where it could be installed
+ * Time to the first numbers of the dashboard, slow: from the sign-in, and from an address with a stored session and an
+ * empty cache. Then from a click in the menu to the heading of each page on its first visit, fast.
+ * `newContext` gives an empty cache.
+ * @param peer its list is opened by turns with our dashboard, if it could be installed
  */
 export async function measureFirstVisits(
   newContext: () => Promise<BrowserContext>,
@@ -82,7 +83,7 @@ async function slowPage(context: BrowserContext): Promise<Page> {
   return page
 }
 
-/** When the peer's list had its rows, in ms since the page was asked for. */
+/** When the peer's list had its rows, in ms since the page was requested. */
 async function peerRows(context: BrowserContext, { listUrl, signedIn }: ReactAdmin): Promise<number> {
   await context.addInitScript(([key, value]) => localStorage.setItem(key, value), [...signedIn] as const)
   const page = await slowPage(context)
@@ -97,7 +98,7 @@ async function peerRows(context: BrowserContext, { listUrl, signedIn }: ReactAdm
   return ms
 }
 
-/** When the dashboard told how many devices are online, in ms since the page was asked for. */
+/** When the dashboard showed the number of online devices, in ms since the page was requested. */
 async function metricsThere(page: Page): Promise<number> {
   const handle = await page.waitForFunction(
     () => /de [\d.]+, consultados/.test(document.querySelector('#conteudo')?.textContent ?? '') && performance.now(),

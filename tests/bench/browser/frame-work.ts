@@ -1,8 +1,8 @@
 import type { CDPSession, Page } from '@playwright/test'
 
 /**
- * Main-thread work of an act, in ms: script, style and layout from its beginning until nothing of it is left to do or to paint;
- * needs `Performance.enable`.
+ * Main-thread work of an action in ms: script, style and layout from its start until the page is idle and painted.
+ * Needs `Performance.enable`.
  */
 export async function workOf(session: CDPSession, act: () => Promise<void>): Promise<number> {
   await atRest(session)
@@ -12,7 +12,7 @@ export async function workOf(session: CDPSession, act: () => Promise<void>): Pro
   return (await taskMs(session)) - before
 }
 
-// Asked by the browser's own protocol: what Playwright evaluates runs scripts of its own in the page, at CPU ÷ 4 for some ms.
+// Uses the browser's own protocol: evaluation by Playwright runs scripts in the page, which take some ms at CPU ÷ 4.
 async function atRest(session: CDPSession): Promise<void> {
   const frames = '(then) => requestAnimationFrame(() => requestAnimationFrame(then))'
   const expression = `new Promise((done) => (${frames})(() => requestIdleCallback(() => (${frames})(done))))`
@@ -25,13 +25,13 @@ async function taskMs(session: CDPSession): Promise<number> {
   return (seconds('ScriptDuration') + seconds('LayoutDuration') + seconds('RecalcStyleDuration')) * 1_000
 }
 
-/** Script that the main thread has run since the page was opened, in ms; needs `Performance.enable`. */
+/** Script time of the main thread since the page was opened, in ms; needs `Performance.enable`. */
 export async function scriptMs(session: CDPSession): Promise<number> {
   const { metrics } = await session.send('Performance.getMetrics')
   return (metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? Number.NaN) * 1_000
 }
 
-/** Resolves when what was done before is painted. */
+/** Resolves when all earlier changes are painted. */
 export async function twoFrames(page: Page): Promise<void> {
   await page.evaluate(
     () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),

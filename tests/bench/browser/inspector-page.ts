@@ -14,7 +14,10 @@ const bursts = 4
 const burst = { count: 1_000, perSecond: 100, seconds: 4 }
 const crowd = 2_000
 
-/** What the inspector costs the panel while nobody looks, and whoever looks at 2,000 actors and 10,000 events (INS-1). */
+/**
+ * Cost of the inspector (INS-1): for the panel while the inspector is closed, and for its page with 2,000 actors and
+ * 10,000 events.
+ */
 export async function measureInspector(browser: Browser): Promise<Metric[]> {
   const folder = await mkdtemp(join(tmpdir(), 'guarita-bench-'))
   const config = join(folder, 'config.json')
@@ -50,7 +53,10 @@ interface InspectedPanel {
   page: Page
 }
 
-/** The main thread's script while 100 messages a second come in, in the panel that is recorded and in one without inspector, by turns. */
+/**
+ * Script time of the main thread at 100 messages a second, by turns in a recorded panel and in a panel without
+ * inspector.
+ */
 async function measureBursts(panels: readonly InspectedPanel[]): Promise<Metric[]> {
   const works = panels.map((): number[] => [])
   for (let round = 0; round < bursts; round++)
@@ -76,7 +82,7 @@ async function measureBursts(panels: readonly InspectedPanel[]): Promise<Metric[
   ]
 }
 
-/** Events that the charts ignore, the cheapest there are, through the same two. */
+/** The same two panels with events that all charts ignore, which are the cheapest events. */
 async function measureEvents(panels: readonly InspectedPanel[]): Promise<Metric[]> {
   const works = panels.map((): number[] => [])
   for (let round = -1; round < rounds; round++)
@@ -92,7 +98,7 @@ async function measureEvents(panels: readonly InspectedPanel[]): Promise<Metric[
   ]
 }
 
-/** Milliseconds of the page's own script for events that reach several flows each. */
+/** Milliseconds of script for events that reach several flows each. */
 function fireEvents(page: Page): Promise<number> {
   return page.evaluate((count) => {
     const startedAt = performance.now()
@@ -115,7 +121,7 @@ async function measureLooks(page: Page, url: string): Promise<Metric[]> {
   return [drawing, ...(await measureActs(page, session, 1)), ...(await measureActs(page, session, 4))]
 }
 
-/** From the click on an actor to its chart, which was not drawn before. */
+/** From the click on an actor to the first drawing of its chart. */
 async function measureDrawing(inspector: InspectorPage): Promise<Metric> {
   await inspector.filter('session')
   const drawnMs = await inspector.row('session').evaluate(

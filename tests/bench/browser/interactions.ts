@@ -4,18 +4,18 @@ import { type Metric, quantile } from '../figure.ts'
 import { twoFrames } from './frame-work.ts'
 
 const rounds = 5
-/** Browsers tell of none that is shorter. */
+/** Shortest event that browsers report. */
 const shortestMs = 16
 
-/** Something that a person does again and again, in an order in which each can be done. */
+/** A frequent action of a person; each action starts from the page of the previous one. */
 interface Interaction {
   what: string
   act: (page: Page) => Promise<void>
-  /** What is there then. */
+  /** Waits for the result. */
   done: (page: Page) => Promise<void>
 }
 
-/** As long as a person holds a button: pressed for no time, the browser counts the press together with what its end leads to. */
+/** A realistic press: without a delay the browser adds the work of the release to the press. */
 const press = { delay: 80 }
 
 const key = (keys: string) => (page: Page) => page.keyboard.press(keys)
@@ -75,7 +75,9 @@ declare global {
   }
 }
 
-/** From the commonest actions to the next paint, as the browser itself times them, CPU slowed 4×; the first round is not counted. */
+/**
+ * Time from a frequent action to the next paint, measured by the browser at CPU ÷ 4; the first round is not counted.
+ */
 export async function measureInteractions(context: BrowserContext, url: string): Promise<Metric[]> {
   const page = await context.newPage()
   await page.addInitScript(() => {

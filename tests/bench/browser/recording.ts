@@ -9,13 +9,13 @@ import { cpuMs, median, micros, ratio, sideBySide } from './side-by-side.ts'
 
 const liveActors = 2_000
 
-/** What the inspector's recorder adds to every event, and what looking at 2,000 actors and 10,000 events costs (INS-1). */
+/** Cost of the inspector's recorder for every event, and of showing 2,000 actors and 10,000 events (INS-1). */
 export async function measureRecording(): Promise<Metric[]> {
   const restore = time.simulate()
   try {
     const caller = guarita()
     const metrics = [...(await measureEvents()), ...measureLooks(await crowd(caller))]
-    // Open circuits would keep the process alive.
+    // The timers of open circuits would keep the process running.
     caller.close()
     return metrics
   } finally {
@@ -23,7 +23,7 @@ export async function measureRecording(): Promise<Metric[]> {
   }
 }
 
-/** The most events that a call can cause: five failures, open, a trial, closed. */
+/** The call sequence with the most events: five failures, open, a trial, closed. */
 async function measureEvents(): Promise<Metric[]> {
   const [recorded, observed, free] = [guarita(), guarita(), guarita()]
   const recorder = new Recorder(recorded.root, () => time.now)
@@ -47,16 +47,16 @@ async function cycle(caller: Caller): Promise<void> {
   await caller.callOnce(0, true)
 }
 
-/** As many actors and events as the inspector has to be usable with. */
+/** Makes the number of actors and events for which the inspector must stay usable. */
 async function crowd(caller: ReturnType<typeof guarita>): Promise<LiveRecording> {
   const recorder = new Recorder(caller.root, () => time.now)
-  // Open circuits let a trial through every two minutes: it fails, and the breakers live on.
+  // Open circuits accept a trial every two minutes: it fails, and the breakers stay.
   for (; recorder.endSeq < 2 * keptEvents; time.now += 120_000)
     for (let device = 0; device < liveActors; device++) await caller.callOnce(device, false)
   return new LiveRecording(recorder)
 }
 
-/** Each as a page does it: the first look at everything, the next ones at what has grown. */
+/** As a page does it: the first view computes everything, later views only what is new. */
 function measureLooks(recording: LiveRecording): Metric[] {
   const actors = recording.actorsAt(null)
   if (actors.length < liveActors) throw new Error(`only ${actors.length} actors live`)

@@ -5,13 +5,13 @@ import { workOf } from './frame-work.ts'
 const words = ['residencial sao', 'acucena 12', 'torre', 'edificio ipe', '999']
 const wordsOfDevices = ['portao garagem', 'c04711-3', 'leitor', 'catraca torre b', '999']
 
-/** A p95 of twenty keys would be told by one of them. */
+/** With one round of twenty keys, a single key would determine the p95. */
 const rounds = 3
 
-/** Until a typed letter is painted, in ms at CPU ÷ 4. */
+/** Goal until a typed letter is painted, in ms at CPU ÷ 4. */
 const fieldGoalMs = 50
 
-/** Browsers report no event that is shorter. */
+/** Shortest event that browsers report. */
 const shortestMs = 16
 
 declare global {
@@ -20,7 +20,7 @@ declare global {
   }
 }
 
-/** Keys in the search of the header: over 10,000 condominiums alone, and with 50,000 devices beside them (PAGE-6). */
+/** Keys in the search of the header: over 10,000 condominiums only, and with 50,000 devices (PAGE-6). */
 export async function measureSearch(page: Page): Promise<Metric[]> {
   const search = page.getByRole('combobox', { name: 'Buscar Condomínio' })
   const devices = /\/device-control\/device(\?|$)/
@@ -43,8 +43,9 @@ export async function measureSearch(page: Page): Promise<Metric[]> {
 }
 
 /**
- * Types words into a search, at full speed and at CPU ÷ 4. `field`: from the key to the paint of the letter, as the browser times it;
- * `result`: work of the main thread until what was found is drawn, which includes the letter. Times in ms.
+ * Types words into a search, at full speed and at CPU ÷ 4. Times in ms; `field`: from the key to the paint of the
+ * letter, measured by the browser;
+ * `result`: main-thread work until the results are drawn, including the letter.
  */
 export async function measureKeys(
   page: Page,
@@ -87,7 +88,7 @@ async function typeWords(page: Page, session: CDPSession, search: Locator, typed
   return { field, result }
 }
 
-/** In the page: notes how long each key takes to the next paint. */
+/** Runs in the page: records the time from each key to the next paint. */
 function watchKeys(): void {
   window.keyMs = []
   new PerformanceObserver((list) => {

@@ -2,7 +2,7 @@ import { type Metric, quantile } from '../figure.ts'
 
 const rounds = 9
 
-/** Microseconds of CPU a call, one list per caller; the rounds take turns, so that noise hits all alike. */
+/** CPU time of a call in µs, one list for each caller; the callers take turns, so that noise affects all of them. */
 export async function sideBySide<Measured>(
   calls: number,
   callers: readonly Measured[],

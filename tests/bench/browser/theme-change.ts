@@ -4,10 +4,10 @@ import { type Metric, quantile } from '../figure.ts'
 import { twoFrames } from './frame-work.ts'
 
 const changes = 12
-/** As any other action; a change of variables on the root alone takes a frame. */
+/** The goal of any action; a change of variables on the root alone takes one frame. */
 const goalMs = 60
 
-/** A choice of the style switcher, and the one that undoes it. */
+/** A choice of the style switcher, and the choice that undoes it. */
 const choices = [
   { legend: 'Tema', choice: 'Escuro', back: 'Claro' },
   { legend: 'Tema', choice: 'Fundo 1', back: 'Claro' },
@@ -15,7 +15,7 @@ const choices = [
   { legend: 'Menu', choice: 'Horizontal, ao clicar', back: 'Vertical' },
 ] as const
 
-/** Main-thread work of changing the look on the device list, from the click to the next frame, CPU slowed 4×. */
+/** Main-thread work of a change of theme on the device list, from the click to the next frame, at CPU ÷ 4. */
 export async function measureThemeChange(context: BrowserContext, url: string): Promise<Metric[]> {
   const page = await context.newPage()
   await signIn(page, url)
@@ -72,7 +72,7 @@ function pick(legend: string, choice: string): Act {
     )
 }
 
-/** CPU time of all main-thread tasks, script, style, layout and paint, in ms; transitions have ended before and after. */
+/** CPU time of all main-thread tasks (script, style, layout, paint) in ms; waits until transitions have ended. */
 async function tasksOf(page: Page, session: CDPSession, act: Act): Promise<number> {
   await transitionsEnded(page)
   await twoFrames(page)

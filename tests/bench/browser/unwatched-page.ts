@@ -1,16 +1,19 @@
 import type { Browser, CDPSession } from '@playwright/test'
 
-/** A signed-out page of which Playwright knows nothing. */
+/** A signed-out page that Playwright does not control. */
 export interface UnwatchedPage {
-  /** The value of an expression, which may be a promise, in the page; it must be JSON. Throws what it throws. */
+  /**
+   * Evaluates an expression in the page and resolves to its JSON value, after its promise if it is one. Rejects with
+   * its error.
+   */
   evaluate(expression: string): Promise<unknown>
   slowDown(rate: number): Promise<void>
   close(): Promise<void>
 }
 
 /**
- * Opens a page beside those of Playwright, in a context of its own. Playwright has the browser keep and decode each answer for it: of
- * 12 MB that is a task of 200 ms on the page's own thread, which no user's page has.
+ * Opens a page in a context that Playwright does not control. Playwright makes the browser keep and decode each answer:
+ * for 12 MB that is a task of 200 ms on the page's thread, which users do not have.
  */
 export async function openUnwatchedPage(browser: Browser, url: string): Promise<UnwatchedPage> {
   const session = await browser.newBrowserCDPSession()
@@ -40,7 +43,7 @@ export async function openUnwatchedPage(browser: Browser, url: string): Promise<
   }
 }
 
-/** Of the protocol's answers what is asked for here. */
+/** The used parts of the protocol's answers. */
 interface Answer {
   result?: { value?: unknown }
   exceptionDetails?: unknown

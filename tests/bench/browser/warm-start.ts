@@ -7,8 +7,8 @@ import { type Metric, quantile } from '../figure.ts'
 const rounds = 7
 
 /**
- * How long a load takes, from its begin to the dashboard as it was last known being painted, while the server is dead and while it
- * hangs; and how long it takes that dashboard to be the server's own again. Leaves the backend running.
+ * Time from a load to the last known dashboard while the server is dead and while it hangs, and time until the
+ * dashboard is current again after the server's return. Leaves the backend running.
  */
 export async function measureWarmStart(context: BrowserContext, backend: BackendProcess): Promise<Metric[]> {
   const page = await context.newPage()
@@ -39,7 +39,7 @@ export async function measureWarmStart(context: BrowserContext, backend: Backend
   ]
 }
 
-/** Of several loads one after the other, in ms. */
+/** Times of several loads in ms. */
 async function shownAfter(page: Page): Promise<number[]> {
   const times: number[] = []
   for (let round = 0; round < rounds; round += 1) {
@@ -50,7 +50,7 @@ async function shownAfter(page: Page): Promise<number[]> {
   return times
 }
 
-/** Notes in the page when the notice, an event and the figures were there and painted, counted from the begin of the load. */
+/** Runs in the page: records when notice, an event and the numbers were painted, in ms since the load began. */
 function noteWhenShown(): void {
   const look = () => {
     const isShown =

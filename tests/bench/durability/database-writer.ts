@@ -3,9 +3,8 @@ import { openEmbeddedDatabase } from '../../../backend/database/embedded/embedde
 import { migrate } from '../../../backend/database/migrations.ts'
 
 /**
- * A process that writes into the database of a data directory until it is killed: `audit` 100 records of the audit in each
- * statement, `single` one row in each; so many writers at once. Tells on a line of its own the number of each write that
- * was answered.
+ * Writes into the database of a data directory until it is killed, with a number of writers: `audit` writes 100 audit
+ * records in each statement, `single` one row. Prints the number of each answered write on a line.
  */
 const [dataDir = '', fsync = '', what = '', writers = '1'] = process.argv.slice(2)
 const database = await openEmbeddedDatabase(join(dataDir, 'db'), { isDurable: fsync === 'fsync' })

@@ -15,9 +15,9 @@ const rounds = 6
 const writers = 16
 
 /**
- * Cuts the power of a machine that writes: an ext4 image on a loop device is copied as it stands while its files are written,
- * and what was answered is looked for in the copy (DUR-1). With fsync nothing may be missing; without it something must,
- * or this proves nothing. Needs root and loop devices; else it says so and measures nothing.
+ * Simulates power cuts: copies an ext4 image on a loop device during writes, and looks for the answered writes in the
+ * copy (DUR-1). With fsync none may be missing; without fsync some must be missing, or the method proves nothing.
+ * Needs root and loop devices; otherwise it prints that and measures nothing.
  */
 export async function measurePowerCuts(): Promise<Metric[]> {
   const bench = await mkdtemp(join(tmpdir(), 'guarita-power-'))
@@ -76,7 +76,7 @@ async function cutPower(
   await writer.reached(50)
   await pause(500 + round * 700)
   writer.signal('SIGSTOP')
-  // What it told before is here once this turn of the event loop is over.
+  // Its earlier output arrives in this turn of the event loop.
   await pause(100)
   const answered = [...writer.answered]
   await copyFile(running, afterwards, constants.COPYFILE_FICLONE)
@@ -112,6 +112,6 @@ async function makeImage(file: string): Promise<void> {
 async function mount(image: string, path: string): Promise<{ path: string; unmount: () => void } | undefined> {
   await mkdir(path, { recursive: true })
   if (spawnSync('mount', ['-o', 'loop', image, path]).status !== 0) return undefined
-  // Lazily: a database that did not open still holds files of it, until this process ends.
+  // Lazily, because a database that failed to open keeps files open until this process ends.
   return { path, unmount: () => spawnSync('umount', ['--lazy', path]) }
 }

@@ -7,7 +7,7 @@ import { startWriter } from './writer-process.ts'
 
 const seconds = 5
 
-/** Writes a second, with and without fsync, of one writer and of 32 at once (DUR-1). */
+/** Writes per second of one writer and of 32 writers, with and without fsync (DUR-1). */
 export async function measureWriteRate(): Promise<Metric[]> {
   const metrics: Metric[] = []
   for (const writers of [1, 32])

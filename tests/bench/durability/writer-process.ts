@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
 export type WriterProcess = {
-  /** Numbers of the writes that were answered, so far. */
+  /** Numbers of the writes that were answered so far. */
   answered: number[]
   signal(signal: 'SIGSTOP' | 'SIGKILL'): void
-  /** Resolves once `writes` are answered. */
+  /** Resolves once `writes` writes are answered. */
   reached(writes: number): Promise<void>
   ended: Promise<unknown>
 }
 
-/** Starts `database-writer.ts`; resolves when it has begun to write. */
+/** Starts `database-writer.ts`. Resolves when it begins to write. */
 export async function startWriter(
   dataDir: string,
   fsync: 'fsync' | 'no-fsync',

@@ -64,7 +64,7 @@ const number = fc.oneof(
 )
 const anything = fc.oneof(fc.constant(null), fc.boolean(), number, text, fc.jsonValue({ maxDepth: 3 }))
 
-/** Values that a schema is about, most of them of its type. */
+/** Values for a schema, most of them of its type. */
 function valuesOf(schema: Schema, depth = 0): fc.Arbitrary<unknown> {
   const sound = soundValuesOf(schema, depth)
   return fc.oneof({ weight: 12, arbitrary: sound }, { weight: 1, arbitrary: anything })
@@ -110,7 +110,7 @@ function filled(path: string): fc.Arbitrary<string> {
   return fc.tuple(...parts).map((each) => each.join('/'))
 }
 
-/** As an address takes it; half a character has no way to be written there. */
+/** Encodes a text for an address; a lone surrogate can't be encoded. */
 function encoded(value: unknown): string {
   return encodeURIComponent((typeof value === 'object' ? JSON.stringify(value) : String(value)).toWellFormed())
 }
@@ -164,7 +164,7 @@ const bodyTexts = fc.oneof(
   fc.string({ maxLength: 60 }),
 )
 
-/** Requests of every route of the contract, right and wrong, by the shapes that the contract gives them. */
+/** Valid and invalid requests for every route of the contract, made from its schemas. */
 export const fuzzedRequests: fc.Arbitrary<FuzzedRequest> = fc.constantFrom(...called).chain((route) => {
   const where = mountPoints[route.base]
   const sound =
@@ -183,7 +183,7 @@ export const fuzzedRequests: fc.Arbitrary<FuzzedRequest> = fc.constantFrom(...ca
   })
 })
 
-/** One that lasts a minute would only wait. */
+/** A call that lasts a minute would only wait. */
 function boundBurst(path: string, body: unknown): unknown {
   return path.endsWith('/burst') && typeof body === 'object' && body !== null
     ? { ...body, seconds: 1, perSecond: 2 }
@@ -193,7 +193,7 @@ function boundBurst(path: string, body: unknown): unknown {
 const tells =
   /\bat .{1,200}\.(?:ts|js):\d+|node_modules|\b(?:select|insert into|update) .{1,200}\b(?:from|values|set)\b|syntax error|violates|duplicate key|Error:/i
 
-/** What is wrong with an answer, if anything: a failure inside, or one that tells of the inside. */
+/** Returns the fault of an answer: an internal failure or internal details; undefined without a fault. */
 export function faultOf(
   { path }: FuzzedRequest,
   { status, body }: { status: number; body: string },

@@ -6,7 +6,9 @@ import { type Metric, printMetrics } from '../figure.ts'
 import { faultOf, fuzzedRequests } from './fuzzed-requests.ts'
 import { sendRaw } from './send-raw.ts'
 
-/** No 5xx, no stack, no growth (OPS-4): `node tests/bench/fuzz/main.ts [requests] [seed]`. */
+/**
+ * Expects no 5xx, no stack trace and no growth of memory (OPS-4): `node tests/bench/fuzz/main.ts [requests] [seed]`.
+ */
 const wanted = Number(process.argv[2] ?? 100_000)
 const seed = Number(process.argv[3] ?? 17)
 const atOnce = 16
@@ -28,7 +30,7 @@ try {
       Array.from({ length: atOnce }, async () => {
         for (const request of queue) {
           const answer = await sendRaw(url, request, tokens.tokens[request.who])
-          // A sign-out among them has ended the session.
+          // A random sign-out has ended the session.
           if (answer.status === 401 && request.who !== 'nobody' && request.headers.authorization === undefined) {
             fresh ??= tellOf(server).then((told) => {
               tokens = told

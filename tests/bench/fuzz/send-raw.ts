@@ -4,7 +4,7 @@ import type { FuzzedRequest } from './fuzzed-requests.ts'
 
 const agent = new Agent({ keepAlive: true, maxSockets: 16 })
 
-/** Sends it as it is; status 0 where the server ended the connection, or Node.js would not send it. */
+/** Sends the request unchanged. Status 0: the server ended the connection, or Node.js refused to send the request. */
 export function sendRaw(
   url: string,
   { method, path, headers, body }: FuzzedRequest,

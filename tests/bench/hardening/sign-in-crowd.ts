@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Metric, printMetrics, quantile } from '../figure.ts'
 
-/** How long a page takes while 100 people of 10 addresses sign in at once (OPS-4): `node tests/bench/hardening/sign-in-crowd.ts`. */
+/**
+ * Measures a page load while 100 people at 10 addresses sign in (OPS-4): `node tests/bench/hardening/sign-in-crowd.ts`.
+ */
 const crowd = 100
 const server = fork(join(import.meta.dirname, 'small-server.ts'))
 try {

@@ -7,8 +7,8 @@ import { startBackend } from '../../../backend/server.ts'
 import { startSession } from '../../../backend/sessions/sessions.ts'
 
 /**
- * A backend with demo data in a process of its own, to be attacked: it tells its address, and to each message the longest pause of its
- * event loop since the last one, and the most memory it has had.
+ * A backend with demo data as a process of its own, as a target for attacks. It sends its address, and answers each
+ * message with its memory and the longest pause of its event loop since the last message.
  */
 const panelDir = mkdtempSync(join(tmpdir(), 'guarita-page-'))
 writeFileSync(join(panelDir, 'index.html'), `<!doctype html><p nonce="__CSP_NONCE__">${'Guarita '.repeat(300)}</p>`)
@@ -25,7 +25,7 @@ const pauses = monitorEventLoopDelay({ resolution: 5 })
 pauses.enable()
 const people = { admin: 'user-admin', operator: 'user-operador', auditor: 'user-auditor', outsider: 'user-litoral' }
 
-/** New ones each time: an attack may have ended them. */
+/** New tokens each time, because an attack may have ended the old ones. */
 async function tokensOf(): Promise<Record<string, string>> {
   const tokens: Record<string, string> = {}
   for (const [who, userId] of Object.entries(people)) {
@@ -36,7 +36,7 @@ async function tokensOf(): Promise<Record<string, string>> {
 }
 
 process.on('message', async () => {
-  // Where Node lets it (`--expose-gc`): what is left then is held, not only not yet freed.
+  // With `--expose-gc`, the remaining memory is really in use.
   globalThis.gc?.()
   const [stored] = await backend.database.query(
     'select pg_database_size(current_database())::float8 as bytes',

@@ -6,7 +6,7 @@ import { sheetXml, xlsxParts, zipOf } from '../../contract/spreadsheet/spreadshe
 import { signIn } from '../browser/demo-sign-in.ts'
 import { type Metric, printMetrics } from '../figure.ts'
 
-/** What hostile spreadsheets cost the server (OPS-4): `node tests/bench/hardening/spreadsheets.ts`. */
+/** Measures the cost of hostile spreadsheets (OPS-4): `node tests/bench/hardening/spreadsheets.ts`. */
 const mebibyte = 1024 * 1024
 const files: Readonly<Record<string, Uint8Array<ArrayBuffer>>> = {
   'elements, 32 MiB of them': inSheet('<c/>'.repeat(7.9 * mebibyte)),

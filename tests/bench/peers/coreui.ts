@@ -13,7 +13,10 @@ const packages = [
   'redux@5.0.1',
 ]
 
-/** The sign-in page of CoreUI's free React template 5.5, put together of its packages: the template itself is in no registry. */
+/**
+ * The sign-in page of CoreUI's free React template 5.5, rebuilt from its packages, because no registry has the
+ * template.
+ */
 export async function startCoreUi(): Promise<PeerSite & { signInUrl: string }> {
   const site = await startPeerSite('coreui', packages)
   return { ...site, signInUrl: `${site.url}/#/login` }

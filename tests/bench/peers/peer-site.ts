@@ -13,9 +13,9 @@ export interface PeerSite {
 }
 
 /**
- * The pages in `tests/bench/peers/<name>` built and served as ours are. Their packages are installed beside the results, for nobody but
- * this measurement.
- * @throws when they cannot be installed
+ * Builds and serves the pages in `tests/bench/peers/<name>` as Guarita's pages are. Installs their packages next to the
+ * results.
+ * @throws if the packages can't be installed
  */
 export async function startPeerSite(name: string, packages: readonly string[]): Promise<PeerSite> {
   const root = resolve('test-results', name)
@@ -30,7 +30,7 @@ export async function startPeerSite(name: string, packages: readonly string[]): 
   return { url: await server.listen({ port: 0, host: '127.0.0.1' }), dispose: () => server.close() }
 }
 
-/** A peer, or undefined where its packages cannot be installed, which is said. */
+/** Starts a peer. If its packages can't be installed, prints why and returns undefined. */
 export async function besideUs<Peer>(name: string, start: () => Promise<Peer>): Promise<Peer | undefined> {
   return start().catch((error: unknown) => {
     console.log(`${name} is not measured beside us: ${error instanceof Error ? error.message : error}`)

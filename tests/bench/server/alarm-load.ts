@@ -1,4 +1,5 @@
-// `node tests/bench/server/alarm-load.ts`: the load of a month with 10,000 incidents (INC-9), on the embedded database, asked over HTTP.
+// `node tests/bench/server/alarm-load.ts`: the report of a month with 10,000 incidents (INC-9), over HTTP, on the
+// embedded database.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,7 +12,7 @@ const asked = 10
 const folder = await mkdtemp(join(tmpdir(), 'guarita-alarm-load-'))
 const backend = await startBackend({ port: 0, dataDir: folder, seed: 'large', pastEvents: 1 })
 try {
-  // One each 4 min; nobody takes every tenth, every fifth comes back.
+  // One incident every 4 min; every tenth is never taken, every fifth is reopened.
   await backend.database.script(`
     insert into incidents (id, customers_id, kind, condominium_id, word_code, state, context, life, opened_at, version)
       select 'load-' || number, 'horizonte', 'contact', condominium_id, word_code, '{}', '{}', 'closed',

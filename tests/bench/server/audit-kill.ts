@@ -8,12 +8,12 @@ import { qaCall, signIn } from '../../e2e/parts/panel-test.ts'
 
 const kills = 60
 const latestKillMs = 100
-/** Circuits that may open before the one after which the browser is killed. */
+/** The browser is killed after at most this many circuits have opened. */
 const mostAwaited = 12
-/** Ages in ms up to which records are counted together. */
+/** Upper limits in ms of the age groups in the result. */
 const buckets = [10, 20, 50, Number.POSITIVE_INFINITY]
 
-/** A circuit's transition, as the page saw it. */
+/** A circuit that opened, as the page saw it. */
 interface Seen {
   wordCode: string
   /** Milliseconds since the epoch. */
@@ -26,9 +26,9 @@ interface Device {
 }
 
 /**
- * How much of what a page saw before its browser is killed is on disk (AUD-2): circuits open while their devices refuse, `SIGKILL` goes to
- * every process of the browser up to 100 ms after one of them did, and its profile is opened again. A transition that the page
- * could not even tell us of before it died is not counted. Prints what was kept by the transition's age at the kill.
+ * Measures which audit records survive a killed browser (AUD-2): circuits open, `SIGKILL` ends all processes of the
+ * browser up to 100 ms later, and its profile is opened again. Prints the records on disk by their age at the kill.
+ * A transition that the page could not report before the kill is not counted.
  */
 async function measureAuditKills(backend: BackendProcess): Promise<void> {
   const call = await qaCall(backend.url)
@@ -81,7 +81,7 @@ function ageText(index: number): string {
   return Number.isFinite(most) ? `≤ ${most} ms` : `> ${buckets[index - 1]} ms`
 }
 
-/** Lets a call to each of the devices fail whose circuits have failed four times before; the fifth opens them. */
+/** Fails one call to each device, whose circuit has four failures already; the fifth failure opens it. */
 async function openCircuits(
   browser: Browser,
   url: string,
@@ -106,7 +106,9 @@ async function newPage(browser: Browser): Promise<Page> {
   return context.newPage()
 }
 
-/** Tells of each circuit that opens when the panel writes it down, which it does as it hands over its record. */
+/**
+ * Reports each circuit that opens, when the panel stores it; the panel hands over the audit record at the same time.
+ */
 function tellOpenings(): void {
   const opened = new Set<string>()
   const { setItem } = Storage.prototype
@@ -120,7 +122,7 @@ function tellOpenings(): void {
   }
 }
 
-/** Fills the tab as if the panel had counted. */
+/** Fills the tab's storage as if the panel had counted four failures. */
 function keepFourFailures(devices: readonly Device[]): void {
   for (const { wordCode, condominiumId } of devices) {
     const circuit = { state: 'CLOSED', failureCount: 4, lastFailureTime: Date.now(), trialStartedAt: null, refused: 0 }
@@ -129,10 +131,10 @@ function keepFourFailures(devices: readonly Device[]): void {
   }
 }
 
-/** The wordCodes of the circuits whose opening the profile has a record of, from then on. */
+/** The wordCodes of the circuits with a record of opening in the profile, since `sinceMs`. */
 async function keptOpenings(browser: Browser, url: string, sinceMs: number): Promise<Set<string>> {
   const page = await newPage(browser)
-  // A small file of the panel's origin: nothing is delivered, or dropped, before it is counted.
+  // A small file of the panel's origin: without the panel, no record is delivered or dropped before the count.
   await page.goto(`${url}/icon.svg`)
   const wordCodes = await page.evaluate(readOpenings, sinceMs)
   await page.close()
@@ -156,11 +158,11 @@ async function readOpenings(sinceMs: number): Promise<string[]> {
 
 interface KillableBrowser {
   browser: Browser
-  /** Every process of it at once; tells when, in ms since the epoch. */
+  /** Kills all processes of the browser. Returns the time, in ms since the epoch. */
   kill(): number
 }
 
-/** Starts a browser of which a profile outlives the kill; Playwright's own would end it in good order. */
+/** Starts a browser whose profile survives the kill; Playwright's own browser would be closed normally. */
 async function startBrowser(profile: string): Promise<KillableBrowser> {
   const child = spawn(
     process.env.CHROMIUM_SHELL_PATH ?? process.env.CHROMIUM_PATH ?? chromium.executablePath(),

@@ -1,7 +1,8 @@
 /**
- * Walks through docs/deploy as a person would who puts Guarita on a machine, with real processes: the built panel in a directory of its
- * own, the server by the unit's own command and environment as a user without rights, nginx with TLS in front, a backup by its unit
- * beside the running server, restored onto a second one. As root, where nginx and openssl are; what systemd itself does is not walked.
+ * Follows docs/deploy with real processes: the built panel in its own directory, the server by the command and
+ * environment of its unit as a user without rights, nginx with TLS, a backup by its unit, and a restore to a second
+ * server.
+ * Needs root, nginx and openssl; it does not test systemd itself.
  */
 import assert from 'node:assert/strict'
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
@@ -46,7 +47,7 @@ try {
 }
 
 async function walk(): Promise<void> {
-  // A directory that was made with `mktemp` is its maker's alone.
+  // Only its maker can enter a directory that was made with `mktemp`.
   execFileSync('chmod', ['755', root])
   build()
   for (const directory of [state, backups, join(root, 'second'), join(root, 'third')]) {
@@ -129,7 +130,7 @@ async function walk(): Promise<void> {
   step('it ends cleanly')
 }
 
-/** As the environment file has it, without demo data: the first administrator comes in by the link that the start tells. */
+/** Without demo data, as in the environment file: the first administrator joins by the link that the start prints. */
 async function beginEmpty(port: number): Promise<void> {
   const empty = await startUnit({ GUARITA_DATA: join(root, 'third'), GUARITA_PORT: String(port), GUARITA_SEED: 'none' })
   await until(async () => empty.out.includes('/convite#'))
@@ -149,7 +150,7 @@ async function beginEmpty(port: number): Promise<void> {
   step('an empty one is opened by its one-time link, once, and the log tells no e-mail')
 }
 
-/** As docs/before-real-use.md says, but for the installation of packages: those of this checkout are linked. */
+/** Follows docs/before-real-use.md without the installation of packages: the packages of this checkout are linked. */
 function build(): void {
   const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
     cwd: project,
@@ -200,7 +201,7 @@ function start([program = '', ...args]: string[], environment: Record<string, st
   return started
 }
 
-/** The demo data stand for an installation in use. */
+/** The demo data represent an installation in use. */
 async function startUnit(own: Record<string, string>): Promise<Started> {
   const { command, environment } = unit('guarita.service')
   const told = { GUARITA_METRICS_TOKEN: metricsToken, GUARITA_DEMO_PASSWORD: credentials.password, ...own }

@@ -1,4 +1,5 @@
-// `node tests/bench/server/evidence.ts [seconds]`: what a record of the chain costs (EVI-1, EVI-3), on the embedded database, on a disk, with fsync.
+// `node tests/bench/server/evidence.ts [seconds]`: cost of a record in the audit chain (EVI-1, EVI-3), on the embedded
+// database, on disk, with fsync.
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -45,7 +46,7 @@ function delivery(count: number): DeliveredRecord[] {
   }))
 }
 
-/** How many of `work` a second, one after the other in each of `writers`. */
+/** Runs `work` again and again in each of `writers`. Resolves to runs per second. */
 async function rate(writers: number, forMs: number, work: () => Promise<unknown>): Promise<number> {
   let done = 0
   const startedAt = performance.now()
@@ -81,7 +82,7 @@ const appendFact = () =>
     }),
   )
 
-/** Rows that one delivery of 100 writes. */
+/** Number of rows that one delivery of 100 records writes. */
 async function writtenRows(): Promise<number> {
   const count = () =>
     database.query(
@@ -110,7 +111,7 @@ try {
   }
   console.log(`single facts, 8 writers: ${Math.round(await rate(8, 4_000, appendFact))}/s`)
 
-  // EVI-3's proof: 1,000 records a second, as deliveries of 100, for a minute.
+  // Proof of EVI-3: 1,000 records a second, as deliveries of 100, for a minute.
   const startedAt = performance.now()
   let slowestMs = 0
   for (let sent = 0; sent < seconds * 10; sent += 1) {

@@ -18,13 +18,16 @@ const standing = v.object(v.pick(incidentSchema, ['id', 'life', 'scope', 'failin
 type Open = readonly v.InferOutput<typeof standing>[]
 type Times = { notedMs: number; storedMs: number; toldMs: number }
 
-/** 10,000 devices over 2,000 condominiums fail at once and come back (INC-1), on the embedded database, on a disk, with fsync. */
+/**
+ * 10,000 devices of 2,000 condominiums fail together and recover (INC-1), on the embedded database, on disk, with
+ * fsync.
+ */
 export async function measureIncidents(): Promise<Metric[]> {
   const folder = await mkdtemp(join(tmpdir(), 'guarita-incidents-'))
   const backend = await startBackend({ port: 0, dataDir: folder, seed: 'large', pastEvents: 1 })
   const { token } = await signIn(backend.url)
   const socket = io(backend.url, { auth: { token }, transports: ['websocket'] })
-  /** What a panel has heard of each, and what it waits for. */
+  /** Incidents that a panel has received over its socket. */
   const told = new Map<string, Open[number]>()
   let heard = () => {}
   socket.on('incidents:changed', (list: unknown) => {
@@ -74,7 +77,10 @@ export async function measureIncidents(): Promise<Metric[]> {
     )
   }
 
-  /** Notes that they were asked, in turns with `others`; resolves to how long it took until all was noted, and until the panel had heard of it. */
+  /**
+   * Stores contacts with `outcome` for `devices`, mixed with answers of `others`. Resolves to the times until all are
+   * stored, their incidents are stored, and a panel has received the incidents.
+   */
   async function ask(
     devices: Awaited<ReturnType<typeof devicesOf>>,
     outcome: Contact['outcome'],

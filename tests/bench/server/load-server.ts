@@ -3,8 +3,9 @@ import { startBackend } from '../../../backend/server.ts'
 import { signIn } from '../browser/demo-sign-in.ts'
 
 /**
- * The backend in a process of its own, for `server-load.ts`: large data in memory or (argument 3) on a PostgreSQL; argument 1: check
- * devices every so many ms; 2: every so many-th of them hangs.
+ * The backend as a process of its own, for `server-load.ts`, with the large seed in memory or on a PostgreSQL (argument
+ * 3).
+ * Argument 1: interval of the device checks in ms; argument 2: every nth device hangs.
  */
 const [monitorEveryMs = '0', hangingEvery = '0', databaseUrl = ''] = process.argv.slice(2)
 const startedAt = new Date()

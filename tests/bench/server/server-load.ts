@@ -7,8 +7,8 @@ import { signIn } from '../browser/demo-sign-in.ts'
 import { type Metric, printMetrics, quantile } from '../figure.ts'
 
 /**
- * SCA-3 and SCA-4 as figures: `node tests/bench/server/server-load.ts [lists|calls|checks|hanging] [calls a second]`, with
- * `--postgres` on one of its own instead of the embedded engine. On a busy machine only ratios say something.
+ * Measures SCA-3 and SCA-4: `node tests/bench/server/server-load.ts [lists|calls|checks|hanging] [calls a second]`;
+ * `--postgres` starts a PostgreSQL instead of the embedded engine. On a busy machine only the ratios are meaningful.
  */
 const [only, perSecondAsked = '200'] = process.argv.slice(2).filter((arg) => arg !== '--postgres')
 const postgres = process.argv.includes('--postgres') ? await startPostgres() : undefined
@@ -22,7 +22,7 @@ if (only === undefined || only === 'hanging')
 await postgres?.stop()
 printMetrics(metrics)
 
-/** @param hangingEvery every so many-th device hangs from the start on; 0: none */
+/** @param hangingEvery every nth device hangs from the start; 0: none */
 async function withServer(
   monitorEveryMs: number,
   measure: (server: ChildProcess, url: string) => Promise<void>,
@@ -56,12 +56,12 @@ async function timed(call: () => Promise<Response>): Promise<{ ms: number; statu
     await answer.arrayBuffer()
     return { ms: performance.now() - startedAt, status: answer.status, tag: answer.headers.get('etag') }
   } catch {
-    // No connection: told as status 0.
+    // Status 0: no connection.
     return { ms: performance.now() - startedAt, status: 0, tag: null }
   }
 }
 
-/** Eight people load 10,000 condominiums at once, when nobody has before, and when they have them. */
+/** Eight people load 10,000 condominiums at the same time: without a cached list, and with one. */
 async function measureLists(server: ChildProcess, url: string): Promise<void> {
   const { token } = await signIn(url)
   const load = (tag?: string | null) =>
@@ -87,7 +87,7 @@ async function measureLists(server: ChildProcess, url: string): Promise<void> {
   )
 }
 
-/** 200 device calls a second, or as many as are asked for: all healthy, then with 20 % that hang. */
+/** Makes 200 device calls a second (or the given number): all devices healthy, then 20 % of them hanging. */
 async function measureCalls(server: ChildProcess, url: string): Promise<void> {
   const { token, userId } = await signIn(url)
   const headers = { authorization: `Bearer ${token}` }
@@ -133,7 +133,7 @@ async function measureCalls(server: ChildProcess, url: string): Promise<void> {
     'hanging',
     statuses(mixed.filter(({ n }) => isHanging(n))),
   )
-  // Beside a machine that can't do even that, nothing is proven.
+  // If the machine is too slow for healthy calls alone, the ratio proves nothing.
   const isCarried = alone.every(({ status }) => status === 200)
   if (!isCarried) console.log(`${perSecond} healthy calls a second are too many for this machine: ask for fewer`)
   const [p99Alone, p99] = [quantile(healthyOf(alone), 0.99), quantile(healthyOf(mixed), 0.99)]
@@ -147,7 +147,7 @@ async function measureCalls(server: ChildProcess, url: string): Promise<void> {
   )
 }
 
-/** From a start with every device overdue until all 50,000 were asked. */
+/** Measures the time from a start with every check overdue until all 50,000 devices were checked. */
 async function measureChecks(server: ChildProcess, how: string): Promise<void> {
   const startedAt = performance.now()
   for (;;) {

@@ -10,14 +10,15 @@ import { type LivePanel, openLivePanel } from '../../backend/several-instances/l
 import { startPostgres } from '../../postgres-server.ts'
 import { type Metric, printMetrics, quantile } from '../figure.ts'
 
-// The proof of SCA-2, by itself: node tests/bench/server/several-instances.ts [--sockets N] [--seconds N] [--kill-every N] [--every-ms N]
+// Proof of SCA-2: node tests/bench/server/several-instances.ts [--sockets N] [--seconds N] [--kill-every N] [--every-ms
+// N]
 const { values } = parseArgs({
   options: {
     instances: { type: 'string', default: '3' },
     sockets: { type: 'string', default: '2000' },
     seconds: { type: 'string', default: '180' },
     'kill-every': { type: 'string', default: '20' },
-    /** Between two events. */
+    /** Milliseconds between two events. */
     'every-ms': { type: 'string', default: '1000' },
   },
 })
@@ -26,16 +27,16 @@ const [killEveryMs, eventEveryMs] = [Number(values['kill-every']) * 1_000, Numbe
 const people = ['admin', 'operator', 'auditor'] as const
 const openedAtOnce = 100
 const slowestEndMs = 60_000
-/** On a machine that is far too busy. */
+/** Longest delay of a message on a very busy machine. */
 const slowestTellingMs = 10_000
 
-/** A minute, and 15 s until what a killed instance had claimed is claimed anew; 10 s for the call and for being seen. */
+/** A minute between checks, 15 s until claims of a killed instance expire, and 10 s for the call and its storage. */
 const longestBetweenChecksMs = 85_000
 const event = v.object({ id: v.string(), condominiumId: v.string(), at: v.date() })
 const eventsSql = 'select id::text, condominium_id as "condominiumId", at from events order by events.id'
 const notification = v.object({ id: v.string(), userId: v.string() })
 
-// All panels and the proxy are in this one process, which on a busy machine notices a kill late.
+// This process runs all panels and the proxy, and on a busy machine it notices a kill late.
 const standstill = monitorEventLoopDelay()
 standstill.enable()
 const postgres = await startPostgres()
@@ -144,7 +145,7 @@ async function openPanels(signedIn: SignedIn[]): Promise<PanelOf[]> {
   return panels
 }
 
-/** Resolves to how many calls got no answer: what they asked for may have happened. */
+/** Resolves to the number of calls without an answer; the server may have carried them out. */
 async function makeEvents(signedIn: SignedIn[], isOver: () => boolean): Promise<number> {
   const [admin] = signedIn
   const asked: Promise<boolean>[] = []
@@ -176,7 +177,7 @@ async function killInTurns(isOver: () => boolean): Promise<number> {
   }
 }
 
-/** Resolves to how old the oldest one ever was, seen from when each device has been checked once. */
+/** Resolves to the highest age of the oldest check, after each device has been checked once. */
 async function oldestCheckIn(database: Database, isOver: () => boolean): Promise<number> {
   const began = Date.now()
   let oldestMs = 0
@@ -205,7 +206,7 @@ function missed(
   return count
 }
 
-/** What the refetch would hide: links that were up, and long enough after, and yet brought nothing. */
+/** Counts events that a link did not deliver although it was up long enough; the refetch would hide them. */
 function untold(panels: readonly PanelOf[], events: readonly v.InferOutput<typeof event>[]): number {
   let count = 0
   for (const { panel, sees } of panels)
@@ -221,7 +222,7 @@ function longestStandstillMs(): number {
   return standstill.max / 1e6
 }
 
-/** As a share, over all panels. */
+/** Share of time without a link, over all panels. */
 function withoutLink(panels: readonly LivePanel[], from: number, to: number): number {
   const withLink = panels
     .flatMap(({ links }) => links)

@@ -5,8 +5,9 @@ import { makeGateEvent, qaCall } from '../../e2e/parts/panel-test.ts'
 import { type Metric, printMetrics } from '../figure.ts'
 
 /**
- * INC-8 as figures: a wall view for 72 hours of its own clock, against a real server, with a forced door each hour:
- * `node tests/bench/server/wall.ts [hours]`. What it holds after the first hour and at the end, garbage collected.
+ * Measures INC-8: a wall view for 72 hours of its simulated clock, with a real server and a forced door each hour.
+ * Compares memory after the first hour with the end, after garbage collection.
+ * `node tests/bench/server/wall.ts [hours]`
  */
 const hours = Number(process.argv[2] ?? 72)
 const askEveryMs = 5_000
@@ -58,7 +59,7 @@ try {
 
 interface Held {
   heapMB: number
-  /** Nodes of the document and listeners. */
+  /** Number of document nodes and event listeners. */
   parts: number
 }
 
