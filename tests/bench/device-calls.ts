@@ -34,16 +34,16 @@ async function measureCalls(): Promise<Metric[]> {
   await expectRefusal(open)
   for (const caller of [...healthy, ...failing, ...open]) caller.close()
   return [
-    ratio('healthy call, retry + breaker ÷ cockatiel', healthyTimes, 1, 0.75),
-    ratio('healthy call, retry + breaker ÷ opossum', healthyTimes, 2),
-    micros('healthy call, retry + breaker', healthyTimes),
+    ratio('healthy call, retry and breaker ÷ cockatiel', healthyTimes, 1, 0.75),
+    ratio('healthy call, retry and breaker ÷ opossum', healthyTimes, 2),
+    micros('healthy call, retry and breaker', healthyTimes),
     ratio('refused call ÷ cockatiel', refusedTimes, 1, 1),
     ratio('refused call ÷ opossum', refusedTimes, 2),
     micros('refused call', refusedTimes),
-    ratio('5 failures, open, trial, closed ÷ cockatiel', cycleTimes, 1, 7),
-    micros('5 failures, open, trial, closed', cycleTimes),
-    ratio('3 failures, then success, retried ÷ cockatiel', retryTimes, 1, 7),
-    micros('3 failures, then success, retried', retryTimes),
+    ratio('five failures, open, trial, closed ÷ cockatiel', cycleTimes, 1, 7),
+    micros('five failures, open, trial, closed', cycleTimes),
+    ratio('three failures, then success ÷ cockatiel', retryTimes, 1, 7),
+    micros('three failures, then success', retryTimes),
   ]
 }
 
@@ -54,7 +54,7 @@ async function cycle(caller: Caller): Promise<void> {
 }
 
 async function expectRefusal(callers: readonly Caller[]): Promise<void> {
-  for (const caller of callers) if (await caller.callOnce(0, true)) throw new Error('a refused call was let through')
+  for (const caller of callers) if (await caller.callOnce(0, true)) throw new Error('a call passed an open breaker')
 }
 
 /** Rounds of ten thousand devices; the first round is a warm-up. */
@@ -74,17 +74,17 @@ async function measureMany(): Promise<Metric[]> {
   const left = own.map(({ leftBytes }) => leftBytes)
   const [making, failing, bytes] = [listsOf('makingMs'), listsOf('failingMs'), listsOf('failingBytes')]
   return [
-    { what: 'idle device', measured: quantile(idle, 0.5), unit: 'bytes', goal: 60 },
-    { what: 'failing device', measured: median(bytes, 0), unit: 'bytes', goal: 4_096 },
-    { what: 'the same, 5 min after it has recovered', measured: quantile(left, 0.5), unit: 'bytes', goal: 60 },
-    ratio('10,000 devices failing, breakers made, time ÷ opossum', failing, 2, 2),
-    ratio('the same, time ÷ cockatiel', failing, 1),
-    ratio('the same, bytes ÷ opossum', bytes, 2, 0.6),
-    ratio('the same, bytes ÷ cockatiel', bytes, 1),
-    { what: 'the same, in all', measured: median(failing, 0), unit: 'ms' },
-    ratio('10,000 breakers made, none failing, time ÷ opossum', making, 2),
-    ratio('the same, time ÷ cockatiel', making, 1),
-    { what: 'the same, in all', measured: median(making, 0), unit: 'ms' },
+    { what: 'memory of a healthy device', measured: quantile(idle, 0.5), unit: 'bytes', goal: 60 },
+    { what: 'memory of a failing device', measured: median(bytes, 0), unit: 'bytes', goal: 4_096 },
+    { what: 'memory of a device, 5 min after its recovery', measured: quantile(left, 0.5), unit: 'bytes', goal: 60 },
+    ratio('10,000 failing devices, time ÷ opossum', failing, 2, 2),
+    ratio('10,000 failing devices, time ÷ cockatiel', failing, 1),
+    ratio('10,000 failing devices, bytes ÷ opossum', bytes, 2, 0.6),
+    ratio('10,000 failing devices, bytes ÷ cockatiel', bytes, 1),
+    { what: '10,000 failing devices, total time', measured: median(failing, 0), unit: 'ms' },
+    ratio('10,000 new breakers, time ÷ opossum', making, 2),
+    ratio('10,000 new breakers, time ÷ cockatiel', making, 1),
+    { what: '10,000 new breakers, total time', measured: median(making, 0), unit: 'ms' },
   ]
 }
 
@@ -113,7 +113,7 @@ async function crowdOfOurs() {
   const failingMs = cpuMs() - startedAt
   const failingBytes = (used() - before) / manyDevices
   for (let device = 0; device < manyDevices; device++) await ours.callOnce(device, true)
-  if (ours.breakers() > 0) throw new Error('breakers are left of devices that have recovered')
+  if (ours.breakers() > 0) throw new Error('recovered devices still have breakers')
   time.now += 5 * 60_000 + 1
   for (const succeeds of [false, true]) await ours.callOnce(0, succeeds)
   const leftBytes = (used() - before) / manyDevices

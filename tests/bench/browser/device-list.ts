@@ -28,7 +28,7 @@ export async function measureDeviceList(context: BrowserContext, url: string): P
   const firstRowsMs = performance.now() - startedAt
   await expect(page.getByText(/^10\.000 dispositivos de/)).toBeVisible({ timeout: 60_000 })
   const metrics: Metric[] = [
-    { what: '10,000 devices, page load to first rows', measured: firstRowsMs, unit: 'ms' },
+    { what: '10,000 devices, from page load to first rows', measured: firstRowsMs, unit: 'ms' },
     ...(await measureKeys(page, page.getByRole('searchbox'), 'search in the list of 10,000 devices', words, 50)),
     { what: 'heap with 10,000 devices', measured: await heapMb(session), unit: 'MB', goal: 25 },
   ]
@@ -51,8 +51,8 @@ async function measureOutage(page: Page, session: CDPSession, url: string): Prom
   }
   const longest = await page.evaluate(() => Math.max(0, ...(window.longTasks ?? [])))
   return [
-    { what: `${failing} of 10,000 devices fail and come back: longest task`, measured: longest, unit: 'ms', goal: 50 },
-    { what: 'heap that is left of it', measured: (await heapMb(session)) - before, unit: 'MB', goal: 2 },
+    { what: `${failing} of 10,000 devices fail and recover: longest task`, measured: longest, unit: 'ms', goal: 50 },
+    { what: 'growth of the heap after that outage', measured: (await heapMb(session)) - before, unit: 'MB', goal: 2 },
   ]
 }
 

@@ -27,7 +27,7 @@ export async function measureDeviceLoading(browser: Browser, url: string): Promi
     metrics.push(
       { what: `50,000 devices, first row${suffix}`, measured: first, unit: 'ms', ...(slowdown === 1 && { goal: 600 }) },
       { what: `50,000 devices, all rows${suffix}`, measured: all, unit: 'ms', ...(slowdown === 1 && { goal: 1_500 }) },
-      { what: `longest task meanwhile${suffix}`, measured: longest, unit: 'ms', goal: 50 },
+      { what: `50,000 devices, longest task${suffix}`, measured: longest, unit: 'ms', goal: 50 },
     )
   }
   const context = await browser.newContext({ locale: 'pt-BR', viewport: { width: 1366, height: 768 } })

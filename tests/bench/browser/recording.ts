@@ -32,10 +32,10 @@ async function measureEvents(): Promise<Metric[]> {
   if (recorder.endSeq < keptEvents) throw new Error(`only ${recorder.endSeq} events were recorded`)
   recorder.stop()
   const metrics = [
-    ratio('events of a failing device, recorded ÷ not', times, 2, 1.05),
-    { what: 'the same, seen by an empty observer ÷ not', measured: median(times, 1) / median(times, 2), unit: '×' },
-    ratio('the same, recorded ÷ seen by an empty observer', times, 1, 1.05),
-    micros('the same, recorded', times),
+    ratio('events of a failing device, recorded ÷ not recorded', times, 2, 1.05),
+    { what: 'events of a failing device, empty observer ÷ not recorded', measured: median(times, 1) / median(times, 2), unit: '×' },
+    ratio('events of a failing device, recorded ÷ empty observer', times, 1, 1.05),
+    micros('events of a failing device, recorded', times),
   ]
   for (const caller of [recorded, observed, free]) caller.close()
   return metrics
@@ -59,7 +59,7 @@ async function crowd(caller: ReturnType<typeof guarita>): Promise<LiveRecording>
 /** As a page does it: the first view computes everything, later views only what is new. */
 function measureLooks(recording: LiveRecording): Metric[] {
   const actors = recording.actorsAt(null)
-  if (actors.length < liveActors) throw new Error(`only ${actors.length} actors live`)
+  if (actors.length < liveActors) throw new Error(`only ${actors.length} actors are running`)
   const all = new FilteredEvents(recording, { text: '', actorId: null })
   const msOf = (what: string, look: () => unknown, goal?: number): Metric => {
     const times = Array.from({ length: 15 }, () => {
@@ -71,25 +71,25 @@ function measureLooks(recording: LiveRecording): Metric[] {
   }
   const document = documentOf(recording, { recordedAt: '', panelVersion: '', actorId: null })
   return [
-    msOf('tree of 2,000 actors, made anew', () => actorRows(recording.actorsAt(null), '', new Set()), 16),
-    msOf('the same, filtered by a text', () => actorRows(recording.actorsAt(null), '-77', new Set()), 16),
+    msOf('tree of 2,000 actors', () => actorRows(recording.actorsAt(null), '', new Set()), 16),
+    msOf('tree of 2,000 actors, filtered by a text', () => actorRows(recording.actorsAt(null), '-77', new Set()), 16),
     msOf(
-      '10,000 events looked through for a text',
+      '10,000 events, filtered by a text',
       () => {
         new FilteredEvents(recording, { text: 'failed', actorId: null }).seqs()
       },
       16,
     ),
-    msOf('the same, when nothing is new', () => lifelinesOf(recording, all.seqs()), 4),
+    msOf('10,000 events, without new events', () => lifelinesOf(recording, all.seqs()), 4),
     msOf(
-      'how an actor stood 10,000 events ago',
+      'state of an actor 10,000 events ago',
       () => recording.stateAt(actors.at(-1)?.id ?? '', recording.firstSeq),
       4,
     ),
-    msOf('export of all of it', () =>
+    msOf('export of the recording', () =>
       JSON.stringify(documentOf(recording, { recordedAt: '', panelVersion: '', actorId: null })),
     ),
-    { what: 'its file', measured: JSON.stringify(document).length / 1_000_000, unit: 'MB' },
+    { what: 'file of the recording', measured: JSON.stringify(document).length / 1_000_000, unit: 'MB' },
   ]
 }
 

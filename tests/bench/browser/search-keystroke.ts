@@ -63,9 +63,9 @@ export async function measureKeys(
     const { field, result } = await typeWords(page, session, search, Array(rounds).fill(typed).flat())
     const suffix = slowdown === 1 ? '' : `, CPU ÷ ${slowdown}`
     metrics.push(
-      { what: `${what}, key to field, p95${suffix}`, measured: quantile(field, 0.95), unit: 'ms', goal: fieldGoalMs },
-      { what: `key to result, median${suffix}`, measured: quantile(result, 0.5), unit: 'ms', goal: resultGoalMs },
-      { what: `key to result, p95${suffix}`, measured: quantile(result, 0.95), unit: 'ms', goal: resultGoalMs },
+      { what: `${what}, letter painted, p95${suffix}`, measured: quantile(field, 0.95), unit: 'ms', goal: fieldGoalMs },
+      { what: `${what}, work until the result, median${suffix}`, measured: quantile(result, 0.5), unit: 'ms', goal: resultGoalMs },
+      { what: `${what}, work until the result, p95${suffix}`, measured: quantile(result, 0.95), unit: 'ms', goal: resultGoalMs },
     )
   }
   await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })

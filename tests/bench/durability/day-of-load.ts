@@ -38,16 +38,16 @@ export async function measureDayOfLoad(): Promise<Metric[]> {
     const lost = Math.max(0, writer.answered.length * 100 - (rows?.count ?? 0))
     return [
       { what: `${records} audit records, 8 writers, 100 in each statement`, measured: seconds, unit: 's' },
-      { what: 'after kill -9: records that were answered and are lost', measured: lost, unit: 'records', goal: 0 },
-      { what: 'after kill -9: the database opens', measured: restartMs, unit: 'ms', goal: 3_000 },
-      { what: 'after kill -9: the log', measured: log / mebibyte, unit: 'MiB', goal: 112 },
+      { what: 'after kill -9: lost acknowledged records', measured: lost, unit: 'records', goal: 0 },
+      { what: 'after kill -9: time to open', measured: restartMs, unit: 'ms', goal: 3_000 },
+      { what: 'after kill -9: size of the log', measured: log / mebibyte, unit: 'MiB', goal: 112 },
       {
-        what: 'after kill -9: the directory beyond its rows',
+        what: 'after kill -9: size of the directory without its rows',
         measured: (whole - (rows?.bytes ?? 0)) / mebibyte,
         unit: 'MiB',
         goal: 160,
       },
-      { what: 'then: it closes', measured: closeMs, unit: 'ms' },
+      { what: 'then: time to close', measured: closeMs, unit: 'ms' },
     ]
   } finally {
     await rm(dataDir, { recursive: true, force: true })

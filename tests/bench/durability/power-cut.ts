@@ -45,7 +45,7 @@ export async function measurePowerCuts(): Promise<Metric[]> {
         lost += cut.lost
         if (cut.lost > 0) lossy += 1
       }
-      const what = `power cut, ${fsync}: lost of ${answered} answered writes`
+      const what = `power cut, ${fsync}: lost writes of ${answered} acknowledged`
       metrics.push({ what, measured: lost, unit: 'writes', ...(fsync === 'fsync' && { goal: 0 }) })
       if (fsync === 'no-fsync')
         metrics.push({
@@ -71,7 +71,7 @@ async function cutPower(
   const afterwards = join(bench, 'afterwards.img')
   await copyFile(fresh, running, constants.COPYFILE_FICLONE)
   const disk = await mount(running, join(bench, 'mounted'))
-  if (disk === undefined) throw new Error('the image is not mounted')
+  if (disk === undefined) throw new Error('the image could not be mounted')
   const writer = await startWriter(disk.path, fsync, 'single', writers)
   await writer.reached(50)
   await pause(500 + round * 700)
@@ -86,7 +86,7 @@ async function cutPower(
   const found = await mount(afterwards, join(bench, 'mounted'))
   if (found === undefined) return { answered: answered.length, lost: answered.length }
   const kept = await idsIn(join(found.path, 'db')).catch((error: unknown) => {
-    console.log(`the database does not open: ${String(error).slice(0, 200)}`)
+    console.log(`the database failed to open: ${String(error).slice(0, 200)}`)
     return new Set<number>()
   })
   found.unmount()

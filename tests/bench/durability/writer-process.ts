@@ -28,7 +28,7 @@ export async function startWriter(
   const waiting: { writes: number; resolve: () => void }[] = []
   const ended = once(child, 'exit')
   await new Promise<void>((begun, fail) => {
-    ended.then(() => fail(new Error('the writer ended')))
+    ended.then(() => fail(new Error('the writer ended before it began to write')))
     createInterface(child.stdout).on('line', (line) => {
       if (line === 'begun') return begun()
       answered.push(Number(line))

@@ -52,10 +52,10 @@ try {
     tokens = await tellOf(server)
     if (sent % 10_000 === 0 || sent === batch)
       metrics.push(
-        { what: `memory after ${sent}`, measured: tokens.nowMiB, unit: 'MiB' },
-        { what: `of it on the heap after ${sent}`, measured: tokens.heapMiB, unit: 'MiB' },
-        { what: `of it the database's rows after ${sent}`, measured: tokens.storedMiB, unit: 'MiB' },
-        { what: `handles after ${sent}`, measured: tokens.handles, unit: '' },
+        { what: `memory after ${sent} requests`, measured: tokens.nowMiB, unit: 'MiB' },
+        { what: `heap after ${sent} requests`, measured: tokens.heapMiB, unit: 'MiB' },
+        { what: `size of the database after ${sent} requests`, measured: tokens.storedMiB, unit: 'MiB' },
+        { what: `handles after ${sent} requests`, measured: tokens.handles, unit: '' },
       )
   }
   printMetrics(metrics)

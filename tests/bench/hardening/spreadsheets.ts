@@ -9,15 +9,15 @@ import { type Metric, printMetrics } from '../figure.ts'
 /** Measures the cost of hostile spreadsheets (OPS-4): `node tests/bench/hardening/spreadsheets.ts`. */
 const mebibyte = 1024 * 1024
 const files: Readonly<Record<string, Uint8Array<ArrayBuffer>>> = {
-  'elements, 32 MiB of them': inSheet('<c/>'.repeat(7.9 * mebibyte)),
-  'one tag of attributes, 32 MiB': inSheet(
+  '32 MiB of elements': inSheet('<c/>'.repeat(7.9 * mebibyte)),
+  'one tag with 32 MiB of attributes': inSheet(
     `<row ${Array.from({ length: 2_200_000 }, (_, at) => `a${at.toString(36)}="1"`).join(' ')}/>`,
   ),
-  'texts, 31 MiB': withTexts(Array.from({ length: 1_000_000 }, () => '<si><t>abcdefg</t></si>').join('')),
+  '31 MiB of texts': withTexts(Array.from({ length: 1_000_000 }, () => '<si><t>abcdefg</t></si>').join('')),
   'texts that hardly compress': withTexts(
     Array.from({ length: 250_000 }, () => `<si><t>${randomBytes(9).toString('base64')}</t></si>`).join(''),
   ),
-  'a sheet of 5,000 rows as wide as may be': inSheet(
+  '5,000 rows with the maximum number of columns': inSheet(
     Array.from(
       { length: 5_000 },
       () => `<row>${'<c t="inlineStr"><is><t>abcdefgh</t></is></c>'.repeat(20)}</row>`,
@@ -45,7 +45,7 @@ for (const [name, bytes] of Object.entries(files)) {
     const size = `${name} (${(bytes.length / 1024).toFixed(0)} kB)`
     console.log(`${size}: ${answer.status} ${message}`)
     metrics.push({ what: `${size}: longest pause`, measured: after.longestPauseMs, unit: 'ms' })
-    metrics.push({ what: `${size}: more memory`, measured: after.mostMiB - before.mostMiB, unit: 'MiB' })
+    metrics.push({ what: `${size}: growth of memory`, measured: after.mostMiB - before.mostMiB, unit: 'MiB' })
     metrics.push({ what: `${size}: answered after`, measured: tookMs, unit: 'ms' })
   } finally {
     server.kill('SIGKILL')

@@ -33,7 +33,7 @@ export async function startPeerSite(name: string, packages: readonly string[]): 
 /** Starts a peer. If its packages can't be installed, prints why and returns undefined. */
 export async function besideUs<Peer>(name: string, start: () => Promise<Peer>): Promise<Peer | undefined> {
   return start().catch((error: unknown) => {
-    console.log(`${name} is not measured beside us: ${error instanceof Error ? error.message : error}`)
+    console.log(`${name} could not be measured: ${error instanceof Error ? error.message : error}`)
     return undefined
   })
 }

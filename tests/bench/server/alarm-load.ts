@@ -46,10 +46,10 @@ try {
     )
     const { whole, shifts } = v.parse(alarmLoad, await answer.json())
     lengths.push(performance.now() - startedAt)
-    if (turn === 0) console.log(`${whole.alarms} calls in ${shifts.length} shifts; first asked in ${told(lengths)} ms`)
+    if (turn === 0) console.log(`${whole.alarms} calls in ${shifts.length} shifts; first report in ${told(lengths)} ms`)
   }
   console.log(
-    `asked ${asked} times: middle ${told(lengths.toSorted((left, right) => left - right).slice(asked / 2))} ms`,
+    `${asked} reports: median ${told(lengths.toSorted((left, right) => left - right).slice(asked / 2))} ms`,
   )
 } finally {
   await backend.close()

@@ -73,7 +73,7 @@ async function measureAuditKills(backend: BackendProcess): Promise<void> {
   console.log(`\n${kills} kills\n\n| age at the kill | seen | on disk |\n| --- | --- | --- |`)
   for (const [index, { seen, kept }] of counts.entries()) console.log(`| ${ageText(index)} | ${seen} | ${kept} |`)
   const ages = lostAges.toSorted((left, right) => left - right).map((age) => age.toFixed(1))
-  console.log(`\nAges of those that are not on disk, in ms: ${ages.join(', ') || 'none'}`)
+  console.log(`\nAges of the records that are not on disk, in ms: ${ages.join(', ') || 'none'}`)
 }
 
 function ageText(index: number): string {

@@ -40,7 +40,7 @@ type Started = { child: ChildProcess; out: string; err: string }
 
 try {
   await walk()
-  console.log('the walk is done')
+  console.log('all steps succeeded')
 } finally {
   for (const child of running) child.kill('SIGTERM')
   rmSync(root, { recursive: true, force: true })
@@ -62,7 +62,7 @@ async function walk(): Promise<void> {
   startProxy(port, tls, plain)
   const ask = asker(tls)
   await until(async () => (await ask('/readyz').catch(() => undefined))?.status === 200)
-  step('nginx passes HTTPS on to it')
+  step('nginx forwards HTTPS to the server')
 
   const redirected = await fetch(`http://127.0.0.1:${plain}/login`, { redirect: 'manual' })
   assert.equal(redirected.status, 301)
@@ -73,14 +73,14 @@ async function walk(): Promise<void> {
   assert.equal(page.headers['strict-transport-security'], 'max-age=31536000')
   assert.match(String(page.headers['set-cookie']), /XSRF-TOKEN=.*; Secure/)
   assert.equal((await ask('/licencas.json')).status, 200)
-  step('plain HTTP is sent to HTTPS; the page has HSTS and a secure cookie')
+  step('plain HTTP is redirected to HTTPS; the page has HSTS and a secure cookie')
 
   assert.equal((await ask('/metrics', { headers: { authorization: `Bearer ${metricsToken}` } })).status, 404)
   const metrics = await fetch(`http://127.0.0.1:${port}/metrics`, {
     headers: { authorization: `Bearer ${metricsToken}` },
   })
   assert.match(await metrics.text(), /^guarita_http_request_seconds_count/m)
-  step('the figures are told on the machine, and not outside')
+  step('the metrics can be read on the machine, and not from outside')
 
   await ask('/rest/auth/sign-in', {
     body: { ...credentials, password: 'errada' },
@@ -90,7 +90,7 @@ async function walk(): Promise<void> {
   const noted = JSON.parse(server.err.split('\n').find((line) => line.includes('sign-in-failed')) ?? '{}')
   assert.equal(noted.ip, '127.0.0.1')
   assert.doesNotMatch(server.err, /guarita\.demo|203\.0\.113/)
-  step('a caller’s own X-Forwarded-For is not believed; the log tells the failed sign-in')
+  step('a caller’s own X-Forwarded-For is ignored; the log has the failed sign-in')
 
   const signedIn = JSON.parse((await ask('/rest/auth/sign-in', { body: credentials })).body)
   const socket = io(`https://127.0.0.1:${tls}`, {
@@ -100,14 +100,14 @@ async function walk(): Promise<void> {
   })
   await new Promise((resolve, reject) => socket.once('connect', () => resolve(undefined)).once('connect_error', reject))
   socket.disconnect()
-  step('a live connection comes through by WebSocket')
+  step('a live connection by WebSocket works')
 
   await runUnit('guarita-backup.service', { GUARITA_DATA: state })
   const [backup = ''] = readdirSync(backups)
   assert.equal(statSync(join(backups, backup)).mode & 0o777, 0o600)
   assert.equal((await ask('/readyz')).status, 200)
   assert.match(server.err, /"security":"command"/)
-  step(`a backup was made beside it: ${backup}, ${statSync(join(backups, backup)).size} bytes`)
+  step(`a backup was made beside the running server: ${backup}, ${statSync(join(backups, backup)).size} bytes`)
 
   const restored = { GUARITA_DATA: join(root, 'second') }
   await run([process.execPath, 'backend/commands/restore.ts', join(backups, backup)], restored)
@@ -122,12 +122,12 @@ async function walk(): Promise<void> {
     headers: { authorization: `Bearer ${signedIn.token}` },
   })
   assert.equal(old.status, 401)
-  step('a second one has all of it: one signs in there anew')
+  step('a second server has the restored data: people sign in there again')
 
   await beginEmpty(third)
   server.child.kill('SIGTERM')
   assert.equal(await new Promise((resolve) => server.child.once('close', resolve)), 0)
-  step('it ends cleanly')
+  step('the server ends cleanly')
 }
 
 /** Without demo data, as in the environment file: the first administrator joins by the link that the start prints. */
@@ -147,7 +147,7 @@ async function beginEmpty(port: number): Promise<void> {
   assert.equal((await call('/invitations/accept', { token, password, ...person })).status, 404)
   assert.equal((await call('/auth/sign-in', { email: person.email, password })).status, 200)
   assert.doesNotMatch(empty.err, /ana@exemplo/)
-  step('an empty one is opened by its one-time link, once, and the log tells no e-mail')
+  step('an empty installation is opened by its one-time link, once, and the log has no e-mail')
 }
 
 /** Follows docs/before-real-use.md without the installation of packages: the packages of this checkout are linked. */

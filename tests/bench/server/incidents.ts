@@ -52,15 +52,15 @@ export async function measureIncidents(): Promise<Metric[]> {
     const whole = (await open()).filter(({ life }) => life === 'new')
     return [
       {
-        what: '10,000 devices of 2,000 condominiums fail while others answer: incidents',
+        what: '10,000 devices of 2,000 condominiums fail while other devices answer: incidents',
         measured: lost,
         unit: '',
         goal: places,
       },
-      ...metricsOf('– of 22,500 contacts', gone),
-      ...metricsOf('they come back: of 10,000 contacts', back),
-      { what: 'they fail, and nobody answers: incidents', measured: whole.length, unit: '', goal: 1 },
-      ...metricsOf('– of 10,000 contacts', service),
+      ...metricsOf('– 22,500 contacts', gone),
+      ...metricsOf('all recover: 10,000 contacts', back),
+      { what: 'they fail and no device answers: incidents', measured: whole.length, unit: '', goal: 1 },
+      ...metricsOf('– 10,000 contacts', service),
     ]
   } finally {
     socket.disconnect()
@@ -115,9 +115,9 @@ export async function measureIncidents(): Promise<Metric[]> {
 
 function metricsOf(what: string, { notedMs, storedMs, toldMs }: Times): Metric[] {
   return [
-    { what: `${what}: noted in`, measured: notedMs / 1_000, unit: 's' },
-    { what: '– incidents stored after the last of them', measured: storedMs / 1_000, unit: 's', goal: 5 },
-    { what: '– then told to a panel', measured: toldMs / 1_000, unit: 's', goal: 1 },
+    { what: `${what}: stored in`, measured: notedMs / 1_000, unit: 's' },
+    { what: '– incidents stored after the last contact', measured: storedMs / 1_000, unit: 's', goal: 5 },
+    { what: '– then received by a panel', measured: toldMs / 1_000, unit: 's', goal: 1 },
   ]
 }
 

@@ -79,11 +79,11 @@ async function measureLists(server: ChildProcess, url: string): Promise<void> {
   const known = await Promise.all(Array.from({ length: 8 }, () => load(again[0]?.tag)))
   const worst = Math.max(...together.map(({ ms }) => ms))
   metrics.push(
-    { what: 'by-user of 10,000, alone, made anew', measured: alone.ms, unit: 'ms' },
-    { what: 'the same by 8 at once, the slowest', measured: worst, unit: 'ms' },
-    { what: 'the slowest beside one alone', measured: worst / alone.ms, unit: '×', goal: 3 },
-    { what: '8 at once, unchanged', measured: Math.max(...again.map(({ ms }) => ms)), unit: 'ms' },
-    { what: `8 at once, by ${known[0]?.status}`, measured: Math.max(...known.map(({ ms }) => ms)), unit: 'ms' },
+    { what: 'list of 10,000 condominiums built again, one alone', measured: alone.ms, unit: 'ms' },
+    { what: 'list of 10,000 condominiums built again, slowest of eight at once', measured: worst, unit: 'ms' },
+    { what: 'slowest of eight at once ÷ one alone', measured: worst / alone.ms, unit: '×', goal: 3 },
+    { what: 'slowest of eight at once, list unchanged', measured: Math.max(...again.map(({ ms }) => ms)), unit: 'ms' },
+    { what: `slowest of eight at once, answered with ${known[0]?.status}`, measured: Math.max(...known.map(({ ms }) => ms)), unit: 'ms' },
   )
 }
 
@@ -135,14 +135,14 @@ async function measureCalls(server: ChildProcess, url: string): Promise<void> {
   )
   // If the machine is too slow for healthy calls alone, the ratio proves nothing.
   const isCarried = alone.every(({ status }) => status === 200)
-  if (!isCarried) console.log(`${perSecond} healthy calls a second are too many for this machine: ask for fewer`)
+  if (!isCarried) console.log(`This machine can't make ${perSecond} healthy calls per second: give a lower number.`)
   const [p99Alone, p99] = [quantile(healthyOf(alone), 0.99), quantile(healthyOf(mixed), 0.99)]
   metrics.push(
-    { what: `p50 of ${perSecond} healthy calls a second`, measured: quantile(healthyOf(alone), 0.5), unit: 'ms' },
-    { what: 'their p99', measured: p99Alone, unit: 'ms' },
-    { what: 'p50 of healthy ones, 20 % hang', measured: quantile(healthyOf(mixed), 0.5), unit: 'ms' },
-    { what: 'their p99', measured: p99, unit: 'ms' },
-    { what: 'that beside the p99 alone', measured: p99 / p99Alone, unit: '×', ...(isCarried && { goal: 3 }) },
+    { what: `${perSecond} calls to devices per second, all healthy, p50`, measured: quantile(healthyOf(alone), 0.5), unit: 'ms' },
+    { what: `${perSecond} calls to devices per second, all healthy, p99`, measured: p99Alone, unit: 'ms' },
+    { what: 'healthy devices while a fifth hangs, p50', measured: quantile(healthyOf(mixed), 0.5), unit: 'ms' },
+    { what: 'healthy devices while a fifth hangs, p99', measured: p99, unit: 'ms' },
+    { what: 'ratio of the p99', measured: p99 / p99Alone, unit: '×', ...(isCarried && { goal: 3 }) },
     { what: 'healthy devices marked offline', measured: before - after - silent, unit: 'devices', goal: 0 },
   )
 }

@@ -42,14 +42,14 @@ try {
     first ??= last
     if (hour % 6 === 0 || hour === 1) console.log(`${hour} h`, JSON.stringify(last))
   }
-  if (first === undefined || last === undefined) throw new Error('not an hour was measured')
+  if (first === undefined || last === undefined) throw new Error('the number of hours must be at least 1')
   const seconds = (performance.now() - startedAt) / 1_000
   const metrics: Metric[] = [
-    { what: `answers in ${hours} h, taken in ${seconds.toFixed(0)} s`, measured: answers, unit: 'answers' },
+    { what: `answers in ${hours} simulated hours (${seconds.toFixed(0)} s)`, measured: answers, unit: 'answers' },
     { what: 'heap after the first hour', measured: first.heapMB, unit: 'MB' },
     { what: `heap after ${hours} h`, measured: last.heapMB, unit: 'MB' },
-    { what: 'grown by', measured: last.heapMB / first.heapMB, unit: '×', goal: 1.1 },
-    { what: 'nodes and listeners, grown by', measured: last.parts / first.parts, unit: '×', goal: 1.1 },
+    { what: 'heap at the end ÷ after the first hour', measured: last.heapMB / first.heapMB, unit: '×', goal: 1.1 },
+    { what: 'nodes and listeners at the end ÷ after the first hour', measured: last.parts / first.parts, unit: '×', goal: 1.1 },
   ]
   printMetrics(metrics)
 } finally {
