@@ -38,8 +38,8 @@ export const time = {
   },
 }
 
-const atOnce: RetryPolicy = { attempts: 4, baseMs: 0, maxMs: 0, factor: 1, jitterMs: 0 }
-const once: RetryPolicy = { ...atOnce, attempts: 1 }
+const withoutDelay: RetryPolicy = { attempts: 4, baseMs: 0, maxMs: 0, factor: 1, jitterMs: 0 }
+const once: RetryPolicy = { ...withoutDelay, attempts: 1 }
 const failure: DeviceAnswer<number> = {
   kind: 'failed',
   failure: 'status',
@@ -51,10 +51,7 @@ const success: DeviceAnswer<number> = { kind: 'answered', data: 1 }
 
 /** One implementation of retry and circuit breaker, for one or many devices. */
 export interface Caller {
-  /**
-   * Makes one call through retry and breaker, which fails `failures` times and then succeeds. Resolves to false if it
-   * was refused or failed.
-   */
+  /** Calls through retry and breaker: fails `failures` times, then succeeds. False if it was refused or failed. */
   call(device: number, failures: number): Promise<boolean>
   /** Makes one call through the breaker only. */
   callOnce(device: number, succeeds: boolean): Promise<boolean>
@@ -105,7 +102,7 @@ export function guarita(): Caller & { root: AnyActor; breakers(): number; makeAl
     async call(device, failures) {
       let left = failures
       try {
-        await calls.call(targetOf(device), async () => (left-- > 0 ? failure : success), { policy: atOnce })
+        await calls.call(targetOf(device), async () => (left-- > 0 ? failure : success), { policy: withoutDelay })
         return true
       } catch {
         return false

@@ -22,7 +22,7 @@ function step(title: string, counts: Counts = passed, needs: string[] = []) {
   const run: Run = async () => {
     events.push(`begin ${title}`)
     await promise
-    return { counts, output: `said by ${title}\n`, cpuMs: 100 }
+    return { counts, output: `output of ${title}\n`, cpuMs: 100 }
   }
   return { title, run, needs, end: () => resolve() } satisfies Step & { end: () => void }
 }
@@ -75,8 +75,8 @@ test('prints the output of a step in one piece when the step ends', async () => 
   steps.one.end()
   steps.other.end()
   await ended
-  expect(events.filter((event) => event.includes('said by other'))).toEqual([
-    expect.stringMatching(/^\n━━ other\nsaid by other\n━━ other: ok, 1 passed, 0 failed \(\d+\.\d s\)\n$/),
+  expect(events.filter((event) => event.includes('output of other'))).toEqual([
+    expect.stringMatching(/^\n━━ other\noutput of other\n━━ other: ok, 1 passed, 0 failed \(\d+\.\d s\)\n$/),
   ])
 })
 

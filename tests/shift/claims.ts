@@ -50,27 +50,29 @@ export function falseClaims(screen: Screen, at: number, truth: Truth): string[] 
 function falseFigure(figure: FigureOnScreen, at: number, { world, server, activeCounts }: Truth): string[] {
   const { label, tone, value } = figure
   const source = sources[label]
-  if (source === undefined) return [`${label} is a figure that nobody judges`]
+  if (source === undefined) return [`${label} has no rule in this test`]
   if (source === null || tone === 'neutral') return []
-  const told = `${label}: ${value} (${figure.detail})`
-  const stands = (moment: number) => (source === 'live' ? world.carriesLink(moment) : world.answers(source, moment))
-  if (tone === 'ok' && !wasSo(at, ages.silence, world.carriesLink)) return [`${told}, but nobody answers`]
+  const claim = `${label}: ${value} (${figure.detail})`
+  const isAvailable = (moment: number) =>
+    source === 'live' ? world.carriesLink(moment) : world.answers(source, moment)
+  if (tone === 'ok' && !wasSo(at, ages.silence, world.carriesLink)) return [`${claim}, but nothing answers`]
   if (label === 'Eventos em tempo real' && value !== 'Ao vivo') return []
-  if (!wasSo(at, source === 'live' ? ages.live : ages.check, stands)) return [`${told}, but its source is away`]
+  if (!wasSo(at, source === 'live' ? ages.live : ages.check, isAvailable))
+    return [`${claim}, but its source is unreachable`]
   const isTrue = {
     'Condomínios com movimento': () =>
       wasSo(at, ages.live, (moment) => activeCounts[secondOf(moment, world)] === Number(value)),
     'Dispositivos online': () => wasSo(at, ages.check, (moment) => server.onlineCount(moment) === Number(value)),
   }[label]
-  return isTrue === undefined || isTrue() ? [] : [`${told}, but it never was`]
+  return isTrue === undefined || isTrue() ? [] : [`${claim}, but it never was`]
 }
 
 /** The dashboard's sentence (PAGE-1): it may be green only if everything answers, and red only for a real failure. */
 function falseSentence({ situation: { tone, text } }: Screen, at: number, { world, server }: Truth): string[] {
   const isHealthy = (moment: number) => server.onlineCount(moment) === server.deviceCount
   if (tone === 'ok') {
-    if (!wasSo(at, ages.silence, world.carriesLink)) return [`${text}, but nobody answers`]
-    return wasSo(at, ages.check, isHealthy) ? [] : [`${text}, but not everything did`]
+    if (!wasSo(at, ages.silence, world.carriesLink)) return [`${text}, but nothing answers`]
+    return wasSo(at, ages.check, isHealthy) ? [] : [`${text}, but not everything answered`]
   }
   const isUntrue = text.includes('parado') && !wasSo(at, deviceAge, (moment) => !isHealthy(moment))
   return isUntrue ? [`${text}, but everything answered`] : []
@@ -82,7 +84,7 @@ function falseDevice({ wordCode, deviceStatus }: DeviceOnScreen, at: number, { w
   const isTrue = { online: wasUp, offline: wasDown, open: wasDown, halfOpen: wasDown, failing: wasDown }[
     deviceStatus as 'online'
   ]
-  return isTrue === undefined || isTrue() ? [] : [`${wordCode} is said to be ${deviceStatus}, and was not`]
+  return isTrue === undefined || isTrue() ? [] : [`${wordCode} is shown as ${deviceStatus}, but was not`]
 }
 
 /** Values that are not shown as current although everything answers; one line each. */

@@ -33,10 +33,7 @@ interface WorldParts {
   random: () => number
 }
 
-/**
- * The simulated truth during a shift: server, network, devices and gates at any moment. It does not depend on the
- * panel.
- */
+/** The simulated truth: server, network, devices and gates at any moment. It does not depend on the panel. */
 export function createWorld({ startedAt, lengthMs, outageCount, failingCount, eventCount, random }: WorldParts) {
   const condominiums = Array.from({ length: 20 }, (_, at) => ({
     id: `condominio-${at}`,
@@ -72,10 +69,7 @@ export function createWorld({ startedAt, lengthMs, outageCount, failingCount, ev
     })
   }
 
-  /**
-   * Events in bursts; none during an outage of the server, which makes them. The last condominium has none after the
-   * first third.
-   */
+  /** Events in bursts, none while the server is down. The last condominium has none after the first third. */
   function eventsOf(): Activity[] {
     const count = condominiums.length
     const times = Array.from({ length: Math.ceil(eventCount / 20) }, () => random() * lengthMs).sort((a, b) => a - b)
@@ -86,14 +80,14 @@ export function createWorld({ startedAt, lengthMs, outageCount, failingCount, ev
     return awake.flatMap((time, burst) =>
       Array.from({ length: 20 }, (_, at) => {
         const quiet = time > lengthMs / 3 ? count - 1 : count
-        const place = Math.floor(random() * quiet)
-        const wordCode = isUp(`DISP-${place}`, startedAt + time) ? `DISP-${place}` : ''
+        const index = Math.floor(random() * quiet)
+        const wordCode = isUp(`DISP-${index}`, startedAt + time) ? `DISP-${index}` : ''
         return {
           id: `evento-${burst}-${at}`,
-          condominiumId: `condominio-${place}`,
+          condominiumId: `condominio-${index}`,
           // A failed device sends no events.
           wordCode,
-          deviceName: wordCode === '' ? '' : `Leitor ${place}`,
+          deviceName: wordCode === '' ? '' : `Leitor ${index}`,
           ip: '',
           kind: random() < 0.0005 ? ('door-forced' as const) : ('access-granted' as const),
           description: '',

@@ -8,9 +8,7 @@ const connectionTimeoutMs = 20_000
 
 export type ServerOfShift = ReturnType<typeof createServer>
 
-/**
- * The simulated server for the panel's `fetch` and live connection, on the simulated clock. `random` is from 0 to 1.
- */
+/** The simulated server: `fetch` and live connection, on the simulated clock. `random` is from 0 to 1. */
 export function createServer(world: World, random: () => number) {
   const lastEvents = new Map<string, number>()
   const forced: Activity[] = []
@@ -163,9 +161,7 @@ export function createServer(world: World, random: () => number) {
       }
     },
 
-    /**
-     * Ends all connections, as a server does for a computer that slept; the panel learns of the loss when it wakes up.
-     */
+    /** Ends all connections, as a server does for a computer that sleeps; the panel learns of it when it wakes up. */
     dropLinks(): void {
       for (const listener of [...links.keys()]) {
         links.delete(listener)

@@ -14,7 +14,7 @@ const stepMs = 500
 const returnMs = 30 * secondMs
 
 /** A world, and the browser in it. */
-export interface Place {
+export interface Gatehouse {
   world: World
   server: ServerOfShift
   browser: ReturnType<typeof openBrowser>
@@ -22,7 +22,7 @@ export interface Place {
   activeCounts: number[]
 }
 
-interface ShiftParts extends Place {
+interface ShiftParts extends Gatehouse {
   panel: Panel
   look: (panel: Panel, wordCode: string) => Screen
   /** Number of moments at which the screen is compared with the world. */
@@ -76,13 +76,13 @@ export async function runShift(parts: ShiftParts): Promise<ShiftReport> {
     if (!(isMoment || isReturning || isWatched)) continue
 
     const screen = look(panel, `DISP-${Math.floor(random() * world.devices.length)}`)
-    const told = (claim: string) => `${new Date(at).toISOString()} ${course?.outage.kind ?? ''} ${claim}`
+    const withTime = (claim: string) => `${new Date(at).toISOString()} ${course?.outage.kind ?? ''} ${claim}`
     const missing = missingClaims(screen)
-    report.false.push(...falseClaims(screen, at, parts).map(told))
+    report.false.push(...falseClaims(screen, at, parts).map(withTime))
     if (isOut && isGreenWithout(screen, course.outage.kind)) course.greenMs = at - course.outage.from
     if (isReturning && missing.length === 0) course.backMs = at - course.outage.to
     if (!isMoment) continue
-    if (isQuiet(outages, at - returnMs, at)) report.missing.push(...missing.map(told))
+    if (isQuiet(outages, at - returnMs, at)) report.missing.push(...missing.map(withTime))
     for (const device of screen.devices) {
       const promised = promisedAt(device, at)
       if (
@@ -101,7 +101,7 @@ export async function runShift(parts: ShiftParts): Promise<ShiftReport> {
 }
 
 /** Delivers everything that is due, and advances the clock by half a second. */
-export async function goOn({ world, server, browser, activeCounts }: Place): Promise<void> {
+export async function goOn({ world, server, browser, activeCounts }: Gatehouse): Promise<void> {
   const now = Date.now()
   browser.setOnline(!world.isOffline(now))
   server.goOn()
@@ -121,9 +121,9 @@ function visitsOf({ devices }: World, random: () => number) {
 
 /** Removes the matching items from the list and returns them. */
 function taken<Item>(list: Item[], isSo: (item: Item) => boolean): Item[] {
-  const those = list.filter(isSo)
-  if (those.length > 0) list.splice(0, list.length, ...list.filter((item) => !those.includes(item)))
-  return those
+  const matching = list.filter(isSo)
+  if (matching.length > 0) list.splice(0, list.length, ...list.filter((item) => !matching.includes(item)))
+  return matching
 }
 
 function isQuiet(outages: readonly Outage[], from: number, to: number): boolean {

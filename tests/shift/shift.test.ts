@@ -16,10 +16,7 @@ const shift =
     ? { lengthMs: 720 * minuteMs, outageCount: 40, failingCount: 60, eventCount: 200_000, moments: 1_000 }
     : { lengthMs: 40 * minuteMs, outageCount: 6, failingCount: 4, eventCount: 8_000, moments: 40 }
 
-/**
- * Longest time until everything is current again after an outage: the panel retries every 4.5 s, and then waits for
- * answers (LIVE-1).
- */
+/** Longest recovery after an outage: the panel retries every 4.5 s, and then waits for answers (LIVE-1). */
 const backWithinMs = 6_500
 
 let panel: Panel | undefined
@@ -34,8 +31,8 @@ afterEach(() => {
 test('the panel makes no false claim during a shift with outages, failing devices and events (LIVE-1, LIVE-2, LIVE-3, LIVE-5)', {
   timeout: 30 * minuteMs,
 }, async () => {
-  const place = await openGatehouse(shift)
-  const { courses, promises, ...wrong } = await runShift({ ...place, moments: shift.moments })
+  const gatehouse = await openGatehouse(shift)
+  const { courses, promises, ...wrong } = await runShift({ ...gatehouse, moments: shift.moments })
 
   if (process.env.TESTS === 'all') console.table(courses.map(rowOf))
   expect(wrong).toEqual({ false: [], missing: [], broken: [] })
@@ -45,18 +42,23 @@ test('the panel makes no false claim during a shift with outages, failing device
 })
 
 test('after eight hours of sleep the panel becomes current by itself and shows no old value as current (LIVE-2)', async () => {
-  const place = await openGatehouse({ lengthMs: 600 * minuteMs, outageCount: 0, failingCount: 20, eventCount: 4_000 })
-  const { server, panel, look } = place
-  for (let step = 0; step < 120; step += 1) await goOn(place)
+  const gatehouse = await openGatehouse({
+    lengthMs: 600 * minuteMs,
+    outageCount: 0,
+    failingCount: 20,
+    eventCount: 4_000,
+  })
+  const { server, panel, look } = gatehouse
+  for (let step = 0; step < 120; step += 1) await goOn(gatehouse)
   expect(missingClaims(look(panel, 'DISP-0'))).toEqual([])
 
   // Timers stop while the computer sleeps.
   vi.setSystemTime(Date.now() + 480 * minuteMs)
   server.dropLinks()
-  for (let step = 0; step < 13; step += 1) await goOn(place)
+  for (let step = 0; step < 13; step += 1) await goOn(gatehouse)
   const screen = look(panel, 'DISP-0')
   expect(missingClaims(screen)).toEqual([])
-  expect(falseClaims(screen, Date.now(), place)).toEqual([])
+  expect(falseClaims(screen, Date.now(), gatehouse)).toEqual([])
 })
 
 /** A world on a simulated clock, and the panel in it. */

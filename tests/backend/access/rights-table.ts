@@ -18,8 +18,7 @@ export type Request = { path: string; body?: unknown; headers?: Record<string, s
 export const callers = ['nobody', 'auditor', 'operator', 'admin', 'outsider'] as const
 
 /**
- * Routes outside the contract: Fastify's catch-alls, the metrics and the page. `rights.test.ts` calls these,
- * `contract.test.ts` all others.
+ * Catch-alls of Fastify, the metrics and the page; `rights.test.ts` calls them, `contract.test.ts` all other routes.
  */
 export const noCalls = [
   'GET /metrics',

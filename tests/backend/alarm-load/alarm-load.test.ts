@@ -50,7 +50,7 @@ async function codeAt(condominiumId: string): Promise<string> {
 /** Opens the incident of a device that refuses its contacts. */
 async function fails(device: string): Promise<string> {
   await night.devices([device], 'refuse')
-  await night.passes(3_000)
+  await night.advance(3_000)
   const found = (await night.open()).find(({ wordCode, resolvedAt }) => wordCode === device && resolvedAt === null)
   return found?.id ?? ''
 }
@@ -60,16 +60,13 @@ async function handOver(from: SignedIn, email: string): Promise<void> {
   expect((await from.call('/rest/handovers', { method: 'POST', body })).status).toBe(201)
 }
 
-/**
- * Two calls within ten minutes: the admin takes the first after five; the second, which the operator does not see, is
- * never taken.
- */
+/** Two calls in ten minutes: the admin takes the first; the second is never taken and hidden from the operator. */
 async function twoCalls(): Promise<{ seen: string; hidden: string; seenIncident: string }> {
   const [seen, hidden] = [await codeAt('condominio-03'), await codeAt('condominio-12')]
   clock.now += 5 * minute
   const seenIncident = await fails(seen)
-  await night.passes(5 * minute)
-  await night.deed(admin, seenIncident, { deed: 'claim' })
+  await night.advance(5 * minute)
+  await night.act(admin, seenIncident, { deed: 'claim' })
   await fails(hidden)
   clock.now += 15 * minute
   await night.devices([hidden, seen], 'up')
@@ -163,7 +160,7 @@ describe('a call (INC-9)', () => {
     const device = await codeAt('condominio-06')
     await fails(device)
     await night.devices([device], 'up')
-    await night.passes(10 * minute)
+    await night.advance(10 * minute)
     await fails(device)
     expect((await load(admin)).whole.alarms).toBe(2)
     await night.devices([device], 'up')
@@ -175,7 +172,7 @@ describe('a call (INC-9)', () => {
     await setFault(admin, device, 'up')
     clock.now += 1_000
     await admin.call(`/device-control/device/user-admin/${device}`)
-    await night.passes(10 * minute)
+    await night.advance(10 * minute)
     expect(await load(admin)).toMatchObject({ whole: { alarms: 0 }, devices: [] })
   })
 
@@ -183,17 +180,17 @@ describe('a call (INC-9)', () => {
     const device = await codeAt('condominio-05')
     const incident = await fails(device)
     const silence = () =>
-      night.deed(admin, incident, {
+      night.act(admin, incident, {
         deed: 'silence',
         until: new Date(clock.now + 20 * minute).toISOString(),
         reason: 'Manutenção combinada',
       })
     expect((await silence()).status).toBe(200)
-    await night.passes(minute)
-    expect((await night.deed(admin, incident, { deed: 'end-silence' })).status).toBe(200)
+    await night.advance(minute)
+    expect((await night.act(admin, incident, { deed: 'end-silence' })).status).toBe(200)
     expect((await load(admin)).whole.alarms).toBe(1)
     expect((await silence()).status).toBe(200)
-    await night.passes(21 * minute)
+    await night.advance(21 * minute)
     const { whole, devices } = await load(admin)
     expect(whole.alarms).toBe(2)
     expect(devices).toMatchObject([{ wordCode: device, alarms: 2, incidents: 1, falls: 1 }])
@@ -209,8 +206,8 @@ describe('the shares of a shift (INC-9)', () => {
       await beginPeriod()
       const device = await codeAt('condominio-03')
       incident = await fails(device)
-      await night.passes(4 * minute)
-      expect((await night.deed(admin, incident, { deed: 'claim' })).status).toBe(200)
+      await night.advance(4 * minute)
+      expect((await night.act(admin, incident, { deed: 'claim' })).status).toBe(200)
       await night.devices([device], 'up')
     })
 
@@ -236,9 +233,9 @@ describe('the shares of a shift (INC-9)', () => {
     await beginPeriod()
     const device = await codeAt('condominio-03')
     const incident = await fails(device)
-    await night.passes(2 * minute)
-    expect((await night.deed(operator, incident, { deed: 'claim' })).status).toBe(200)
-    await night.passes(minute)
+    await night.advance(2 * minute)
+    expect((await night.act(operator, incident, { deed: 'claim' })).status).toBe(200)
+    await night.advance(minute)
     await handOver(admin, 'operador@guarita.demo')
     const own = { person: { id: operator.user.userId }, alarms: 1 }
     expect((await load(admin)).shifts).toMatchObject([{ person: { id: admin.user.userId }, alarms: 1, shares: [own] }])
@@ -282,10 +279,10 @@ it("an operator's report names only visible devices, even for an incident of mos
 const [today, tomorrow] = ['2026-11-20T03:00:00.000Z', '2026-11-21T03:00:00.000Z']
 
 it.each([
-  ['no time', {}],
-  ['an end before the beginning', { from: tomorrow, to: today }],
+  ['a missing period', {}],
+  ['an end before the start', { from: tomorrow, to: today }],
   ['more than 31 days', { from: today, to: '2026-12-22T03:00:00.000Z' }],
-  ['a cut that is no time', { from: today, to: tomorrow, cuts: 'ontem' }],
+  ['an invalid cut', { from: today, to: tomorrow, cuts: 'ontem' }],
 ])('refuses %s with words for a person (INC-9)', async (_, query) => {
   const auditor = await signIn(backend, 'auditor')
   const answer = await auditor.call(`/rest/alarm-load?${new URLSearchParams(query)}`)

@@ -4,8 +4,8 @@ import { type Alarm, alarmPeriod } from '../../../backend/alarm-load/alarm-perio
 const minute = 60_000
 
 function alarm(at: number, more: Partial<Alarm> = {}): Alarm {
-  const place = { condominiumId: 'c1', deviceName: 'Catraca', condominiumName: 'Edifício Água Viva' }
-  return { at, incidentId: `i${at}`, ...place, endedAt: at + minute, takenBy: 'ana', ...more }
+  const names = { condominiumId: 'c1', deviceName: 'Catraca', condominiumName: 'Edifício Água Viva' }
+  return { at, incidentId: `i${at}`, ...names, endedAt: at + minute, takenBy: 'ana', ...more }
 }
 
 it('finds the ten minutes with the most calls, without the eleventh minute (INC-9)', () => {

@@ -20,9 +20,9 @@ import { postgresCopy } from '../parts/postgres-copy.ts'
 
 const server = inject('postgresUrl')
 const anything = v.any()
-const nobodyListens = () => {}
+const ignoreProgress = () => {}
 let folder: string
-let place: DatabasePlace
+let source: DatabasePlace
 let backend: Backend
 let file: string
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'guarita-backup-'))
   const dataDir = await demoDataDir()
   backend = await startTestBackend({ dataDir })
-  place =
+  source =
     server === undefined ? { dataDir } : { dataDir: 'memory', databaseUrl: await postgresCopy(server, 'demo', dataDir) }
   // Values that JavaScript could change: microseconds, numbers beyond 2^53, escapes, line ends.
   await backend.database.script(`insert into device_changes (word_code, kind, at)
@@ -43,12 +43,12 @@ beforeAll(async () => {
   await backend.makeIncidents()
   await signIn(backend, 'admin')
   file = join(folder, 'whole')
-  await withDatabase(place, (database) => backUp(database, file, '1.2.3', nobodyListens))
+  await withDatabase(source, (database) => backUp(database, file, '1.2.3', ignoreProgress))
 })
 afterAll(async () => {
   await backend.close()
   await rm(folder, { recursive: true, force: true })
-  if (server === undefined) await rm(place.dataDir, { recursive: true, force: true })
+  if (server === undefined) await rm(source.dataDir, { recursive: true, force: true })
 })
 
 let targets = 0
@@ -97,12 +97,12 @@ it.each(server === undefined ? (['embedded'] as const) : engines)(
   'backs up a running server and restores equal rows of every table to an empty database, %s (OPS-1)',
   async (engine) => {
     const target = await emptyPlace(engine)
-    const told: Record<string, number> = {}
+    const counts: Record<string, number> = {}
     await restore(file, target, ({ name, rows }) => {
-      told[name] = rows
+      counts[name] = rows
     })
-    expect(told).toMatchObject({ condominiums: 13, device_audit: 1, users: 4, seeds: 1 })
-    expect(Object.keys(told)).not.toContain('sessions')
+    expect(counts).toMatchObject({ condominiums: 13, device_audit: 1, users: 4, seeds: 1 })
+    expect(Object.keys(counts)).not.toContain('sessions')
     const there = await contents(backend.database)
     const { here, next } = await opened(target, async (database) => ({
       here: await contents(database),
@@ -114,19 +114,19 @@ it.each(server === undefined ? (['embedded'] as const) : engines)(
     const restored = await startBackend({ port: 0, seed: 'none', passwordCost: cheapCost, ...target })
     expect((await signIn(restored, 'admin')).user.type).toBe('admin')
     await restored.close()
-    await expect(restore(file, target, nobodyListens)).rejects.toThrow(/já tem dados|não está vazio/)
+    await expect(restore(file, target, ignoreProgress)).rejects.toThrow(/já tem dados|não está vazio/)
   },
 )
 
 it('writes a file for its owner only, overwrites no file, and leaves no other file', async () => {
   expect((await stat(file)).mode & 0o777).toBe(0o600)
   expect(await checkBackupFile(file)).toMatchObject({ version: '1.2.3', migrations: await migrationNames() })
-  await expect(withDatabase(place, (database) => backUp(database, file, '1', nobodyListens))).rejects.toThrow(
+  await expect(withDatabase(source, (database) => backUp(database, file, '1', ignoreProgress))).rejects.toThrow(
     'já existe',
   )
   expect((await readdir(folder)).filter((name) => name.startsWith('whole'))).toEqual(['whole'])
   if (server === undefined)
-    expect((await readdir(place.dataDir)).filter((name) => name.startsWith('db-copy'))).toEqual([])
+    expect((await readdir(source.dataDir)).filter((name) => name.startsWith('db-copy'))).toEqual([])
 })
 
 // The checks read only the file, so one engine is enough.
@@ -151,7 +151,7 @@ it.skipIf(server !== undefined)(
       const path = join(folder, name)
       await writeFile(path, bytes)
       const target = { dataDir: join(folder, `from-${name}`) }
-      await expect(restore(path, target, nobodyListens), name).rejects.toThrow('não é uma cópia de segurança inteira')
+      await expect(restore(path, target, ignoreProgress), name).rejects.toThrow('não é uma cópia de segurança inteira')
       expect(existsSync(target.dataDir), name).toBe(false)
     }
     await expect(checkBackupFile(join(folder, 'nowhere'))).rejects.toThrow('Não há o arquivo')
@@ -165,16 +165,16 @@ function sealed(text: string): Buffer {
   return gzipSync(`${lines}#${JSON.stringify({ sha256 })}\n`)
 }
 
-it.skipIf(server !== undefined)('restores everything or nothing, and refuses a backup of a newer version (OPS-1)', async () => {
+it.skipIf(server !== undefined)('restores everything or nothing, and refuses a newer version (OPS-1)', async () => {
   const text = gunzipSync(await readFile(file)).toString()
   const [altered, newer] = [join(folder, 'sealed-altered'), join(folder, 'newer')]
   await writeFile(altered, sealed(text.replace('admin@guarita.demo', 'intruder@guarita.demo')))
   await writeFile(newer, sealed(text.replace('.sql"]', '.sql","9999-of-tomorrow.sql"]')))
   const target = await emptyDirectory('refused')
-  await expect(restore(newer, target, nobodyListens)).rejects.toThrow(
+  await expect(restore(newer, target, ignoreProgress)).rejects.toThrow(
     'versão mais nova do Guarita (9999-of-tomorrow.sql)',
   )
   expect(existsSync(target.dataDir)).toBe(false)
-  await expect(restore(altered, target, nobodyListens)).rejects.toThrow('A tabela users não chegou igual')
+  await expect(restore(altered, target, ignoreProgress)).rejects.toThrow('A tabela users não chegou igual')
   expect(await readdir(target.dataDir)).toEqual(['lock.sqlite'])
 })

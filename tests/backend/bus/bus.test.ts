@@ -20,10 +20,10 @@ type Kind = {
   skipped?: string
   /** Number of instances to test with. */
   instances: number
-  start(): Promise<Ground>
+  start(): Promise<SharedServices>
 }
 /** The services that the instances of one test share. */
-type Ground = {
+type SharedServices = {
   open(): Promise<{ database: Database; transport: Transport }>
   /** Cuts the connections of the transport, as a network failure does. */
   cut?(): Promise<void>
@@ -101,25 +101,25 @@ it('reports the address of a Redis that does not answer', async () => {
 const kinds = postgresUrl === undefined ? [embedded, redis] : [postgres(postgresUrl)]
 
 describe.each(kinds)('a bus $name (SCA-2)', ({ skipped, instances, start }) => {
-  let ground: Promise<Ground> | undefined
+  let services: Promise<SharedServices> | undefined
   const buses: Bus[] = []
   afterEach(async () => {
     for (const bus of buses.splice(0)) await bus.close()
   })
-  afterAll(async () => (await ground)?.end())
+  afterAll(async () => (await services)?.end())
 
   async function instance() {
-    ground ??= start()
-    const { database, transport } = await (await ground).open()
+    services ??= start()
+    const { database, transport } = await (await services).open()
     const bus = busOver(database, transport)
     buses.push(bus)
-    const heard: (BusMessage | 'lost' | 'resumed')[] = []
+    const received: (BusMessage | 'lost' | 'resumed')[] = []
     await bus.listen({
-      onMessage: (message) => heard.push(message),
-      onLost: () => heard.push('lost'),
-      onResumed: () => heard.push('resumed'),
+      onMessage: (message) => received.push(message),
+      onLost: () => received.push('lost'),
+      onResumed: () => received.push('resumed'),
     })
-    return { ...bus, database, heard }
+    return { ...bus, database, received }
   }
   const open = () => Promise.all(Array.from({ length: instances }, instance))
   const test = it.skipIf(skipped !== undefined)
@@ -129,7 +129,7 @@ describe.each(kinds)('a bus $name (SCA-2)', ({ skipped, instances, start }) => {
     const all = await open()
     const sent = Array.from({ length: 50 }, (_, index) => customers(`${index}`))
     for (const message of sent) await all[0]?.publish(message)
-    await eventually(() => expect(all.map(({ heard }) => heard)).toEqual(all.map(() => sent)))
+    await eventually(() => expect(all.map(({ received }) => received)).toEqual(all.map(() => sent)))
   })
 
   test('delivers a list of any length, complete and in order', async () => {
@@ -137,9 +137,9 @@ describe.each(kinds)('a bus $name (SCA-2)', ({ skipped, instances, start }) => {
     const list = Array.from({ length: 5_000 }, (_, index) => `condomínio-${index}`)
     await all[0]?.publish({ kind: 'condominiums', list })
     await all[0]?.publish(customers('last'))
-    for (const { heard } of all) {
-      await eventually(() => expect(heard.at(-1)).toEqual(customers('last')))
-      const parts = heard.slice(0, -1).map((message) => (typeof message === 'string' ? message : message.list))
+    for (const { received } of all) {
+      await eventually(() => expect(received.at(-1)).toEqual(customers('last')))
+      const parts = received.slice(0, -1).map((message) => (typeof message === 'string' ? message : message.list))
       expect(parts.flat()).toEqual(list)
     }
   })
@@ -147,36 +147,36 @@ describe.each(kinds)('a bus $name (SCA-2)', ({ skipped, instances, start }) => {
   test('delivers the messages of a committed transaction, and none of a transaction that was rolled back', async () => {
     const all = await open()
     const work = (name: string) =>
-      all[0]?.commit(async (transaction, tell) => {
+      all[0]?.commit(async (transaction, publish) => {
         await transaction.execute("update customers set name = $1 where id = 'horizonte'", [name])
-        tell(customers(name))
-        tell(customers(`${name} too`))
+        publish(customers(name))
+        publish(customers(`${name} too`))
         if (name === 'never') throw new Error('no')
         return name
       })
     await expect(work('never')).rejects.toThrow('no')
     expect(await work('kept')).toBe('kept')
-    const told = [customers('kept'), customers('kept too')]
-    await eventually(() => expect(all.map(({ heard }) => heard)).toEqual(all.map(() => told)))
+    const expected = [customers('kept'), customers('kept too')]
+    await eventually(() => expect(all.map(({ received }) => received)).toEqual(all.map(() => expected)))
   })
 
   if (instances > 1)
     test('reports a lost connection and its recovery', async () => {
       const all = await open()
-      await (await ground)?.cut?.()
-      const said = all.map(() => ['lost', 'resumed'])
-      await eventually(() => expect(all.map(({ heard }) => heard.slice(0, 2))).toEqual(said))
+      await (await services)?.cut?.()
+      const expected = all.map(() => ['lost', 'resumed'])
+      await eventually(() => expect(all.map(({ received }) => received.slice(0, 2))).toEqual(expected))
       // The sending connection may recover later than the receiving one.
       let sent = 0
       await eventually(async () => {
         await all[1]?.publish(customers(`${sent++}`))
-        for (const { heard } of all) expect(heard.some((message) => typeof message !== 'string')).toBe(true)
+        for (const { received } of all) expect(received.some((message) => typeof message !== 'string')).toBe(true)
       })
       await all[1]?.publish(customers('end'))
-      for (const { heard } of all) {
-        await eventually(() => expect(heard.at(-1)).toEqual(customers('end')))
-        const told = heard.map((message) => JSON.stringify(message)).filter((text) => text.startsWith('{'))
-        expect(told).toEqual([...new Set(told)])
+      for (const { received } of all) {
+        await eventually(() => expect(received.at(-1)).toEqual(customers('end')))
+        const messages = received.map((message) => JSON.stringify(message)).filter((text) => text.startsWith('{'))
+        expect(messages).toEqual([...new Set(messages)])
       }
     })
 
@@ -185,7 +185,7 @@ describe.each(kinds)('a bus $name (SCA-2)', ({ skipped, instances, start }) => {
     await first?.close()
     const speaker = others[0] ?? (await instance())
     await speaker.publish(customers('closed'))
-    await eventually(() => expect(speaker.heard).toHaveLength(1))
-    expect(first?.heard).toEqual([])
+    await eventually(() => expect(speaker.received).toHaveLength(1))
+    expect(first?.received).toEqual([])
   })
 })

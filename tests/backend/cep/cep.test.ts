@@ -134,11 +134,11 @@ describe('the CEP lookup with a service', () => {
   it.each<[string, RequestListener]>([
     ['fails', saying({}, 500)],
     ['knows no such path', saying({ erro: true }, 404)],
-    ['leads elsewhere', (_request, response) => response.writeHead(302, { location: '/outro' }).end()],
-    ['answers no JSON', (_request, response) => response.end('<html>')],
+    ['redirects', (_request, response) => response.writeHead(302, { location: '/outro' }).end()],
+    ['does not answer JSON', (_request, response) => response.end('<html>')],
     ['answers another shape', saying({ logradouro: 'Praça da Sé' })],
     ['answers without end', (_request, response) => response.end('x'.repeat(20_000))],
-    ['hangs up', (request) => request.socket.destroy()],
+    ['closes the connection', (request) => request.socket.destroy()],
   ])('answers 503 with advice if the service %s', async (_case, listener) => {
     answer = listener
     const response = await operator.call(`${path}?cep=01001000`)

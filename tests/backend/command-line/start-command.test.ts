@@ -33,9 +33,9 @@ it('the server refuses a port that is taken, and names the port', async () => {
 
 it('the server refuses a data directory that another server has open, and leaves its lock alone', async () => {
   const unlock = await lockDataDir(dataDir)
-  const told = await readFile(join(dataDir, 'lock'), 'utf8')
+  const lockText = await readFile(join(dataDir, 'lock'), 'utf8')
   await expect(start('--port', '0')).rejects.toThrow(`já estão abertos pelo processo ${process.pid}`)
-  expect(await readFile(join(dataDir, 'lock'), 'utf8')).toBe(told)
+  expect(await readFile(join(dataDir, 'lock'), 'utf8')).toBe(lockText)
   await expect(lockDataDir(dataDir)).rejects.toThrow('já estão abertos')
   await unlock()
 })

@@ -12,7 +12,7 @@ import { plantWallLink } from '../walls/planted-wall-link.ts'
 export type Init = { body?: unknown; headers?: Record<string, string>; form?: FormData }
 
 /** Objects that the calls below need. */
-export type Hands = {
+export type CallTools = {
   backend: Backend
   as: Record<Who, SignedIn>
   /** An admin of another backend, with a long device timeout and a CEP service that fails. */
@@ -29,7 +29,7 @@ const hidden = 'condominio-12'
 const hiddenDevice = 'ACUDE-01'
 
 /** Calls that `rightsTable` does not make, by route: each is answered with an error of the contract or with success. */
-export const contractCalls: Record<string, (hands: Hands) => Promise<void>> = {
+export const contractCalls: Record<string, (tools: CallTools) => Promise<void>> = {
   'POST /rest/auth/sign-in': async ({ call }) => {
     const path = `${rest}/auth/sign-in`
     await call('nobody', path, { body: [] })

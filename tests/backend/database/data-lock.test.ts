@@ -22,19 +22,19 @@ afterEach(async () => {
 })
 
 /** Starts a process that takes the lock and keeps it. Resolves to the first line that the process prints. */
-async function another(...before: string[]): Promise<{ told: string; child: ChildProcess }> {
+async function another(...before: string[]): Promise<{ printed: string; child: ChildProcess }> {
   const code = `import(process.argv[1]).then(({ lockDataDir }) => lockDataDir(process.argv[2])).then(
     () => { console.log('taken by ' + process.pid); setInterval(() => {}, 1000) },
     (error) => { console.log(error.message) })`
   const [command = '', ...rest] = [...before, process.execPath, '-e', code, lockFile, dataDir]
   const child = spawn(command, rest)
   running.add(child)
-  let told = ''
+  let printed = ''
   for await (const chunk of child.stdout) {
-    told += chunk
-    if (told.includes('\n')) break
+    printed += chunk
+    if (printed.includes('\n')) break
   }
-  return { told, child }
+  return { printed, child }
 }
 
 it('one backend at a time can lock a data directory, even within a process (DUR-3)', async () => {
@@ -53,8 +53,8 @@ it('a lock file of a dead process does not lock the directory, even if a living 
 
 it('a killed process releases its lock (DUR-3)', async () => {
   const holder = await another()
-  expect(holder.told).toBe(`taken by ${holder.child.pid}\n`)
-  expect((await another()).told).toContain(`pelo processo ${holder.child.pid}`)
+  expect(holder.printed).toBe(`taken by ${holder.child.pid}\n`)
+  expect((await another()).printed).toContain(`pelo processo ${holder.child.pid}`)
   holder.child.kill('SIGKILL')
   await once(holder.child, 'exit')
   await (await lockDataDir(dataDir))()
@@ -62,7 +62,7 @@ it('a killed process releases its lock (DUR-3)', async () => {
 
 it.skipIf(!mayUnshare)('a lock holds between containers whose processes have the same pid (DUR-3)', async () => {
   const holder = await another('unshare', ...namespaces)
-  expect(holder.told).toBe('taken by 1\n')
-  expect((await another('unshare', ...namespaces)).told).toContain('já estão abertos pelo processo 1')
+  expect(holder.printed).toBe('taken by 1\n')
+  expect((await another('unshare', ...namespaces)).printed).toContain('já estão abertos pelo processo 1')
   await expect(lockDataDir(dataDir)).rejects.toThrow(DataDirInUse)
 })

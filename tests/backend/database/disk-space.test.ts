@@ -38,8 +38,8 @@ it('refuses writes while the disk is nearly full, answers reads, and accepts wri
   const written = await count()
   // A little free space is not enough, because it would be used immediately.
   free.mockResolvedValue(70 * mebibyte)
-  const looks = free.mock.calls.length
-  await eventually(() => expect(free.mock.calls.length).toBeGreaterThan(looks + 1))
+  const checks = free.mock.calls.length
+  await eventually(() => expect(free.mock.calls.length).toBeGreaterThan(checks + 1))
   await expect(write()).rejects.toThrow(DatabaseUnavailable)
   expect(await count()).toEqual(written)
   free.mockResolvedValue(81 * mebibyte)

@@ -48,7 +48,7 @@ async function refusalOf(url: string): Promise<string> {
 it('stores and returns values as the embedded engine does (SCA-1)', async () => {
   const embedded = await openEmbeddedDatabase('memory', { image: await preparedImage('nothing') })
   cleanUps.push(() => embedded.close())
-  async function told(database: Database) {
+  async function results(database: Database) {
     const values = await database.query(
       `select 1::bigint as small, 9007199254740993::bigint as big, count(*) as counted, array[1, 2, null]::bigint[] as bigs,
          '{}'::bigint[] as none, $1::timestamptz as at, $2::timestamptz[] as ats, $3::text[] as texts, $4::jsonb as object,
@@ -58,25 +58,27 @@ it('stores and returns values as the embedded engine does (SCA-1)', async () => 
       [new Date(86_399_999), [new Date(0)], ['a"b', 'c,d', 'é'], { a: [1] }, JSON.stringify([1, { b: 2 }])],
       anything,
     )
-    await database.script('create table told (a integer primary key); insert into told values (1), (2), (3)')
+    await database.script('create table counted (a integer primary key); insert into counted values (1), (2), (3)')
     const counts = [
-      await database.execute('update told set a = a + 10 where a > $1', [1]),
-      await database.execute('select a from told'),
-      await database.execute('insert into told values (1) on conflict do nothing'),
-      await database.execute('with gone as (delete from told returning a) insert into told select a + 100 from gone'),
+      await database.execute('update counted set a = a + 10 where a > $1', [1]),
+      await database.execute('select a from counted'),
+      await database.execute('insert into counted values (1) on conflict do nothing'),
+      await database.execute(
+        'with gone as (delete from counted returning a) insert into counted select a + 100 from gone',
+      ),
     ]
     const thrown = await database
       .transaction(async (transaction) => {
-        await transaction.execute('delete from told')
+        await transaction.execute('delete from counted')
         throw new Error('never mind')
       })
       .catch((error) => error.message)
-    const twice = await database.execute('insert into told values (101)').catch((error) => error.code)
-    const kept = await database.query('select a from told order by a', [], anything)
-    await database.script('drop table told')
+    const twice = await database.execute('insert into counted values (101)').catch((error) => error.code)
+    const kept = await database.query('select a from counted order by a', [], anything)
+    await database.script('drop table counted')
     return { values, counts, thrown, twice, kept }
   }
-  expect(await told(await open())).toEqual(await told(embedded))
+  expect(await results(await open())).toEqual(await results(embedded))
 })
 
 it('opens new connections after the server has ended the old ones', async () => {
@@ -129,35 +131,38 @@ it('delivers notifications, and reports a reconnection after which some may be m
   const broken = await way()
   const database = await open(through(broken))
   const notify = (payload: string) => database.execute('select pg_notify($1, $2)', ['Um Canal', payload])
-  const heard: string[] = []
+  const received: string[] = []
   await database.listen({
     channel: 'Um Canal',
-    onPayload: (payload) => heard.push(payload),
-    onReconnected: () => heard.push('again'),
+    onPayload: (payload) => received.push(payload),
+    onReconnected: () => received.push('again'),
   })
   await notify('um')
-  await eventually(() => expect(heard).toEqual(['um']))
+  await eventually(() => expect(received).toEqual(['um']))
   await broken.breakOff()
   await expect(notify('nobody')).rejects.toThrow(DatabaseUnavailable)
   await broken.mend()
-  await eventually(() => expect(heard).toEqual(['um', 'again']))
+  await eventually(() => expect(received).toEqual(['um', 'again']))
   await notify('dois')
-  await eventually(() => expect(heard).toEqual(['um', 'again', 'dois']))
+  await eventually(() => expect(received).toEqual(['um', 'again', 'dois']))
 })
 
 it('answers 503 with Retry-After while the database is unreachable, and recovers with it', async () => {
   const broken = await way()
   const database = await open()
-  await database.script('create database away template demo')
-  cleanUps.push(() => database.script('drop database away'))
-  const backend = await startTestBackend({ databaseUrl: through(broken, '/away') })
+  await database.script('create database unreachable template demo')
+  cleanUps.push(() => database.script('drop database unreachable'))
+  const backend = await startTestBackend({ databaseUrl: through(broken, '/unreachable') })
   cleanUps.push(() => backend.close())
   const admin = await signIn(backend, 'admin')
   expect((await admin.call('/rest/condominium/by-user')).status).toBe(200)
   await broken.breakOff()
-  const away = await admin.call('/rest/condominium/by-user')
-  expect([away.status, away.headers.get('retry-after')]).toEqual([503, '5'])
-  expect(await away.json()).toEqual({ error: true, message: expect.stringContaining('Tente novamente em instantes') })
+  const refused = await admin.call('/rest/condominium/by-user')
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5'])
+  expect(await refused.json()).toEqual({
+    error: true,
+    message: expect.stringContaining('Tente novamente em instantes'),
+  })
   const ready = async () => (await fetch(`${backend.url}/readyz`)).status
   await eventually(async () => expect(await ready()).toBe(503))
   expect((await fetch(`${backend.url}/livez`)).status).toBe(200)

@@ -12,7 +12,7 @@ import { signIn } from '../parts/embedded-backend.ts'
 const backendDir = join(import.meta.dirname, '../../../backend')
 const server = new URL(inject('postgresUrl') ?? '')
 const running = new Set<ChildProcess>()
-const told = v.any()
+const anything = v.any()
 
 afterEach(() => {
   for (const child of running) child.kill('SIGKILL')
@@ -69,9 +69,9 @@ it('only one of two instances that start together creates and fills the database
     expect(result).toHaveLength(12)
   }
   const database = await openPostgresDatabase(databaseUrl)
-  const applied = await database.query('select name from migrations order by name', [], told)
+  const applied = await database.query('select name from migrations order by name', [], anything)
   expect(applied.map(({ name }) => name)).toEqual(readdirSync(join(backendDir, 'database/migrations')).sort())
-  expect(await database.query('select name from seeds', [], told)).toEqual([{ name: 'demo' }])
+  expect(await database.query('select name from seeds', [], anything)).toEqual([{ name: 'demo' }])
   await database.close()
   for (const { child, exit } of both) {
     child.kill('SIGTERM')
@@ -89,7 +89,7 @@ it("leaves a customer's database without demo data unless the seed is given, and
     const printed = print.mock.calls.join('\n')
     expect(printed).toMatch(/Ninguém pode entrar ainda[\s\S]*http:\/\/localhost:\d+\/convite#[\w-]{43}\n/)
     expect(printed).not.toContain('segredo')
-    expect(await backend.database.query('select count(*) as customers from customers', [], told)).toEqual([
+    expect(await backend.database.query('select count(*) as customers from customers', [], anything)).toEqual([
       { customers: 0 },
     ])
   } finally {

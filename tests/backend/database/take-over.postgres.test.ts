@@ -53,12 +53,12 @@ function tables(database: Database) {
 
 it('copies every row unchanged and the sequences, and a backend runs on the copy (SCA-1)', async () => {
   await newTarget()
-  const told: Record<string, number> = {}
+  const counts: Record<string, number> = {}
   await takeOver(source, target, ({ name, rows }) => {
-    told[name] = rows
+    counts[name] = rows
   })
-  expect(told).toMatchObject({ condominiums: 13, device_audit: 1, idempotent_calls: 0, seeds: 1, users: 4 })
-  for (const table of Object.keys(told)) {
+  expect(counts).toMatchObject({ condominiums: 13, device_audit: 1, idempotent_calls: 0, seeds: 1, users: 4 })
+  for (const table of Object.keys(counts)) {
     const rows = `select to_jsonb(${table})::text as row from ${table} order by md5(to_jsonb(${table})::text)`
     const [there, here] = await Promise.all([
       source.transaction(async (transaction) => {
@@ -68,7 +68,7 @@ it('copies every row unchanged and the sequences, and a backend runs on the copy
       target.query(rows, [], anything),
     ])
     expect(here).toEqual(there)
-    expect(here).toHaveLength(told[table] ?? -1)
+    expect(here).toHaveLength(counts[table] ?? -1)
   }
   const next = "select nextval('events_id_seq') as next"
   expect(await target.query(next, [], anything)).toEqual(await source.query(next, [], anything))

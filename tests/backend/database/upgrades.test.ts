@@ -56,7 +56,7 @@ afterAll(async () => {
 type Rows = Record<string, Record<string, unknown>[]>
 
 /**
- * Makes an installation of the time when only the first `count` migrations existed, in a schema of its own.
+ * Makes a schema with an installation of the time when only the first `count` migrations existed.
  * @param note called after each migration and its rows
  */
 async function installationOf(
@@ -91,8 +91,8 @@ async function rows(): Promise<Rows> {
   )
   const found: Rows = {}
   for (const { name } of tables) {
-    const told = await database.query(`select to_jsonb(${name}) as row from ${name} order by 1::text`, [], anything)
-    found[name] = told.map(({ row }) => row)
+    const selected = await database.query(`select to_jsonb(${name}) as row from ${name} order by 1::text`, [], anything)
+    found[name] = selected.map(({ row }) => row)
   }
   return found
 }

@@ -66,56 +66,56 @@ describe('a process that is too busy to read an answer', () => {
 /** SCA-3. */
 describe('slots for connections to devices', () => {
   const healthy = (port: number) => ({ ip: '10.0.0.1', port, status: 'online' as const })
-  const away = (port: number) => ({ ip: '10.0.0.1', port, status: 'offline' as const })
+  const unreachable = (port: number) => ({ ip: '10.0.0.1', port, status: 'offline' as const })
   afterEach(() => {
     vi.useRealTimers()
   })
 
   it('are given immediately, can be returned, and are refused if none is free', async () => {
-    const places = devicePlaces({ quick: 2, slow: 4, atAddress: 2, waitMs: 0 })
-    const [first] = [await places.take(healthy(1)), await places.take(healthy(2))]
-    expect(await places.take(healthy(3))).toBeNull()
+    const slots = devicePlaces({ quick: 2, slow: 4, atAddress: 2, waitMs: 0 })
+    const [first] = [await slots.take(healthy(1)), await slots.take(healthy(2))]
+    expect(await slots.take(healthy(3))).toBeNull()
     first?.()
-    expect(await places.take(healthy(3))).not.toBeNull()
+    expect(await slots.take(healthy(3))).not.toBeNull()
   })
 
   it('are never all taken by hanging devices: a long call leaves its quick slot', async () => {
     vi.useFakeTimers()
-    const places = devicePlaces({ quick: 2, slow: 4, atAddress: 8, waitMs: 0 })
-    for (const port of [1, 2]) expect(await places.take(healthy(port))).not.toBeNull()
-    expect(await places.take(healthy(3))).toBeNull()
+    const slots = devicePlaces({ quick: 2, slow: 4, atAddress: 8, waitMs: 0 })
+    for (const port of [1, 2]) expect(await slots.take(healthy(port))).not.toBeNull()
+    expect(await slots.take(healthy(3))).toBeNull()
     await vi.advanceTimersByTimeAsync(250)
-    expect(await places.take(healthy(3))).not.toBeNull()
-    expect(places.free()).toEqual({ quick: 1, slow: 1 })
+    expect(await slots.take(healthy(3))).not.toBeNull()
+    expect(slots.free()).toEqual({ quick: 1, slow: 1 })
   })
 
   it('are limited for devices that did not answer lately, so that other devices get slots', async () => {
-    const places = devicePlaces({ quick: 2, slow: 4, atAddress: 8, waitMs: 0 })
-    for (const port of [1, 2, 3]) expect(await places.take(away(port))).not.toBeNull()
-    expect(await places.take(away(4))).toBeNull()
-    expect(await places.take(healthy(5))).not.toBeNull()
+    const slots = devicePlaces({ quick: 2, slow: 4, atAddress: 8, waitMs: 0 })
+    for (const port of [1, 2, 3]) expect(await slots.take(unreachable(port))).not.toBeNull()
+    expect(await slots.take(unreachable(4))).toBeNull()
+    expect(await slots.take(healthy(5))).not.toBeNull()
   })
 
   it('are limited for each address', async () => {
-    const places = devicePlaces({ quick: 9, slow: 9, atAddress: 2, waitMs: 0 })
-    expect(await places.take(away(1))).not.toBeNull()
-    expect(await places.take(away(1))).toBeNull()
-    expect(await places.take(healthy(1))).not.toBeNull()
-    expect(await places.take(healthy(1))).toBeNull()
-    expect(await places.take(healthy(2))).not.toBeNull()
+    const slots = devicePlaces({ quick: 9, slow: 9, atAddress: 2, waitMs: 0 })
+    expect(await slots.take(unreachable(1))).not.toBeNull()
+    expect(await slots.take(unreachable(1))).toBeNull()
+    expect(await slots.take(healthy(1))).not.toBeNull()
+    expect(await slots.take(healthy(1))).toBeNull()
+    expect(await slots.take(healthy(2))).not.toBeNull()
   })
 
   it('are given to waiting calls in their order, until a wait is too long', async () => {
     vi.useFakeTimers()
-    const places = devicePlaces({ quick: 1, slow: 1, atAddress: 9, waitMs: 1_000 })
-    const [held, slow] = [await places.take(healthy(1)), await places.take(away(1))]
-    const told: string[] = []
-    for (const name of ['first', 'second']) places.take(healthy(2)).then((leave) => told.push(leave ? name : 'nothing'))
+    const slots = devicePlaces({ quick: 1, slow: 1, atAddress: 9, waitMs: 1_000 })
+    const [held, slow] = [await slots.take(healthy(1)), await slots.take(unreachable(1))]
+    const taken: string[] = []
+    for (const name of ['first', 'second']) slots.take(healthy(2)).then((leave) => taken.push(leave ? name : 'nothing'))
     held?.()
     await vi.advanceTimersByTimeAsync(0)
-    expect(told).toEqual(['first'])
+    expect(taken).toEqual(['first'])
     await vi.advanceTimersByTimeAsync(1_000)
-    expect(told).toEqual(['first', 'nothing'])
+    expect(taken).toEqual(['first', 'nothing'])
     slow?.()
   })
 })

@@ -147,14 +147,14 @@ describe('an answer from the address of a device', () => {
 
   it.each<[string, number, string]>([
     ['the right line', 200, `${good}\n`],
-    ['the right line and more', 200, `${good}\nmais`],
+    ['the right line and more text', 200, `${good}\nmais`],
     ['the name of another device', 502, `${good.replace('CORACAO-01', 'CORACAO-02')}\n`],
-    ['the answer to another question', 502, `${good.replace('status', 'ping')}\n`],
-    ['that it knows no such device', 502, '{"ok":false,"error":"unknown-device"}\n'],
+    ['the answer to another operation', 502, `${good.replace('status', 'ping')}\n`],
+    ['an error for an unknown device', 502, '{"ok":false,"error":"unknown-device"}\n'],
     ['a line without end', 502, 'x'.repeat(5_000)],
     ['a line that is too long', 502, `${JSON.stringify({ ...JSON.parse(good), more: 'x'.repeat(5_000) })}\n`],
     ['an empty line', 502, '\n'],
-    ['another JSON', 502, '[]\n'],
+    ['other JSON', 502, '[]\n'],
     ['a web page', 502, 'HTTP/1.1 400 Bad Request\r\n\r\n'],
   ])('with %s gives %i', async (_case, status, text) => {
     behave = (socket) => socket.once('data', () => socket.write(text))

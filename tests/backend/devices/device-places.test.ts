@@ -15,52 +15,52 @@ const rules = { quick: 2, slow: 4, atAddress: 4, waitMs: 0 }
 /** SCA-3, SCA-4: this test and the tests below. */
 describe('slots for connections to devices', () => {
   it('are refused immediately if all are taken, and free again when a connection ends', async () => {
-    const places = devicePlaces(rules)
-    const leave = await places.take(device())
-    await places.take(device())
-    expect(await places.take(device())).toBeNull()
+    const slots = devicePlaces(rules)
+    const leave = await slots.take(device())
+    await slots.take(device())
+    expect(await slots.take(device())).toBeNull()
     leave?.()
-    expect(await places.take(device())).not.toBeNull()
+    expect(await slots.take(device())).not.toBeNull()
   })
 
   it('become free when hanging connections move to slow slots, as long as slow slots are free', async () => {
-    const places = devicePlaces(rules)
-    await Promise.all([places.take(device()), places.take(device())])
-    expect(places.free().quick).toBe(0)
+    const slots = devicePlaces(rules)
+    await Promise.all([slots.take(device()), slots.take(device())])
+    expect(slots.free().quick).toBe(0)
     await vi.advanceTimersByTimeAsync(250)
-    expect(places.free()).toEqual({ quick: 2, slow: 1 })
-    await Promise.all([places.take(device()), places.take(device())])
+    expect(slots.free()).toEqual({ quick: 2, slow: 1 })
+    await Promise.all([slots.take(device()), slots.take(device())])
     await vi.advanceTimersByTimeAsync(250)
-    await Promise.all([places.take(device()), places.take(device())])
+    await Promise.all([slots.take(device()), slots.take(device())])
     await vi.advanceTimersByTimeAsync(10_000)
     // Four hang in slow slots and two in quick slots: all are taken.
-    expect(places.free()).toEqual({ quick: 0, slow: 0 })
-    expect(await places.take(device())).toBeNull()
+    expect(slots.free()).toEqual({ quick: 0, slow: 0 })
+    expect(await slots.take(device())).toBeNull()
   })
 
   it('that devices without recent answers can take are limited to three quarters of the slow ones', async () => {
-    const places = devicePlaces(rules)
-    const crowd = await Promise.all(Array.from({ length: 50 }, () => places.take(device('offline'))))
+    const slots = devicePlaces(rules)
+    const crowd = await Promise.all(Array.from({ length: 50 }, () => slots.take(device('offline'))))
     expect(crowd.filter((leave) => leave !== null)).toHaveLength(3)
-    expect(await places.take(device())).not.toBeNull()
+    expect(await slots.take(device())).not.toBeNull()
     await vi.advanceTimersByTimeAsync(250)
-    expect(places.free()).toEqual({ quick: 2, slow: 0 })
+    expect(slots.free()).toEqual({ quick: 2, slow: 0 })
   })
 
   it('are limited for one address, to half of the limit while its devices do not answer', async () => {
-    const places = devicePlaces({ ...rules, quick: 20, slow: 20 })
+    const slots = devicePlaces({ ...rules, quick: 20, slow: 20 })
     const at = { ip: '10.1.0.1', port: 4370 }
     const took = async (status: 'online' | 'offline', count: number) =>
-      (await Promise.all(Array.from({ length: count }, () => places.take({ ...at, status })))).filter(Boolean).length
+      (await Promise.all(Array.from({ length: count }, () => slots.take({ ...at, status })))).filter(Boolean).length
     expect(await took('offline', 9)).toBe(2)
     expect(await took('online', 9)).toBe(2)
   })
 
   it('are given to waiting calls in their order, and a wait has an end', async () => {
-    const places = devicePlaces({ ...rules, waitMs: 200 })
-    const leave = await places.take(device())
-    await places.take(device())
-    const [second, third] = [places.take(device()), places.take(device())]
+    const slots = devicePlaces({ ...rules, waitMs: 200 })
+    const leave = await slots.take(device())
+    await slots.take(device())
+    const [second, third] = [slots.take(device()), slots.take(device())]
     await vi.advanceTimersByTimeAsync(100)
     leave?.()
     expect(await second).not.toBeNull()

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => backend.close())
 
-type Told = { id: string; at: string; kind: string; description: string }
+type Entry = { id: string; at: string; kind: string; description: string }
 
 async function timeline(wordCode: string, query = '') {
   const answer = await admin.call(`/rest/api/health/device/${wordCode}/timeline${query}`)
@@ -25,8 +25,8 @@ async function timeline(wordCode: string, query = '') {
   return answer.json()
 }
 
-async function told(wordCode: string, count: number): Promise<string[]> {
-  const { result }: { result: Told[] } = await timeline(wordCode, `?limit=${count}`)
+async function kinds(wordCode: string, count: number): Promise<string[]> {
+  const { result }: { result: Entry[] } = await timeline(wordCode, `?limit=${count}`)
   return result.map(({ kind }) => kind)
 }
 
@@ -49,17 +49,17 @@ describe('the timeline of a device (PAGE-5)', () => {
     await setFault(admin, 'MANACAS-01', 'up')
     await ask('MANACAS-01')
     await ask('MANACAS-01')
-    expect((await told('MANACAS-01', 2)).slice(0, 2)).toEqual(['online', 'offline'])
+    expect((await kinds('MANACAS-01', 2)).slice(0, 2)).toEqual(['online', 'offline'])
   })
 
   it('has a restart that the device accepted, and no failed restart', async () => {
     nowMs += 1_000
     expect((await admin.call('/device-control/device/restart/MANACAS-02', { method: 'POST' })).status).toBe(202)
-    expect(await told('MANACAS-02', 1)).toEqual(['restarted'])
+    expect(await kinds('MANACAS-02', 1)).toEqual(['restarted'])
     await setFault(admin, 'MANACAS-03', 'refuse')
     nowMs += 1_000
     await admin.call('/device-control/device/restart/MANACAS-03', { method: 'POST' })
-    expect(await told('MANACAS-03', 1)).toEqual(['offline'])
+    expect(await kinds('MANACAS-03', 1)).toEqual(['offline'])
     await setFault(admin, 'MANACAS-03', 'up')
   })
 
@@ -70,7 +70,7 @@ describe('the timeline of a device (PAGE-5)', () => {
     await ask('MANACAS-04')
     await setFault(admin, 'MANACAS-04', 'up')
     await activate('MANACAS-04', true)
-    expect(await told('MANACAS-04', 3)).toEqual(['online', 'activated', 'inactive'])
+    expect(await kinds('MANACAS-04', 3)).toEqual(['online', 'activated', 'inactive'])
   })
 
   it('has status unknown after a change of address', async () => {
@@ -79,16 +79,16 @@ describe('the timeline of a device (PAGE-5)', () => {
     nowMs += 1_000
     const body = { ...fields, ip: '127.20.9.9', port: 9_109 }
     expect((await admin.call('/device-control/device/user-admin/SAOJOAO-01', { method: 'PUT', body })).status).toBe(200)
-    expect(await told('SAOJOAO-01', 1)).toEqual(['unknown'])
+    expect(await kinds('SAOJOAO-01', 1)).toEqual(['unknown'])
     await admin.call('/device-control/device/user-admin/SAOJOAO-01', {
       method: 'PUT',
       body: { ...body, name: 'Outro' },
     })
-    expect((await told('SAOJOAO-01', 2))[1]).not.toBe('unknown')
+    expect((await kinds('SAOJOAO-01', 2))[1]).not.toBe('unknown')
   })
 
   it('can be read in pages, each entry once, newest first, with the events at the gate', async () => {
-    const whole: { result: Told[]; nextCursor: unknown } = await timeline('AGUAVIVA-01', '?limit=500')
+    const whole: { result: Entry[]; nextCursor: unknown } = await timeline('AGUAVIVA-01', '?limit=500')
     expect(whole.nextCursor).toBeNull()
     expect(whole.result.some(({ id }) => id.startsWith('e'))).toBe(true)
     expect(whole.result.map(({ at }) => at)).toEqual(
@@ -97,11 +97,11 @@ describe('the timeline of a device (PAGE-5)', () => {
         .toSorted()
         .toReversed(),
     )
-    const pages: Told[] = []
+    const pages: Entry[] = []
     let cursor: string | null = ''
     while (cursor !== null) {
       const before: string = cursor === '' ? '' : `&before=${encodeURIComponent(cursor)}`
-      const page: { result: Told[]; nextCursor: string | null } = await timeline('AGUAVIVA-01', `?limit=3${before}`)
+      const page: { result: Entry[]; nextCursor: string | null } = await timeline('AGUAVIVA-01', `?limit=3${before}`)
       pages.push(...page.result)
       cursor = page.nextCursor
     }
@@ -156,6 +156,6 @@ it('keeps changes for 90 days, and the last change before that (PAGE-5)', async 
     [day(100), day(95), day(94), day(2)],
   )
   await deleteOldRows(database, 'device_changes', nowMs)
-  const { result }: { result: Told[] } = await timeline('ACUDE-01', '?limit=500')
+  const { result }: { result: Entry[] } = await timeline('ACUDE-01', '?limit=500')
   expect(result.filter(({ id }) => id.startsWith('c')).map(({ kind }) => kind)).toEqual(['online', 'offline'])
 })

@@ -20,7 +20,7 @@ afterAll(() => backend.close())
 type Page = { result: FoundEvent[]; nextCursor: string | null }
 
 const search = async (who: SignedIn, query = ''): Promise<Page> => (await who.call(`/rest/events?${query}`)).json()
-const placesOf = ({ result }: Page) => [...new Set(result.map(({ condominiumId }) => condominiumId))].sort()
+const condominiumsOf = ({ result }: Page) => [...new Set(result.map(({ condominiumId }) => condominiumId))].sort()
 
 /** Adds events with the same time to the demo's quiet condominium. */
 async function plantAtOnce(at: string, count: number): Promise<void> {
@@ -45,8 +45,8 @@ describe('the search over events (PAGE-3)', () => {
   })
 
   it('finds no events of another customer or of a condominium that the person may not see', async () => {
-    expect(placesOf(await search(outsider, 'limit=1000'))).toEqual(['condominio-13'])
-    const own = placesOf(await search(operator, 'limit=1000'))
+    expect(condominiumsOf(await search(outsider, 'limit=1000'))).toEqual(['condominio-13'])
+    const own = condominiumsOf(await search(operator, 'limit=1000'))
     expect(own).not.toContain('condominio-11')
     expect(own).toContain('condominio-01')
     for (const query of ['wordCode=MONTANHES-01', 'wordCode=MARABERTO-01'])
@@ -57,7 +57,7 @@ describe('the search over events (PAGE-3)', () => {
 
   it('filters by condominium, device, kind and period; the period includes its start and excludes its end', async () => {
     const { result: all } = await search(admin, 'limit=1000')
-    expect(placesOf(await search(admin, 'condominiumId=condominio-03'))).toEqual(['condominio-03'])
+    expect(condominiumsOf(await search(admin, 'condominiumId=condominio-03'))).toEqual(['condominio-03'])
     const some = all[20]
     if (some === undefined) throw new Error('the demo has no past')
     const found = async (query: string) => (await search(admin, `limit=1000&${query}`)).result

@@ -186,12 +186,12 @@ describe('notifications', () => {
   it('contain incident, device and condominium of the event, for links to them (ALERT-2)', async () => {
     await backend.emitGateEvent({ condominiumId: 'condominio-09', kind: 'gate-held-open' })
     await backend.makeIncidents()
-    const [told] = (await json(admin.call('/rest/notifications/list'))).notifications
+    const [notification] = (await json(admin.call('/rest/notifications/list'))).notifications
     const { result } = await json(admin.call('/rest/events/condominio-09?limit=1'))
     const [event] = result
     expect(event.deviceName).not.toBe('')
     expect(event.description).toContain(event.deviceName)
-    expect(told.data).toEqual({
+    expect(notification.data).toEqual({
       incidentId: expect.any(String),
       notice: 'opened',
       condominiumId: 'condominio-09',

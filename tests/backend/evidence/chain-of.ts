@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import * as v from 'valibot'
 import type { Queryable } from '../../../backend/database/database.ts'
-import { hashOf, type Told } from './independent-chain.ts'
+import { type ChainRecord, hashOf } from './independent-chain.ts'
 
 const row = v.object({ hash: v.string(), parts: v.array(v.string()), personal: v.array(v.any()) })
 
-export type Entry = { record: Told; hash: string; personal: { hash: string; value: string; of: string }[] }
+export type Entry = { record: ChainRecord; hash: string; personal: { hash: string; value: string; of: string }[] }
 
 /** The record number and hash before the first record of a customer. */
 export function startOf(customersId: string): { seq: number; hash: string } {

@@ -1,7 +1,7 @@
 import { createHash, createPublicKey, verify } from 'node:crypto'
 
 /** A second implementation of docs/evidence.md, without shared code. */
-export type Told = { seq: number; prev: string; [key: string]: unknown }
+export type ChainRecord = { seq: number; prev: string; [key: string]: unknown }
 
 /** Canonical JSON (RFC 8785). */
 export function jcs(value: unknown): string {
@@ -11,14 +11,14 @@ export function jcs(value: unknown): string {
   return `{${entries.map(([name, each]) => `${JSON.stringify(name)}:${jcs(each)}`).join()}}`
 }
 
-export function hashOf(record: Told): string {
+export function hashOf(record: ChainRecord): string {
   return createHash('sha256')
     .update(record.prev + jcs(record))
     .digest('hex')
 }
 
 /** The number of the first record that does not follow from `start`, or undefined if all records do. */
-export function firstBroken(start: { seq: number; hash: string }, records: Told[]): number | undefined {
+export function firstBroken(start: { seq: number; hash: string }, records: ChainRecord[]): number | undefined {
   let { seq, hash } = start
   for (const record of records) {
     seq += 1

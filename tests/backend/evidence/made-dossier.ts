@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 import type { Dossier } from '../../../contract/wire/answers/evidence.ts'
-import { hashOf, jcs, type Told } from './independent-chain.ts'
+import { type ChainRecord, hashOf, jcs } from './independent-chain.ts'
 
 /** Pseudo-random numbers from a seed. */
 export function chance(seed: number): (below: number) => number {
@@ -33,10 +33,10 @@ export function madeDossier(seed: number, customer = 'horizonte'): Dossier {
   const startHash = createHash('sha256')
     .update(first === 0 ? `guarita ${customer}` : String(seed))
     .digest('hex')
-  const records: Told[] = []
+  const records: ChainRecord[] = []
   let prev = startHash
   for (let seq = first + 1; seq <= first + 4 + next(12); seq += 1) {
-    const record: Told = {
+    const record: ChainRecord = {
       seq,
       at: new Date(1_770_000_000_000 + seq * 1_000).toISOString(),
       kind: 'device.changed',

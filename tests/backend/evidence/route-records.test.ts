@@ -82,17 +82,16 @@ describe.each(recordingCalls)('%s', (route, leaves) => {
       await admin.call(path, { method, ...(body !== undefined && { body }), ...(headers && { headers }) })
     }
     const after = await chainOf(backend.database, customer)
-    // The server may open or end an incident because of an answer that an earlier call waited for: such a record does
-    // not count.
+    // Incidents that the server opened or ended because of an earlier call do not count.
     const added = after
       .slice(before.length)
       .filter(({ record }) => !(record.kind === 'incident' && isServer(record.actor)))
       .map(({ record }) => String(record.kind))
     const may = leaves === 'declared' ? ['declared'] : 'none' in leaves ? [] : [...leaves]
     // Records of the test's own preparations (sign-in, disabling) are also in the chain.
-    const meant = added.filter((kind) => may.includes(kind))
+    const expected = added.filter((kind) => may.includes(kind))
     if (may.length === 0) expect(added).toEqual([])
-    else expect(meant.length, JSON.stringify(added)).toBeGreaterThan(0)
+    else expect(expected.length, JSON.stringify(added)).toBeGreaterThan(0)
     expect(isWhole(after)).toBe(true)
     expect(
       firstBroken(

@@ -70,7 +70,7 @@ it('accepts an unchanged chain, signed by the key that the chain names (OPS-1, E
 })
 
 /** Changes by a person who has the database but not the key. */
-const tamperings: Record<string, [how: string, back: string, says: RegExp]> = {
+const tamperings: Record<string, [how: string, back: string, message: RegExp]> = {
   'an edited fact': [
     `update evidence set record = replace(record, 'Vila Um', 'Vila 1') where customers_id = 'horizonte'`,
     `update evidence set record = replace(record, 'Vila 1', 'Vila Um') where customers_id = 'horizonte'`,
@@ -81,7 +81,7 @@ const tamperings: Record<string, [how: string, back: string, says: RegExp]> = {
     `update device_audit set cause = 'manual'`,
     /^Registro 5: foi alterado/,
   ],
-  'what stands beside': [
+  'an edited column beside the record': [
     `update evidence set kind = 'export' where seq = 3 and customers_id = 'horizonte'`,
     `update evidence set kind = 'condominium.created' where seq = 3 and customers_id = 'horizonte'`,
     /^Registro 3: o que está ao lado/,
@@ -111,14 +111,17 @@ const tamperings: Record<string, [how: string, back: string, says: RegExp]> = {
   ],
 }
 
-it.each(Object.entries(tamperings))('finds %s, and names the first wrong record', async (_name, [how, back, says]) => {
-  const open = 'alter table evidence disable trigger user; alter table device_audit disable trigger user;'
-  const close = 'alter table evidence enable trigger user; alter table device_audit enable trigger user'
-  await backend.database.script(`${open} ${how}; ${close}`)
-  expect(await problemOf()).toMatch(says)
-  await backend.database.script(`${open} ${back}; ${close}`)
-  expect(await problemOf()).toBeUndefined()
-})
+it.each(Object.entries(tamperings))(
+  'finds %s, and names the first wrong record',
+  async (_name, [how, back, message]) => {
+    const open = 'alter table evidence disable trigger user; alter table device_audit disable trigger user;'
+    const close = 'alter table evidence enable trigger user; alter table device_audit enable trigger user'
+    await backend.database.script(`${open} ${how}; ${close}`)
+    expect(await problemOf()).toMatch(message)
+    await backend.database.script(`${open} ${back}; ${close}`)
+    expect(await problemOf()).toBeUndefined()
+  },
+)
 
 it('accepts a chain with erased personal values, and the dossier shows that they were erased', async () => {
   for (const name of ['Mar Um', 'Mar Dois']) await addCondominium(outsider, name)
@@ -157,7 +160,7 @@ it('reads more than nine records in numeric order', async () => {
   expect(own?.records).toBeGreaterThan(10)
 })
 
-it.runIf(isEmbedded)('runs as a command beside the server, and only the owner can read the key file (OPS-1)', async () => {
+it.runIf(isEmbedded)('runs as a command, and only the owner can read the key file (OPS-1)', async () => {
   expect((await stat(join(dataDir, keyFileName))).mode & 0o777).toBe(0o600)
   const otherKey = ['--key', 'a'.repeat(64)]
   const verify = run(process.execPath, ['backend/commands/verify-audit.ts', '--data', dataDir, ...otherKey])

@@ -1,54 +1,54 @@
 import { describe, expect, it } from 'vitest'
 import { canonical, verifyDossier } from '../../../contract/evidence/verify-evidence.js'
 import type { Dossier } from '../../../contract/wire/answers/evidence.ts'
-import { firstBroken, hashOf, isSigned, jcs, type Told } from './independent-chain.ts'
+import { type ChainRecord, firstBroken, hashOf, isSigned, jcs } from './independent-chain.ts'
 import { chance, forged, madeDossier, signed } from './made-dossier.ts'
 
 const logs = process.env.TESTS === 'all' ? 1_000 : 50
 const seeds = Array.from({ length: logs }, (_, index) => index + 1)
 
-const told = (dossier: Dossier) => dossier.records as Told[]
+const recordsOf = (dossier: Dossier) => dossier.records as ChainRecord[]
 
 /** Changes a dossier. Returns the number of the first invalid record, or null if a head is invalid. */
 type Tampering = (dossier: Dossier, next: (below: number) => number) => number | null
 
 const tamperings: Record<string, Tampering> = {
   edit(dossier, next) {
-    const place = next(dossier.records.length)
-    const record = told(dossier)[place]
-    if (record) dossier.records[place] = { ...record, actor: { person: 'outro' } }
-    return dossier.start.seq + place + 1
+    const index = next(dossier.records.length)
+    const record = recordsOf(dossier)[index]
+    if (record) dossier.records[index] = { ...record, actor: { person: 'outro' } }
+    return dossier.start.seq + index + 1
   },
   'edit with a new hash': (dossier, next) => {
-    const place = next(dossier.records.length)
-    const record = told(dossier)[place]
+    const index = next(dossier.records.length)
+    const record = recordsOf(dossier)[index]
     if (!record) return 0
     const edited = { ...record, actor: { person: 'outro' } }
-    dossier.records[place] = edited
-    dossier.hashes[place] = hashOf(edited)
+    dossier.records[index] = edited
+    dossier.hashes[index] = hashOf(edited)
     // The next record contains the original hash, or the head if the edited record is the last one.
-    return Math.min(dossier.start.seq + place + 2, dossier.end.seq)
+    return Math.min(dossier.start.seq + index + 2, dossier.end.seq)
   },
   delete(dossier, next) {
-    const place = next(dossier.records.length - 1)
-    dossier.records.splice(place, 1)
-    dossier.hashes.splice(place, 1)
-    return dossier.start.seq + place + 1
+    const index = next(dossier.records.length - 1)
+    dossier.records.splice(index, 1)
+    dossier.hashes.splice(index, 1)
+    return dossier.start.seq + index + 1
   },
   insert(dossier, next) {
-    const place = next(dossier.records.length)
-    const record = told(dossier)[place]
+    const index = next(dossier.records.length)
+    const record = recordsOf(dossier)[index]
     if (!record) return 0
     const inserted = { ...record, kind: 'person' }
-    dossier.records.splice(place, 0, inserted)
-    dossier.hashes.splice(place, 0, hashOf(inserted))
-    return dossier.start.seq + place + 2
+    dossier.records.splice(index, 0, inserted)
+    dossier.hashes.splice(index, 0, hashOf(inserted))
+    return dossier.start.seq + index + 2
   },
   reorder(dossier, next) {
-    const place = next(dossier.records.length - 1)
-    const [one, other] = told(dossier).slice(place, place + 2)
-    if (one && other) dossier.records.splice(place, 2, other, one)
-    return dossier.start.seq + place + 1
+    const index = next(dossier.records.length - 1)
+    const [one, other] = recordsOf(dossier).slice(index, index + 2)
+    if (one && other) dossier.records.splice(index, 2, other, one)
+    return dossier.start.seq + index + 1
   },
   truncate(dossier, next) {
     dossier.records.splice(1 + next(dossier.records.length - 1))
@@ -87,7 +87,7 @@ describe('the verifier, compared with a second implementation of the same docume
   it('accepts every unchanged dossier', async () => {
     for (const seed of seeds) {
       const dossier = madeDossier(seed)
-      expect(firstBroken(dossier.start, told(dossier))).toBeUndefined()
+      expect(firstBroken(dossier.start, recordsOf(dossier))).toBeUndefined()
       expect(isSigned(dossier.end, dossier.end.signature, dossier.publicKey)).toBe(true)
       expect(await verifyDossier(dossier), `seed ${seed}`).toMatchObject({ isGenuine: true, problems: [] })
     }
@@ -110,12 +110,12 @@ describe('the verifier, compared with a second implementation of the same docume
       const dossier = madeDossier(seed)
       const kept = dossier.end
       const { customer, at } = kept
-      const last = told(dossier).at(-2)
+      const last = recordsOf(dossier).at(-2)
       dossier.records.pop()
       const end = {
         customer,
         seq: last?.seq ?? 0,
-        hash: String(told(madeDossier(seed)).at(-1)?.prev),
+        hash: String(recordsOf(madeDossier(seed)).at(-1)?.prev),
         at: '2026-11-23T12:00:00.000Z',
       }
       dossier.end = signed(end)

@@ -38,7 +38,7 @@ it('a handover gives the incidents of one person to another person, who signs in
   await night.devices(hidden.slice(0, 1), 'refuse')
   await night.devices(codes.slice(0, 1), 'refuse')
   const incidents = await night.open()
-  for (const { id } of incidents) await night.deed(admin, id, { deed: 'claim' })
+  for (const { id } of incidents) await night.act(admin, id, { deed: 'claim' })
   const seen = (await night.open(operator)).map(({ id }) => id)
   expect(seen).toHaveLength(1)
 
@@ -73,26 +73,26 @@ it('the draft of a handover lists the incidents that ended since the last handov
   const [device] = await night.devicesAt('condominio-03')
   await night.devices([device?.wordCode ?? ''], 'refuse')
   const failing = await night.only(operator)
-  await night.deed(admin, failing.id, { deed: 'claim' })
+  await night.act(admin, failing.id, { deed: 'claim' })
   expect((await give(admin, 'operador@guarita.demo')).status).toBe(201)
   clock.now += 30 * minute
   await night.devices([failing.wordCode], 'up')
-  const told = await draft(operator)
-  expect(told.last).toMatchObject({ to: { id: operator.user.userId }, note: 'Técnico volta às 8 h' })
-  expect(told.since).toBe(told.last?.at)
-  expect([told.open, told.over.map(({ id }) => id)]).toEqual([[], [failing.id]])
+  const next = await draft(operator)
+  expect(next.last).toMatchObject({ to: { id: operator.user.userId }, note: 'Técnico volta às 8 h' })
+  expect(next.since).toBe(next.last?.at)
+  expect([next.open, next.over.map(({ id }) => id)]).toEqual([[], [failing.id]])
 })
 
 it.each([
   ['a wrong password', 'operador@guarita.demo', 'errada', { password: 'E-mail ou senha inválidos' }],
-  ['oneself', 'admin@guarita.demo', demoPassword, { email: 'Quem recebe o turno é outra pessoa.' }],
+  ['the same person', 'admin@guarita.demo', demoPassword, { email: 'Quem recebe o turno é outra pessoa.' }],
   [
-    'somebody of another customer',
+    'a person of another customer',
     'admin@litoral.demo',
     demoPassword,
     { email: 'Esta pessoa é de outra administradora.' },
   ],
-  ['nobody', '', demoPassword, { email: 'Preencha este campo.' }],
+  ['an empty e-mail', '', demoPassword, { email: 'Preencha este campo.' }],
 ])('a handover to %s is refused, and no incident changes its owner', async (_, email, password, fields) => {
   const before = await draft(admin)
   const refused = await give(admin, email, password)

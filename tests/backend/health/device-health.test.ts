@@ -97,8 +97,8 @@ describe('the record of failures', () => {
     cause: 'silent' as const,
   })
   const states = (failureCount: number) => {
-    const { state, isAvailable, failureCount: told } = healthRecord(failures(failureCount), nowMs)
-    return [state, isAvailable, told]
+    const { state, isAvailable, failureCount: reported } = healthRecord(failures(failureCount), nowMs)
+    return [state, isAvailable, reported]
   }
 
   it('is OPEN after the fifth consecutive failure', () => {
@@ -172,7 +172,7 @@ describe('a reset', () => {
     ['a person without device:reset', 'SAOJOAO-03', () => auditor, 403],
     ['a person of another customer', 'SAOJOAO-03', () => outsider, 404],
     ['a person who does not see the condominium', 'ACUDE-01', () => operator, 403],
-    ['anybody, for an unknown device', 'NADA-01', () => admin, 404],
+    ['an admin, for an unknown device', 'NADA-01', () => admin, 404],
   ] as const)('is refused to %s', async (_who, wordCode, who, status) => {
     expect((await reset(wordCode, who())).status).toBe(status)
   })
@@ -183,8 +183,8 @@ describe('a reset', () => {
 
   it.each([
     ['a reason of 201 characters', { reason: 'x'.repeat(201) }, 422],
-    ['a reason that is no text', { reason: 7 }, 422],
-    ['a body that is no object', [], 400],
+    ['a reason that is not a text', { reason: 7 }, 422],
+    ['a body that is not an object', [], 400],
   ])('is refused with %s', async (_what, body, status) => {
     expect((await reset('SAOJOAO-03', operator, body)).status).toBe(status)
   })

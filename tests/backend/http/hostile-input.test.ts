@@ -83,7 +83,7 @@ describe('a time that does not exist (OPS-4)', () => {
 describe('JSON that is nested too deeply (OPS-4)', () => {
   const keys = [{}, { 'idempotency-key': 'uma-chave' }]
   const paths = ['/device-control/device/condominio-01/user-admin/NOVO-01', '/rest/condominium', '/rest/auth/sign-in']
-  it.each(paths)('is answered with 400 at %s, with and without a key, and with 401 if a needed token is missing', async (path) => {
+  it.each(paths)('is answered with 400 at %s, or with 401 if a needed token is missing', async (path) => {
     for (const body of [deep(100_000), deepObject(100_000), `{"name":${deep(5_000)}}`, deep(40)])
       for (const headers of keys)
         for (const isOpen of [false, true]) {
@@ -110,11 +110,11 @@ it.each([
   ['a NUL in a path', '/rest/events/a%00b', {}],
   ['a NUL in a body', '/rest/condominium', { method: 'POST', body: '{"name":"a\\u0000b","wordCode":"NUL-01"}' }],
   ['a lone surrogate', '/rest/condominium', { method: 'POST', body: '{"name":"a\\ud800b","wordCode":"MEIO-01"}' }],
-  ['a number beyond all', '/rest/simulator/event', { method: 'POST', body: '{"condominiumId":1e999}' }],
+  ['a number that is too large', '/rest/simulator/event', { method: 'POST', body: '{"condominiumId":1e999}' }],
   ['a prototype', '/rest/condominium', { method: 'POST', body: '{"__proto__":{"a":1},"name":"Vila"}' }],
   ['a constructor', '/rest/condominium', { method: 'POST', body: '{"constructor":{"prototype":{"a":1}}}' }],
-  ['a key twice in a query', '/rest/events?limit=1&limit=2', {}],
-  ['an escape that is none', '/rest/events/%E0%A4%A', {}],
+  ['a repeated key in a query', '/rest/events?limit=1&limit=2', {}],
+  ['an invalid escape', '/rest/events/%E0%A4%A', {}],
   ['a path of 15,000 characters', `/rest/events/${'a'.repeat(15_000)}`, {}],
   ['a header of 20,000 characters', '/rest/events', { headers: { 'x-a': 'a'.repeat(20_000) } }],
   [
@@ -122,8 +122,8 @@ it.each([
     '/rest/condominium/condominio-01',
     { method: 'PUT', headers: { 'if-match': '"99999999999"' }, body: '{"name":"Vila","wordCode":"VILA-77"}' },
   ],
-  ['a cursor of others', `/rest/events?cursor=${Buffer.from('["99999999999999","9"]').toString('base64url')}`, {}],
-  ['a cursor that is deep', `/rest/events?cursor=${Buffer.from(deep(3_000)).toString('base64url')}`, {}],
+  ['a forged cursor', `/rest/events?cursor=${Buffer.from('["99999999999999","9"]').toString('base64url')}`, {}],
+  ['a deeply nested cursor', `/rest/events?cursor=${Buffer.from(deep(3_000)).toString('base64url')}`, {}],
 ])('%s is answered with the common error body, and not with an internal failure (OPS-4)', async (_case, path, init) => {
   const { status, body } = await send(path, init)
   expect(status).toBeGreaterThanOrEqual(400)

@@ -79,15 +79,15 @@ describe('the ETag of a list', () => {
       byUser,
       () => sql("update condominiums set name = name || ' 2' where id = 'condominio-01'"),
     ],
-    ['a condominium comes', byUser, () => addCondominium('novo')],
+    ['a condominium is added', byUser, () => addCondominium('novo')],
     [
-      'a condominium goes',
+      'a condominium is deleted',
       byUser,
       () => sql("delete from condominiums where id = 'breve'"),
       () => addCondominium('breve'),
     ],
     [
-      'somebody gets another one',
+      'a person loses a condominium',
       byUser,
       () => sql("delete from user_condominiums where condominium_id = 'condominio-02'"),
     ],
@@ -109,12 +109,17 @@ describe('the ETag of a list', () => {
       () => sql("update devices set active = false where word_code = 'AGUAVIVA-03'"),
     ],
     [
-      'a device answers somebody, and is as it was',
+      'a device answers a call with the same status',
       devices,
       () => admin.call('/device-control/device/user-admin/AGUAVIVA-02'),
     ],
-    ['devices come', devices, () => addDevice('NOVO-1')],
-    ['devices go', devices, () => sql("delete from devices where word_code = 'BREVE-1'"), () => addDevice('BREVE-1')],
+    ['devices are added', devices, () => addDevice('NOVO-1')],
+    [
+      'devices are deleted',
+      devices,
+      () => sql("delete from devices where word_code = 'BREVE-1'"),
+      () => addDevice('BREVE-1'),
+    ],
   ]
   const sql = (text: string) => backend.database.execute(text)
 

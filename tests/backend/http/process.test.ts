@@ -19,10 +19,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-/**
- * Runs the backend as a process of its own until it prints its address. Rejects with code and output if the process
- * ends before.
- */
+/** Runs the backend as a process until it prints its address. Rejects if the process ends before. */
 async function run(): Promise<LaunchedBackend> {
   const launched = await launchBackend(['--data', dataDir, '--port', '0'], {})
   const backend = { ...launched, url: launched.url.replace('localhost', '127.0.0.1') }

@@ -9,32 +9,32 @@ import { setFault } from '../parts/simulated-device.ts'
 /** A backend with simulated devices; the test moves its clock. */
 export type IncidentNight = {
   /** Advances the clock, and makes the incidents of everything that has happened. */
-  passes(ms: number): Promise<void>
+  advance(ms: number): Promise<void>
   /** Gives the devices this fault, and makes the server check each of them. */
   devices(wordCodes: readonly string[], fault: DeviceFault): Promise<void>
   /** Makes the server check each device. */
-  looks(wordCodes: readonly string[]): Promise<void>
+  check(wordCodes: readonly string[]): Promise<void>
   /** Open and recently resolved incidents that this person may see. */
   open(who?: SignedIn): Promise<Incident[]>
   /** The only open incident; fails if there is another one. */
   only(who?: SignedIn): Promise<Incident>
   story(id: string, who?: SignedIn): Promise<IncidentStory>
-  deed(who: SignedIn, id: string, body: object): Promise<{ status: number; body: Incident & { message?: string } }>
+  act(who: SignedIn, id: string, body: object): Promise<{ status: number; body: Incident & { message?: string } }>
   /** The devices of a condominium with their addresses. */
   devicesAt(condominiumId: string): Promise<Device[]>
 }
 
 export function incidentNight(backend: Backend, admin: SignedIn, clock: { now: number }): IncidentNight {
   const night: IncidentNight = {
-    async passes(ms) {
+    async advance(ms) {
       clock.now += ms
       await backend.makeIncidents()
     },
     async devices(wordCodes, fault) {
       for (const wordCode of wordCodes) await setFault(admin, wordCode, fault)
-      await night.looks(wordCodes)
+      await night.check(wordCodes)
     },
-    async looks(wordCodes) {
+    async check(wordCodes) {
       // The server repeats the result of a check for two seconds.
       clock.now += 2_001
       await Promise.all(wordCodes.map((wordCode) => admin.call(`/rest/api/health/device/${wordCode}`)))
@@ -56,7 +56,7 @@ export function incidentNight(backend: Backend, admin: SignedIn, clock: { now: n
       expect(answer.status).toBe(200)
       return answer.json()
     },
-    async deed(who, id, body) {
+    async act(who, id, body) {
       const answer = await who.call(`/rest/incidents/${id}/deeds`, { method: 'POST', body })
       return { status: answer.status, body: await answer.json() }
     },

@@ -9,7 +9,7 @@ import { type IncidentNight, incidentNight } from './incident-night.ts'
 
 const minute = 60_000
 const rowSchema = v.object({ act: v.string(), person: v.nullable(v.string()) })
-const place = 'condominio-03'
+const condominiumId = 'condominio-03'
 const clock = { now: 0 }
 let backend: Backend
 let admin: SignedIn
@@ -26,7 +26,7 @@ beforeEach(async () => {
   operator = await signIn(backend, 'operator')
   await backend.database.execute("update sessions set expires_at = expires_at + interval '1 day'")
   night = incidentNight(backend, admin, clock)
-  codes = (await night.devicesAt(place)).map(({ wordCode }) => wordCode)
+  codes = (await night.devicesAt(condominiumId)).map(({ wordCode }) => wordCode)
 })
 afterEach(async () => {
   await admin.call('/rest/simulator/devices', { method: 'PUT', body: { fault: 'up' } })
@@ -36,7 +36,7 @@ afterEach(async () => {
 })
 afterAll(() => backend.close())
 
-const told = async (who: SignedIn): Promise<string[]> => {
+const notificationsOf = async (who: SignedIn): Promise<string[]> => {
   const answer = await who.call(`/rest/notifications/list?userId=${who.user.userId}`)
   const { notifications } = await answer.json()
   return notifications
@@ -54,20 +54,20 @@ describe('failing devices of a condominium', () => {
       cause: 'off',
       life: 'new',
       isTold: false,
-      condominiumId: place,
+      condominiumId,
       failing: codes.length,
       devices: codes.length,
     })
-    expect(await told(operator)).toEqual([])
-    await night.passes(2_000)
+    expect(await notificationsOf(operator)).toEqual([])
+    await night.advance(2_000)
     const { condominiumName, ip } = await night.only()
     const sentence = `${condominiumName} inteiro está sem contato: energia, internet ou o controlador em ${ip}.`
-    expect(await told(operator)).toEqual([`Condomínio sem contato | ${sentence}`])
+    expect(await notificationsOf(operator)).toEqual([`Condomínio sem contato | ${sentence}`])
     await night.devices(codes.slice(1), 'up')
     expect(await night.only()).toMatchObject({ life: 'new', failing: 1, devices: codes.length })
     await night.devices(codes.slice(0, 1), 'up')
     expect(await night.only()).toMatchObject({ life: 'resolved', failing: 0 })
-    expect(await told(operator)).toEqual([
+    expect(await notificationsOf(operator)).toEqual([
       `Condomínio sem contato | ${sentence}`,
       `Contato de volta | ${condominiumName} voltou a responder.`,
     ])
@@ -75,15 +75,15 @@ describe('failing devices of a condominium', () => {
 
   it('update the cause of their incident when it changes, without another notification (INC-1)', async () => {
     const [first = ''] = codes
-    const heard: Incident[] = []
+    const received: Incident[] = []
     const socket = io(backend.url, { auth: { token: admin.token }, transports: ['websocket'] })
     await new Promise<void>((resolve) => socket.on('connect', resolve))
-    socket.on('incidents:changed', (list: Incident[]) => heard.push(...list))
+    socket.on('incidents:changed', (list: Incident[]) => received.push(...list))
     await night.devices([first], 'garbage')
-    await night.passes(2_000)
+    await night.advance(2_000)
     const { id, version, since } = await night.only()
     const notes = (await night.story(id)).notes
-    const called = await told(operator)
+    const called = await notificationsOf(operator)
     expect(called).toHaveLength(1)
     for (const [fault, cause] of [
       ['refuse', 'off'],
@@ -92,33 +92,33 @@ describe('failing devices of a condominium', () => {
     ] as const) {
       await night.devices([first], fault)
       expect(await night.only()).toMatchObject({ id, cause, life: 'new', failing: 1, since })
-      await expect.poll(() => heard.at(-1)).toMatchObject({ id, cause })
+      await expect.poll(() => received.at(-1)).toMatchObject({ id, cause })
     }
     expect((await night.only()).version).toBe(version + 3)
     await night.devices([first], 'garbage')
     expect((await night.only()).version).toBe(version + 3)
-    expect([(await night.story(id)).notes, await told(operator)]).toEqual([notes, called])
+    expect([(await night.story(id)).notes, await notificationsOf(operator)]).toEqual([notes, called])
     socket.disconnect()
   })
 
   it('make two incidents if they fail more than a minute apart, and reopen an incident within half an hour of its recovery (INC-1, INC-2)', async () => {
     const [first = '', second = ''] = codes
     await night.devices([first], 'hang')
-    await night.passes(61_000)
+    await night.advance(61_000)
     await night.devices([second], 'refuse')
     expect(await night.open()).toMatchObject([
       { scope: 'device', wordCode: second, cause: 'off' },
       { scope: 'device', wordCode: first, cause: 'hung' },
     ])
     await night.devices([first, second], 'up')
-    await night.passes(29 * minute)
+    await night.advance(29 * minute)
     await night.devices([first], 'refuse')
     expect(await night.open()).toMatchObject([
       { wordCode: second, life: 'resolved', reopenings: 0 },
       { wordCode: first, life: 'new', reopenings: 1, failing: 1 },
     ])
     await night.devices([first], 'up')
-    await night.passes(31 * minute)
+    await night.advance(31 * minute)
     await night.devices([first], 'refuse')
     expect(await night.only()).toMatchObject({ wordCode: first, life: 'new', reopenings: 0 })
     const past = await (await admin.call('/rest/incidents')).json()
@@ -133,14 +133,14 @@ describe('failing devices of a condominium', () => {
 
   it('at one address are shown as a failure of the controller there, and a device with a closed port as switched off (INC-1)', async () => {
     const device = {
-      condominiumId: place,
+      condominiumId,
       wordCode: 'GARAGEM-91',
       name: 'Cancela Garagem',
       model: 'CA-200',
       ip: '127.20.9.1',
       port: 9,
     }
-    const made = await admin.call(`/device-control/device/${place}/${admin.user.userId}/${device.wordCode}`, {
+    const made = await admin.call(`/device-control/device/${condominiumId}/${admin.user.userId}/${device.wordCode}`, {
       method: 'POST',
       body: device,
     })
@@ -151,7 +151,7 @@ describe('failing devices of a condominium', () => {
     expect(incidentSentence(await night.only())).toBe(
       `O controlador em ${ip} está sem contato (${codes.length} dispositivos).`,
     )
-    await night.passes(2 * minute)
+    await night.advance(2 * minute)
     await night.devices([device.wordCode], 'refuse')
     const sentences = (await night.open()).map(incidentSentence)
     expect(sentences).toContain(
@@ -161,13 +161,13 @@ describe('failing devices of a condominium', () => {
   })
 
   it('make one incident of the service if most condominiums fail, and incidents of their own again once few are left (INC-1)', async () => {
-    const places = ['condominio-01', 'condominio-02', 'condominio-03', 'condominio-04']
+    const condominiumIds = ['condominio-01', 'condominio-02', 'condominio-03', 'condominio-04']
     const all = await admin.call('/rest/simulator/devices', { method: 'PUT', body: { fault: 'refuse' } })
     expect(all.status).toBe(200)
-    const failing = (await Promise.all(places.map((each) => night.devicesAt(each))))
+    const failing = (await Promise.all(condominiumIds.map((each) => night.devicesAt(each))))
       .flat()
       .map(({ wordCode }) => wordCode)
-    await night.looks(failing)
+    await night.check(failing)
     // Only four of twelve condominiums were checked: the state of the others is unknown.
     expect(await night.open()).toHaveLength(4)
     const rest = (
@@ -175,7 +175,7 @@ describe('failing devices of a condominium', () => {
         Array.from({ length: 12 }, (_, at) => night.devicesAt(`condominio-${String(at + 1).padStart(2, '0')}`)),
       )
     ).flat()
-    await night.looks(rest.map(({ wordCode }) => wordCode))
+    await night.check(rest.map(({ wordCode }) => wordCode))
     expect(await night.only()).toMatchObject({
       scope: 'service',
       condominiumId: null,
@@ -189,27 +189,27 @@ describe('failing devices of a condominium', () => {
     expect((await night.story(id, operator)).devices.map(({ wordCode }) => wordCode).toSorted()).toEqual(
       rest.flatMap(({ condominiumId, wordCode }) => (ownIds.has(condominiumId) ? wordCode : [])).toSorted(),
     )
-    await night.passes(2_000)
-    expect((await told(operator)).at(-1)).toContain(
+    await night.advance(2_000)
+    expect((await notificationsOf(operator)).at(-1)).toContain(
       'Muitos condomínios sem contato | Muitos condomínios sem contato ao mesmo tempo: verifique a rede da central',
     )
-    const back = rest.filter(({ condominiumId }) => condominiumId !== place).map(({ wordCode }) => wordCode)
+    const back = rest.filter((device) => device.condominiumId !== condominiumId).map(({ wordCode }) => wordCode)
     await night.devices(back, 'up')
-    await night.passes(300)
+    await night.advance(300)
     expect(await night.open()).toMatchObject([
       { scope: 'service', life: 'resolved' },
-      { scope: 'condominium', condominiumId: place, life: 'new', failing: codes.length },
+      { scope: 'condominium', condominiumId, life: 'new', failing: codes.length },
     ])
   })
 
   it('oscillate if they fail and recover again and again: no notification until 15 min after the last change (INC-5)', async () => {
     const [code = ''] = codes
     await night.devices([code], 'refuse')
-    await night.passes(2_000)
+    await night.advance(2_000)
     await night.devices([code], 'up')
     await night.devices([code], 'refuse')
-    await night.passes(2_000)
-    const calls = await told(operator)
+    await night.advance(2_000)
+    const calls = await notificationsOf(operator)
     expect(calls.map((call) => call.split(' | ')[0])).toEqual([
       'Dispositivo sem contato',
       'Contato de volta',
@@ -219,17 +219,17 @@ describe('failing devices of a condominium', () => {
     const oscillating = await night.only()
     expect(oscillating).toMatchObject({ isOscillating: true, life: 'new', failing: 1, falls: 4 })
     expect(incidentSentence(oscillating)).toBe(`${oscillating.deviceName} oscila: 4 quedas em 15 min.`)
-    expect(await told(operator)).toEqual(calls)
-    await night.passes(15 * minute)
+    expect(await notificationsOf(operator)).toEqual(calls)
+    await night.advance(15 * minute)
     expect(await night.only()).toMatchObject({ isOscillating: false, life: 'new', failing: 1 })
-    expect((await told(operator)).at(-1)).toContain('Parou de oscilar.')
+    expect((await notificationsOf(operator)).at(-1)).toContain('Parou de oscilar.')
   })
 
   it('leave their incident when they are switched off or deleted', async () => {
     const [first = '', second = ''] = codes
     await night.devices([first, second], 'refuse')
     await admin.call(`/device-control/device/database/${first}`, { method: 'DELETE' })
-    await night.passes(0)
+    await night.advance(0)
     expect(await night.only()).toMatchObject({ failing: 1 })
     await night.devices([second], 'up')
     expect(await night.only()).toMatchObject({ life: 'resolved' })
@@ -238,30 +238,32 @@ describe('failing devices of a condominium', () => {
 
 describe('a forced door', () => {
   it('makes one incident for all its events, which is resolved half an hour after the last event (INC-1)', async () => {
-    await backend.emitGateEvent({ condominiumId: place, kind: 'door-forced' })
+    await backend.emitGateEvent({ condominiumId, kind: 'door-forced' })
     await backend.database.execute(
       "insert into happenings (word_code, kind, at) select word_code, 'door-forced', $1 from happenings limit 1",
       [new Date(clock.now)],
     )
-    await night.passes(2_000)
+    await night.advance(2_000)
     const door = await night.only()
     expect(door).toMatchObject({ kind: 'door-forced', scope: 'device', isTold: true, falls: expect.any(Number) })
-    expect(await told(operator)).toEqual([`Porta forçada | ${door.condominiumName}: ${incidentSentence(door)}`])
-    await night.passes(30 * minute)
+    expect(await notificationsOf(operator)).toEqual([
+      `Porta forçada | ${door.condominiumName}: ${incidentSentence(door)}`,
+    ])
+    await night.advance(30 * minute)
     expect(await night.only()).toMatchObject({ life: 'resolved' })
-    expect(await told(operator)).toHaveLength(1)
+    expect(await notificationsOf(operator)).toHaveLength(1)
   })
 })
 
 describe('an action of a person on an incident', () => {
   beforeEach(async () => {
     await night.devices(codes.slice(0, 1), 'refuse')
-    await night.passes(2_000)
+    await night.advance(2_000)
   })
 
   it('succeeds for one of two people who claim it at the same time; the other person sees the owner (INC-3)', async () => {
     const { id } = await night.only()
-    const both = await Promise.all([admin, operator].map((who) => night.deed(who, id, { deed: 'claim' })))
+    const both = await Promise.all([admin, operator].map((who) => night.act(who, id, { deed: 'claim' })))
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
     const winner = both.find(({ status }) => status === 200)?.body.owner
     const refused = both.find(({ status }) => status === 409)?.body
@@ -274,15 +276,15 @@ describe('an action of a person on an incident', () => {
 
   it('comments, hands the incident over to a colleague, and closes it with a word once it is resolved (INC-3)', async () => {
     const { id } = await night.only()
-    await night.deed(operator, id, { deed: 'claim' })
-    await night.deed(operator, id, { deed: 'comment', text: 'Técnico a caminho' })
-    expect((await night.deed(operator, id, { deed: 'close', word: 'Cabo' })).status).toBe(409)
+    await night.act(operator, id, { deed: 'claim' })
+    await night.act(operator, id, { deed: 'comment', text: 'Técnico a caminho' })
+    expect((await night.act(operator, id, { deed: 'close', word: 'Cabo' })).status).toBe(409)
     const { colleagues } = await night.story(id)
     const to = colleagues.find(({ id: each }) => each === admin.user.userId)
-    expect((await night.deed(operator, id, { deed: 'hand-over', to: 'ninguem' })).status).toBe(422)
-    expect((await night.deed(operator, id, { deed: 'hand-over', to: to?.id })).body.owner).toEqual(to)
+    expect((await night.act(operator, id, { deed: 'hand-over', to: 'ninguem' })).status).toBe(422)
+    expect((await night.act(operator, id, { deed: 'hand-over', to: to?.id })).body.owner).toEqual(to)
     await night.devices(codes.slice(0, 1), 'up')
-    expect((await night.deed(admin, id, { deed: 'close', word: 'Cabo solto' })).body).toMatchObject({
+    expect((await night.act(admin, id, { deed: 'close', word: 'Cabo solto' })).body).toMatchObject({
       life: 'closed',
       word: 'Cabo solto',
     })
@@ -306,9 +308,9 @@ describe('an action of a person on an incident', () => {
 
   it('silences the incident for at most 12 hours: it stays visible, sends no notification, and the silence ends by itself (INC-4)', async () => {
     const { id } = await night.only()
-    const before = await told(operator)
+    const before = await notificationsOf(operator)
     const until = (ms: number) => new Date(clock.now + ms).toISOString()
-    const silence = (ms: number) => night.deed(operator, id, { deed: 'silence', reason: 'Obra', until: until(ms) })
+    const silence = (ms: number) => night.act(operator, id, { deed: 'silence', reason: 'Obra', until: until(ms) })
     expect((await silence(12 * 60 * minute + 1)).status).toBe(422)
     expect((await silence(-1)).status).toBe(422)
     expect((await silence(40 * minute)).body).toMatchObject({
@@ -317,23 +319,23 @@ describe('an action of a person on an incident', () => {
     })
     await night.devices(codes.slice(1, 2), 'refuse')
     expect(await night.only()).toMatchObject({ life: 'silenced', failing: 2 })
-    expect(await told(operator)).toEqual(before)
-    await night.passes(40 * minute)
+    expect(await notificationsOf(operator)).toEqual(before)
+    await night.advance(40 * minute)
     expect(await night.only()).toMatchObject({ life: 'new', silence: null })
-    expect((await told(operator)).at(-1)).toContain('O silêncio acabou.')
+    expect((await notificationsOf(operator)).at(-1)).toContain('O silêncio acabou.')
   })
 
   it('is refused to a person who may not see the incident, and with invalid input', async () => {
     const outsider = await signIn(backend, 'outsider')
     const { id } = await night.only()
     expect(await night.open(outsider)).toEqual([])
-    expect((await night.deed(outsider, id, { deed: 'claim' })).status).toBe(404)
-    expect((await night.deed(admin, id, { deed: 'comment', text: '  ' })).status).toBe(422)
-    expect((await night.deed(admin, id, { deed: 'sing' })).status).toBe(422)
+    expect((await night.act(outsider, id, { deed: 'claim' })).status).toBe(404)
+    expect((await night.act(admin, id, { deed: 'comment', text: '  ' })).status).toBe(422)
+    expect((await night.act(admin, id, { deed: 'sing' })).status).toBe(422)
     const hidden = (await night.devicesAt('condominio-12')).map(({ wordCode }) => wordCode)
     await night.devices(hidden, 'refuse')
     const own = (await night.open()).find(({ condominiumId }) => condominiumId === 'condominio-12')
-    expect((await night.deed(operator, own?.id ?? '', { deed: 'claim' })).status).toBe(403)
+    expect((await night.act(operator, own?.id ?? '', { deed: 'claim' })).status).toBe(403)
     expect(await night.open(operator)).toHaveLength(1)
   })
 })

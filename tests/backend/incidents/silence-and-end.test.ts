@@ -5,8 +5,8 @@ const minute = 60_000
 const at = Date.parse('2026-11-20T05:00:00.000Z')
 
 test('a silenced forced door is resolved without a notification if its silence and its half hour end at the same time (INC-4, INC-6)', () => {
-  const place = { customersId: 'c', condominiumId: 'c1', wordCode: 'W1' }
-  const incident = beginIncident({ ...place, kind: 'door-forced', at, failing: 1 })
+  const device = { customersId: 'c', condominiumId: 'c1', wordCode: 'W1' }
+  const incident = beginIncident({ ...device, kind: 'door-forced', at, failing: 1 })
   moveIncident(incident, {
     type: 'person.silenced',
     at: at + minute,

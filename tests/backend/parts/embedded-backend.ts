@@ -35,14 +35,13 @@ export type SignedIn = {
 }
 
 /**
- * Starts the real backend in this process on a free port, with demo data and without simulated gate events: in memory,
- * or in a database of its own if the project has a PostgreSQL.
+ * Starts the real backend on a free port, with demo data and without simulated gate events: in memory, or in a database
+ * of its own on the project's PostgreSQL.
  */
 export async function startTestBackend(overrides: Partial<BackendOptions> = {}): Promise<Backend> {
   const { dataDir, now, seed = 'demo' } = overrides
   const demoTime = now?.()
-  // Demo data of a fixed clock have other dates. A whole minute was chosen by hand, so its archive can be used again;
-  // other times do not repeat.
+  // Demo data depend on the clock. Only fixed times are whole minutes and repeat, so only their archives are reused.
   const isPrepared = demoTime === undefined || (isEmbedded() && dataDir === undefined && demoTime % 60_000 === 0)
   const filling = isPrepared && seed === 'demo' ? 'demo' : 'nothing'
   const backend = await startBackend({
@@ -74,8 +73,8 @@ function isEmbedded(): boolean {
 }
 
 /**
- * Makes a directory with the demo data, for several backends one after the other; on PostgreSQL it only names their
- * database. The caller removes it.
+ * Makes a directory with demo data, for backends one after the other. The caller removes it.
+ * On PostgreSQL the directory only names the database.
  */
 export function demoDataDir(): Promise<string> {
   return isEmbedded() ? preparedDataDir('demo') : mkdtemp(join(tmpdir(), 'guarita-data-'))

@@ -2,9 +2,7 @@ import { createHash } from 'node:crypto'
 import { Client } from 'pg'
 import type { Filling } from '../../prepared-database.ts'
 
-/**
- * Copies a prepared database and returns its address; with a `name` that was used before, returns the existing copy.
- */
+/** Copies a prepared database and returns its address. An earlier copy with the same `name` is used again. */
 export async function postgresCopy(serverUrl: string, filling: Filling, name: string): Promise<string> {
   const database = `copy_${createHash('sha256').update(name).digest('hex').slice(0, 16)}`
   const client = new Client(serverUrl)

@@ -6,10 +6,7 @@ import { fillWithDemo } from '../../prepared-database.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /**
-     * Address of a server for tests, undefined on the embedded engine. It has the databases `nothing` (migrated) and
-     * `demo`.
-     */
+    /** A server for tests with the databases `nothing` (migrated) and `demo`; undefined on the embedded engine. */
     postgresUrl: string | undefined
   }
 }

@@ -30,13 +30,13 @@ function see(condominiumsId: string[]): Promise<void> {
 }
 
 /** A socket of the operator, and the ids of the condominiums that it was notified of. */
-async function panel({ token }: SignedIn): Promise<{ socket: Socket; heard: string[] }> {
+async function panel({ token }: SignedIn): Promise<{ socket: Socket; received: string[] }> {
   const socket = io(backend.url, { auth: { token }, transports: ['websocket'], reconnection: false, forceNew: true })
   sockets.push(socket)
-  const heard: string[] = []
-  socket.on('events:condominiums', (ids: string[]) => heard.push(...ids))
+  const received: string[] = []
+  socket.on('events:condominiums', (ids: string[]) => received.push(...ids))
   await new Promise<void>((resolve) => socket.once('connect', resolve))
-  return { socket, heard }
+  return { socket, received }
 }
 
 const all = ['condominio-01', 'condominio-02', 'condominio-12', 'condominio-13']
@@ -47,19 +47,19 @@ it('an open socket gets no messages about a condominium that was taken from its 
   await see(['condominio-02', 'condominio-12'])
   await backend.announce(all)
   await eventually(() => {
-    for (const { heard } of panels) expect(heard).toEqual(['condominio-02', 'condominio-12'])
+    for (const { received } of panels) expect(received).toEqual(['condominio-02', 'condominio-12'])
   })
 })
 
 it('an open socket gets messages about all condominiums while its person may see all, and stops when that right ends (ACC-2)', async () => {
   const operator = await signIn(backend, 'operator')
-  const { heard } = await panel(operator)
+  const { received } = await panel(operator)
   await change({ seesAll: true, condominiumsId: [] })
   await backend.announce(all)
-  await eventually(() => expect(heard).toEqual(['condominio-01', 'condominio-02', 'condominio-12']))
+  await eventually(() => expect(received).toEqual(['condominio-01', 'condominio-02', 'condominio-12']))
   await see(['condominio-01'])
   await backend.announce(all)
-  await eventually(() => expect(heard.slice(3)).toEqual(['condominio-01']))
+  await eventually(() => expect(received.slice(3)).toEqual(['condominio-01']))
   const { condominiumsId } = (await (await operator.call('/rest/auth/renew', { method: 'POST' })).json()).user
   expect(condominiumsId).toEqual(['condominio-01'])
 })

@@ -12,14 +12,14 @@ import { postgresCopy } from '../parts/postgres-copy.ts'
 
 let redis: RedisServer | undefined
 let backend: Backend | undefined
-let place: DatabasePlace
+let target: DatabasePlace
 
 beforeAll(async () => {
   if (!hasRedis()) return
   redis = await startRedis()
   const databaseUrl = await postgresCopy(inject('postgresUrl') ?? '', 'demo', randomUUID())
-  place = { dataDir: 'memory', databaseUrl, redisUrl: redis.url }
-  backend = await startBackend({ ...place, port: 0, seed: 'demo', passwordCost: cheapCost, sessionSweepMs: 600_000 })
+  target = { dataDir: 'memory', databaseUrl, redisUrl: redis.url }
+  backend = await startBackend({ ...target, port: 0, seed: 'demo', passwordCost: cheapCost, sessionSweepMs: 600_000 })
 })
 afterAll(async () => {
   await backend?.close()
@@ -33,7 +33,7 @@ it.skipIf(!hasRedis())(
     const { token } = await signIn({ url }, 'operator')
     const socket = io(url, { auth: { token }, transports: ['websocket'], reconnection: false, forceNew: true })
     await new Promise<void>((resolve) => socket.once('connect', resolve))
-    await runLocalCommand(place, 'user', { act: 'disable', email: 'operador@guarita.demo' })
+    await runLocalCommand(target, 'user', { act: 'disable', email: 'operador@guarita.demo' })
     await eventually(() => expect(socket.connected).toBe(false))
   },
 )

@@ -19,14 +19,14 @@ import { postgresCopy } from '../parts/postgres-copy.ts'
 const people = v.array(v.looseObject({ email: v.string(), status: v.string(), customerName: v.string() }))
 const projectDir = join(import.meta.dirname, '../../..')
 let dataDir: string
-let place: DatabasePlace
+let target: DatabasePlace
 let backend: Backend
 
 beforeAll(async () => {
   dataDir = await demoDataDir()
   const postgresUrl = inject('postgresUrl')
   backend = await startTestBackend({ dataDir, sessionSweepMs: 600_000 })
-  place =
+  target =
     postgresUrl === undefined
       ? { dataDir }
       : { dataDir: 'memory', databaseUrl: await postgresCopy(postgresUrl, 'demo', dataDir) }
@@ -37,7 +37,7 @@ afterAll(async () => {
 })
 
 function user(input: UserCommandInput): Promise<unknown> {
-  return runLocalCommand(place, 'user', input)
+  return runLocalCommand(target, 'user', input)
 }
 
 function post(path: string, body: unknown): Promise<Response> {
@@ -49,17 +49,17 @@ function post(path: string, body: unknown): Promise<Response> {
 }
 
 /** Runs the command in a process of its own, with `input` as standard input. */
-async function terminal(args: string[], input = ''): Promise<{ code: number | null; told: string; wrong: string }> {
+async function terminal(args: string[], input = ''): Promise<{ code: number | null; printed: string; errors: string }> {
   const child = spawn(process.execPath, [join(projectDir, 'backend/commands/user.ts'), ...args], {
     env: {
       ...process.env,
-      ...(place.databaseUrl === undefined ? { GUARITA_DATA: dataDir } : { DATABASE_URL: place.databaseUrl }),
+      ...(target.databaseUrl === undefined ? { GUARITA_DATA: dataDir } : { DATABASE_URL: target.databaseUrl }),
     },
   })
   child.stdin.end(input)
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
-  const [told, wrong] = await Promise.all([text(child.stdout), text(child.stderr)])
-  return { code: await ended, told, wrong }
+  const [printed, errors] = await Promise.all([text(child.stdout), text(child.stderr)])
+  return { code: await ended, printed, errors }
 }
 
 it('the command adds a person while the server runs, and the person joins by the printed link (ACC-1)', async () => {
@@ -107,14 +107,14 @@ it('the command prints its result and sets an exit code, and reads a password fr
   const email = 'admin@litoral.demo'
   const outsider = await signIn(backend, 'outsider')
   const common = await terminal(['password', email], 'senha1234\n')
-  expect(common).toMatchObject({ code: 1, told: '', wrong: expect.stringContaining('Muita gente usa esta senha') })
+  expect(common).toMatchObject({ code: 1, printed: '', errors: expect.stringContaining('Muita gente usa esta senha') })
   const changed = await terminal(['password', email], 'porta da frente 9\n')
-  expect(changed).toMatchObject({ code: 0, wrong: '', told: expect.stringContaining('A senha de') })
+  expect(changed).toMatchObject({ code: 0, errors: '', printed: expect.stringContaining('A senha de') })
   expect((await outsider.call('/rest/api/health')).status).toBe(401)
   expect((await post('/auth/sign-in', { email, password: 'porta da frente 9' })).status).toBe(200)
   await cheapenPasswords(backend.database)
   const unknown = await terminal(['disable', 'ninguem@guarita.demo'])
-  expect(unknown).toMatchObject({ code: 1, wrong: expect.stringContaining('Não há ninguém com o e-mail') })
-  const wrong = await terminal(['add', email])
-  expect(wrong).toMatchObject({ code: 1, wrong: expect.stringContaining('Uso: guarita user') })
+  expect(unknown).toMatchObject({ code: 1, errors: expect.stringContaining('Não há ninguém com o e-mail') })
+  const errors = await terminal(['add', email])
+  expect(errors).toMatchObject({ code: 1, errors: expect.stringContaining('Uso: guarita user') })
 })

@@ -43,7 +43,7 @@ function outcome(socket: Socket): Promise<string> {
   })
 }
 
-function heard(socket: Socket): [string, unknown][] {
+function messagesOf(socket: Socket): [string, unknown][] {
   const messages: [string, unknown][] = []
   socket.onAny((name, payload) => messages.push([name, payload]))
   return messages
@@ -73,7 +73,7 @@ it('sends an event to the people who may see its condominium and to no other per
   const messages = await Promise.all(
     names.map(async (who) => {
       const socket = connect({ token: (await signIn(backend, who)).token })
-      const list = heard(socket)
+      const list = messagesOf(socket)
       await outcome(socket)
       return list
     }),
@@ -107,7 +107,7 @@ it('sends events of a condominium that was created after the socket connected, u
   const operator = await signIn(backend, 'operator')
   const users = [operator, await signIn(backend, 'admin'), await signIn(backend, 'outsider')]
   const open = users.map(({ token }) => connect({ token }))
-  const lists = open.map(heard)
+  const lists = open.map(messagesOf)
   await Promise.all(open.map(outcome))
   const body = { name: 'Vila Nova', wordCode: 'VILA-01' }
   const { id } = await (await operator.call('/rest/condominium', { method: 'POST', body })).json()
@@ -128,7 +128,7 @@ it('sends events of a condominium that was created after the socket connected, u
 
 it('sends each user only the ids of a burst that the user may see', async () => {
   const socket = connect({ token: (await signIn(backend, 'operator')).token })
-  const messages = heard(socket)
+  const messages = messagesOf(socket)
   await outcome(socket)
   await backend.announce(['condominio-01', 'condominio-12', 'condominio-13', 'condominio-02', 'nada'])
   await eventually(() => expect(messages).toEqual([['events:condominiums', ['condominio-01', 'condominio-02']]]))
@@ -137,7 +137,7 @@ it('sends each user only the ids of a burst that the user may see', async () => 
 it('sends a burst on request, with the requested number of messages', async () => {
   const admin = await signIn(backend, 'admin')
   const socket = connect({ token: admin.token })
-  const messages = heard(socket)
+  const messages = messagesOf(socket)
   await outcome(socket)
   const body = { count: 5, perSecond: 100, seconds: 1 }
   const answer = await admin.call('/rest/simulator/burst', { method: 'POST', body })
@@ -151,7 +151,7 @@ it('sends a burst on request, with the requested number of messages', async () =
 
 it('sends a new notification to its user', async () => {
   const socket = connect({ token: (await signIn(backend, 'admin')).token, namespace: '/guarita' })
-  const messages = heard(socket)
+  const messages = messagesOf(socket)
   await outcome(socket)
   await backend.emitGateEvent({ condominiumId: 'condominio-03', kind: 'door-forced' })
   await eventually(() =>

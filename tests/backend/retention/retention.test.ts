@@ -140,10 +140,10 @@ it('exports and erases all personal data of a person, and the chain is still val
     const bus = busOver(other.database, inProcessTransport())
     const ask = (act: 'export' | 'erase') =>
       userCommand({ database: other.database, bus, now: () => nowMs }, { act, email: 'operador@guarita.demo' })
-    const told = JSON.stringify(await ask('export'))
+    const exported = JSON.stringify(await ask('export'))
     for (const personal of ['operador@guarita.demo', 'user-operador', '127.0.0.1', 'session.begun', 'Portão rangendo'])
-      expect(told).toContain(personal)
-    expect(told).not.toContain('scrypt')
+      expect(exported).toContain(personal)
+    expect(exported).not.toContain('scrypt')
 
     await ask('erase')
     const rest = JSON.stringify(await chainOf(other.database, customer))

@@ -33,10 +33,10 @@ it('if others can reach the server, random passwords replace the public password
   const { token } = await signIn(backend, 'admin')
   await backend.close()
   backend = await startTestBackend({ dataDir, hasNoPublicPassword: true })
-  const told = await backend.demoSignIns()
-  expect(told.map(({ email }) => email)).toEqual(emails)
-  expect(new Set(told.map(({ password }) => password)).size).toBe(emails.length)
-  for (const { email, password } of told) {
+  const signIns = await backend.demoSignIns()
+  expect(signIns.map(({ email }) => email)).toEqual(emails)
+  expect(new Set(signIns.map(({ password }) => password)).size).toBe(emails.length)
+  for (const { email, password } of signIns) {
     expect(password).toMatch(/^([a-z2-9]{4}-){3}[a-z2-9]{4}$/)
     expect([await enter(email, password), await enter(email, 'guarita-demo')]).toEqual([200, 400])
   }

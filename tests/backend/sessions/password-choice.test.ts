@@ -19,7 +19,7 @@ it.each(['nilo.prado@predio.com.br', 'Nilo.Prado', 'nilo.prado1975', 'NILO.PRADO
 )
 
 it.each(['porta da frente 9', 'uma senha nova', 'Xk4-2mpQ', 'nilo.prado.pescador'])(
-  '%s is accepted as a password',
+  '%s is accepted',
   async (password) => {
     expect(await choiceProblem(password, email)).toBeUndefined()
   },

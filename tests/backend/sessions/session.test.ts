@@ -154,13 +154,18 @@ describe('a change of password', () => {
   })
 
   it.each([
-    ['the wrong current one', 'errada', 'uma senha nova', { current: 'Senha atual incorreta.' }],
-    ['no current one', '', 'uma senha nova', { current: 'Informe a senha atual.' }],
-    ['7 characters', demoPassword, '7 letra', { next: 'Use pelo menos 8 caracteres.' }],
-    ['129 characters', demoPassword, 'x'.repeat(129), { next: 'Use no máximo 128 caracteres.' }],
-    ['the current one again', demoPassword, demoPassword, { next: 'Escolha uma senha diferente da atual.' }],
-    ['a common one', demoPassword, 'Senha2026!', { next: passwordTexts.common }],
-    ['the e-mail', demoPassword, 'Admin@litoral.demo', { next: passwordTexts.ownEmail }],
+    ['a wrong current password', 'errada', 'uma senha nova', { current: 'Senha atual incorreta.' }],
+    ['no current password', '', 'uma senha nova', { current: 'Informe a senha atual.' }],
+    ['a new password of 7 characters', demoPassword, '7 letra', { next: 'Use pelo menos 8 caracteres.' }],
+    ['a new password of 129 characters', demoPassword, 'x'.repeat(129), { next: 'Use no máximo 128 caracteres.' }],
+    [
+      'the current password as the new one',
+      demoPassword,
+      demoPassword,
+      { next: 'Escolha uma senha diferente da atual.' },
+    ],
+    ['a common password', demoPassword, 'Senha2026!', { next: passwordTexts.common }],
+    ['the e-mail as password', demoPassword, 'Admin@litoral.demo', { next: passwordTexts.ownEmail }],
   ])('with %s is refused with an error at its field, and changes nothing', async (_case, current, next, fields) => {
     const outsider = await signIn(backend, 'outsider')
     const refused = await change(outsider, current, next)

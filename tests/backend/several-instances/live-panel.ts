@@ -10,7 +10,7 @@ export type LivePanel = {
   /** Ids of events and notifications that the panel received or fetched. */
   known: ReadonlySet<string>
   /** Ids that the panel received over a link. */
-  told: ReadonlySet<string>
+  received: ReadonlySet<string>
   /** When each link was up, in milliseconds since the epoch; `lost` is infinite while the link is up. */
   links: readonly { up: number; lost: number }[]
   /** Number of duplicates: received twice over one link, or over two links. */
@@ -28,9 +28,9 @@ const fetchedAtOnce = 100
 /** Opens the link with the panel's own code. */
 export function openLivePanel(url: string, { token, userId }: { token: string; userId: string }): LivePanel {
   const known = new Set<string>()
-  const told = new Set<string>()
+  const received = new Set<string>()
   const links: { up: number; lost: number }[] = []
-  let toldOnLink = new Set<string>()
+  let receivedOnLink = new Set<string>()
   const twice = { onOneLink: 0, overTwo: 0 }
   const delays: number[] = []
   let [isUp, isClosed, signedOut, lost, attempt] = [false, false, 0, 0, 0]
@@ -38,10 +38,10 @@ export function openLivePanel(url: string, { token, userId }: { token: string; u
   let timer: NodeJS.Timeout | undefined
 
   function take(id: string): void {
-    if (toldOnLink.has(id)) twice.onOneLink += 1
-    else if (told.has(id)) twice.overTwo += 1
-    toldOnLink.add(id)
-    told.add(id)
+    if (receivedOnLink.has(id)) twice.onOneLink += 1
+    else if (received.has(id)) twice.overTwo += 1
+    receivedOnLink.add(id)
+    received.add(id)
     known.add(id)
   }
 
@@ -67,7 +67,7 @@ export function openLivePanel(url: string, { token, userId }: { token: string; u
   }
 
   function open(): void {
-    toldOnLink = new Set()
+    receivedOnLink = new Set()
     closeLink = openSocketLink(
       {
         socketUrl: url,
@@ -113,15 +113,15 @@ export function openLivePanel(url: string, { token, userId }: { token: string; u
     closeLink()
     attempt += 1
     const { firstDelayMs, longestDelayMs } = socketLimits
-    const meant = Math.min(firstDelayMs * 2 ** (attempt - 1), longestDelayMs)
-    if (!isClosed) timer = setTimeout(open, meant * (0.75 + Math.random() * 0.75))
+    const delayMs = Math.min(firstDelayMs * 2 ** (attempt - 1), longestDelayMs)
+    if (!isClosed) timer = setTimeout(open, delayMs * (0.75 + Math.random() * 0.75))
   }
 
   open()
   return {
     isUp: () => isUp,
     known,
-    told,
+    received,
     links,
     twice,
     signedOut: () => signedOut,

@@ -54,17 +54,17 @@ function connect(backend: Backend, { token }: SignedIn): Socket {
   return socket
 }
 
-async function connected(backend: Backend, who: SignedIn): Promise<{ socket: Socket; heard: [string, unknown][] }> {
+async function connected(backend: Backend, who: SignedIn): Promise<{ socket: Socket; received: [string, unknown][] }> {
   const socket = connect(backend, who)
-  const heard: [string, unknown][] = []
-  socket.onAny((name, payload) => heard.push([name, payload]))
+  const received: [string, unknown][] = []
+  socket.onAny((name, payload) => received.push([name, payload]))
   await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('connect_error', reject))
-  return { socket, heard }
+  return { socket, received }
 }
 
 /** Connects as soon as the instance accepts sockets. Resolves to the messages that the socket receives. */
 async function connectedAgain(backend: Backend, user: SignedIn) {
-  return (await eventually(() => connected(backend, user))).heard
+  return (await eventually(() => connected(backend, user))).received
 }
 
 /** Allows or forbids new connections to the instances' database; open connections stay. */
@@ -82,7 +82,7 @@ describe('sockets of several instances (SCA-2)', () => {
     await first.emitGateEvent({ condominiumId: 'condominio-12', kind: 'access-granted' })
     const forced = await second.emitGateEvent({ condominiumId: 'condominio-01', kind: 'door-forced' })
     const calm = await first.emitGateEvent({ condominiumId: 'condominio-02', kind: 'access-granted' })
-    const told = [
+    const events = [
       ['events:condominiums', ['condominio-01']],
       ['events:condominiums:lastActivity', forced],
       ['events:condominiums', ['condominio-02']],
@@ -94,10 +94,11 @@ describe('sockets of several instances (SCA-2)', () => {
       ['notifications:new', expect.objectContaining({ userId: 'user-operador', title: 'Porta forçada' })],
     ]
     const isEvent = ([name]: unknown[]) => `${name}`.startsWith('events:')
-    const heardOf = (wanted: boolean) => links.map(({ heard }) => heard.filter((each) => isEvent(each) === wanted))
+    const receivedOf = (wanted: boolean) =>
+      links.map(({ received }) => received.filter((each) => isEvent(each) === wanted))
     await eventually(() =>
-      expect([heardOf(true), heardOf(false)]).toEqual([
-        [told, told],
+      expect([receivedOf(true), receivedOf(false)]).toEqual([
+        [events, events],
         [made, made],
       ]),
     )
@@ -110,14 +111,14 @@ describe('sockets of several instances (SCA-2)', () => {
       first.database.execute("update users set permissions = $1 where id = 'user-operador'", [permissions])
     await permit(['condominium:write'])
     const operator = await signIn(first, 'operator')
-    const { heard } = await connected(second, operator)
+    const { received } = await connected(second, operator)
     const made = await operator.call('/rest/condominium', {
       method: 'POST',
       body: { name: 'Longe', wordCode: 'LONGE-1' },
     })
     const { id } = await made.json()
     await first.announce([id])
-    await eventually(() => expect(heard).toEqual([['events:condominiums', [id]]]))
+    await eventually(() => expect(received).toEqual([['events:condominiums', [id]]]))
     await permit(['device:write', 'device:reset'])
   })
 
@@ -134,14 +135,14 @@ describe('sockets of several instances (SCA-2)', () => {
   it('follow a change of access at another instance, and are closed when their person is disabled there (ACC-2)', async () => {
     const admin = await signIn(first, 'admin')
     const operator = await signIn(first, 'operator')
-    const { socket, heard } = await connected(second, operator)
+    const { socket, received } = await connected(second, operator)
     const path = '/rest/users/user-operador'
     const { name, type, permissions, condominiumsId } = await (await admin.call(path)).json()
     const change = (ids: string[]) =>
       admin.call(path, { method: 'PUT', body: { name, type, permissions, seesAll: false, condominiumsId: ids } })
     expect((await change(['condominio-02'])).status).toBe(200)
     await first.announce(['condominio-01', 'condominio-02'])
-    await eventually(() => expect(heard).toEqual([['events:condominiums', ['condominio-02']]]))
+    await eventually(() => expect(received).toEqual([['events:condominiums', ['condominio-02']]]))
     expect((await admin.call(`${path}/disable`, { method: 'POST' })).status).toBe(204)
     await eventually(() => expect(socket.connected).toBe(false))
     expect((await at(second, operator)('/rest/api/health')).status).toBe(401)

@@ -13,10 +13,7 @@ const pageSchema = v.object({
 
 const checkSchema = v.object({ status: v.string() })
 
-/**
- * The list of an operator's 10,000 devices (large seed): first rows, search, heap, and 1,000 devices that fail and
- * recover together.
- */
+/** Measures the list of 10,000 devices: first rows, search, heap, and 1,000 devices that fail and recover. */
 export async function measureDeviceList(context: BrowserContext, url: string): Promise<Metric[]> {
   const page = await context.newPage()
   await signIn(page, url, 'operator')
@@ -59,10 +56,7 @@ async function measureOutage(page: Page, session: CDPSession, url: string): Prom
 const askedAtOnce = 250
 const longestMs = 60_000
 
-/**
- * Has the server check each device until it has the wanted status: the server repeats results for two seconds, or may
- * be too busy.
- */
+/** Has the server check each device until its status is as wanted: the server repeats results for 2 s. */
 async function askUntil(call: QaCall, wordCodes: readonly string[], wanted: 'online' | 'offline'): Promise<void> {
   const until = performance.now() + longestMs
   const left = [...wordCodes]

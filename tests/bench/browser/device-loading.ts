@@ -15,10 +15,7 @@ declare global {
 
 const words = ['leitor', 'portao 12', 'torre']
 
-/**
- * Time from a click in the menu until all 50,000 devices are listed, and keys in their search, at full speed and at CPU
- * ÷ 4.
- */
+/** Time from a click in the menu until all 50,000 devices are listed, and keys in their search. */
 export async function measureDeviceLoading(browser: Browser, url: string): Promise<Metric[]> {
   const metrics: Metric[] = []
   for (const slowdown of [1, 4]) {
@@ -71,12 +68,12 @@ function watchLoading(): void {
   })
   document.querySelector<HTMLAnchorElement>('a[href="/devices"]')?.click()
   const startedAt = performance.now()
-  const look = () => {
+  const check = () => {
     const text = document.querySelector('main')?.textContent ?? ''
     if (loading.first === 0 && document.querySelector('.virtual-list li')) loading.first = performance.now() - startedAt
     if (text.includes('50.000 dispositivos') && !text.includes('atualizando'))
       loading.all = performance.now() - startedAt
-    else setTimeout(look, 20)
+    else setTimeout(check, 20)
   }
-  look()
+  check()
 }

@@ -33,13 +33,23 @@ export async function measureFirstLoad(
     metrics.push(
       { what: `sign-in page, first contentful paint, ${how}`, measured: median(loads, 'firstPaintMs'), unit: 'ms' },
       { what: `sign-in page, form accepts typing, ${how}`, measured: typeableMs, unit: 'ms' },
-      { what: `sign-in page, layout shift × 1000, ${how}`, measured: median(loads, 'shift') * 1_000, unit: '', goal: 0 },
+      {
+        what: `sign-in page, layout shift × 1000, ${how}`,
+        measured: median(loads, 'shift') * 1_000,
+        unit: '',
+        goal: 0,
+      },
     )
     if (peerUrl === undefined) continue
     const peerMs = median(peerLoads, 'typeableMs')
     metrics.push({ what: `CoreUI's sign-in page, form accepts typing, ${how}`, measured: peerMs, unit: 'ms' })
     if (slow)
-      metrics.push({ what: 'sign-in page, form accepts typing, ÷ CoreUI', measured: typeableMs / peerMs, unit: '×', goal: 0.27 })
+      metrics.push({
+        what: 'sign-in page, form accepts typing, ÷ CoreUI',
+        measured: typeableMs / peerMs,
+        unit: '×',
+        goal: 0.27,
+      })
   }
   return metrics
 }
@@ -70,16 +80,16 @@ async function loadOf(newContext: () => Promise<BrowserContext>, url: string, sl
       for (const entry of list.getEntries())
         document.documentElement.dataset.shift = `${Number(document.documentElement.dataset.shift ?? 0) + ('value' in entry ? Number(entry.value) : 0)}`
     }).observe({ type: 'layout-shift', buffered: true })
-    const look = () => {
+    const check = () => {
       const field = document.querySelector('input')
-      if (field === null || field.disabled || !field.checkVisibility()) return requestAnimationFrame(look)
+      if (field === null || field.disabled || !field.checkVisibility()) return requestAnimationFrame(check)
       // The layout of this frame is painted by the next frame.
       return requestAnimationFrame(() => {
         document.documentElement.dataset.typeable = `${performance.now()}`
         console.debug('typeable')
       })
     }
-    requestAnimationFrame(look)
+    requestAnimationFrame(check)
   })
   // Reported by the console: polling the page would add a script during the load, a tenth of the measured time.
   const typeable = page.waitForEvent('console', (message) => message.text() === 'typeable')

@@ -11,9 +11,9 @@ const pages = ['Condomínios', 'Dispositivos', 'Eventos', 'Saúde', 'Auditoria',
 const coreUiShare = 0.82
 
 /**
- * Time to the first numbers of the dashboard, slow: from the sign-in, and from an address with a stored session and an
- * empty cache. Then from a click in the menu to the heading of each page on its first visit, fast.
- * `newContext` gives an empty cache.
+ * Time to the first numbers of the dashboard, slow: from the sign-in, and with a stored session and an empty cache; and
+ * from a click in the menu to the heading of a page on its first visit, fast.
+ * @param newContext opens a context with an empty cache
  * @param peer its list is opened by turns with our dashboard, if it could be installed
  */
 export async function measureFirstVisits(
@@ -58,12 +58,24 @@ export async function measureFirstVisits(
       unit: '×',
       goal: 0.5,
     },
-    { what: 'numbers of the dashboard, stored session, empty cache, ÷ CoreUI', measured: timesCoreUi(restored), unit: '×' },
+    {
+      what: 'numbers of the dashboard, stored session, empty cache, ÷ CoreUI',
+      measured: timesCoreUi(restored),
+      unit: '×',
+    },
   ]
   return [
     ...(peer === undefined ? [] : besidePeer),
-    { what: `numbers of the dashboard, from the sign-in, ${slow}, median`, measured: quantile(afterSignIn, 0.5), unit: 'ms' },
-    { what: `numbers of the dashboard, stored session, empty cache, ${slow}, median`, measured: quantile(restored, 0.5), unit: 'ms' },
+    {
+      what: `numbers of the dashboard, from the sign-in, ${slow}, median`,
+      measured: quantile(afterSignIn, 0.5),
+      unit: 'ms',
+    },
+    {
+      what: `numbers of the dashboard, stored session, empty cache, ${slow}, median`,
+      measured: quantile(restored, 0.5),
+      unit: 'ms',
+    },
     { what: 'first visit of a page, click to heading, fast, median', measured: quantile(visits, 0.5), unit: 'ms' },
     { what: 'first visit of a page, click to heading, fast, longest', measured: quantile(visits, 1), unit: 'ms' },
   ]

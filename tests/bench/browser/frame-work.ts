@@ -1,9 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test'
 
-/**
- * Main-thread work of an action in ms: script, style and layout from its start until the page is idle and painted.
- * Needs `Performance.enable`.
- */
+/** Main-thread work of an action in ms, until the page is idle and painted; needs `Performance.enable`. */
 export async function workOf(session: CDPSession, act: () => Promise<void>): Promise<number> {
   await atRest(session)
   const before = await taskMs(session)

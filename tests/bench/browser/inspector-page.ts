@@ -14,10 +14,7 @@ const bursts = 4
 const burst = { count: 1_000, perSecond: 100, seconds: 4 }
 const crowd = 2_000
 
-/**
- * Cost of the inspector (INS-1): for the panel while the inspector is closed, and for its page with 2,000 actors and
- * 10,000 events.
- */
+/** Cost of the inspector (INS-1): for the panel, and for its page with 2,000 actors and 10,000 events. */
 export async function measureInspector(browser: Browser): Promise<Metric[]> {
   const folder = await mkdtemp(join(tmpdir(), 'guarita-bench-'))
   const config = join(folder, 'config.json')
@@ -33,7 +30,7 @@ export async function measureInspector(browser: Browser): Promise<Metric[]> {
       { url: off.url, page: await openDashboard(other, off.url) },
     ]
     const metrics = [...(await measureBursts(panels)), ...(await measureEvents(panels))]
-    return [...metrics, ...(await measureLooks(await context.newPage(), on.url))]
+    return [...metrics, ...(await measureViews(await context.newPage(), on.url))]
   } finally {
     await on.dispose()
     await off.dispose()
@@ -53,10 +50,7 @@ interface InspectedPanel {
   page: Page
 }
 
-/**
- * Script time of the main thread at 100 messages a second, by turns in a recorded panel and in a panel without
- * inspector.
- */
+/** Script time of the main thread at 100 messages a second, with and without inspector by turns. */
 async function measureBursts(panels: readonly InspectedPanel[]): Promise<Metric[]> {
   const works = panels.map((): number[] => [])
   for (let round = 0; round < bursts; round++)
@@ -107,7 +101,7 @@ function fireEvents(page: Page): Promise<number> {
   }, eventsARound)
 }
 
-async function measureLooks(page: Page, url: string): Promise<Metric[]> {
+async function measureViews(page: Page, url: string): Promise<Metric[]> {
   const inspector = new InspectorPage(page)
   await page.addInitScript(plantBreakers, crowd)
   await inspector.open(url)
@@ -128,13 +122,13 @@ async function measureDrawing(inspector: InspectorPage): Promise<Metric> {
     (row) =>
       new Promise<number>((done) => {
         const startedAt = performance.now()
-        const look = () => {
+        const check = () => {
           if (document.querySelector('.chart-picture[aria-label^="Quadro de estados de session."]') === null)
-            requestAnimationFrame(look)
+            requestAnimationFrame(check)
           else requestAnimationFrame(() => setTimeout(() => done(performance.now() - startedAt)))
         }
         row.dispatchEvent(new MouseEvent('click', { bubbles: true }))
-        look()
+        check()
       }),
   )
   await inspector.filter('')

@@ -33,7 +33,11 @@ const interactions: readonly Interaction[] = [
     done: (page) => expect(page.getByRole('option').first()).toBeVisible(),
   },
   { what: 'type a letter in the search', act: key('a'), done: (page) => expect(search(page)).toHaveValue('a') },
-  { what: 'select the first result', act: key('Enter'), done: (page) => expect(page.getByRole('option')).toHaveCount(0) },
+  {
+    what: 'select the first result',
+    act: key('Enter'),
+    done: (page) => expect(page.getByRole('option')).toHaveCount(0),
+  },
   { what: 'open the devices', act: menu('Dispositivos'), done: heading('Dispositivos') },
   {
     what: 'filter the devices',
@@ -45,7 +49,11 @@ const interactions: readonly Interaction[] = [
     act: (page) => page.getByRole('main').getByRole('link', { name: 'Leitor Social' }).first().click(press),
     done: device,
   },
-  { what: 'show the technical details of a device', act: (page) => page.locator('summary').first().click(press), done: device },
+  {
+    what: 'show the technical details of a device',
+    act: (page) => page.locator('summary').first().click(press),
+    done: device,
+  },
   {
     what: 'open the confirmation of a restart',
     act: button('Reiniciar'),
@@ -76,7 +84,7 @@ declare global {
 }
 
 /**
- * Time from a frequent action to the next paint, measured by the browser at CPU ÷ 4; the first round is not counted.
+ * Time from a frequent action to the next paint at CPU ÷ 4, as the browser measures it; the first round is a warm-up.
  */
 export async function measureInteractions(context: BrowserContext, url: string): Promise<Metric[]> {
   const page = await context.newPage()

@@ -14,7 +14,7 @@ export async function measureRecording(): Promise<Metric[]> {
   const restore = time.simulate()
   try {
     const caller = guarita()
-    const metrics = [...(await measureEvents()), ...measureLooks(await crowd(caller))]
+    const metrics = [...(await measureEvents()), ...measureViews(await crowd(caller))]
     // The timers of open circuits would keep the process running.
     caller.close()
     return metrics
@@ -33,7 +33,11 @@ async function measureEvents(): Promise<Metric[]> {
   recorder.stop()
   const metrics = [
     ratio('events of a failing device, recorded ÷ not recorded', times, 2, 1.05),
-    { what: 'events of a failing device, empty observer ÷ not recorded', measured: median(times, 1) / median(times, 2), unit: '×' },
+    {
+      what: 'events of a failing device, empty observer ÷ not recorded',
+      measured: median(times, 1) / median(times, 2),
+      unit: '×',
+    },
     ratio('events of a failing device, recorded ÷ empty observer', times, 1, 1.05),
     micros('events of a failing device, recorded', times),
   ]
@@ -57,14 +61,14 @@ async function crowd(caller: ReturnType<typeof guarita>): Promise<LiveRecording>
 }
 
 /** As a page does it: the first view computes everything, later views only what is new. */
-function measureLooks(recording: LiveRecording): Metric[] {
+function measureViews(recording: LiveRecording): Metric[] {
   const actors = recording.actorsAt(null)
   if (actors.length < liveActors) throw new Error(`only ${actors.length} actors are running`)
   const all = new FilteredEvents(recording, { text: '', actorId: null })
-  const msOf = (what: string, look: () => unknown, goal?: number): Metric => {
+  const msOf = (what: string, view: () => unknown, goal?: number): Metric => {
     const times = Array.from({ length: 15 }, () => {
       const startedAt = cpuMs()
-      look()
+      view()
       return cpuMs() - startedAt
     })
     return { what, measured: quantile(times, 0.5), unit: 'ms', ...(goal !== undefined && { goal }) }

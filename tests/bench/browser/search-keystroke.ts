@@ -64,8 +64,18 @@ export async function measureKeys(
     const suffix = slowdown === 1 ? '' : `, CPU ÷ ${slowdown}`
     metrics.push(
       { what: `${what}, letter painted, p95${suffix}`, measured: quantile(field, 0.95), unit: 'ms', goal: fieldGoalMs },
-      { what: `${what}, work until the result, median${suffix}`, measured: quantile(result, 0.5), unit: 'ms', goal: resultGoalMs },
-      { what: `${what}, work until the result, p95${suffix}`, measured: quantile(result, 0.95), unit: 'ms', goal: resultGoalMs },
+      {
+        what: `${what}, work until the result, median${suffix}`,
+        measured: quantile(result, 0.5),
+        unit: 'ms',
+        goal: resultGoalMs,
+      },
+      {
+        what: `${what}, work until the result, p95${suffix}`,
+        measured: quantile(result, 0.95),
+        unit: 'ms',
+        goal: resultGoalMs,
+      },
     )
   }
   await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })

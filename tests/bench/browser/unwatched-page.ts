@@ -2,10 +2,7 @@ import type { Browser, CDPSession } from '@playwright/test'
 
 /** A signed-out page that Playwright does not control. */
 export interface UnwatchedPage {
-  /**
-   * Evaluates an expression in the page and resolves to its JSON value, after its promise if it is one. Rejects with
-   * its error.
-   */
+  /** Evaluates an expression or a promise in the page and resolves to its JSON value. */
   evaluate(expression: string): Promise<unknown>
   slowDown(rate: number): Promise<void>
   close(): Promise<void>
@@ -51,13 +48,13 @@ interface Answer {
 
 function answerTo(session: CDPSession, sessionId: string, id: number): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const hear = (received: { sessionId: string; message: string }) => {
+    const onMessage = (received: { sessionId: string; message: string }) => {
       const answer: { id: number; result?: Answer; error?: { message: string } } = JSON.parse(received.message)
       if (received.sessionId !== sessionId || answer.id !== id) return
-      session.off('Target.receivedMessageFromTarget', hear)
+      session.off('Target.receivedMessageFromTarget', onMessage)
       if (answer.error === undefined) resolve(answer.result ?? {})
       else reject(new Error(answer.error.message))
     }
-    session.on('Target.receivedMessageFromTarget', hear)
+    session.on('Target.receivedMessageFromTarget', onMessage)
   })
 }

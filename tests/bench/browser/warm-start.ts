@@ -52,15 +52,15 @@ async function shownAfter(page: Page): Promise<number[]> {
 
 /** Runs in the page: records when notice, an event and the numbers were painted, in ms since the load began. */
 function noteWhenShown(): void {
-  const look = () => {
+  const check = () => {
     const isShown =
       document.querySelector('.last-known-notice') !== null &&
       document.querySelector('.event-list li') !== null &&
       [...document.querySelectorAll('.figure-value')].some(({ textContent }) => /^\d/.test(textContent))
-    if (!isShown) return requestAnimationFrame(look)
+    if (!isShown) return requestAnimationFrame(check)
     return requestAnimationFrame(() => {
       document.documentElement.dataset.shownAfter ??= `${performance.now()}`
     })
   }
-  requestAnimationFrame(look)
+  requestAnimationFrame(check)
 }

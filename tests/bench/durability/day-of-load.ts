@@ -9,10 +9,7 @@ import { startWriter } from './writer-process.ts'
 const records = 500_000
 const mebibyte = 1024 * 1024
 
-/**
- * Writes 500,000 audit records without a pause, then kill -9: measures the next start and the size of the directory
- * (DUR-2).
- */
+/** Writes 500,000 audit records, then kill -9: measures the next start and the size of the directory (DUR-2). */
 export async function measureDayOfLoad(): Promise<Metric[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'guarita-day-'))
   try {

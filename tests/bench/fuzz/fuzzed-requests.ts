@@ -190,7 +190,7 @@ function boundBurst(path: string, body: unknown): unknown {
     : body
 }
 
-const tells =
+const internals =
   /\bat .{1,200}\.(?:ts|js):\d+|node_modules|\b(?:select|insert into|update) .{1,200}\b(?:from|values|set)\b|syntax error|violates|duplicate key|Error:/i
 
 /** Returns the fault of an answer: an internal failure or internal details; undefined without a fault. */
@@ -200,6 +200,6 @@ export function faultOf(
 ): string | undefined {
   const isOfDevice = /^\/(?:device-control|rest\/(?:port-tests|api\/health|condominium\/cep))/.test(path)
   if (status >= 500 && !(isOfDevice && status !== 500)) return `answered ${status}`
-  if (tells.test(body)) return 'tells of the inside'
+  if (internals.test(body)) return 'shows internal details'
   return undefined
 }

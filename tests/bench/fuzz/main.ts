@@ -6,19 +6,17 @@ import { type Metric, printMetrics } from '../figure.ts'
 import { faultOf, fuzzedRequests } from './fuzzed-requests.ts'
 import { sendRaw } from './send-raw.ts'
 
-/**
- * Expects no 5xx, no stack trace and no growth of memory (OPS-4): `node tests/bench/fuzz/main.ts [requests] [seed]`.
- */
+/** Expects no 5xx, no stack trace, no growth of memory (OPS-4): `node tests/bench/fuzz/main.ts [requests] [seed]`. */
 const wanted = Number(process.argv[2] ?? 100_000)
 const seed = Number(process.argv[3] ?? 17)
-const atOnce = 16
+const parallel = 16
 const batch = 1_000
 const server = fork(join(import.meta.dirname, '../hardening/small-server.ts'), ['fuzz'], {
   execArgv: ['--expose-gc'],
 })
 try {
   const [{ url }] = await once(server, 'message')
-  let tokens = await tellOf(server)
+  let tokens = await stateOf(server)
   const metrics: Metric[] = []
   const statuses = new Map<number, number>()
   const faults = new Map<string, number>()
@@ -27,13 +25,13 @@ try {
   while (sent < wanted) {
     const queue = fc.sample(fuzzedRequests, { numRuns: batch, seed: seed + sent }).values()
     await Promise.all(
-      Array.from({ length: atOnce }, async () => {
+      Array.from({ length: parallel }, async () => {
         for (const request of queue) {
           const answer = await sendRaw(url, request, tokens.tokens[request.who])
           // A random sign-out has ended the session.
           if (answer.status === 401 && request.who !== 'nobody' && request.headers.authorization === undefined) {
-            fresh ??= tellOf(server).then((told) => {
-              tokens = told
+            fresh ??= stateOf(server).then((state) => {
+              tokens = state
               fresh = undefined
             })
             await fresh
@@ -49,7 +47,7 @@ try {
       }),
     )
     sent += batch
-    tokens = await tellOf(server)
+    tokens = await stateOf(server)
     if (sent % 10_000 === 0 || sent === batch)
       metrics.push(
         { what: `memory after ${sent} requests`, measured: tokens.nowMiB, unit: 'MiB' },
@@ -67,10 +65,10 @@ try {
 }
 process.exit()
 
-async function tellOf(
+async function stateOf(
   child: ReturnType<typeof fork>,
 ): Promise<{ tokens: Record<string, string>; nowMiB: number; heapMiB: number; storedMiB: number; handles: number }> {
-  child.send('tell')
-  const [told] = await once(child, 'message')
-  return told
+  child.send('state')
+  const [state] = await once(child, 'message')
+  return state
 }

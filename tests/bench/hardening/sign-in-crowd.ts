@@ -4,9 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Metric, printMetrics, quantile } from '../figure.ts'
 
-/**
- * Measures a page load while 100 people at 10 addresses sign in (OPS-4): `node tests/bench/hardening/sign-in-crowd.ts`.
- */
+/** Measures a page during 100 sign-ins from 10 addresses (OPS-4): `node tests/bench/hardening/sign-in-crowd.ts`. */
 const crowd = 100
 const server = fork(join(import.meta.dirname, 'small-server.ts'))
 try {
@@ -36,7 +34,11 @@ try {
     { what: 'page alone, p99', measured: quantile(alone, 0.99), unit: 'ms' },
     { what: 'page during the sign-ins, p50', measured: quantile(beside, 0.5), unit: 'ms' },
     { what: 'page during the sign-ins, p99', measured: quantile(beside, 0.99), unit: 'ms' },
-    { what: 'page during the sign-ins ÷ alone, p50', measured: quantile(beside, 0.5) / quantile(alone, 0.5), unit: '×' },
+    {
+      what: 'page during the sign-ins ÷ alone, p50',
+      measured: quantile(beside, 0.5) / quantile(alone, 0.5),
+      unit: '×',
+    },
     { what: 'slowest page during the sign-ins', measured: Math.max(...beside), unit: 'ms' },
     { what: 'time until all sign-ins were answered', measured: crowdMs, unit: 'ms' },
   ]

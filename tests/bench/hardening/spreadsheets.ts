@@ -30,7 +30,7 @@ for (const [name, bytes] of Object.entries(files)) {
   try {
     const [{ url }] = await once(server, 'message')
     const { token, userId } = await signIn(url)
-    const before = await tellOf(server)
+    const before = await stateOf(server)
     const body = new FormData()
     body.append('file', new Blob([bytes]), 'dispositivos.xlsx')
     const beganAt = performance.now()
@@ -41,7 +41,7 @@ for (const [name, bytes] of Object.entries(files)) {
     })
     const { message } = await answer.json()
     const tookMs = performance.now() - beganAt
-    const after = await tellOf(server)
+    const after = await stateOf(server)
     const size = `${name} (${(bytes.length / 1024).toFixed(0)} kB)`
     console.log(`${size}: ${answer.status} ${message}`)
     metrics.push({ what: `${size}: longest pause`, measured: after.longestPauseMs, unit: 'ms' })
@@ -53,10 +53,10 @@ for (const [name, bytes] of Object.entries(files)) {
 }
 printMetrics(metrics)
 
-async function tellOf(server: ReturnType<typeof fork>): Promise<{ longestPauseMs: number; mostMiB: number }> {
-  server.send('tell')
-  const [told] = await once(server, 'message')
-  return told
+async function stateOf(server: ReturnType<typeof fork>): Promise<{ longestPauseMs: number; mostMiB: number }> {
+  server.send('state')
+  const [state] = await once(server, 'message')
+  return state
 }
 
 function inSheet(rows: string): Uint8Array<ArrayBuffer> {

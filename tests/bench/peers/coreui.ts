@@ -13,10 +13,7 @@ const packages = [
   'redux@5.0.1',
 ]
 
-/**
- * The sign-in page of CoreUI's free React template 5.5, rebuilt from its packages, because no registry has the
- * template.
- */
+/** The sign-in page of CoreUI's free React template 5.5, rebuilt from packages, as no registry has the template. */
 export async function startCoreUi(): Promise<PeerSite & { signInUrl: string }> {
   const site = await startPeerSite('coreui', packages)
   return { ...site, signInUrl: `${site.url}/#/login` }

@@ -1,5 +1,4 @@
-// `node tests/bench/server/alarm-load.ts`: the report of a month with 10,000 incidents (INC-9), over HTTP, on the
-// embedded database.
+// `node tests/bench/server/alarm-load.ts`: the report of a month with 10,000 incidents (INC-9), over HTTP.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -24,7 +23,7 @@ try {
     insert into incident_notes (incident_id, at, act, by_id)
       select id, opened_at + step * interval '1 minute', act, case when act = 'claimed' then 'user-admin' end
       from (select *, split_part(id, '-', 2)::int as number from incidents where id like 'load-%') as incident,
-        (values (0, 'opened'), (1, 'claimed'), (3, 'resolved'), (10, 'reopened'), (12, 'resolved')) as told (step, act)
+        (values (0, 'opened'), (1, 'claimed'), (3, 'resolved'), (10, 'reopened'), (12, 'resolved')) as note (step, act)
       where (act <> 'claimed' or number % 10 > 0) and (step < 10 or number % 5 = 0) order by 2;
     analyze;`)
   const signedIn = await fetch(`${backend.url}/rest/auth/sign-in`, {
@@ -46,16 +45,14 @@ try {
     )
     const { whole, shifts } = v.parse(alarmLoad, await answer.json())
     lengths.push(performance.now() - startedAt)
-    if (turn === 0) console.log(`${whole.alarms} calls in ${shifts.length} shifts; first report in ${told(lengths)} ms`)
+    if (turn === 0) console.log(`${whole.alarms} calls in ${shifts.length} shifts; first report in ${inMs(lengths)} ms`)
   }
-  console.log(
-    `${asked} reports: median ${told(lengths.toSorted((left, right) => left - right).slice(asked / 2))} ms`,
-  )
+  console.log(`${asked} reports: median ${inMs(lengths.toSorted((left, right) => left - right).slice(asked / 2))} ms`)
 } finally {
   await backend.close()
   await rm(folder, { recursive: true, force: true })
 }
 
-function told([first = 0]: readonly number[]): string {
+function inMs([first = 0]: readonly number[]): string {
   return first.toFixed(0)
 }

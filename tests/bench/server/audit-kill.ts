@@ -46,13 +46,13 @@ async function measureAuditKills(backend: BackendProcess): Promise<void> {
       const delayMs = Math.random() * latestKillMs
       const killed = new Promise<number>((resolve, reject) => {
         const timer = setTimeout(() => reject(new Error(`${seen.length} transitions, ${wantedFirst} awaited`)), 30_000)
-        const told = (one: Seen) => {
+        const report = (one: Seen) => {
           seen.push(one)
           if (seen.length !== wantedFirst) return
           clearTimeout(timer)
           setTimeout(() => resolve(running.kill()), delayMs)
         }
-        openCircuits(running.browser, backend.url, devices, told).catch(reject)
+        openCircuits(running.browser, backend.url, devices, report).catch(reject)
       })
       const killedAt = await killed
       running = await startBrowser(profile)
@@ -86,11 +86,11 @@ async function openCircuits(
   browser: Browser,
   url: string,
   devices: readonly Device[],
-  told: (seen: Seen) => void,
+  report: (seen: Seen) => void,
 ): Promise<void> {
   const page = await newPage(browser)
-  await page.exposeBinding('circuitOpened', (_, one: Seen) => told(one))
-  await page.addInitScript(tellOpenings)
+  await page.exposeBinding('circuitOpened', (_, one: Seen) => report(one))
+  await page.addInitScript(reportOpenings)
   await signIn(page, url)
   await page.evaluate(keepFourFailures, devices)
   await page.goto(`${url}/devices`)
@@ -106,10 +106,8 @@ async function newPage(browser: Browser): Promise<Page> {
   return context.newPage()
 }
 
-/**
- * Reports each circuit that opens, when the panel stores it; the panel hands over the audit record at the same time.
- */
-function tellOpenings(): void {
+/** Reports each circuit that opens, when the panel stores it and hands over its audit record. */
+function reportOpenings(): void {
   const opened = new Set<string>()
   const { setItem } = Storage.prototype
   Storage.prototype.setItem = function (this: Storage, key: string, value: string) {

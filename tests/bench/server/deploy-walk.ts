@@ -204,8 +204,8 @@ function start([program = '', ...args]: string[], environment: Record<string, st
 /** The demo data represent an installation in use. */
 async function startUnit(own: Record<string, string>): Promise<Started> {
   const { command, environment } = unit('guarita.service')
-  const told = { GUARITA_METRICS_TOKEN: metricsToken, GUARITA_DEMO_PASSWORD: credentials.password, ...own }
-  const started = start(command.split(' '), { ...environment, GUARITA_SEED: 'demo', ...told })
+  const secrets = { GUARITA_METRICS_TOKEN: metricsToken, GUARITA_DEMO_PASSWORD: credentials.password, ...own }
+  const started = start(command.split(' '), { ...environment, GUARITA_SEED: 'demo', ...secrets })
   await until(async () => {
     if (started.child.exitCode !== null) throw new Error(`${started.out}${started.err}`)
     return started.out.includes('Guarita no ar')
@@ -291,7 +291,7 @@ async function freePorts(count: number): Promise<number[]> {
 async function until(holds: () => Promise<boolean>): Promise<void> {
   const end = Date.now() + 60_000
   while (!(await holds())) {
-    if (Date.now() > end) throw new Error('it does not come to that')
+    if (Date.now() > end) throw new Error('the condition did not become true in time')
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
 }

@@ -1,5 +1,4 @@
-// `node tests/bench/server/evidence.ts [seconds]`: cost of a record in the audit chain (EVI-1, EVI-3), on the embedded
-// database, on disk, with fsync.
+// `node tests/bench/server/evidence.ts [seconds]`: cost of records in the audit chain (EVI-1, EVI-3), with fsync.
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -10,33 +10,32 @@ import { incidentList, incidentSchema } from '../../../contract/wire/answers/inc
 import { signIn } from '../browser/demo-sign-in.ts'
 import { type Metric, printMetrics } from '../figure.ts'
 
-const places = 2_000
+const condominiumCount = 2_000
 const together = 200
 
-const standing = v.object(v.pick(incidentSchema, ['id', 'life', 'scope', 'failing']).entries)
+const receivedIncident = v.object(v.pick(incidentSchema, ['id', 'life', 'scope', 'failing']).entries)
 
-type Open = readonly v.InferOutput<typeof standing>[]
-type Times = { notedMs: number; storedMs: number; toldMs: number }
+type Open = readonly v.InferOutput<typeof receivedIncident>[]
+type Times = { notedMs: number; storedMs: number; receivedMs: number }
 
-/**
- * 10,000 devices of 2,000 condominiums fail together and recover (INC-1), on the embedded database, on disk, with
- * fsync.
- */
+/** 10,000 devices of 2,000 condominiums fail together and recover (INC-1), on the embedded database, with fsync. */
 export async function measureIncidents(): Promise<Metric[]> {
   const folder = await mkdtemp(join(tmpdir(), 'guarita-incidents-'))
   const backend = await startBackend({ port: 0, dataDir: folder, seed: 'large', pastEvents: 1 })
   const { token } = await signIn(backend.url)
   const socket = io(backend.url, { auth: { token }, transports: ['websocket'] })
   /** Incidents that a panel has received over its socket. */
-  const told = new Map<string, Open[number]>()
-  let heard = () => {}
+  const received = new Map<string, Open[number]>()
+  let checkReceived = () => {}
   socket.on('incidents:changed', (list: unknown) => {
-    for (const each of v.parse(v.array(standing), list)) told.set(each.id, each)
-    heard()
+    for (const each of v.parse(v.array(receivedIncident), list)) received.set(each.id, each)
+    checkReceived()
   })
   try {
-    const failing = await devicesOf(`order by devices.word_code limit ${places * 5}`)
-    const answering = await devicesOf(`order by devices.word_code offset ${places * 5} limit ${(places + 500) * 5}`)
+    const failing = await devicesOf(`order by devices.word_code limit ${condominiumCount * 5}`)
+    const answering = await devicesOf(
+      `order by devices.word_code offset ${condominiumCount * 5} limit ${(condominiumCount + 500) * 5}`,
+    )
     const gone = await ask(failing, 'silent', answering, (list) => {
       const lost = list.filter(({ life }) => life === 'new')
       return lost.reduce((sum, incident) => sum + incident.failing, 0) === failing.length
@@ -44,7 +43,7 @@ export async function measureIncidents(): Promise<Metric[]> {
     const lost = (await open()).filter(({ life }) => life === 'new').length
     const back = await ask(failing, { latencyMs: 4 }, [], (list) => list.every(({ life }) => life === 'resolved'))
     await backend.database.script('delete from incidents')
-    told.clear()
+    received.clear()
     const service = await ask(failing, 'silent', [], (list) => {
       const [one] = list.filter(({ scope, life }) => scope === 'service' && life === 'new')
       return one?.failing === failing.length
@@ -55,7 +54,7 @@ export async function measureIncidents(): Promise<Metric[]> {
         what: '10,000 devices of 2,000 condominiums fail while other devices answer: incidents',
         measured: lost,
         unit: '',
-        goal: places,
+        goal: condominiumCount,
       },
       ...metricsOf('– 22,500 contacts', gone),
       ...metricsOf('all recover: 10,000 contacts', back),
@@ -87,9 +86,9 @@ export async function measureIncidents(): Promise<Metric[]> {
     others: typeof devices,
     isDone: (open: Open) => boolean,
   ): Promise<Times> {
-    const { promise: toldAt, resolve } = Promise.withResolvers<number>()
-    heard = () => {
-      if (isDone([...told.values()])) resolve(performance.now())
+    const { promise: receivedAt, resolve } = Promise.withResolvers<number>()
+    checkReceived = () => {
+      if (isDone([...received.values()])) resolve(performance.now())
     }
     const startedAt = performance.now()
     for (let from = 0; from < devices.length; from += together) {
@@ -103,8 +102,8 @@ export async function measureIncidents(): Promise<Metric[]> {
     const notedAt = performance.now()
     while (!isDone(await open())) await backend.makeIncidents()
     const storedAt = performance.now()
-    const toldMs = Math.max(0, (await toldAt) - storedAt)
-    return { notedMs: notedAt - startedAt, storedMs: storedAt - notedAt, toldMs }
+    const receivedMs = Math.max(0, (await receivedAt) - storedAt)
+    return { notedMs: notedAt - startedAt, storedMs: storedAt - notedAt, receivedMs }
   }
 
   async function open(): Promise<Open> {
@@ -113,11 +112,11 @@ export async function measureIncidents(): Promise<Metric[]> {
   }
 }
 
-function metricsOf(what: string, { notedMs, storedMs, toldMs }: Times): Metric[] {
+function metricsOf(what: string, { notedMs, storedMs, receivedMs }: Times): Metric[] {
   return [
     { what: `${what}: stored in`, measured: notedMs / 1_000, unit: 's' },
     { what: '– incidents stored after the last contact', measured: storedMs / 1_000, unit: 's', goal: 5 },
-    { what: '– then received by a panel', measured: toldMs / 1_000, unit: 's', goal: 1 },
+    { what: '– then received by a panel', measured: receivedMs / 1_000, unit: 's', goal: 1 },
   ]
 }
 

@@ -43,7 +43,7 @@ async function withServer(
   }
 }
 
-async function tell(server: ChildProcess, message: 'touch' | 'count'): Promise<{ checked: number; online: number }> {
+async function request(server: ChildProcess, message: 'touch' | 'count'): Promise<{ checked: number; online: number }> {
   server.send(message)
   const [answer] = await once(server, 'message')
   return answer
@@ -71,9 +71,9 @@ async function measureLists(server: ChildProcess, url: string): Promise<void> {
       }),
     )
   await load()
-  await tell(server, 'touch')
+  await request(server, 'touch')
   const alone = await load()
-  await tell(server, 'touch')
+  await request(server, 'touch')
   const together = await Promise.all(Array.from({ length: 8 }, () => load()))
   const again = await Promise.all(Array.from({ length: 8 }, () => load(alone.tag)))
   const known = await Promise.all(Array.from({ length: 8 }, () => load(again[0]?.tag)))
@@ -83,7 +83,11 @@ async function measureLists(server: ChildProcess, url: string): Promise<void> {
     { what: 'list of 10,000 condominiums built again, slowest of eight at once', measured: worst, unit: 'ms' },
     { what: 'slowest of eight at once ÷ one alone', measured: worst / alone.ms, unit: '×', goal: 3 },
     { what: 'slowest of eight at once, list unchanged', measured: Math.max(...again.map(({ ms }) => ms)), unit: 'ms' },
-    { what: `slowest of eight at once, answered with ${known[0]?.status}`, measured: Math.max(...known.map(({ ms }) => ms)), unit: 'ms' },
+    {
+      what: `slowest of eight at once, answered with ${known[0]?.status}`,
+      measured: Math.max(...known.map(({ ms }) => ms)),
+      unit: 'ms',
+    },
   )
 }
 
@@ -115,9 +119,9 @@ async function measureCalls(server: ChildProcess, url: string): Promise<void> {
     headers: { ...headers, 'content-type': 'application/json' },
     body: JSON.stringify({ wordCodes: hanging.map((n) => `C${String(n).padStart(5, '0')}-1`), fault: 'hang' }),
   })
-  const { online: before } = await tell(server, 'count')
+  const { online: before } = await request(server, 'count')
   const mixed = await run()
-  const { online: after } = await tell(server, 'count')
+  const { online: after } = await request(server, 'count')
   const silent = mixed.filter(({ n, status }) => isHanging(n) && status === 504).length
   const statuses = (answers: { status: number }[]) =>
     JSON.stringify(
@@ -138,7 +142,11 @@ async function measureCalls(server: ChildProcess, url: string): Promise<void> {
   if (!isCarried) console.log(`This machine can't make ${perSecond} healthy calls per second: give a lower number.`)
   const [p99Alone, p99] = [quantile(healthyOf(alone), 0.99), quantile(healthyOf(mixed), 0.99)]
   metrics.push(
-    { what: `${perSecond} calls to devices per second, all healthy, p50`, measured: quantile(healthyOf(alone), 0.5), unit: 'ms' },
+    {
+      what: `${perSecond} calls to devices per second, all healthy, p50`,
+      measured: quantile(healthyOf(alone), 0.5),
+      unit: 'ms',
+    },
     { what: `${perSecond} calls to devices per second, all healthy, p99`, measured: p99Alone, unit: 'ms' },
     { what: 'healthy devices while a fifth hangs, p50', measured: quantile(healthyOf(mixed), 0.5), unit: 'ms' },
     { what: 'healthy devices while a fifth hangs, p99', measured: p99, unit: 'ms' },
@@ -152,7 +160,7 @@ async function measureChecks(server: ChildProcess, how: string): Promise<void> {
   const startedAt = performance.now()
   for (;;) {
     await wait(5_000)
-    const { checked, online } = await tell(server, 'count')
+    const { checked, online } = await request(server, 'count')
     const seconds = (performance.now() - startedAt) / 1_000
     console.log(`${checked} checked, ${online} online, ${seconds.toFixed(0)} s`)
     if (checked < 50_000 && seconds < 900) continue

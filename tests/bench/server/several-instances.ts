@@ -10,8 +10,7 @@ import { type LivePanel, openLivePanel } from '../../backend/several-instances/l
 import { startPostgres } from '../../postgres-server.ts'
 import { type Metric, printMetrics, quantile } from '../figure.ts'
 
-// Proof of SCA-2: node tests/bench/server/several-instances.ts [--sockets N] [--seconds N] [--kill-every N] [--every-ms
-// N]
+// SCA-2: node tests/bench/server/several-instances.ts [--sockets N] [--seconds N] [--kill-every N] [--every-ms N]
 const { values } = parseArgs({
   options: {
     instances: { type: 'string', default: '3' },
@@ -28,7 +27,7 @@ const people = ['admin', 'operator', 'auditor'] as const
 const openedAtOnce = 100
 const slowestEndMs = 60_000
 /** Longest delay of a message on a very busy machine. */
-const slowestTellingMs = 10_000
+const slowestDeliveryMs = 10_000
 
 /** A minute between checks, 15 s until claims of a killed instance expire, and 10 s for the call and its storage. */
 const longestBetweenChecksMs = 85_000
@@ -102,7 +101,7 @@ async function measure(): Promise<Metric[]> {
       sum((panel) => panel.twice.overTwo),
     ),
     metric('missed after the refetch', missing(), 0),
-    metric('not received over a link that was up', untold(panels, events), 0),
+    metric('not received over a link that was up', undelivered(panels, events), 0),
     metric(
       'received twice over one link',
       sum((panel) => panel.twice.onOneLink),
@@ -207,13 +206,13 @@ function missed(
 }
 
 /** Counts events that a link did not deliver although it was up long enough; the refetch would hide them. */
-function untold(panels: readonly PanelOf[], events: readonly v.InferOutput<typeof event>[]): number {
+function undelivered(panels: readonly PanelOf[], events: readonly v.InferOutput<typeof event>[]): number {
   let count = 0
   for (const { panel, sees } of panels)
     for (const { id, condominiumId, at } of events) {
       const ms = at.getTime()
-      const isDue = panel.links.some(({ up, lost }) => up < ms && ms < lost - slowestTellingMs - longestStandstillMs())
-      if (isDue && sees.has(condominiumId) && !panel.told.has(id)) count += 1
+      const isDue = panel.links.some(({ up, lost }) => up < ms && ms < lost - slowestDeliveryMs - longestStandstillMs())
+      if (isDue && sees.has(condominiumId) && !panel.received.has(id)) count += 1
     }
   return count
 }

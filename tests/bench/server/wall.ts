@@ -49,7 +49,12 @@ try {
     { what: 'heap after the first hour', measured: first.heapMB, unit: 'MB' },
     { what: `heap after ${hours} h`, measured: last.heapMB, unit: 'MB' },
     { what: 'heap at the end ÷ after the first hour', measured: last.heapMB / first.heapMB, unit: '×', goal: 1.1 },
-    { what: 'nodes and listeners at the end ÷ after the first hour', measured: last.parts / first.parts, unit: '×', goal: 1.1 },
+    {
+      what: 'nodes and listeners at the end ÷ after the first hour',
+      measured: last.parts / first.parts,
+      unit: '×',
+      goal: 1.1,
+    },
   ]
   printMetrics(metrics)
 } finally {

@@ -16,7 +16,7 @@ const device: IncidentFacts = {
   condominiums: 1,
   falls: 1,
 }
-const place = { scope: 'condominium', failing: 3, devices: 3 } as const
+const condominium = { scope: 'condominium', failing: 3, devices: 3 } as const
 
 test.each<[Partial<IncidentFacts>, string]>([
   [{}, 'Catraca Torre A está sem contato.'],
@@ -30,12 +30,12 @@ test.each<[Partial<IncidentFacts>, string]>([
     'O controlador em 10.1.0.7 está sem contato (3 dispositivos).',
   ],
   [{ scope: 'devices', failing: 2, devices: 3 }, '2 de 3 dispositivos de Edifício Água Viva estão sem contato.'],
-  [place, 'Edifício Água Viva inteiro está sem contato: energia ou internet do condomínio.'],
+  [condominium, 'Edifício Água Viva inteiro está sem contato: energia ou internet do condomínio.'],
   [
-    { ...place, ip: '10.1.0.7', condominiumName: 'Vila Nova' },
+    { ...condominium, ip: '10.1.0.7', condominiumName: 'Vila Nova' },
     'Vila Nova inteira está sem contato: energia, internet ou o controlador em 10.1.0.7.',
   ],
-  [{ ...place, failing: 1 }, '1 de 3 dispositivos de Edifício Água Viva está sem contato.'],
+  [{ ...condominium, failing: 1 }, '1 de 3 dispositivos de Edifício Água Viva está sem contato.'],
   [
     { scope: 'service', failing: 41, condominiums: 11 },
     'Muitos condomínios sem contato ao mesmo tempo: verifique a rede da central (41 dispositivos em 11 condomínios).',
@@ -55,7 +55,7 @@ test.each<[Partial<IncidentFacts>, string]>([
   [{}, 'Dispositivo sem contato'],
   [{ isOscillating: true }, 'Dispositivo oscilando'],
   [{ scope: 'address' }, 'Dispositivos sem contato'],
-  [place, 'Condomínio sem contato'],
+  [condominium, 'Condomínio sem contato'],
   [{ scope: 'service' }, 'Muitos condomínios sem contato'],
   [{ kind: 'door-forced' }, 'Porta forçada'],
   [{ kind: 'gate-held-open' }, 'Portão aberto além do tempo'],
