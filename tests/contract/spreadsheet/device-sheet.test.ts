@@ -27,8 +27,8 @@ async function rowsOf(bytes: Uint8Array<ArrayBuffer>): Promise<ReadRow[]> {
 }
 
 describe('a file that is refused as a whole', () => {
-  test.each(Object.entries(hostileFiles))('%s has a message', async (_, { bytes, message }) => {
-    expect(await read(bytes)).toMatch(message)
+  test.each(Object.entries(hostileFiles))('%s has a message', async (_, { bytes, says }) => {
+    expect(await read(bytes)).toMatch(says)
   })
 
   test('a file that the browser can no longer read has a message', async () => {

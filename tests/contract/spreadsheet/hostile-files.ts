@@ -1,6 +1,6 @@
 import { goodRow, header, sheetXml, xlsxOf, xlsxParts, zipOf } from './spreadsheet-files.ts'
 
-type Hostile = { bytes: Uint8Array<ArrayBuffer>; message: RegExp }
+type Hostile = { bytes: Uint8Array<ArrayBuffer>; says: RegExp }
 
 const wide = Array.from({ length: 100 }, (_, column) => `Coluna ${column}`)
 const megabytes = (count: number) => ' '.repeat(count * 1024 * 1024)
@@ -9,78 +9,78 @@ const bomb = zipOf({ ...xlsxParts(sheetXml([header])), 'xl/worksheets/sheet1.xml
 
 /** Files that are refused as a whole, each with its message for people (HTTP-5). */
 export const hostileFiles: Readonly<Record<string, Hostile>> = {
-  'an empty file': { bytes: new Uint8Array(), message: /está vazio/ },
-  'a text': { bytes: bytesOf('Código;Nome\r\nA;B'), message: /não é uma planilha do Excel/ },
+  'an empty file': { bytes: new Uint8Array(), says: /está vazio/ },
+  'a text': { bytes: bytesOf('Código;Nome\r\nA;B'), says: /não é uma planilha do Excel/ },
   'a ZIP file of something else': {
     bytes: zipOf({ 'word/document.xml': '<a/>' }),
-    message: /não é uma planilha do Excel/,
+    says: /não é uma planilha do Excel/,
   },
-  'a file over 5 MiB': { bytes: new Uint8Array(5 * 1024 * 1024 + 1), message: /mais de 5 MB/ },
-  'an old .xls': { bytes: compoundFile('Workbook'), message: /formato antigo/ },
-  'a spreadsheet with a password': { bytes: compoundFile('EncryptedPackage'), message: /protegida por senha/ },
-  'an encrypted ZIP file': { bytes: encrypted(xlsxOf([header, goodRow(1)])), message: /protegida por senha/ },
+  'a file over 5 MiB': { bytes: new Uint8Array(5 * 1024 * 1024 + 1), says: /mais de 5 MB/ },
+  'an old .xls': { bytes: compoundFile('Workbook'), says: /formato antigo/ },
+  'a spreadsheet with a password': { bytes: compoundFile('EncryptedPackage'), says: /protegida por senha/ },
+  'an encrypted ZIP file': { bytes: encrypted(xlsxOf([header, goodRow(1)])), says: /protegida por senha/ },
   'a spreadsheet with macros': {
     bytes: xlsxOf([header, goodRow(1)], { 'xl/vbaProject.bin': 'macro' }),
-    message: /contém macros/,
+    says: /contém macros/,
   },
-  'a formula': { bytes: withCell('<c r="B2"><f>1+1</f><v>2</v></c>'), message: /tem fórmulas, por exemplo na linha 2/ },
+  'a formula': { bytes: withCell('<c r="B2"><f>1+1</f><v>2</v></c>'), says: /tem fórmulas, por exemplo na linha 2/ },
   'a shared formula without text': {
     bytes: withCell('<c r="B2"><f t="shared" si="0"/><v>2</v></c>'),
-    message: /tem fórmulas/,
+    says: /tem fórmulas/,
   },
-  '100 columns': { bytes: xlsxOf([wide, wide]), message: /mais de 20 colunas/ },
-  'a cell in the last possible column': { bytes: withCell('<c r="XFD2"><v>1</v></c>'), message: /mais de 20 colunas/ },
+  '100 columns': { bytes: xlsxOf([wide, wide]), says: /mais de 20 colunas/ },
+  'a cell in the last possible column': { bytes: withCell('<c r="XFD2"><v>1</v></c>'), says: /mais de 20 colunas/ },
   '5,001 rows': {
     bytes: xlsxOf([header, ...Array.from({ length: 5_001 }, () => goodRow(1))]),
-    message: /mais de 5\.000 linhas/,
+    says: /mais de 5\.000 linhas/,
   },
-  'no rows': { bytes: xlsxOf([header, ['', ' ', null]]), message: /nenhuma linha abaixo do cabeçalho/ },
-  'an empty sheet': { bytes: xlsxOf([]), message: /cabeçalho não é o do modelo/ },
+  'no rows': { bytes: xlsxOf([header, ['', ' ', null]]), says: /nenhuma linha abaixo do cabeçalho/ },
+  'an empty sheet': { bytes: xlsxOf([]), says: /cabeçalho não é o do modelo/ },
   'another header': {
     bytes: xlsxOf([
       ['Nome', 'Telefone'],
       ['Ana', '1'],
     ]),
-    message: /cabeçalho não é o do modelo/,
+    says: /cabeçalho não é o do modelo/,
   },
-  'an extra column': { bytes: xlsxOf([[...header, 'Senha'], goodRow(1)]), message: /cabeçalho não é o do modelo/ },
-  'a repeated column': { bytes: xlsxOf([[...header, 'Nome'], goodRow(1)]), message: /cabeçalho não é o do modelo/ },
+  'an extra column': { bytes: xlsxOf([[...header, 'Senha'], goodRow(1)]), says: /cabeçalho não é o do modelo/ },
+  'a repeated column': { bytes: xlsxOf([[...header, 'Nome'], goodRow(1)]), says: /cabeçalho não é o do modelo/ },
   'a ZIP bomb': {
     bytes: bomb,
-    message: /grande demais depois de descompactado/,
+    says: /grande demais depois de descompactado/,
   },
   'a ZIP bomb with a wrong size': {
     bytes: lying(bomb),
-    message: /grande demais depois de descompactado/,
+    says: /grande demais depois de descompactado/,
   },
   'too many parts': {
     bytes: zipOf(Object.fromEntries(Array.from({ length: 1_001 }, (_, at) => [`xl/${at}.xml`, ''] as const))),
-    message: /grande demais depois de descompactado/,
+    says: /grande demais depois de descompactado/,
   },
   'a tag of 100,000 attributes': {
     bytes: withRow(`<row ${Array.from({ length: 100_000 }, (_, at) => `a${at}=""`).join(' ')}/>`),
-    message: /grande demais depois de descompactado/,
+    says: /grande demais depois de descompactado/,
   },
   'more than a million elements': {
     bytes: withRow('<c/>'.repeat(1_000_001)),
-    message: /grande demais depois de descompactado/,
+    says: /grande demais depois de descompactado/,
   },
   'a sheet 700 times as large as its file': {
     bytes: withRow('<c/>'.repeat(900_000)),
-    message: /grande demais depois de descompactado/,
+    says: /grande demais depois de descompactado/,
   },
-  'a truncated spreadsheet': { bytes: xlsxOf([header, goodRow(1)]).slice(0, 900), message: /danificada/ },
+  'a truncated spreadsheet': { bytes: xlsxOf([header, goodRow(1)]).slice(0, 900), says: /danificada/ },
   'a sheet that is not XML': {
     bytes: zipOf({ ...xlsxParts(sheetXml([header])), 'xl/worksheets/sheet1.xml': '<worksheet><row>' }),
-    message: /danificada/,
+    says: /danificada/,
   },
   'a missing sheet': {
     bytes: zipOf({ 'xl/workbook.xml': '<workbook><sheets/></workbook>' }),
-    message: /danificada/,
+    says: /danificada/,
   },
   'own XML entities': {
     bytes: zipOf(xlsxParts(`<!DOCTYPE a [<!ENTITY b "bbbb"><!ENTITY c "&b;&b;&b;">]>${sheetXml([header, ['&c;']])}`)),
-    message: /danificada/,
+    says: /danificada/,
   },
 }
 
