@@ -3,15 +3,17 @@ import { join } from 'node:path'
 
 export interface LaunchedBackend {
   child: ChildProcess
-  /** With `localhost`. */
+  /** Address with `localhost`. */
   url: string
-  /** What it has said so far. */
+  /** Everything that the process has printed so far. */
   printed: () => string
 }
 
-/** Starts the backend as a process of its own; resolves once it tells its address, rejects with what it printed when it ends before. */
+/**
+ * Starts the backend as a process. Resolves once it prints its address, or rejects with its output if it ends before.
+ */
 export function launchBackend(args: readonly string[], env: Record<string, string>): Promise<LaunchedBackend> {
-  // Without the second compiler for WebAssembly: no test lives long enough for what it costs.
+  // Without the optimizing WebAssembly compiler, whose cost is too high for short tests.
   const child = spawn(process.execPath, ['--liftoff-only', 'backend/main.ts', ...args], {
     cwd: join(import.meta.dirname, '..'),
     env: { ...process.env, GUARITA_GATE_EVENTS: 'off', ...env },
@@ -30,7 +32,7 @@ export function launchBackend(args: readonly string[], env: Record<string, strin
   })
 }
 
-/** Resolves once the process is gone. */
+/** Resolves once the process has ended. */
 export function endBackend({ child }: LaunchedBackend, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
   return new Promise((resolve) => {
     if (child.exitCode !== null || child.signalCode !== null) return resolve()

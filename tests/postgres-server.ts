@@ -7,18 +7,18 @@ import { Client } from 'pg'
 import { findPostgres, noPostgres } from '../scripts/find-postgres.js'
 
 export type PostgresServer = {
-  /** Connects as the owner of everything, by a socket in the server's own folder: it has no port. */
+  /** Address for the owner of all databases, over a socket in the server's own folder: the server has no port. */
   urlOf(database: string): string
-  /** Runs statements, each by itself, in the database `postgres`. */
+  /** Runs statements one after the other in the database `postgres`. */
   administer(...statements: string[]): Promise<void>
-  /** Ends it, at once, and removes what it kept. */
+  /** Ends the server immediately and removes its folder. */
   stop(): Promise<void>
 }
 
-/** Of a file system in memory: what all databases of a run take, several times over. */
+/** Free space needed in memory: several times the size of all databases of a run. */
 const enoughBytes = 4 * 1024 ** 3
 
-// Durable is what customers need, not tests.
+// Tests need no durability.
 const settings = {
   listen_addresses: '',
   fsync: 'off',
@@ -31,8 +31,8 @@ const settings = {
   shared_buffers: '64MB',
 }
 
-// Its standard input is a pipe that ends with whoever started it, however that came about: then the server is ended and its
-// folder removed. In a group of its own, since a signal to the group of its starter would leave both behind.
+// Standard input is a pipe from the starting process: when that process ends in any way, the shell ends the server and
+// removes the folder. It has its own process group, because a signal to the starter's group would leave both behind.
 const watched = `
 folder=$1 programs=$2; shift 2
 made=1
@@ -47,7 +47,7 @@ made=1
 cd / && rm -rf "$folder"
 exit $made`
 
-/** Makes a PostgreSQL of its own in a folder of its own and starts it. Throws where there is none on this machine. */
+/** Starts a PostgreSQL in a new folder. Throws if this machine has no PostgreSQL. */
 export async function startPostgres(): Promise<PostgresServer> {
   const programs = findPostgres()
   if (programs === undefined) throw new Error(noPostgres)
@@ -90,7 +90,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   return postgres
 }
 
-/** Where a file costs no disk, on Linux: each database of a test is some hundred of them. */
+/** A folder in memory, on Linux: each database of a test has some hundred files. */
 function memoryFolder(): string | undefined {
   try {
     const { bavail, bsize } = statfsSync('/dev/shm')

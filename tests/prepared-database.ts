@@ -15,10 +15,10 @@ const projectDir = join(import.meta.dirname, '..')
 const preparedDir = join(projectDir, 'test-results/prepared-database')
 const dataDirs = join(projectDir, 'test-results/data')
 
-/** Ages of the demo data are told to the minute: what is older is made anew. */
+/** Demo data show ages in minutes: older archives are made again. */
 const demoMs = 10 * 60_000
 
-/** Of the engine: what it takes for buffers it fills with zeros at each start, a quarter of what a start costs. */
+/** Smaller buffers: filling them with zeros takes a quarter of each start. */
 const settings = 'shared_buffers = 16MB\n'
 
 const lockTriedEveryMs = 50
@@ -26,20 +26,20 @@ const lockTriedEveryMs = 50
 /** Bytes of a page of PostgreSQL's log. */
 const logPage = 8_192
 
-/** Other sources make another database. */
+/** Hash of the sources on which the content of a database depends. */
 const imprint = imprintOf(['backend/{database,seed,simulator}/**/*.{ts,sql}', 'tests/prepared-database.ts'])
-/** For a database without tables: the engine alone makes it. */
+/** The same for a database without tables, which depends only on the engine. */
 const engineImprint = imprintOf(['backend/database/*.ts', 'tests/prepared-database.ts'])
 
-/** What the demo accounts sign in with. */
+/** Password of the demo accounts. */
 export const demoPassword = 'guarita-demo'
 
 /** `empty` has no tables, `nothing` has tables without rows. */
 export type Filling = 'empty' | 'nothing' | 'demo'
 
 /**
- * Makes a data directory whose database is initialised, migrated unless it is to be `empty`, and, for `demo`, filled with the demo
- * data: from an archive that is made once for these sources, because making one takes seconds. Who asks for it removes it.
+ * Makes a data directory whose database is initialised, migrated (unless `empty`) and filled (if `demo`). It comes from
+ * an archive that is made once for these sources, because that takes seconds. The caller removes it.
  */
 export async function preparedDataDir(filling: Filling): Promise<string> {
   const archive = await preparedArchive(filling)
@@ -52,7 +52,7 @@ export async function preparedDataDir(filling: Filling): Promise<string> {
 
 /**
  * The archive itself, for a new database.
- * @param demoTime when the demo data are made, in milliseconds since the epoch; absent: some minutes ago
+ * @param demoTime time of the demo data in milliseconds since the epoch; default: some minutes ago
  */
 export async function preparedImage(filling: Filling, demoTime?: number): Promise<Blob> {
   return new Blob([await readFile(await preparedArchive(filling, demoTime))])
@@ -82,7 +82,7 @@ async function preparedArchive(filling: Filling, demoTime?: number): Promise<str
 /** Archives that this process is making, by their paths. */
 const making = new Map<string, Promise<void>>()
 
-/** Makes an archive unless another process has made it: while another process makes it, this one waits until that process has finished or died. */
+/** Makes an archive unless another process makes it: then waits until that process has finished or died. */
 async function makeOnce(prepared: string, make: () => Promise<void>): Promise<void> {
   await mkdir(preparedDir, { recursive: true })
   const lock = new DatabaseSync(`${prepared}.lock`, { timeout: 0 })
@@ -94,7 +94,7 @@ async function makeOnce(prepared: string, make: () => Promise<void>): Promise<vo
   }
 }
 
-/** Whether the lock is taken now. It ends with its process. */
+/** Whether this process got the lock. The lock ends with the process. */
 function takes(lock: DatabaseSync): boolean {
   try {
     lock.exec('pragma journal_mode = memory; begin exclusive')
@@ -112,7 +112,7 @@ async function makeArchive(prepared: string, filling: Filling, demoTime: number)
   const database = await openEmbeddedDatabase(join(dataDir, 'db'), image)
   if (filling === 'nothing') await migrate(database)
   if (filling === 'demo') await fillWithDemo(database, demoTime)
-  // What comes after that begins another file of the log.
+  // Later records begin another file of the log.
   await database.script('select pg_switch_wal(); checkpoint')
   await database.close()
   if (filling === 'empty') await appendFile(join(dataDir, 'db/postgresql.conf'), settings)
@@ -123,21 +123,20 @@ async function makeArchive(prepared: string, filling: Filling, demoTime: number)
   await rm(dataDir, { recursive: true })
 }
 
-/** Fills a migrated database with the demo data. */
 export async function fillWithDemo(database: Database, now: number): Promise<void> {
   await plantSeed(database, { wanted: 'demo', password: demoPassword, now })
   await cheapenPasswords(database)
 }
 
-/** Lets everybody sign in with `demoPassword` at a cost that a test can pay each time. */
+/** Gives everybody the password `demoPassword` with a cheap hash. */
 export async function cheapenPasswords(database: Database): Promise<void> {
   await database.execute('update users set password_hash = $1', [cheapHash(demoPassword)])
 }
 
-/** What a password costs in tests. */
+/** Cost of a password hash in tests. */
 export const cheapCost = { N: 16, r: 8, p: 1 }
 
-/** As the backend keeps a password, at a ten-thousandth of the cost: the real one is some tenths of a second. */
+/** Hashes as the backend does, at a ten-thousandth of the cost: the real hash takes some tenths of a second. */
 function cheapHash(password: string): string {
   const { N, r, p } = cheapCost
   const salt = Buffer.alloc(16)
@@ -145,7 +144,7 @@ function cheapHash(password: string): string {
   return ['scrypt', N, r, p, salt.toString('base64url'), key.toString('base64url')].join('$')
 }
 
-/** Removes the archives of other sources, and demo data of earlier slots than `oldest`. */
+/** Removes archives of other sources, and demo data of earlier slots than `oldest`. */
 function dropBefore(oldest: number): void {
   if (!existsSync(preparedDir)) return
   for (const name of readdirSync(preparedDir)) {
@@ -155,7 +154,7 @@ function dropBefore(oldest: number): void {
   }
 }
 
-/** Of the log the one page that a start reads: with the rest, 16 of 27 MB would be copied for each backend of a test. */
+/** Keeps only the log page that a start reads: the rest would be 16 of 27 MB copied for each backend. */
 async function cutLog(directory: string): Promise<void> {
   const [now, ...later] = (await readdir(directory)).filter((name) => /^[0-9A-F]{24}$/.test(name)).sort()
   if (now === undefined) throw new Error('a database without a log')
@@ -165,8 +164,8 @@ async function cutLog(directory: string): Promise<void> {
 }
 
 /**
- * Without the databases from which PostgreSQL makes others, for nobody makes one, and what it makes anew of free room (`fsm`) and
- * of what all may see (`vm`): more than half of the files.
+ * Leaves out the template databases, which tests do not need, and the maps `fsm` and `vm`, which PostgreSQL rebuilds:
+ * more than half of the files.
  */
 function archive(directory: string, file: string): void {
   const left = ['./base/1/*', './base/4/*', '*_fsm', '*_vm'].flatMap((pattern) => ['--exclude', pattern])
