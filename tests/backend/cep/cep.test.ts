@@ -121,7 +121,7 @@ describe('the CEP lookup with a service', () => {
     expect(asked).toEqual(['/ws/01001000/json/'])
   })
 
-  it.each([true, 'true'])('takes erro: %j for an unknown CEP', async (erro) => {
+  it.each([true, 'true'])('reads erro: %j as an unknown CEP', async (erro) => {
     answer = saying({ erro })
     expect((await operator.call(`${path}?cep=99999999`)).status).toBe(404)
   })

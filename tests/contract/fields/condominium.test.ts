@@ -44,7 +44,7 @@ test.each([
     },
   ],
   [{ cnpj: '12ABC34501DE35', cep: '01310100', phone: '1133334444', state: 'SP' }, {}],
-])('%j', (typed, problems) => {
+])('condominiumProblems finds the problems of %j', (typed, problems) => {
   expect(condominiumProblems({ ...right, ...typed })).toEqual(problems)
 })
 
