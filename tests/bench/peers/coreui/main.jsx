@@ -1,4 +1,4 @@
-// What CoreUI's free React template has around each of its pages, each of them a chunk of its own.
+// The components that CoreUI's free React template shows around each page; each of them is a chunk of its own.
 import 'core-js'
 import '@coreui/coreui/dist/css/coreui.min.css'
 import { CSpinner, useColorModes } from '@coreui/react'
