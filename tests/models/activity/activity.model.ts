@@ -4,23 +4,23 @@ import { modelActions } from '../parts/model-actions.ts'
 import type { ModelContext } from '../parts/path-runner.ts'
 import { minute, second } from '../session/session-fixtures.ts'
 
-/** The two things that are asked of the server. */
+/** The two lists that are loaded from the server. */
 export type Asked = 'loadLastEvents' | 'loadPortTests'
 
 interface Asking {
   state: 'waiting' | 'loading' | 'loaded' | 'failed'
-  /** When it is asked next; null while it is being asked. */
+  /** When the list is loaded next, in milliseconds; null while it is loading. */
   dueAt: number | null
 }
 
 export interface ActivityModelContext extends ModelContext {
   asking: Readonly<Record<Asked, Asking>>
-  /** Of two that fall due together it comes second. */
+  /** The list that was answered last; it is loaded second if both fall due together. */
   lastAnswered: Asked
-  /** When the condominium was last heard of. */
+  /** When the last event of the condominium occurred, in milliseconds; null if unknown. */
   heardAt: number | null
   ports: readonly string[]
-  /** How often views were told of a change. */
+  /** Number of changes reported to the views. */
   revision: number
 }
 
@@ -43,7 +43,7 @@ const failures = {
 type Context = ActivityModelContext
 const { update } = modelActions<Context, ActivityModelEvent>()
 
-/** When the next question is due; endless while both are under way. */
+/** When the next load is due; Infinity while both lists are loading. */
 export function nextDueAt({ asking }: Context): number {
   return Math.min(...Object.values(asking).map(({ dueAt }) => dueAt ?? Number.POSITIVE_INFINITY))
 }
@@ -62,7 +62,10 @@ function answered({ asking, now }: Context, about: Asked, state: 'loaded' | 'fai
 
 const asksBoth = update((context) => asked(context, 'loadLastEvents', 'loadPortTests'))
 
-/** ACT-1, ACT-3: asked soon after sign-in, each half hour after an answer or none, and at once where somebody can't wait. */
+/**
+ * ACT-1, ACT-3: both lists load soon after sign-in, half an hour after each answer or failure, and immediately on
+ * refresh or reconnection.
+ */
 export const activityModel = setup({
   types: {} as { context: Context; events: ActivityModelEvent },
 }).createMachine({

@@ -36,7 +36,7 @@ const portTest = (ip: string) => ({ ip, success: true, port: null, latencyMs: nu
 const batch = { type: 'socket.batch' as const, condominiumIds: ['c1'], activities: [] }
 const questions: readonly Asked[] = ['loadLastEvents', 'loadPortTests']
 
-/** What is said of the time at three quarters past nine. */
+/** Time at which the tests read the board: 45 minutes after the start. */
 const quarterMs = 45 * minute
 function textOf(heardAt: number | null): string {
   if (heardAt === null) return ''
@@ -44,7 +44,7 @@ function textOf(heardAt: number | null): string {
   return minutes < 1 ? 'Agora' : `há ${minutes} minutos`
 }
 
-/** What views show of each question. */
+/** Tags that views read for each list. */
 const tagsOf = {
   loadLastEvents: { busy: 'lastEventsBusy', failed: 'lastEventsFailed' },
   loadPortTests: { busy: 'portTestsBusy', failed: 'portTestsFailed' },
@@ -115,7 +115,7 @@ testPaths<ActivityModelContext, ActivityModelEvent, ActivityActor>('the activity
   },
 })
 
-test('what came over the socket ages on the screen by itself, every 10 s (ACT-4)', async () => {
+test('the age of an event on screen is updated every 10 s (ACT-4)', async () => {
   const { send, advance, snapshot } = startActivity()
   const shown = () => snapshot().context.board.textOf('c1', snapshot().context.now)
   send(batch)
@@ -127,7 +127,7 @@ test('what came over the socket ages on the screen by itself, every 10 s (ACT-4)
   expect(shown()).toBe('há 1 hora')
 })
 
-test('the time on screen is that of the newest answer or batch, not of the last ageing', async () => {
+test('the time on screen is the time of the newest answer or batch, not of the last timer tick', async () => {
   const { send, advance, standIns, settle, snapshot } = startActivity()
   await advance(4_000)
   send(batch)

@@ -30,7 +30,7 @@ const again = {
   actions: update(({ did, days }) => ({ did: [...did, entry('asks', 'load', { days })] })),
 }
 
-/** INC-9: what is shown is of the days that were asked for last. */
+/** INC-9: the page shows the days that were requested last. */
 export const alarmLoadModel = setup({
   types: {} as { context: Context; events: AlarmLoadModelEvent },
 }).createMachine({

@@ -12,7 +12,7 @@ function activity(id: string, kind: ActivityKind, minute: number): Activity {
   return { id, condominiumId: 'c1', wordCode: 'W1', deviceName: 'Portão', ip: '', kind, description: '', at }
 }
 
-/** Four that call, and one that does not. */
+/** Four events that alert, and one that does not. */
 export const activities = {
   door: activity('door', 'door-forced', 1),
   gate: activity('gate', 'gate-held-open', 2),
@@ -23,7 +23,7 @@ export const activities = {
 
 export type ActivityId = keyof typeof activities
 
-/** One of before the page, and one that begins while it is open. */
+/** One incident from before the page was loaded, and one that begins while the page is open. */
 export const incidents = {
   old: incidentOf('old', { since: '2026-03-02T08:50:00.000Z' }),
   fall: incidentOf('fall', { since: '2026-03-02T09:01:00.000Z' }),
@@ -31,31 +31,31 @@ export const incidents = {
 
 export type AlertId = ActivityId | 'fall 0'
 
-/** What is kept of each. */
+/** The stored alert of each id. */
 export function alertOf(id: AlertId): Alert {
   if (id === 'fall 0') return { id, at: incidents.fall.since, incident: incidents.fall }
   return activities[id]
 }
 
 export interface AlertsModelContext extends ModelContext {
-  /** In the order in which they happened. */
+  /** In the order of their times. */
   unseen: AlertId[]
   known: (AlertId | 'old 0')[]
   calledElsewhere: AlertId[]
   calling: AlertId[]
-  /** Incidents call, and events do not. */
+  /** Whether incidents alert instead of events. */
   isOfIncidents: boolean
   isOn: boolean
   connection: 'live' | 'lost' | 'asking'
-  /** Nobody is called for what happened at the device before `isolatedUntil`. */
+  /** Whether the device is isolated; its events before `isolatedUntil` do not alert. */
   isIsolated: boolean
-  /** Since when events may be missing, in milliseconds from the start. */
+  /** Start of the period in which events may be missing, in milliseconds from the start. */
   missingSince: number
 }
 
 export type AlertsModelEvent =
   | { type: 'gate.brings'; ids: ActivityId[] }
-  /** Those that nobody is on, as the server tells them. */
+  /** The unclaimed incidents that the server lists. */
   | { type: 'server.tells'; open: (keyof typeof incidents)[] }
   | { type: 'tab.remembers'; ids: AlertId[] }
   | { type: 'person.sees'; id: AlertId }
@@ -90,10 +90,10 @@ function broughtBy(event: AlertsModelEvent): AlertId[] {
   return 'ids' in event ? event.ids : []
 }
 
-/** After the door and the gate, before the others. */
+/** Later than the door and gate events, earlier than the others. */
 export const isolatedUntil = Date.parse('2026-03-02T09:02:30.000Z')
 
-/** Those of them that call, and were not known (ALERT-1). */
+/** New alerts of the event that were not known yet (ALERT-1). */
 function fresh({ known, isIsolated, isOfIncidents }: Context, event: AlertsModelEvent): AlertId[] {
   if (event.type === 'server.tells')
     return event.open.includes('fall') && !known.includes('fall 0') && !isIsolated ? ['fall 0'] : []
@@ -117,7 +117,7 @@ const takes = update((context, event) => {
   return { unseen, known: [...context.known, ...added], did: [...context.did, keeps(unseen)] }
 })
 
-/** What somebody is on, or is over, calls no more; nor does any event. */
+/** Removes claimed and resolved incidents, and all events, from the alerts. */
 const hears = update((context, event) => {
   if (event.type !== 'server.tells') return {}
   const added = fresh(context, event)
@@ -141,7 +141,7 @@ function seen(context: Context, ids: AlertId[], told: string[]): Partial<Context
 const isToCall = ({ context, event }: { context: Context; event: AlertsModelEvent }) =>
   context.isOn && fresh(context, event).some((id) => !context.calledElsewhere.includes(id))
 
-/** What is brought by the gates, or by the list of what was missed, calls once and with the sound that somebody wishes. */
+/** Events from the gates or from the list of missed events alert once, with the sound if it is switched on. */
 const brought = [
   {
     guard: isToCall,
@@ -192,7 +192,7 @@ const isBlocked = {
   'sound.fails': { target: 'blocked', actions: logs('Som de alerta não tocado.') },
 }
 
-/** ALERT-1: what is unseen, and whether it sounds. */
+/** ALERT-1: which alerts are unseen, and whether they sound. */
 export const alertsModel = setup({
   types: {} as { context: Context; events: AlertsModelEvent },
 }).createMachine({

@@ -206,7 +206,7 @@ test.each([
   ['keeper', 'Alertas não guardados.'],
   ['tabs', 'Alertas sem as outras abas.'],
   ['watchSound', 'Escolha do som não lida.'],
-])('without its %s an alert is told all the same (ALERT-1)', async (name, message) => {
+])('if %s fails, alerts are still shown (ALERT-1)', async (name, message) => {
   const { standIns, send, settle, snapshot, journal, stop } = startAlerts()
   standIns.crash(name)
   await settle()

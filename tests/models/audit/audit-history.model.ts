@@ -5,11 +5,11 @@ import type { ModelContext } from '../parts/path-runner.ts'
 import { handedOver } from './audit-keeping.model.ts'
 
 export interface AuditHistoryModelContext extends ModelContext {
-  /** The device that somebody looks at. */
+  /** Device on the page. */
   wordCode: string
-  /** Ids of its records. */
+  /** Ids of the records of the device. */
   history: readonly string[]
-  /** By the browser, not by the page alone. */
+  /** Records stored by the browser, not only by this page. */
   isKept: boolean
 }
 
@@ -38,7 +38,7 @@ const improvises = did(entry('asks', 'openMemory'))
 const commits = did(handedOver('one'))
 const takes = update((_, event) => (event.type === 'storage.reads' ? { history: [event.id] } : {}))
 
-/** DEV-6, AUD-2: the records of the device that somebody looks at, read again after each that is kept. */
+/** DEV-6, AUD-2: the page's device records are read again after each stored record. */
 export const auditHistoryModel = setup({
   types: {} as { context: Context; events: AuditHistoryModelEvent },
   guards: { isLookedAt: ({ context }) => context.wordCode !== '' },

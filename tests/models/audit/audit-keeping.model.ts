@@ -5,11 +5,11 @@ import { modelActions } from '../parts/model-actions.ts'
 import type { ModelContext } from '../parts/path-runner.ts'
 
 export interface AuditKeepingModelContext extends ModelContext {
-  /** Reasons of the records that are noted and not in the browser yet. */
+  /** Reasons of the records that are not stored in the browser yet. */
   noted: readonly string[]
-  /** Deliveries that failed in a row. */
+  /** Consecutive failed deliveries. */
   failures: number
-  /** Records that were not taken and wait. */
+  /** Records that the server refused and that wait. */
   heldBack: readonly string[]
   deliveryDueAt: number | null
 }
@@ -20,12 +20,12 @@ export type AuditKeepingModelEvent =
   | { type: 'memory.opens' }
   | { type: 'memory.isBroken' }
   | { type: 'circuit.moves' }
-  /** Of those that are noted the first, or the last: they are written at once, and end as they may. */
+  /** The first or the last of the noted records: commits run at the same time and end in any order. */
   | { type: 'storage.commits'; which: 'first' | 'last' }
   | { type: 'storage.isLost' }
   | { type: 'storage.isUnwatched' }
   | { type: 'commits.fail' }
-  /** `heldBack` says which of a batch it did not take. */
+  /** `heldBack`: records of the batch that the server refused. */
   | { type: 'server.takes'; count: number; heldBack: string }
   | { type: 'server.fails' }
   | { type: 'network.returns' }
@@ -35,7 +35,7 @@ export type AuditKeepingModelEvent =
 
 type Context = AuditKeepingModelContext
 const { did, logs, update } = modelActions<Context, AuditKeepingModelEvent>()
-/** The three that begin with the outbox: those noted before are the first to be committed. */
+/** Three services start with the outbox; records noted earlier are committed first. */
 const opens = (isVolatile: boolean) =>
   update((context) => ({
     heldBack: [],
@@ -60,13 +60,13 @@ const fails = update(({ now, failures }) => ({
   deliveryDueAt: now + deliveryPauseMs(failures + 1),
 }))
 
-/** What the circuit's flow says for this reason. */
+/** Entry that the circuit sends for this reason. */
 export function entryOf(reason: string): AuditEntry {
   const where = { wordCode: 'A', condominiumId: 'c1' }
   return { ...where, at: '2026-03-02T09:00:00.000Z', kind: 'reset', cause: 'manual', reason }
 }
 
-/** As a journal entry. */
+/** Journal entry of a record sent to `commits`. */
 export function handedOver(reason: string): string {
   return `${entry('tells', 'commits')} audit.noted ${JSON.stringify({ entry: entryOf(reason) })}`
 }
@@ -75,7 +75,7 @@ function nameOfNext(noted: readonly string[]): string {
   return noted.includes('one') ? 'two' : 'one'
 }
 
-/** Five seconds, twice as long each time, five minutes at most. */
+/** Starts at five seconds, doubles with each failure, at most five minutes. */
 export function deliveryPauseMs(failures: number): number {
   return Math.min(5_000 * 2 ** (failures - 1), 300_000)
 }
@@ -83,7 +83,10 @@ export function deliveryPauseMs(failures: number): number {
 const waits = update(({ deliveryDueAt, now }) => ({ now: deliveryDueAt ?? now }))
 const letsGoOn = update(() => ({ heldBack: [] }))
 
-/** AUD-2, EVI-8: into the browser each at once, then to the server until it has them all; nothing noted is given up. */
+/**
+ * AUD-2, EVI-8: each record is stored in the browser immediately and delivered until the server has it; no noted record
+ * is lost.
+ */
 export const auditKeepingModel = setup({
   types: {} as { context: Context; events: AuditKeepingModelEvent },
   actions: {

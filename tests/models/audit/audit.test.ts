@@ -15,7 +15,7 @@ import {
 
 const coverage = new Coverage(auditMachine)
 
-/** `deliver` is a stand-in, or takes nothing at once. */
+/** If `isDelivering` is false, `deliver` answers immediately with zero records. */
 function startAudit(isDelivering: boolean) {
   const standIns = new StandIns()
   const machine = auditMachine.provide({
@@ -47,7 +47,7 @@ const commit = ({ standIns, snapshot }: Audit, at: 0 | -1) =>
   })
 const isIn = (value: StateValue, state: string) => nameOf(value).includes(state)
 
-/** The services that are asked must have been given the outbox that was opened. */
+/** Whether all running services were given the outbox that was opened. */
 function withOutbox({ snapshot, standIns }: Audit): boolean {
   const { context } = snapshot()
   return standIns.open

@@ -6,7 +6,7 @@ import { epoch } from '../parts/production-actor.ts'
 
 type State = 'CLOSED' | 'OPEN' | 'HALF_OPEN' | 'FORCED_OPEN'
 
-/** A circuit as CB-1 lists it, and what the audit needs besides. Times in milliseconds since the epoch. */
+/** A circuit with the fields of CB-1 and those the audit needs. Times in milliseconds since the epoch. */
 export interface BreakerModelContext extends ModelContext {
   at: number
   failureCount: number
@@ -15,17 +15,17 @@ export interface BreakerModelContext extends ModelContext {
   refused: number
   lastError: string | null
   isolation: { until: number; by: string; reason: string } | null
-  /** When it came to its state, how often it opened in a row, and what has happened since it moved. */
+  /** When the circuit entered its state, how often it opened in a row, and what was counted since the transition. */
   since: number | null
   openings: number
   durations: number[]
   slow: number
   ignored: number
-  /** Which calls are heard of: those of the present period or trial (CB-5, CB-7). */
+  /** Epoch of the calls that count: those of the current period or trial (CB-5, CB-7). */
   period: number
 }
 
-/** Whether a result is of a call of the present period, or of one that began before it. */
+/** Whether a result belongs to a call of the current period or of an earlier one. */
 type Of = 'current' | 'earlier'
 
 export type BreakerModelEvent =
@@ -40,17 +40,17 @@ export type BreakerModelEvent =
   | { type: 'otherTab.isolates' }
   | { type: 'otherTab.releases' }
   | { type: 'device.goes' }
-  /** Negative where the clock is set back. */
+  /** Negative if the clock is set back. */
   | { type: 'clock.moves'; ms: number }
 
 export const errors: Record<Of, string> = { current: 'timeout', earlier: 'status 503' }
 export const breakerTarget = { wordCode: 'PORTARIA-01', condominiumId: 'c1' }
 export const resetReason = 'Cabo trocado'
 export const isolationMs = 60 * 60_000
-/** As long as a slow call, and a millisecond less. */
+/** The shortest slow call, and one millisecond less. */
 export const failureMs = 5_000
 export const successMs = 4_999
-/** EVI-2: by which the server knows the same call. */
+/** EVI-2: key that identifies the call on the server. */
 export const callKey = 'chave'
 const isolationReason = 'Manutenção do portão'
 
@@ -63,7 +63,7 @@ function circuit(context: BreakerModelContext, state: State) {
   return { state, ...circuitOf(context) }
 }
 
-/** All that is known of a circuit, but for its state and for which calls are heard of. */
+/** The circuit without its state and epoch. */
 export function circuitOf({ now: _, did: _did, at: _at, period: _period, ...stands }: BreakerModelContext) {
   return stands
 }
@@ -72,11 +72,11 @@ export function isolationAt(at: number) {
   return { until: at + isolationMs, by: 'Ana', reason: isolationReason }
 }
 
-/** CB-9: what a reload must find. */
+/** CB-9: stored for a reload. */
 const keeps = (state: State) =>
   update((context) => ({ did: [...context.did, entry('does', 'remember', circuit(context, state))] }))
 const forgets = did(entry('does', 'forget'))
-/** AUD-2: a transition, or a person's reset. */
+/** AUD-2: reports a transition, or a person's reset. */
 const tells = (from: State, to: State, cause: string) =>
   update((context, event) => {
     const { at, period: circuitEpoch, did } = context
@@ -115,14 +115,14 @@ const countsFailure = update(({ failureCount, durations, slow, at }, event) => (
 const countsOpening = update(({ openings }) => ({ openings: openings + 1 }))
 const timesSuccess = update(({ durations }) => ({ durations: [...durations, successMs] }))
 const ignores = update(({ ignored }) => ({ ignored: ignored + 1 }))
-/** Another tab has it so: nothing is told, but it counts from now on. */
+/** Another tab isolated or released the device: no report, but `since` is set. */
 const notesMove = update(({ at }) => ({ since: at }))
 const isolates = update(({ at, period }) => ({ isolation: isolationAt(at), trialStartedAt: null, period: period + 1 }))
 const releases = update(() => ({ isolation: null }))
-/** What the browser's other tabs must find. */
+/** Stored for the other tabs of the browser. */
 const shares = did(entry('does', 'shareIsolation'))
 const withdraws = did(entry('does', 'withdrawIsolation'))
-/** A person may isolate a device however it stands; who hears of it records nothing. */
+/** A person may isolate a device in any state; a tab that receives the isolation of another tab reports nothing. */
 const isolation = (from: State) => ({
   'person.isolates': {
     target: 'isolated',

@@ -24,10 +24,10 @@ const coverage = new Coverage(breakerMachine)
 
 const openMs = 120_000
 const trialMs = 30_000
-/** How long each state of the model waits. */
+/** Wait of each model state, in milliseconds. */
 const spans: Record<string, number> = { open: openMs, trying: trialMs, isolated: isolationMs }
 
-/** What each state of the model is called in the chart, by the spec, and what views see of it. */
+/** Chart state of each model state, the spec's name, and its tags. */
 const seenAs: Record<string, { state: string; circuit: string; tags: string[] }> = {
   closed: { state: 'CLOSED', circuit: 'CLOSED', tags: [] },
   open: { state: 'OPEN', circuit: 'OPEN', tags: ['unavailable'] },
@@ -36,7 +36,7 @@ const seenAs: Record<string, { state: string; circuit: string; tags: string[] }>
   isolated: { state: 'FORCED_OPEN', circuit: 'FORCED_OPEN', tags: ['isolated', 'unavailable'] },
 }
 
-/** A breaker has neither clock nor timer: times come with its events. */
+/** A breaker has neither clock nor timer: each event carries its time. */
 function startBreaker() {
   const standIns = new StandIns()
   const machine = breakerMachine.provide({
@@ -65,14 +65,14 @@ function startBreaker() {
 
 type Snapshot = ModelSnapshot<BreakerModelContext>
 
-/** How far the clock stands from what the state waits for; null where it waits for nothing. */
+/** Milliseconds between the clock and the start of the state's wait; null if the state has no wait. */
 function waitedFor({ value, context: { at, lastFailureTime, trialStartedAt, isolation } }: Snapshot): number | null {
   if (value === 'isolated') return at - ((isolation?.until ?? at) - isolationMs)
   if (value === 'open') return at - (lastFailureTime ?? at)
   return value === 'trying' ? at - (trialStartedAt ?? at) : null
 }
 
-/** Where the clock stands, as exactly as a rule can tell. */
+/** Position of the clock relative to the end of the wait, as precisely as the rules distinguish it. */
 function moment(snapshot: Snapshot): string {
   const waitedMs = waitedFor(snapshot)
   if (waitedMs === null) return 'any time'
@@ -164,7 +164,7 @@ testPaths<BreakerModelContext, BreakerModelEvent, ReturnType<typeof startBreaker
   }),
 })
 
-describe('a result of a call from before a reset (CB-7)', () => {
+describe('after a reset, a result of a call from before the reset (CB-7)', () => {
   function startWithFourFailures() {
     const { tell, snapshot } = startBreaker()
     const end = (circuitEpoch: number) => ({ circuitEpoch, at: epoch, durationMs: 1 })
@@ -173,7 +173,7 @@ describe('a result of a call from before a reset (CB-7)', () => {
     return { tell, snapshot, before: end(0) }
   }
 
-  test('does not open the circuit as the fifth failure', () => {
+  test('does not open the circuit as a fifth failure', () => {
     const { tell, snapshot, before } = startWithFourFailures()
     tell(() => ({ type: 'call.failed', error: 'timeout', ...before }))
     expect([snapshot().value, snapshot().context.failureCount]).toEqual(['CLOSED', 4])

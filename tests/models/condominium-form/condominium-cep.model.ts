@@ -4,10 +4,10 @@ import { modelActions } from '../parts/model-actions.ts'
 import type { ModelContext } from '../parts/path-runner.ts'
 
 export interface CondominiumCepModelContext extends ModelContext {
-  /** Digits. */
+  /** Digits only. */
   cep: string
   street: string
-  /** Who put it there. */
+  /** Source of the street. */
   streetBy: 'nobody' | 'person' | 'lookUp'
   city: string
   refusals: number
@@ -40,7 +40,7 @@ const fills = update(({ streetBy, street }) => ({
   city: 'São Paulo',
   ...(streetBy === 'person' ? { street } : { street: 'Avenida Paulista', streetBy: 'lookUp' as const }),
 }))
-/** The street of the CEP before goes; what a person typed stays. */
+/** Clears the street of the previous CEP; keeps a street that a person typed. */
 const fillsTown = update(({ streetBy, street }) => ({
   city: 'Campos do Jordão',
   street: streetBy === 'person' ? street : '',
@@ -57,7 +57,9 @@ const edits = {
   'person.saves': { actions: finds },
 }
 
-/** CON-4: an address fills in what no person typed; a form that is saved meanwhile waits for it, and then its rules are asked. */
+/**
+ * CON-4: the address fills fields that no person typed in; saving waits for a running look-up, then checks the rules.
+ */
 export const condominiumCepModel = setup({
   types: {} as { context: Context; events: CondominiumCepModelEvent },
   guards: { isWhole: ({ event }) => event.type === 'person.typesCep' && digitsOf(event.text).length === 8 },

@@ -4,7 +4,7 @@ import { nameOf } from '../parts/path-runner.ts'
 import { runUnderRecorder } from '../parts/production-actor.ts'
 import { StandIns } from '../parts/stand-ins.ts'
 
-/** The form of a condominium with stand-ins for its services; `id` null for a new one. */
+/** Starts the condominium form with stand-ins for its services; `id` is null for a new condominium. */
 export function startCondominiumForm(coverage: Coverage, id: string | null) {
   const standIns = new StandIns()
   const machine = condominiumFormMachine.provide({
@@ -32,7 +32,7 @@ export function startCondominiumForm(coverage: Coverage, id: string | null) {
 
 export type Form = ReturnType<typeof startCondominiumForm>
 
-/** Where a region of the open form stands; '' while it is not open. */
+/** State of a region of the open form; '' if the form is not open. */
 export function regionOf({ snapshot }: Form, region: 'record' | 'cep' | 'leaving'): string {
   const { value } = snapshot()
   if (typeof value === 'string' || value.open === undefined) return ''
@@ -40,5 +40,5 @@ export function regionOf({ snapshot }: Form, region: 'record' | 'cep' | 'leaving
   return inner === undefined ? '' : nameOf(inner)
 }
 
-/** What a service throws. */
+/** Errors that a service can throw. */
 export const failureWith = (status: number | null, text: string) => Object.assign(new Error(text), { status })

@@ -214,7 +214,7 @@ testPaths<CondominiumLeavingModelContext, CondominiumLeavingModelEvent, Form>('l
   },
 })
 
-test('a new condominium is reported as such, and has no version that another could have changed', async () => {
+test('saving a new condominium sends no etag and reports the condominium as new', async () => {
   const form = startForm(null)
   form.send({ type: 'form.edit', field: 'name', text: 'Aurora' })
   form.send({ type: 'form.edit', field: 'wordCode', text: 'aurora-01' })
@@ -226,7 +226,7 @@ test('a new condominium is reported as such, and has no version that another cou
   form.stop()
 })
 
-test('a look-up that comes after its time changes nothing', async () => {
+test('a CEP look-up that exceeds its time limit is aborted', async () => {
   const form = startForm(null)
   form.send({ type: 'form.edit', field: 'cep', text: '01310100' })
   await form.advance(timeoutMs)
@@ -235,7 +235,7 @@ test('a look-up that comes after its time changes nothing', async () => {
   form.stop()
 })
 
-test('an address that comes after the version of somebody else was taken changes nothing', async () => {
+test("taking the other person's version cancels the CEP look-up", async () => {
   const form = startForm('c1')
   const { standIns, settle, send, snapshot, stop } = form
   standIns.resolve('loadRecord', { condominium: recordOf(first), etag: '"1"' })

@@ -3,26 +3,25 @@ import { entry } from '../parts/journal.ts'
 import { modelActions } from '../parts/model-actions.ts'
 import type { ModelContext } from '../parts/path-runner.ts'
 
-/** What stands in the two fields of the story. */
+/** Entered texts of the two tested fields. */
 export interface Entered {
   name: string
   district: string
 }
 
-/** The record as it was read, and as somebody else left it. */
+/** The record as the form loaded it, and as another person saved it. */
 export const first: Entered = { name: 'Aurora', district: 'Centro' }
 export const second: Entered = { name: 'Outra', district: 'Jardins' }
 
 export interface CondominiumSavingModelContext extends ModelContext {
   base: Entered
-  /** Of the base. */
+  /** ETag of `base`. */
   etag: '"1"' | '"2"'
   entered: Entered
   hasTheirs: boolean
-  /** By field, in words. */
-  /** Whether the page was left by Back: who is elsewhere is not led to the list. */
+  /** Whether the browser's Back left the page; then saving does not navigate to the list. */
   isAway: boolean
-  /** By field: the code of a rule, or the server's words. */
+  /** By field: the code of a rule, or the server's text. */
   problems: Readonly<Record<string, string>>
   refusals: number
   failure: string | null
@@ -62,7 +61,7 @@ const types = update(({ entered, problems }, event) => {
   return { entered: { ...entered, name: event.name }, problems: left }
 })
 const takes = update(() => ({ base: second, etag: '"2"', entered: second, hasTheirs: false }))
-/** What the person changed stays, and nothing else. */
+/** Keeps the fields that the person changed; takes the others from the new version. */
 const merges = update(({ base, entered }) => ({
   base: second,
   etag: '"2"',
@@ -73,7 +72,7 @@ const merges = update(({ base, entered }) => ({
   },
 }))
 
-/** CON-4: what is wrong is said without asking the server; of two people at one record the second is told, and decides. */
+/** CON-4: the form reports errors without a request to the server; on an edit conflict the second person decides. */
 export const condominiumSavingModel = setup({
   types: {} as { context: Context; events: CondominiumSavingModelEvent },
   guards: {
@@ -146,7 +145,7 @@ export const condominiumSavingModel = setup({
   },
 })
 
-/** The whole record of the story. */
+/** The complete record that the tests use. */
 export function recordOf({ name, district }: Entered) {
   return { id: 'c1', name, wordCode: 'AURORA-01', customersId: 'k', district }
 }

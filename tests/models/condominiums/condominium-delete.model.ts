@@ -19,7 +19,7 @@ const asks = did(entry('asks', 'remove', { id: 'c1' }))
 const closes = did(entry('reports', 'deletion.closed'))
 const says = update((_, event) => ('text' in event ? { message: event.text } : {}))
 
-/** CON-4: nothing is deleted unasked, and what stands in the way is said; what was sent can't be taken back. */
+/** CON-4: deletion needs confirmation; the page shows why a deletion is refused; a sent request cannot be cancelled. */
 export const condominiumDeleteModel = setup({
   types: {} as { context: CondominiumDeleteModelContext; events: CondominiumDeleteModelEvent },
 }).createMachine({

@@ -9,21 +9,21 @@ export function named(id: string, name: string): Condominium {
   return { id, name, wordCode: '', customersId: '' }
 }
 
-/** In the order of a reader: accents aside, numbers by size. */
+/** In alphabetical order: accents ignored, numbers by value. */
 export const listed = [named('a', 'Árvore'), named('c2', 'Edifício 2'), named('c10', 'Edifício 10')] as const
 
 export const bosque = named('b', 'Bosque')
 export const renamed = named('c2', 'Zênite')
-/** What local storage may have kept: of the list, under an older name, or not of the list. */
+/** Selections that local storage may keep: in the list, in the list under an older name, or not in the list. */
 export const kept = { c2: named('c2', 'antigo'), c99: named('c99', 'alheio') } as const
 
 export interface CondominiumListModelContext extends ModelContext {
   condominiums: readonly Condominium[]
   selected: Condominium | null
-  /** Name of a selected one that the list has no more, which nobody has read of. */
+  /** Name of the selected condominium if the list no longer has it and the person has not dismissed the notice. */
   lost: string | null
   news: CondominiumNews | null
-  /** Whether something has changed here since the list came. */
+  /** Whether this page has changed a condominium since the list was loaded. */
   isChanged: boolean
 }
 
@@ -89,7 +89,10 @@ const takesDeleted = update(({ condominiums, selected }, event) => {
   }
 })
 
-/** CON-1, CON-4, SES-8, LIVE-6: the selection of before stands until the list is there, and only what is in the list after it. */
+/**
+ * CON-1, CON-4, SES-8, LIVE-6: the stored selection is kept until the list is loaded; then only a listed condominium
+ * stays selected.
+ */
 export const condominiumListModel = setup({
   types: {} as { context: Context; events: CondominiumListModelEvent },
   guards: {

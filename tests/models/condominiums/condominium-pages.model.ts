@@ -5,11 +5,11 @@ import type { ModelContext } from '../parts/path-runner.ts'
 
 type FormId = 'c2' | null
 
-/** What stands in the name of a form as it was opened. */
+/** Name in the form when the form opens. */
 export const nameAtFirst = (id: FormId) => (id === null ? '' : 'Edifício 2')
 
 export interface CondominiumPagesModelContext extends ModelContext {
-  /** Whose form it is; undefined where none is open. */
+  /** Id of the condominium in the form, null for a new one; undefined if no form is open. */
   form: FormId | undefined
   name: string
   isAway: boolean
@@ -47,7 +47,10 @@ const asksToRemove = did(entry('asks', 'remove', { id: 'a' }))
 const tells = update(() => ({ hasNews: true }))
 const is = (id: FormId) => ({ guard: { type: 'isOf' as const, params: { id } } })
 
-/** CON-4: one form at a time; what is unsaved outlives its page and is given up for no other; nothing is deleted unasked. */
+/**
+ * CON-4: one form at a time; unsaved changes survive leaving the page and block other forms; deletion needs
+ * confirmation.
+ */
 export const condominiumPagesModel = setup({
   types: {} as { context: Context; events: CondominiumPagesModelEvent },
   guards: {

@@ -3,11 +3,11 @@ import { entry } from '../parts/journal.ts'
 import { modelActions } from '../parts/model-actions.ts'
 import type { ModelContext } from '../parts/path-runner.ts'
 
-/** Whose page it is. */
+/** Id of the condominium on the page. */
 export const id = 'c2'
 
 export interface CondominiumPlaceModelContext extends ModelContext {
-  /** Whether the server has told of it. */
+  /** Whether the server has answered with the condominium. */
   isTold: boolean
 }
 
@@ -21,7 +21,7 @@ export type CondominiumPlaceModelEvent =
   | { type: 'service.isBack' }
   | { type: 'feed.breaks' }
 
-/** What happens at the gates, as the socket tells it. */
+/** A batch of events that the socket brings. */
 export const batch = { condominiumIds: [id], activities: [] }
 
 type Context = CondominiumPlaceModelContext
@@ -30,7 +30,7 @@ const asksToRead = entry('asks', 'readPlace', { id })
 const reads = did(asksToRead)
 const tells = (event: string) => did(`tells feed ${event}`)
 
-/** PAGE-2, LIVE-1: a page shows what the server has now, asked again whenever it is back, and what happens meanwhile. */
+/** PAGE-2, LIVE-1: the page reads the condominium again after a reconnection, and forwards new events to its feed. */
 export const condominiumPlaceModel = setup({
   types: {} as { context: Context; events: CondominiumPlaceModelEvent },
 }).createMachine({

@@ -31,13 +31,13 @@ import { batch, type ShownPlaceModelContext, type ShownPlaceModelEvent, shownPla
 
 const coverage = new Coverage(condominiumsMachine)
 
-/** Kept visits that are never told: most stories are not about them. */
+/** Never settles: most tests here are not about visits. */
 const unreadVisits = fromPromise<readonly Visit[], { userId: string }>(() => new Promise(() => undefined))
 
-/** The page of one, which has a test of its own, as a listener. */
+/** A listener instead of the page of a condominium, which has its own test. */
 const heardPlace = (standIns: StandIns) => standIns.callback('place') as unknown as typeof condominiumPlaceMachine
 
-/** The condominiums with the real form, deletion and visits; services, and the page of one, are stand-ins. */
+/** Starts the condominiums with the real form, deletion and visits; services and the condominium page are stand-ins. */
 function startCondominiums({ readVisits = unreadVisits, place = heardPlace } = {}) {
   const standIns = new StandIns()
   const machine = condominiumsMachine.provide({
@@ -261,7 +261,7 @@ testPaths<ShownPlaceModelContext, ShownPlaceModelEvent, Condominiums>('the page 
   }),
 })
 
-test('a page of one that breaks leaves nothing running, and is another one when it opens again', async () => {
+test('a condominium page that fails stops its services, and starts again when it is opened again', async () => {
   const condominiums = startCondominiums({
     place: (standIns) =>
       condominiumPlaceMachine.provide({
@@ -289,7 +289,7 @@ test('a page of one that breaks leaves nothing running, and is another one when 
   stop()
 })
 
-test('what the form saves is on the list at once, and stands in its order', async () => {
+test('a condominium that the form saves is added to the list immediately, in alphabetical order', async () => {
   const condominiums = startCondominiums()
   const { standIns, settle, send, snapshot, stop } = condominiums
   standIns.resolve('restoreSelection', null)
@@ -309,7 +309,7 @@ test('what the form saves is on the list at once, and stands in its order', asyn
 
 const dayMs = 24 * 60 * 60_000
 
-test('what was opened in the last days is known again, newest first and each once (PAGE-6)', async () => {
+test('the last visited pages are restored from storage, newest first and without duplicates (PAGE-6)', async () => {
   const kept: readonly Visit[] = [
     { kind: 'device', id: 'W-1', at: epoch - dayMs },
     { kind: 'condominium', id: 'c2', at: epoch - 6 * dayMs },
@@ -327,7 +327,7 @@ test('what was opened in the last days is known again, newest first and each onc
   stop()
 })
 
-test('visits that cannot be read are none', async () => {
+test('visits that cannot be read are an empty list', async () => {
   const condominiums = startCondominiums({ readVisits: fromPromise(() => Promise.reject(new Error('locked'))) })
   const { settle, journal, stop } = condominiums
   await settle()
@@ -336,7 +336,7 @@ test('visits that cannot be read are none', async () => {
   stop()
 })
 
-test('visits that break are none any more, and the list goes on', async () => {
+test('if the visits fail, they are dropped and the list keeps working', async () => {
   const condominiums = startCondominiums()
   const { standIns, settle, send, snapshot, journal, crashes, stop } = condominiums
   standIns.breakDown('visits.storeVisits')

@@ -4,7 +4,7 @@ import { modelActions } from '../parts/model-actions.ts'
 import type { ModelContext } from '../parts/path-runner.ts'
 
 export interface ShownPlaceModelContext extends ModelContext {
-  /** Whose page is open; '' where none is. */
+  /** Id of the open page; '' if no page is open. */
   id: string
 }
 
@@ -17,7 +17,7 @@ export type ShownPlaceModelEvent =
   | { type: 'socket.isRestored' }
   | { type: 'service.isBack' }
 
-/** What happens at the gates, as the socket tells it. */
+/** A batch of events that the socket brings. */
 export const batch = { condominiumIds: ['c2'], activities: [] }
 
 type Context = ShownPlaceModelContext
@@ -28,7 +28,7 @@ const opens = update(({ did }, event) =>
 const closes = update(() => ({ id: '' }))
 const tells = (event: string) => did(`tells place ${event}`)
 
-/** PAGE-2: each page that opens is begun anew, hears what comes while it is open, and may fail alone. */
+/** PAGE-2: each page that opens starts a new actor, receives events while it is open, and fails without the others. */
 export const shownPlaceModel = setup({
   types: {} as { context: Context; events: ShownPlaceModelEvent },
 }).createMachine({

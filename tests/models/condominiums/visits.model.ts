@@ -7,7 +7,7 @@ import { epoch } from '../parts/production-actor.ts'
 
 const dayMs = 24 * 60 * 60_000
 
-/** What the browser has kept: two pages of the last days, of which one may be visited again, and one that is too long ago. */
+/** Stored visits: two of the last days, one of which can be visited again, and one that is too old. */
 export const kept: readonly Visit[] = [
   { kind: 'device', id: 'W-1', at: epoch - dayMs },
   { kind: 'condominium', id: 'c2', at: epoch - 6 * dayMs },
@@ -32,7 +32,7 @@ const visits = update(({ ids }, event) =>
 const adds = update(({ ids }) => ({ ids: [...ids, ...['W-1', 'c2'].filter((id) => !ids.includes(id))] }))
 const stores = update(({ did, ids }) => ({ did: [...did, entry('does', 'storeVisits', ids)] }))
 
-/** PAGE-6: each page once, the newest first; what is visited while storage is read stands before what it has kept. */
+/** PAGE-6: each page once, newest first; visits made while storage is read precede the stored visits. */
 export const visitsModel = setup({ types: {} as { context: Context; events: VisitsModelEvent } }).createMachine({
   id: 'visits model',
   context: { now: 0, did: [entry('asks', 'readVisits', { userId: 'u1' })], ids: [] },

@@ -8,7 +8,7 @@ type Watched = 'network' | 'visibility'
 export interface ConnectivityModelContext extends ModelContext {
   network: 'unknown' | 'online' | 'offline'
   page: 'unknown' | 'visible' | 'hidden'
-  /** What the browser still tells of. */
+  /** Sources that still report changes. */
   heard: readonly Watched[]
 }
 
@@ -24,7 +24,10 @@ const unheard = { network: 'Rede não observada.', visibility: 'Visibilidade da 
 type Context = ConnectivityModelContext
 const { update } = modelActions<Context, ConnectivityModelEvent>()
 
-/** VER-2, SOC-4: changes are told, once each; that the page was opened behind another is one, how else it begins is none. */
+/**
+ * VER-2, SOC-4: each change is reported once; opening the page in the background counts as a change, other initial
+ * states do not.
+ */
 export const connectivityModel = setup({
   types: {} as { context: Context; events: ConnectivityModelEvent },
 }).createMachine({

@@ -19,7 +19,7 @@ const shows = (idsOf: (event: DemoProductsModelEvent) => readonly number[]) =>
   })
 const showsOne = shows((event) => everyId.filter((id) => 'id' in event && event.id === id))
 
-/** SHELL-6: both actions filter the list of all products to the one of the id; an id that none has leaves nothing. */
+/** SHELL-6: both actions filter the list of all products by id; an unknown id leaves an empty list. */
 export const demoProductsModel = setup({
   types: {} as { context: DemoProductsModelContext; events: DemoProductsModelEvent },
 }).createMachine({

@@ -12,7 +12,7 @@ function startDemoProducts() {
   return runUnderRecorder(coverage.watch(demoProductsMachine.provide({})), { inspect: coverage.inspect })
 }
 
-/** The first, the last, and ids that no product has. */
+/** The first id, the last id, and ids that no product has. */
 const ids = [1, 12, 0, 13]
 
 testPaths<DemoProductsModelContext, DemoProductsModelEvent, ReturnType<typeof startDemoProducts>>('the demo shop', {
@@ -50,7 +50,7 @@ const titles = [
   'ear buds',
 ]
 
-test('the twelve products are those of the specification (spec §3)', () => {
+test('the list has the twelve products of the specification (spec §3)', () => {
   expect(demoProductList.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
   expect(new Set(demoProductList.map(({ title }) => title))).toEqual(new Set(titles))
   for (const { rating, oldprice, newprice } of demoProductList) {

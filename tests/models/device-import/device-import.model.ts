@@ -3,7 +3,10 @@ import { entry } from '../parts/journal.ts'
 import { modelActions } from '../parts/model-actions.ts'
 import type { ModelContext } from '../parts/path-runner.ts'
 
-/** What a worker may make of a file: its rows, each with the fields that are wrong, or why none of it can be used. */
+/**
+ * Results that a worker may return for a file: its rows, each with its invalid fields, or the reason to reject the
+ * file.
+ */
 export const readings = {
   sound: {
     rows: [
@@ -22,7 +25,7 @@ export const readings = {
   refused: { rows: [], text: 'Esta planilha contém macros.' },
 } as const
 
-/** What the server may hold against cells. */
+/** Cell errors that the server may answer. */
 export const rejections = {
   cells: [
     { row: 4, field: 'wordCode', message: 'Já existe.' },
@@ -38,7 +41,7 @@ export type Place = 'c1' | 'c2'
 type Wrong = Readonly<Partial<Record<string, string>>>
 
 export interface ImportModelContext extends ModelContext {
-  /** Where the file at hand goes, or null without one. */
+  /** Condominium that the file is imported into, or null without a file. */
   place: Place | null
   rows: readonly { row: number; wrong: Wrong }[]
   share: number
@@ -106,7 +109,7 @@ const mayLook = {
 } as const
 const maySend = { ...mayLook, 'person.sends': '#sending' } as const
 
-/** HTTP-5: a file is read, looked at, sent, and stored whole or not at all. */
+/** HTTP-5: a file is read, reviewed, sent, and stored completely or not at all. */
 export const importModel = setup({
   types: {} as { context: ImportModelContext; events: ImportModelEvent },
   guards: {

@@ -3,7 +3,7 @@ import { entry } from '../parts/journal.ts'
 import { modelActions } from '../parts/model-actions.ts'
 import type { ModelContext } from '../parts/path-runner.ts'
 
-/** Parts that the server may send, and where goes on what follows; null at the end of the list. */
+/** List pages of the server with the cursor of the next page; null at the end of the list. */
 export const pages = {
   first: { wordCodes: ['A', 'B'], next: 'after B' },
   second: { wordCodes: ['C'], next: null },
@@ -11,12 +11,12 @@ export const pages = {
 } as const
 
 export interface DeviceListModelContext extends ModelContext {
-  /** Devices that are shown. */
+  /** Devices on screen. */
   board: readonly string[]
-  /** Of them, those that were heard of since the list was last asked for. */
+  /** Devices reported since the list was last requested. */
   current: readonly string[]
   cursor: string
-  /** Views that show all devices. */
+  /** Number of views that show all devices. */
   viewCount: number
 }
 
@@ -52,17 +52,17 @@ const takes = update(({ board, current }, event) => {
 const goesOn = update((_, event) => ({
   cursor: event.type === 'server.lists' ? (pages[event.page].next ?? '') : '',
 }))
-/** Somebody looks again: what had come need not come again. */
+/** A view opens again: loading continues at the cursor. */
 const resumes = update(({ did, cursor }) => ({ did: [...did, entry('asks', 'loadList', { cursor })] }))
 const comes = update(({ viewCount }) => ({ viewCount: viewCount + 1 }))
 const leaves = update(({ viewCount }) => ({ viewCount: Math.max(0, viewCount - 1) }))
-/** What the list did not name is gone. */
+/** Removes the devices that the list did not contain. */
 const ends = update(({ board, current }) => ({ board: board.filter((each) => current.includes(each)), cursor: '' }))
 const logsFailure = logs('Dispositivos não carregados.')
 
 const begin = { target: 'loading', actions: begins }
 
-/** DEV-3, DEV-6: page after page, first when it is looked at; nothing known goes before the list has come to its end. */
+/** DEV-3, DEV-6: the list loads page by page when a view opens; known devices are removed only after the last page. */
 export const deviceListModel = setup({
   types: {} as { context: Context; events: DeviceListModelEvent },
   guards: {

@@ -40,7 +40,7 @@ type List = ReturnType<typeof startList>
 
 const isIn = (value: StateValue, state: string) => nameOf(value).includes(state)
 
-/** What is shown, and whether views were told of the last change. */
+/** Devices on screen, and whether views were notified of the last change. */
 function shownBy({ snapshot, standIns }: List) {
   const { board, revision } = snapshot().context
   const wordCodes = [...board.all()].map(({ wordCode }) => wordCode)
@@ -232,7 +232,7 @@ testPaths<DevicePlaceModelContext, DevicePlaceModelEvent, List>('the devices of 
   actual: shownBy,
 })
 
-test('what the health service and the gates find out is on the board, and told', async () => {
+test('results of the health service and events of the gates change the board and notify the views', async () => {
   const { send, snapshot, advance } = startList()
   const told = () => snapshot().context.revision
   send({ type: 'device.changed', device: deviceOf('A', { status: 'offline' }) })

@@ -4,9 +4,9 @@ import { modelActions } from '../parts/model-actions.ts'
 import type { ModelContext } from '../parts/path-runner.ts'
 
 export interface DevicePlaceModelContext extends ModelContext {
-  /** Whose devices are shown; '' while no page shows any. */
+  /** Condominium of the page; '' if no page is open. */
   condominiumId: string
-  /** Devices that are known. */
+  /** Known devices. */
   board: readonly string[]
 }
 
@@ -24,7 +24,7 @@ const { update } = modelActions<Context, DevicePlaceModelEvent>()
 const shows = update((_, event) => (event.type === 'page.shows' ? { condominiumId: event.condominiumId } : {}))
 const leaves = update(() => ({ condominiumId: '' }))
 const asks = update(({ did, condominiumId }) => ({ did: [...did, entry('asks', 'loadPlace', { condominiumId })] }))
-/** What the list of a condominium does not name is gone; others' devices stay. */
+/** Removes the devices of the condominium that its list does not contain; devices of others stay. */
 const takes = update(({ board, condominiumId }, event) => {
   if (event.type !== 'server.lists') return {}
   const others = board.filter((each) => !each.startsWith(`${condominiumId}-`))
@@ -37,7 +37,7 @@ const logs = update(({ did }) => ({
 const again = { target: 'loading', actions: asks }
 const refreshed = { 'person.reloads': again, 'socket.isRestored': again, 'service.returns': again }
 
-/** PAGE-2: a condominium's page asks for its devices alone. */
+/** PAGE-2: a condominium's page requests only the devices of that condominium. */
 export const devicePlaceModel = setup({
   types: {} as { context: Context; events: DevicePlaceModelEvent },
 }).createMachine({

@@ -4,9 +4,9 @@ import { modelActions } from '../parts/model-actions.ts'
 import type { ModelContext } from '../parts/path-runner.ts'
 
 export interface DeviceReachModelContext extends ModelContext {
-  /** Devices that are known. */
+  /** Known devices. */
   board: readonly string[]
-  /** Of them, those in trouble. */
+  /** Known devices that are offline. */
   offline: readonly string[]
 }
 
@@ -21,7 +21,7 @@ export type DeviceReachModelEvent =
   | { type: 'service.returns' }
   | { type: 'device.goes' }
 
-/** The one device that all of it is about. */
+/** The device of all events in this model. */
 export const troubled = 'A'
 
 type Context = DeviceReachModelContext
@@ -34,7 +34,10 @@ const logs = update(({ did }) => ({
   did: [...did, entry('does', 'logFailure', 'Dispositivos com problema não carregados.')],
 }))
 
-/** PAGE-1: a device in trouble is known by its name, whoever told of it first; what is known of one that is known is taken (LIVE-1). */
+/**
+ * PAGE-1: a device in trouble is loaded if it is unknown, whichever source reported it; reports about a known device
+ * are applied (LIVE-1).
+ */
 export const deviceReachModel = setup({
   types: {} as { context: Context; events: DeviceReachModelEvent },
   guards: {

@@ -5,7 +5,7 @@ import type { ModelContext } from '../parts/path-runner.ts'
 
 export interface DeviceSeekingModelContext extends ModelContext {
   wanted: string
-  /** Devices that are known. */
+  /** Known devices. */
   board: readonly string[]
 }
 
@@ -27,7 +27,7 @@ const asks = update(({ did, wanted }) => ({ did: [...did, entry('asks', 'loadDev
 const takes = update(({ board, wanted }) => ({ board: [...board, wanted].sort() }))
 const logsFailure = logs('Dispositivo não carregado.')
 
-/** DEV-6: a device that a page names is looked for by itself, unless it is known. */
+/** DEV-6: a device that a page names is loaded by its wordCode, unless it is known. */
 export const deviceSeekingModel = setup({
   types: {} as { context: Context; events: DeviceSeekingModelEvent },
   guards: {

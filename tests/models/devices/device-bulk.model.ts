@@ -3,7 +3,7 @@ import { entry } from '../parts/journal.ts'
 import { modelActions } from '../parts/model-actions.ts'
 import type { ModelContext } from '../parts/path-runner.ts'
 
-/** Six devices: more than may be asked at once. */
+/** Six devices: more than may run at the same time. */
 export const targets = ['A', 'B', 'C', 'D', 'E', 'F'].map((wordCode) => ({
   wordCode,
   condominiumId: 'c1',
@@ -37,11 +37,11 @@ export type BulkModelEvent =
   | { type: 'person.drops' }
   | { type: 'person.stops' }
   | { type: 'person.wantsTheRest' }
-  /** The one that has been under way for longest. */
+  /** Ends the command that has been running longest. */
   | { type: 'one.ends'; outcome: Outcome }
-  /** A call that a person made elsewhere. */
+  /** A call to another device, started outside the bulk run, ends. */
   | { type: 'another.ends' }
-  /** Of a device that is under way here, too. */
+  /** The reset of a device that is also in the bulk run ends. */
   | { type: 'reset.ends' }
   | { type: 'another.isBarred' }
 
@@ -74,7 +74,7 @@ const ends = update(({ underWay, results, did }, event) => {
   }
 })
 
-/** Item 6: at most four at once, each once, until all have ended or nobody wants any more. */
+/** Item 6: at most four devices run at the same time, each once, until all have ended or the person stops the run. */
 export const bulkModel = setup({
   types: {} as { context: BulkModelContext; events: BulkModelEvent },
   guards: {

@@ -77,7 +77,7 @@ testPaths<BulkModelContext, BulkModelEvent, Running>('a deed at many devices', {
     'person.stops': ({ send }) => send({ type: 'bulk.stop' }),
     'person.wantsTheRest': ({ send }) => send({ type: 'bulk.again' }),
     'one.ends': (running, { outcome }) => {
-      // Devices are begun in the order in which they were chosen, and stay in it.
+      // Devices start in the order of the selection, and are listed in it.
       const [wordCode = ''] = orderOf(running)
       if (outcome === 'barred') running.send({ type: 'bulk.barred', wordCode })
       else end(running, wordCode, outcome)

@@ -5,12 +5,12 @@ import type { ModelContext } from '../parts/path-runner.ts'
 import { epoch } from '../parts/production-actor.ts'
 
 const hourMs = 3_600_000
-/** Six in the morning in São Paulo, where the tests are. */
+/** Six o'clock in the morning in São Paulo, the time zone of the tests. */
 const nextMorning = Math.ceil((epoch - 9 * hourMs + 1) / (24 * hourMs)) * 24 * hourMs + 9 * hourMs
 
 const target = { wordCode: 'AV-01', condominiumId: 'c1' }
 
-/** What has an effect at a gate (LIVE-11), and what is ordered once a person wants it. */
+/** Commands with an effect at a gate (LIVE-11), and the event that each confirmation sends. */
 export const commands = {
   restart: {
     command: { kind: 'restart', target },
@@ -53,7 +53,7 @@ function activation(active: boolean, reason: string) {
   return { kind: 'activate', target, active, reason, undoes: false }
 }
 
-/** What somebody may type as the reason, and what is kept of it; null where it is none. */
+/** Reasons that a person may type, and the stored reason; null if the reason is invalid. */
 export const typings = {
   none: { typed: '', kept: '' },
   blank: { typed: ' \n\t ', kept: '' },
@@ -80,7 +80,7 @@ export type ConfirmationModelEvent =
 
 const { update } = modelActions<ConfirmationModelContext, ConfirmationModelEvent>()
 
-/** LIVE-11: asked once; a reason in words, which a restart can do without. */
+/** LIVE-11: one confirmation with a reason in words; a restart needs no reason. */
 export const confirmationModel = setup({
   types: {} as { context: ConfirmationModelContext; events: ConfirmationModelEvent },
   guards: {

@@ -28,7 +28,7 @@ testPaths<ConfirmationModelContext, ConfirmationModelEvent, ReturnType<typeof st
       { type: 'person.types' },
       { type: 'person.leaves' },
     ],
-    // Nobody confirms before anything was asked.
+    // A confirmation needs an open question.
     possible: ({ type }, { context }) => type !== 'person.confirms' || context.command !== null,
     key: ({ value, context }) =>
       `${nameOf(value)} ${context.command} ${context.hasProblem} ${Math.min(context.refusals, 2)}`,

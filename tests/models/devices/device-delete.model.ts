@@ -6,7 +6,7 @@ import { epoch } from '../parts/production-actor.ts'
 
 export type Way = 'device' | 'pool' | 'database'
 
-/** What a try may come to, with its code for the audit and its text for a person. */
+/** Results of an attempt, with the code for the audit and the text for the person. */
 export const answers = {
   succeeds: { code: null, message: '' },
   isGone: { code: 'status 404', message: 'Dispositivo não encontrado.' },
@@ -25,14 +25,14 @@ export interface DeleteModelContext extends ModelContext {
   wordCode: string
   tries: number
   message: string
-  /** Of the last try, for the audit. */
+  /** Code of the last attempt, for the audit. */
   code: string | null
   deletedBy: Way | null
 }
 
 export type DeleteModelEvent =
   | { type: 'try.ends'; answer: Answer }
-  /** Neither an answer nor none: the call itself threw. */
+  /** The call itself threw. */
   | { type: 'try.crashes' }
   | { type: 'pause.isOver' }
 
@@ -52,7 +52,7 @@ const services: Record<Way, string> = {
   database: 'deleteFromDatabase',
 }
 
-/** AUD-2: every step is a record. */
+/** AUD-2: every step is an audit record. */
 const tells = (
   way: Way,
   codeOf: (event: DeleteModelEvent) => string | null = (event) => answers[answerOf(event)].code,
@@ -67,7 +67,7 @@ const tells = (
     })
   })
 
-/** LIVE-11: that it was asked and how it ended are records, with the reason. */
+/** LIVE-11: the command and its outcome are audit records, with the reason. */
 const records = (outcome: string) =>
   did((context) => {
     const at = new Date(epoch + context.now).toISOString()
@@ -78,7 +78,10 @@ const records = (outcome: string) =>
     })
   })
 
-/** A try of one way (DEV-5): 404 is success, 401, 403 and 422 end it all, whatever else fails leads on. */
+/**
+ * An attempt of one way (DEV-5): 404 is success; 401, 403 and 422 end the deletion; every other failure leads to the
+ * next attempt.
+ */
 function trying(way: Way, onward: { guard?: 'isFirstTry'; target: string }[]) {
   const shows = update((_, event) => answers[answerOf(event)])
   return {

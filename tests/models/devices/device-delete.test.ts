@@ -18,7 +18,7 @@ import {
 
 const coverage = new Coverage(deviceDeleteMachine)
 
-/** How the device service says it. */
+/** Answer of the device service for each result. */
 function said(answer: Answer): DeviceAnswer<undefined> {
   const { message } = answers[answer]
   const rejected = (status: number) => ({ kind: 'rejected', status, message, fields: {} }) as const
@@ -95,7 +95,7 @@ testPaths<DeleteModelContext, DeleteModelEvent, ReturnType<typeof startDeletion>
   }),
 })
 
-test('without a wordCode nothing is sent and nothing is recorded', async () => {
+test('without a wordCode the deletion sends and records nothing', async () => {
   const { snapshot, journal, advance } = startDeletion('')
   await advance(10_000)
   expect(snapshot().value).toBe('rejected')
@@ -103,7 +103,7 @@ test('without a wordCode nothing is sent and nothing is recorded', async () => {
   expect(journal).toEqual([])
 })
 
-test('what is no error that was thrown is shown as its text', async () => {
+test('a thrown value that is not an Error is shown as text', async () => {
   const { snapshot, standIns, settle } = startDeletion('PORTARIA-01')
   standIns.reject('deleteFromDevice', 'fora do ar')
   await settle()

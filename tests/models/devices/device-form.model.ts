@@ -10,7 +10,7 @@ const right = {
   ...{ ip: '10.0.0.1', port: '80' },
 }
 
-/** What somebody enters of a device, and the fields that a rule is against (DEV-6). */
+/** Values that a person enters for a device, and the fields that a rule rejects (DEV-6). */
 export const entries = {
   right: { entered: right, wrong: [] },
   unnamed: { entered: { ...right, name: ' ' }, wrong: ['name'] },
@@ -22,14 +22,14 @@ export const entries = {
 
 export type Entry = keyof typeof entries
 
-/** What is done with the values, whatever they are: the device of the form. */
+/** The operation that saves the values; `device` is the device of the form. */
 export const operation = {
   kind: 'create',
   target: { wordCode: 'AV-01', condominiumId: 'c1' },
   fields: { name: 'Leitor', model: 'X', ip: '10.0.0.1', port: 80 },
 } as const
 
-/** How the operation ends, and what of it stands beside a field (contract "Devices"). */
+/** How the operation ends, and the field error that results (contract "Devices"). */
 export const ends = {
   succeeded: { outcome: 'succeeded', held: {} },
   refused: { outcome: 'refused', held: {} },
@@ -42,7 +42,7 @@ export const ends = {
 
 export type End = keyof typeof ends
 
-/** What else may end beside the form's own operation. */
+/** Ends of other operations than the form's own. */
 export const others = {
   sameDevice: { kind: 'test', target: operation.target },
   itsReset: { kind: 'reset', target: operation.target, reason: 'Cabo trocado' },
@@ -52,11 +52,11 @@ export const others = {
 export type Other = keyof typeof others
 
 export interface DeviceFormModelContext extends ModelContext {
-  /** By field: 'rule', or the words of the service. */
+  /** By field: 'rule', or the text of the service. */
   problems: Readonly<Partial<Record<Field, string>>>
   refusals: number
   failure: End | null
-  /** Something stands in the fields that did not at first. */
+  /** Whether the fields differ from their first values. */
   isUnsaved: boolean
   isAsked: boolean
 }
@@ -76,8 +76,9 @@ const dismisses = did(entry('reports', 'device.dismiss', { wordCode: 'AV-01' }))
 const fails = update((_, event) => (event.type === 'saving.ends' ? { failure: event.end } : {}))
 
 /**
- * DEV-6, the form of a device: what is wrong stands beside its field; done, the page of the device tells so. Nobody leaves it unasked
- * with something unsaved, but while that is being saved.
+ * DEV-6, the form of a device: errors are shown beside their fields; after saving, the device page reports the result.
+ * Leaving with
+ * unsaved changes needs confirmation, except while saving.
  */
 export const deviceFormModel = setup({
   types: {} as { context: DeviceFormModelContext; events: DeviceFormModelEvent },

@@ -54,7 +54,7 @@ function ended(end: End): OperationEnd {
   return { type: 'operation.ended', operation, outcome: ends[end].outcome, error: errors[end] }
 }
 
-/** The words of a rule are the rule's own to test. */
+/** The tests of the rules check the texts. */
 function inWords(problems: DeviceFormProblems): Record<string, string> {
   const told = Object.values(ends).flatMap(({ held }) => Object.values<string>(held))
   return Object.fromEntries(
@@ -62,7 +62,7 @@ function inWords(problems: DeviceFormProblems): Record<string, string> {
   )
 }
 
-/** Under the question there is nothing to type into, and none while it is being saved or was. */
+/** The fields are not editable while the question is open, and the question does not open during or after saving. */
 const typing = ['person.types', 'person.saves']
 
 const types = { type: 'person.types', field: 'name', isChanged: true } as const
@@ -90,8 +90,8 @@ testPaths<DeviceFormModelContext, DeviceFormModelEvent, ReturnType<typeof startF
   key: ({ value, context: { problems, failure, isUnsaved, isAsked } }) =>
     `${nameOf(value)} ${JSON.stringify(problems)} ${failure} ${isUnsaved} ${isAsked}`,
   extraPaths: {
-    'what was handed over is unsaved again: barred': [types, saves, { type: 'saving.isBarred' }],
-    'what was handed over is unsaved again: failed': [
+    'values whose operation is barred are unsaved again': [types, saves, { type: 'saving.isBarred' }],
+    'values whose operation fails are unsaved again': [
       types,
       saves,
       { type: 'other.ends', other: 'otherDevice' },

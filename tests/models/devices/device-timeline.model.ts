@@ -3,12 +3,12 @@ import { entry } from '../parts/journal.ts'
 import { modelActions } from '../parts/model-actions.ts'
 import type { ModelContext } from '../parts/path-runner.ts'
 
-/** Which page came: of the newest, with or without more behind it, or one of older things, the last. */
+/** Pages of the timeline: the newest, with or without a next page, and an older one, which is the last. */
 export type Page = 'newest' | 'newestOfMore' | 'older'
 
 export interface TimelineModelContext extends ModelContext {
   wordCode: string
-  /** Ids of what is shown. */
+  /** Ids on screen. */
   shown: readonly string[]
   hasMore: boolean
 }
@@ -41,12 +41,12 @@ const takes = update(({ shown, hasMore }, event) => {
   if (event.type !== 'page.comes') return {}
   const newest: readonly string[] = ids[event.page]
   const meetsAt = shown.indexOf('c1')
-  // What was loaded before stays behind the newest, as far as the two meet.
+  // Loaded entries stay behind the newest page if the two overlap.
   if (meetsAt >= 0) return { shown: [...newest, ...shown.slice(meetsAt + 1)], hasMore }
   return { shown: newest, hasMore: event.page === 'newestOfMore' }
 })
 
-/** PAGE-5: the newest first, older on demand, and again whenever the device changes. */
+/** PAGE-5: newest first, older entries on request, and loaded again whenever the device changes. */
 export const timelineModel = setup({
   types: {} as { context: TimelineModelContext; events: TimelineModelEvent },
   guards: { hasMore: ({ context }) => context.hasMore },

@@ -61,7 +61,7 @@ testPaths<TimelineModelContext, TimelineModelEvent, ReturnType<typeof startTimel
   },
 })
 
-test('so much is new that nothing meets what was loaded: the list begins anew', () => {
+test('if the newest page does not overlap the loaded entries, the list starts again', () => {
   const newest = pageOf('newestOfMore')
   expect(withNewest(pageOf('older'), newest)).toBe(newest)
   expect(withNewest(null, newest)).toBe(newest)

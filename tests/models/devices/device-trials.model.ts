@@ -4,11 +4,11 @@ import { modelActions } from '../parts/model-actions.ts'
 import type { ModelContext } from '../parts/path-runner.ts'
 import { minute, second } from '../session/session-fixtures.ts'
 
-/** A device's circuit, as far as its next trial goes; times in milliseconds since the start. */
+/** A device's circuit, as far as its next trial needs it; times in milliseconds since the start. */
 type Circuit =
   | { is: 'closed' | 'free' }
   | { is: 'open'; failedAt: number }
-  /** A person's call is the trial. */
+  /** The call of a person is the trial. */
   | { is: 'tried'; since: number }
 
 export interface TrialsModelContext extends ModelContext {
@@ -16,14 +16,14 @@ export interface TrialsModelContext extends ModelContext {
   isOnline: boolean
   /** Whether the device service answers. */
   isServed: boolean
-  /** Whether the panel can ask devices by itself at all. */
+  /** Whether the panel's automatic checks still run. */
   canCheck: boolean
   circuit: Circuit
-  /** The panel asks the device. */
+  /** Whether a trial of the panel is running. */
   isAsked: boolean
-  /** When it asked last. */
+  /** When the panel last started a trial. */
   askedAt: number
-  /** When it last looked what is due. */
+  /** When the panel last checked for due trials. */
   lookedAt: number
 }
 
@@ -58,15 +58,15 @@ export function letsThroughAt({ circuit }: Context): number {
   return circuit.is === 'free' ? 0 : Number.POSITIVE_INFINITY
 }
 
-/** When the panel may ask: never more than once in two minutes (LIVE-3). */
+/** When the panel may start a trial: at most one in two minutes (LIVE-3). */
 export function dueAt(context: Context): number {
   return Math.max(letsThroughAt(context), context.askedAt + 2 * minute)
 }
 
-/** When a network that has returned is noticed, where something is due. */
+/** When the panel notices a restored network, if a trial is due. */
 export const noticedAt = ({ lookedAt }: Context) => lookedAt + 5 * second
 
-/** Whoever looks asks what is due. */
+/** Starts a due trial if the page is visible. */
 function looked(context: Context): Context {
   const { now, did, isSeen, isOnline, isServed, canCheck, isAsked } = context
   if (!isSeen || !canCheck) return context
@@ -85,14 +85,17 @@ function did(context: Context, ...entries: string[]): Context {
   return { ...context, did: [...context.did, ...entries] }
 }
 
-/** A trial of the panel has ended; nobody has changed the circuit meanwhile. */
+/** A trial of the panel ends; if the circuit was closed during the trial, it stays closed. */
 const ended = (circuit: (context: Context) => Circuit) => (context: Context) =>
   looked({ ...context, isAsked: false, circuit: context.circuit.is === 'closed' ? context.circuit : circuit(context) })
 
 const { update } = modelActions<Context, TrialsModelEvent>()
 const step = (change: (context: Context, event: TrialsModelEvent) => Context) => ({ actions: update(change) })
 
-/** LIVE-3: whoever is promised a trial gets it, once in two minutes, while somebody can see the page. */
+/**
+ * LIVE-3: an open circuit gets the trial that the panel announces, at most one in two minutes, while the page is
+ * visible.
+ */
 export const trialsModel = setup({
   types: {} as { context: Context; events: TrialsModelEvent },
 }).createMachine({

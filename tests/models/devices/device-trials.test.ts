@@ -17,7 +17,7 @@ import {
 const coverage = new Coverage(deviceTrialsMachine)
 const { wordCode } = trialTarget
 
-/** The production chart over real circuits; what calls come to is told to them here. */
+/** The production chart with real circuits; the test reports the results of calls to the circuits. */
 function startTrials() {
   const world = new DeviceWorld()
   const { calls } = world
@@ -56,7 +56,7 @@ function startTrials() {
     personIsAnswered: () => change(() => calls.circuits.succeeded(wordCode, circuitEpoch, { durationMs: 40 })),
     personCancels: () => change(() => calls.circuits.uncounted(wordCode, circuitEpoch)),
     personResets: () => change(() => calls.circuits.reset(trialTarget, 'Cabo trocado')),
-    /** The trial that the panel makes comes to something, as its call would tell the circuit, unless that was closed meanwhile. */
+    /** Ends the panel's trial and reports its result to the circuit, unless the circuit was closed during the trial. */
     ends: (tell: (circuitEpoch: number) => void) => {
       if (calls.circuits.get(wordCode) !== undefined) {
         ask()

@@ -10,7 +10,7 @@ function activity(id: string, condominiumId: string, minute: number): Activity {
   return { id, condominiumId, wordCode: '', deviceName: '', ip: '', kind: 'intercom', description: '', at }
 }
 
-/** What happens at the gates of two condominiums. */
+/** Events of two condominiums. */
 export const activities = {
   early: activity('early', 'c1', 1),
   late: activity('late', 'c1', 3),
@@ -24,7 +24,7 @@ export interface EventFeedModelContext extends ModelContext {
   condominiumId: string | null
   /** Newest first. */
   known: readonly ActivityId[]
-  /** What the list shows while it stands still. */
+  /** List on screen while it is paused. */
   held: readonly ActivityId[] | null
 }
 
@@ -59,7 +59,10 @@ const holds = update(({ known, held }) => ({ held: held ?? known }))
 const lets = update(() => ({ held: null }))
 const rests = update(({ now }) => ({ now: now + 5_000 }))
 
-/** SHELL-4: of one condominium or of all, with what came before; what comes while the history is on its way stays, and waits while a pointer is on the list. */
+/**
+ * SHELL-4: the events of one condominium or of all, with their history; events that arrive while the history loads are
+ * kept; a pointer on the list pauses it.
+ */
 export const eventFeedModel = setup({
   types: {} as { context: Context; events: EventFeedModelEvent },
   guards: {

@@ -82,12 +82,12 @@ testPaths<EventFeedModelContext, EventFeedModelEvent, Feed>('the event feed (SHE
   }),
 })
 
-test('its history is loaded at once where one is selected from the start', () => {
+test('if a condominium is selected on start, its history is loaded immediately', () => {
   const { standIns } = startFeed('c1')
   expect(standIns.inputOf('loadHistory')).toEqual({ condominiumId: 'c1', limit: feedLength })
 })
 
-test('every sign of a hand on the list has it stand still for five seconds more', async () => {
+test('each pointer movement on the list pauses it for another five seconds', async () => {
   const feed = startFeed()
   feed.send({ type: 'eventFeed.reach' })
   await feed.advance(4_999)
@@ -99,7 +99,7 @@ test('every sign of a hand on the list has it stand still for five seconds more'
   expect(feed.snapshot().context.held).toBeNull()
 })
 
-test('the oldest go where there are too many', () => {
+test('a full list drops its oldest events', () => {
   const feed = startFeed()
   const many = Array.from({ length: feedLength + 5 }, (_, minute) => ({
     ...activities.early,
@@ -111,7 +111,7 @@ test('the oldest go where there are too many', () => {
   expect(idsIn(feed).at(-1)).toBe('e5')
 })
 
-test('a batch without one of its events leaves the list as it is, so that no view draws it again', () => {
+test('a batch without events of the selected condominium keeps the same list, so that no view renders again', () => {
   const feed = startFeed('c1')
   const { activities: before } = feed.snapshot().context
   feed.send({ type: 'socket.batch', condominiumIds: [], activities: [activities.other] })

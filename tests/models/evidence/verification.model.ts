@@ -22,7 +22,7 @@ const asks = update(({ did }, event) =>
     : {},
 )
 
-/** EVI-4: of a file what was asked last is told, and nothing of the one before stays beside it. */
+/** EVI-4: only the result for the last selected file is shown. */
 export const verificationModel = setup({
   types: {} as { context: Context; events: VerificationModelEvent },
 }).createMachine({

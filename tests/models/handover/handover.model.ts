@@ -3,7 +3,7 @@ import { entry } from '../parts/journal.ts'
 import { modelActions } from '../parts/model-actions.ts'
 import type { ModelContext } from '../parts/path-runner.ts'
 
-/** What the next person enters, and what is missing in it. */
+/** Texts that the next person enters, and the fields that are missing. */
 export const entries = {
   whole: { email: 'rui@guarita.demo', password: 'a senha de Rui', note: 'Técnico às 8 h', missing: [] },
   nothing: { email: ' ', password: '', note: '', missing: ['email', 'password'] },
@@ -17,7 +17,7 @@ export const refusal = { password: 'E-mail ou senha inválidos' } as const
 export interface HandoverModelContext extends ModelContext {
   isDrafted: boolean
   isGiven: boolean
-  /** By field: 'missing', or the server's words. */
+  /** By field: 'missing', or the server's text. */
   problems: Readonly<Record<string, string>>
   refusals: number
   failure: string
@@ -61,7 +61,7 @@ const corrects = update(({ problems }) => {
 
 const forgets = update(() => ({ isDrafted: false, isGiven: false, problems: {}, refusals: 0, failure: '' }))
 
-/** INC-7: once it is accepted nothing more is asked for. */
+/** INC-7: after acceptance, the flow sends no more requests. */
 export const handoverModel = setup({
   types: {} as { context: Context; events: HandoverModelEvent },
   guards: {

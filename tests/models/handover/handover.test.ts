@@ -98,7 +98,7 @@ testPaths<HandoverModelContext, HandoverModelEvent, Walked>('the change of a shi
   },
 })
 
-test('what is thrown without words of its own is still told as text', async () => {
+test('a thrown value that is not an Error is shown as text', async () => {
   const handover = startHandover()
   handover.send({ type: 'handover.show' })
   accept(handover, 'whole')

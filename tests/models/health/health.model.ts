@@ -9,7 +9,7 @@ export const errands = ['check', 'ping', 'cleanup'] as const
 
 export type Errand = (typeof errands)[number]
 
-/** How far an errand has come, and when its next turn is. */
+/** State of a periodic task, and when it runs next. */
 interface Turn {
   state: 'resting' | 'settling' | 'asking' | 'failed'
   dueAt: number
@@ -21,7 +21,7 @@ export interface HealthModelContext extends ModelContext {
   turns: Readonly<Record<Errand, Turn>>
   /** When the last check was answered. */
   checkedAt: number | null
-  /** How many calls of its own the panel has counted. */
+  /** Number of calls that the panel counted for itself. */
   figures: number | null
   /** When each device answered a ping. */
   pings: Readonly<Record<string, number>>
@@ -52,7 +52,7 @@ type Context = HealthModelContext
 export const everyMs = { check: 2 * minute, ping: 10 * minute, cleanup: 15 * minute }
 const idleMs = 10 * minute
 
-/** When the next errand is due; endless while nobody looks or all are under way. */
+/** When the next task is due; Infinity if the page is hidden or all tasks are running. */
 export function nextDueAt({ isSeen, turns }: Context): number {
   const waiting = errands.filter((errand) => isSeen && turns[errand].state !== 'asking')
   return Math.min(Number.POSITIVE_INFINITY, ...waiting.map((errand) => turns[errand].dueAt))
@@ -71,7 +71,7 @@ function asked(context: Context, errand: Errand): Context {
   return { ...next, pings: Object.fromEntries(fresh), did: [...did, entry('asks', 'cleanup')] }
 }
 
-/** Asks whatever is due, if somebody looks. */
+/** Starts all due tasks if the page is visible. */
 function resumed(context: Context): Context {
   return errands.reduce((current, errand) => {
     const { state, dueAt } = current.turns[errand]
@@ -94,7 +94,10 @@ function logged(context: Context, message: string, ...entries: string[]): Contex
 const { update } = modelActions<Context, HealthModelEvent>()
 const step = (change: (context: Context, event: HealthModelEvent) => Context) => ({ actions: update(change) })
 
-/** HEA-2, LIVE-6: three errands, each at its time, two of them at once for another condominium; they rest while nobody looks, and what fell due meanwhile is made up for once. */
+/**
+ * HEA-2, LIVE-6: three periodic tasks, two of which also run when another condominium is selected; they pause while the
+ * page is hidden, and a task that fell due then runs once afterwards.
+ */
 export const healthModel = setup({
   types: {} as { context: Context; events: HealthModelEvent },
 }).createMachine({

@@ -44,7 +44,7 @@ const sights: readonly HealthModelEvent[] = [
   { type: 'time.passes', ms: 20 * minute },
 ]
 
-/** One errand with all that may happen to it; the others go as far as they come by themselves. */
+/** Walks one task with all its events; the other tasks only follow the time. */
 function pathsOf(
   errand: Errand,
   events: readonly HealthModelEvent[],
@@ -60,7 +60,7 @@ function pathsOf(
       if (answered !== undefined) return turns[answered].state === 'asking'
       if (type === 'page.shows' || type === 'time.passes') return !isSeen
       if (type !== 'next.isDue') return isSeen || type === 'person.selects' || type === 'gate.tells'
-      // Of two that fall due at once either may be first.
+      // If two tasks fall due together, their order is not defined.
       const dueAt = nextDueAt(context)
       const due = errands.filter((each) => turns[each].state !== 'asking' && turns[each].dueAt === dueAt)
       return due.length === 1 && dueAt > now
@@ -169,11 +169,11 @@ testPaths(
   ]),
 )
 
-test('a page that is looked at when health starts is asked for at once', () => {
+test('if the page is visible when health starts, the check and the ping start immediately', () => {
   expect(startHealth(coverage, 'c1', true).standIns.open).toEqual(['check', 'ownCalls', 'pingDevices'])
 })
 
-test('a clean-up drops what nothing was heard of for more than 10 min, and not a millisecond earlier', async () => {
+test('a clean-up drops devices without a ping for more than 10 min, and not a millisecond earlier', async () => {
   const health = startHealth(coverage)
   health.show()
   health.pings('A')
@@ -184,7 +184,7 @@ test('a clean-up drops what nothing was heard of for more than 10 min, and not a
   expect(health.pinged()).toEqual(['B'])
 })
 
-test('a service that is back is not asked for its figures while nobody looks (LIVE-1)', () => {
+test('a health service that recovered is not asked for its metrics while the page is hidden (LIVE-1)', () => {
   const health = startHealth(coverage)
   health.send({ type: 'health.lost' })
   health.send({ type: 'health.restored' })
@@ -200,7 +200,7 @@ test('the panel’s own calls are counted while the service does not answer (HEA
   expect(health.snapshot().context.metrics?.totalRequests).toBe(5)
 })
 
-test('health goes on when the panel’s own calls cannot be counted', () => {
+test('health keeps working if the panel’s own calls cannot be counted', () => {
   const health = startHealth(coverage, 'c1', true)
   health.standIns.crash('ownCalls')
   expect(health.standIns.journal).toContain(entry('does', 'logFailure', 'Chamadas deste painel não contadas.'))

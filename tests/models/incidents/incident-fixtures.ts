@@ -1,6 +1,6 @@
 import type { Incident } from '../../../contract/wire/answers/incidents.ts'
 
-/** An incident of one device that nobody is on and people were told of. */
+/** An unclaimed incident of one device, for which people were notified. */
 export function incidentOf(id: string, more: Partial<Incident> = {}): Incident {
   return {
     id,

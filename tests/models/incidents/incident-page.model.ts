@@ -9,7 +9,7 @@ import { ana, incidentOf } from './incident-fixtures.ts'
 
 const version = (number: number, more: Partial<Incident> = {}) => incidentOf('i1', { version: number, ...more })
 
-/** How it stands, by its version: of before what was listed, as listed, as somebody has it, as it is later. */
+/** The incident by version: 1 older than listed, 2 as listed, 3 claimed, 4 resolved. */
 export const stands: Record<number, Incident> = {
   1: version(1),
   2: version(2),
@@ -24,7 +24,7 @@ export const story = (number: number): IncidentStory => ({
 })
 
 export interface IncidentPageModelContext extends ModelContext {
-  /** What is shown; 0 is nothing. */
+  /** Version on screen; 0 if nothing is shown. */
   version: number
   failure: number | null
   asked: AskedAction | null
@@ -57,7 +57,7 @@ const acts = update(({ did }, event) => {
   const deed: IncidentAction = event.type === 'person.confirms' ? event.deed : { deed: 'claim' }
   return { deed, message: '', did: [...did, entry('asks', 'act', { id: 'i1', deed })] }
 })
-/** How it stands then is told to all, and comes back from there. */
+/** The incident in the answer is reported to the parent. */
 const answers = update(({ did }, event) => ({
   asked: null,
   message: event.type === 'action.isLate' ? event.message : '',
@@ -78,10 +78,13 @@ const whatever = { 'socket.tells': takes, 'socket.isRestored': again, 'person.re
 const notDone = logs('Ocorrência não alterada.')
 const says = update((_, event) => ('message' in event ? { message: event.message } : {}))
 
-/** Whether all that is asked for was said. */
+/** Whether all required texts are filled in. */
 const isFilled = (deed: IncidentAction) => !Object.values(deed).some((each) => each.trim() === '')
 
-/** INC-3, INC-4: the story is asked anew with each news; one deed at a time, and who was late sees how it stands. */
+/**
+ * INC-3, INC-4: the story is loaded again after each change; one action at a time; after a late action the current
+ * state is shown.
+ */
 export const incidentPageModel = setup({
   types: {} as { context: Context; events: IncidentPageModelEvent },
 }).createMachine({

@@ -62,7 +62,7 @@ testPaths<IncidentPageModelContext, IncidentPageModelEvent, ReturnType<typeof st
     if (event.type === 'person.confirms') return deed === 'asking' && context.refusals < 2
     if (event.type === 'person.drops') return deed === 'asking'
     if (event.type === 'socket.tells' && deed === 'asking' && context.refusals === 0) return story === 'told'
-    // What is done to the story while a deed is under way is the same.
+    // Story events while an action is running behave as in the idle state.
     if (deed !== 'idle' || context.message !== '') return false
     if (event.type.startsWith('story.')) return story === 'loading'
     if (event.type === 'person.does') return context.failure === null && context.version !== 4

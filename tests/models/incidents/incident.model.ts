@@ -3,7 +3,7 @@ import type { IncidentKind } from '../../../contract/wire/answers/incidents.ts'
 import { entry } from '../parts/journal.ts'
 import type { ModelContext } from '../parts/path-runner.ts'
 
-/** An incident as INC-2 to INC-6 tell it. Times in milliseconds since the epoch. */
+/** An incident by the rules of INC-2 to INC-6. Times in milliseconds since the epoch. */
 export interface IncidentModelContext extends ModelContext {
   kind: IncidentKind
   at: number
@@ -19,7 +19,7 @@ export interface IncidentModelContext extends ModelContext {
   resolvedAt: number | null
   reopenings: number
   word: string
-  /** Whether people were called for what began last. */
+  /** Whether people were notified of the last failure. */
   isTold: boolean
 }
 
@@ -34,7 +34,7 @@ export type IncidentModelEvent =
   | { type: 'person.silences' }
   | { type: 'person.endsSilence' }
   | { type: 'person.closes' }
-  /** The clock comes to what is due next, or stops a millisecond before it. */
+  /** The clock moves to the next due time, or to a millisecond before it. */
   | { type: 'due.comes' }
   | { type: 'due.isNear' }
 
@@ -46,11 +46,11 @@ export const silenceMs = 10 * minute
 export const silenceReason = 'Obra na garagem'
 export const closingWord = 'Cabo solto'
 
-/** A door is forced and that is it; contact is lost and comes back. */
+/** A door incident has no recovery event; a contact incident ends when contact is restored. */
 const isDoor = ({ kind }: Context) => kind !== 'contact'
 const ofLastQuarter = (changes: readonly number[], at: number) => changes.filter((each) => at - each < 15 * minute)
 
-/** What the clock is to come to next, or null. */
+/** Next time at which the clock changes something; null if there is none. */
 export function dueOf(context: Context): number | null {
   const { life, isTold, beganAt, isOscillating, changes, silencedUntil, failedAt, resolvedAt } = context
   const isAwaited = life === 'open' && !isTold
@@ -107,7 +107,10 @@ function fails({ at, failing, times, ...context }: Context): Change {
   return { failing: isDoor({ at, failing, times, ...context }) ? 1 : failing + 1, failedAt: at, times: times + 1 }
 }
 
-/** All was well, and is not again: the same incident within half an hour (INC-2), nobody's, and people are called anew. */
+/**
+ * A new failure after recovery: within half an hour it reopens the same incident (INC-2), without an owner, and people
+ * are notified again.
+ */
 function begins(context: Context): Change {
   const { at, life, resolvedAt, times, reopenings } = context
   const begun = { ...changed(context), failing: 1, failedAt: at, times: times + 1 }
@@ -128,7 +131,10 @@ function begins(context: Context): Change {
   }
 }
 
-/** INC-5: of three changes in a quarter of an hour the third makes it oscillate, and it is over only once it has calmed. */
+/**
+ * INC-5: the third of three changes within 15 minutes makes the incident oscillate; it resolves only after it has
+ * calmed.
+ */
 function isAllBack(context: Context): Change {
   const { at, isOscillating, isTold } = context
   const change = changed(context)
@@ -148,7 +154,7 @@ function over(_: Context, at: number): Change {
   return { life: 'resolved', failing: 0, resolvedAt: at, silencedUntil: null, isTold: false }
 }
 
-/** With a word, once all is well; a door at any time. */
+/** Needs a closing text; a contact incident must be resolved first, a door incident can be closed at any time. */
 function closes(context: Context): Change {
   const { life, at, failing } = context
   if (life === 'resolved') return { life: 'closed', word: closingWord, notes: ['closed'] }
@@ -179,7 +185,8 @@ function isDue(context: Context): Change {
     notes.push('silence-ended')
     change = { ...change, silencedUntil: null }
   }
-  // Who is told at that very moment hears of the end of the silence alone: until then he was to hear of nothing.
+  // If the notification and the end of the silence fall together, only the end of the silence is sent: the notification
+  // was silenced.
   const told = isSilenceOver ? ['silence-over'] : calls
   if (!isCalm || life !== 'open') return { ...change, notes, calls: told }
   const hasBeenTold = isTold || change.isTold === true
@@ -189,7 +196,7 @@ function isDue(context: Context): Change {
   return { ...change, ...over(context, since), notes: [...notes, 'resolved'], calls: [...told, ...lasts] }
 }
 
-/** A door or contact lost, as people are to see it; the clock is where an event finds it. */
+/** An incident about a door or lost contact, with the rules that people see; each event carries its time. */
 export const incidentModel = setup({
   types: {} as { context: Context; events: IncidentModelEvent; input: { kind: IncidentKind; epoch: number } },
 }).createMachine({
@@ -220,7 +227,7 @@ export const incidentModel = setup({
         const at = event.type === 'due.comes' ? due : event.type === 'due.isNear' ? (due ?? 1) - 1 : null
         const before = { ...context, at: at ?? context.at }
         const { notes = [], calls = [], ...change } = after(before, event)
-        // INC-4: of what is silenced nobody is called.
+        // INC-4: a silenced incident notifies no people.
         const heard = before.silencedUntil === null || calls[0] === 'silence-over' ? calls : []
         const did = [
           ...notes.map((act) => entry('does', 'note', act)),

@@ -19,7 +19,7 @@ import {
 
 const coverage = new Coverage(incidentMachine)
 
-/** An incident has neither clock nor timer: times come with its events. */
+/** An incident has neither clock nor timer: each event carries its time. */
 function startIncident(kind: IncidentKind) {
   const standIns = new StandIns()
   const machine = incidentMachine.provide({
@@ -65,7 +65,7 @@ const people: readonly IncidentModelEvent[] = [
   { type: 'due.isNear' },
 ]
 
-/** How long until each of the times that matter, where it stands. */
+/** The state, with the time left until each deadline. */
 function key({ context }: Snapshot): string {
   const { at, life, failing, owner, silencedUntil, isOscillating, isTold, changes, resolvedAt } = context
   const due = dueOf(context)
@@ -153,7 +153,7 @@ function lifeOf({ life, owner, silencedUntil }: IncidentModelContext): string {
   return owner === null ? 'new' : 'claimed'
 }
 
-test('what returns after half an hour is not this incident, though the clock has not closed it yet', () => {
+test('a failure half an hour after recovery does not reopen the incident, even if the clock has not closed it yet', () => {
   const { send, snapshot } = startIncident('contact')
   send({ type: 'facts.cleared', at: epoch })
   const before = snapshot()
@@ -161,7 +161,7 @@ test('what returns after half an hour is not this incident, though the clock has
   expect(snapshot()).toBe(before)
 })
 
-test('a hundred changes are all that is kept', () => {
+test('an incident keeps only the last hundred changes', () => {
   const { send, snapshot } = startIncident('contact')
   for (let change = 1; change <= 150; change += 1)
     send(

@@ -12,7 +12,7 @@ export const claimed = incidentOf('i1', { since: '2026-03-02T09:01:00.000Z', lif
 export interface IncidentsModelContext extends ModelContext {
   /** Newest first. */
   incidents: readonly Incident[]
-  /** Told since the list was asked for. */
+  /** Incidents reported while the list was loading. */
   meanwhile: readonly Incident[]
   claims: readonly string[]
   refusal: { id: string; message: string } | null
@@ -58,7 +58,7 @@ const asks = did(entry('asks', 'askOffered'))
 const lists = [update(() => ({ meanwhile: [] })), did(entry('asks', 'loadOpen'))]
 const reports = update(({ did, incidents }) => ({ did: [...did, entry('reports', 'incidents.known', { incidents })] }))
 
-/** Of each the newer word, newest first. */
+/** The newer version of each incident, newest first. */
 function newer(known: readonly Incident[], changed: readonly Incident[]): readonly Incident[] {
   const all = [...known, ...changed]
   const best = ['i2', 'i1'].map(
@@ -103,7 +103,10 @@ const tellsPage = update(({ did }, event) => {
 const again = { target: 'reloading', actions: lists }
 const anew = { target: 'loading', actions: lists }
 
-/** INC-1, INC-3, LIVE-1: whether there are any, whether it is told or to be asked for, what is told of them, who presses first, what was. */
+/**
+ * INC-1, INC-3, LIVE-1: whether the server offers incidents, the list as loaded or reported, claims in order, and the
+ * past pages.
+ */
 export const incidentsModel = setup({ types: {} as { context: Context; events: IncidentsModelEvent } }).createMachine({
   id: 'incidents model',
   context: {

@@ -39,7 +39,7 @@ function startIncidents(hadNone = false) {
 
 type Regions = { list: string; line: string; claims: string; past: string; page: string }
 
-/** Where the model is; regions that are not there yet rest. */
+/** State of each model region; regions that do not exist yet are idle. */
 function regionsOf(value: unknown): Regions & { whole: string } {
   const rest = { list: '', claims: 'idle', past: 'unasked', page: 'closed' }
   const { offer, line } = value as { offer: string | { present: Omit<Regions, 'line'> }; line: string }
@@ -63,7 +63,7 @@ function possible({ type }: IncidentsModelEvent, { value, context }: ModelSnapsh
   if (line === 'unheard' && !isAtRest) return false
   if (type === 'socket.isLost') return line === 'heard' && isAtRest
   if (line === 'unheard' && !type.startsWith('list.')) return ['socket.isRestored', 'person.reloads'].includes(type)
-  // What one region does to the others is nothing: each of the three is walked beside one list.
+  // The regions are independent, so each of the other three is walked with one list only.
   const isFresh = list === 'current' && context.incidents.length === 1 && context.incidents[0]?.version === 1
   if (type === 'list.comes' || type === 'list.fails') return (list === 'loading' || list === 'reloading') && isAtRest
   if (type.startsWith('claim.')) return claims === 'asked'
@@ -162,7 +162,7 @@ testPaths<IncidentsModelContext, IncidentsModelEvent, ReturnType<typeof startInc
   },
 })
 
-test('a server that had none when it was asked last is not expected to have any, until it says so (BOOT-2)', async () => {
+test('incidents are not expected from a server that last offered none, until the server offers them (BOOT-2)', async () => {
   for (const hadNone of [true, false]) {
     const incidents = startIncidents(hadNone)
     expect(incidents.snapshot().hasTag('unexpected')).toBe(hadNone)
@@ -173,7 +173,7 @@ test('a server that had none when it was asked last is not expected to have any,
   }
 })
 
-/** The server's word on the first; on the second it has nothing that is new. */
+/** Answers the claimed incident for the first id, and an unchanged one for the second. */
 function answerTo([id]: readonly string[]) {
   return id === 'i1' ? claimed : first
 }

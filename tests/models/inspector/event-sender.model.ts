@@ -5,7 +5,7 @@ import type { ModelContext } from '../parts/path-runner.ts'
 
 export type EventType = 'door.open' | 'door.close'
 
-/** Texts of the template and of what a person may make of it. */
+/** The template text and texts that a person may turn it into. */
 export const template = '{ "at": 0 }'
 export const mended = '{ "at": 1 }'
 export const empty = '{}'
@@ -13,9 +13,9 @@ export const empty = '{}'
 export interface SenderModelContext extends ModelContext {
   eventType: EventType | ''
   text: string
-  /** What is known of its fields. */
+  /** What the field list of the event is known to be. */
   sketch: string | null
-  /** What is told of the last attempt: why nothing was sent, or how it was taken. */
+  /** Result of the last attempt: why nothing was sent, or how the actor took the event. */
   told: string
 }
 
@@ -51,7 +51,7 @@ const sends = update(({ did, eventType, text }) => ({
 const tells = (told: string) => update(() => ({ told }))
 const tellsWhy = update((_, event) => ('text' in event ? { told: event.text } : {}))
 
-/** INS-1: QA chooses an event, writes what it carries, and is told how the actor took it, or why it was not sent. */
+/** INS-1: QA selects an event, writes its payload, and sees how the actor took it or why it was not sent. */
 export const senderModel = setup({
   types: {} as { context: SenderModelContext; events: SenderModelEvent },
 }).createMachine({

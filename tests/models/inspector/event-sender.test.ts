@@ -26,7 +26,7 @@ function startSender() {
 
 type Sender = ReturnType<typeof startSender>
 
-/** What a view shows below the payload. */
+/** Text that a view shows below the payload. */
 function toldBy({ snapshot }: Sender): string {
   const { tags, context } = snapshot()
   if (tags.has('refused')) return context.problems.map(({ text }) => text).join(' ')
@@ -98,7 +98,7 @@ testPaths<SenderModelContext, SenderModelEvent, Sender>('sending an event', {
   },
 })
 
-test('what is thrown without words of its own is still told as text', async () => {
+test('a thrown value that is not an Error is shown as text', async () => {
   const sender = startSender()
   sender.send({ type: 'sender.choose', actorId: 'door', eventType: 'door.open' })
   sender.standIns.reject('prepare', 'aborted')

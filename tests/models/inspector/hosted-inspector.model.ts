@@ -4,7 +4,7 @@ import { modelActions } from '../parts/model-actions.ts'
 import type { ModelContext } from '../parts/path-runner.ts'
 
 export interface HostedModelContext extends ModelContext {
-  /** Why the window could not be opened. */
+  /** Reason why the window could not be opened. */
   problem: string | null
 }
 
@@ -25,7 +25,7 @@ const fails = update(({ did }, event) => ({
   problem: 'text' in event ? event.text : null,
 }))
 
-/** INS-1: the hosted inspector gets nothing before a person has been told what leaves the browser, and agrees. */
+/** INS-1: the hosted inspector receives nothing until the person has read which data leaves the browser and agreed. */
 export const hostedModel = setup({
   types: {} as { context: HostedModelContext; events: HostedModelEvent },
 }).createMachine({

@@ -55,7 +55,7 @@ testPaths<HostedModelContext, HostedModelEvent, Hosted>('the hosted inspector', 
 test.each([
   ['an error in its words', new Error('O navegador bloqueou a janela.'), 'O navegador bloqueou a janela.'],
   ['anything else as text', 'blocked', 'blocked'],
-])('what is thrown where the window opens is told: %s', (_, thrown, told) => {
+])('an error while the window opens is shown: %s', (_, thrown, told) => {
   const hosted = startHosted()
   hosted.standIns.breakDown('window', thrown)
   hosted.send({ type: 'hosted.want' })

@@ -11,7 +11,7 @@ import type { Neighbour } from './inspector-saving.model.ts'
 
 const nameOfRecording = (recording: object) => ('name' in recording ? String(recording.name) : 'nameless')
 
-/** The inspector with stand-ins for its services; what it starts beside has none, and so throws at the first need. */
+/** The inspector with stand-ins for its services; its child machines have none, so they throw on first use. */
 export function startInspector(coverage: Coverage, live: StandInRecording) {
   const standIns = new StandIns()
   const machine = inspectorMachine.provide({
@@ -36,7 +36,7 @@ export function startInspector(coverage: Coverage, live: StandInRecording) {
     get shown() {
       return nameOfRecording(run.snapshot().context.recording)
     },
-    /** What the live recording has gained is told, if somebody listens. */
+    /** Reports new events of the live recording, if a listener is open. */
     tellGrowth() {
       if (standIns.open.includes('growth')) standIns.sendBack('growth', { type: 'recording.grew' })
     },
@@ -45,7 +45,7 @@ export function startInspector(coverage: Coverage, live: StandInRecording) {
 
 export type Inspector = ReturnType<typeof startInspector>
 
-/** The same with its page on screen. */
+/** Starts the inspector with its page open. */
 export function startLooking(coverage: Coverage, live: StandInRecording): Inspector {
   const inspector = startInspector(coverage, live)
   inspector.send({ type: 'inspector.opened' })
@@ -66,13 +66,13 @@ export function read({ standIns }: Inspector, file: StandInRecording): void {
   standIns.resolve('readFile', { name: fileName, recording: file, actorId: null })
 }
 
-/** A drawing that is known again by its one door. */
+/** A drawing that its one door identifies. */
 export function drawing(chart: string): DrawnChart {
   const door = { id: chart, stateId: '', text: '', x: 0, y: 0, width: 0, height: 0 }
   return { width: 0, height: 0, states: [], arrows: [], doors: [door] }
 }
 
-/** Has what the inspector starts throw, by asking it for something. */
+/** Makes a child of the inspector throw by sending it an event that needs a service. */
 export function breakDown({ standIns, snapshot }: Inspector, name: Neighbour): void {
   const { sender, simulator, hosted } = snapshot().children
   if (name === 'growth') standIns.crash('growth')

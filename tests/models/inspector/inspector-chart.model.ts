@@ -3,7 +3,9 @@ import { entry } from '../parts/journal.ts'
 import { modelActions } from '../parts/model-actions.ts'
 import type { ModelContext } from '../parts/path-runner.ts'
 
-/** Which chart each actor has: two have the same one, a service has none, and that of the file is of another version. */
+/**
+ * Chart of each actor: two actors share one chart, a service has none, and the file has another version of the chart.
+ */
 export const chartOf = {
   panel: 'live panel',
   'breaker-1': 'live breaker',
@@ -16,9 +18,9 @@ export type Actor = keyof typeof chartOf
 
 export interface ChartModelContext extends ModelContext {
   shown: Actor
-  /** What is on screen; it stays until the next one is there. */
+  /** Chart on screen; the previous chart stays until the next one is ready. */
   drawn: string | null
-  /** What is on screen is of another recording than what is shown. */
+  /** Whether the chart on screen belongs to another recording than the selected actor. */
   isForeign: boolean
 }
 
@@ -47,7 +49,10 @@ const fails = update(({ did }) => ({
   did: [...did, entry('does', 'logFailure', 'Gráfico não desenhado.')],
 }))
 
-/** INS-1: the chart of whoever is looked at is drawn, once for all that share it; a late picture of another one is not shown. */
+/**
+ * INS-1: the chart of the selected actor is drawn once for all actors that share it; a late drawing of another chart is
+ * dropped.
+ */
 export const chartModel = setup({
   types: {} as { context: ChartModelContext; events: ChartModelEvent },
   guards: {

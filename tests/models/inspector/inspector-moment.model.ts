@@ -3,15 +3,15 @@ import { entry } from '../parts/journal.ts'
 import { modelActions } from '../parts/model-actions.ts'
 import type { ModelContext } from '../parts/path-runner.ts'
 
-/** Events that are kept, as first and last: of the live recording at the start and after it has grown, and of the file. */
+/** First and last stored event: of the live recording at the start, after it has grown, and of the file. */
 export const kept = { early: [0, 3], late: [2, 6], file: [10, 12] } as const
 
 export interface MomentModelContext extends ModelContext {
-  /** What there is of the live recording. */
+  /** State of the live recording. */
   live: 'early' | 'late'
-  /** How often the page has heard of something new. */
+  /** Number of new events reported to the page. */
   news: number
-  /** The event after which things are shown. */
+  /** The page shows the state after this event. */
   seq: number
   fileName: string | null
   problem: string | null
@@ -39,7 +39,7 @@ const within = (context: MomentModelContext, seq: number) => {
 const newest = update((context) => ({ seq: range(context)[1] }))
 const goes = update((context, event) => ('seq' in event ? { seq: within(context, event.seq) } : {}))
 const steps = update((context, event) => ('by' in event ? { seq: within(context, context.seq + event.by) } : {}))
-/** The oldest events are given up while somebody looks at them. */
+/** Discarded events move the selected moment forward. */
 const stays = update((context) => ({ seq: within(context, context.seq) }))
 const grows = update(() => ({ live: 'late' }))
 const hears = update(({ news }) => ({ news: news + 1 }))
@@ -53,7 +53,7 @@ const fails = update(({ did }, event) => ({
   did: [...did, entry('does', 'logFailure', 'Gravação não lida.')],
 }))
 
-/** INS-1: now or a moment of the past, of the panel or of a file; a file is always the past. */
+/** INS-1: the page shows the present or a past moment of the panel or of a file; a file only has past moments. */
 export const momentModel = setup({
   types: {} as { context: MomentModelContext; events: MomentModelEvent },
   guards: {

@@ -15,7 +15,9 @@ const did = (...made: string[]) =>
   }))
 const logs = did(entry('does', 'logFailure', 'Inspetor não carregado.'))
 
-/** INS-1: who may not inspect loads nothing of it, and sees nothing of what was recorded for who may. */
+/**
+ * INS-1: without the right to inspect, nothing is loaded and nothing that was recorded for another person is visible.
+ */
 export const inspectorOfferModel = setup({
   types: {} as { context: ModelContext; events: InspectorOfferModelEvent },
   guards: { may: ({ event }) => event.type === 'person.comes' && event.may },

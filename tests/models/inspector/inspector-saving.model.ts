@@ -3,7 +3,7 @@ import { entry } from '../parts/journal.ts'
 import { modelActions } from '../parts/model-actions.ts'
 import type { ModelContext } from '../parts/path-runner.ts'
 
-/** What the inspector starts beside itself, with what is logged when it breaks. */
+/** Children of the inspector, with the message that is logged if each one fails. */
 export const neighbours = {
   sender: 'Envio de eventos interrompido.',
   simulator: 'Simulador interrompido.',
@@ -15,7 +15,7 @@ export type Neighbour = keyof typeof neighbours
 
 export interface SavingModelContext extends ModelContext {
   problem: string | null
-  /** Those that still run. */
+  /** Children that are still running. */
   running: readonly Neighbour[]
 }
 
@@ -38,7 +38,9 @@ const loses = update(({ did, running }, event) =>
     : {},
 )
 
-/** INS-1: the recording becomes a file, one at a time; what breaks beside the inspector is logged and leaves the rest as it is. */
+/**
+ * INS-1: the recording is saved as a file, one at a time; a failing child is logged and the inspector keeps working.
+ */
 export const savingModel = setup({
   types: {} as { context: SavingModelContext; events: SavingModelEvent },
 }).createMachine({

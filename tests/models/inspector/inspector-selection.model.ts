@@ -3,7 +3,7 @@ import { entry } from '../parts/journal.ts'
 import { modelActions } from '../parts/model-actions.ts'
 import type { ModelContext } from '../parts/path-runner.ts'
 
-/** A device's breaker ends, and begins again as another actor of the same name. */
+/** The breaker of a device ends, and starts again as another actor with the same name. */
 export type Breaker = 'none' | 'first' | 'firstEnded' | 'second'
 
 export type Shown = 'panel' | 'session' | 'breaker-1' | 'breaker-2' | 'old-panel' | 'old-breaker'
@@ -11,7 +11,7 @@ export type Shown = 'panel' | 'session' | 'breaker-1' | 'breaker-2' | 'old-panel
 export interface SelectionModelContext extends ModelContext {
   breaker: Breaker
   shown: Shown
-  /** Name that a link carries, of an actor that is not there. */
+  /** Name from a link, of an actor that does not exist. */
   wanted: 'breaker' | 'nobody' | null
 }
 
@@ -46,8 +46,9 @@ const mayChoose = {
 } as const
 
 /**
- * INS-1: who is looked at. While somebody looks, one that is wanted is shown as soon as it is there; while the panel is followed
- * live, one that has ended makes way for the next of its name.
+ * INS-1: the selected actor. While the page is open, a requested actor is selected as soon as it exists; in live mode,
+ * an actor
+ * that has ended is replaced by the next actor with its name.
  */
 export const selectionModel = setup({
   types: {} as { context: SelectionModelContext; events: SelectionModelEvent },

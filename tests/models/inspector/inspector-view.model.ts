@@ -7,7 +7,7 @@ export interface ViewModelContext extends ModelContext {
   width: number
 }
 
-/** The list of actors is dragged to a width, in pixels, and then has one that it can have. */
+/** Widths in pixels to which a person drags the actor list, with the width that results. */
 export type ViewModelEvent =
   | { type: 'person.drags'; to: number; has: number }
   | { type: 'person.wantsToGoAlong' }
@@ -20,7 +20,7 @@ const drags = update(({ did }, event) =>
 )
 const likes = (isGoingAlong: boolean) => did(remembers({ isGoingAlong }))
 
-/** INS-1: what is seen of a chart goes along with its states until somebody wants it to stay; both, and the room beside it, are kept. */
+/** INS-1: the view follows the active states until the person pins it; the mode and the list width are stored. */
 export const viewModel = setup({
   types: {} as { context: ViewModelContext; events: ViewModelEvent },
 }).createMachine({

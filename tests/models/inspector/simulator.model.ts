@@ -5,7 +5,7 @@ import type { ModelContext } from '../parts/path-runner.ts'
 
 export type Fault = 'up' | 'refuse' | 'hang' | 'slow' | 'garbage'
 
-/** What somebody orders: the fault, and how late as it was typed; `ms` is what is sent, null where nothing may be (INS-2). */
+/** Faults that a person enters, with the delay as typed; `ms` is the delay sent, null if it is invalid (INS-2). */
 export const orders = {
   hang: { fault: 'hang', typed: 'tanto faz', ms: 1 },
   shortest: { fault: 'slow', typed: '1', ms: 1 },
@@ -22,7 +22,7 @@ export type Order = keyof typeof orders
 
 export interface SimulatorModelContext extends ModelContext {
   wordCode: string
-  /** The fault of the device as far as it is known. */
+  /** Fault of the device, if known. */
   fault: Fault | null
   failure: string | null
   refusals: number
@@ -64,7 +64,7 @@ const fails = (text: string) =>
 const forgets = update(() => ({ failure: null }))
 const objects = update(({ refusals }) => ({ refusals: refusals + 1 }))
 
-/** INS-2: which device, how it is, and how it shall fail; a server without a simulator ends it for good. */
+/** INS-2: the selected device, its fault and the fault to set; if the server has no simulator, the flow ends. */
 export const simulatorModel = setup({
   types: {} as { context: SimulatorModelContext; events: SimulatorModelEvent },
   guards: {

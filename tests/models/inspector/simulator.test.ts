@@ -96,7 +96,7 @@ testPaths<SimulatorModelContext, SimulatorModelEvent, Simulator>('the simulator'
   },
 })
 
-test('what is thrown without words of its own is still told as text', async () => {
+test('a thrown value that is not an Error is shown as text', async () => {
   const simulator = startSimulator()
   simulator.send({ type: 'simulator.choose', wordCode: 'A-1' })
   simulator.standIns.reject('readDevice', 'aborted')

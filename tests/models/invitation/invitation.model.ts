@@ -3,13 +3,13 @@ import { entry } from '../parts/journal.ts'
 import { modelActions } from '../parts/model-actions.ts'
 import type { ModelContext } from '../parts/path-runner.ts'
 
-/** What stands in the fields of the story, by how good its password is. */
+/** Texts in the fields, by how acceptable their password is. */
 export const passwords = { good: 'portão azul de madeira', short: 'portão', common: 'guarita1234' } as const
 
 export interface InvitationModelContext extends ModelContext {
   token: string
   signedIn: string
-  /** What is held against the password. */
+  /** Reasons to reject the password. */
   problem: string | null
   refusals: number
   failure: string | null
@@ -51,7 +51,10 @@ const opened = {
   'person.opens': [{ guard: 'isLink', target: '#looking', actions: [takes, looks] }, { target: '#dead' }],
 } as const
 
-/** ACC-1, ACC-2: a link is good for one password, of whoever is not somebody else in this browser, who is then signed in. */
+/**
+ * ACC-1, ACC-2: a link sets one password and then signs the person in; it is refused if another person is signed in to
+ * this browser.
+ */
 export const invitationModel = setup({
   types: {} as { context: Context; events: InvitationModelEvent },
   guards: {

@@ -46,7 +46,7 @@ const join: Invitation = {
 
 const enteredWith = (password: string) => ({ name: '', customerName: '', email: '', password })
 
-/** Of the region with the link. */
+/** State of the region with the link. */
 function linkState(value: StateValue): string {
   return nameOf((value as { link: StateValue }).link)
 }
@@ -149,7 +149,7 @@ testPaths<InvitationModelContext, InvitationModelEvent, Walked>('a one-time link
   },
 })
 
-test('the first administrator says who he is, and no password stays in the flow', async () => {
+test('the first administrator enters their own name, e-mail and customer, and no password stays in the context', async () => {
   const first = startInvitation()
   first.standIns.sendBack('watchSession', { type: 'session.known', ...{ name: null } })
   first.standIns.sendBack('watchLink', { type: 'link.opened', ...{ token: 'secret' } })

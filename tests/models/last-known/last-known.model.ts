@@ -4,7 +4,7 @@ import { modelActions } from '../parts/model-actions.ts'
 import type { ModelContext } from '../parts/path-runner.ts'
 
 export interface LastKnownModelContext extends ModelContext {
-  /** In ms after the start of the page. */
+  /** In milliseconds after the start of the page. */
   at: number | null
   shell: 'unwanted' | 'waiting' | 'asking' | 'kept' | 'refused'
   isHeard: boolean
@@ -25,7 +25,10 @@ const notes = update(({ at }, event) =>
   event.type === 'server.isRemembered' ? { at: Math.max(at ?? event.at, event.at) } : {},
 )
 
-/** LIVE-1: what the server told last is said to be so until it answers; the shell is fetched when nobody waits for anything else. */
+/**
+ * LIVE-1: last known data is marked as such until the server answers; the app shell is stored when no other load is
+ * running.
+ */
 export const lastKnownModel = setup({
   types: {} as { context: Context; events: LastKnownModelEvent; input: { mayKeep: boolean } },
 }).createMachine({

@@ -9,7 +9,10 @@ function notification(id: string, minute: number, more: Partial<Notification> = 
   return { id, title: id, body: '', data: {}, userId: 'u1', isRead: false, createdAt, ...more }
 }
 
-/** Two of the server's, one that a push left here, and two that come while the page is open: over the socket, by push. */
+/**
+ * Two notifications of the server, one stored by a push, and two that arrive while the page is open: by socket and by
+ * push.
+ */
 export const items = {
   door: notification('door', 3),
   device: notification('device', 2, { isRead: true }),
@@ -18,7 +21,7 @@ export const items = {
   pushed: notification('pushed', 5, { userId: 'system' }),
 }
 
-/** The push that makes the last of them. */
+/** The push message that creates the last of them. */
 export const push = {
   id: 'pushed',
   title: 'pushed',
@@ -33,13 +36,13 @@ export type ItemId = keyof typeof items
 export type Asked = { kind: 'read'; id: string } | { kind: 'deleted'; id: string } | { kind: 'allRead'; ids: string[] }
 
 export interface NotificationsModelContext extends ModelContext {
-  /** Newest first: what is known without what the server has still to confirm. */
+  /** Newest first, without the changes that the server has not confirmed yet. */
   known: { id: ItemId; isRead: boolean }[]
   asked: Asked[]
-  /** Since the list was last asked for, which may not know of it yet: what came, and what the server followed. */
+  /** Arrivals and confirmed changes since the list was last requested, which its answer may not contain. */
   came: ItemId[]
   followed: Asked[]
-  /** Pushes without a toast so far. */
+  /** Push messages without a toast so far. */
   untold: string[]
 }
 
@@ -63,7 +66,7 @@ export type NotificationsModelEvent =
 type Context = NotificationsModelContext
 type Seen = Context['known'][number]
 
-/** What a person sees: every change counts at once (NOT-3). */
+/** The list as the person sees it: every change counts immediately (NOT-3). */
 export function seenBy({ known, asked }: Pick<Context, 'known' | 'asked'>): Seen[] {
   return asked.reduce(after, known)
 }
@@ -82,7 +85,7 @@ const unread = (context: Context) => seenBy(context).filter(({ isRead }) => !isR
 const { did, logs, update } = modelActions<Context, NotificationsModelEvent>()
 const asksList = did(entry('asks', 'loadNotifications', { userId: 'u1' }))
 
-/** The server hears of the first change only when it has answered the one before. */
+/** Changes are sent one at a time: the next one after the answer to the previous one. */
 function asking(context: Context, change: Asked): Partial<Context> {
   const did = context.asked.length === 0 ? [...context.did, entry('asks', 'askChange', { change })] : context.did
   return { did, asked: [...context.asked, change] }
@@ -97,7 +100,10 @@ function answered(context: Context, isKept: boolean): Partial<Context> {
   return { asked, did, known: after(context.known, first), followed: [...context.followed, first] }
 }
 
-/** NOT: what the server has, what a person does to it at once, and what is undone when the server does not follow. */
+/**
+ * NOT: the list merges the server's notifications with the person's changes; a change that the server refuses is
+ * undone.
+ */
 export const notificationsModel = setup({
   types: {} as { context: Context; events: NotificationsModelEvent },
 }).createMachine({

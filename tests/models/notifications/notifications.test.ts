@@ -111,12 +111,12 @@ testPaths<NotificationsModelContext, NotificationsModelEvent, Notifications>('th
   },
 })
 
-test('without a user id nothing is asked (NOT-1)', () => {
+test('without a user id the notifications are not loaded (NOT-1)', () => {
   const { standIns, snapshot } = startNotifications('')
   expect([snapshot().value, standIns.open]).toEqual(['skipped', []])
 })
 
-test("a push that repeats the server's own is read and deleted there (NOT-3)", async () => {
+test("reading a push message that repeats a server notification marks the server's notification as read (NOT-3)", async () => {
   const { standIns, send, settle, stop } = startNotifications()
   standIns.resolve('loadNotifications', [])
   await settle()

@@ -24,11 +24,14 @@ export const token = 'token of a refused call'
 export interface PanelModelContext extends ModelContext {
   user: keyof typeof users | null
   condominiumId: string | null
-  /** Whether somebody has signed in since the page was loaded: the theme's chart comes then, and stays. */
+  /**
+   * Whether a person has signed in since the page was loaded: the theme's chart loads with the first sign-in, and
+   * stays.
+   */
   isCharted: boolean
-  /** Its chart comes with the first sign-in too: no Firebase project is configured here. */
+  /** Its chart also loads with the first sign-in: no Firebase project is configured here. */
   push: 'waiting' | 'arriving' | 'unavailable' | 'charted'
-  /** What booting has learnt so far (BOOT-2). */
+  /** Whether the version check of the boot has ended (BOOT-2). */
   isVersionSettled: boolean
   found: 'stored' | 'absent' | 'expired' | null
   /** Crashes of the last minute, with their times. */
@@ -85,7 +88,7 @@ const { did, logs, update } = modelActions<PanelModelContext, PanelModelEvent>()
 const does = (effect: string) => did(entry('does', effect))
 const tells = (event: string, ...children: Child[]) => did(...children.map((child) => `tells ${child} ${event}`))
 
-/** How a child is started: with its input where it has one. */
+/** Journal entry of a child's start, with its input if it has one. */
 function started(child: Child, { user, condominiumId }: PanelModelContext): string {
   if (child === 'devices') {
     const { userId, name: userName } = users[user ?? 'ana']
@@ -100,17 +103,17 @@ function started(child: Child, { user, condominiumId }: PanelModelContext): stri
   return child === 'socket' ? entry('asks', child, { namespace: '/gatehouse' }) : entry('asks', child)
 }
 
-/** A crash counts for a minute; the fourth of one child within it is one too many (BOOT-4). */
+/** Crashes of the last minute; the panel ends at the fourth crash of one child within it (BOOT-4). */
 export function recentCrashes({ crashes, now }: PanelModelContext): PanelModelContext['crashes'] {
   return crashes.filter(({ at }) => now - at < 60_000)
 }
 
-/** The code of the flows is fetched each time: the browser has it at once from the second time on. */
+/** The code of the flows is requested at each sign-in; after the first time the browser has it in memory. */
 const asksForFlows = did(entry('asks', 'loadFlows'))
 
 const refusal = `session.refused ${JSON.stringify({ token })}`
 
-/** BOOT: who is let in, what lives when, and what survives a crash. */
+/** BOOT: who may sign in, when each child runs, and which crashes the panel survives. */
 export const panelModel = setup({
   types: {} as { context: PanelModelContext; events: PanelModelEvent },
   actions: {

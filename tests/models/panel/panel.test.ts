@@ -40,12 +40,12 @@ const validConfig = {
   },
 } as const satisfies ConfigOutcome
 
-/** The production root with a listener in the place of each child. */
+/** The production root with a listener instead of each child. */
 function startPanel(outcome: ConfigOutcome = validConfig) {
   const standIns = new StandIns()
   const childStandIns = Object.fromEntries(children.map((child) => [child, standIns.callback(child)]))
   const machine = panelMachine.provide({
-    // A listener stands for a whole machine, which the types of the root do not foresee.
+    // The types of the root do not allow a listener instead of a machine.
     actors: {
       ...childStandIns,
       loadFlows: standIns.promise('loadFlows'),
@@ -76,7 +76,8 @@ function possible(event: PanelModelEvent, { value, context }: ModelSnapshot<Pane
   if (event.type.startsWith('flows.')) return state === 'running.signedIn.arriving'
   const [crashed] = context.crashes
   if (event.type === 'push.arrives' || event.type === 'push.fails') return context.push === 'arriving'
-  // On its way or failed, push meets what matters to it; everything else meets it before and after.
+  // While push loads or is unavailable, only the events that matter to push are tried; the others are tried before and
+  // after.
   if (['arriving', 'unavailable'].includes(context.push))
     return /^(network\.returns|session\.is(Absent|Stored)|flows\..*)$/.test(event.type) && crashed === undefined
   if (event.type === 'push.brings' && context.push !== 'charted') return false
@@ -108,7 +109,7 @@ const tagOf: Record<string, string> = {
   reloading: 'loading',
 }
 
-/** Where the root stands: its state, or the state of `access` within `running`. */
+/** State of the root, or the state of `access` within `running`. */
 function accessOf(value: StateValue): string {
   if (typeof value === 'string') return value
   const { running } = value
@@ -283,7 +284,7 @@ testPaths<PanelModelContext, PanelModelEvent, Panel>('the panel', {
   },
 })
 
-test('a panel with an invalid configuration starts nothing and keeps the name of the key', () => {
+test('a panel with an invalid configuration starts no children and keeps the name of the key', () => {
   const { snapshot, journal, stop } = startPanel({ kind: 'invalid', key: 'socketUrl' })
   expect(snapshot().value).toBe('misconfigured')
   expect(snapshot().context.outcome).toEqual({ kind: 'invalid', key: 'socketUrl' })
@@ -291,7 +292,7 @@ test('a panel with an invalid configuration starts nothing and keeps the name of
   stop()
 })
 
-test('with a Firebase project, push is loaded at once, signed in or not (PUSH-1)', async () => {
+test('with a Firebase project, push is loaded immediately, signed in or not (PUSH-1)', async () => {
   const firebase = { apiKey: 'k', projectId: 'p', messagingSenderId: 's', appId: 'a', vapidKey: 'v' }
   const { standIns, settle, stop } = startPanel({ kind: 'valid', config: { ...validConfig.config, firebase } })
   expect(standIns.open).toContain('loadPush')

@@ -1,8 +1,9 @@
 import { afterAll, type RunnerTask } from 'vitest'
 
 /**
- * Runs a check after all tests of the file, in whatever order they ran. If a test failed or was left out (`-t`), the others
- * cannot have reached everything, and the check is left out, too.
+ * Runs a check after all tests of the file, in any order. If a test failed or was skipped (`-t`), the other tests
+ * cannot reach
+ * everything, and the check is skipped, too.
  */
 export function afterAllTests(check: () => void): void {
   // biome-ignore lint/correctness/noEmptyPattern: Vitest wants a pattern of fixtures here.

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createActor, not, setup } from 'xstate'
 import { Coverage } from './coverage.ts'
 
-/** A door that opens for whom it knows. */
+/** A door that opens for known names. */
 const door = setup({
   types: {} as { events: { type: 'knock'; name: string } | { type: 'slam' } },
   guards: { isKnown: ({ event }) => event.type === 'knock' && event.name === 'Ana' },
@@ -29,7 +29,7 @@ function coverageOf(...events: ({ type: 'knock'; name: string } | { type: 'slam'
   return coverage
 }
 
-test('what no test reached is named (MBT-2)', () => {
+test('names the states, transitions and guard sides that no test reached (MBT-2)', () => {
   expect(coverageOf({ type: 'knock', name: 'Ana' }).objections()).toEqual([
     'missing: shut on knock #2',
     'missing: open on slam',
@@ -39,18 +39,18 @@ test('what no test reached is named (MBT-2)', () => {
   ])
 })
 
-test('what is excused with a reason is not missed', () => {
+test('accepts an unreached goal with a reason', () => {
   const coverage = coverageOf({ type: 'knock', name: 'Bento' }, { type: 'knock', name: 'Ana' }, { type: 'slam' })
   expect(coverage.objections({ 'shut on knock #2 where guard is false': 'the first candidate takes it' })).toEqual([])
 })
 
-test('an excuse for what was reached, or for what does not exist, is an objection', () => {
+test('reports an excuse for a reached or unknown goal', () => {
   expect(coverageOf({ type: 'knock', name: 'Ana' }).objections({ open: 'locked', ajar: 'no such state' })).toEqual(
     expect.arrayContaining(['reached, though called unreachable: open', 'no such goal: ajar']),
   )
 })
 
-test('the report counts what was reached', () => {
+test('reports how many goals the tests reached', () => {
   const coverage = coverageOf({ type: 'knock', name: 'Ana' })
   expect(coverage.report()).toBe('door: 3/3 states, 1/3 transitions, 1/4 guard sides')
 })

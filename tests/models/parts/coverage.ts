@@ -18,12 +18,12 @@ interface GuardArguments {
   event: AnyEventObject
 }
 
-/** What XState's constructor binds to its machine. */
+/** Methods that the constructor of XState's machine binds to the instance. */
 const boundMethods = ['transition', 'getInitialSnapshot', 'getPersistedSnapshot', 'restoreSnapshot', 'start'] as const
 
 /**
- * Which states, transitions and guard sides of a production machine its tests reached, seen from the microsteps that
- * XState's inspection shows (MBT-2). A composed guard counts as one, with its two sides.
+ * Records which states, transitions and guard sides of a production machine the tests reach, based on the microsteps of
+ * XState's inspection (MBT-2). A composed guard counts as one guard with two sides.
  */
 export class Coverage {
   readonly id: string
@@ -46,8 +46,8 @@ export class Coverage {
   }
 
   /**
-   * Makes a machine that was made with `provide` show what it reaches; the actor needs `inspect` besides. All machines share the
-   * state nodes of the first one, because XState computes the nodes' transitions anew for each machine.
+   * Prepares a machine made with `provide` for recording; its actor also needs `inspect`. All machines share the
+   * state nodes of the first machine, because XState computes new transitions for each machine.
    */
   watch<Machine extends AnyStateMachine>(machine: Machine): Machine {
     if (this.#first === undefined) this.#watchNodes(machine)
@@ -69,7 +69,7 @@ export class Coverage {
     }
   }
 
-  /** What is missing, and what `unreachable` wrongly excuses; nothing when all is well. */
+  /** Lists the goals that are missing and the wrong excuses in `unreachable`; empty if there are none. */
   objections(unreachable: Readonly<Record<string, string>> = {}): string[] {
     const goals = [...this.#goals.states, ...this.#goals.transitions, ...this.#goals.sides]
     return [
@@ -85,7 +85,7 @@ export class Coverage {
     return this.#goals.transitions.filter((goal) => !this.#reached.has(goal))
   }
 
-  /** One line: how much was reached of how much. */
+  /** One line with the numbers of reached and existing goals. */
   report(): string {
     const { states, transitions, sides } = this.#goals
     const share = (goals: string[]) => `${goals.filter((goal) => this.#reached.has(goal)).length}/${goals.length}`

@@ -8,11 +8,11 @@ import { pathsOf } from './paths.ts'
 import { ReportOnce } from './report-once.ts'
 import { thisFile } from './this-file.ts'
 
-/** What every model keeps, whatever else it knows. */
+/** Context fields that every model has. */
 export interface ModelContext {
-  /** Milliseconds since the start. A step that moves it stands for time that passes. */
+  /** Milliseconds since the start. A step that changes `now` lets that time pass. */
   now: number
-  /** All that the production machine should have done to the outside by now, as journal entries. */
+  /** Effects that the production machine must have had so far, as journal entries. */
   did: readonly string[]
 }
 
@@ -22,7 +22,7 @@ export interface ModelSnapshot<Context> {
   tags: ReadonlySet<string>
 }
 
-/** What a path is walked with. */
+/** The production actor that a path is walked with. */
 export interface Subject {
   journal: readonly string[]
   snapshot(): { tags: ReadonlySet<string> }
@@ -35,35 +35,37 @@ export interface PathTests<Context extends ModelContext, Event extends EventObje
   /** A chart without `invoke` and `after`. */
   model: AnyStateMachine
   input?: unknown
-  /** Everything that may happen, each with the payloads to try. */
+  /** All events to try, each with its payloads. */
   events: readonly Event[]
-  /** Whether an event can happen here at all: no answer without a question. What it does is the model's to say. */
+  /** Whether the event can occur now, e.g. no answer without a request. The model defines its effect. */
   possible?(event: Event, snapshot: ModelSnapshot<Context>): boolean
-  /** Snapshots with the same key are walked on from once. */
+  /** Paths continue only once from snapshots with the same key. */
   key(snapshot: ModelSnapshot<Context>): string
-  /** How it stands, by which steps of one kind are told from others: the states of the model, unless it tells by its context. */
+  /**
+   * Part of a step's kind: the model's state by default; give another value if the model keeps its state in the
+   * context.
+   */
   status?(snapshot: ModelSnapshot<Context>): unknown
-  /** Paths by hand, where the way is longer than the key can tell. */
+  /** Paths written by hand, if a path needs to be longer than the key distinguishes. */
   extraPaths?: Readonly<Record<string, readonly Event[]>>
   start(): Walked
-  /** How each event is brought about; those of time have no entry. */
+  /** Triggers each event in the subject; events of time have no entry. */
   perform: { [Type in Event['type']]?: (subject: Walked, event: Extract<Event, { type: Type }>) => void }
-  /** Tags of the production machine; without it they are those of the model's own states. */
+  /** Expected tags of the production machine; by default the tags of the model's states. */
   tags?(snapshot: ModelSnapshot<Context>): Iterable<string>
-  /** How things should stand. */
   expected(snapshot: ModelSnapshot<Context>): unknown
-  /** How they stand. */
   actual(subject: Walked): unknown
-  /** Walks every path, where the chosen ones don't reach all of the chart. */
+  /** Walks every path, if the selected paths do not reach the whole chart. */
   everyPath?: boolean
   /** Model transitions that no path takes, with the reason. */
   untakenInModel?: Readonly<Record<string, string>>
 }
 
 /**
- * One test per path (MBT-1). The nodes that paths lead to are the model's steps (a state and what led there), not its states,
- * so that the shortest paths to all of them take every step the model knows, ignored events included. Of steps of one kind one
- * is walked; with `npm test -- models --all` all are. A failure that many paths share is reported by the first of them; the
+ * Adds one test per path (MBT-1). Path nodes are the model's steps (a state and the event before it), not its states,
+ * so the shortest paths take every step, ignored events included. One step of each kind
+ * is walked; `npm test -- models --all` walks all. If many paths fail with the same message, the first reports it and
+ * the
  * others are skipped.
  */
 export function testPaths<Context extends ModelContext, Event extends EventObject, Walked extends Subject>(
@@ -79,7 +81,7 @@ export function testPaths<Context extends ModelContext, Event extends EventObjec
       test(title, ({ skip }) => report.run(() => walk(tests, events, modelCoverage), skip))
     }
   })
-  // Every transition of the model is walked.
+  // Every transition of the model must be walked.
   afterAllTests(() => {
     expect(
       modelCoverage.missingTransitions(),
@@ -88,7 +90,7 @@ export function testPaths<Context extends ModelContext, Event extends EventObjec
   })
 }
 
-/** Fails the file unless its tests reached every state, transition and guard side that is not excused with a reason. */
+/** Fails the file unless its tests reached every state, transition and guard side, or `unreachable` gives a reason. */
 export function testCoverage(coverage: Coverage, unreachable: Readonly<Record<string, string>> = {}): void {
   const file = thisFile()
   afterAllTests(() => {
@@ -177,7 +179,7 @@ function sentence({ type, ...payload }: EventObject): string {
   return [type.replaceAll('.', ' '), ...values].join(' ')
 }
 
-/** Sentences one after the other; what repeats itself is told once, with how often. */
+/** Joins sentences with commas; a repeated group appears once with its count. */
 function story(sentences: readonly string[]): string {
   const parts: string[] = []
   for (let at = 0; at < sentences.length; ) {

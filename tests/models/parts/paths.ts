@@ -17,17 +17,21 @@ export interface Path<Event extends EventObject> {
   end: StateValue
 }
 
-/** The model after some events. The search by keys skips events, so its own snapshots hold no true account of them. */
+/** The model after some events. The path search skips events, so its own snapshots lack their effects. */
 interface Place {
   snapshot: AnyMachineSnapshot
-  /** Kind of the step that led here: a state, a whole event, the next state, the effects by name, the changed parts of the context. */
+  /**
+   * Kind of the last step: a state, a whole event, the next state, the effects by name, the changed parts of the
+   * context.
+   */
   kind: string
   next: Map<EventObject, Place>
 }
 
 /**
- * Finds paths that together take every kind of step, or all shortest paths to every step. The beginning of a longer path is not a
- * path of its own.
+ * Finds paths that together take every kind of step, or all shortest paths to every step. A path that begins another
+ * path
+ * is dropped.
  */
 export function pathsOf<Event extends EventObject>(search: Search<Event>): Path<Event>[] {
   const { model, input, events, possible, key, everyPath } = search
@@ -65,7 +69,10 @@ export function pathsOf<Event extends EventObject>(search: Search<Event>): Path<
     })
 }
 
-/** The model's transitions; without arguments its start. One idle actor serves all: xstate's own function creates one each time. */
+/**
+ * Returns a function that computes the model's transitions; without arguments its initial snapshot. One idle actor is
+ * shared: the function of XState creates one per call.
+ */
 function transitionsOf(model: AnyStateMachine, input: unknown) {
   const self = createActor(model, { input })
   const ignore = () => {}

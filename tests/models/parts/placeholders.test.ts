@@ -30,8 +30,8 @@ const doorMachine = setup({
   },
 })
 
-describe('a machine without stand-ins', () => {
-  test('is refused with one message that names all that is missing and the file to edit', () => {
+describe('a machine with placeholders', () => {
+  test('is rejected with one message that names all missing stand-ins and the file to edit', () => {
     const standIns = new StandIns()
     const machine = doorMachine.provide({ actors: { bell: standIns.callback('bell') } })
     expect(() => new Coverage(doorMachine).watch(machine)).toThrow(
@@ -59,7 +59,7 @@ describe('a machine without stand-ins', () => {
   })
 })
 
-test('an answer that no service waits for says what the machine waits for', () => {
+test('a test answer to a service that is not running fails with the list of running services', () => {
   const standIns = new StandIns()
   const door = runUnderRecorder(withStandIns(doorMachine, standIns, 'front'), { standIns })
   expect(() => standIns.resolve('front.close', undefined)).toThrow(

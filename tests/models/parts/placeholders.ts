@@ -37,7 +37,7 @@ function placeholdersOf({ implementations }: AnyStateMachine): { kind: Kind; nam
   )
 }
 
-/** Source of what a service, an effect or a guard runs: `not-provided.ts` leaves no other mark. */
+/** Source text of a service, effect or guard: the only mark that `not-provided.ts` leaves. */
 function codeOf(implementation: unknown): string {
   if (typeof implementation === 'function') return String(implementation)
   const isService = typeof implementation === 'object' && implementation !== null && 'config' in implementation

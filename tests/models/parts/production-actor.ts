@@ -12,10 +12,10 @@ import { eventEntry } from './journal.ts'
 import { StandIns } from './stand-ins.ts'
 import { StepClock } from './step-clock.ts'
 
-/** When every simulated story begins. */
+/** Start time of every simulated test. */
 export const epoch = Date.parse('2026-03-02T09:00:00Z')
 
-/** A machine as it runs in production, but for its clock and its services. */
+/** A production machine with a simulated clock and stand-ins for its services. */
 export interface Production<Machine extends AnyStateMachine> {
   clock: StepClock
   standIns: StandIns
@@ -28,7 +28,7 @@ export interface Production<Machine extends AnyStateMachine> {
   elapsed(): number
   send(event: EventFromLogic<Machine>): void
   settle(): Promise<void>
-  /** Lets time pass, from deadline to deadline. */
+  /** Advances the clock from deadline to deadline. */
   advance(ms: number): Promise<void>
   stop(): void
 }
@@ -40,7 +40,7 @@ interface Run<Machine extends AnyStateMachine> {
   inspect?: (event: InspectionEvent) => void
 }
 
-/** Runs a machine as the child of a parent that writes down what is reported to it, crashes included. */
+/** Runs a machine under a parent that records its reports and crashes. */
 export function runUnderRecorder<Machine extends AnyStateMachine>(
   machine: Machine,
   { input, standIns = new StandIns(), clock = new StepClock(epoch), inspect }: Run<Machine> = {},
@@ -58,7 +58,7 @@ export function runUnderRecorder<Machine extends AnyStateMachine>(
   return production({ ref, clock, standIns, crashes, stop: () => root.stop() })
 }
 
-/** Runs a machine without a parent, as the panel's root. */
+/** Runs a machine without a parent, like the panel's root. */
 export function runAsRoot<Machine extends AnyStateMachine>(
   machine: Machine,
   { input, standIns = new StandIns(), clock = new StepClock(epoch), inspect }: Run<Machine> = {},
@@ -94,7 +94,7 @@ function production<Machine extends AnyStateMachine>({
   }
 }
 
-/** Lets every promise that is settled be heard of. */
+/** Waits until the callbacks of all settled promises have run. */
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < 8; turn++) await Promise.resolve()
 }

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { ReportOnce } from './report-once.ts'
 
-test('three tests with one reason to fail give one failure and two skipped tests', async () => {
+test('three tests that fail with the same message give one failure and two skipped tests', async () => {
   const report = new ReportOnce()
   const skip = vi.fn()
   const fails = () => Promise.reject(new Error('no stand-in for door.open'))
@@ -11,7 +11,7 @@ test('three tests with one reason to fail give one failure and two skipped tests
   expect(skip.mock.calls).toEqual(Array(2).fill(['fails as an earlier test does: no stand-in for door.open']))
 })
 
-test('another message is a failure of its own, and a test that passes is not skipped', async () => {
+test('a test with another failure message fails itself, and a passing test is not skipped', async () => {
   const report = new ReportOnce()
   const skip = vi.fn()
   await expect(report.run(() => Promise.reject(new Error('one')), skip)).rejects.toThrow('one')

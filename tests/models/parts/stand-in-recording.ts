@@ -6,7 +6,7 @@ interface Part {
   lives: boolean
 }
 
-/** A recording of a few actors whose lives a test decides on; of its events there is only the count. */
+/** A recording of a few actors that the test starts and ends; of its events only the numbers exist. */
 export class StandInRecording implements Recording {
   readonly name: string
   readonly isLive: boolean
@@ -21,7 +21,7 @@ export class StandInRecording implements Recording {
     this.endSeq = last + 1
   }
 
-  /** From now on these events are kept. */
+  /** Sets the first and last stored event. */
   keep([first, last]: readonly [number, number]): void {
     this.firstSeq = first
     this.endSeq = last + 1

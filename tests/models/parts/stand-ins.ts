@@ -22,9 +22,12 @@ interface Listener {
   sendBack(event: EventObject): void
 }
 
-/** Stand-ins for the services of a machine: promises that a test settles, listeners it speaks through, effects recorded. */
+/**
+ * Stand-ins for the services of a machine: promises that the test settles, listeners that the test sends events from,
+ * recorded effects.
+ */
 export class StandIns {
-  /** What the machine asked, did and told, in order. */
+  /** Requests, effects and events sent by the machine, in order. */
   readonly journal: string[] = []
   readonly #calls = new Set<Call>()
   readonly #listeners = new Set<Listener>()
@@ -62,7 +65,7 @@ export class StandIns {
     })
   }
 
-  /** An effect whose entry carries what `payloadOf` makes of its arguments. */
+  /** An effect; `payloadOf` makes the payload of its journal entry. */
   effect<Args, Params>(name: string, payloadOf?: (args: Args, params: Params) => unknown) {
     return (args: Args, params: Params): void => {
       this.#throwIfAsked(name)
@@ -70,7 +73,7 @@ export class StandIns {
     }
   }
 
-  /** Names of the promises that are awaited and the listeners that are open, in alphabetical order. */
+  /** Names of the pending promises and the open listeners, in alphabetical order. */
   get open(): string[] {
     return [...this.#calls, ...this.#listeners].map(({ name }) => name).sort()
   }
@@ -91,12 +94,12 @@ export class StandIns {
     this.#listener(name).sendBack(event)
   }
 
-  /** The open listener throws, as it would while it handles an event. */
+  /** The open listener throws, as if it failed while handling an event. */
   crash(name: string): void {
     this.#listener(name).self.send({ type: 'stand-in.crash' })
   }
 
-  /** From now on the service or effect throws where it starts, until it is mended. */
+  /** From now on the service or effect throws when it starts, until `mend` is called. */
   breakDown(name: string, error: unknown = new Error(`crash of ${name}`)): void {
     this.#throwing.set(name, error)
   }

@@ -1,6 +1,6 @@
 import type { PanelClock } from '../../../src/machines/parts/clock.ts'
 
-/** `setTimeout` keeps its delay in 31 bits: a longer one fires at once. */
+/** `setTimeout` stores its delay in 31 bits: a longer delay fires immediately. */
 const longestDelayMs = 2 ** 31 - 1
 
 interface Timer {
@@ -9,8 +9,8 @@ interface Timer {
 }
 
 /**
- * A simulated clock that steps: every timer fires at its own deadline and, as in a browser, in the order it was armed.
- * XState's `SimulatedClock` takes one jump, past the timers that are armed on the way.
+ * A simulated clock that steps: every timer fires at its own deadline and, as in a browser, in the order of arming.
+ * XState's `SimulatedClock` jumps once and skips timers that are armed during the jump.
  */
 export class StepClock implements PanelClock {
   #now: number
@@ -36,7 +36,7 @@ export class StepClock implements PanelClock {
     this.#timers.delete(id)
   }
 
-  /** Lets time pass, from deadline to deadline; `settle` runs after each timer. */
+  /** Advances the clock from deadline to deadline; `settle` runs after each timer. */
   async advance(ms: number, settle: () => Promise<void>): Promise<void> {
     const end = this.#now + ms
     for (let next = this.#nextBy(end); next !== undefined; next = this.#nextBy(end)) {
@@ -49,7 +49,7 @@ export class StepClock implements PanelClock {
     this.#now = end
   }
 
-  /** The computer sleeps: time passes, but not for the timers, as in most browsers. */
+  /** Simulates a sleeping computer: the time advances and the timers do not, as in most browsers. */
   sleep(ms: number): void {
     this.#now += ms
     for (const timer of this.#timers.values()) timer.deadline += ms

@@ -1,7 +1,7 @@
 import { relative } from 'node:path'
 import { expect } from 'vitest'
 
-/** The test file that runs, as a reader types it: what a message tells to edit. */
+/** Path of the running test file relative to the repository, for error messages. */
 export function thisFile(): string {
   return relative(process.cwd(), expect.getState().testPath ?? '')
 }

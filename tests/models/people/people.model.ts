@@ -24,7 +24,10 @@ const opens = update(({ did }, event) =>
   event.type === 'person.opens' ? { did: [...did, entry('asks', 'page', { id: event.id })] } : {},
 )
 
-/** ACC-2: the list is asked anew whenever somebody looks, and stands until it is told; one page at a time beside it. */
+/**
+ * ACC-2: the list is loaded whenever the page opens and kept until the next answer; one person page at a time beside
+ * it.
+ */
 export const peopleModel = setup({ types: {} as { context: Context; events: PeopleModelEvent } }).createMachine({
   id: 'people model',
   context: { now: 0, did: [], listed: [], failure: null },

@@ -3,7 +3,7 @@ import { entry } from '../parts/journal.ts'
 import { modelActions } from '../parts/model-actions.ts'
 import type { ModelContext } from '../parts/path-runner.ts'
 
-/** What is told once. */
+/** Confirmation that is shown once. */
 export const link = { token: 'secret', until: '2026-03-05T09:00:00.000Z' }
 
 export interface PersonActModelContext extends ModelContext {
@@ -25,7 +25,10 @@ const closes = did(entry('reports', 'act.closed'))
 const reports = did(entry('reports', 'act.done', { act: 'link' }))
 const says = update((_, event) => ('text' in event ? { message: event.text } : {}))
 
-/** ACC-1, ACC-2: nothing is done to an access unasked, and why it may not be is said; what was sent can't be taken back. */
+/**
+ * ACC-1, ACC-2: an access is changed only after confirmation; a refusal shows its reason; a sent request cannot be
+ * cancelled.
+ */
 export const personActModel = setup({ types: {} as { context: Context; events: PersonActModelEvent } }).createMachine({
   id: 'person act model',
   context: { now: 0, did: [], message: null },

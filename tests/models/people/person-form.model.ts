@@ -3,13 +3,13 @@ import { entry } from '../parts/journal.ts'
 import { modelActions } from '../parts/model-actions.ts'
 import type { ModelContext } from '../parts/path-runner.ts'
 
-/** What stands in the two fields of the story. */
+/** Entered values of the two tested fields. */
 export interface Entered {
   name: string
   type: 'operator' | 'auditor'
 }
 
-/** The person as he was read, and as somebody else left him. */
+/** The person as the form loaded it, and as another administrator saved it. */
 export const first: Entered = { name: 'Marina', type: 'operator' }
 export const second: Entered = { name: 'Marina Souza', type: 'auditor' }
 
@@ -63,7 +63,7 @@ const types = update(({ entered, problems }, event) => {
   return { entered: { ...entered, name: event.name }, problems: left }
 })
 const takes = update(() => ({ base: second, etag: '"2"', entered: second, hasTheirs: false }))
-/** What was changed here stays, and nothing else. */
+/** Keeps the fields that were changed here; takes the others from the new version. */
 const merges = update(({ base, entered }) => ({
   base: second,
   etag: '"2"',
@@ -83,7 +83,9 @@ const asked = {
   'person.leaves': { guard: 'isAsked', target: '#discarded', actions: did(entry('does', 'followLink', '/users')) },
 } as const
 
-/** ACC-2: what is wrong is said without asking the server; of two administrators at one person the second is told, and decides. */
+/**
+ * ACC-2: the form reports errors without a request to the server; on an edit conflict the second administrator decides.
+ */
 export const personFormModel = setup({
   types: {} as { context: Context; events: PersonFormModelEvent },
   guards: {

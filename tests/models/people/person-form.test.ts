@@ -159,8 +159,8 @@ testPaths<PersonFormModelContext, PersonFormModelEvent, Form>('changing a person
   },
 })
 
-describe('inviting somebody', () => {
-  test('shows the link this once, and begins anew for the next', async () => {
+describe('the form that invites a person', () => {
+  test('shows the link once, and starts with empty fields for the next person', async () => {
     const form = startForm(null)
     form.send({ type: 'form.edit', change: { name: 'Marina', email: 'marina@porto.com.br' } })
     expect(form.snapshot().hasTag('changed')).toBe(true)
@@ -176,7 +176,7 @@ describe('inviting somebody', () => {
     form.stop()
   })
 
-  test('needs an e-mail that can be one; who hands out sight sees all', () => {
+  test('rejects an invalid e-mail, and a person with users:write who does not see all condominiums', () => {
     const form = startForm(null)
     form.send({
       type: 'form.edit',

@@ -5,7 +5,7 @@ import { modelActions } from '../parts/model-actions.ts'
 import type { ModelContext } from '../parts/path-runner.ts'
 
 export interface PersonPageModelContext extends ModelContext {
-  /** How much of the history has been told. */
+  /** How many history entries are loaded. */
   told: number
   done: PersonAct | null
 }
@@ -32,7 +32,10 @@ const asksAct = update(({ did }, event) =>
 const notes = update((_, event) => ('act' in event ? { done: event.act } : {}))
 const again = { target: 'loading', actions: asksHistory }
 
-/** ACC-2: one thing at a time is done to an access; form and history hear of it, and the form's failure is its own. */
+/**
+ * ACC-2: one change of an access at a time; form and history are notified of the change, and a failing form does not
+ * stop the page.
+ */
 export const personPageModel = setup({
   types: {} as { context: Context; events: PersonPageModelEvent },
   guards: { isLink: ({ event }) => 'act' in event && event.act === 'link' },

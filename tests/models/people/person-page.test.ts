@@ -88,7 +88,7 @@ testPaths<PersonPageModelContext, PersonPageModelEvent, ReturnType<typeof startP
   }),
 })
 
-test('somebody new has no history that could be asked for', async () => {
+test('the page of a new person loads no history', async () => {
   const page = startPage(null)
   await page.settle()
   expect(page.standIns.open).toEqual(['form'])

@@ -3,7 +3,7 @@ import { entry } from '../parts/journal.ts'
 import { modelActions } from '../parts/model-actions.ts'
 import type { ModelContext } from '../parts/path-runner.ts'
 
-/** What the server lists: this session, and those at other places. */
+/** Session lists that the server answers: this session alone, or with sessions on other computers. */
 export const lists = {
   alone: ['here'],
   another: ['here', 'office'],
@@ -14,7 +14,7 @@ export type ListName = keyof typeof lists
 
 export interface MySessionsModelContext extends ModelContext {
   listed: readonly string[]
-  /** What is to be ended, in its order. */
+  /** Ids of the sessions to end, in the order in which they are ended. */
   ending: readonly string[]
   ended: number
   failure: string | null
@@ -43,7 +43,9 @@ const learns = update(({ listed, ending, ended }) => ({
   ended: ended + 1,
 }))
 
-/** SHELL-5, the sessions: only what the server has ended is gone, and the session of this page never is. */
+/**
+ * SHELL-5: a session leaves the list only after the server has ended it; the session of this page cannot be ended here.
+ */
 export const mySessionsModel = setup({
   types: {} as { context: MySessionsModelContext; events: MySessionsModelEvent },
   guards: {

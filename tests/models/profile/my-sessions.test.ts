@@ -77,7 +77,7 @@ testPaths<MySessionsModelContext, MySessionsModelEvent, ReturnType<typeof startS
   },
 })
 
-test('what is thrown without words of its own is still told as text', async () => {
+test('a thrown value that is not an Error is shown as text', async () => {
   const sessions = startSessions()
   sessions.send({ type: 'mySessions.want' })
   sessions.standIns.resolve('loadSessions', lists.another.map(sessionAt))

@@ -3,7 +3,7 @@ import { entry } from '../parts/journal.ts'
 import { modelActions } from '../parts/model-actions.ts'
 import type { ModelContext } from '../parts/path-runner.ts'
 
-/** What somebody enters, and what is to be said of it, field by field (SHELL-5, contract "Session"). */
+/** Entered texts with the error of each field (SHELL-5, contract "Session"). */
 export const entries = {
   right: { current: 'a senha de hoje', next: 'a de amanhã', repeated: 'a de amanhã', problems: {} },
   shortest: { current: 'a senha de hoje', next: '8 letras', repeated: '8 letras', problems: {} },
@@ -40,7 +40,7 @@ export const entries = {
 export type Entry = keyof typeof entries
 export type Field = 'current' | 'next' | 'repeated'
 
-/** What the server may hold against fields, in its own words. */
+/** Field errors that the server may answer, as texts. */
 export const refusals = {
   wrongCurrent: { current: 'Senha atual incorreta.' },
   weakNext: { next: 'Esta senha é fácil demais.' },
@@ -52,7 +52,7 @@ export type RefusalName = keyof typeof refusals
 type Problems = Readonly<Partial<Record<Field, string>>>
 
 export interface PasswordModelContext extends ModelContext {
-  /** By field: the code of a rule, or the server's words. */
+  /** By field: the code of a rule, or the server's text. */
   problems: Problems
   refusals: number
   failure: string | null
@@ -72,7 +72,7 @@ const finds = update(({ refusals: count }, event) => {
   if (event.type === 'person.submits') return { problems: entries[event.entry].problems, refusals: count + 1 }
   return event.type === 'server.refuses' ? { problems: refusals[event.fields], refusals: count + 1 } : {}
 })
-/** Who corrects the new password has not repeated it yet. */
+/** A change of the new password makes its repetition wrong. */
 const forgetsField = update(({ problems }, event) => {
   if (event.type !== 'person.types') return {}
   const mended = event.field === 'next' ? ['next', 'repeated'] : [event.field]
@@ -85,7 +85,7 @@ const asks = update(({ did }, event) => {
 })
 const logsFailure = logs('Senha não alterada.')
 
-/** SHELL-5, the change of password: what breaks a rule is said without asking the server. */
+/** SHELL-5, change of password: the form reports broken rules without a request to the server. */
 export const passwordModel = setup({
   types: {} as { context: PasswordModelContext; events: PasswordModelEvent },
   guards: {

@@ -33,7 +33,7 @@ function submit({ send }: Password, entry: Entry): void {
   send({ type: 'password.change', ...entered })
 }
 
-/** Every password of the stories that can be found in what the actor and its children keep. */
+/** Test passwords that are still in the context of the actor or its children. */
 function passwordsKept({ ref }: Password): string[] {
   const kept = JSON.stringify(ref.getPersistedSnapshot())
   const passwords = Object.values(entries).flatMap(({ current, next, repeated }) => [current, next, repeated])
@@ -96,7 +96,7 @@ testPaths<PasswordModelContext, PasswordModelEvent, Password>('the change of pas
   },
 })
 
-test('what is thrown without words of its own is still told as text', async () => {
+test('a thrown value that is not an Error is shown as text', async () => {
   const password = startPassword()
   submit(password, 'right')
   password.standIns.reject('changePassword', 'aborted')

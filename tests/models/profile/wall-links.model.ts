@@ -28,7 +28,10 @@ const does = ({ did }: Context, ...entries: string[]) => ({ did: [...did, ...ent
 const logs = (message: string) => entry('does', 'logFailure', message)
 const nothing = { made: null, failure: null, revoked: 0 } as const
 
-/** INC-8: one deed after the other; a secret stands for as long as its page, and nothing is revoked before the server says so. */
+/**
+ * INC-8: one request at a time; a secret is kept until the page closes; a link is revoked only after the server's
+ * answer.
+ */
 export const wallLinksModel = setup({
   types: {} as { context: Context; events: WallLinksModelEvent },
 }).createMachine({

@@ -47,7 +47,7 @@ testPaths<WallLinksModelContext, WallLinksModelEvent, ReturnType<typeof startLin
     if (type === 'server.makes') return list === 'making'
     if (type === 'server.revokes') return list === 'revoking'
     if (type === 'server.fails') return list in calls
-    // A few make many.
+    // "A few" and "many" wall links.
     return type !== 'person.makes' || listed.length < 2
   },
   key: ({ context: { list, listed, made, subject, failure, revoked } }) =>

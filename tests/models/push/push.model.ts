@@ -17,7 +17,7 @@ export interface PushModelContext extends ModelContext {
   permission: Permission | 'unknown' | 'asking'
   test: 'untried' | 'showing' | 'shown' | 'notShown'
   token: string | null
-  /** Ids of the messages that came. */
+  /** Ids of the received messages. */
   came: readonly string[]
   hearsPermission: boolean
   hearsClicks: boolean
@@ -56,7 +56,7 @@ const warns = (message: string) => did(entry('does', 'logWarning', message))
 const waits = (ms: number) => update(({ now }) => ({ now: now + ms }))
 const tenSeconds = waits(10_000)
 
-/** What is asked of a person: on load while nothing is decided, and on 'Ativar notificações'. */
+/** Requests for the permission: on load if it is undecided, and on 'Ativar notificações'. */
 const question = update((context, event) => {
   const asksPerson = () => ({ permission: 'asking' as const, did: [...context.did, entry('asks', 'askPermission')] })
   if (event.type === 'person.enables') return context.permission === 'undecided' ? asksPerson() : {}
@@ -71,8 +71,8 @@ const isPermission =
     wanted.includes(args.context.permission)
 
 /**
- * PUSH-1 and PUSH-3 with a Firebase project: permission, support, worker, token, subscription; each way to end is a state of
- * its own.
+ * PUSH-1 and PUSH-3 with a Firebase project: permission, support, worker, token, subscription; each way to end has its
+ * own state.
  */
 export const pushModel = setup({
   types: {} as { context: Context; events: PushModelEvent },

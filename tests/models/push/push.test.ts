@@ -37,7 +37,7 @@ type Push = ReturnType<typeof startPush>
 const permissions: readonly Permission[] = ['unsupported', 'undecided', 'allowed', 'blocked']
 const steps: Record<string, string> = { sdk: 'checkingSupport', worker: 'registeringWorker', token: 'requestingToken' }
 
-/** No answer without its question; the test is tried where a person finds its button. */
+/** An answer needs a request; the test message needs the state in which the button is visible. */
 function isPossible({ type }: PushModelEvent, state: string, context: PushModelContext): boolean {
   const [about = ''] = type.split('.')
   const step = steps[about]
@@ -148,7 +148,7 @@ testPaths<PushModelContext, PushModelEvent, Push>('push', {
   }),
 })
 
-test('without a Firebase project nobody is asked and nothing is loaded, whatever the browser allows (CFG-1)', () => {
+test('without a Firebase project, push asks for no permission and loads nothing, even if the browser allows notifications (CFG-1)', () => {
   const { standIns, send, snapshot, stop } = startPush(false)
   for (const permission of ['undecided', 'blocked', 'allowed', 'undecided']) {
     standIns.sendBack('watchPermission', { type: `permission.${permission}` })
@@ -160,7 +160,7 @@ test('without a Firebase project nobody is asked and nothing is loaded, whatever
   stop()
 })
 
-test('of the messages that came, the last 50 are remembered', async () => {
+test('push keeps the last 50 received messages', async () => {
   const { standIns, snapshot, settle, stop } = startPush()
   standIns.sendBack('watchPermission', { type: 'permission.allowed' })
   standIns.resolve('checkSupport', true)

@@ -5,13 +5,13 @@ import type { ModelContext } from '../parts/path-runner.ts'
 
 export type PolicyName = 'NETWORK_OPERATION' | 'QUICK_RETRY'
 
-/** RET-1, in the spec's own figures: milliseconds to wait after attempts 1, 2, 3, before jitter. */
+/** RET-1: milliseconds to wait after attempts 1, 2 and 3, before jitter. */
 const rules: Record<PolicyName, { attempts: number; waits: readonly number[]; maxMs: number; jitterMs: number }> = {
   NETWORK_OPERATION: { attempts: 4, waits: [1_000, 1_500, 2_250], maxMs: 15_000, jitterMs: 1_000 },
   QUICK_RETRY: { attempts: 2, waits: [500], maxMs: 1_000, jitterMs: 0 },
 }
 
-/** Why an attempt failed; only what may pass is worth another attempt (DEV-2, DEV-3). */
+/** Why an attempt failed; only temporary failures are retried (DEV-2, DEV-3). */
 export type Failure = 'passing' | 'refused' | 'final'
 
 export interface RetryModelContext extends ModelContext {
@@ -19,7 +19,7 @@ export interface RetryModelContext extends ModelContext {
   /** In [0, 1). */
   random: number
   attempts: number
-  /** Of the last failure. */
+  /** Retry-After of the last failure, in milliseconds. */
   retryAfterMs: number | null
 }
 
@@ -31,7 +31,7 @@ export type RetryModelEvent =
 
 const { update } = modelActions<RetryModelContext, RetryModelEvent>()
 
-/** How long it is waited after the attempts so far (RET-1, RET-2). */
+/** Wait before the next attempt, in milliseconds (RET-1, RET-2). */
 export function waitMs({ policy, random, attempts, retryAfterMs }: RetryModelContext): number {
   const { waits, maxMs, jitterMs } = rules[policy]
   const ownMs = Math.min(maxMs, waits[attempts - 1] ?? 0) + Math.round(jitterMs * random)
@@ -49,7 +49,7 @@ const ends = update(({ did }) => ({
   did: [...did, entry('reports', 'xstate.done.actor.subject', { actorId: 'subject' })],
 }))
 
-/** RET: entered once the first attempt has failed. */
+/** RET: the retry starts after the first attempt has failed. */
 export const retryModel = setup({
   types: {} as {
     context: RetryModelContext

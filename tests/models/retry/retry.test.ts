@@ -47,7 +47,9 @@ function startRetry({ policy, random, retryAfterMs }: Start) {
   return { ...retry, tell: (result: AttemptResult) => tell(result) }
 }
 
-/** None, shorter than the policy's own wait, longer, and longer than its max (RET-2). */
+/**
+ * Retry-After in milliseconds: absent, shorter than the policy's own wait, longer, and longer than its maximum (RET-2).
+ */
 const retryAfters = [null, 100, 5_000, 60_000]
 const jitters = { 'without jitter': 0, 'with half the jitter': 0.5, 'with nearly all jitter': 0.9999 }
 

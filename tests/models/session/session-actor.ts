@@ -30,7 +30,7 @@ export function sessionWithStandIns(standIns: StandIns) {
   })
 }
 
-/** The production session on stand-ins; each test has its own. */
+/** Starts the production session with stand-ins. */
 export function startSession(coverage?: Coverage, standIns = new StandIns(), clock = new StepClock(epoch)) {
   const machine = sessionWithStandIns(standIns)
   const inspect = coverage?.inspect ?? ((_: InspectionEvent) => {})
@@ -39,14 +39,14 @@ export function startSession(coverage?: Coverage, standIns = new StandIns(), clo
 
 export type SessionActor = ReturnType<typeof startSession>
 
-/** The session of a production context, as a model writes it: times from the start. */
+/** Maps the session of a production context to the model's session; times from the start. */
 export function grantIn({ grant }: SessionContext): ModelGrant | null {
   if (grant === null) return null
   const { token, remember, signedInAt, expiresAt } = grant.session
   return { token, remember, signedInAt: signedInAt - epoch, endsAt: expiresAt - epoch }
 }
 
-/** What the session store answers for a model's session. */
+/** Answer of the session store for a model's session. */
 export function sessionOf({ token, remember, signedInAt, endsAt }: ModelGrant): Session {
   return { token, remember, signedInAt: signedInAt + epoch, expiresAt: endsAt + epoch }
 }

@@ -14,12 +14,12 @@ export const ana: UserRecord = {
   name: 'Ana',
 }
 
-/** The same person, once an administrator has given her a right (ACC-2). */
+/** The same person, after an administrator granted her a right (ACC-2). */
 export const promoted: UserRecord = { ...ana, permissions: ['users:write'] }
 
 export const bento: UserRecord = { ...ana, userId: 'u2', name: 'Bento' }
 
-/** A session as a model knows it; times in milliseconds since the start. */
+/** A session in the models; times in milliseconds since the start. */
 export interface ModelGrant {
   token: string
   remember: boolean
@@ -27,13 +27,13 @@ export interface ModelGrant {
   endsAt: number
 }
 
-/** What a browser may have kept: a session that ends in `leftMs` and began `ageMs` ago. */
+/** Sessions that a browser may have stored: each ends in `leftMs` and began `ageMs` ago. */
 export const kept = {
   plenty: { leftMs: 50 * minute, ageMs: 10 * minute, remember: false },
   little: { leftMs: 4 * minute, ageMs: 56 * minute, remember: false },
   seconds: { leftMs: 5 * second, ageMs: 59 * minute, remember: false },
   remembered: { leftMs: 20 * minute, ageMs: 40 * minute, remember: true },
-  /** Of a shared computer: ends with the browser, and a reload does not make it a remembered one. */
+  /** Session on a shared computer: ends with the browser; a reload does not turn it into a remembered session. */
   bound: { leftMs: 50 * minute, ageMs: 10 * minute, remember: false },
   nearLimit: { leftMs: 20 * minute, ageMs: 11.5 * hour, remember: false },
 } as const

@@ -7,13 +7,13 @@ import { hour, type Kept, type ModelGrant, minute, promoted } from './session-fi
 
 export interface SessionModelContext extends ModelContext {
   grant: ModelGrant | null
-  /** Whose session it is, as far as it was told (ACC-2). */
+  /** The user of the session, with their rights as last reported (ACC-2). */
   user: UserRecord
-  /** Whether the one who is signing in wants to stay. */
+  /** Whether the person who signs in asked to be remembered. */
   wishes: boolean
-  /** What the last renewal did not bring (SES-9): it moved the end by less than a minute. */
+  /** Whether the last renewal reached its limit (SES-9): it moved the end by less than a minute. */
   isLimited: boolean
-  /** Whether the browser hides that somebody uses the page. */
+  /** Whether the page cannot observe the person's activity. */
   isUnseen: boolean
 }
 
@@ -59,9 +59,9 @@ export const passes = (ms: number) => update(({ now }) => ({ now: now + ms }))
 export const comesTo = (leftMs: number) =>
   update(({ grant, now }) => ({ now: grant === null ? now : grant.endsAt - leftMs }))
 
-/** What is written down of a session, in the cookie and beside the user. */
+/** Session as stored in the cookie and beside the user. */
 export const written = ({ grant }: SessionModelContext) => entry('does', 'writeSession', grant)
-/** Whose session the panel is told to be. */
+/** User in the reports to the panel. */
 export const reported = ({ user }: SessionModelContext) => entry('reports', 'session.stored', { user })
 
 /** A renewal counts from its answer and never reaches beyond 12 h after the sign-in (SES-6, SES-9). */
@@ -77,7 +77,9 @@ function renewedFor(lifetimeMs: number): Change {
   }
 }
 
-/** Without an answer the panel extends the session by itself, but not one that has ended meanwhile. */
+/**
+ * If the server does not answer, the panel extends the session by itself, but not a session that has ended in between.
+ */
 export const extended: Change = (context, event) =>
   leftOf(context) > 0
     ? renewedFor(hour)(context, event)

@@ -32,8 +32,8 @@ const found = {
 } as const
 
 /**
- * SES-3, SES-5, SES-6, SES-8 to SES-10: a session is found or signed in, renewed while somebody is there, warned of, ended,
- * in every tab alike.
+ * SES-3, SES-5, SES-6, SES-8 to SES-10: a session is restored or signed in, renewed while the person is active,
+ * and ended after a warning, in all tabs alike.
  */
 export const sessionModel = setup({
   types: {} as { context: SessionModelContext; events: SessionModelEvent },

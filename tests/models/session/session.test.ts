@@ -10,7 +10,7 @@ type Snapshot = ModelSnapshot<SessionModelContext>
 
 const coverage = new Coverage(sessionMachine)
 
-/** Which service each state waits for, beside the tabs. */
+/** Service that each state waits for, in addition to the tabs. */
 const waitsFor: Record<string, string> = {
   restoring: 'restoreSession',
   rereading: 'restoreSession',
@@ -111,7 +111,7 @@ function possible(event: SessionModelEvent, { value, context }: Snapshot): boole
   }
 }
 
-/** States of the model that stand for one of the chart. */
+/** Maps model states to the chart's state: several model states can map to one chart state. */
 function stateOf(value: Snapshot['value']): string {
   return nameOf(value).replace('.unanswered', '')
 }

@@ -7,7 +7,7 @@ type Endpoint = 'namespace' | 'root'
 
 export interface SocketModelContext extends ModelContext {
   endpoint: Endpoint
-  /** Attempts used up since the link was last up. */
+  /** Attempts since the link was last connected. */
   attempts: number
   isSeen: boolean
 }
@@ -38,11 +38,13 @@ const { did, logs, update } = modelActions<SocketModelContext, SocketModelEvent>
 const passes = (ms: (attempts: number) => number) => update((context) => ({ now: context.now + ms(context.attempts) }))
 const opens = update((context) => ({ did: [...context.did, entry('asks', 'link', { endpoint: context.endpoint })] }))
 
-/** What 1 s up to 5 s before each attempt are at the least (SOC-2, LIVE-2). */
+/** Minimum wait before each attempt in milliseconds, from 1 s up to 5 s (SOC-2, LIVE-2). */
 const delays = [1_000, 1_000, 2_000]
 
-/** SOC-1 to SOC-5: an attempt that fails is made again after a while, ten times; then it rests, and begins anew while
- * somebody looks (LIVE-2). That it is lost, or never came up, is told once. */
+/**
+ * SOC-1 to SOC-5: a failed attempt is repeated up to ten times; then the link pauses and starts again
+ * while the page is visible (LIVE-2). A lost or never established link is reported once.
+ */
 export const socketModel = setup({
   types: {} as { context: SocketModelContext; events: SocketModelEvent; input: { endpoint: Endpoint } },
   actions: {

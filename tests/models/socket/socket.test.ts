@@ -8,11 +8,11 @@ import { batch, refusedToken, type SocketModelContext, type SocketModelEvent, so
 
 const coverage = new Coverage(socketMachine)
 
-// Of the times between which a wait is drawn, the shortest.
+// Takes the lower bound of each random wait.
 const random = vi.spyOn(Math, 'random').mockReturnValue(0)
 afterAll(() => random.mockRestore())
 
-/** What each state of the model is called in the chart, and what views see of it (SOC-5). */
+/** Chart state and tags of each model state (SOC-5). */
 const seenAs: Record<string, { state: string; tag: string }> = {
   connecting: { state: 'linked.connecting', tag: 'connecting' },
   reconnecting: { state: 'linked.reconnecting', tag: 'reconnecting' },

@@ -7,7 +7,7 @@ export interface SourceModelContext extends ModelContext {
   service: 'server' | 'health'
   isSeen: boolean
   isCutOff: boolean
-  /** When the next question is due, while one is waited for. */
+  /** When the next probe is due; null if no probe is planned. */
   dueAt: number | null
   heardAt: number | null
   cutOffAt: number | null
@@ -35,15 +35,15 @@ const { did, logs, update } = modelActions<Context, SourceModelEvent>()
 const waitsIn = (state: keyof typeof everyMs) => update(({ now }) => ({ dueAt: now + everyMs[state] }))
 const asks = update(({ did, service }) => ({ dueAt: null, did: [...did, entry('asks', 'probe', { service })] }))
 const hears = update(({ now }) => ({ heardAt: now }))
-/** When what is kept was known, in ms after the start of the page. */
+/** Time of the last known data, in milliseconds after the start of the page. */
 export const rememberedAt = -60_000
 const remembers = update(({ heardAt }) => ({ heardAt: heardAt ?? rememberedAt }))
 const saysLost = update(({ did, service }) => ({ did: [...did, entry('reports', `${service}.lost`)] }))
 const saysRestored = update(({ did, service }) => ({ did: [...did, entry('reports', `${service}.restored`)] }))
-/** What falls due passes, whether anything is done then or not. */
+/** Moves the clock to the deadline, whether or not a probe starts then. */
 const passes = update(({ dueAt, now }) => ({ now: dueAt ?? now, dueAt: null }))
 
-/** LIVE-1, LIVE-2: a service is believed until there is a reason to ask it, and asked until it answers. */
+/** LIVE-1, LIVE-2: a service is probed only after a sign of failure, and then until it answers. */
 export const sourceModel = setup({
   types: {} as { context: Context; events: SourceModelEvent; input: { service: Context['service'] } },
   guards: {

@@ -83,7 +83,7 @@ for (const service of ['server', 'health'] as const)
       service === 'server' ? {} : { 'surroundings on call.isAnswered': 'only the server has the live connection' },
   })
 
-test('a page that nobody sees when it starts asks for nothing', async () => {
+test('a page that starts hidden sends no probe until it is shown', async () => {
   const { send, standIns, advance } = startSource('server', false)
   send({ type: 'connectivity.offline' })
   await advance(60_000)

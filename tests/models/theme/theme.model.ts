@@ -3,7 +3,9 @@ import { entry } from '../parts/journal.ts'
 import { modelActions } from '../parts/model-actions.ts'
 import type { ModelContext } from '../parts/path-runner.ts'
 
-/** The groups that keep a choice and nothing else, with the event that picks each; the first is the default (THM-1). */
+/**
+ * Groups that only store a choice, with the event that selects each choice; the first choice is the default (THM-1).
+ */
 export const groups = {
   sidebarImage: {
     none: 'NoMenuImage',
@@ -47,7 +49,7 @@ export function defaultOf(group: ChoiceGroup): string {
   return choicesOf(group)[0] ?? ''
 }
 
-/** Modes that a person can choose, with the event; and which colours belong to them (spec §3, §4). */
+/** Modes that a person can select, with their events, and the colours of each mode (spec §3, §4). */
 export const modes = {
   light: 'LightTheme',
   dark: 'DarkTheme',
@@ -89,7 +91,7 @@ const paints = (mode: string) =>
     did: [...did, entry('does', 'paint', { mode, primary, background })],
   }))
 
-/** What is done for a choice: a direction swaps the stylesheet besides (THM-4). */
+/** Effects of a choice: a direction also replaces the stylesheet (THM-4). */
 function worn(group: ChoiceGroup, choice: string): string[] {
   const turns = group === 'direction' ? [entry('asks', 'turn', { direction: choice })] : []
   return [wears(group, choice), ...turns]
@@ -100,14 +102,14 @@ const loose = wears('sticky', 'loose')
 const asksStorage = did(entry('asks', 'readPreferences'))
 const unreadable = entry('does', 'logFailure', 'Preferências de aparência ilegíveis.')
 
-/** Everything that is worn at once, region by region; all but `group` by default. */
+/** All choices applied on start, region by region; only `group` differs from its default. */
 function wornAtOnce(group: ChoiceGroup | null, choice: string, mode = 'light'): string[] {
   const painted = entry('does', 'paint', { mode, primary: null, background: null })
   const chosen = groupNames.flatMap((each) => worn(each, each === group ? choice : defaultOf(each)))
   return [wears('mode', mode), painted, ...chosen]
 }
 
-/** Reset All starts every region anew, with nothing stored (THM-2). */
+/** Reset All restarts every region, with nothing stored (THM-2). */
 function reset(group: ChoiceGroup | null, choice: string): string[] {
   const cleared = [entry('does', 'clearLocalStorage'), entry('reports', 'storage.cleared')]
   return [...cleared, ...wornAtOnce(group, choice), entry('asks', 'pageScroll'), loose]
@@ -120,7 +122,7 @@ const isChoice =
 
 const start: ThemeModelContext = { now: 0, did: [], primary: null, background: null }
 
-/** A group without colours: one choice at a time, worn and stored as soon as it is picked (THM-2). */
+/** A group without colours: one choice at a time, applied and stored immediately (THM-2). */
 export function groupModel(group: ChoiceGroup) {
   const choices = choicesOf(group)
   const normal = defaultOf(group)
@@ -157,7 +159,7 @@ export function groupModel(group: ChoiceGroup) {
 
 const uncoloured = update(() => ({ primary: null, background: null }))
 
-/** Which strings are colours is tested with the service that knows. */
+/** The test of the colour service checks which texts are colours. */
 function isColour(event: ThemeModelEvent): event is Extract<ThemeModelEvent, { type: 'person.colours' }> {
   return event.type === 'person.colours' && event.color.startsWith('#')
 }
@@ -180,7 +182,7 @@ function wishes(scheme: 'light' | 'dark') {
   return ({ event }: { event: ThemeModelEvent }) => event.type === 'system.wishes' && event.scheme === scheme
 }
 
-/** Light, dark or transparent, with the colours that each brings along and takes away again (spec §4). */
+/** Light, dark or transparent mode, with the colours that each mode sets and removes (spec §4). */
 export const modeModel = setup({
   types: {} as { context: ThemeModelContext; events: ThemeModelEvent },
 }).createMachine({
@@ -226,7 +228,7 @@ export const modeModel = setup({
           mode,
           {
             on: {
-              // The one that is worn already stays as it is, with its colours.
+              // Selecting the current mode keeps its colours.
               ...(mode in modes && { 'person.picks': { guard: isChoice(mode) } }),
               ...(keepsOthers(mode) && {
                 'person.colours': { guard: isOwnColour(mode), actions: [update(recoloured), paints(mode)] },

@@ -70,7 +70,7 @@ async function startWorn(stored: Partial<ThemePreferences> = {}): Promise<Theme>
   return theme
 }
 
-/** The state of a region in a model: `chosen.dark` → `dark`. */
+/** State of a region in a model: `chosen.dark` → `dark`. */
 function chosenIn(value: Parameters<typeof nameOf>[0]): string | null {
   return /^chosen\.(.*)$/.exec(nameOf(value))?.[1] ?? null
 }
@@ -139,8 +139,8 @@ testPaths<ThemeModelContext, ThemeModelEvent, Theme>('the colour mode', {
 const everyGroup = [...groupNames, 'mode'] as const
 const pairs = everyGroup.flatMap((one, index) => everyGroup.slice(index + 1).map((other) => [one, other] as const))
 
-describe('two groups do not touch each other', () => {
-  test.each(pairs)('%s and %s', async (one, other) => {
+describe('a choice in one group does not change the other group', () => {
+  test.each(pairs)('%s and %s are independent', async (one, other) => {
     const theme = await startWorn()
     const before = worn(theme)
     for (const [first, second] of [
@@ -158,12 +158,12 @@ describe('two groups do not touch each other', () => {
   })
 })
 
-test('colours that were stored are worn with their mode', async () => {
+test('stored colours are applied with their mode', async () => {
   const { journal } = await startWorn({ mode: 'transparent', primary: '#f00', background: '#00f' })
   expect(journal).toContain('does paint {"mode":"transparent","primary":"#f00","background":"#00f"}')
 })
 
-test('header and menu bar are pinned by scrolling, and loose again at the top (THM-6)', async () => {
+test('scrolling pins the header and the menu bar; back at the top they are no longer pinned (THM-6)', async () => {
   const theme = await startWorn()
   const scrolled = (isBeyond: boolean) =>
     theme.standIns.sendBack('pageScroll', { type: 'horizontalmenusticky', ...{ isBeyond } })
@@ -178,7 +178,7 @@ test.each([
   ['otherTabs', 'Aparência de outras abas não observada.'],
   ['systemScheme', 'Preferência do sistema não observada.'],
   ['pageScroll', 'Rolagem da página não observada.'],
-])('%s may fail without the rest', async (name, message) => {
+])('the theme keeps working if %s fails', async (name, message) => {
   const theme = await startWorn()
   theme.standIns.crash(name)
   expect(theme.journal.at(-1)).toBe(`does logFailure ${JSON.stringify(message)}`)
@@ -186,7 +186,7 @@ test.each([
   expect(worn(theme)?.mode).toBe('dark')
 })
 
-test.each([['LTR'], ['RTL']] as const)('after %s, a stylesheet that has come changes nothing more', async (type) => {
+test.each([['LTR'], ['RTL']] as const)('after %s, a loaded stylesheet changes nothing else', async (type) => {
   const theme = await startWorn({ direction: type === 'LTR' ? 'rtl' : 'ltr' })
   theme.send({ type })
   theme.standIns.resolve('turn', undefined)
@@ -197,7 +197,7 @@ test.each([['LTR'], ['RTL']] as const)('after %s, a stylesheet that has come cha
   ])
 })
 
-test.each([['LTR'], ['RTL']] as const)('after %s, a stylesheet that does not come is logged', async (type) => {
+test.each([['LTR'], ['RTL']] as const)('after %s, a stylesheet that fails to load is logged', async (type) => {
   const theme = await startWorn({ direction: type === 'LTR' ? 'rtl' : 'ltr' })
   theme.send({ type })
   theme.standIns.reject('turn')

@@ -2,7 +2,7 @@ import { assign, setup } from 'xstate'
 import { entry } from '../parts/journal.ts'
 import type { ModelContext } from '../parts/path-runner.ts'
 
-/** What a check can find, by what this browser kept and what is built into the page. */
+/** Result of a version check, by the version this browser stored and the version built into the page. */
 export const findings = {
   same: { served: '2', stored: '2', built: '2' },
   firstVisit: { served: '2', stored: null, built: '2' },
@@ -16,7 +16,7 @@ export type Finding = keyof typeof findings
 
 export interface VersionModelContext extends ModelContext {
   visible: boolean
-  /** Whether failures to load a part of the page are heard of. */
+  /** Whether the page listens for chunks that fail to load. */
   hearsChunks: boolean
   found: Finding | null
 }
@@ -41,7 +41,7 @@ const passes = (ms: number) =>
   assign<VersionModelContext, VersionModelEvent, undefined, VersionModelEvent, never>({
     now: ({ context }) => context.now + ms,
   })
-/** Half an hour to the next check; a minute as long as none has been answered. */
+/** Wait until the next check: half an hour; one minute until the first answer. */
 const waits = assign<VersionModelContext, VersionModelEvent, undefined, VersionModelEvent, never>({
   now: ({ context }) => context.now + (context.found === null ? 60_000 : 30 * 60_000),
 })
@@ -54,7 +54,9 @@ function keptBefore(finding: Finding): string {
   return findings[finding].stored ?? findings[finding].served
 }
 
-/** VER-1, VER-2: on load a change takes the page along, later it is offered; a check that fails changes nothing. */
+/**
+ * VER-1, VER-2: a new version found on load reloads the page, a later one is offered; a failed check changes nothing.
+ */
 export const versionModel = setup({
   types: {} as { context: VersionModelContext; events: VersionModelEvent },
   actions: {

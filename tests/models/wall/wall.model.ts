@@ -10,7 +10,7 @@ const minute = 60 * second
 const answerTimeoutMs = 10 * second
 const askEveryMs = 5 * second
 const refusedMs = minute
-/** The first beat at which the last answer is more than 20 s old. */
+/** First tick of the one-second timer at which the last answer is more than 20 s old. */
 const overdueMs = 21 * second
 
 function viewOf(...incidents: WallView['incidents']): WallView {
@@ -25,7 +25,7 @@ function viewOf(...incidents: WallView['incidents']): WallView {
   }
 }
 
-/** What the server may say. */
+/** Answers of the server. */
 export const views = {
   calm: viewOf(),
   untold: viewOf(incidentOf('i1', { isTold: false })),
@@ -37,7 +37,7 @@ export const views = {
 
 export type ViewName = keyof typeof views
 
-/** Which of them calls, and for what. */
+/** Incidents that sound in each answer, with their number of reopenings. */
 const calls: Record<ViewName, readonly string[]> = {
   calm: [],
   untold: [],
@@ -49,7 +49,7 @@ const calls: Record<ViewName, readonly string[]> = {
 
 export interface WallModelContext extends ModelContext {
   answers: 'asking' | 'waiting' | 'refused'
-  /** When the server is asked next, or no longer waited for. */
+  /** When the next request starts, or the current request times out. */
   turnAt: number
   trust: 'unheard' | 'current' | 'stopped'
   overdueAt: number
@@ -57,7 +57,7 @@ export interface WallModelContext extends ModelContext {
   sound: 'off' | 'asking' | 'allowed' | 'blocked' | 'sounding'
   version: 'current' | 'checking' | 'outdated'
   checkAt: number
-  /** Every so often somebody looks at the version. */
+  /** Interval between version checks, in milliseconds. */
   versionEveryMs: number
 }
 
@@ -73,7 +73,7 @@ export type WallModelEvent =
   | { type: 'person.switchesOn' }
   | { type: 'person.switchesOff' }
   | { type: 'person.allows' }
-  /** Until something is due. */
+  /** Lasts until the next deadline. */
   | { type: 'time.passes' }
 
 type Context = WallModelContext
@@ -90,7 +90,7 @@ function wait(context: Context): Partial<Context> {
   return { answers: 'waiting', turnAt: context.now + askEveryMs }
 }
 
-/** Time goes on until something is due. */
+/** Moves the clock to the next deadline. */
 function nextTurn(context: Context): Partial<Context> {
   const { answers, turnAt, trust, overdueAt, version, checkAt, did } = context
   const overdue = trust === 'stopped' ? Number.POSITIVE_INFINITY : overdueAt
@@ -112,7 +112,10 @@ function sounds({ sound }: Context): boolean {
   return sound === 'asking' || sound === 'allowed' || sound === 'blocked'
 }
 
-/** INC-8: nothing is claimed that was not told just now; what is new and nobody's sounds once; a new version waits for calm. */
+/**
+ * INC-8: the wall shows only data that is current; a new unclaimed incident sounds once; a new version waits until no
+ * incident is open.
+ */
 export const wallModel = setup({
   types: {} as { context: Context; events: WallModelEvent; input: { isSoundWanted: boolean; versionEveryMs: number } },
 }).createMachine({

@@ -30,7 +30,7 @@ function startWall(isSoundWanted: boolean, versionEveryMs: number) {
 type Wall = ReturnType<typeof startWall>
 type Tests = Parameters<typeof testPaths<WallModelContext, WallModelEvent, Wall>>[1]
 
-/** In milliseconds: a look at the version that no path comes to, and one that is near. */
+/** Version check intervals in milliseconds: one that no path reaches, and a short one. */
 const never = 2 ** 31 - 1
 const soon = 7_000
 
