@@ -1,4 +1,4 @@
-/** Where a test stands, and its name as it is written there. */
+/** File and name of a test. */
 export type NamedTest = readonly [file: string, name: string]
 
 const calls = 'tests/machines/devices/device-calls.test.ts'
@@ -10,61 +10,61 @@ const facts = 'tests/machines/devices/circuit-facts.test.ts'
 const isolated = 'tests/machines/devices/isolated-circuits.test.ts'
 const anyOrder: NamedTest = [
   'tests/machines/devices/device-rules.test.ts',
-  'every circuit stands as the rules say, whatever happens in whatever order',
+  'every circuit has the state of the rules after any sequence of commands',
 ]
 
-/** Tests through the device calls that take a transition of the breaker; its model takes every one of them besides. */
+/** Tests of the device calls that take each transition of the breaker; the paths of its model take every transition, too. */
 export const transitionTests: Readonly<Record<string, readonly NamedTest[]>> = {
   '* on call.succeeded': [
-    [facts, 'slow calls, and results that count nothing, are told with the next move, and move nothing themselves'],
+    [facts, 'slow calls and uncounted results are reported with the next transition, and cause no transition'],
   ],
-  '* on call.failed': [[isolated, 'is not moved by a call that was under way, and its retry ends']],
+  '* on call.failed': [[isolated, 'is not changed by a call that was running, and the call is not retried']],
   '* on call.uncounted': [
-    [facts, 'slow calls, and results that count nothing, are told with the next move, and move nothing themselves'],
+    [facts, 'slow calls and uncounted results are reported with the next transition, and cause no transition'],
   ],
   'CLOSED on call.asked': [
     [facts, 'the breaker of a watched healthy device receives the start and the result of each call'],
   ],
   'CLOSED on call.failed #1': [
-    [failures, 'the failure that opens the circuit is the last one, and says when it is tried again'],
-    [restored, 'three failures of before the reload are three still: two more open the circuit'],
+    [failures, 'the failure that opens the circuit ends the call, and its error contains the retry time'],
+    [restored, 'three failures from before the reload count: two more open the circuit'],
   ],
-  'CLOSED on call.failed #2': [[failures, '%s is tried four times, counts four times, and is told as it is']],
+  'CLOSED on call.failed #2': [[failures, '%s is tried four times, counts four times, and rejects with its own error class']],
   'CLOSED on call.succeeded #1': [
-    [failures, 'a success in between ends the retries and forgets the failures'],
-    [restored, 'three failures of before the reload are forgotten at a success'],
+    [failures, 'a success ends the retries and clears the failures'],
+    [restored, 'three failures from before the reload are cleared by a success'],
   ],
   'CLOSED on call.succeeded #2': [
     [facts, 'the breaker of a watched healthy device receives the start and the result of each call'],
   ],
   'CLOSED on breaker.reset': [anyOrder],
-  'CLOSED on device.deleted': [[circuits, 'is not known to fail by calls of before, after %i failures']],
+  'CLOSED on device.deleted': [[circuits, 'gets no breaker from calls that started before the deletion, after %i failures']],
   'CLOSED on breaker.isolated': [
-    [isolated, 'is called by nobody, though it never failed, and a refusal says until when'],
+    [isolated, 'is not called, even without failures, and the refusal contains the end of the isolation'],
   ],
-  'CLOSED on isolation.begunElsewhere': [[isolated, 'are held here too, as another tab has them, and recorded there']],
+  'CLOSED on isolation.begunElsewhere': [[isolated, 'take effect here, and are recorded by that tab only']],
   'OPEN on call.asked': [
-    [failures, 'an open circuit refuses with its own error, which says for whom and until when'],
-    [restored, 'an open circuit refuses for what was left of its two minutes'],
+    [failures, 'an open circuit refuses with its own error, which contains the wordCode and the retry time'],
+    [restored, 'an open circuit refuses for the rest of its two minutes'],
   ],
   'OPEN on calls.refused': [
-    [circuits, 'cost a breaker one event per 250 ms, however many there are'],
-    [restored, 'an open circuit goes on counting its refusals'],
+    [circuits, 'send a breaker one event per 250 ms, for any number of refusals'],
+    [restored, 'an open circuit continues to count its refusals'],
   ],
   'OPEN on call.failed': [
     anyOrder,
     [
       'tests/machines/devices/device-trials.test.ts',
-      'a failure that another tab has found makes an open circuit wait from then on, and no other (LIVE-3)',
+      'a failure reported by another tab restarts the wait of an open circuit, and changes no other circuit (LIVE-3)',
     ],
   ],
   'OPEN on breaker.reset': [
     [
       'tests/machines/devices/devices.test.ts',
-      'closes the circuit at once, is recorded with its reason, and asks the server',
+      'closes the circuit immediately, is recorded with its reason, and is sent to the server',
     ],
   ],
-  'OPEN on device.deleted': [[circuits, 'are told when the device is deleted']],
+  'OPEN on device.deleted': [[circuits, 'are reported when the device is deleted']],
   'OPEN on breaker.isolated': [anyOrder],
   'OPEN on isolation.begunElsewhere': [],
   'HALF_OPEN on breaker.reset': [anyOrder],
@@ -72,38 +72,38 @@ export const transitionTests: Readonly<Record<string, readonly NamedTest[]>> = {
   'HALF_OPEN on breaker.isolated': [anyOrder],
   'HALF_OPEN on isolation.begunElsewhere': [],
   'HALF_OPEN.trying on call.asked': [
-    [failures, 'while a trial is under way others are refused until it is overdue'],
-    [restored, 'a trial that the reload cut off keeps its place for what was left of its 30 s'],
+    [failures, 'during a trial other calls are refused until the trial is overdue'],
+    [restored, 'a trial that the reload interrupted stays the trial for the rest of its 30 s'],
   ],
   'HALF_OPEN.trying on calls.refused': [
-    [failures, 'while a trial is under way others are refused until it is overdue'],
+    [failures, 'during a trial other calls are refused until the trial is overdue'],
   ],
   'HALF_OPEN.trying on call.succeeded': [
-    [circuits, 'are told with the move that ends the period, those of the last moment included'],
+    [circuits, 'are reported with the transition that ends their period, including the refusals of the last moment'],
   ],
   'HALF_OPEN.trying on call.failed': [
-    [restored, 'a half-open circuit without a trial lets the next call through at once, and only that one'],
+    [restored, 'a half-open circuit without a trial lets only the next call through'],
   ],
   'HALF_OPEN.trying on call.uncounted': [
-    [calls, 'frees the place of the trial, so that the next one is let through'],
-    [pageEnd, 'frees the place of the trial at once, leaves no move, and the page after it makes the next one'],
+    [calls, 'ends its trial, so that the next call becomes the trial'],
+    [pageEnd, 'ends its trial immediately without a transition, and the next page makes the next trial'],
   ],
   'HALF_OPEN.free on call.asked': [
-    [calls, 'frees the place of the trial, so that the next one is let through'],
-    [restored, 'a half-open circuit without a trial lets the next call through at once, and only that one'],
+    [calls, 'ends its trial, so that the next call becomes the trial'],
+    [restored, 'a half-open circuit without a trial lets only the next call through'],
   ],
   'FORCED_OPEN on call.asked': [
-    [isolated, 'is tried at the end of it, and is as ever once it answers'],
-    [restored, 'of an isolation that met its end while the page was closed the next call is a trial'],
+    [isolated, 'is tried at the end of the isolation, and is closed after an answer'],
+    [restored, 'if an isolation ended while the page was closed, the next call is a trial'],
   ],
-  'FORCED_OPEN on calls.refused': [[isolated, 'is tried at the end of it, and is as ever once it answers']],
-  'FORCED_OPEN on breaker.released': [[isolated, 'that is released is tried, and waits two minutes where it fails']],
+  'FORCED_OPEN on calls.refused': [[isolated, 'is tried at the end of the isolation, and is closed after an answer']],
+  'FORCED_OPEN on breaker.released': [[isolated, 'that is released is tried, and waits two minutes after a failure']],
   'FORCED_OPEN on isolation.endedElsewhere': [
-    [isolated, 'are held here too, as another tab has them, and recorded there'],
+    [isolated, 'take effect here, and are recorded by that tab only'],
   ],
-  'FORCED_OPEN on device.deleted': [[isolated, 'is nothing once it is deleted']],
-  'FORCED_OPEN on breaker.isolated': [[isolated, 'may be isolated for longer, which is recorded too']],
+  'FORCED_OPEN on device.deleted': [[isolated, 'has no circuit after its deletion']],
+  'FORCED_OPEN on breaker.isolated': [[isolated, 'can be isolated for longer, with another record']],
   'FORCED_OPEN on isolation.begunElsewhere': [
-    [isolated, 'are held here too, as another tab has them, and recorded there'],
+    [isolated, 'take effect here, and are recorded by that tab only'],
   ],
 }

@@ -28,14 +28,14 @@ describe('a condominium (ACT-2)', () => {
     ['há 40 minutos', true],
     ['há 1 hora', false],
     ['', false],
-  ])("whose server text is '%s' and has no time: active is %s, and the text stays", (text, isActive) => {
+  ])("with the server text '%s' and no time: active is %s, and the text stays", (text, isActive) => {
     const board = new ActivityBoard()
     board.load([{ condominiumId: 'c1', text, at: null }], 0)
     expect(board.isActive('c1', 100 * hour)).toBe(isActive)
     expect(board.textOf('c1', 100 * hour)).toBe(text)
   })
 
-  test("is active as long as its text says 'minuto', and inactive from 'há 1 hora'", () => {
+  test("is active while its text contains 'minuto', and inactive from 'há 1 hora'", () => {
     const board = new ActivityBoard()
     board.mark(['c1'], 0)
     const stages = [0, minute, hour - 1, hour].map((now) => [board.textOf('c1', now), board.isActive('c1', now)])
@@ -47,28 +47,28 @@ describe('a condominium (ACT-2)', () => {
     ])
   })
 
-  test('is marked however many were known before', () => {
+  test('is marked among a thousand others', () => {
     const board = new ActivityBoard()
     const ids = Array.from({ length: 1_000 }, (_, number) => `c${number}`)
     board.mark(ids, 0)
     expect(ids.filter((each) => board.textOf(each, 0) !== 'Agora')).toEqual([])
   })
 
-  test('whose text has no time takes the text of the next load, even a less active one', () => {
+  test('without a time takes the text of the next load, even an older one', () => {
     const board = new ActivityBoard()
     board.load([{ condominiumId: 'c1', text: 'há 5 minutos', at: null }], 0)
     board.load([{ condominiumId: 'c1', text: 'há 2 horas', at: null }], 0)
     expect([board.textOf('c1', 0), board.isActive('c1', 0)]).toEqual(['há 2 horas', false])
   })
 
-  test('of several addresses shows the active one of a load', () => {
+  test('with several entries in a load shows the active one', () => {
     const board = new ActivityBoard()
     const of = (text: string) => ({ condominiumId: 'c1', text, at: null })
     board.load([of('há 2 horas'), of('há 5 minutos'), of('há 3 dias')], 0)
     expect(board.textOf('c1', 0)).toBe('há 5 minutos')
   })
 
-  test('is unknown until the first load, whatever came of others over the socket', () => {
+  test('is unknown until the first load, even if socket events arrived for others', () => {
     const board = new ActivityBoard()
     board.mark(['c2'], 0)
     expect([board.isLoaded, board.isKnown('c1'), board.isKnown('c2')]).toEqual([false, false, true])
@@ -76,12 +76,12 @@ describe('a condominium (ACT-2)', () => {
     expect([board.isLoaded, board.isKnown('c1')]).toEqual([true, true])
   })
 
-  test('that nobody knows is inactive and has no text', () => {
+  test('that is unknown is inactive and has no text', () => {
     expect([new ActivityBoard().isActive('c1', 0), new ActivityBoard().textOf('c1', 0)]).toEqual([false, ''])
   })
 })
 
-/** What the board should do, without arrays and indexes: the time of a condominium, or the server's text. */
+/** Reference implementation of the board: the time of a condominium, or the server's text. */
 class NaiveBoard {
   readonly known = new Map<string, { time: number } | { text: string }>()
 
@@ -126,7 +126,7 @@ const step = record({
   ids: array(id, { maxLength: 90, size: 'max' }),
 })
 
-test('any mixture of loads and marks shows what a map would show', () => {
+test('any mixture of loads and marks gives the same texts as a plain map', () => {
   assert(
     property(array(step, { maxLength: 12 }), (steps) => {
       const board = new ActivityBoard()

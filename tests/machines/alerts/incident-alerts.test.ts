@@ -5,7 +5,7 @@ import { ana, incidentOf } from '../../models/incidents/incident-fixtures.ts'
 const nothing = { unseen: [], knownIds: [], isolatedUntil: {} }
 const since = '2026-03-02T09:01:00.000Z'
 
-test('an incident calls when people are told of it, once, and again when it has come back (INC-6)', () => {
+test('an incident alerts once when people are notified, and again when it is reopened (INC-6)', () => {
   expect(callsOf([incidentOf('i', { isTold: false })], nothing).addedIds).toEqual([])
   const first = callsOf([incidentOf('i')], nothing)
   expect(first.addedIds).toEqual(['i 0'])
@@ -17,7 +17,7 @@ test('an incident calls when people are told of it, once, and again when it has 
   expect(callsOf([incidentOf('i', { reopenings: 1 })], { ...nothing, ...over }).addedIds).toEqual(['i 1'])
 })
 
-test('nobody is called for what somebody is on or has silenced, nor when that ends (INC-3, INC-4)', () => {
+test('a claimed or silenced incident does not alert, and neither does its release (INC-3, INC-4)', () => {
   const first = { ...nothing, ...callsOf([incidentOf('i')], nothing) }
   for (const life of ['claimed', 'silenced'] as const) {
     const taken = callsOf([incidentOf('i', { life, owner: ana })], first)
@@ -26,7 +26,7 @@ test('nobody is called for what somebody is on or has silenced, nor when that en
   }
 })
 
-test('what began before, and what is isolated here, is known and calls nobody', () => {
+test('incidents from before the start and of an isolated device do not alert', () => {
   const later = callsOf([incidentOf('i')], nothing, Date.parse(since) + 1)
   expect([later.addedIds, later.knownIds]).toEqual([[], ['i 0']])
   const isolated = { ...nothing, isolatedUntil: { W1: Number.POSITIVE_INFINITY } }

@@ -37,14 +37,14 @@ async function startWith(ids: string[], nextCursor: string | null = null) {
 }
 
 describe('the log (AUD-3)', () => {
-  test('is not loaded before somebody has chosen what to see', () => {
+  test('is not loaded until the person has chosen a filter', () => {
     const { send, standIns } = startLog()
     send({ type: 'auditLog.more' })
     send({ type: 'auditLog.reload' })
     expect(standIns.open).toEqual([])
   })
 
-  test('that did not come is asked for again when the server is back (LIVE-5)', async () => {
+  test('is loaded again after a failure when the server recovers (LIVE-5)', async () => {
     const log = startLog()
     log.send({ type: 'auditLog.choose', choice: {} })
     await log.fails('loadPage')
@@ -53,7 +53,7 @@ describe('the log (AUD-3)', () => {
     expect(log.records()).toEqual(['r1'])
   })
 
-  test('shows what was chosen, page after page', async () => {
+  test('loads the records of the filter page by page', async () => {
     const log = startLog()
     log.send({ type: 'auditLog.choose', choice: { wordCode: 'A' } })
     expect(log.tags()).toEqual(['busy'])
@@ -65,13 +65,13 @@ describe('the log (AUD-3)', () => {
     expect(log.records()).toEqual(['r1', 'r2'])
   })
 
-  test('has no more than there is', async () => {
+  test('sends no request after the last page', async () => {
     const log = await startWith(['r1'])
     log.send({ type: 'auditLog.more' })
     expect(log.standIns.open).toEqual([])
   })
 
-  test('begins anew with another choice, and waits for the answer to the first one no more', async () => {
+  test('starts again with another filter, and drops the pending answer', async () => {
     const log = await startWith(['r1'], 'after r1')
     log.send({ type: 'auditLog.more' })
     log.send({ type: 'auditLog.choose', choice: { kind: 'reset' } })
@@ -80,7 +80,7 @@ describe('the log (AUD-3)', () => {
     expect(log.standIns.inputOf('loadPage')).toEqual({ choice: { kind: 'reset' }, cursor: null })
   })
 
-  test('is loaded anew from its beginning when asked', async () => {
+  test('is loaded again from its first page on request', async () => {
     const log = await startWith(['r1'], 'after r1')
     log.send({ type: 'auditLog.reload' })
     expect(log.standIns.inputOf('loadPage')).toEqual({ choice: {}, cursor: null })
@@ -88,7 +88,7 @@ describe('the log (AUD-3)', () => {
     expect(log.records()).toEqual(['r2', 'r1'])
   })
 
-  test('that cannot be had is logged and shown; the page that failed is asked for again', async () => {
+  test('logs and shows a failed load, and repeats the failed page', async () => {
     const log = await startWith(['r1'], 'after r1')
     log.send({ type: 'auditLog.more' })
     await log.fails('loadPage')
@@ -102,7 +102,7 @@ describe('the log (AUD-3)', () => {
 })
 
 describe('the file (AUD-3)', () => {
-  test('holds what was chosen, in the format that was asked for', async () => {
+  test('contains the filtered records in the requested format', async () => {
     const log = startLog()
     log.send({ type: 'auditLog.choose', choice: { wordCode: 'A' } })
     log.send({ type: 'auditLog.export', format: 'json' })
@@ -115,7 +115,7 @@ describe('the file (AUD-3)', () => {
     expect(log.tags()).toContain('exported')
   })
 
-  test('that has ended, well or not, is of no interest to another choice', async () => {
+  test('has no status after the filter changes, whether the export succeeded or failed', async () => {
     for (const ends of ['well', 'badly'] as const) {
       const log = startLog()
       log.send({ type: 'auditLog.export', format: 'csv' })
@@ -127,7 +127,7 @@ describe('the file (AUD-3)', () => {
     }
   })
 
-  test('may be made again', async () => {
+  test('can be exported again', async () => {
     const log = startLog()
     for (const format of ['csv', 'json'] as const) {
       log.send({ type: 'auditLog.export', format })
@@ -137,7 +137,7 @@ describe('the file (AUD-3)', () => {
     }
   })
 
-  test('that could not be made says so, and may be tried again', async () => {
+  test('reports a failed export, and can be exported again', async () => {
     const log = startLog()
     log.send({ type: 'auditLog.export', format: 'csv' })
     await log.fails('exportFile')

@@ -21,8 +21,8 @@ const someFields = fc.record(
 ) as fc.Arbitrary<CondominiumFields>
 const address = fc.record({ street: fc.string(), district: fc.string(), city: fc.string(), state: fc.string() })
 
-describe('what a look-up fills in', () => {
-  test('leaves alone what a person typed, number and complement, whatever it says', () => {
+describe('the address of a CEP look-up', () => {
+  test('never changes fields that a person typed in, the number or the complement', () => {
     fc.assert(
       fc.property(someFields, fc.subarray([...condominiumFieldNames]), address, (fields, typed, found) => {
         const { fields: next } = withAddress(fields, { typed, filled: {} }, found)
@@ -35,7 +35,7 @@ describe('what a look-up fills in', () => {
     )
   })
 
-  test('goes again with the next one, where that names no street', () => {
+  test('is cleared by the next look-up if that has no street', () => {
     const paulista = { street: 'Avenida Paulista', district: 'Bela Vista', city: 'São Paulo', state: 'SP' }
     const first = withAddress(emptyCondominiumFields, { typed: [], filled: {} }, paulista)
     const second = withAddress(
@@ -46,7 +46,7 @@ describe('what a look-up fills in', () => {
     expect(second.fields).toMatchObject({ street: '', district: '', city: 'Jacutinga', state: 'MG' })
   })
 
-  test('is kept as the fields keep it, and what a person put back as it was is filled in again', () => {
+  test('is normalized like typed text, and replaces fields that have their looked-up or empty value', () => {
     const found = { street: 'Rua Um', district: 'Centro', city: 'Betim', state: 'mg' }
     const first = withAddress(emptyCondominiumFields, { typed: [], filled: {} }, found)
     expect(first.fields.state).toBe('MG')
@@ -58,7 +58,7 @@ describe('what a look-up fills in', () => {
     expect(fields).toMatchObject({ street: 'Rua Dois', city: 'Contagem' })
   })
 
-  test('a street that stood in the record stays where the CEP of a town names none', () => {
+  test('keeps the street of the record if the CEP of a town has no street', () => {
     const fields = { ...emptyCondominiumFields, street: 'Rua Um', city: 'Betim' }
     const { fields: next } = withAddress(
       fields,
@@ -70,7 +70,7 @@ describe('what a look-up fills in', () => {
 })
 
 describe('two versions of a record', () => {
-  test('mine on top of theirs has what I changed and else what they have', () => {
+  test('merging keeps my changes and takes all other fields from the other version', () => {
     fc.assert(
       fc.property(someFields, someFields, someFields, (before, mine, theirs) => {
         const merged = onTop(before, mine, theirs)
@@ -81,7 +81,7 @@ describe('two versions of a record', () => {
     )
   })
 
-  test('the comparison names each field that differs, and what I did not touch', () => {
+  test('the comparison names each differing field, and leaves out my value if I did not change it', () => {
     const before = { ...emptyCondominiumFields, name: 'A', city: 'X' }
     const mine = { ...before, name: 'B' }
     const theirs = { ...before, name: 'C', city: 'Y' }
@@ -91,7 +91,7 @@ describe('two versions of a record', () => {
     ])
   })
 
-  test('blanks around a text are no change', () => {
+  test('blanks around a text are not a change', () => {
     expect(changedFields(emptyCondominiumFields, { ...emptyCondominiumFields, name: '  ' })).toEqual([])
   })
 })
@@ -99,7 +99,7 @@ describe('two versions of a record', () => {
 describe('the fields of a record', () => {
   const right = { ...emptyCondominiumFields, name: 'Aurora', wordCode: 'AURORA-01' }
 
-  test('what is empty is not sent, and outer blanks neither', () => {
+  test('empty texts and outer blanks are not sent', () => {
     expect(entriesOf({ ...right, name: ' Aurora ', street: '  ', city: 'Betim ' })).toEqual({
       name: 'Aurora',
       wordCode: 'AURORA-01',
@@ -107,7 +107,7 @@ describe('the fields of a record', () => {
     })
   })
 
-  test('a record is shown without its punctuation', () => {
+  test('punctuation is removed from the fields of a record', () => {
     const record = {
       id: '1',
       name: 'A',

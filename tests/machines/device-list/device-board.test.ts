@@ -22,8 +22,8 @@ function boardOf(...wordCodes: string[]): DeviceBoard {
 }
 
 test.each([
-  ['a device that is put', (board: DeviceBoard) => board.put(deviceOf('A', { name: 'Garagem' }), now)],
-  ['a device that goes', (board: DeviceBoard) => board.remove('A')],
+  ['adding a device', (board: DeviceBoard) => board.put(deviceOf('A', { name: 'Garagem' }), now)],
+  ['removing a device', (board: DeviceBoard) => board.remove('A')],
   ['the end of a list', (board: DeviceBoard) => board.endList(board.beginList())],
   ['a check', (board: DeviceBoard) => board.putReach([reached('A', true, at)], now)],
   ['an activity', (board: DeviceBoard) => board.putActivities([activity('A', 'intercom')])],
@@ -34,7 +34,7 @@ test.each([
   expect(board.revision).toBeGreaterThan(revision)
 })
 
-test('what is heard of a device that is not listed makes no row', () => {
+test('reports about an unlisted device do not add a row', () => {
   const board = boardOf('A')
   board.putActivities([activity('stranger', 'intercom'), activity('A', 'intercom')])
   board.putReach([reached('stranger', true, at), reached('A', true, at)], now)
@@ -42,14 +42,14 @@ test('what is heard of a device that is not listed makes no row', () => {
   expect(board.get('A')?.latencyMs).toBe(7)
 })
 
-test('a device that is heard of is online from then on; one that goes down was last heard of before', () => {
+test('a report from a device sets it online with the time of the report; a device that goes down keeps its previous contact time', () => {
   const board = boardOf('A', 'B')
   board.putActivities([activity('A', 'intercom'), activity('B', 'device-down')])
   expect(board.get('A')).toMatchObject({ status: 'online', lastContactAt: at })
   expect(board.get('B')).toMatchObject({ status: 'offline', lastContactAt: before })
 })
 
-test('a check tells when the server reached a device, and nothing older than what is known of it (LIVE-7)', () => {
+test('a check sets the last contact of a device, except to an older time (LIVE-7)', () => {
   const board = boardOf('A', 'B', 'C', 'D')
   const earlier = '2026-03-02T07:00:00.000Z'
   board.putReach(
@@ -62,7 +62,7 @@ test('a check tells when the server reached a device, and nothing older than wha
   expect(board.get('B')).toMatchObject({ status: 'offline', latencyMs: null, lastContactAt: before })
 })
 
-test('when the server last told of a device is known, and goes with it (LIVE-7)', () => {
+test("the board keeps the time of the server's last report on a device, and removes it with the device (LIVE-7)", () => {
   const board = boardOf('A', 'B')
   expect(board.toldAt('A')).toBe(Date.parse(before))
   board.putActivities([activity('A', 'device-down')])
@@ -73,7 +73,7 @@ test('when the server last told of a device is known, and goes with it (LIVE-7)'
   expect(board.toldAt('A')).toBeNull()
 })
 
-test('a device that somebody has switched off is in no trouble (LIVE-7)', () => {
+test('an inactive device is not among the devices in trouble (LIVE-7)', () => {
   const board = new DeviceBoard()
   board.put(deviceOf('A', { status: 'offline', active: false }), 0)
   expect([...board.offline()]).toEqual([])
@@ -81,7 +81,7 @@ test('a device that somebody has switched off is in no trouble (LIVE-7)', () => 
   expect([...board.offline()]).toHaveLength(1)
 })
 
-test('devices are found by name or code alone, those that somebody wants first before the others (PAGE-6)', () => {
+test('devices are found by name or wordCode only, with the preferred devices first (PAGE-6)', () => {
   const board = new DeviceBoard()
   for (const [wordCode, name] of [
     ['AV-1', 'Portão A'],
@@ -104,45 +104,45 @@ test('devices are found by name or code alone, those that somebody wants first b
 })
 
 test.each<[string, (board: DeviceBoard) => void, string[]]>([
-  ['all of it are named again', (board) => list(board, ['A', 'B', 'C']), ['A', 'B', 'C']],
-  ['one is named no more', (board) => list(board, ['A', 'C']), ['A', 'C']],
-  ['one is named twice, another not', (board) => list(board, ['A', 'A', 'C']), ['A', 'C']],
-  ['one takes the place of another', (board) => list(board, ['A', 'B', 'D']), ['A', 'B', 'D']],
+  ['the same devices again', (board) => list(board, ['A', 'B', 'C']), ['A', 'B', 'C']],
+  ['one device missing', (board) => list(board, ['A', 'C']), ['A', 'C']],
+  ['one device twice, another missing', (board) => list(board, ['A', 'A', 'C']), ['A', 'C']],
+  ['one device replaced by another', (board) => list(board, ['A', 'B', 'D']), ['A', 'B', 'D']],
   [
-    'one goes while the list comes, another is named no more',
+    'one device removed while the list loads, another missing',
     (board) => list(board, ['A', 'B'], () => board.remove('A')),
     ['B'],
   ],
   [
-    'one comes while the list does, and another is named no more',
+    'one device added while the list loads, another missing',
     (board) => list(board, ['A', 'B'], () => board.put(deviceOf('D'), now)),
     ['A', 'B', 'D'],
   ],
   [
-    'one is only heard of while the list comes',
+    'a check of an unlisted device while the list loads',
     (board) => list(board, ['A', 'B'], () => board.putReach([reached('C', true, at)], now)),
     ['A', 'B'],
   ],
   [
-    'another list overtakes it',
+    'another list in between',
     (board) => list(board, ['A', 'B'], () => list(board, ['A', 'B', 'C'])),
     ['A', 'B', 'C'],
   ],
   [
-    'the list of another place names none, and its own all',
+    'an empty list of another condominium, and a complete list of its own',
     (board) => list(board, ['A', 'B', 'C'], () => list(board, [], () => {}, 'c9')),
     ['A', 'B', 'C'],
   ],
-  ['the list of their place names none', (board) => list(board, [], () => {}, 'c1'), []],
-  ['the list of another place names none', (board) => list(board, [], () => {}, 'c9'), ['A', 'B', 'C']],
-])('at the end of a list there is what it has named: %s', (_, come, left) => {
+  ['an empty list of their condominium', (board) => list(board, [], () => {}, 'c1'), []],
+  ['an empty list of another condominium', (board) => list(board, [], () => {}, 'c9'), ['A', 'B', 'C']],
+])('after the end of a list, the board contains the listed devices: %s', (_, come, left) => {
   const board = boardOf()
   list(board, ['A', 'B', 'C'])
   come(board)
   expect(Array.from(board.all(), ({ wordCode }) => wordCode).sort()).toEqual(left)
 })
 
-/** A list that names these, and what happens after the first part of it. */
+/** Loads a list with these devices; `meanwhile` runs after its first page. */
 function list(
   board: DeviceBoard,
   wordCodes: string[],

@@ -5,7 +5,7 @@ import { DeviceWorld, onlyOnce, portaria } from './device-world.ts'
 
 const { wordCode } = portaria
 
-/** One attempt that takes so long. */
+/** Makes one attempt that takes this long. */
 async function take(world: DeviceWorld, ms: number, answer: 'success' | 'timeout' | 'status 404'): Promise<void> {
   const call = world.call(portaria, { policy: onlyOnce })
   await world.advance(ms)
@@ -18,7 +18,7 @@ const told = (world: DeviceWorld) =>
     ...{ move: `${from} ${to}`, opening, heldMs, durations, slow, ignored },
   }))
 
-test('each move tells which opening in a row it is of, how long the state before held, and how long its attempts took', async () => {
+test('each transition reports its opening number, the duration of the previous state, and the durations of its attempts', async () => {
   const world = new DeviceWorld()
   for (const ms of [100, 200, 300, 400, 5_000]) await take(world, ms, 'timeout')
   await world.advance(120_000)
@@ -38,7 +38,7 @@ test('each move tells which opening in a row it is of, how long the state before
   ])
 })
 
-test('the openings are counted anew once it was closed, and the failures in a row once one was answered', async () => {
+test('a closed circuit counts its openings from one again, and an answered call ends the row of failures', async () => {
   const world = new DeviceWorld()
   world.calls.circuits.watch(portaria)
   await world.fail(5)
@@ -49,7 +49,7 @@ test('the openings are counted anew once it was closed, and the failures in a ro
   expect(told(world).at(-1)).toMatchObject({ opening: 1, durations: [10, 10, 10, 10, 10], heldMs: 190 })
 })
 
-test('slow calls, and results that count nothing, are told with the next move, and move nothing themselves', async () => {
+test('slow calls and uncounted results are reported with the next transition, and cause no transition', async () => {
   const world = new DeviceWorld()
   world.calls.circuits.watch(portaria)
   const early = world.call(portaria, { policy: onlyOnce })
@@ -67,7 +67,7 @@ test('slow calls, and results that count nothing, are told with the next move, a
   ])
 })
 
-test('a healthy device that nobody watches has no breaker, and its calls send no event', async () => {
+test('a healthy device that no view watches has no breaker, and its calls send no event', async () => {
   const world = new DeviceWorld()
   for (let time = 0; time < 3; time++) await take(world, 4_999, 'success')
   expect(world.circuit()).toBeUndefined()
@@ -83,7 +83,7 @@ test('the breaker of a watched healthy device receives the start and the result 
   expect(world.circuit()?.value).toBe('CLOSED')
 })
 
-test('a clock that was set back does not make a time in a state negative', async () => {
+test('a clock that was set back does not make the duration of a state negative', async () => {
   const world = new DeviceWorld()
   await world.fail(5)
   world.clock.sleep(-60_000)
@@ -91,7 +91,7 @@ test('a clock that was set back does not make a time in a state negative', async
   expect(told(world).at(-1)?.heldMs).toBe(0)
 })
 
-test('what is counted outlives a reload', async () => {
+test('the counts survive a reload', async () => {
   const world = new DeviceWorld()
   for (let time = 0; time < 5; time++) await take(world, 6_000, 'timeout')
   const kept = world.stored.get(wordCode)
@@ -101,7 +101,7 @@ test('what is counted outlives a reload', async () => {
   expect(kept).toMatchObject({ openings: 1, durations: [], slow: 0 })
 })
 
-test('a move by a call that has a key carries it, so that the server is known to have seen the same call (EVI-2)', async () => {
+test('a transition carries the key of its call, so that the server can match the call with its own record (EVI-2)', async () => {
   const world = new DeviceWorld()
   await world.fail(4)
   const call = world.call(portaria, { policy: onlyOnce, key: 'chave-1' })

@@ -1,6 +1,6 @@
 import type { DeviceAnswer } from '../../../src/services/devices/device-answer.ts'
 
-/** What the device service may say of an attempt, in one word. */
+/** Answers of the device service to an attempt, by short name. */
 export const deviceAnswers = {
   success: { kind: 'answered', data: 'data' },
   noResponse: failure('noResponse', null),
@@ -19,7 +19,7 @@ export const deviceAnswers = {
 
 export type AnswerName = keyof typeof deviceAnswers
 
-/** The answer with what the server asks for by `Retry-After`. */
+/** A 503 answer with this `Retry-After`. */
 export function askingToWait(retryAfterMs: number): DeviceAnswer<string> {
   return { ...failure('status', 503), retryAfterMs }
 }

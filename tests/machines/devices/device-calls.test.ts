@@ -5,8 +5,8 @@ import { DeviceWorld, portaria, told } from './device-world.ts'
 
 const { wordCode } = portaria
 
-describe('a call that says nothing of the device (DEV-3)', () => {
-  test('is one that its caller cancels: it rejects with the reason, counts nothing and leaves no actor', async () => {
+describe('a call that does not count for the circuit (DEV-3)', () => {
+  test('if its caller cancels it: rejects with the reason, counts nothing and leaves no actor', async () => {
     const world = new DeviceWorld()
     const call = world.call()
     call.abandon('not wanted')
@@ -16,7 +16,7 @@ describe('a call that says nothing of the device (DEV-3)', () => {
     expect(world.sent.filter((type) => type.startsWith('call.'))).toEqual([])
   })
 
-  test('is one that was cancelled before it began: nothing is sent', async () => {
+  test('if it was cancelled before its start: sends nothing', async () => {
     const world = new DeviceWorld()
     const call = world.call(portaria, { signal: AbortSignal.abort('too late') })
     await settle()
@@ -24,7 +24,7 @@ describe('a call that says nothing of the device (DEV-3)', () => {
     expect(call.attempts).toBe(0)
   })
 
-  test('may be cancelled while it waits for its next attempt, once and for all', async () => {
+  test('if it is cancelled between two attempts: rejects with the first reason and sends nothing more', async () => {
     const world = new DeviceWorld()
     const aborting = new AbortController()
     const call = world.call(portaria, { signal: aborting.signal })
@@ -38,7 +38,7 @@ describe('a call that says nothing of the device (DEV-3)', () => {
     expect(world.circuit()?.context.failureCount).toBe(1)
   })
 
-  test('may be cancelled during a later attempt, which then counts nothing', async () => {
+  test('if it is cancelled during a later attempt: leaves this attempt uncounted', async () => {
     const world = new DeviceWorld()
     const aborting = new AbortController()
     const call = world.call(portaria, { signal: aborting.signal })
@@ -53,7 +53,7 @@ describe('a call that says nothing of the device (DEV-3)', () => {
   })
 
   test.each(['timeout', 'success'] as const)(
-    'is one whose answer, %s, comes just after its caller has cancelled it',
+    'if its answer, %s, arrives just after the cancellation: rejects with the reason',
     async (answer) => {
       const world = new DeviceWorld()
       await world.fail(1)
@@ -68,7 +68,7 @@ describe('a call that says nothing of the device (DEV-3)', () => {
     },
   )
 
-  test('frees the place of the trial, so that the next one is let through', async () => {
+  test('ends its trial, so that the next call becomes the trial', async () => {
     const world = new DeviceWorld()
     await world.fail(5)
     await world.advance(120_000)
@@ -78,14 +78,14 @@ describe('a call that says nothing of the device (DEV-3)', () => {
     expect((await world.once('success')).outcome).toEqual({ value: 'data' })
   })
 
-  test('is one that fails while the browser is offline', async () => {
+  test('if it fails while the browser is offline: creates no breaker', async () => {
     const world = new DeviceWorld()
     world.isOnline = false
     await world.fail(9)
     expect(world.breakers).toEqual([])
   })
 
-  test('is one that was made while the browser was offline, though it is back when the call fails', async () => {
+  test('if it started offline and fails online: creates no breaker', async () => {
     const world = new DeviceWorld()
     world.isOnline = false
     const call = world.call()
@@ -96,14 +96,14 @@ describe('a call that says nothing of the device (DEV-3)', () => {
   })
 })
 
-test('a call to a healthy device makes no actor and sends no event', async () => {
+test('a call to a healthy device creates no actor and sends no event', async () => {
   const world = new DeviceWorld()
   const before = world.sent.length
   await world.once('success')
   expect(world.sent.length).toBe(before)
 })
 
-test('no call is made before the calls are opened', async () => {
+test('a call before the device calls are opened fails', async () => {
   const world = new DeviceWorld()
   world.close()
   const call = world.call()
@@ -111,7 +111,7 @@ test('no call is made before the calls are opened', async () => {
   expect(call.error).toEqual(new Error('not provided: devices.circuits'))
 })
 
-test('a policy of two attempts makes a second one, and its caller hears of each', async () => {
+test('a policy of two attempts makes a second attempt, and the caller is notified of the wait and the attempt', async () => {
   const world = new DeviceWorld()
   const heard: unknown[] = []
   const call = world.call(portaria, {
@@ -128,8 +128,8 @@ test('a policy of two attempts makes a second one, and its caller hears of each'
   ])
 })
 
-describe('when the calls are closed', () => {
-  test('a retry that is over is not cancelled', async () => {
+describe('when the device calls are closed', () => {
+  test('a finished retry is not cancelled', async () => {
     const world = new DeviceWorld()
     const call = world.call(portaria, { policy: quickRetry })
     call.answer('timeout')
@@ -141,7 +141,7 @@ describe('when the calls are closed', () => {
     expect(world.count('retry.cancel')).toBe(0)
   })
 
-  test('who waits for a next attempt is told that it is over, and nothing is sent any more', async () => {
+  test('a call that waits for its next attempt rejects with an AbortError, and nothing more is sent', async () => {
     const world = new DeviceWorld()
     const call = world.call()
     call.answer('timeout')
@@ -152,7 +152,7 @@ describe('when the calls are closed', () => {
     expect(call.attempts).toBe(1)
   })
 
-  test('who waits for an answer gets it, and it counts nothing', async () => {
+  test('a call in an attempt still gets its answer, which counts nothing', async () => {
     const world = new DeviceWorld()
     const [answered, failed, abandoned] = [world.call(), world.call(), world.call()]
     world.close()
@@ -168,7 +168,7 @@ describe('when the calls are closed', () => {
     expect([...world.stored]).toEqual([])
   })
 
-  test('refusals that were not told yet are kept for the next page', async () => {
+  test('refusals that were not reported yet are stored for the next page', async () => {
     const world = new DeviceWorld()
     await world.fail(5)
     await world.once('success')
@@ -178,8 +178,8 @@ describe('when the calls are closed', () => {
   })
 })
 
-describe('changes', () => {
-  test('are told of a call that leaves the circuit alone, too: it is one of the last results', async () => {
+describe('change notifications', () => {
+  test('are sent for a call that does not change the circuit, too: its result is new', async () => {
     const world = new DeviceWorld()
     await world.once('status 404')
     await world.advance(1_000)
@@ -187,7 +187,7 @@ describe('changes', () => {
     expect(world.changesTold).toBe(1)
   })
 
-  test('are told together, 100 ms after the first of them', async () => {
+  test('are combined and sent 100 ms after the first change', async () => {
     const world = new DeviceWorld()
     await world.fail(5)
     await world.advance(99)
@@ -201,7 +201,7 @@ describe('changes', () => {
     expect(world.changesTold).toBe(2)
   })
 
-  test('are told to nobody after the end', async () => {
+  test('are not sent after the end', async () => {
     const world = new DeviceWorld()
     await world.fail(1)
     world.close()

@@ -8,7 +8,7 @@ import { DeviceWorld, portaria } from './device-world.ts'
 const { wordCode } = portaria
 
 describe('refusals', () => {
-  test('cost a breaker one event per 250 ms, however many there are', async () => {
+  test('send a breaker one event per 250 ms, for any number of refusals', async () => {
     const world = new DeviceWorld()
     await world.fail(5)
     const burst = Array.from({ length: 1_000 }, () => world.call())
@@ -26,7 +26,7 @@ describe('refusals', () => {
     expect(world.stored.get(wordCode)?.refused).toBe(1_001)
   })
 
-  test('are told with the move that ends the period, those of the last moment included', async () => {
+  test('are reported with the transition that ends their period, including the refusals of the last moment', async () => {
     const world = new DeviceWorld()
     await world.fail(5)
     await world.advance(119_900)
@@ -42,7 +42,7 @@ describe('refusals', () => {
     expect(world.count('calls.refused')).toBe(1)
   })
 
-  test('are told before the page goes, and then not again', async () => {
+  test('are sent to the breaker before the page ends, and only once', async () => {
     const world = new DeviceWorld()
     await world.fail(5)
     world.call()
@@ -52,7 +52,7 @@ describe('refusals', () => {
     expect(world.stored.get(wordCode)?.refused).toBe(1)
   })
 
-  test('are told when the device is deleted', async () => {
+  test('are reported when the device is deleted', async () => {
     const world = new DeviceWorld()
     await world.fail(5)
     world.call()
@@ -64,7 +64,7 @@ describe('refusals', () => {
 })
 
 describe('a deleted device', () => {
-  test('has no circuit left, here or in the tab', async () => {
+  test("has no circuit in the page or in the tab's storage", async () => {
     const world = new DeviceWorld()
     await world.fail(5)
     world.calls.circuits.drop(wordCode)
@@ -72,7 +72,7 @@ describe('a deleted device', () => {
     expect([...world.stored]).toEqual([])
   })
 
-  test.each([0, 1])('is not known to fail by calls of before, after %i failures', async (failures) => {
+  test.each([0, 1])('gets no breaker from calls that started before the deletion, after %i failures', async (failures) => {
     const world = new DeviceWorld()
     await world.fail(failures)
     const call = world.call()
@@ -83,13 +83,13 @@ describe('a deleted device', () => {
   })
 })
 
-describe('calls of before a device was forgotten', () => {
+describe('calls from before a device was deleted', () => {
   const other = { wordCode: 'GARAGEM-02', condominiumId: 'c1' }
   const fiveMinutesMs = 5 * 60_000
 
   test.each([
-    ['say nothing for five minutes', fiveMinutesMs, []],
-    ['are not expected any more after that, and what told them apart goes', fiveMinutesMs + 1, [wordCode]],
+    ['are ignored for five minutes', fiveMinutesMs, []],
+    ['count again after five minutes, because the record of the deletion is dropped', fiveMinutesMs + 1, [wordCode]],
   ])('%s', async (_, ms, breakers) => {
     const world = new DeviceWorld()
     const { circuits } = world.calls
@@ -100,7 +100,7 @@ describe('calls of before a device was forgotten', () => {
     expect(world.breakers).toEqual(breakers)
   })
 
-  test('say nothing where the device failed again meanwhile and was forgotten again', async () => {
+  test('count nothing after the device failed again and was deleted again', async () => {
     const world = new DeviceWorld()
     const { circuits } = world.calls
     await world.fail(5)
@@ -114,7 +114,7 @@ describe('calls of before a device was forgotten', () => {
   })
 })
 
-test('no breaker that is forgotten, or left when the page goes, lives on', async () => {
+test('the breaker of a deleted device and the breakers of an ended page are stopped', async () => {
   const world = new DeviceWorld()
   const { circuits } = world.calls
   await world.fail(1)
@@ -126,7 +126,7 @@ test('no breaker that is forgotten, or left when the page goes, lives on', async
   expect([forgotten, left].map((ref) => ref?.getSnapshot().status)).toEqual(['stopped', 'stopped'])
 })
 
-test('whatever a breaker is told is a change that views are told of', () => {
+test('every event to a breaker notifies the views of a change', () => {
   const world = new DeviceWorld()
   let told = 0
   const nothing = () => {}
@@ -137,26 +137,26 @@ test('whatever a breaker is told is a change that views are told of', () => {
   })
   const opened = { ...portaria, lastFailureTime: world.clock.now() }
   const steps: Record<string, () => void> = {
-    'somebody looks': () => circuits.watch(portaria),
+    'a view watches': () => circuits.watch(portaria),
     'a failure': () => circuits.failed(portaria, 0, 'timeout', { durationMs: 90_000 }),
     'a success': () => circuits.succeeded(wordCode, 0, { durationMs: 40 }),
-    'a failure again': () => circuits.failed(opened, 0, 'timeout', { durationMs: 90_000 }),
+    'another failure': () => circuits.failed(opened, 0, 'timeout', { durationMs: 90_000 }),
     'an isolation': () => circuits.isolate(portaria, { until: Number.MAX_VALUE, by: '', reason: '' }),
-    'its end': () => circuits.release(wordCode, ''),
+    'its release': () => circuits.release(wordCode, ''),
     'a reset': () => circuits.reset(portaria, 'mended'),
-    'nobody looks': () => circuits.unwatch(wordCode),
-    'it goes': () => circuits.drop(wordCode),
+    'no view watches': () => circuits.unwatch(wordCode),
+    'a deletion': () => circuits.drop(wordCode),
   }
   const untold = Object.entries(steps).flatMap(([step, take]) => {
     const before = told
     take()
     return told > before ? [] : [step]
   })
-  expect(untold).toEqual(['it goes'])
+  expect(untold).toEqual(['a deletion'])
 })
 
-describe('who looks at a device', () => {
-  test('keeps its breaker alive until the last one looks away', async () => {
+describe('a view that watches a device', () => {
+  test('keeps its breaker until the last view stops watching', async () => {
     const world = new DeviceWorld()
     const { circuits } = world.calls
     circuits.watch(portaria)
@@ -169,7 +169,7 @@ describe('who looks at a device', () => {
     expect(world.breakers).toEqual([])
   })
 
-  test('and looks away twice owes nothing to the next one', async () => {
+  test('and stops watching twice does not affect the next view', async () => {
     const world = new DeviceWorld()
     const { circuits } = world.calls
     await world.fail(1)

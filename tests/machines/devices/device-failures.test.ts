@@ -25,7 +25,7 @@ const failures: [AnswerName, new (...args: never[]) => DeviceCallError, string, 
 ]
 
 test.each(failures)(
-  '%s is tried four times, counts four times, and is told as it is',
+  '%s is tried four times, counts four times, and rejects with its own error class',
   async (answer, type, message, rest) => {
     const world = new DeviceWorld()
     const call = world.call()
@@ -43,7 +43,7 @@ test.each(failures)(
 )
 
 /** SCA-4. */
-describe('a server that is too busy for the device', () => {
+describe('a server that is too busy to call the device', () => {
   test.each<[AnswerName, boolean]>([
     ['not asked', false],
     ['not heard', true],
@@ -65,7 +65,7 @@ describe('a server that is too busy for the device', () => {
     expect(world.calls.resultsOf(wordCode).at(-1)).toMatchObject({ outcome: 'notAsked', detail: answer })
   })
 
-  test('is given the time that it asks for', async () => {
+  test('is asked again after the time in its Retry-After', async () => {
     const world = new DeviceWorld()
     const call = world.call()
     call.answer({ kind: 'notAsked', wasSent: false, message: 'ocupado', retryAfterMs: 5_000 })
@@ -78,7 +78,7 @@ describe('a server that is too busy for the device', () => {
     expect(call.outcome).toEqual({ value: 'data' })
   })
 
-  test('takes nobody the place of a trial, and leaves no move', async () => {
+  test('ends the trial, and causes no further transition', async () => {
     const world = new DeviceWorld()
     await world.fail(5)
     await world.advance(120_000)
@@ -97,7 +97,7 @@ const refusals: [AnswerName, new (...args: never[]) => DeviceCallError, string, 
   ['unauthorized', DeviceSessionError, 'Sua sessão não é mais válida. Entre novamente.', {}],
 ]
 
-test.each(refusals)('%s is told at once and counts nothing', async (answer, type, message, rest) => {
+test.each(refusals)('%s is reported immediately and counts nothing', async (answer, type, message, rest) => {
   const world = new DeviceWorld()
   await world.fail(4)
   const call = world.call()
@@ -111,7 +111,7 @@ test.each(refusals)('%s is told at once and counts nothing', async (answer, type
 })
 
 /** CB-3. */
-test('an open circuit refuses with its own error, which says for whom and until when', async () => {
+test('an open circuit refuses with its own error, which contains the wordCode and the retry time', async () => {
   const world = new DeviceWorld()
   await world.fail(5)
   await world.advance(119_999)
@@ -131,7 +131,7 @@ test('an open circuit refuses with its own error, which says for whom and until 
   expect(world.circuit()).toBeUndefined()
 })
 
-test('while a trial is under way others are refused until it is overdue', async () => {
+test('during a trial other calls are refused until the trial is overdue', async () => {
   const world = new DeviceWorld()
   await world.fail(5)
   await world.advance(120_000)
@@ -143,7 +143,7 @@ test('while a trial is under way others are refused until it is overdue', async 
 })
 
 /** DEV-2. */
-test('the failure that opens the circuit is the last one, and says when it is tried again', async () => {
+test('the failure that opens the circuit ends the call, and its error contains the retry time', async () => {
   const world = new DeviceWorld()
   await world.fail(3)
   const call = world.call()
@@ -162,7 +162,7 @@ test('the failure that opens the circuit is the last one, and says when it is tr
   expect(call.attempts).toBe(2)
 })
 
-test('a circuit that others open meanwhile refuses the next attempt, and that ends the call', async () => {
+test('a circuit that other calls open refuses the next attempt, and the refusal ends the call', async () => {
   const world = new DeviceWorld()
   const call = world.call()
   call.answer('timeout')
@@ -172,7 +172,7 @@ test('a circuit that others open meanwhile refuses the next attempt, and that en
   expect(call.attempts).toBe(1)
 })
 
-test('a success in between ends the retries and forgets the failures', async () => {
+test('a success ends the retries and clears the failures', async () => {
   const world = new DeviceWorld()
   const call = world.call()
   call.answer('timeout')
@@ -183,7 +183,7 @@ test('a success in between ends the retries and forgets the failures', async () 
   expect(world.breakers).toEqual([])
 })
 
-test('the server may ask to be left alone for longer, up to 15 s', async () => {
+test('a Retry-After of the server extends the wait to at most 15 s', async () => {
   const world = new DeviceWorld()
   const waits: number[] = []
   const call = world.call(portaria, { onWait: ({ nextAttemptAt }) => waits.push(nextAttemptAt - epoch) })

@@ -45,7 +45,7 @@ function startOperation(operation: DeviceOperation = { kind: 'test', target }) {
 const wait = { attempts: 1, of: 4, nextAttemptAt: epoch + 1_000 }
 const trace = { wordCode: target.wordCode, attempts: 4, retryAt: null, isIsolated: false }
 
-test('what a person asks for is done at once', () => {
+test('an operation starts immediately', () => {
   const { state, tags, standIns } = startOperation({ kind: 'restart', target, reason: '' })
   expect(state()).toBe('running.attempting')
   expect(tags()).toEqual(['busy'])
@@ -57,7 +57,7 @@ test('what a person asks for is done at once', () => {
   })
 })
 
-test('auditors are told that it was asked and how it ended, each with its time, and how long each attempt took (LIVE-11)', async () => {
+test('the audit notes contain the start and the outcome with their times, and the duration of each attempt (LIVE-11)', async () => {
   const operation = { kind: 'restart', target, reason: 'Leitor travado' } as const
   const { says, advance, notes } = startOperation(operation)
   await advance(700)
@@ -70,7 +70,7 @@ test('auditors are told that it was asked and how it ended, each with its time, 
   ])
 })
 
-test.each(['cancelled', 'refused', 'rejected', 'failed'] as const)('so they are where it was %s', (outcome) => {
+test.each(['cancelled', 'refused', 'rejected', 'failed'] as const)('the audit notes contain the outcome %s', (outcome) => {
   const errors = {
     refused: new CircuitOpenError({ ...trace, attempts: 0 }),
     rejected: new DeviceRejectedError('não', trace, { status: 403, fields: {} }),
@@ -82,8 +82,8 @@ test.each(['cancelled', 'refused', 'rejected', 'failed'] as const)('so they are 
   expect(notes().map((note) => note.outcome)).toEqual(['asked', outcome])
 })
 
-describe('while it is under way', () => {
-  test('a failed attempt says when the next one is made, and the next one that it is made', () => {
+describe('a running operation', () => {
+  test('reports the time of the next attempt after a failure, and the start of that attempt', () => {
     const { says, state, snapshot } = startOperation()
     expect(snapshot().context).toMatchObject({ attempts: 1, of: 1, nextAttemptAt: null })
     says({ type: 'attempt.waits', ...wait })
@@ -94,7 +94,7 @@ describe('while it is under way', () => {
     expect(snapshot().context).toMatchObject({ attempts: 2, of: 4, nextAttemptAt: null })
   })
 
-  test('it may be cancelled, waiting or not, and then nothing more is done', () => {
+  test('stops immediately if it is cancelled, during a wait or an attempt', () => {
     for (const waits of [true, false]) {
       const { says, send, state, ends, standIns } = startOperation()
       if (waits) says({ type: 'attempt.waits', ...wait })
@@ -106,8 +106,8 @@ describe('while it is under way', () => {
   })
 })
 
-describe('at its end', () => {
-  test('the device is reported as the service answered it', () => {
+describe('an ended operation', () => {
+  test('reports the device as the service answered it', () => {
     const { says, state, tags, reports, ends } = startOperation()
     says({ type: 'operation.succeeds', device })
     expect(ends()).toEqual([{ operation: { kind: 'test', target }, outcome: 'succeeded', error: null }])
@@ -116,7 +116,7 @@ describe('at its end', () => {
     expect(reports()).toEqual([`reports device.changed ${JSON.stringify({ device })}`])
   })
 
-  test('nothing is reported where nothing is known that was not', () => {
+  test('reports no device if the service answered none', () => {
     const { says, state, reports } = startOperation({ kind: 'restart', target, reason: '' })
     says({ type: 'operation.ends' })
     expect(state()).toBe('succeeded')
@@ -130,7 +130,7 @@ describe('at its end', () => {
     ['failed', new DeviceFailureError('código 503', trace, 503)],
     ['failed', new DeviceTimeoutError('demorou', trace)],
     ['failed', new Error('outro')],
-  ])('it is %s by its error, which is kept to be shown', (state, error) => {
+  ])('is %s according to its error, which is kept for the views', (state, error) => {
     const operation = startOperation()
     operation.says({ type: 'operation.fails', error })
     expect(operation.state()).toBe(state)
@@ -141,7 +141,7 @@ describe('at its end', () => {
     expect(operation.state()).toBe(state)
   })
 
-  test('what crashes has failed, and is logged', () => {
+  test('that crashed is failed and logged', () => {
     const { standIns, state, tags, journal } = startOperation()
     standIns.crash('perform')
     expect(state()).toBe('failed')

@@ -1,20 +1,23 @@
 const openMs = 120_000
 const trialMs = 30_000
 
-/** The rules of a circuit (CB), said as shortly as they can be. Times in milliseconds. */
+/** A minimal implementation of the circuit rules (CB). Times in milliseconds. */
 export class ReferenceCircuit {
   state: 'CLOSED' | 'OPEN' | 'HALF_OPEN' | 'FORCED_OPEN' = 'CLOSED'
   failureCount = 0
   lastFailureTime: number | null = null
   trialStartedAt: number | null = null
-  /** Until when a person keeps it open. */
+  /** End of the isolation. */
   isolatedUntil: number | null = null
   refusals = 0
   watchers = 0
-  /** What a call belongs to; one of an earlier period is late (CB-7). */
+  /** Identifies the period of a call; a call of an earlier period is late (CB-7). */
   #period: object = {}
 
-  /** When the next call is let through; null where it would be now. A clock set back does not count (CB-9). */
+  /**
+   * When the next call is let through; null if it is let through now. A clock that was set back does not prolong the
+   * wait (CB-9).
+   */
   retryAt(at: number): number | null {
     if (this.isolatedUntil !== null) return at < this.isolatedUntil ? this.isolatedUntil : null
     if (this.state === 'CLOSED') return null
@@ -43,7 +46,7 @@ export class ReferenceCircuit {
     else if (result === 'success') Object.assign(this, { failureCount: 0, lastFailureTime: null })
   }
 
-  /** Nothing will be heard of a trial (LIVE-4). */
+  /** Ends a trial without a result (LIVE-4). */
   freeTrial(): void {
     this.trialStartedAt = null
   }
@@ -57,12 +60,12 @@ export class ReferenceCircuit {
     if (this.isolatedUntil !== null) Object.assign(this, { state: 'HALF_OPEN', isolatedUntil: null })
   }
 
-  /** A person wants the failures forgotten, which lifts no isolation. */
+  /** A person's reset, which does not end an isolation. */
   reset(): void {
     if (this.isolatedUntil === null) this.close()
   }
 
-  /** A trial has succeeded, a person has reset it, or the device is gone. */
+  /** After a successful trial, a person's reset or the deletion of the device. */
   close(): void {
     Object.assign(this, { state: 'CLOSED', failureCount: 0, lastFailureTime: null, trialStartedAt: null })
     this.isolatedUntil = null

@@ -8,7 +8,7 @@ function outcomes(world: DeviceWorld, of = wordCode) {
   return world.calls.resultsOf(of).map(({ outcome, detail }) => [outcome, detail])
 }
 
-test('each attempt is kept with its time, its length and a code of what it came to', async () => {
+test('each attempt is stored with its time, its duration and a result code', async () => {
   const world = new DeviceWorld()
   const call = world.call()
   await world.advance(350)
@@ -22,7 +22,7 @@ test('each attempt is kept with its time, its length and a code of what it came 
   ])
 })
 
-test('a success is kept where something is known against the device', async () => {
+test('a success is stored if the device has earlier results', async () => {
   const world = new DeviceWorld()
   await world.once('success')
   expect(outcomes(world)).toEqual([])
@@ -34,14 +34,14 @@ test('a success is kept where something is known against the device', async () =
   ])
 })
 
-test('a failure that does not count is one that is kept', async () => {
+test('a failure that does not count is stored', async () => {
   const world = new DeviceWorld()
   world.isOnline = false
   await world.once('noResponse')
   expect(outcomes(world)).toEqual([['failed', 'no response']])
 })
 
-test('refused and cancelled calls came to nothing', async () => {
+test('refused and cancelled calls are not stored', async () => {
   const world = new DeviceWorld()
   await world.fail(5)
   await world.once('success')
@@ -51,7 +51,7 @@ test('refused and cancelled calls came to nothing', async () => {
   expect(outcomes(world)).toHaveLength(5)
 })
 
-test('nothing is kept twice: the same list stands until another attempt ends', async () => {
+test('reading the results twice returns the same list until another attempt ends', async () => {
   const world = new DeviceWorld()
   await world.once('timeout')
   const before = world.calls.resultsOf(wordCode)
@@ -59,7 +59,7 @@ test('nothing is kept twice: the same list stands until another attempt ends', a
   expect(world.calls.resultsOf('unknown')).toBe(world.calls.resultsOf('other'))
 })
 
-test('of each device the newest 40 are kept, of the devices the 100 that were heard of last', async () => {
+test('the newest 40 results of a device are kept, and the results of the 100 devices called last', async () => {
   const world = new DeviceWorld()
   for (let attempt = 0; attempt < 45; attempt++) await world.once(attempt < 5 ? 'status 404' : 'status 422')
   expect(outcomes(world)).toEqual(Array.from({ length: 40 }, () => ['rejected', 'status 422']))

@@ -7,7 +7,7 @@ import { DeviceWalk } from './device-walk.ts'
 
 const seed = 20260302
 
-/** Walks any sequence of commands, and looks after each, and at the end. */
+/** Walks random sequences of commands; checks after each command and at the end. */
 function walkAll({ always, atTheEnd }: Required<Rule<DeviceWalk>>): Promise<void> {
   return assert(
     asyncProperty(commands, async (sequence) => {
@@ -30,7 +30,7 @@ function isMarked({ state, failureCount }: { state: string; failureCount: number
 }
 
 testRules<DeviceWalk>(walkAll, {
-  'every circuit stands as the rules say, whatever happens in whatever order': {
+  'every circuit has the state of the rules after any sequence of commands': {
     always: ({ world, references }) => {
       for (const [wordCode, { state, failureCount, lastFailureTime, trialStartedAt }] of references) {
         const circuit = world.circuit(wordCode)
@@ -39,7 +39,7 @@ testRules<DeviceWalk>(walkAll, {
       }
     },
   },
-  'calls are let through, refused and made again exactly as the rules say, and tell so': {
+  'calls are let through, refused and retried exactly by the rules, and their errors contain the right numbers': {
     always: ({ surprises }) => {
       expect(surprises).toEqual([])
     },
@@ -49,13 +49,13 @@ testRules<DeviceWalk>(walkAll, {
       for (const wordCode of walk.references.keys()) expect(walk.trialsOf(wordCode)).toBeLessThanOrEqual(1)
     },
   },
-  'a breaker lives exactly while there is something to remember or somebody watches (CB-8)': {
+  'a breaker exists exactly while it has failures or a view watches the device (CB-8)': {
     always: ({ world, references }) => {
       const lasting = [...references].filter(([, each]) => isMarked(each) || each.watchers > 0)
       expect(world.breakers.toSorted()).toEqual(lasting.map(([wordCode]) => wordCode).toSorted())
     },
   },
-  'the tab keeps exactly the circuits that have something to remember, as they stand': {
+  'the tab stores exactly the circuits with failures, in their current state': {
     always: ({ world, references }) => {
       const marked = [...references].filter(([, each]) => isMarked(each))
       expect([...world.stored.keys()].toSorted()).toEqual(marked.map(([wordCode]) => wordCode).toSorted())
@@ -65,7 +65,7 @@ testRules<DeviceWalk>(walkAll, {
       }
     },
   },
-  'moves follow one another: each begins where the one before ended': {
+  'each transition begins in the state in which the previous transition ended': {
     atTheEnd: ({ world, references }) => {
       for (const wordCode of references.keys()) {
         let state: string = 'CLOSED'
@@ -76,7 +76,7 @@ testRules<DeviceWalk>(walkAll, {
       }
     },
   },
-  'every refusal is told once, with the period it belongs to': {
+  'every refusal is reported once, with its period': {
     atTheEnd: ({ world, references }) => {
       world.calls.circuits.tellAllRefusals()
       for (const [wordCode, { refusals }] of references) {

@@ -5,21 +5,21 @@ export const wordCodes = ['PORTARIA-01', 'GARAGEM-02'] as const
 
 type WordCode = (typeof wordCodes)[number]
 
-/** Something that happens to devices, from callers, the network, the person, the clock. */
+/** Command from callers, the network, the person or the clock. */
 export type Command =
   | { does: 'call'; wordCode: WordCode; policy: 'once' | 'NETWORK_OPERATION' }
   /** Calls that fail one after the other. */
   | { does: 'fail'; wordCode: WordCode; times: number }
-  /** One of the attempts under way gets its answer. */
+  /** Answers one of the running attempts. */
   | { does: 'answer'; which: number; answer: AnswerName }
-  /** Somebody wants one of the calls no more. */
+  /** Cancels one of the running calls. */
   | { does: 'cancel'; which: number }
   | { does: 'reset' | 'watch' | 'unwatch' | 'delete'; wordCode: WordCode }
   | { does: 'isolate'; wordCode: WordCode; ms: number }
   | { does: 'release'; wordCode: WordCode }
   | { does: 'wait'; ms: number }
   | { does: 'setClockBack'; ms: number }
-  /** The page ends, and comes back from the memory of the browser. */
+  /** The page enters and leaves the browser's back/forward cache. */
   | { does: 'turnPage' }
   | { does: 'hidePage' | 'goOffline' | 'goOnline' }
 
@@ -50,7 +50,7 @@ const anything = array(
   { maxLength: 40 },
 )
 
-/** Half of the sequences begin where a trial is due: chance seldom comes so far. */
+/** Half of the sequences start with a trial that is due, because random commands rarely lead there. */
 export const commands = oneof(
   anything,
   anything.map((rest): Command[] => [
@@ -60,9 +60,9 @@ export const commands = oneof(
   ]),
 )
 
-/** Sequences that once broke a rule; they are tried first, for ever. */
+/** Sequences that broke a rule in the past; they are always tried first. */
 export const onceBroken: readonly (readonly Command[])[] = [
-  // Watchers were counted below none.
+  // The number of watchers was negative.
   [
     { does: 'watch', wordCode: 'PORTARIA-01' },
     { does: 'delete', wordCode: 'PORTARIA-01' },
@@ -72,18 +72,18 @@ export const onceBroken: readonly (readonly Command[])[] = [
     { does: 'call', wordCode: 'PORTARIA-01', policy: 'once' },
     { does: 'answer', which: 0, answer: 'success' },
   ],
-  // A deleted device was heard of again.
+  // A call of a deleted device created its circuit again.
   [
     { does: 'call', wordCode: 'GARAGEM-02', policy: 'once' },
     { does: 'delete', wordCode: 'GARAGEM-02' },
     { does: 'answer', which: 0, answer: 'timeout' },
   ],
-  // Its circuit stayed in the tab, and its refusals were told to nobody.
+  // The circuit of a deleted device stayed in the tab, and its refusals were not reported.
   [
     { does: 'fail', wordCode: 'GARAGEM-02', times: 6 },
     { does: 'delete', wordCode: 'GARAGEM-02' },
   ],
-  // A call made offline counted where the browser was back when it failed.
+  // A call that started offline counted because the browser was online when it failed.
   [
     { does: 'goOffline' },
     { does: 'call', wordCode: 'PORTARIA-01', policy: 'once' },

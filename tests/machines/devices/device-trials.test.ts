@@ -9,7 +9,7 @@ function targetOf(wordCode: string): DeviceTarget {
   return { wordCode, condominiumId: 'c1' }
 }
 
-/** The chart over the circuits of many devices. */
+/** Starts the chart with the circuits of many devices. */
 function startTrials() {
   const world = new DeviceWorld()
   const standIns = new StandIns()
@@ -28,12 +28,12 @@ function startTrials() {
     world,
     show: () => trials.send({ type: 'page.shown' }),
     changed: () => trials.send({ type: 'circuits.changed' }),
-    /** The trial fails, as its call would tell the circuit. */
+    /** The trial fails, and the circuit gets the failure as from a real call. */
     fails: async (wordCode: string) => {
       await world.fail(1, targetOf(wordCode))
       standIns.sendBack('checks', { type: 'trial.ended', wordCode } as TrialsEvent)
     },
-    /** Who was asked since the last look here. */
+    /** WordCodes of the trials ordered since the last call of `asked`. */
     asked: () => {
       const orders = standIns.journal.slice(read).filter((line) => line.startsWith('tells checks trials.make '))
       read = standIns.journal.length
@@ -47,7 +47,7 @@ function startTrials() {
 }
 
 /** LIVE-3, here and below. */
-test('of six devices four are asked at once, each of the others when one has ended, who waits longest first', async () => {
+test('four of six devices are tried at a time, and the device with the longest wait first', async () => {
   const { world, show, advance, asked, fails } = startTrials()
   for (const wordCode of ['F', 'E', 'D', 'C', 'B', 'A']) {
     await world.fail(5, targetOf(wordCode))
@@ -64,7 +64,7 @@ test('of six devices four are asked at once, each of the others when one has end
   expect(asked()).toEqual(['A'])
 })
 
-test('the device that was asked longest ago is the next, so that none is forgotten behind many', async () => {
+test('the device with the oldest trial is next, so that each of many devices is tried', async () => {
   const { world, show, advance, asked, fails } = startTrials()
   for (const wordCode of ['A', 'B', 'C', 'D', 'E']) await world.fail(5, targetOf(wordCode))
   await advance(120_000)
@@ -78,7 +78,7 @@ test('the device that was asked longest ago is the next, so that none is forgott
   expect(asked()).toEqual(['A', 'B'])
 })
 
-test('a device that stays away is asked once in two minutes', async () => {
+test('a device that stays unreachable is tried once in two minutes', async () => {
   const { world, show, changed, advance, asked, fails } = startTrials()
   show()
   await world.fail(5, targetOf('A'))
@@ -90,7 +90,7 @@ test('a device that stays away is asked once in two minutes', async () => {
   }
 })
 
-test('circuits of before the reload are tried, too, and one whose trial the reload cut off at once (LIVE-4)', async () => {
+test('restored circuits are tried, and a trial that the reload interrupted is repeated immediately (LIVE-4)', async () => {
   const stored = {
     ...targetOf('A'),
     failureCount: 5,
@@ -119,7 +119,7 @@ test('circuits of before the reload are tried, too, and one whose trial the relo
   expect(standIns.journal).toContain(`tells checks trials.make ${JSON.stringify({ targets: [targetOf('A')] })}`)
 })
 
-test('after the computer has slept, what fell due meanwhile is tried within five seconds', async () => {
+test('after the computer has slept, overdue trials start within five seconds', async () => {
   const { world, clock, show, changed, advance, asked } = startTrials()
   show()
   await world.fail(5, targetOf('A'))
@@ -130,7 +130,7 @@ test('after the computer has slept, what fell due meanwhile is tried within five
   expect(asked()).toEqual(['A'])
 })
 
-test('what was tried more than two minutes ago is not kept', async () => {
+test('trial times older than two minutes are dropped', async () => {
   const { world, standIns, show, changed, advance, snapshot } = startTrials()
   show()
   await world.fail(5, targetOf('A'))
@@ -145,7 +145,7 @@ test('what was tried more than two minutes ago is not kept', async () => {
   expect([...snapshot().context.triedAt.keys()]).toEqual(['B'])
 })
 
-test('a failure that another tab has found makes an open circuit wait from then on, and no other (LIVE-3)', async () => {
+test('a failure reported by another tab restarts the wait of an open circuit, and changes no other circuit (LIVE-3)', async () => {
   const { world, show, changed, advance, asked } = startTrials()
   const { calls } = world
   show()
@@ -164,7 +164,7 @@ test('a failure that another tab has found makes an open circuit wait from then 
   expect(asked()).toEqual(['A'])
 })
 
-test('what another tab tells of the future counts from now, and after the end it is nothing', async () => {
+test('a failure from another tab with a future time counts from now, and is ignored after the end', async () => {
   const { world } = startTrials()
   await world.fail(5, targetOf('A'))
   await world.advance(1_000)

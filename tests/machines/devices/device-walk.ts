@@ -6,7 +6,7 @@ import { ReferenceCircuit } from './device-reference.ts'
 import { type Command, wordCodes } from './device-sequences.ts'
 import { DeviceCall, DeviceWorld, onlyOnce, told } from './device-world.ts'
 
-/** The client's own limit (spec §9): no attempt is under way for longer. */
+/** Time limit of the client (spec §9): no attempt takes longer. */
 const attemptLimitMs = 90_000
 
 interface Walked {
@@ -14,22 +14,22 @@ interface Walked {
   call: DeviceCall
   mayRetry: boolean
   aborting: AbortController
-  /** What the reference says that the attempt under way belongs to. */
+  /** Period of the running attempt in the reference. */
   period: object
-  /** The number that the circuit let it through with. */
+  /** Epoch in which the circuit let the attempt through. */
   circuitEpoch: number
   startedOnline: boolean
-  /** The page has turned since the attempt under way began (LIVE-4). */
+  /** Whether the page ended during the running attempt (LIVE-4). */
   isCut: boolean
   attempts: number
   isEnded: boolean
 }
 
-/** A sequence of commands, done to the real device calls and to the reference side by side. */
+/** Runs a sequence of commands on the real device calls and on the reference. */
 export class DeviceWalk {
   readonly world = new DeviceWorld()
   readonly references = new Map(wordCodes.map((wordCode) => [wordCode as string, new ReferenceCircuit()]))
-  /** Where calls and rules disagreed, in words. */
+  /** Differences between the calls and the rules, as text. */
   readonly surprises: string[] = []
   readonly #walked: Walked[] = []
 
@@ -112,7 +112,7 @@ export class DeviceWalk {
     return this.world.clock.now()
   }
 
-  /** Attempts under way whose result would move a half-open circuit. */
+  /** Number of running attempts with a result that would move a half-open circuit. */
   trialsOf(wordCode: string): number {
     const circuit = this.world.circuit(wordCode)
     if (circuit === undefined || circuitStateOf(circuit) !== 'HALF_OPEN') return 0
@@ -154,7 +154,7 @@ export class DeviceWalk {
     return whole
   }
 
-  /** The circuit has let an attempt through. */
+  /** Called when the circuit lets an attempt through. */
   #begin(walked: Omit<Walked, 'call'>): void {
     const reference = this.reference(walked.wordCode)
     if (reference.retryAt(this.now) !== null) this.surprises.push(`let through before ${reference.retryAt(this.now)}`)
@@ -202,7 +202,7 @@ export class DeviceWalk {
     if (call.error !== 'not wanted') this.surprises.push('was not cancelled')
   }
 
-  /** Takes note of what has ended; a refusal must be one by the rules. */
+  /** Marks ended calls; a refusal must agree with the rules. */
   async #settle(): Promise<void> {
     await settle()
     for (const walked of this.#pending) {

@@ -12,15 +12,15 @@ import { type AnswerName, deviceAnswers } from './device-answers.ts'
 
 export const portaria: DeviceTarget = { wordCode: 'PORTARIA-01', condominiumId: 'c1' }
 
-/** Device calls with the real charts behind them, under a supervisor that only listens. */
+/** Device calls with the real charts, under a parent that only records. */
 export class DeviceWorld {
   readonly clock = new StepClock(epoch)
-  /** What the tab keeps of the circuits. */
+  /** Circuits in the tab's storage, by wordCode. */
   readonly stored = new Map<string, StoredBreaker>()
-  /** What the browser keeps for its other tabs, by wordCode. */
+  /** Isolations stored for the browser's other tabs, by wordCode. */
   readonly shared = new Map<string, Isolation>()
   readonly moves: BreakerReport[] = []
-  /** Types of all events that actors were sent. */
+  /** Types of all events sent to actors. */
   readonly sent: string[] = []
   readonly calls: DeviceCalls
   readonly supervisor: Actor<AnyStateMachine>
@@ -29,7 +29,7 @@ export class DeviceWorld {
   isOnline = true
   readonly close: () => void
 
-  /** @param stored what an earlier page left */
+  /** @param stored circuits stored by an earlier page */
   constructor(stored: readonly StoredBreaker[] = []) {
     const supervisor = setup({
       types: {} as { events: BreakerReport | { type: 'circuits.changed' } },
@@ -71,12 +71,12 @@ export class DeviceWorld {
     })
   }
 
-  /** Starts a call, whose attempts a test answers. */
+  /** Starts a call; the test answers its attempts. */
   call(target: DeviceTarget = portaria, options: DeviceCallOptions = {}): DeviceCall {
     return new DeviceCall((attempt) => this.calls.call(target, attempt, options))
   }
 
-  /** One attempt, answered at once. */
+  /** Makes a call with one attempt, answered immediately. */
   async once(answer: AnswerName, target: DeviceTarget = portaria): Promise<DeviceCall> {
     const call = this.call(target, { policy: onlyOnce })
     if (call.isAwaited) call.answer(answer)
@@ -92,12 +92,12 @@ export class DeviceWorld {
     return this.calls.circuits.get(wordCode)?.getSnapshot()
   }
 
-  /** Wordcodes of the breakers that there are. */
+  /** WordCodes of the existing breakers. */
   get breakers(): string[] {
     return [...this.calls.circuits.entries()].map(([wordCode]) => wordCode)
   }
 
-  /** What is under way takes its effect first. */
+  /** Pending promises settle before the clock moves. */
   async advance(ms: number): Promise<void> {
     await settle()
     await this.clock.advance(ms, settle)
@@ -108,7 +108,7 @@ export class DeviceWorld {
   }
 }
 
-/** No second attempt. */
+/** A policy without retries. */
 export const onlyOnce = { attempts: 1, baseMs: 0, maxMs: 0, factor: 1, jitterMs: 0 }
 
 /** A call from its first attempt to its end. */
@@ -141,7 +141,7 @@ export class DeviceCall {
     this.#take().resolve(typeof answer === 'string' ? deviceAnswers[answer] : answer)
   }
 
-  /** The attempt ends without an answer: its caller has cancelled it. */
+  /** The attempt ends without an answer, because its caller cancelled it. */
   abandon(reason: unknown): void {
     this.#take().reject(reason)
   }
@@ -160,7 +160,7 @@ export class DeviceCall {
   }
 }
 
-/** What an error tells, beside its class. */
+/** The fields of an error, without its class. */
 export function told(error: unknown) {
   const { name, message, wordCode, attempts, retryAt } = error as DeviceCallError
   return { name, message, wordCode, attempts, retryAt }

@@ -24,7 +24,7 @@ const { wordCode } = target
 const filled: DeviceFormValues = { ...target, name: 'Portaria', model: 'iDFace', ip: '10.0.0.5', port: '80' }
 const fields = { name: 'Portaria', model: 'iDFace', ip: '10.0.0.5', port: 80 }
 
-/** The production supervisor with the real charts under it; only services are stand-ins. */
+/** The production supervisor with its real child charts and stand-ins for their services. */
 export function startDevices(coverage: { devices: Coverage; commands: Coverage }, remember = () => {}) {
   const standIns = new StandIns()
   const logFailure = standIns.effect('logFailure', (_, { message }: { message: string }) => message)
@@ -111,13 +111,13 @@ export function startDevices(coverage: { devices: Coverage; commands: Coverage }
     },
     operate: (operation: DeviceOperation = { kind: 'test', target }) =>
       devices.send({ type: 'device.operate', operation }),
-    /** A page of devices is shown, and what it works with has come. */
+    /** Opens a device page, with its charts loaded. */
     openDeviceTools: () => {
       devices.send({ type: 'deviceTools.want' })
       standIns.sendBack('deviceTools', { type: 'deviceTools.arrived', charts } as never)
     },
     question: () => devices.snapshot().children.command,
-    /** Asks about a deed, and confirms it with a reason as typed. */
+    /** Asks for the confirmation of a command, and confirms it with the typed reason. */
     ask: (command: DeviceCommand, typed: string) => {
       const question = devices.snapshot().children.command
       question?.send({ type: 'command.ask', command })
@@ -132,10 +132,10 @@ export function startDevices(coverage: { devices: Coverage; commands: Coverage }
     operation: (key = wordCode) => commands()?.getSnapshot().context.operations[key],
     deletion: () => commands()?.getSnapshot().context.deletions[wordCode],
     trials: () => devices.snapshot().children.trials,
-    /** Ids of what people do with devices. */
+    /** Ids of the running and ended operations and deletions. */
     children: () =>
       Object.keys(commands()?.getSnapshot().children ?? {}).filter((id) => /^(operation|deletion):/.test(id)),
-    /** What the panel was told to try by itself, in order. */
+    /** Orders of automatic trials, in sequence. */
     tried: () => devices.journal.filter((line) => line.startsWith('tells checks trials.make ')),
     audited: () =>
       devices.journal

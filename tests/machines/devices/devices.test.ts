@@ -28,7 +28,7 @@ const startDevices = (remember?: () => void) =>
   startDevicesWith({ devices: coverage, commands: commandCoverage }, remember)
 
 describe('circuits', () => {
-  test('exist while somebody watches', () => {
+  test('exist while a view watches the device', () => {
     const { send, calls } = startDevices()
     send({ type: 'device.watch', target })
     expect(calls.circuits.get(wordCode)?.getSnapshot().value).toBe('CLOSED')
@@ -36,7 +36,7 @@ describe('circuits', () => {
     expect(calls.circuits.get(wordCode)).toBeUndefined()
   })
 
-  test('that change are one change for views, 100 ms later', async () => {
+  test('notify views once, 100 ms after a series of changes', async () => {
     const { fail, snapshot, advance } = startDevices()
     await fail(5)
     await advance(99)
@@ -48,7 +48,7 @@ describe('circuits', () => {
     expect(snapshot().context.revision).toBe(2)
   })
 
-  test('report every move, and the refusals of the period before it once', async () => {
+  test('report every transition, and the refusals of the previous period once', async () => {
     const { fail, answer, advance, audited } = startDevices()
     await fail(8)
     await advance(120_000)
@@ -72,14 +72,14 @@ describe('circuits', () => {
     ])
   })
 
-  test('hear of refusals before the page goes', async () => {
+  test('receive the refusals before the page ends', async () => {
     const { fail, send, calls } = startDevices()
     await fail(7)
     send({ type: 'page.hidden' })
     expect(calls.circuits.get(wordCode)?.getSnapshot().context.refused).toBe(2)
   })
 
-  test('that cannot be opened are logged', async () => {
+  test('that fail to open are logged', async () => {
     const { snapshot, journal, settle } = startDevices()
     const [circuits] = Object.values(snapshot().children as Record<string, AnyActorRef>)
     circuits?.send({ type: 'crash' } as never)
@@ -88,11 +88,11 @@ describe('circuits', () => {
   })
 })
 
-describe('the trials of the panel itself (LIVE-3)', () => {
+describe('automatic trials (LIVE-3)', () => {
   const { condominiumId } = target
   const order = `tells checks trials.make ${JSON.stringify({ targets: [{ wordCode, condominiumId }] })}`
 
-  test('are ordered when the two minutes are over while somebody looks, and bring the device home', async () => {
+  test('start two minutes after the failure while the page is visible, and report the device', async () => {
     const { fail, send, advance, tried, standIns, journal } = startDevices()
     send({ type: 'page.shown' })
     await fail(5)
@@ -104,7 +104,7 @@ describe('the trials of the panel itself (LIVE-3)', () => {
     expect(journal).toContain(`reports device.changed ${JSON.stringify({ device: portariaDevice })}`)
   })
 
-  test('hear of a circuit that changes, and of a page that nobody sees', async () => {
+  test('wait while the page is hidden, and start when it is shown', async () => {
     const { fail, send, advance, tried } = startDevices()
     send({ type: 'page.shown' })
     await fail(5)
@@ -115,7 +115,7 @@ describe('the trials of the panel itself (LIVE-3)', () => {
     expect(tried()).toEqual([order])
   })
 
-  test('wait while the device service is away, and are made up for as it is back: nobody waits two minutes more', async () => {
+  test('wait while the device service is unreachable, and start when it recovers', async () => {
     const { fail, send, advance, tried } = startDevices()
     send({ type: 'page.shown' })
     await fail(5)
@@ -126,7 +126,7 @@ describe('the trials of the panel itself (LIVE-3)', () => {
     expect(tried()).toEqual([order])
   })
 
-  test('that crash are logged, and everything else goes on', async () => {
+  test('that crash are logged, and the other parts keep working', async () => {
     const { fail, send, advance, trials, operate, operation, stateOf, calls, journal } = startDevices()
     await fail(5)
     calls.circuits.entries = () => {
@@ -145,7 +145,7 @@ describe('the trials of the panel itself (LIVE-3)', () => {
 describe('a manual reset (CB-6)', () => {
   const reset = { type: 'device.reset', target, reason: 'Cabo trocado' } as const
 
-  test('closes the circuit at once, is recorded with its reason, and asks the server', async () => {
+  test('closes the circuit immediately, is recorded with its reason, and is sent to the server', async () => {
     const { fail, send, calls, audited, standIns } = startDevices()
     await fail(5)
     send(reset)
@@ -156,7 +156,7 @@ describe('a manual reset (CB-6)', () => {
     expect(standIns.inputOf('perform')).toMatchObject({ operation: { kind: 'reset', target, reason: 'Cabo trocado' } })
   })
 
-  test('stands though the server does not follow, and says so', async () => {
+  test('remains in effect if the server fails, and its operation is failed', async () => {
     const { fail, send, calls, standIns, operation, stateOf } = startDevices()
     await fail(5)
     send(reset)
@@ -165,14 +165,14 @@ describe('a manual reset (CB-6)', () => {
     expect(calls.circuits.get(wordCode)).toBeUndefined()
   })
 
-  test('waits for nothing else that is done with the device', () => {
+  test('does not wait for other operations of the device', () => {
     const { send, operate, standIns } = startDevices()
     operate()
     send(reset)
     expect(standIns.open.filter((name) => name === 'perform')).toHaveLength(2)
   })
 
-  test('made again takes the place of the one before', () => {
+  test('replaces an earlier reset of the device', () => {
     const { send, standIns, children } = startDevices()
     send(reset)
     send({ ...reset, reason: 'De novo' })
@@ -189,7 +189,7 @@ describe('an isolation', () => {
   const isolate = { type: 'device.isolate', target, until, reason } as const
   const reports = (journal: readonly string[]) => journal.filter((line) => line.startsWith('reports isolations.'))
 
-  test('is asked about, holds until its end, and is a record with its reason and its author', () => {
+  test('is confirmed, lasts until its end, and is recorded with its reason and its author', () => {
     const { ask, calls, audited } = startDevices()
     ask({ kind: 'isolate', target, span: '1h' }, reason)
     expect(calls.circuits.get(wordCode)?.getSnapshot().context.isolation).toEqual({ until, by: 'Ana', reason })
@@ -201,7 +201,7 @@ describe('an isolation', () => {
     ])
   })
 
-  test('is ended by a person, or by its end, which is recorded with when it was to be', async () => {
+  test('ends by a person or by time, and its end is recorded with the planned end', async () => {
     const { send, ask, answer, advance, audited } = startDevices()
     send(isolate)
     ask({ kind: 'release', target }, 'Portão pronto')
@@ -221,7 +221,7 @@ describe('an isolation', () => {
     ])
   })
 
-  test('is lifted by no reset, which then is not asked of the server either', () => {
+  test('is not ended by a reset, which is not sent to the server', () => {
     const { send, calls, audited, children } = startDevices()
     send(isolate)
     send({ type: 'device.reset', target, reason: 'Cabo trocado' })
@@ -230,7 +230,7 @@ describe('an isolation', () => {
     expect(children()).toEqual([])
   })
 
-  test('is told to those who call somebody for the device, as it begins, changes and ends', async () => {
+  test('is reported to the alerts when it begins, changes and ends', async () => {
     const { send, fail, advance, journal } = startDevices()
     send(isolate)
     await advance(100)
@@ -246,7 +246,7 @@ describe('an isolation', () => {
     )
   })
 
-  test('is written again where the browser was emptied (THM-2)', () => {
+  test("is stored again after the browser's storage was cleared (THM-2)", () => {
     const { send, journal } = startDevices()
     send(isolate)
     send({ type: 'storage.cleared' })
@@ -254,7 +254,7 @@ describe('an isolation', () => {
     expect(journal).toContain(`does storeIsolations ${JSON.stringify(kept)}`)
   })
 
-  test('leaves a command that it refuses a record that says so', async () => {
+  test('refuses a command, and the record of the command names the isolation', async () => {
     const { send, calls, audited, journal, standIns } = startDevices()
     send(isolate)
     const error = await calls.call(target, async () => deviceAnswers.success).catch((reason: unknown) => reason)
@@ -270,7 +270,7 @@ describe('an isolation', () => {
 })
 
 describe('an operation', () => {
-  test('is not begun twice while it is under way', () => {
+  test('does not start twice while it is running', () => {
     const { operate, operation } = startDevices()
     operate()
     const first = operation()
@@ -278,7 +278,7 @@ describe('an operation', () => {
     expect(operation()).toBe(first)
   })
 
-  test('begun, what has ended before is out of the way: nobody has to dismiss it first', async () => {
+  test('removes ended operations of the device when it starts, so that no dismissal is needed', async () => {
     const { send, operate, standIns, settle, operation, deletion } = startDevices()
     send({ type: 'device.reset', target, reason: 'Cabo trocado' })
     standIns.sendBack('perform', { type: 'operation.ends' })
@@ -293,7 +293,7 @@ describe('an operation', () => {
     expect(operation()).toBeUndefined()
   })
 
-  test('takes the place of one that has ended, and hands on what it found', () => {
+  test('replaces an ended operation, and reports the device it received', () => {
     const { operate, operation, standIns, children, journal } = startDevices()
     operate()
     standIns.sendBack('perform', { type: 'operation.succeeds', device: portariaDevice } as never)
@@ -307,7 +307,7 @@ describe('an operation', () => {
 })
 
 describe('a deletion', () => {
-  test('is not begun twice while it is under way', () => {
+  test('does not start twice while it is running', () => {
     const { send, deletion } = startDevices()
     send({ type: 'device.delete', target, reason: 'Leitor trocado' })
     const first = deletion()
@@ -315,7 +315,7 @@ describe('a deletion', () => {
     expect(deletion()).toBe(first)
   })
 
-  test('hands its steps to the audit, and then the circuit is gone with the device', async () => {
+  test('reports its steps to the audit and removes the circuit of the device', async () => {
     const { fail, send, standIns, settle, audited, calls, journal } = startDevices()
     await fail(5)
     send({ type: 'device.delete', target, reason: 'Leitor trocado' })
@@ -332,7 +332,7 @@ describe('a deletion', () => {
     expect(calls.circuits.get(wordCode)).toBeUndefined()
   })
 
-  test('may be begun again once it has failed, or be forgotten', async () => {
+  test('can be started again or dismissed after it has failed', async () => {
     const { send, standIns, settle, deletion, stateOf, children } = startDevices()
     const refuse = async () => {
       send({ type: 'device.delete', target, reason: 'Leitor trocado' })
@@ -351,11 +351,11 @@ describe('a deletion', () => {
   })
 })
 
-describe('a deed (LIVE-11)', () => {
+describe('a command (LIVE-11)', () => {
   const reason = 'Leitor travado'
   const command = { kind: 'activate', target, active: false } as const
 
-  test('is asked about, done once it is confirmed, and is a record with its reason and its answer', () => {
+  test('is confirmed, executed, and recorded with its reason and its answer', () => {
     const { ask, operation, stateOf, standIns, audited } = startDevices()
     ask(command, ` ${reason} `)
     expect(stateOf(operation())).toEqual({ running: 'attempting' })
@@ -366,21 +366,21 @@ describe('a deed (LIVE-11)', () => {
     expect(audited().slice(1)).toEqual([{ ...record, outcome: 'succeeded' }])
   })
 
-  test('without a reason is not done', () => {
+  test('is not executed without a reason', () => {
     const { ask, operation, audited } = startDevices()
     ask(command, ' ')
     expect(operation()).toBeUndefined()
     expect(audited()).toEqual([])
   })
 
-  test('confirmed twice is done once', () => {
+  test('that is confirmed twice is executed once', () => {
     const { ask, standIns, question } = startDevices()
     ask(command, reason)
     question()?.send({ type: 'command.confirm', command, typed: reason })
     expect(standIns.open.filter((name) => name === 'perform')).toHaveLength(1)
   })
 
-  test('of each kind is done', () => {
+  test('is executed for each kind', () => {
     for (const kind of ['restart', 'reset', 'delete'] as const) {
       const { ask, audited } = startDevices()
       ask({ kind, target }, reason)
@@ -397,7 +397,7 @@ describe('a deed (LIVE-11)', () => {
     ['failed', new CircuitOpenError({ ...trace, attempts: 1 }), { retryAt: new Date(epoch + 1_000).toISOString() }],
     ['refused', new CircuitOpenError(trace), { retryAt: new Date(epoch + 1_000).toISOString() }],
     ['rejected', new DeviceRejectedError('', trace, { status: 403, fields: {} }), { lastError: 'status 403' }],
-  ])('that %s (%s) says why, without a word of a server', (outcome, error, told) => {
+  ])("that is %s (%s) is recorded with the cause, without the server's text", (outcome, error, told) => {
     const { ask, standIns, audited } = startDevices()
     ask({ kind: 'restart', target }, '')
     standIns.sendBack('perform', { type: 'operation.fails', error } as never)
@@ -415,14 +415,14 @@ describe('a deed (LIVE-11)', () => {
     })
   })
 
-  test('that crashes says so', () => {
+  test('that crashes is recorded as failed', () => {
     const { ask, standIns, audited } = startDevices()
     ask({ kind: 'restart', target }, '')
     standIns.crash('perform')
     expect(audited().at(-1)).toMatchObject({ outcome: 'failed', lastError: 'crash' })
   })
 
-  test('a reset is asked for in the record of its circuit, and its answer is one of its own', () => {
+  test('to reset is recorded with its circuit, and its answer has a separate record', () => {
     const { ask, standIns, audited } = startDevices()
     ask({ kind: 'reset', target }, reason)
     const noAnswer = Object.assign(new Error('sem resposta'), { status: null })
@@ -434,7 +434,7 @@ describe('a deed (LIVE-11)', () => {
     ])
   })
 
-  test('is taken back by its opposite, which is recorded as that, and is not taken back itself', () => {
+  test('can be undone by its opposite, which is recorded as undo and cannot be undone', () => {
     const { operate, standIns, audited } = startDevices()
     const done = { ...command, reason, undoes: false }
     const undo = undoOf(done)
@@ -449,7 +449,7 @@ describe('a deed (LIVE-11)', () => {
     ])
   })
 
-  test('what has no effect at a gate is no record', () => {
+  test('without an effect at a gate is not recorded', () => {
     const { operate, standIns, audited } = startDevices()
     operate()
     standIns.sendBack('perform', { type: 'operation.ends' })
@@ -457,7 +457,7 @@ describe('a deed (LIVE-11)', () => {
     expect(audited()).toEqual([])
   })
 
-  test('that cannot be asked about is logged, and what else is done goes on', async () => {
+  test('with a crashed confirmation is logged, and other operations keep working', async () => {
     const { question, operate, operation, stateOf, settle, journal } = startDevices()
     question()?.send({ type: 'command.ask', command })
     question()?.send({ type: 'command.confirm', command, typed: null } as never)
@@ -472,7 +472,7 @@ describe('the form of a device (DEV-6)', () => {
   const succeeds = { type: 'operation.succeeds', device: portariaDevice } as never
   const fails = { type: 'operation.fails', error: new Error('503') } as never
 
-  test('shows the device that it has saved, where the operation is told', () => {
+  test('shows the saved device page, which reports the result of the operation', () => {
     const { send, save, form, stateOf, standIns, operation, journal } = startDevices()
     send({ type: 'form.open' })
     save()
@@ -484,7 +484,7 @@ describe('the form of a device (DEV-6)', () => {
     expect(stateOf(operation())).toBe('succeeded')
   })
 
-  test('tells a failure itself, and nobody else does', () => {
+  test('shows the failure itself, and the operation is removed', () => {
     const { send, save, form, stateOf, standIns, operation, children } = startDevices()
     send({ type: 'form.open' })
     save()
@@ -494,7 +494,7 @@ describe('the form of a device (DEV-6)', () => {
     expect(children()).toEqual([])
   })
 
-  test('that is left leaves its operation to the page of the device', () => {
+  test('that is closed leaves its running operation to the device page', () => {
     const { send, save, stateOf, standIns, operation } = startDevices()
     send({ type: 'form.open' })
     save()
@@ -504,7 +504,7 @@ describe('the form of a device (DEV-6)', () => {
     expect(stateOf(operation())).toBe('failed')
   })
 
-  test('waits for what else is under way at the device', () => {
+  test('does not save while another operation of the device is running', () => {
     const { send, operate, save, form, stateOf, standIns } = startDevices()
     send({ type: 'form.open' })
     operate()
@@ -516,7 +516,7 @@ describe('the form of a device (DEV-6)', () => {
     expect(stateOf(form())?.record).toBe('saving')
   })
 
-  test('begins anew where it is opened again, and where it has crashed', async () => {
+  test('starts again if it is opened again or has crashed', async () => {
     const { send, save, form, stateOf, standIns, settle, journal } = startDevices()
     send({ type: 'form.open' })
     const first = form()
@@ -531,21 +531,21 @@ describe('the form of a device (DEV-6)', () => {
   })
 })
 
-describe('what a person has read is forgotten', () => {
+describe("dismissing a device's messages", () => {
   const begin: DevicesEvent[] = [
     { type: 'device.operate', operation: { kind: 'test', target } },
     { type: 'device.reset', target, reason: 'Cabo trocado' },
     { type: 'device.delete', target, reason: 'Leitor trocado' },
   ]
 
-  test.each(begin)('but not while it is under way: $type', (event) => {
+  test.each(begin)('keeps a running operation: $type', (event) => {
     const { send, children } = startDevices()
     send(event)
     send({ type: 'device.dismiss', wordCode })
     expect(children()).toHaveLength(1)
   })
 
-  test.each(begin)('once it has ended: $type', async (event) => {
+  test.each(begin)('removes an ended operation: $type', async (event) => {
     const { send, standIns, settle, operation, deletion, children } = startDevices()
     send(event)
     if (event.type === 'device.delete') standIns.resolve('deleteFromDevice', deviceAnswers['status 403'])
@@ -557,8 +557,8 @@ describe('what a person has read is forgotten', () => {
   })
 })
 
-describe('what the pages of devices work with', () => {
-  test('comes with the first of them, once, and hears that the service is back', async () => {
+describe('the tools of the device pages', () => {
+  test('are loaded once by the first page, and are notified when the service recovers', async () => {
     const { send, openDeviceTools, standIns, snapshot, journal, settle } = startDevices()
     send({ type: 'deviceService.restored' })
     openDeviceTools()
@@ -575,14 +575,14 @@ describe('what the pages of devices work with', () => {
     expect(deviceTools?.timeline.getSnapshot().value).toBe('loading')
   })
 
-  test('that cannot be fetched is logged', () => {
+  test('that fail to load are logged', () => {
     const { standIns, journal } = startDevices()
     standIns.crash('deviceTools')
     expect(journal).toContain('does logFailure "As páginas de dispositivos não têm suas partes."')
   })
 })
 
-describe('a deed at many devices', () => {
+describe('a command to many devices', () => {
   const others = ['A', 'B', 'C', 'D', 'E'].map((code) => ({ wordCode: code, condominiumId: 'c1', name: code }))
 
   function startBulk() {
@@ -599,7 +599,7 @@ describe('a deed at many devices', () => {
     return { ...devices, begin, state: () => bulk()?.getSnapshot().value, results: () => board()?.results ?? [] }
   }
 
-  test('is at most four operations at once, each asked and ended in a record, and none is left behind', async () => {
+  test('runs at most four operations at a time, records each start and end, and leaves no operation', async () => {
     const { begin, standIns, settle, children, results, audited, operation, state } = startBulk()
     begin()
     expect(children()).toEqual(['operation:A', 'operation:B', 'operation:C', 'operation:D'])
@@ -620,7 +620,7 @@ describe('a deed at many devices', () => {
     ])
   })
 
-  test('sends nothing to a device in pause, and says why', () => {
+  test('sends nothing to a device with an open circuit, and reports the refusal', () => {
     const { begin, standIns, results } = startBulk()
     begin(others.slice(0, 1))
     const error = new CircuitOpenError({ ...trace, wordCode: 'A', retryAt: epoch + 60_000 })
@@ -628,7 +628,7 @@ describe('a deed at many devices', () => {
     expect(results()).toEqual([{ target: others[0], outcome: 'refused', error }])
   })
 
-  test('leaves alone a device at which a person does something else', () => {
+  test('skips a device with another running operation', () => {
     const { begin, operate, results, operation, children } = startBulk()
     operate({ kind: 'restart', target, reason: '' })
     begin([{ ...target, name: 'Portaria' }])
@@ -638,7 +638,7 @@ describe('a deed at many devices', () => {
   })
 })
 
-test('a breaker that crashes takes them along, for the root to start them again', async () => {
+test('a crash of a breaker crashes the supervisor, so that the root restarts both', async () => {
   const devices = startDevices(() => {
     throw new Error('no room')
   })
@@ -646,7 +646,7 @@ test('a breaker that crashes takes them along, for the root to start them again'
   expect(devices.crashes).toEqual([new Error('no room')])
 })
 
-test('so do commands that crash: nobody waits for one that will not end', () => {
+test('a crash of the commands crashes the supervisor, so that no view waits for a lost operation', () => {
   const devices = startDevices()
   devices.calls.newKey = () => {
     throw new Error('no key')
@@ -655,7 +655,7 @@ test('so do commands that crash: nobody waits for one that will not end', () => 
   expect(devices.crashes).toEqual([new Error('no key')])
 })
 
-test('ends with all that is under way', async () => {
+test('stopping the supervisor stops all operations and calls', async () => {
   const devices = startDevices()
   await devices.fail(5)
   devices.operate()

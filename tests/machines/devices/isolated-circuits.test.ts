@@ -14,7 +14,7 @@ function isolatedWorld() {
 }
 
 describe('an isolated device', () => {
-  test('is called by nobody, though it never failed, and a refusal says until when', async () => {
+  test('is not called, even without failures, and the refusal contains the end of the isolation', async () => {
     const world = isolatedWorld()
     await world.advance(hour - 1)
     const call = world.call()
@@ -24,7 +24,7 @@ describe('an isolated device', () => {
     expect(call.error).toMatchObject({ attempts: 0, retryAt: epoch + hour, isIsolated: true })
   })
 
-  test('is tried at the end of it, and is as ever once it answers', async () => {
+  test('is tried at the end of the isolation, and is closed after an answer', async () => {
     const world = isolatedWorld()
     world.call()
     await world.advance(hour)
@@ -38,7 +38,7 @@ describe('an isolated device', () => {
     expect([world.breakers, [...world.stored], [...world.shared]]).toEqual([[], [], []])
   })
 
-  test('that is released is tried, and waits two minutes where it fails', async () => {
+  test('that is released is tried, and waits two minutes after a failure', async () => {
     const world = isolatedWorld()
     world.calls.circuits.release(wordCode, 'Portão pronto')
     expect(world.calls.circuits.retryAt(wordCode)).toBeNull()
@@ -50,7 +50,7 @@ describe('an isolated device', () => {
     expect(world.calls.circuits.retryAt(wordCode)).toBe(epoch + 120_000)
   })
 
-  test('is not moved by a call that was under way, and its retry ends', async () => {
+  test('is not changed by a call that was running, and the call is not retried', async () => {
     const world = new DeviceWorld()
     await world.fail(4)
     const call = world.call()
@@ -75,13 +75,13 @@ describe('an isolated device', () => {
     expect(world.moves).toHaveLength(1)
   })
 
-  test('is nothing once it is deleted', () => {
+  test('has no circuit after its deletion', () => {
     const world = isolatedWorld()
     world.calls.circuits.drop(wordCode)
     expect([world.breakers, [...world.stored], [...world.shared]]).toEqual([[], [], []])
   })
 
-  test('may be isolated for longer, which is recorded too', async () => {
+  test('can be isolated for longer, with another record', async () => {
     const world = isolatedWorld()
     world.calls.circuits.isolate(portaria, { ...isolation, until: epoch + 2 * hour })
     await world.advance(hour)
@@ -91,10 +91,10 @@ describe('an isolated device', () => {
   })
 })
 
-describe('the isolations that this browser keeps', () => {
+describe('isolations stored by another tab', () => {
   const kept = { ...portaria, isolation }
 
-  test('are held here too, as another tab has them, and recorded there', async () => {
+  test('take effect here, and are recorded by that tab only', async () => {
     const world = new DeviceWorld()
     const { calls } = world
     calls.takeIsolations([kept])
@@ -110,7 +110,7 @@ describe('the isolations that this browser keeps', () => {
     expect(world.breakers).toEqual([])
   })
 
-  test('do not make a refusal here go untold', async () => {
+  test('do not hide a refusal of this tab', async () => {
     const world = new DeviceWorld()
     world.calls.takeIsolations([kept])
     world.call()
@@ -120,13 +120,13 @@ describe('the isolations that this browser keeps', () => {
     expect(world.moves).toMatchObject([{ from: 'HALF_OPEN', to: 'CLOSED', refused: 1 }])
   })
 
-  test('say nothing where none can be read', () => {
+  test('do not change the circuits if the storage is unreadable', () => {
     const world = isolatedWorld()
     world.calls.takeIsolations(null)
     expect(world.circuit()?.value).toBe('FORCED_OPEN')
   })
 
-  test('leave a trial of before alone, and a device that is not isolated', async () => {
+  test('do not change a running trial or a device that is not isolated', async () => {
     const world = new DeviceWorld()
     await world.fail(5)
     world.calls.takeIsolations([])

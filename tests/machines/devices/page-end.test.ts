@@ -5,7 +5,7 @@ import { DeviceWorld, onlyOnce, portaria } from './device-world.ts'
 
 const { wordCode } = portaria
 
-/** A device whose circuit was opened, and whose two minutes are over. */
+/** Opens a circuit and waits for two minutes, so that a trial is due. */
 async function openedWorld(): Promise<DeviceWorld> {
   const world = new DeviceWorld()
   await world.fail(5)
@@ -14,9 +14,9 @@ async function openedWorld(): Promise<DeviceWorld> {
 }
 
 /** LIVE-4, here and below. */
-describe('a call that the end of the page cuts off', () => {
+describe('a call that the end of the page interrupts', () => {
   test.each(['noResponse', 'timeout', 'status 503', 'success', 'status 404'] as const)(
-    'counts nothing and is no result, though its answer would be %s',
+    'counts nothing and has no result, even if its answer is %s',
     async (answer) => {
       const world = new DeviceWorld()
       await world.fail(4)
@@ -33,7 +33,7 @@ describe('a call that the end of the page cuts off', () => {
     },
   )
 
-  test('counts nothing when it was cancelled on the way out, either', async () => {
+  test('counts nothing if it is cancelled at the end of the page', async () => {
     const world = await openedWorld()
     const call = world.call()
     world.calls.pageTurns()
@@ -43,7 +43,7 @@ describe('a call that the end of the page cuts off', () => {
     expect(world.circuit()?.value).toEqual({ HALF_OPEN: 'free' })
   })
 
-  test('frees the place of the trial at once, leaves no move, and the page after it makes the next one', async () => {
+  test('ends its trial immediately without a transition, and the next page makes the next trial', async () => {
     const world = await openedWorld()
     world.call(portaria, { policy: onlyOnce })
     world.calls.pageTurns()
@@ -57,7 +57,7 @@ describe('a call that the end of the page cuts off', () => {
     expect(reloaded.moves.map(({ cause }) => cause)).toEqual(['trial-succeeded'])
   })
 
-  test('leaves circuits alone that are not on trial', async () => {
+  test('does not affect circuits without a trial', async () => {
     const world = new DeviceWorld()
     await world.fail(5)
     const kept = world.stored.get(wordCode)
@@ -67,7 +67,7 @@ describe('a call that the end of the page cuts off', () => {
     expect(world.sent.length).toBe(sentBefore)
   })
 
-  test('is not told apart from others by a cost of theirs: a healthy one makes no actor and sends no event', async () => {
+  test('to a healthy device creates no actor and sends no event', async () => {
     const world = new DeviceWorld()
     const before = world.sent.length
     const call = world.call()
@@ -79,8 +79,8 @@ describe('a call that the end of the page cuts off', () => {
   })
 })
 
-describe('a page that comes back from the memory of the browser', () => {
-  test('counts again, and what was under way before still says nothing', async () => {
+describe("a page that returns from the browser's back/forward cache", () => {
+  test('counts new calls, and ignores calls that started before', async () => {
     const world = new DeviceWorld()
     await world.fail(3)
     const before = world.call(portaria, { policy: onlyOnce })
@@ -95,7 +95,7 @@ describe('a page that comes back from the memory of the browser', () => {
     expect(world.circuit()?.context.failureCount).toBe(4)
   })
 
-  test('finds the trial that begins then undisturbed by the one of before', async () => {
+  test('keeps a new trial if the trial from before ends', async () => {
     const world = await openedWorld()
     const before = world.call(portaria, { policy: onlyOnce })
     world.calls.pageTurns()
@@ -109,7 +109,7 @@ describe('a page that comes back from the memory of the browser', () => {
     expect(world.breakers).toEqual([])
   })
 
-  test('goes on with the retries of before, which then count', async () => {
+  test('continues the earlier retries, which then count', async () => {
     const world = new DeviceWorld()
     const call = world.call(portaria, { policy: quickRetry })
     world.calls.pageTurns()
@@ -124,8 +124,8 @@ describe('a page that comes back from the memory of the browser', () => {
   })
 })
 
-describe('a page that is asked to leave', () => {
-  test.each([0, 1_999])('blames no device for a failure %i ms later, and notes it', async (ms) => {
+describe('a page that begins to unload', () => {
+  test.each([0, 1_999])('does not count a failure %i ms later, but stores its result', async (ms) => {
     const world = new DeviceWorld()
     const call = world.call(portaria, { policy: onlyOnce })
     world.calls.pageLeaves()
@@ -136,7 +136,7 @@ describe('a page that is asked to leave', () => {
     expect(world.calls.resultsOf(wordCode).map(({ outcome }) => outcome)).toEqual(['failed'])
   })
 
-  test('frees the place of a trial that fails then', async () => {
+  test('ends a trial that fails during the unload', async () => {
     const world = await openedWorld()
     const trial = world.call(portaria, { policy: onlyOnce })
     world.calls.pageLeaves()
@@ -145,7 +145,7 @@ describe('a page that is asked to leave', () => {
     expect(world.circuit()?.value).toEqual({ HALF_OPEN: 'free' })
   })
 
-  test('and stays counts again 2 s later, and successes all along', async () => {
+  test('and stays counts failures again 2 s later, and successes without a break', async () => {
     const world = new DeviceWorld()
     await world.fail(1)
     world.calls.pageLeaves()
@@ -156,7 +156,7 @@ describe('a page that is asked to leave', () => {
     expect(world.circuit()?.context.failureCount).toBe(1)
   })
 
-  test('counts again at once when it has come back, or when the clock was set back meanwhile', async () => {
+  test('counts failures again immediately if it has returned, or if the clock was set back', async () => {
     const world = new DeviceWorld()
     world.calls.pageLeaves()
     world.calls.pageTurns()
@@ -169,7 +169,7 @@ describe('a page that is asked to leave', () => {
   })
 })
 
-test('a trial that the end of the session cuts off gives its place back, too', async () => {
+test('a trial that the end of the session interrupts is ended, too', async () => {
   const world = await openedWorld()
   world.call()
   world.close()

@@ -26,7 +26,7 @@ function stored(circuit: Partial<StoredBreaker>): StoredBreaker {
 const open = stored({ state: 'OPEN', failureCount: 5, lastFailureTime: epoch - 50_000, lastError: 'timeout' })
 const halfOpen = stored({ ...open, state: 'HALF_OPEN', lastFailureTime: epoch - 130_000 })
 
-/** After how many more milliseconds a call is let through; none is made on the way. */
+/** Milliseconds until a call is let through; no call is made before. */
 async function msUntilLetThrough(record: StoredBreaker): Promise<number> {
   const world = new DeviceWorld([record])
   const { circuits } = world.calls
@@ -41,7 +41,7 @@ async function msUntilLetThrough(record: StoredBreaker): Promise<number> {
 }
 
 /** CB-9, here and below. */
-test('three failures of before the reload are three still: two more open the circuit', async () => {
+test('three failures from before the reload count: two more open the circuit', async () => {
   const world = new DeviceWorld([stored({ failureCount: 3, lastFailureTime: epoch - hour })])
   await world.fail(1)
   expect(world.circuit()?.value).toBe('CLOSED')
@@ -49,18 +49,18 @@ test('three failures of before the reload are three still: two more open the cir
   expect(world.circuit()?.value).toBe('OPEN')
 })
 
-test('three failures of before the reload are forgotten at a success', async () => {
+test('three failures from before the reload are cleared by a success', async () => {
   const world = new DeviceWorld([stored({ failureCount: 3, lastFailureTime: epoch - hour })])
   await world.once('success')
   expect(world.breakers).toEqual([])
   expect([...world.stored]).toEqual([])
 })
 
-test('an open circuit refuses for what was left of its two minutes', async () => {
+test('an open circuit refuses for the rest of its two minutes', async () => {
   expect(await msUntilLetThrough(open)).toBe(70_000)
 })
 
-test('an open circuit goes on counting its refusals', async () => {
+test('an open circuit continues to count its refusals', async () => {
   const world = new DeviceWorld([stored({ ...open, refused: 7 })])
   await world.once('success')
   await world.advance(70_000)
@@ -68,17 +68,17 @@ test('an open circuit goes on counting its refusals', async () => {
   expect(world.moves[0]).toMatchObject({ from: 'OPEN', to: 'HALF_OPEN', refused: 8, lastError: 'timeout' })
 })
 
-test('a trial that the reload cut off keeps its place for what was left of its 30 s', async () => {
+test('a trial that the reload interrupted stays the trial for the rest of its 30 s', async () => {
   expect(await msUntilLetThrough(stored({ ...halfOpen, trialStartedAt: epoch - 10_000 }))).toBe(20_000)
 })
 
 const isolation = { until: epoch + hour, by: 'Ana', reason: 'Manutenção' }
 
-test('an isolated device is refused for what was left of its time', async () => {
+test('an isolated device is refused for the rest of its isolation', async () => {
   expect(await msUntilLetThrough(stored({ state: 'FORCED_OPEN', isolation }))).toBe(hour)
 })
 
-test('of an isolation that met its end while the page was closed the next call is a trial', async () => {
+test('if an isolation ended while the page was closed, the next call is a trial', async () => {
   const world = new DeviceWorld([stored({ state: 'FORCED_OPEN', isolation: { ...isolation, until: epoch - hour } })])
   await world.once('timeout')
   expect(world.moves).toMatchObject([
@@ -90,11 +90,11 @@ test('of an isolation that met its end while the page was closed the next call i
 test.each([
   ['no trial', halfOpen, 'free'],
   ['a trial', { ...halfOpen, trialStartedAt: epoch - 10_000 }, 'trying'],
-])('a half-open circuit with %s is found so', (_, record, state) => {
+])('a half-open circuit with %s is restored in that state', (_, record, state) => {
   expect(new DeviceWorld([record]).circuit()?.value).toEqual({ HALF_OPEN: state })
 })
 
-test('a half-open circuit without a trial lets the next call through at once, and only that one', async () => {
+test('a half-open circuit without a trial lets only the next call through', async () => {
   const world = new DeviceWorld([halfOpen])
   const trial = world.call()
   const other = world.call()
@@ -109,14 +109,14 @@ test('a half-open circuit without a trial lets the next call through at once, an
 test.each([
   ['an open circuit', { ...open, lastFailureTime: epoch + 5 * hour }],
   ['a trial', { ...halfOpen, trialStartedAt: epoch + 5 * hour }],
-])('a clock that was set back by hours does not keep %s for hours', async (_, record) => {
+])('a clock that was set back by hours does not prolong %s by hours', async (_, record) => {
   expect(await msUntilLetThrough(stored(record))).toBe(0)
 })
 
 test.each([
   ['an open circuit', { ...open, lastFailureTime: epoch + 20_000 }, 140_000],
   ['a trial', { ...halfOpen, trialStartedAt: epoch + 20_000 }, 50_000],
-])('a clock that was set back a little prolongs %s by as much', async (_, record, ms) => {
+])('a clock that was set back a little prolongs %s by the same time', async (_, record, ms) => {
   expect(await msUntilLetThrough(stored(record))).toBe(ms)
 })
 

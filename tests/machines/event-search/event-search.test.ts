@@ -10,7 +10,7 @@ import { StandIns } from '../../models/parts/stand-ins.ts'
 
 const coverage = new Coverage(eventSearchMachine)
 
-/** An event so many minutes past nine. */
+/** An event `minute` minutes past nine. */
 function event(minute: number, more: Partial<FoundEvent> = {}): FoundEvent {
   const at = new Date(Date.parse('2026-03-02T09:00:00.000Z') + minute * 60_000).toISOString()
   const what = { kind: 'intercom', description: '', ip: '', deviceName: '', condominiumName: 'Aurora' } as const
@@ -49,7 +49,7 @@ async function startWith(events: FoundEvent[], nextCursor: string | null = null,
 }
 
 describe('the list (PAGE-3)', () => {
-  test('is not asked for before somebody has chosen what to see', () => {
+  test('is not loaded until the person has chosen a filter', () => {
     const search = startSearch()
     search.send({ type: 'eventSearch.more' })
     search.send({ type: 'eventSearch.refresh' })
@@ -59,7 +59,7 @@ describe('the list (PAGE-3)', () => {
     expect(search.newIds()).toEqual([])
   })
 
-  test('goes back page after page, to its end', async () => {
+  test('loads older events page by page to the end', async () => {
     const search = startSearch()
     search.send({ type: 'eventSearch.choose', choice: { kind: 'intercom' } })
     expect(search.tags()).toEqual(['busy'])
@@ -76,7 +76,7 @@ describe('the list (PAGE-3)', () => {
     expect(search.standIns.open).toEqual([])
   })
 
-  test('of another filter ends the call for the one before', async () => {
+  test('of another filter cancels the previous request', async () => {
     const search = await startWith([event(9)], 'behind 9')
     search.send({ type: 'eventSearch.more' })
     search.send({ type: 'eventSearch.choose', choice: { wordCode: 'B' } })
@@ -91,13 +91,13 @@ describe('the list (PAGE-3)', () => {
     { kind: 'intercom' as const },
     { from: '2026-03-02T09:00:00.000Z' },
     { to: '2026-03-02T10:00:00.000Z' },
-  ])('of %j is another than that of everything', async (choice) => {
+  ])('with the filter %j is loaded separately from the unfiltered list', async (choice) => {
     const search = await startWith([event(9)])
     search.send({ type: 'eventSearch.choose', choice })
     expect(search.standIns.inputOf('loadPage')).toMatchObject({ choice, cursor: null })
   })
 
-  test('of the same filter stays as it was left, and is asked what is new', async () => {
+  test('with the same filter keeps its events and asks for new ones', async () => {
     const search = await startWith([event(9), event(8)], 'behind 8', { kind: 'intercom' })
     search.send({ type: 'eventSearch.choose', choice: { kind: 'intercom' } })
     expect(search.ids()).toEqual(['e9', 'e8'])
@@ -108,7 +108,7 @@ describe('the list (PAGE-3)', () => {
     expect(search.newIds()).toEqual(['e11', 'e10'])
   })
 
-  test('that is still on its way is not asked for twice', () => {
+  test('that is still loading is not requested twice', () => {
     const search = startSearch()
     search.send({ type: 'eventSearch.choose', choice: {} })
     search.send({ type: 'eventSearch.choose', choice: {} })
@@ -116,7 +116,7 @@ describe('the list (PAGE-3)', () => {
   })
 
   test.each(['eventSearch.reload', 'server.restored', 'eventSearch.choose'] as const)(
-    'that did not come is asked for again, the page that failed alone, by %s',
+    'repeats only the page that failed, on %s',
     async (type) => {
       const search = await startWith([event(9)], 'behind 9')
       search.send({ type: 'eventSearch.more' })
@@ -130,7 +130,7 @@ describe('the list (PAGE-3)', () => {
     },
   )
 
-  test('that did not come gives way to another filter', async () => {
+  test('that failed to load is replaced by another filter', async () => {
     const search = startSearch()
     search.send({ type: 'eventSearch.choose', choice: {} })
     await search.fails('loadPage', new CallError('Tente novamente.', 500))
@@ -138,7 +138,7 @@ describe('the list (PAGE-3)', () => {
     expect(search.standIns.inputOf('loadPage')).toMatchObject({ choice: { wordCode: 'B' }, cursor: null })
   })
 
-  test.each([403, 404])('of a condominium that nobody may see here (%i) says so', async (status) => {
+  test.each([403, 404])('of a condominium without access (%i) is marked as refused', async (status) => {
     const search = startSearch()
     search.send({ type: 'eventSearch.choose', choice: { condominiumId: 'c9' } })
     await search.fails('loadPage', new CallError('Não é seu.', status))
@@ -148,8 +148,8 @@ describe('the list (PAGE-3)', () => {
   })
 })
 
-describe('what happens meanwhile (PAGE-3)', () => {
-  test('is counted where it passes the filter, and moves nothing until somebody asks for it', async () => {
+describe('new events (PAGE-3)', () => {
+  test('that match the filter are counted, and the list changes only on request', async () => {
     const search = await startWith([event(9)], null, { wordCode: 'A' })
     search.happens(event(10), event(11, { wordCode: 'B' }))
     search.happens(event(11, { wordCode: 'B' }))
@@ -165,7 +165,7 @@ describe('what happens meanwhile (PAGE-3)', () => {
     expect(search.tags()).toEqual(['busy'])
   })
 
-  test('and came with the first page all the same is not new', async () => {
+  test('that the first page already contains are not counted', async () => {
     const search = startSearch()
     search.send({ type: 'eventSearch.choose', choice: {} })
     search.happens(event(10))
@@ -173,7 +173,7 @@ describe('what happens meanwhile (PAGE-3)', () => {
     expect(search.newIds()).toEqual([])
   })
 
-  test('is not counted beyond a page of it', async () => {
+  test('are counted up to the length of one page', async () => {
     const search = await startWith([])
     const many = Array.from({ length: 70 }, (_, minute) => event(minute))
     search.happens(...many.slice(0, 49))
@@ -189,7 +189,7 @@ describe('what happens meanwhile (PAGE-3)', () => {
     expect(search.standIns.inputOf('loadPage')).toEqual({ choice: {}, cursor: null, limit: eventPageLength })
   })
 
-  test('while the live connection was away is asked for when it is back (LIVE-1)', async () => {
+  test('are requested after the live connection recovers (LIVE-1)', async () => {
     const search = await startWith([event(9)])
     search.send({ type: 'socket.restored' })
     await search.page([event(10), event(9)], 'behind 9')
@@ -200,7 +200,7 @@ describe('what happens meanwhile (PAGE-3)', () => {
     expect(search.newIds()).toEqual(['e10'])
   })
 
-  test('is no longer asked for once the filter is another, or all is asked anew', async () => {
+  test('are no longer requested after the filter changes or the list is reloaded', async () => {
     const search = await startWith([event(9)])
     search.send({ type: 'socket.restored' })
     search.send({ type: 'eventSearch.choose', choice: { kind: 'intercom' } })
@@ -211,7 +211,7 @@ describe('what happens meanwhile (PAGE-3)', () => {
     expect(search.standIns.open).toEqual(['loadPage'])
   })
 
-  test('passes a filter as the server would let it: the begin of the period is in it, the end is not', () => {
+  test("match a filter by the server's rules: the period includes its start and excludes its end", () => {
     const { at } = event(9)
     const later = event(10).at
     expect(passes(event(9), {})).toBe(true)
@@ -228,7 +228,7 @@ describe('what happens meanwhile (PAGE-3)', () => {
 })
 
 describe('the file (PAGE-3)', () => {
-  test('holds what was chosen, is made once, and says when it was cut', async () => {
+  test('contains the filtered events, is made once at a time, and is marked if it was cut', async () => {
     const search = await startWith([event(9)], null, { wordCode: 'A' })
     search.send({ type: 'eventSearch.export' })
     search.send({ type: 'eventSearch.export' })
@@ -243,13 +243,13 @@ describe('the file (PAGE-3)', () => {
     expect(search.tags()).toEqual(['end', 'exportCut'])
   })
 
-  test('of nothing in particular is of everything', () => {
+  test('without a filter contains all events', () => {
     const search = startSearch()
     search.send({ type: 'eventSearch.export' })
     expect(search.standIns.inputOf('exportFile')).toEqual({ choice: {} })
   })
 
-  test('that could not be made says so, and may be tried again', async () => {
+  test('reports a failed export, and can be exported again', async () => {
     const search = await startWith([event(9)])
     search.send({ type: 'eventSearch.export' })
     await search.fails('exportFile')
@@ -260,7 +260,7 @@ describe('the file (PAGE-3)', () => {
   })
 
   test.each([{ isCut: false }, { isCut: true }, null])(
-    'that has ended (%j) is of no interest to another filter',
+    'of a previous filter has no status (%j) after the filter changes',
     async (end) => {
       const search = await startWith([event(9)])
       search.send({ type: 'eventSearch.export' })

@@ -4,7 +4,7 @@ import type { Coverage } from '../../models/parts/coverage.ts'
 import { runUnderRecorder } from '../../models/parts/production-actor.ts'
 import { StandIns } from '../../models/parts/stand-ins.ts'
 
-/** What a check brings home. */
+/** Answer of a health check. */
 export const found = {
   overview: { status: 'ok', uptimeS: 60, version: '1' },
   stats: {
@@ -25,7 +25,7 @@ export function metricsOf(totalRequests: number) {
   }
 }
 
-/** The production health on stand-ins, hidden until the page shows. */
+/** Starts the production health with stand-ins; hidden until `page.shown` unless `isSeen`. */
 export function startHealth(coverage: Coverage, condominiumId: string | null = 'c1', isSeen = false) {
   const standIns = new StandIns()
   const machine = healthMachine.provide({
@@ -47,7 +47,7 @@ export function startHealth(coverage: Coverage, condominiumId: string | null = '
     ...health,
     show: () => health.send({ type: 'page.shown' }),
     hide: () => health.send({ type: 'page.hidden' }),
-    /** Something happens at a gate. */
+    /** Sends an event of this kind over the socket. */
     brings: (kind: Activity['kind']) => {
       const activity = {
         id: 'e1',

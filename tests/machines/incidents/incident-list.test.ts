@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { withChanged } from '../../../src/machines/incidents/incident-list.ts'
 import { incidentOf } from '../../models/incidents/incident-fixtures.ts'
 
-test('of two words the newer stands, in whatever order they come (INC-3)', () => {
+test('of two versions of an incident the newer one is kept, in any order of arrival (INC-3)', () => {
   const [late, early] = [incidentOf('i', { version: 3, life: 'closed' }), incidentOf('i', { version: 2 })]
   expect(withChanged([late], [early])).toEqual([late])
   expect(withChanged([early], [late])).toEqual([late])
 })
 
-test('of those that are over the last 200 are remembered, of open ones all', () => {
+test('the list keeps all open incidents and the last 200 closed ones', () => {
   const over = Array.from({ length: 300 }, (_, at) => incidentOf(`over ${at}`, { life: 'closed' }))
   const open = Array.from({ length: 300 }, (_, at) => incidentOf(`open ${at}`))
   const list = withChanged(over, open)

@@ -29,7 +29,7 @@ function started() {
   return { actor, live, layouts }
 }
 
-test('a layout that comes late, of an actor that nobody looks at any more, is not shown (INS-1)', async () => {
+test('a late layout of an actor that is no longer selected is not shown (INS-1)', async () => {
   const { actor, layouts } = started()
   actor.send({ type: 'actor.choose', id: 'door' })
   layouts[0]?.(drawing('panel'))
@@ -41,7 +41,7 @@ test('a layout that comes late, of an actor that nobody looks at any more, is no
   actor.stop()
 })
 
-test('the chart of one that takes the place of an actor that has ended is drawn', () => {
+test('the chart of the successor of an ended actor is drawn', () => {
   const { actor, live, layouts } = started()
   live.begin('call')
   actor.send({ type: 'actor.choose', id: 'call' })
@@ -54,7 +54,7 @@ test('the chart of one that takes the place of an actor that has ended is drawn'
   actor.stop()
 })
 
-test('what is thrown without words of its own is still told as text', async () => {
+test('a thrown value that is not an Error is shown as text', async () => {
   const { actor } = started()
   actor.send({ type: 'file.choose', file: new File([], 'a.json') })
   await settle()
@@ -65,7 +65,7 @@ test('what is thrown without words of its own is still told as text', async () =
 describe('the nearest event of a recording', () => {
   const ranges = fc.tuple(fc.nat(1_000), fc.integer({ min: 1, max: 1_000 }))
 
-  test('is one that is kept, and no other is nearer', () => {
+  test('is a stored event, and no stored event is nearer', () => {
     fc.assert(
       fc.property(ranges, fc.integer({ min: -2_000, max: 4_000 }), ([first, count], seq) => {
         const last = first + count - 1
@@ -77,23 +77,23 @@ describe('the nearest event of a recording', () => {
     )
   })
 
-  test('of one without events is the moment before the first', () => {
+  test('in a recording without events is the number before the first', () => {
     const blank = recording('live', [5, 4])
     expect(lastSeq(blank)).toBe(4)
     for (const seq of [-1, 4, 5, 99]) expect(nearestSeq(blank, seq)).toBe(4)
   })
 
-  test('is whole', () => {
+  test('has a whole number', () => {
     expect(nearestSeq(recording('live', [0, 9]), 3.7)).toBe(3)
   })
 })
 
-test('nobody takes their own place, not even in a file that says they are gone and there', () => {
+test('an actor is never its own successor, even in a file that contradicts itself', () => {
   const odd = Object.assign(recording('file', [0, 1]).begin('door'), { stateAt: () => undefined })
   expect(successorOf(odd, 'door')).toBeNull()
 })
 
-test('a recording is opened at the actor that was looked at when it was exported, an older one at its first (INS-1)', () => {
+test('a recording opens at the actor that was selected when it was exported, and an older recording at its first actor (INS-1)', () => {
   const file = recording('file', [0, 3]).begin('panel').begin('door')
   expect(inspectedIn(file, 'door')).toBe('door')
   expect(inspectedIn(file, null)).toBe('panel')

@@ -18,7 +18,7 @@ const pushOf = (id: string, notificationId: unknown) =>
   notification(id, 5, { userId: 'system', data: { notificationId } })
 const idsOf = (list: readonly Notification[]) => list.map(({ id }) => id)
 
-test('another one takes its place by its time', () => {
+test('a new notification is inserted by its time', () => {
   expect(idsOf(withAdded([notification('new', 9), notification('old', 1)], notification('between', 5)))).toEqual([
     'new',
     'between',
@@ -26,30 +26,30 @@ test('another one takes its place by its time', () => {
   ])
 })
 
-test('the same one twice is once', () => {
+test('adding a notification twice keeps one', () => {
   const list = [notification('n1', 1)]
   expect(withAdded(list, notification('n1', 1))).toBe(list)
 })
 
-test('the same push twice is once, and stays read', () => {
+test('adding a push message twice keeps one, and it stays read', () => {
   const list = [{ ...pushOf('m1', undefined), isRead: true }]
   expect(withAdded(list, pushOf('m1', undefined))).toBe(list)
 })
 
-test('a push of what the list has already adds nothing (NOT-3)', () => {
+test('a push message that repeats a listed notification is not added (NOT-3)', () => {
   const list = [notification('n1', 1)]
   expect(withAdded(list, pushOf('m1', 'n1'))).toBe(list)
 })
 
-test("the server's own takes the place of its push", () => {
+test("the server's notification replaces its push message", () => {
   expect(idsOf(withAdded([pushOf('m1', 'n1')], notification('n1', 5)))).toEqual(['n1'])
 })
 
-test('a push whose notification id is no text is a notification of its own', () => {
+test('a push message with a notification id that is not text is a separate notification', () => {
   expect(idsOf(withAdded([notification('7', 1)], pushOf('m1', 7)))).toEqual(['m1', '7'])
 })
 
-test("a push that repeats the server's own is read and deleted under its id (NOT-3)", () => {
+test("a push message that repeats a server notification is read and deleted under the server's id (NOT-3)", () => {
   const list = [pushOf('m1', 'n1'), pushOf('m2', undefined)]
   expect(list.map(isLocal)).toEqual([false, true])
   expect(list.map(keyOf)).toEqual(['n1', 'm2'])
@@ -57,22 +57,22 @@ test("a push that repeats the server's own is read and deleted under its id (NOT
   expect(idsOf(changed(list, { kind: 'deleted', id: 'n1' }))).toEqual(['m2'])
 })
 
-test("a person's change to a push holds for the server's own that comes after it", () => {
+test("a person's change to a push message also applies to the server's notification that replaces it", () => {
   const known = withAdded([pushOf('m1', 'n1')], notification('n1', 5))
   expect(shownOf(known, [{ kind: 'read', id: 'n1' }])[0]).toMatchObject({ id: 'n1', isRead: true })
 })
 
-test('a list from the server keeps what only pushes brought', () => {
+test('a list from the server keeps the notifications that only arrived by push', () => {
   const known = [pushOf('m1', 'n1'), pushOf('m2', 'n2'), notification('gone', 1)]
   expect(idsOf(withLocal([notification('n1', 5)], known))).toEqual(['n1', 'm2'])
 })
 
-test('one that was read stays the same thing when it is read again', () => {
+test('reading a notification again keeps the same object', () => {
   const list = [notification('n1', 1, { isRead: true })]
   expect(changed(list, { kind: 'read', id: 'n1' })[0]).toBe(list[0])
 })
 
-test('changes are seen in their order, on a list that they leave alone', () => {
+test('pending changes are applied in their order, and the known list stays unchanged', () => {
   const known = [notification('n2', 2), notification('n1', 1)]
   const shown = shownOf(known, [
     { kind: 'allRead', ids: ['n2'] },

@@ -5,7 +5,7 @@ import { actorIds, condominium, type Replace, startRealPanel, startSignedInPanel
 
 const batch = { type: 'link.batch', condominiumIds: ['c1'], activities: [] }
 
-/** The child throws as often as said where it is made; then it is itself again. */
+/** Makes the child throw at its first `times` starts. */
 function throwingAtStart(id: ActorId, times: number): Replace {
   let left = times
   return (each, machine) => {
@@ -19,7 +19,7 @@ function throwingAtStart(id: ActorId, times: number): Replace {
   }
 }
 
-/** A signed-in panel in which the child crashed; `before` are the children as they were. */
+/** Crashes the child of a signed-in panel; `before` are the children before the crash. */
 async function crashOf(id: ActorId) {
   const panel = await startSignedInPanel()
   await panel.advance(3_000)
@@ -55,12 +55,12 @@ describe.each(actorIds)('when %s crashes', (id) => {
     expect(child?.status).toBe('active')
   })
 
-  test('only the services that the new child asks for are open', async () => {
+  test('only the services that the new child started are open', async () => {
     const { open, asked } = await crashed()
     expect(open).toEqual(asked)
   })
 
-  test('the other children and the panel go on untouched', async () => {
+  test('the other children and the panel keep running', async () => {
     const { before, after, isSignedIn, crashes } = await crashed()
     const { [id]: _before, ...others } = before
     for (const [other, ref] of Object.entries(others)) expect([other, after[other] === ref]).toEqual([other, true])
@@ -68,7 +68,7 @@ describe.each(actorIds)('when %s crashes', (id) => {
     expect(crashes).toEqual([])
   })
 
-  test('at its very start, it is started again', async () => {
+  test('if the child crashes at its start, it is started again', async () => {
     const panel = await startSignedInPanel(throwingAtStart(id, 1))
     expect(panel.crashLog()).toEqual([`does logCrash "${id}"`])
     expect(panel.child(id)?.getSnapshot().status).toBe('active')
@@ -77,8 +77,8 @@ describe.each(actorIds)('when %s crashes', (id) => {
   })
 })
 
-describe('a child that crashes without end (BOOT-4)', () => {
-  test.each(['connectivity', 'version', 'session'] as const)('at its start is started 4 times: %s', (id) => {
+describe('a child that crashes repeatedly (BOOT-4)', () => {
+  test.each(['connectivity', 'version', 'session'] as const)('is started four times if it crashes at its start: %s', (id) => {
     const panel = startRealPanel(throwingAtStart(id, Number.POSITIVE_INFINITY))
     expect(panel.snapshot().value).toBe('crashed')
     expect(panel.crashLog()).toHaveLength(4)
@@ -86,7 +86,7 @@ describe('a child that crashes without end (BOOT-4)', () => {
     panel.stop()
   })
 
-  test('is restarted at most 3 times a minute; then the panel has crashed and everything is closed', async () => {
+  test('is restarted at most 3 times a minute; at the next crash the panel ends as crashed and closes all services', async () => {
     const panel = await startSignedInPanel()
     for (let restart = 1; restart <= 3; restart++) {
       panel.crash('activity')
@@ -99,14 +99,14 @@ describe('a child that crashes without end (BOOT-4)', () => {
     panel.stop()
   })
 
-  test('keeps what the last crash was, for the error page', async () => {
+  test('leaves the error of the last crash for the error page', async () => {
     const panel = await startSignedInPanel()
     for (let time = 1; time <= 4; time++) panel.crash('activity')
     expect(panel.snapshot().context.crash).toEqual(new Error('crash of activity'))
     panel.stop()
   })
 
-  test('goes on for ever when its crashes are spread over more than a minute', async () => {
+  test('is always restarted if its crashes are spread over more than a minute', async () => {
     const panel = await startSignedInPanel()
     for (let time = 1; time <= 10; time++) {
       panel.crash('activity')
@@ -117,7 +117,7 @@ describe('a child that crashes without end (BOOT-4)', () => {
     panel.stop()
   })
 
-  test('does not use up the restarts of another', async () => {
+  test('does not use up the restarts of another child', async () => {
     const panel = await startSignedInPanel()
     for (const id of ['condominiums', 'activity', 'condominiums', 'activity', 'condominiums', 'activity'] as const)
       panel.crash(id)
@@ -126,14 +126,14 @@ describe('a child that crashes without end (BOOT-4)', () => {
   })
 })
 
-test('the event feed comes back with the events of the selected condominium', async () => {
+test('the restarted event feed loads the events of the selected condominium', async () => {
   const panel = await startSignedInPanel()
   panel.crash('eventFeed')
   expect(panel.standIns.inputOf('eventFeed.loadHistory')).toMatchObject({ condominiumId: condominium.id })
   panel.stop()
 })
 
-test('calls that a crashed child still waits for are aborted', async () => {
+test('pending calls of a crashed child are aborted', async () => {
   const panel = await startSignedInPanel()
   await panel.advance(3_000)
   expect(panel.openOf('activity')).toEqual(['activity.loadLastEvents', 'activity.loadPortTests'])
@@ -142,7 +142,7 @@ test('calls that a crashed child still waits for are aborted', async () => {
   panel.stop()
 })
 
-test('an effect that throws crashes its child like the child itself', async () => {
+test('an effect that throws crashes its child', async () => {
   const panel = await startSignedInPanel()
   panel.standIns.breakDown('activity.broadcast')
   panel.standIns.sendBack('socket.link', batch)

@@ -15,35 +15,35 @@ import { walkedPaths } from '../../e2e/parts/walked-pages.ts'
 type SocketPlan = FlowPlan<typeof socketMachine>
 
 describe('the plan of a flow', () => {
-  test('names only events that the chart knows and the root reports', () => {
+  test('accepts only events that the chart handles and the root reports', () => {
     const input = () => ({ namespace: '' })
     expectTypeOf({ input, hears: ['page.shown', 'connectivity.online'] as const }).toExtend<SocketPlan>()
-    // The chart of the socket knows no such event.
+    // The chart of the socket does not handle this event.
     expectTypeOf({ input, hears: ['socket.lost'] as const }).not.toExtend<SocketPlan>()
     // The root never reports this event.
     expectTypeOf({ input, hears: ['link.up'] as const }).not.toExtend<SocketPlan>()
   })
 
-  test('makes exactly the input that the chart asks for', () => {
+  test('requires exactly the input of the chart', () => {
     const withNamespace = { input: () => ({ namespace: '' }) }
     expectTypeOf({}).not.toExtend<SocketPlan>()
     expectTypeOf(withNamespace).not.toExtend<FlowPlan<typeof healthMachine>>()
     expectTypeOf({ input: () => ({ userId: 'u1' }) }).not.toExtend<FlowPlan<typeof demoProductsMachine>>()
   })
 
-  test('must say how the chart is fetched', () => {
+  test('requires the loader of the chart', () => {
     expectTypeOf<Flow<'demoProducts'>>().toHaveProperty('chart')
     expectTypeOf({}).not.toExtend<Flow<'demoProducts'>>()
   })
 })
 
 describe('a page', () => {
-  test('must say which right opens it', () => {
+  test('requires the permission that opens it', () => {
     // @ts-expect-error a page without a permission
     page('/somewhere', { code: async () => () => null })
   })
 
-  test('gets the names in its address as props', () => {
+  test('gets the parameters of its address as props', () => {
     const code = async () => (_: { id: string }) => null
     page('/somewhere/:id', { code, permission: null })
     // @ts-expect-error there is no `id` in the address
@@ -54,7 +54,7 @@ describe('a page', () => {
     expect(walkedPaths()).toContain('/handover')
   })
 
-  test('has an address of its own', () => {
+  test('has a unique address', () => {
     const addresses = pages.map(({ address }) => address)
     expect(new Set(addresses).size).toBe(addresses.length)
     expect(addresses).toContain('/devices/:wordCode')
@@ -68,7 +68,7 @@ describe('the list of flows', () => {
     expect(Object.keys(panelMachine.implementations.actors)).toEqual(expect.arrayContaining(Object.keys(sessionFlows)))
   })
 
-  test('has every file of the flows’ folder', async () => {
+  test('contains every file of the flows’ folder', async () => {
     const listed = new Set<unknown>([...Object.values(sessionFlows), ...menu.map(({ href }) => href)])
     for (const file of globSync('src/composition/flows/*.ts')) {
       const exported = Object.values(await import(`../../../src/composition/flows/${basename(file)}`))
@@ -84,7 +84,7 @@ describe('the list of flows', () => {
 describe('the menu', () => {
   const currentAt = (path: string) => menu.filter((entry) => isCurrent(entry, path)).map(({ label }) => label)
 
-  test('marks the entry of the flow that has the page', () => {
+  test('marks the entry of the flow that owns the page', () => {
     expect(currentAt('/condominiums')).toEqual(['Condomínios'])
     expect(currentAt('/condominiums/c1/edit')).toEqual(['Condomínios'])
     expect(currentAt('/Devices/AGUAVIVA-01/')).toEqual(['Dispositivos'])
@@ -93,7 +93,7 @@ describe('the menu', () => {
     expect(currentAt('/demo/products')).toEqual([])
   })
 
-  test('asks for the right of the page that the entry leads to', () => {
+  test('requires the same permission as the page of the entry', () => {
     for (const { href, permission } of menu)
       expect(permission, href).toBe(pages.find(({ address }) => address === href)?.permission)
     expect(menu.find(({ href }) => href === '/import')?.permission).toBe('import')

@@ -1,7 +1,7 @@
-/** `<html>` as far as the theme touches it, with a stylesheet link that loads at once. */
+/** The part of `<html>` that the theme changes, with a stylesheet link that loads immediately. */
 export interface PageRoot {
   element: HTMLElement
-  /** All that a person would see of it. */
+  /** Everything that the theme changes on the page. */
   seen(): unknown
 }
 

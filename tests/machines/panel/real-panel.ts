@@ -19,10 +19,10 @@ export const condominium = { id: 'c1', name: 'Aurora', wordCode: 'W1', customers
 const outbox = {}
 const sameVersion = { served: '1', stored: '1', built: '1' }
 
-/** Puts another logic in the place of a child; the real one is handed over. */
+/** Replaces the logic of a child; `machine` is the real logic. */
 export type Replace = (id: ActorId, machine: AnyStateMachine) => AnyStateMachine
 
-/** The root with the real machine of every child; only their services are stand-ins, named `<child>.<service>`. */
+/** Starts the root with the real machine of every child; their services are stand-ins named `<child>.<service>`. */
 export function startRealPanel(replace: Replace = (_, machine) => machine) {
   const standIns = new StandIns()
   const children = realChildren(standIns).map(([id, child]) => [id, replace(id, crashable(id, child))])
@@ -40,7 +40,7 @@ export function startRealPanel(replace: Replace = (_, machine) => machine) {
     sendTo: (id: ActorId, event: EventObject) => child(id)?.send(event),
     crash: (id: ActorId) => child(id)?.send({ type: 'test.crash' }),
     openOf: (id: ActorId) => standIns.open.filter((name) => name.startsWith(`${id}.`)),
-    /** Services that a child has asked for since the journal had this length. */
+    /** Services that a child has requested since the journal had this length. */
     askedBy: (id: ActorId, length: number) =>
       standIns.journal
         .slice(length)
@@ -52,7 +52,7 @@ export function startRealPanel(replace: Replace = (_, machine) => machine) {
 
 export type RealPanel = ReturnType<typeof startRealPanel>
 
-/** A panel in which Ana is signed in, works in a condominium, and everything has been loaded once. */
+/** Starts a panel in which Ana is signed in, a condominium is selected and all lists are loaded. */
 export async function startSignedInPanel(replace?: Replace): Promise<RealPanel> {
   const panel = startRealPanel(replace)
   const { standIns, settle, elapsed } = panel
@@ -109,7 +109,7 @@ function crashable(id: ActorId, machine: AnyStateMachine): AnyStateMachine {
   return Object.create(machine, { transition: { value: transition } })
 }
 
-/** Provides the chart, and each chart within it, with stand-ins. */
+/** Provides stand-ins to the chart and to each chart within it. */
 function standInServices(machine: AnyStateMachine, id: string, standIns: StandIns): AnyStateMachine {
   const inner = Object.entries(machine.implementations.actors).flatMap(([name, child]) =>
     child instanceof StateMachine ? [[name, standInServices(child, id, standIns)]] : [],

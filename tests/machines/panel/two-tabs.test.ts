@@ -20,7 +20,7 @@ function state({ actor }: Tab): unknown {
   return typeof value === 'string' ? value : Object.keys(value)[0]
 }
 
-describe('what happens in one tab reaches the other (SES-10)', () => {
+describe('the other tab receives (SES-10)', () => {
   test('a sign-in, with its token and its end', async () => {
     const { here, there } = await twoSignedInTabs()
     expect(there.isSignedIn).toBe(true)
@@ -42,7 +42,7 @@ describe('what happens in one tab reaches the other (SES-10)', () => {
     expect([state(here), state(there)]).toEqual(['absent', 'absent'])
   })
 
-  test('a renewal, so that both end at the same time', async () => {
+  test('a renewal, so that both sessions end at the same time', async () => {
     const { browser, here, there } = await twoSignedInTabs()
     await browser.advance(35 * minute)
     here.standIns.sendBack('userActivity', { type: 'user.active' })
@@ -53,13 +53,13 @@ describe('what happens in one tab reaches the other (SES-10)', () => {
     expect([here.isSignedIn, there.isSignedIn]).toEqual([true, true])
   })
 
-  test('the end, with the dialog in both', async () => {
+  test('the end of the session, and both tabs show the dialog', async () => {
     const { browser, here, there } = await twoSignedInTabs()
     await browser.advance(hour)
     expect([state(here), state(there)]).toEqual(['expired', 'expired'])
   })
 
-  test('a sign-in after the end takes the dialog away', async () => {
+  test('a new sign-in, which closes the dialog', async () => {
     const { browser, there } = await twoSignedInTabs()
     await browser.advance(hour)
     const reloaded = browser.open()
@@ -69,9 +69,9 @@ describe('what happens in one tab reaches the other (SES-10)', () => {
   })
 })
 
-describe('the tabs do not play ping-pong', () => {
+describe('messages between tabs', () => {
   test.each(['signedIn', 'signedOut', 'renewed', 'expired'] as const)(
-    'a third tab that says %s is answered at most once by each',
+    'are answered at most once by each tab if a third tab sends %s',
     async (change) => {
       const { browser } = await twoSignedInTabs()
       if (change !== 'signedIn' && change !== 'renewed') browser.stored = null
@@ -80,7 +80,7 @@ describe('the tabs do not play ping-pong', () => {
     },
   )
 
-  test('a shift of 12 hours in which both renew by themselves costs a few messages a renewal', async () => {
+  test('stay below 60 in a shift of 11 hours in which both tabs renew by themselves', async () => {
     const browser = new Browser()
     let messages = 0
     const post = browser.post.bind(browser)
@@ -98,7 +98,7 @@ describe('the tabs do not play ping-pong', () => {
   })
 })
 
-test('a tab that slept past the end it knew does not end the session that another has renewed', async () => {
+test('a tab that slept past its known end does not end a session that another tab has renewed', async () => {
   const { browser, here, there } = await twoSignedInTabs()
   there.hear = () => {}
   await browser.advance(35 * minute)

@@ -7,24 +7,24 @@ import { hour, minute } from '../../models/session/session-fixtures.ts'
 
 const noon = Date.UTC(2026, 10, 21, 12)
 
-/** A computer's clock, and the server's that it learns of. */
+/** A computer's clock, and the clock of the server that is derived from it. */
 function clocks() {
   let time = noon
   const computer: PanelClock = { ...browserClock, now: () => time }
   return {
     clock: createServerClock(computer),
-    /** Also what it is when somebody sets the computer's clock. */
+    /** Also used as setting the computer's clock. */
     advance: (ms: number) => {
       time += ms
     },
   }
 }
 
-test("until an answer has come, the server's time is the computer's (LIVE-10)", () => {
+test("until the first answer, the server's time is the computer's time (LIVE-10)", () => {
   expect(clocks().clock.serverNow()).toBe(noon)
 })
 
-test.each([-3 * hour, -minute, 5_000, 3 * hour])('a server whose clock is %i ms ahead is believed', (ahead) => {
+test.each([-3 * hour, -minute, 5_000, 3 * hour])('the clock adopts the time of a server that is %i ms ahead', (ahead) => {
   const { clock, advance } = clocks()
   clock.compare(noon + ahead, 0)
   expect(Math.abs(clock.serverNow() - noon - ahead)).toBeLessThanOrEqual(1_000)
@@ -34,16 +34,16 @@ test.each([-3 * hour, -minute, 5_000, 3 * hour])('a server whose clock is %i ms 
 })
 
 test.each([
-  ['the seconds that a header leaves out', noon - 999, 0],
-  ['a slow call, whose answer was dated long before it was here', noon - 20_000, 20_000],
+  ['milliseconds that the Date header omits', noon - 999, 0],
+  ['a slow call with an answer dated long before its arrival', noon - 20_000, 20_000],
   ['an answer without a date', Number.NaN, 30],
-])('%s changes nothing', (_, serverTime, durationMs) => {
+])("the server's time does not change with %s", (_, serverTime, durationMs) => {
   const { clock } = clocks()
   clock.compare(serverTime, durationMs)
   expect(clock.serverNow()).toBe(noon)
 })
 
-test('a computer whose clock is set right in the meantime is believed again', () => {
+test("the server's time is right again after the computer's clock was corrected", () => {
   const { clock, advance } = clocks()
   clock.compare(noon + hour, 0)
   advance(hour)
@@ -51,7 +51,7 @@ test('a computer whose clock is set right in the meantime is believed again', ()
   expect(Math.abs(clock.serverNow() - noon - hour)).toBeLessThanOrEqual(1_000)
 })
 
-test("ages of events count to the server's time, whatever the computer says", () => {
+test("ages of events are based on the server's time, even if the computer's time is different", () => {
   const { clock } = clocks()
   clock.compare(noon + 3 * hour, 0)
   const activity = createActor(activityMachine.provide({ actions: { broadcast: () => {} } }), { clock })

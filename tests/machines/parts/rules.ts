@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest'
 
-/** A check of a walk: after each command, or only at the end. */
+/** A check during a walk: after each command, or only at the end. */
 export interface Rule<Walk> {
   always?(walk: Walk): void
   atTheEnd?(walk: Walk): void
 }
 
 /**
- * Makes one test per rule. One pass over the sequences checks all rules, because the walk is the expensive part. A broken rule is
- * then checked alone, to find its shortest sequence.
- * @param walkAll walks every sequence; rejects with the shortest sequence at which the rule throws
+ * Makes one test per rule. All rules are checked in one pass over the sequences, because the walk is slow. A broken
+ * rule is
+ * then checked alone to find its shortest sequence.
+ * @param walkAll walks every sequence; rejects with the shortest sequence in which the rule throws
  */
 export function testRules<Walk>(
   walkAll: (rule: Required<Rule<Walk>>) => Promise<void>,

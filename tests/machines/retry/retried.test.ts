@@ -6,12 +6,12 @@ import { quickRetry } from '../../../src/machines/retry/retry-policies.ts'
 import { epoch, settle } from '../../models/parts/production-actor.ts'
 import { StepClock } from '../../models/parts/step-clock.ts'
 
-/** A call by QUICK_RETRY whose attempts come to these results, one after the other. */
+/** Starts a call with QUICK_RETRY whose attempts have these results in order. */
 function startRetried(...results: AttemptResult<string>[]) {
   return startRetriedWith({}, ...results)
 }
 
-/** The same, with more that its caller says. */
+/** Like `startRetried`, with more options of the caller. */
 function startRetriedWith(more: Partial<RetriedCall<string>>, ...results: AttemptResult<string>[]) {
   const clock = new StepClock(epoch)
   const aborting = new AbortController()
@@ -29,9 +29,9 @@ function startRetriedWith(more: Partial<RetriedCall<string>>, ...results: Attemp
     attempts: 0,
     outcome: null as { value: string } | { error: unknown } | null,
     abort: (reason: unknown) => aborting.abort(reason),
-    /** What actors were sent. */
+    /** Events sent to actors. */
     sent,
-    /** Beside the parent. */
+    /** Number of actors, without the parent. */
     actors: () => actors,
     advance: async (ms: number) => {
       await settle()
@@ -57,21 +57,21 @@ function startRetriedWith(more: Partial<RetriedCall<string>>, ...results: Attemp
 const success: AttemptResult<string> = { ok: true, value: 'data' }
 const failure = failedFor('first')
 
-test('a first attempt that succeeds makes no actor', async () => {
+test('a successful first attempt creates no actor', async () => {
   const call = startRetried(success)
   await call.advance(0)
   expect(call.outcome).toEqual({ value: 'data' })
   expect(call.actors()).toBe(0)
 })
 
-test('a first attempt that is final makes no actor either', async () => {
+test('a final first failure creates no actor', async () => {
   const call = startRetried({ ...failure, mayRetry: false })
   await call.advance(10_000)
   expect(call.outcome).toEqual({ error: 'first' })
   expect(call.actors()).toBe(0)
 })
 
-test('a second attempt is made 500 ms after the first one failed', async () => {
+test('the second attempt starts 500 ms after the first one failed', async () => {
   const call = startRetried(failure, success)
   await call.advance(499)
   expect(call.attempts).toBe(1)
@@ -80,14 +80,14 @@ test('a second attempt is made 500 ms after the first one failed', async () => {
   expect(call.actors()).toBe(1)
 })
 
-test('the last failure is the one that is thrown', async () => {
+test('the call fails with the error of the last attempt', async () => {
   const call = startRetried(failure, failedFor('second'), success)
   await call.advance(10_000)
   expect(call.outcome).toEqual({ error: 'second' })
   expect(call.attempts).toBe(2)
 })
 
-test('a cancelled call ends at once, with the reason of its signal, whether it waits or asks (RET-2)', async () => {
+test('a cancelled call ends immediately with the reason of its signal, while waiting or in an attempt (RET-2)', async () => {
   for (const waitedMs of [100, 500]) {
     const call = startRetried(failure)
     await call.advance(waitedMs)
@@ -98,7 +98,7 @@ test('a cancelled call ends at once, with the reason of its signal, whether it w
   }
 })
 
-test('a call that was cancelled during its first attempt is not made again', async () => {
+test('a call that was cancelled during its first attempt is not retried', async () => {
   const call = startRetried(failure, success)
   call.abort('enough')
   await call.advance(10_000)
@@ -106,7 +106,7 @@ test('a call that was cancelled during its first attempt is not made again', asy
   expect(call.attempts).toBe(1)
 })
 
-test('its caller hears of each wait and attempt, and says how it is called and spread', async () => {
+test('the caller is notified of each wait and attempt, and can set the id and the jitter', async () => {
   const heard: unknown[] = []
   const call = startRetriedWith(
     {
@@ -129,7 +129,7 @@ test('its caller hears of each wait and attempt, and says how it is called and s
   expect(call.sent).toContain('retry:7 attempt.succeeded')
 })
 
-test('who cancels a call that is over disturbs nobody', async () => {
+test('cancelling a finished call has no effect', async () => {
   const call = startRetried(failure, success)
   await call.advance(500)
   const before = call.sent.length

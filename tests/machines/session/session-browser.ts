@@ -10,14 +10,16 @@ import { StepClock } from '../../models/parts/step-clock.ts'
 import { sessionWithStandIns } from '../../models/session/session-actor.ts'
 import { ana } from '../../models/session/session-fixtures.ts'
 
-/** A browser with one store, one clock and a session in each of its tabs; what a tab announces reaches the others. */
+/**
+ * A browser with one store, one clock and several tabs, each with its own session; tabs receive each other's messages.
+ */
 export class Browser {
   readonly clock = new StepClock(epoch)
   stored: { session: Session; user: UserRecord } | null = null
-  /** Answers every renewal at once; without it a test answers. */
+  /** Answers every renewal immediately; if null, the test answers. */
   renewAtOnce: (() => RenewalAnswer) | null = null
   readonly tabs: Tab[] = []
-  /** Messages that are still under way between tabs. */
+  /** Messages between tabs that are not delivered yet. */
   readonly #messages: { from: Tab | null; change: SessionChange }[] = []
 
   open(): Tab {
@@ -30,7 +32,7 @@ export class Browser {
     this.#messages.push({ from, change })
   }
 
-  /** Lets everything happen that is under way; says how many messages there were. */
+  /** Delivers all pending messages; returns their number. */
   async settle(): Promise<number> {
     let delivered = 0
     await settle()
@@ -94,7 +96,7 @@ export class Tab {
     this.#hear({ type: 'session.changedElsewhere', ...{ change } })
   }
 
-  /** Signs in as the server would answer; nothing happens where no sign-in can begin. */
+  /** Signs in with the answer of the server; does nothing if the session cannot sign in now. */
   async signIn({ lifetimeMs, remember = false }: { lifetimeMs: number; remember?: boolean }): Promise<void> {
     this.#actor.send({ type: 'session.signIn', credentials: { email: 'e', password: 'p', remember } })
     await this.#browser.settle()

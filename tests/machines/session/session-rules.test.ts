@@ -7,7 +7,7 @@ import { type Command, commands, onceBroken, perform } from './session-sequences
 
 const seed = 20260302
 
-/** Walks any sequence of commands, and looks after each. */
+/** Walks random sequences of commands and checks after each command. */
 function walkAll({ always }: Required<Rule<Walk>>): Promise<void> {
   return assert(
     asyncProperty(commands, async (sequence) => {
@@ -27,7 +27,7 @@ class Walk {
   readonly browser = new Browser()
   readonly tab: Tab = this.browser.open()
   last: Command = { does: 'wait', ms: 0 }
-  /** When the computer woke last, in milliseconds since the epoch. */
+  /** When the computer last woke, in milliseconds since the epoch. */
   wokeAt = Number.NEGATIVE_INFINITY
   asksBefore = 0
   forgottenBefore = 0
@@ -56,24 +56,24 @@ class Walk {
     return this.tab.endsAt - this.browser.clock.now()
   }
 
-  /** A renewal under way when the computer slept is waited for; that is no more than its time-out. */
+  /** A renewal that was pending during sleep may keep the session past its end for at most its time-out. */
   get awaitsAnswerAfterSleep(): boolean {
     return this.tab.standIns.open.includes('renew') && this.browser.clock.now() - this.wokeAt <= 10 * second
   }
 }
 
 testRules<Walk>(walkAll, {
-  'nobody is signed in once the end has passed': {
+  'no person is signed in after the end of the session': {
     always: (walk) => {
       if (walk.tab.isSignedIn && !walk.awaitsAnswerAfterSleep) expect(walk.leftMs).toBeGreaterThan(0)
     },
   },
-  'requests carry the token exactly while somebody is signed in (SES-3)': {
+  'requests carry the token exactly while a person is signed in (SES-3)': {
     always: ({ tab }) => {
       expect(tab.authorization).toBe(tab.isSignedIn ? tab.token : null)
     },
   },
-  'refusals of the current token clear the session once, however many; others do nothing (SES-5)': {
+  'any number of refusals of the current token clears the session once; other refusals are ignored (SES-5)': {
     always: ({ last, couldBeRefused, forgotten, forgottenBefore, tab }) => {
       if (last.does !== 'refuseToken') return
       const isCleared = couldBeRefused && last.isCurrent
@@ -81,12 +81,12 @@ testRules<Walk>(walkAll, {
       expect(tab.isSignedIn).toBe(couldBeRefused && !isCleared)
     },
   },
-  'nothing that happens makes the session crash or arm a timer that no timer can hold': {
+  'no sequence crashes the session or exceeds the longest delay of a timer': {
     always: ({ tab }) => {
       expect(tab.actor.crashes).toEqual([])
     },
   },
-  'services are asked a few times a minute at most': {
+  'services are called at most a few times a minute': {
     always: ({ last, asks, asksBefore }) => {
       const minutes = last.does === 'wait' ? last.ms / minute : 0
       expect(asks - asksBefore).toBeLessThanOrEqual(4 + 3 * minutes)
@@ -101,7 +101,7 @@ testRules<Walk>(walkAll, {
   },
 })
 
-test('a server that answers at once, with whatever lifetimes, is asked a few times a minute at most', () => {
+test('a server that answers immediately, with any lifetimes, is asked at most five times a minute', () => {
   const lifetimes = listOf(constantFrom(-hour, 0, minute, 6 * minute, 20 * minute, 29 * minute, 40 * minute, hour), {
     minLength: 1,
     maxLength: 5,

@@ -3,7 +3,7 @@ import type { RenewalAnswer } from '../../../src/services/session/auth-api.ts'
 import { ana, hour, minute, second } from '../../models/session/session-fixtures.ts'
 import type { Browser, Tab } from './session-browser.ts'
 
-/** Something that happens to a session, from the person, the server, the clock, the computer or another tab. */
+/** Command from the person, the server, the clock, the computer or another tab. */
 export type Command =
   | { does: 'signIn'; lifetimeMs: number; remember: boolean }
   | { does: 'refuseSignIn' }
@@ -114,7 +114,7 @@ function answerRenewal({ standIns }: Tab, answer: RenewalAnswer): void {
   if (standIns.open.includes('renew')) standIns.resolve('renew', answer)
 }
 
-/** What the other tab leaves in the store. */
+/** Stored session that the other tab leaves. */
 function leave(browser: Browser, { change, leftMs }: Extract<Command, { does: 'changeElsewhere' }>): void {
   const now = browser.clock.now()
   if (change === 'signedOut' || change === 'expired') browser.stored = null
@@ -126,7 +126,7 @@ function leave(browser: Browser, { change, leftMs }: Extract<Command, { does: 'c
   }
 }
 
-/** Sequences that once broke a rule; they are tried first, for ever. */
+/** Sequences that broke a rule in the past; they are always tried first. */
 export const onceBroken: readonly (readonly Command[])[] = [
   [
     { does: 'signIn', lifetimeMs: 20 * minute, remember: true },

@@ -37,7 +37,7 @@ function startShell() {
 }
 
 describe('the menu drawer', () => {
-  test('opens, and closes when asked', () => {
+  test('opens and closes on request', () => {
     const { sendAll, value } = startShell()
     sendAll('drawer.open')
     expect(value().drawer).toBe('open')
@@ -45,7 +45,7 @@ describe('the menu drawer', () => {
     expect(value().drawer).toBe('closed')
   })
 
-  test('closes when the window grows a menu of its own', () => {
+  test('closes when the window becomes wide enough for the full menu', () => {
     const { sendAll, standIns, value } = startShell()
     sendAll('drawer.open')
     standIns.sendBack('windowWidth', { type: 'window.widened' })
@@ -54,7 +54,7 @@ describe('the menu drawer', () => {
 })
 
 describe('a submenu', () => {
-  test('opens in the place of another, and closes', () => {
+  test('replaces an open submenu, and closes', () => {
     const { send, sendAll, snapshot, value } = startShell()
     send({ type: 'submenu.open', submenu: 'Portaria' })
     send({ type: 'submenu.open', submenu: 'Conta' })
@@ -63,7 +63,7 @@ describe('a submenu', () => {
     expect(value().submenu).toBe('closed')
   })
 
-  test('waits a moment for a pointer that has left it', async () => {
+  test('closes 250 ms after the pointer has left it', async () => {
     const { send, sendAll, advance, value } = startShell()
     send({ type: 'submenu.open', submenu: 'Portaria' })
     sendAll('submenu.leave')
@@ -76,8 +76,8 @@ describe('a submenu', () => {
   })
 })
 
-describe('a page whose code did not come (LIVE-8)', () => {
-  test('is asked for again every 5 s, until it is there', async () => {
+describe('a page with code that failed to load (LIVE-8)', () => {
+  test('is requested again every 5 s until it is loaded', async () => {
     const { sendAll, advance, standIns, value, snapshot, settle } = startShell()
     sendAll('code.missed')
     await advance(4_999)
@@ -92,7 +92,7 @@ describe('a page whose code did not come (LIVE-8)', () => {
     expect([value().code, snapshot().context.codeReturns]).toEqual(['there', 1])
   })
 
-  test.each(['connectivity.online', 'server.restored'] as const)('is asked for at once on %s', (type) => {
+  test.each(['connectivity.online', 'server.restored'] as const)('is requested immediately on %s', (type) => {
     const { sendAll, standIns } = startShell()
     sendAll(type)
     expect(standIns.open).not.toContain('fetchMissingCode')
@@ -100,7 +100,7 @@ describe('a page whose code did not come (LIVE-8)', () => {
     expect(standIns.open).toContain('fetchMissingCode')
   })
 
-  test('is not asked for any more once it is left', async () => {
+  test('is no longer requested after the person leaves it', async () => {
     const { sendAll, advance, standIns, value } = startShell()
     sendAll('code.missed', 'code.forgone')
     await advance(60_000)
@@ -108,7 +108,7 @@ describe('a page whose code did not come (LIVE-8)', () => {
   })
 })
 
-test('the bell opens and closes', () => {
+test('the notification menu opens and closes', () => {
   const { sendAll, value } = startShell()
   sendAll('bell.open')
   expect(value().bell).toBe('open')
@@ -117,7 +117,7 @@ test('the bell opens and closes', () => {
 })
 
 describe('the style switcher', () => {
-  test('opens and closes by its button, and closes by its own', () => {
+  test('is toggled by its button, and closes by its close button', () => {
     const { sendAll, value } = startShell()
     sendAll('switcher.toggle')
     expect(value().switcher).toEqual({ open: 'choosing' })
@@ -127,7 +127,7 @@ describe('the style switcher', () => {
     expect(value().switcher).toBe('closed')
   })
 
-  test('asks before Reset All, and only a confirmation is reported', () => {
+  test('asks for confirmation before Reset All and reports only a confirmed reset', () => {
     const { sendAll, value, done } = startShell()
     sendAll('reset.confirm', 'switcher.toggle', 'reset.confirm', 'reset.ask')
     expect(value().switcher).toEqual({ open: 'confirming' })
@@ -149,13 +149,13 @@ test('the help opens and closes', () => {
 })
 
 describe('fullscreen (SHELL-2)', () => {
-  test('is not to be had until the browser has said so', () => {
+  test('is unsupported until the browser reports its support', () => {
     const { sendAll, value, done } = startShell()
     sendAll('fullscreen.toggle')
     expect([value().fullscreen, done()]).toEqual(['unsupported', []])
   })
 
-  test('follows the browser, not the button', () => {
+  test("follows the browser's reports and not the button", () => {
     const { sendAll, standIns, value, done } = startShell()
     standIns.sendBack('fullscreen', { type: 'fullscreen.off' })
     sendAll('fullscreen.toggle')
@@ -167,7 +167,7 @@ describe('fullscreen (SHELL-2)', () => {
     expect(value().fullscreen).toBe('off')
   })
 
-  test('is shown as it is on a page that fills the screen already', () => {
+  test('is on if the page is already in fullscreen', () => {
     const { standIns, value } = startShell()
     standIns.sendBack('fullscreen', { type: 'fullscreen.on' })
     expect(value().fullscreen).toBe('on')
@@ -175,7 +175,7 @@ describe('fullscreen (SHELL-2)', () => {
 })
 
 describe('the loader (SHELL-2)', () => {
-  test('shows only once requests have run a while', async () => {
+  test('appears after requests have run for 250 ms', async () => {
     const { standIns, advance, value } = startShell()
     standIns.sendBack('requests', { type: 'requests.running' })
     await advance(249)
@@ -186,7 +186,7 @@ describe('the loader (SHELL-2)', () => {
     expect(value().loader).toBe('idle')
   })
 
-  test('does not flicker for a quick one', async () => {
+  test('does not appear for a short request', async () => {
     const { standIns, advance, value } = startShell()
     standIns.sendBack('requests', { type: 'requests.running' })
     standIns.sendBack('requests', { type: 'requests.over' })
@@ -195,7 +195,7 @@ describe('the loader (SHELL-2)', () => {
   })
 })
 
-test('the way back to the top is offered far down, and only there', () => {
+test('the link back to the top appears only far down on the page', () => {
   const { sendAll, standIns, value, done } = startShell()
   sendAll('page.goTop')
   standIns.sendBack('pageScroll', { type: 'page.far' })
@@ -211,7 +211,7 @@ test.each([
   ['fullscreen', 'Tela cheia não observada.'],
   ['requests', 'Chamadas em andamento não observadas.'],
   ['pageScroll', 'Rolagem da página não observada.'],
-])('%s may fail without the others', (name, message) => {
+])('the shell keeps working if %s fails', (name, message) => {
   const { standIns, done, snapshot } = startShell()
   standIns.crash(name)
   expect(done()).toEqual([`does logFailure ${JSON.stringify(message)}`])

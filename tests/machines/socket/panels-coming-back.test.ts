@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { createActor, fromCallback } from 'xstate'
 import { type Endpoint, type SocketEvent, socketMachine } from '../../../src/machines/socket/socket.machine.ts'
 
-test('a thousand panels that lose one server do not come back in one second (LIVE-2)', async () => {
+test('a thousand panels that lose one server do not all reconnect within one second (LIVE-2)', async () => {
   vi.useFakeTimers({ now: 0 })
   onTestFinished(() => void vi.useRealTimers())
   const attemptsOfSecond = new Map<number, number>()

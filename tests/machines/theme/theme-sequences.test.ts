@@ -54,7 +54,7 @@ function contentsOf(storage: Storage): Record<string, string | null> {
   return Object.fromEntries(keys.sort().map((key) => [key, storage.getItem(key)]))
 }
 
-/** What the boot script and then the theme's actor make of a page with this storage. */
+/** Opens a page with this storage: first the boot script, then the theme's actor. */
 async function openPage(localData: LocalData) {
   const root = pageRoot()
   dress(root.element, readPreferences(localData, system))
@@ -81,7 +81,7 @@ const event: Arbitrary<ThemeEvent> = oneof(
   { weight: 1, arbitrary: constant<ThemeEvent>({ type: 'ResetAll' }) },
 )
 
-/** Anything that might stand under a key of the theme, left by older panels or by hand. */
+/** Values that older panels or people may have left under the theme's keys. */
 const leftovers = dictionary(
   constantFrom(
     'lightTheme',
@@ -102,7 +102,7 @@ const leftovers = dictionary(
   constantFrom('true', 'false', 'bg-img2', 'dark', 'color', 'boxed', '#0f0', 'menu-img3', '', '{'),
 )
 
-test('after any choices the page is what a fresh one makes of the same storage (THM-3)', async () => {
+test('after any choices, a new page with the same storage looks the same (THM-3)', async () => {
   await assert(
     asyncProperty(
       array(event, { maxLength: 12 }),
@@ -129,7 +129,7 @@ test('after any choices the page is what a fresh one makes of the same storage (
   )
 })
 
-test('the boot script and the actor dress a page alike, so that nothing jumps', async () => {
+test('the boot script and the actor apply the same theme, so the page does not change after loading', async () => {
   await assert(
     asyncProperty(leftovers, constantFrom('light', 'dark'), async (stored, scheme) => {
       system = scheme
@@ -141,7 +141,7 @@ test('the boot script and the actor dress a page alike, so that nothing jumps', 
   )
 })
 
-test('Reset All leaves nothing but the light theme behind (THM-2)', async () => {
+test('Reset All clears the storage except for the light theme (THM-2)', async () => {
   const { storage, localData } = browser({ anything: 'else', rtl: 'true', darkMode: 'true' })
   const { actor } = await openPage(localData)
   actor.send({ type: 'ResetAll' })

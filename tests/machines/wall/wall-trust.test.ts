@@ -7,9 +7,9 @@ import { views } from '../../models/wall/wall.model.ts'
 const minute = 60_000
 
 it.each([
-  ['slept for ten minutes, its timers with it', 10 * minute],
-  ['has its clock set back', -10 * minute],
-])('claims nothing from the next beat on where the computer %s (INC-8)', async (_, ms) => {
+  ['slept for ten minutes together with its timers', 10 * minute],
+  ['had its clock set back', -10 * minute],
+])('the wall marks its data as not current from the next tick after the computer %s (INC-8)', async (_, ms) => {
   const standIns = new StandIns()
   const load = standIns.promise<typeof views.calm, undefined>('load')
   const wall = runAsRoot(wallMachine.provide({ actors: { load } }), { input: { isSoundWanted: false }, standIns })

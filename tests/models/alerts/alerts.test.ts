@@ -121,19 +121,19 @@ testPaths<AlertsModelContext, AlertsModelEvent, Alerts>('the alerts', {
   possible,
   key: ({ value, context: { did: _, ...context } }) => `${nameOf(value)} ${JSON.stringify(context)}`,
   extraPaths: {
-    'what another tab has sounded for is told here, and silent': [
+    'an alert that sounded in another tab is shown here without sound': [
       { type: 'browser.keeps', isOn: true },
       { type: 'otherTab.calls', id: 'door' },
       { type: 'gate.brings', ids: ['door', 'intercom'] },
     ],
-    'a connection that is lost again while the list is asked for is made up for from the first loss': [
+    'a connection that is lost again while the list loads: the list starts at the first loss': [
       { type: 'time.passes' },
       { type: 'connection.goes' },
       { type: 'connection.returns' },
       { type: 'connection.goes' },
       { type: 'connection.returns' },
     ],
-    'what was missed shares the sound of what comes': [
+    'missed events share the sound of a new event': [
       { type: 'browser.keeps', isOn: true },
       { type: 'connection.goes' },
       { type: 'connection.returns' },
@@ -141,7 +141,7 @@ testPaths<AlertsModelContext, AlertsModelEvent, Alerts>('the alerts', {
       { type: 'list.comes', ids: ['door'] },
       { type: 'sound.plays' },
     ],
-    'what the list repeats while it sounds is known': [
+    'an event that the list repeats during the sound is known': [
       { type: 'browser.keeps', isOn: true },
       { type: 'connection.goes' },
       { type: 'connection.returns' },

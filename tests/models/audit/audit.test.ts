@@ -104,28 +104,28 @@ testPaths<AuditKeepingModelContext, AuditKeepingModelEvent, Audit>(
     key: ({ value, context: { now, noted, failures, heldBack, deliveryDueAt } }) =>
       `${nameOf(value)} ${noted} ${failures} ${heldBack} ${(deliveryDueAt ?? now) - now}`,
     extraPaths: {
-      'records are kept and delivered where nobody watches for the end of the session': [
+      'records are stored and delivered if the end of the session is not observed': [
         { type: 'outbox.opens' },
         { type: 'traces.fail' },
         { type: 'circuit.moves' },
         { type: 'storage.commits', which: 'first' },
         { type: 'server.takes', count: 1, heldBack: '' },
       ],
-      'records are kept and delivered where nobody watches the storage': [
+      'records are stored and delivered if the storage is not observed': [
         { type: 'outbox.opens' },
         { type: 'storage.isUnwatched' },
         { type: 'circuit.moves' },
         { type: 'storage.commits', which: 'first' },
         { type: 'server.takes', count: 1, heldBack: '' },
       ],
-      'what cannot be committed waits in the page': [
+      'records that cannot be committed stay in the page': [
         { type: 'outbox.opens' },
         { type: 'circuit.moves' },
         { type: 'commits.fail' },
         { type: 'circuit.moves' },
         takesNone,
       ],
-      'what was held back, or is not committed, is not told twice of the memory': [
+      'refused or uncommitted records are not passed to the memory twice': [
         { type: 'outbox.opens' },
         { type: 'circuit.moves' },
         { type: 'circuit.moves' },
@@ -138,7 +138,7 @@ testPaths<AuditKeepingModelContext, AuditKeepingModelEvent, Audit>(
         takesNone,
         takesNone,
       ],
-      'eight deliveries that fail, one that brings something, and another that fails': [
+      'eight deliveries fail, one succeeds, and another fails': [
         { type: 'outbox.opens' },
         ...threeTimes({ type: 'server.fails' }, { type: 'next.isDue' }),
         ...threeTimes({ type: 'server.fails' }, { type: 'next.isDue' }),
@@ -150,7 +150,7 @@ testPaths<AuditKeepingModelContext, AuditKeepingModelEvent, Audit>(
         { type: 'server.fails' },
         { type: 'next.isDue' },
       ],
-      'each round in which one is not taken doubles the pause, until something is': [
+      'each delivery with a refused record doubles the pause, until a record is accepted': [
         { type: 'outbox.opens' },
         ...threeTimes({ type: 'server.takes', count: 0, heldBack: 'r1' }, takesNone, { type: 'next.isDue' }),
         { type: 'server.takes', count: 1, heldBack: 'r1' },

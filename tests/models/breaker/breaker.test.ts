@@ -113,7 +113,7 @@ testPaths<BreakerModelContext, BreakerModelEvent, ReturnType<typeof startBreaker
     return [nameOf(snapshot.value), Math.min(failureCount, 6), Math.min(refused, 1), moment(snapshot)].join(' ')
   },
   extraPaths: {
-    'a failure after the clock was set back does not make the last one earlier': [
+    'a failure after the clock was set back does not make the time of the last failure earlier': [
       ...Array.from({ length: 5 }, () => ({ type: 'call.fails', of: 'current' }) as const),
       { type: 'clock.moves', ms: -1 },
       { type: 'call.fails', of: 'current' },

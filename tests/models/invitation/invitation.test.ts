@@ -91,8 +91,8 @@ testPaths<InvitationModelContext, InvitationModelEvent, Walked>('a one-time link
   key: ({ value, context: { token, signedIn, problem, failure } }) =>
     JSON.stringify([value, token, signedIn, problem, failure]),
   extraPaths: {
-    'an address that cannot be read is no link': [{ type: 'address.isUnread' }],
-    'a session that cannot be seen is none': [
+    'an unreadable address is no link': [{ type: 'address.isUnread' }],
+    'an unobservable session counts as no session': [
       { type: 'person.opens', token: 'secret' },
       { type: 'server.finds' },
       { type: 'session.isUnseen' },

@@ -187,7 +187,7 @@ testPaths<PanelModelContext, PanelModelEvent, Panel>('the panel', {
     ].join(' ')
   },
   extraPaths: {
-    'health starts knowing that nobody looks, and again after a crash': [
+    'health starts hidden while the page is hidden, and again after a crash': [
       { type: 'page.hides' },
       { type: 'version.settles' },
       { type: 'session.isStored', user: 'ana' },
@@ -197,7 +197,7 @@ testPaths<PanelModelContext, PanelModelEvent, Panel>('the panel', {
       { type: 'page.shows' },
       { type: 'child.crashes', child: 'health' },
     ],
-    'crashes of different children do not count together': [
+    'crashes of different children are counted separately': [
       { type: 'version.settles' },
       { type: 'session.isStored', user: 'ana' },
       { type: 'flows.arrive' },

@@ -132,11 +132,11 @@ testPaths<SessionModelContext, SessionModelEvent, SessionActor>('the session', {
     return [nameOf(value), grant.remember, bucket(leftOf(context)), isNearLimit].join(' ')
   },
   extraPaths: {
-    'tabs that cannot be heard change nothing for this one': [
+    'without messages from other tabs the session keeps working': [
       { type: 'tabs.goUnheard' },
       { type: 'store.holdsNothing' },
     ],
-    'activity that cannot be seen lets the warning come': [
+    'without observed activity the warning appears': [
       { type: 'store.holdsNothing' },
       { type: 'person.signsIn', remember: false },
       { type: 'signIn.succeeds', minutes: 20 },

@@ -85,7 +85,7 @@ for (const endpoint of ['namespace', 'root'] as const) {
     },
     key: ({ value, context }) => `${nameOf(value)} ${context.endpoint} ${context.attempts} ${context.isSeen}`,
     extraPaths: {
-      'the attempts are used up while nobody looks: it rests until somebody does': [
+      'attempts that end while the page is hidden: the link pauses until the page is shown': [
         { type: 'page.hides' },
         ...Array.from({ length: 10 }, () => [
           { type: 'link.isLost' } as const,

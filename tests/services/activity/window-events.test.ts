@@ -22,13 +22,13 @@ function heardBy(type: string): unknown[] {
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('who embeds the page hears which condominiums had an event (ACT-3)', () => {
+test('the embedding page is notified which condominiums had an event (ACT-3)', () => {
   const heard = heardBy('condominiumEventsUpdate')
   broadcastCondominiumEvents(['c1', 'c2'])
   expect(heard).toEqual([{ condominiumIds: ['c1', 'c2'] }])
 })
 
-test('and which event was the last one (ACT-3)', () => {
+test('the embedding page is notified of the last event (ACT-3)', () => {
   const heard = heardBy('condominiumEventsLastActivity')
   broadcastLastActivity(activity)
   expect(heard).toEqual([{ activity }])

@@ -30,7 +30,7 @@ function localDataOf(localStorage = memoryStorage()) {
   return createLocalData(recordingLog(), { localStorage, sessionStorage: memoryStorage(), document: stubDocument() })
 }
 
-test('tabs tell each other what was seen and sounded, and nothing else is heard (ALERT-1)', async () => {
+test('tabs exchange which alerts were seen and which sounded, and ignore other messages (ALERT-1)', async () => {
   const heard: AlertMessage[] = []
   const one = openAlertTabs(() => {})
   const other = openAlertTabs((message) => heard.push(message))
@@ -47,14 +47,14 @@ test('tabs tell each other what was seen and sounded, and nothing else is heard 
   for (const each of [one, other, stranger]) each.close()
 })
 
-test('where there is no channel a tab is alone', () => {
+test('without BroadcastChannel a tab works alone', () => {
   vi.stubGlobal('BroadcastChannel', undefined)
   const tabs = openAlertTabs(() => {})
   tabs.tell({ kind: 'seen', ids: ['e1'] })
   tabs.close()
 })
 
-test.each(['with locks', 'over plain http'])('one tab at a time has the turn: %s (ALERT-1)', async (where) => {
+test.each(['with locks', 'over plain http'])('only one tab at a time gets the turn: %s (ALERT-1)', async (where) => {
   const held = new Set<string>()
   const request = async (name: string, _: object, act: (lock: object | null) => Promise<boolean>) => {
     if (held.has(name)) return act(null)
@@ -89,7 +89,7 @@ test.each(['with locks', 'over plain http'])('one tab at a time has the turn: %s
   expect(acted).toBe(1)
 })
 
-test('what nobody has seen outlives a reload of the tab, for the same person, and is counted at the app', () => {
+test('unseen alerts survive a reload of the tab for the same person, and are counted on the app badge', () => {
   const badges: number[] = []
   vi.stubGlobal('sessionStorage', memoryStorage())
   vi.stubGlobal('navigator', {
@@ -108,7 +108,7 @@ test('what nobody has seen outlives a reload of the tab, for the same person, an
   expect(sessionStorage.length).toBe(0)
 })
 
-test('a browser that keeps nothing and has no badge does without', () => {
+test('a browser without storage and badge causes no error', () => {
   vi.stubGlobal('sessionStorage', memoryStorage('forbidden'))
   vi.stubGlobal('navigator', {})
   const log = recordingLog()
@@ -118,7 +118,7 @@ test('a browser that keeps nothing and has no badge does without', () => {
   keeper.forget()
 })
 
-test('a badge that the system refuses is logged, and no more', async () => {
+test('a refused badge causes no error', async () => {
   vi.stubGlobal('sessionStorage', memoryStorage())
   const refuse = () => Promise.reject(new Error('no icon'))
   vi.stubGlobal('navigator', { setAppBadge: refuse, clearAppBadge: refuse })
@@ -126,7 +126,7 @@ test('a badge that the system refuses is logged, and no more', async () => {
   await Promise.resolve()
 })
 
-test('the sound is off until it is switched on, and other tabs hear of it (ALERT-1)', () => {
+test('the sound is off until it is switched on, and other tabs are notified (ALERT-1)', () => {
   const page = new EventTarget()
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
   vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page))
@@ -143,7 +143,7 @@ test('the sound is off until it is switched on, and other tabs hear of it (ALERT
   expect(heard).toEqual([false, true, false])
 })
 
-test('of the notifications those are missed alerts that are unread, new, and made by an event (ALERT-1)', () => {
+test('missed alerts are the unread, new notifications that an event caused (ALERT-1)', () => {
   const { id, ip: _ip, description, at, ...about } = door
   const told = {
     id: 'n1',
@@ -161,7 +161,7 @@ test('of the notifications those are missed alerts that are unread, new, and mad
   expect(missedAlertsIn([{ ...told, data: { condominiumId: 'c1' } }], since)).toEqual([])
 })
 
-/** As much of Web Audio as the sound uses. */
+/** The part of Web Audio that the sound uses. */
 function stubAudio(isAllowed: boolean) {
   const begun: number[] = []
   let stops = 0
@@ -185,7 +185,7 @@ function stubAudio(isAllowed: boolean) {
   return { begun, stops: () => stops }
 }
 
-test('an alert sounds three times, and stops when nobody wants it any more (ALERT-1)', async () => {
+test('an alert sounds three times, and stops when it is cancelled (ALERT-1)', async () => {
   const { begun, stops } = stubAudio(true)
   const sound = createAlertSound()
   expect(await sound.isAllowed()).toBe(true)
@@ -202,7 +202,7 @@ test('an alert sounds three times, and stops when nobody wants it any more (ALER
   expect(stops()).toBe(planned + 6)
 })
 
-test('a browser that waits for a click, or has no sound, says so at once (ALERT-1)', async () => {
+test('a browser without sound reports it immediately, and a browser that waits for a click within 500 ms (ALERT-1)', async () => {
   vi.stubGlobal('AudioContext', undefined)
   expect(await createAlertSound().isAllowed()).toBe(false)
   await expect(createAlertSound().play(new AbortController().signal)).rejects.toThrow('nobody has asked')

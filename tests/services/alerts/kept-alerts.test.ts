@@ -15,9 +15,9 @@ afterEach(() => vi.unstubAllGlobals())
 const unseen = { id: 'i1 0', at: '2026-03-02T09:01:00.000Z', incident: incidentOf('i1') }
 
 test.each([
-  ['stay where the panel loads the page anew or begins the chart anew', 'u1', [unseen]],
-  ['go with the session', '', []],
-])('what nobody has seen: %s (ALERT-1, BOOT-4)', (_, personAtTheEnd, kept) => {
+  ['are kept if the panel reloads the page or restarts the chart', 'u1', [unseen]],
+  ['are deleted with the session', '', []],
+])('unseen alerts %s (ALERT-1, BOOT-4)', (_, personAtTheEnd, kept) => {
   const log = recordingLog()
   const sessionStorage = memoryStorage()
   vi.stubGlobal('sessionStorage', sessionStorage)

@@ -35,19 +35,19 @@ beforeEach(() => {
   deliver = auditDelivery(createCall(httpTo(server.url), recordingLog()))
 })
 
-test('records are handed over under condominium and user', async () => {
+test('records are sent with condominium and user in the path', async () => {
   server.answer((_, response) => json(response, 200, { accepted: ['id-1', 7] }))
   expect(await deliver('c/1', 'u 1', [record], signal)).toEqual({ kind: 'accepted', ids: ['id-1'] })
   expect(server.seen[0]).toMatchObject({ method: 'POST', url: '/rest/device-audit/c%2F1/u%201' })
   expect(JSON.parse(server.seen[0]?.body ?? '')).toEqual({ records: [record] })
 })
 
-test('a captive portal has accepted nothing', async () => {
+test('the page of a captive portal accepts no records', async () => {
   server.answer((_, response) => html(response, 200))
   await expect(deliver('c', 'u', [record], signal)).rejects.toMatchObject({ name: 'CallError', status: null })
 })
 
-test('a refusal is the server’s own word on the records', async () => {
+test("a 422 of the contract refuses the records with the server's text", async () => {
   server.answer((_, response) => json(response, 422, { error: true, message: 'Registro inválido.' }))
   expect(await deliver('c', 'u', [record], signal)).toEqual({ kind: 'refused', message: 'Registro inválido.' })
 })
@@ -57,12 +57,12 @@ test.each([
   ['another body', (response: ServerResponse) => json(response, 422, { message: 'Unprocessable' })],
   ['a body without a text', (response: ServerResponse) => json(response, 422, { error: true })],
   ['nothing', (response: ServerResponse) => void response.writeHead(422).end()],
-])('a gateway’s 422 with %s is none (EVI-8)', async (_, answer) => {
+])('a 422 from a gateway with %s is an error and not a refusal (EVI-8)', async (_, answer) => {
   server.answer((_request, response) => answer(response))
   await expect(deliver('c', 'u', [record], signal)).rejects.toMatchObject({ name: 'CallError', status: 422 })
 })
 
-test.each([400, 403, 404, 413])('nor is a %i, whatever its body (EVI-8)', async (status) => {
+test.each([400, 403, 404, 413])('a %i is an error and not a refusal, with any body (EVI-8)', async (status) => {
   server.answer((_, response) => json(response, status, { error: true, message: 'Não encontrado.' }))
   await expect(deliver('c', 'u', [record], signal)).rejects.toMatchObject({ name: 'CallError', status })
 })

@@ -20,7 +20,7 @@ const command = entry({ kind: 'command', cause: 'manual' })
 const refusal: DeliveryAnswer = { kind: 'refused', message: 'Registro inválido.' }
 const idsOf = (records: readonly AuditRecord[]) => records.map(({ id }) => id)
 
-/** `answer` throws, or says what the server says; where it says nothing the server takes them all. */
+/** `answer` throws or returns the server's answer; if it returns undefined, the server accepts all records. */
 function startOutbox(answer: (records: readonly AuditRecord[]) => DeliveryAnswer | undefined) {
   let lastId = 0
   const store = createMemoryAuditStore({ panelVersion: '1', idOf: () => `id-${++lastId}` })
@@ -34,7 +34,7 @@ function startOutbox(answer: (records: readonly AuditRecord[]) => DeliveryAnswer
     return answered
   }
   const outbox = createAuditOutbox(store, deliver, log)
-  /** As the chart goes on; resolves with what is held back at the end. */
+  /** Repeats deliveries like the chart; resolves with the ids that are held back at the end. */
   const deliverAll = async () => {
     const heldBack: string[] = []
     for (;;) {
@@ -47,7 +47,7 @@ function startOutbox(answer: (records: readonly AuditRecord[]) => DeliveryAnswer
   return { outbox, deliverAll, left, batches, taken, log }
 }
 
-test('records go to the server by condominium in their order, commands and isolations apart', async () => {
+test('records are sent by condominium in their order, with commands and isolations in separate requests', async () => {
   const { outbox, deliverAll, batches } = startOutbox(() => undefined)
   await outbox.commit('u1', [
     entry(),
@@ -62,8 +62,8 @@ test('records go to the server by condominium in their order, commands and isola
   expect(batches).toEqual([['id-1', 'id-3'], ['id-2'], ['id-4', 'id-5'], ['id-6'], ['id-7']])
 })
 
-describe('what the server itself refuses (EVI-8)', () => {
-  test('one of a kind it does not know stays here, and holds nobody up', async () => {
+describe('records that the server refuses (EVI-8)', () => {
+  test('a record of an unknown kind stays in the browser, and the following records are sent', async () => {
     const { outbox, deliverAll, left, taken, log } = startOutbox((records) =>
       records.some(({ kind }) => kind === 'command') ? refusal : undefined,
     )
@@ -75,7 +75,7 @@ describe('what the server itself refuses (EVI-8)', () => {
     expect(log.messages).toHaveLength(1)
   })
 
-  test('for one record all others of the delivery get there', async () => {
+  test('a single refused record does not stop the other records of its delivery', async () => {
     const { outbox, deliverAll, left, taken, log } = startOutbox((records) =>
       idsOf(records).includes('id-6') ? refusal : undefined,
     )
@@ -87,8 +87,8 @@ describe('what the server itself refuses (EVI-8)', () => {
   })
 })
 
-describe('what is not the server’s own answer loses nothing (EVI-8)', () => {
-  test.each([400, 403, 404, 409, 422])('%i holds back the place it is about, until another time', async (status) => {
+describe("answers that do not come from the server's own validation (EVI-8)", () => {
+  test.each([400, 403, 404, 409, 422])('a %i holds back the records of its condominium until another time', async (status) => {
     let isPassing = true
     const { outbox, deliverAll, left, taken } = startOutbox((records) => {
       if (isPassing && records[0]?.condominiumId === 'c1') throw new CallError('', status)
@@ -104,7 +104,7 @@ describe('what is not the server’s own answer loses nothing (EVI-8)', () => {
     expect(await left()).toEqual([])
   })
 
-  test('413 makes deliveries smaller, down to one, which waits without those behind it', async () => {
+  test('a 413 makes the deliveries smaller, down to one record, which waits while the others are sent', async () => {
     const { outbox, deliverAll, left, taken } = startOutbox((records) => {
       if (records.length > 2 || idsOf(records).includes('id-1')) throw new CallError('', 413)
       return undefined
@@ -115,7 +115,7 @@ describe('what is not the server’s own answer loses nothing (EVI-8)', () => {
     expect(await left()).toEqual(['id-1'])
   })
 
-  test.each([null, 401, 408, 425, 429, 500, 502, 503])('%s ends the delivery, whatever is in it', async (status) => {
+  test.each([null, 401, 408, 425, 429, 500, 502, 503])('%s ends the delivery for all its records', async (status) => {
     const { outbox, left, batches } = startOutbox(() => {
       throw new CallError('', status)
     })
@@ -125,7 +125,7 @@ describe('what is not the server’s own answer loses nothing (EVI-8)', () => {
     expect(await left()).toEqual(['id-1', 'id-2'])
   })
 
-  test('what got there before a delivery broke off is not sent again', async () => {
+  test('records that were accepted before a failed delivery are not sent again', async () => {
     const { outbox, left } = startOutbox((records) => {
       if (records.length > 1) throw new CallError('', 413)
       if (idsOf(records).includes('id-2')) throw new CallError('', null)
@@ -136,14 +136,14 @@ describe('what is not the server’s own answer loses nothing (EVI-8)', () => {
     expect(await left()).toEqual(['id-2'])
   })
 
-  test('an acceptance of others alone is none', async () => {
+  test('an answer that accepts only other records is an error', async () => {
     const { outbox, left } = startOutbox(() => ({ kind: 'accepted', ids: ['id-9'] }))
     await outbox.commit('u1', [entry()])
     await expect(outbox.deliver('u1', [], signal)).rejects.toMatchObject({ status: null })
     expect(await left()).toEqual(['id-1'])
   })
 
-  test('an error of another kind is thrown on', async () => {
+  test('an error of another kind is rethrown', async () => {
     const { outbox } = startOutbox(() => {
       throw new DOMException('', 'AbortError')
     })

@@ -47,7 +47,7 @@ const entry = (changes: Partial<AuditEntry> = {}): AuditEntry => ({
 
 const ids = async (records: Promise<{ id: string }[]>) => (await records).map(({ id }) => id)
 
-test('an entry comes back with all that the store adds', async () => {
+test('an entry is read with all fields that the store adds', async () => {
   const store = await openStore()
   const [record] = await store.append('u1', [entry({ lastError: 'Fora do ar.' })])
   expect(record).toEqual({
@@ -60,7 +60,7 @@ test('an entry comes back with all that the store adds', async () => {
   expect(await store.undelivered('u1', 10)).toEqual([record])
 })
 
-test('the outbox gives the oldest first, as many as asked, of one user alone', async () => {
+test('the outbox returns the oldest records of one user first, up to the requested number', async () => {
   const store = await openStore()
   await store.append('u1', [entry(), entry()])
   await store.append('u2', [entry()])
@@ -69,14 +69,14 @@ test('the outbox gives the oldest first, as many as asked, of one user alone', a
   expect(await ids(store.undelivered('u1', 10))).toEqual(['id-1', 'id-2', 'id-4'])
 })
 
-test('the history gives the newest first, of one device and user', async () => {
+test('the history returns the newest records of one device and user first', async () => {
   const store = await openStore()
   await store.append('u1', [entry(), entry({ wordCode: 'B' }), entry(), entry()])
   await store.append('u2', [entry()])
   expect(await ids(store.history('u1', 'A', 2))).toEqual(['id-4', 'id-3'])
 })
 
-test('a record committed before a kill is in the outbox after it, once', async () => {
+test('a record committed before a crash is in the outbox once after it', async () => {
   const before = await openStore()
   await before.append('u1', [entry()])
   before.close()
@@ -89,7 +89,7 @@ test('a record committed before a kill is in the outbox after it, once', async (
   ])
 })
 
-test('what the server has goes with its person; what it has not stays, whoever comes (SES-8)', async () => {
+test('sign-out removes the delivered records of that person, and keeps undelivered records (SES-8)', async () => {
   const store = await openStore()
   const hers = await store.append('u1', [entry(), entry(), entry()])
   const his = await store.append('u2', [entry(), entry()])
@@ -116,8 +116,8 @@ test('two tabs share one outbox and one sequence', async () => {
   expect((await two.undelivered('u1', 10)).map(({ sequence }) => sequence)).toEqual([2, 3, 4, 5])
 })
 
-describe('after the server has answered', () => {
-  test('what it accepted is no longer sent, and stays in the history', async () => {
+describe('after the answer of the server', () => {
+  test('an accepted record is not sent again, and stays in the history', async () => {
     const store = await openStore()
     const [first] = await store.append('u1', [entry(), entry()])
     await store.markDelivered(first === undefined ? [] : [first])
@@ -126,7 +126,7 @@ describe('after the server has answered', () => {
     expect(await ids(store.history('u1', 'A', 10))).toEqual(['id-2', 'id-1'])
   })
 
-  test('what it refuses is no longer sent, and stays in the history', async () => {
+  test('a refused record is not sent again, and stays in the history', async () => {
     const store = await openStore()
     await store.append('u1', [entry()])
     await store.markRefused('id-1')
@@ -134,7 +134,7 @@ describe('after the server has answered', () => {
     expect(await ids(store.history('u1', 'A', 10))).toEqual(['id-1'])
   })
 
-  test('an acceptance outweighs a refusal of another tab, whichever comes first', async () => {
+  test('an acceptance overrides a refusal of another tab, in any order', async () => {
     const store = await openStore()
     const records = await store.append('u1', [entry(), entry()])
     await store.markRefused('id-1')
@@ -145,7 +145,7 @@ describe('after the server has answered', () => {
   })
 })
 
-test('records older than 90 days go, delivered or not; those of exactly 90 days stay', async () => {
+test('records older than 90 days are deleted, delivered or not; records of exactly 90 days stay', async () => {
   const store = await openStore()
   const at = (ageMs: number) => entry({ at: new Date(startMs - ageMs).toISOString() })
   const records = await store.append('u1', [at(auditKeptMs + 1), at(auditKeptMs), at(auditKeptMs + dayMs), at(0)])
@@ -155,7 +155,7 @@ test('records older than 90 days go, delivered or not; those of exactly 90 days 
   expect(await ids(store.history('u1', 'A', 10))).toEqual(['id-4', 'id-2'])
 })
 
-test('entries are kept all or none', async () => {
+test('entries of one call are all stored or none', async () => {
   const store = await openStore()
   await store.append('u1', [entry()])
   lastId = -1
@@ -163,13 +163,13 @@ test('entries are kept all or none', async () => {
   expect(await ids((await openStore()).undelivered('u1', 10))).toEqual(['id-1'])
 })
 
-test('an entry that could not be read back is not taken', async () => {
+test('an invalid entry is not stored', async () => {
   const store = await openStore()
   await expect(store.append('u1', [entry(), entry({ at: 'ontem' })])).rejects.toMatchObject({ name: 'ValiError' })
   expect(await store.undelivered('u1', 10)).toEqual([])
 })
 
-test('a broken row is logged and skipped, and holds nothing up', async () => {
+test('a broken row is logged and skipped, and the following rows are read', async () => {
   const store = await openStore()
   await store.append('u1', [entry(), entry()])
   await changeRow(1, { kind: 'gossip' })
@@ -177,14 +177,14 @@ test('a broken row is logged and skipped, and holds nothing up', async () => {
   expect(log.messages).toEqual(['Registro de auditoria ilegível ignorado.'])
 })
 
-test('what is held back is passed over, and those behind it are found all the same', async () => {
+test('records that are held back are skipped, and the records after them are read', async () => {
   const store = await openStore()
   await store.append('u1', [entry(), entry(), entry(), entry()])
   expect(await ids(store.undelivered('u1', 2, ['id-1', 'id-3', 'id-gone']))).toEqual(['id-2', 'id-4'])
   expect(await ids(store.undelivered('u1', 1, ['id-1']))).toEqual(['id-2'])
 })
 
-test('entries that are noted one after the other are written at once, each for itself', async () => {
+test('entries that are noted one after the other are written immediately, each in its own transaction', async () => {
   const store = await openStore()
   const letGo = await holdStore()
   const begun = vi.spyOn(IDBDatabase.prototype, 'transaction')
@@ -195,13 +195,13 @@ test('entries that are noted one after the other are written at once, each for i
   expect((await Promise.all(appended)).flat().map(({ sequence }) => sequence)).toEqual([1, 2])
 })
 
-describe('a browser that refuses', () => {
+describe('a browser that refuses storage', () => {
   test('has no IndexedDB', async () => {
     const opened = openAuditStore({ indexedDB: undefined, log, now: () => 0, panelVersion: '', idOf: () => '' })
     await expect(opened).rejects.toBeInstanceOf(AuditStorageUnavailableError)
   })
 
-  test('forbids it by an exception', async () => {
+  test('throws an exception on opening', async () => {
     const factory = new IDBFactory()
     factory.open = () => {
       throw new DOMException('The operation is insecure.', 'SecurityError')
@@ -209,12 +209,12 @@ describe('a browser that refuses', () => {
     await expect(openStore(factory)).rejects.toBeInstanceOf(AuditStorageUnavailableError)
   })
 
-  test('forbids it by an error event', async () => {
+  test('fires an error event on opening', async () => {
     await rawDatabase(2)
     await expect(openStore()).rejects.toMatchObject({ name: 'AuditStorageUnavailableError', cause: expect.anything() })
   })
 
-  test('has closed it', async () => {
+  test('has closed the database', async () => {
     const store = await openStore()
     store.close()
     for (const refused of [
@@ -228,11 +228,11 @@ describe('a browser that refuses', () => {
   })
 })
 
-describe('a store that is lost (EVI-8)', () => {
+describe('a lost store (EVI-8)', () => {
   const slowly: Parameters<typeof vi.useFakeTimers>[0] = { toFake: ['setTimeout', 'clearTimeout'] }
   afterEach(() => void vi.useRealTimers())
 
-  test('an opening that gets no answer in 5 s is a refusal, and what opens later is closed', async () => {
+  test('an opening without an answer in 5 s fails, and a database that opens later is closed', async () => {
     vi.useFakeTimers(slowly)
     const { answer } = holdOpening()
     const opened = expect(openStore()).rejects.toMatchObject({
@@ -247,7 +247,7 @@ describe('a store that is lost (EVI-8)', () => {
     expect((await rawDatabase(2)).version).toBe(2)
   })
 
-  test('a write that is not committed in 5 s loses it, and whoever watches is told once', async () => {
+  test('a write that is not committed within 5 s loses the store, and watchers are notified once', async () => {
     const store = await openStore()
     const onLost = vi.fn()
     store.watchLoss(onLost)
@@ -264,7 +264,7 @@ describe('a store that is lost (EVI-8)', () => {
     letGo()
   })
 
-  test('a sleep in which all time is over at once loses nothing that was answered meanwhile', async () => {
+  test("a write that is committed after a computer's sleep does not lose the store, even if its time limit is over", async () => {
     const store = await openStore()
     const letGo = await holdStore()
     vi.useFakeTimers(slowly)
@@ -275,18 +275,18 @@ describe('a store that is lost (EVI-8)', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('a browser that clears its storage closes it', async () => {
+  test('a browser that clears its storage loses the store', async () => {
     const { answer, database } = holdOpening()
     const opening = openStore()
     await answer()
     const onLost = vi.fn()
     ;(await opening).watchLoss(onLost)
-    // Its types ask for the class where it takes one of its databases.
+    // The types of `forceCloseDatabase` name the class, but it takes an instance.
     forceCloseDatabase(database() as unknown as typeof IDBDatabase)
     expect(onLost).toHaveBeenCalledTimes(1)
   })
 
-  test('who watches when it is lost already is told at once; who has stopped is not', async () => {
+  test('a watcher of a store that is already lost is notified immediately, and a stopped watcher is not', async () => {
     const store = await openStore()
     const [onLost, onLostLater] = [vi.fn(), vi.fn()]
     store.watchLoss(onLost)()
@@ -297,7 +297,7 @@ describe('a store that is lost (EVI-8)', () => {
   })
 })
 
-test('a tab that needs a newer store is not blocked by this one', async () => {
+test('a tab that needs a newer version of the database is not blocked', async () => {
   const store = await openStore()
   await store.append('u1', [entry()])
   const newer = await rawDatabase(2)
@@ -339,7 +339,7 @@ async function deliveries(): Promise<unknown[]> {
   return found
 }
 
-/** From now on the browser opens a database only once it is told to. */
+/** Delays the next opening of a database until `answer` is called. */
 function holdOpening() {
   const held = Promise.withResolvers<() => void>()
   let request: IDBOpenDBRequest | undefined
@@ -362,7 +362,7 @@ function holdOpening() {
   }
 }
 
-/** A transaction of another tab that does not end; returns the way to end it. */
+/** Starts a transaction of another tab that stays open; returns a function that ends it. */
 async function holdStore(): Promise<() => void> {
   const database = await rawDatabase()
   const rows = database.transaction('records', 'readwrite').objectStore('records')

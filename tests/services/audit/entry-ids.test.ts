@@ -10,7 +10,7 @@ const entry = (): AuditEntry => ({
   cause: 'threshold',
 })
 
-test('an entry keeps its id, and one that says the same has another (EVI-8)', () => {
+test('an entry keeps its id, and an equal entry gets another id (EVI-8)', () => {
   let last = 0
   const idOf = createEntryIds(() => `id-${++last}`)
   const [one, other] = [entry(), entry()]

@@ -30,7 +30,7 @@ beforeEach(() => {
 
 const memory = () => createBreakerMemory(log, { sessionStorage })
 
-test('what one page wrote, the next reads (CB-9)', () => {
+test('a circuit written by one page is read by the next page (CB-9)', () => {
   memory().write(open)
   memory().write({ ...open, wordCode: 'B:B' })
   memory().write({ ...open, refused: 4 })
@@ -40,20 +40,20 @@ test('what one page wrote, the next reads (CB-9)', () => {
   ])
 })
 
-test('what a version from before wrote is read: an update undoes no protection (CB-9)', () => {
+test('a circuit written by an older version is read, so an update keeps open circuits open (CB-9)', () => {
   const { isolation: _i, since: _s, openings: _o, durations: _d, slow: _w, ignored: _g, ...before } = open
   sessionStorage.setItem('breaker:A', JSON.stringify(before))
   expect(memory().read()).toEqual([{ ...open, since: null, openings: 0, durations: [], slow: 0 }])
   expect(log.messages).toEqual([])
 })
 
-test('a removed circuit is gone', () => {
+test('a removed circuit is not read again', () => {
   memory().write(open)
   memory().remove('A')
   expect(memory().read()).toEqual([])
 })
 
-test('none stays of whoever has gone, and what others keep does (SES-8)', () => {
+test('at sign-out all stored circuits are removed, and other data of the tab is kept (SES-8)', () => {
   sessionStorage.setItem('other', '{')
   sessionStorage.setItem('breaker:broken', '{')
   memory().write(open)
@@ -61,7 +61,7 @@ test('none stays of whoever has gone, and what others keep does (SES-8)', () => 
   expect([sessionStorage.length, sessionStorage.getItem('other')]).toEqual([1, '{'])
 })
 
-test('what others keep in the tab is left alone', () => {
+test('reading the circuits keeps other data of the tab', () => {
   sessionStorage.setItem('other', '{')
   memory().read()
   expect(sessionStorage.getItem('other')).toBe('{')
@@ -75,14 +75,14 @@ test.each<[string, string]>([
   ['another state', JSON.stringify({ ...open, state: 'AJAR' })],
   ['a negative count', JSON.stringify({ ...open, failureCount: -1 })],
   ['a broken count', JSON.stringify({ ...open, refused: 1.5 })],
-  ['an endless time', JSON.stringify(open).replace('1000', '1e999')],
+  ['an infinite time', JSON.stringify(open).replace('1000', '1e999')],
   ['a time as text', JSON.stringify({ ...open, lastFailureTime: '1000' })],
-  ['open since never', JSON.stringify({ ...open, lastFailureTime: null })],
-  ['isolated by nobody', JSON.stringify({ ...open, state: 'FORCED_OPEN' })],
-  ['isolated, and not held open', JSON.stringify({ ...open, isolation: { until: 1, by: '', reason: '' } })],
+  ['open without a failure time', JSON.stringify({ ...open, lastFailureTime: null })],
+  ['isolated without an author', JSON.stringify({ ...open, state: 'FORCED_OPEN' })],
+  ['an isolation in another state', JSON.stringify({ ...open, isolation: { until: 1, by: '', reason: '' } })],
   ['another device', JSON.stringify({ ...open, wordCode: 'B' })],
   ['no wordCode', JSON.stringify({ ...open, wordCode: '' })],
-])('%s is logged and removed, the rest is read', (_, text) => {
+])('%s is logged and removed, and the other circuits are read', (_, text) => {
   memory().write({ ...open, wordCode: 'good' })
   sessionStorage.setItem('breaker:A', text)
   expect(memory().read()).toEqual([{ ...open, wordCode: 'good' }])
@@ -90,8 +90,8 @@ test.each<[string, string]>([
   expect(log.messages).toEqual(['Proteção de dispositivo ilegível no armazenamento da aba.'])
 })
 
-describe('a tab that refuses storage', () => {
-  test.each(['full', 'forbidden'] as const)('is told once when it is %s, and never throws', (refusal) => {
+describe('a tab without usable storage', () => {
+  test.each(['full', 'forbidden'] as const)('logs once that the storage is %s, and never throws', (refusal) => {
     sessionStorage = memoryStorage(refusal)
     const refused = memory()
     refused.write(open)
@@ -101,7 +101,7 @@ describe('a tab that refuses storage', () => {
     expect(log.messages).toEqual(['Sem armazenamento da aba para a proteção dos dispositivos.'])
   })
 
-  test('may forbid even to be asked for it', () => {
+  test('can throw on access to `sessionStorage` itself', () => {
     const page = {
       get sessionStorage(): Storage {
         throw new DOMException('The operation is insecure.', 'SecurityError')

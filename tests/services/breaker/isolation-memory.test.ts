@@ -22,7 +22,7 @@ function memory(customersId = 'cliente') {
   return createIsolationMemory(createLocalData(log, page), log, customersId)
 }
 
-test('what one tab keeps the others read, whoever is signed in, but of another customer nobody', () => {
+test('an isolation stored by one tab is read by the other tabs of the same customer only', () => {
   expect(memory().read()).toBeNull()
   memory().write(device('A'))
   memory().write(device('B'))
@@ -32,25 +32,25 @@ test('what one tab keeps the others read, whoever is signed in, but of another c
   expect(memory('outro').read()).toMatchObject([device('C')])
 })
 
-test('a device that is released is gone, and that it was the last is known', () => {
+test('a released device is removed, and the last removal leaves an empty list', () => {
   memory().write(device('A'))
   memory().remove('A')
   expect(memory().read()).toEqual([])
 })
 
-test.each(['{', 'null', '[{}]', '{"A": 1}'])('%s is logged and says nothing', (text) => {
+test.each(['{', 'null', '[{}]', '{"A": 1}'])('%s is logged and counts as no data', (text) => {
   localStorage.setItem('isolatedDevices', text)
   expect(memory().read()).toBeNull()
   expect(log.messages).toEqual(['Dispositivos isolados ilegíveis no armazenamento local.'])
 })
 
-test('a browser that refuses storage is no error', () => {
+test('a browser that refuses storage causes no error', () => {
   localStorage = memoryStorage('forbidden')
   memory().write(device('A'))
   expect(memory().read()).toBeNull()
 })
 
-test('a change by another tab is told, and nothing else is', () => {
+test('only a change by another tab to the isolations is reported', () => {
   const page = new EventTarget()
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
   vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page))

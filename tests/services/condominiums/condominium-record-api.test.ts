@@ -64,7 +64,7 @@ describe('against the embedded backend', () => {
     expect(apis.log.messages).toEqual([])
   })
 
-  test('of two that change one version the second gets the first one as it is now, and can save on top', async () => {
+  test("the second of two changes to one version gets the first one's record, and can be saved on top of it", async () => {
     const record = await created('MIRANTE-02')
     await apis.records.update(record, { name: 'Primeira', wordCode: 'MIRANTE-02' })
     const second = await apis.records.update(record, { name: 'Segunda', wordCode: 'MIRANTE-02' })
@@ -74,21 +74,21 @@ describe('against the embedded backend', () => {
     expect(again).toMatchObject({ kind: 'saved', condominium: { name: 'Segunda' } })
   })
 
-  test('what is wrong is said field by field, a taken code too', async () => {
+  test('errors are reported field by field, including a wordCode in use', async () => {
     const wrong = await apis.records.create('horizonte', { name: 'M', wordCode: 'MIRANTE-03', cnpj: '11222333000182' })
     expect(wrong).toMatchObject({ kind: 'refused', fields: { name: expect.any(String), cnpj: expect.any(String) } })
     const taken = await apis.records.create('horizonte', { name: 'Mirante', wordCode: 'AGUAVIVA-01' })
     expect(taken).toMatchObject({ kind: 'refused', fields: { wordCode: expect.stringContaining('AGUAVIVA-01') } })
   })
 
-  test('one with devices is kept, and says so', async () => {
+  test('a condominium with devices is not deleted, and the answer gives the reason', async () => {
     expect(await apis.records.remove('condominio-01')).toMatchObject({
       kind: 'kept',
       message: expect.stringContaining('dispositivos'),
     })
   })
 
-  test('who may not write is refused with a text', async () => {
+  test('a person without the permission to write is refused with a text', async () => {
     const { token } = await signIn(backend, 'operator')
     const { records } = apisOn(backend.url, token)
     const refused = records.create('horizonte', { name: 'Mirante', wordCode: 'MIRANTE-04' })
@@ -111,7 +111,7 @@ describe('against the embedded backend', () => {
   })
 })
 
-describe('against a server that answers otherwise', () => {
+describe('against a server with other answers', () => {
   let server: ScriptedServer
 
   beforeAll(async () => {
@@ -135,7 +135,7 @@ describe('against a server that answers otherwise', () => {
     expect(server.seen[1]?.headers['if-match']).toBe('"7"')
   })
 
-  test('a conflict that does not bring the record has it read', async () => {
+  test('after a conflict without the record, the record is read', async () => {
     server.answer(({ method }, response) =>
       method === 'PUT'
         ? json(response, 412, { error: true, message: 'Alterado.' })
@@ -147,12 +147,12 @@ describe('against a server that answers otherwise', () => {
     })
   })
 
-  test.each([[{ erro: true }], [{ erro: 'true' }], [{ cep: '01310100' }]])('%j names no address', async (body) => {
+  test.each([[{ erro: true }], [{ erro: 'true' }], [{ cep: '01310100' }]])('the answer %j contains no address', async (body) => {
     server.answer((_, response) => json(response, 200, body))
     expect(await apisOn(server.url).lookUpCep('01310100')).toEqual({ kind: 'unknown' })
   })
 
-  test('a look-up that is down is no unknown CEP', async () => {
+  test('an unavailable look-up is not taken for an unknown CEP', async () => {
     server.answer((_, response) => json(response, 503, { error: true, message: 'A busca de CEP está fora do ar.' }))
     await expect(apisOn(server.url).lookUpCep('01310100')).rejects.toMatchObject({ status: 503 })
   })

@@ -7,7 +7,7 @@ const origin = 'http://guarita.local:8080'
 afterEach(() => vi.unstubAllGlobals())
 
 describe('configuration (CFG-1)', () => {
-  test('an empty one means the defaults', () => {
+  test('is the defaults if the file is empty', () => {
     expect(checkPanelConfig({}, origin)).toEqual({
       kind: 'valid',
       config: {
@@ -23,7 +23,7 @@ describe('configuration (CFG-1)', () => {
     })
   })
 
-  test('healthUrl follows apiUrl', () => {
+  test('has a healthUrl that follows apiUrl', () => {
     const outcome = checkPanelConfig({ apiUrl: 'https://api.example/v1' }, origin)
     expect(outcome).toMatchObject({ config: { healthUrl: 'https://api.example/v1' } })
   })
@@ -37,7 +37,7 @@ describe('configuration (CFG-1)', () => {
     ['socketNamespace', { socketNamespace: 'eventos' }],
     ['firebase.vapidKey', { firebase: { apiKey: 'a', projectId: 'p', messagingSenderId: 'm', appId: 'i' } }],
     ['inspector', { inspector: 'yes' }],
-  ])('an invalid %s is named', (key, candidate) => {
+  ])('names an invalid %s', (key, candidate) => {
     expect(checkPanelConfig(candidate, origin)).toEqual({ kind: 'invalid', key })
   })
 
@@ -46,7 +46,7 @@ describe('configuration (CFG-1)', () => {
     ['is no JSON', () => new Response('<html>')],
     ['is no object', () => Response.json('x')],
     ['cannot be fetched', () => Promise.reject(new TypeError('failed to fetch'))],
-  ])('a file that %s means the defaults and one warning', async (_, answer) => {
+  ])('is the defaults with one warning if the file %s', async (_, answer) => {
     vi.stubGlobal('fetch', async () => answer())
     const log = recordingLog()
     expect(await readPanelConfig(origin, log)).toMatchObject({ kind: 'valid', config: { apiUrl: '/rest' } })

@@ -5,11 +5,11 @@ import { importAnswer } from '../../../src/services/device-import/import-answer.
 const unexpected = { type: 'upload.failed', message: 'Erro inesperado ao importar excel' }
 
 describe('the answer to an import (HTTP-5)', () => {
-  test('says how many devices are stored', () => {
+  test('contains the number of stored devices', () => {
     expect(importAnswer(200, { ok: true, imported: 12 })).toEqual({ type: 'upload.imported', count: 12 })
   })
 
-  test('says what is wrong with which cell; a column that nobody knows is told at the row’s first cell', () => {
+  test('contains the errors by cell; an error of an unknown column is shown at the first cell of the row', () => {
     const rows = [
       { row: 3, column: 'Porta', message: 'Informe uma porta.' },
       { row: 4, column: 'Telefone', message: 'Não entendi.' },
@@ -24,7 +24,7 @@ describe('the answer to an import (HTTP-5)', () => {
     })
   })
 
-  test.each([400, 403, 404, 413, 422, 500, 503])('%i without rows is told in the server’s words', (status) => {
+  test.each([400, 403, 404, 413, 422, 500, 503])("with %i and no rows is shown with the server's text", (status) => {
     const body = { error: true, message: 'Você não tem permissão para isso.' }
     expect(importAnswer(status, body)).toEqual({ type: 'upload.failed', message: body.message })
   })
@@ -37,11 +37,11 @@ describe('the answer to an import (HTTP-5)', () => {
     [422, { message: '' }],
     [500, '<html>'],
     [502, undefined],
-  ])('%i with %o is unexpected', (status, body) => {
+  ])('with %i and %o is unexpected', (status, body) => {
     expect(importAnswer(status, body)).toEqual(unexpected)
   })
 
-  test('whatever comes, there is something to tell', () => {
+  test('always gives a text for the person', () => {
     fc.assert(
       fc.property(fc.constantFrom(200, 400, 422, 500), fc.anything(), (status, body) => {
         expect(importAnswer(status, body).type).toMatch(/^upload\./)

@@ -57,7 +57,7 @@ function apiWith(options?: { timeoutMs?: number; now?: () => number }) {
 }
 
 describe('a call without a device (spec §5)', () => {
-  test.each(['', '.', '..'])('the wordCode %j is refused here', async (wordCode) => {
+  test.each(['', '.', '..'])('with the wordCode %j is refused without a request', async (wordCode) => {
     const { api } = apiWith()
     expect(await api.byWordCode(wordCode)).toEqual({
       kind: 'rejected',
@@ -71,13 +71,13 @@ describe('a call without a device (spec §5)', () => {
   })
 })
 
-describe('what an answer says about the device (DEV-3)', () => {
+describe('the meaning of an answer for the device (DEV-3)', () => {
   const answerTo = async (status: number, body: unknown, headers = {}, now = () => 0) => {
     server.answer((_, response) => json(response, status, body, headers))
     return apiWith({ now }).api.byWordCode('A')
   }
 
-  test.each([400, 403, 404, 409, 413, 422, 451])('%i is an answer that says no', async (status) => {
+  test.each([400, 403, 404, 409, 413, 422, 451])('%i rejects the request', async (status) => {
     expect(await answerTo(status, { error: true, message: 'Não.', fields: { port: 'Inválida' } })).toEqual({
       kind: 'rejected',
       status,
@@ -86,7 +86,7 @@ describe('what an answer says about the device (DEV-3)', () => {
     })
   })
 
-  test.each([408, 429, 500, 502, 503, 504, 599])('%i counts against it', async (status) => {
+  test.each([408, 429, 500, 502, 503, 504, 599])('%i counts against the device', async (status) => {
     expect(await answerTo(status, { error: true, message: 'Fora do ar.' })).toEqual({
       kind: 'failed',
       failure: 'status',
@@ -99,7 +99,7 @@ describe('what an answer says about the device (DEV-3)', () => {
   test.each([
     ['refused', { cause: 'refused' }],
     ['bruxaria', {}],
-  ])('why the device gave no answer is taken as far as it is known: %s (PAGE-4)', async (cause, told) => {
+  ])('a known cause of a missing device answer is kept: %s (PAGE-4)', async (cause, told) => {
     const answer = await answerTo(502, { error: true, message: 'Recusou.', cause })
     expect(answer).toEqual({
       kind: 'failed',
@@ -115,7 +115,7 @@ describe('what an answer says about the device (DEV-3)', () => {
     [{ notAsked: true }, false, 'não foi consultado'],
     [{ notHeard: true }, true, 'não ouviu a resposta'],
     [{ notAsked: true, notHeard: true }, false, 'não foi consultado'],
-  ])('a server that was busy says nothing about it: %j (SCA-4)', async (body, wasSent, words) => {
+  ])('a busy server does not count against the device: %j (SCA-4)', async (body, wasSent, words) => {
     expect(await answerTo(503, { error: true, ...body }, { 'retry-after': '2' })).toEqual({
       kind: 'notAsked',
       wasSent,
@@ -126,12 +126,12 @@ describe('what an answer says about the device (DEV-3)', () => {
     expect(told).toMatchObject({ kind: 'notAsked', message: 'Estamos cheios.', retryAfterMs: null })
   })
 
-  test('only what it says so plainly is taken for it', async () => {
+  test('a busy server is recognized only by the exact fields and the status 503', async () => {
     expect(await answerTo(503, { error: true, message: 'Não.', notAsked: 'talvez' })).toMatchObject({ kind: 'failed' })
     expect(await answerTo(404, { error: true, message: 'Não.', notAsked: true })).toMatchObject({ kind: 'rejected' })
   })
 
-  test('no response counts against it', async () => {
+  test('no response counts against the device', async () => {
     server.answer((_, response) => response.destroy())
     expect(await apiWith().api.byWordCode('A')).toEqual({
       kind: 'failed',
@@ -142,7 +142,7 @@ describe('what an answer says about the device (DEV-3)', () => {
     })
   })
 
-  test('a 401 goes the way of the session alone (SES-5)', async () => {
+  test('a 401 only ends the session (SES-5)', async () => {
     expect(await answerTo(401, { error: true, message: 'Entre.' })).toEqual({ kind: 'unauthorized' })
     expect(unauthorized).toEqual(['token-1'])
   })
@@ -162,7 +162,7 @@ describe('what an answer says about the device (DEV-3)', () => {
     expect(await answerTo(429, {}, headers, () => 9_000_000)).toMatchObject({ retryAfterMs: 30_000 })
   })
 
-  test.each(['-5', '1.5', 'amanhã', '', '2030-01-01'])('Retry-After %j asks for nothing', async (value) => {
+  test.each(['-5', '1.5', 'amanhã', '', '2030-01-01'])('Retry-After %j asks for no wait', async (value) => {
     server.answer((_, response) =>
       response.writeHead(503, { 'retry-after': Buffer.from(value).toString('latin1') }).end(),
     )
@@ -172,22 +172,22 @@ describe('what an answer says about the device (DEV-3)', () => {
   test.each([
     [502, 'failed', 'não conseguiu responder'],
     [403, 'rejected', 'não aceitou o pedido'],
-  ])('an error page with %i gets words of ours', async (status, kind, words) => {
+  ])('an error page with %i gets a text of the panel', async (status, kind, words) => {
     server.answer((_, response) => html(response, status))
     const answer = await apiWith().api.byWordCode('A')
     expect(answer).toMatchObject({ kind, message: expect.stringContaining(words) })
   })
 
   test.each<[unknown]>([[{ message: 7, fields: ['x'] }], [null], [[]], ['não']])(
-    'the error body %j is no reason to throw',
+    'the error body %j causes no exception',
     async (body) => {
       expect(await answerTo(422, body)).toMatchObject({ kind: 'rejected', fields: {} })
     },
   )
 })
 
-describe('bodies that do not fit (HTTP-7)', () => {
-  test('a page in place of a device is rejected and logged, not held against it', async () => {
+describe('invalid bodies (HTTP-7)', () => {
+  test('a page instead of a device is rejected and logged, and does not count against the device', async () => {
     server.answer((_, response) => html(response, 200))
     const { api, log } = apiWith()
     expect(await api.ask('u', 'A')).toEqual({
@@ -199,7 +199,7 @@ describe('bodies that do not fit (HTTP-7)', () => {
     expect(log.messages).toHaveLength(1)
   })
 
-  test('a page in place of an acknowledgement does not pass for one', async () => {
+  test('a page instead of an acknowledgement is rejected', async () => {
     server.answer((_, response) => html(response, 200))
     expect(await apiWith().api.deleteFromPool('A')).toMatchObject({ kind: 'rejected', status: 200 })
   })
@@ -209,7 +209,7 @@ describe('bodies that do not fit (HTTP-7)', () => {
     expect(await apiWith().api.restart('A')).toEqual({ kind: 'answered', data: undefined })
   })
 
-  test('a bad device is dropped from a list, not the list', async () => {
+  test('an invalid device is dropped from a list, and the list is kept', async () => {
     server.answer((_, response) => json(response, 200, { result: [null, { ...device, wordCode: '' }, device] }))
     const { api, log } = apiWith()
     expect(await api.list()).toEqual({ kind: 'answered', data: { devices: [device], nextCursor: null } })
@@ -218,14 +218,14 @@ describe('bodies that do not fit (HTTP-7)', () => {
 })
 
 describe('time-out and cancellation', () => {
-  test('the time-out is that of the specification (spec §9)', () => {
+  test('the time-out has the value of the specification (spec §9)', () => {
     expect(deviceTimeoutMs).toBe(90_000)
   })
 
   test.each([
     ['without', undefined],
     ['with', new AbortController().signal],
-  ])('an answer that never comes fails by time-out, %s a signal of the caller', async (_, signal) => {
+  ])('a call without an answer fails by time-out, %s a signal of the caller', async (_, signal) => {
     server.answer(() => {})
     const { api, completed } = apiWith({ timeoutMs: 40 })
     expect(await api.ask('u', 'A', signal && { signal })).toEqual({
@@ -243,7 +243,7 @@ describe('time-out and cancellation', () => {
     expect(await apiWith({ timeoutMs: 40 }).api.ask('u', 'A')).toMatchObject({ failure: 'timeout' })
   })
 
-  test('a cancelled call rejects with the reason of the caller, and is not counted', async () => {
+  test("a cancelled call rejects with the caller's reason, and is not counted", async () => {
     const cancelling = new AbortController()
     server.answer(() => cancelling.abort('página fechada'))
     const { api, completed } = apiWith()
@@ -251,12 +251,12 @@ describe('time-out and cancellation', () => {
     expect(completed).toEqual([])
   })
 
-  test('a call cancelled before it began is not sent', async () => {
+  test('a call cancelled before its start is not sent', async () => {
     await expect(apiWith().api.ask('u', 'A', { signal: AbortSignal.abort('tarde') })).rejects.toBe('tarde')
     expect(server.seen).toEqual([])
   })
 
-  test('no timer outlives its call', async () => {
+  test('no timer stays after its call', async () => {
     const started = vi.spyOn(globalThis, 'setTimeout')
     const cleared = vi.spyOn(globalThis, 'clearTimeout')
     server.answer((_, response) => json(response, 200, device))

@@ -17,7 +17,7 @@ function page(nextCursor: string | null, ...devices: DevicePage['devices']): Dev
   return { kind: 'answered', data: { devices, nextCursor } }
 }
 
-test('all pages of a condominium are counted, without what is switched off (LIVE-6, LIVE-7)', async () => {
+test('all pages of a condominium are counted, without inactive devices (LIVE-6, LIVE-7)', async () => {
   const api = listing({
     '': page('next', deviceOf('A', { status: 'online' }), deviceOf('B', { status: 'offline' })),
     next: page(
@@ -34,7 +34,7 @@ test('all pages of a condominium are counted, without what is switched off (LIVE
   ])
 })
 
-test('half an answer is none', async () => {
+test('an incomplete list gives no counts', async () => {
   const api = listing({ '': page('next', deviceOf('A', { status: 'online' })) })
   expect(await countDevices(api.list, 'c1')).toBeNull()
 })

@@ -25,7 +25,7 @@ const deviceOf = (wordCode: string) => ({
 })
 const many = (from: number, count: number) => Array.from({ length: count }, (_, n) => deviceOf(`D-${from + n}`))
 
-/** What is taken of a server that answers so, and how it ends. */
+/** Devices received from a server with this answer, and the result. */
 async function taking(answer: RequestListener, leaveAfter = Number.POSITIVE_INFINITY, timeoutMs = 5_000) {
   server = createServer(answer)
   const url = await new Promise<string>((resolve) =>
@@ -61,13 +61,13 @@ const lines = { 'content-type': 'application/x-ndjson; charset=utf-8' }
 const line = (result: unknown[], nextCursor: string | null) => `${JSON.stringify({ result, nextCursor })}\n`
 
 /** DEV-6, SCA-4, here and below. */
-test('lines are taken as they come, cut wherever the network cuts, in parts that are quick', async () => {
+test('lines are processed as they arrive, cut at any byte, in short steps', async () => {
   let asked = ''
   const { how, parts, count } = await taking((request, response) => {
     asked = `${request.url} ${request.headers.accept}`
     const body = Buffer.from(line(many(0, 100), 'D-99') + line(many(100, 600), null))
     response.writeHead(200, lines)
-    // In the middle of a line, and of a letter.
+    // Cuts in the middle of a line, and of a character.
     const middle = body.indexOf('ã', body.length / 2) + 1
     response.write(body.subarray(0, middle))
     setImmediate(() => response.end(body.subarray(middle)))
@@ -82,7 +82,7 @@ test('lines are taken as they come, cut wherever the network cuts, in parts that
   ])
 })
 
-test('a server that knows pages alone answers with one', async () => {
+test('a server that only supports pages answers with a page', async () => {
   const { how, parts } = await taking((_, response) =>
     response
       .writeHead(200, { 'content-type': 'application/json' })
@@ -94,12 +94,12 @@ test('a server that knows pages alone answers with one', async () => {
   ])
 })
 
-test('an empty list is a list', async () => {
+test('an empty list is a valid list', async () => {
   const { how, parts } = await taking((_, response) => response.writeHead(200, lines).end(line([], null)))
   expect([how, parts]).toEqual(['answered', [{ devices: [], nextCursor: null }]])
 })
 
-test('of a connection that breaks counts what came whole', async () => {
+test('after a broken connection, the complete lines count', async () => {
   const { how, count } = await taking((_, response) => {
     response.writeHead(200, lines)
     response.write(`${line(many(0, 2), 'D-1')}{"result":[{"wordCo`)
@@ -108,14 +108,14 @@ test('of a connection that breaks counts what came whole', async () => {
   expect([how, count]).toEqual(['failed', 2])
 })
 
-test('a bad device is dropped alone, a bad line ends the answer', async () => {
+test('an invalid device is dropped, and an invalid line ends the answer', async () => {
   const { how, count } = await taking((_, response) =>
     response.writeHead(200, lines).end(`${line([deviceOf('A'), { wordCode: 7 }, deviceOf('B')], 'B')}<html>\n`),
   )
   expect([how, count]).toEqual(['rejected', 2])
 })
 
-test('a refusal is told with the server’s own words', async () => {
+test("a refusal is reported with the server's text", async () => {
   const refused = (status: number) => (_: unknown, response: Parameters<RequestListener>[1]) =>
     void response.writeHead(status, { 'content-type': 'application/json' }).end('{"error":true,"message":"Não."}')
   expect((await taking(refused(403))).how).toBe('rejected')
@@ -123,7 +123,7 @@ test('a refusal is told with the server’s own words', async () => {
   expect((await taking(refused(401))).how).toBe('unauthorized')
 })
 
-test('silence in the middle ends in time, and who leaves hears no more', async () => {
+test('silence within an answer ends by time-out, and a cancelled caller gets no more devices', async () => {
   const silent: RequestListener = (_, response) => {
     response.writeHead(200, lines)
     response.write(line(many(0, 400), 'D-399'))

@@ -17,7 +17,7 @@ const rejected: DeviceAnswer<Device> = { kind: 'rejected', status: 404, message:
 const opened: SharedChecks[] = []
 const never = new AbortController().signal
 
-/** The locks of one browser, granted in the order they were asked for. */
+/** The locks of one browser, granted in the order of the requests. */
 function browserLocks() {
   const queues = new Map<string, Promise<unknown>>()
   return {
@@ -49,7 +49,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A tab, whose checks a test answers. */
+/** A tab; the test answers its checks. */
 function openTab(userId = 'u1') {
   const heard: [string, string, number][] = []
   const tab = { blamesDevice: true, asked: 0, heard }
@@ -77,7 +77,7 @@ function openTab(userId = 'u1') {
   })
 }
 
-/** Lets the tabs talk. */
+/** Waits for the messages between the tabs. */
 async function talk(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 20))
 }
@@ -85,7 +85,7 @@ async function talk(): Promise<void> {
 /** LIVE-3, here and below. */
 describe('three tabs', () => {
   test.each([answered, failed, notAsked, rejected])(
-    'that check a device make one check, and all have its answer: $kind',
+    'that check one device make one request and share its answer: $kind',
     async (answer) => {
       const [first, second, third] = [openTab(), openTab(), openTab()]
       const checks = [first.check(), second.check(), third.check()]
@@ -96,7 +96,7 @@ describe('three tabs', () => {
     },
   )
 
-  test('check different devices beside each other', async () => {
+  test('check different devices in parallel', async () => {
     const [first, second] = [openTab(), openTab()]
     first.check('A')
     second.check('B')
@@ -104,7 +104,7 @@ describe('three tabs', () => {
     expect([first.asked, second.asked]).toEqual([1, 1])
   })
 
-  test('whose first one gives up: the next one asks, and tells the third', async () => {
+  test('with a first check that is cancelled: the second tab sends the request, and the third gets its answer', async () => {
     const [first, second, third] = [openTab(), openTab(), openTab()]
     const leaving = new AbortController()
     const cut = first.check('A', leaving.signal)
@@ -121,7 +121,7 @@ describe('three tabs', () => {
   })
 })
 
-test('who is a moment late hears the answer instead of asking', async () => {
+test('a check that starts a moment later gets the same answer without a request', async () => {
   const [first, second] = [openTab(), openTab()]
   const check = first.check()
   await talk()
@@ -133,7 +133,7 @@ test('who is a moment late hears the answer instead of asking', async () => {
   expect(second.asked).toBe(0)
 })
 
-test('a second later a device is asked again', async () => {
+test('a check a second later sends a new request', async () => {
   const [first, second] = [openTab(), openTab()]
   const check = first.check()
   await talk()
@@ -146,7 +146,7 @@ test('a second later a device is asked again', async () => {
 })
 
 describe('a failure', () => {
-  test('is told to every tab of the user, with its time, but not to the one that has found it', async () => {
+  test('is reported with its time to all other tabs of the user', async () => {
     const [first, second, stranger] = [openTab(), openTab(), openTab('u2')]
     const check = first.check()
     await talk()
@@ -156,7 +156,7 @@ describe('a failure', () => {
     expect([first.heard, second.heard, stranger.heard]).toEqual([[], [['A', 'Sem resposta', 1_000]], []])
   })
 
-  test('that a tab may have itself to blame for is told to nobody', async () => {
+  test('that the tab may have caused itself is not reported to other tabs', async () => {
     const [first, second] = [openTab(), openTab()]
     const own = first.check()
     const other = second.check()
@@ -172,7 +172,7 @@ describe('a failure', () => {
   })
 })
 
-test('a session that has ended is told to nobody', async () => {
+test('a 401 is not shared with other tabs', async () => {
   const [first, second] = [openTab(), openTab()]
   const own = first.check()
   second.check()
@@ -183,7 +183,7 @@ test('a session that has ended is told to nobody', async () => {
   expect(second.asked).toBe(1)
 })
 
-test('what one user has got is not taken by another, who asks when the first has ended', async () => {
+test('an answer is not shared with another user, who sends a request after the first has ended', async () => {
   const [first, stranger] = [openTab('u1'), openTab('u2')]
   const own = first.check()
   stranger.check()
@@ -204,7 +204,7 @@ test.each([
   { wordCode: 'A', at: 1, answer: { ...answered, data: { ...device, wordCode: 'B' } } },
   { wordCode: 'A', at: 1, answer: { kind: 'unauthorized' } },
   { wordCode: 'A', at: 1, answer: { ...failed, failure: 'mood' } },
-])('the message %j of somebody else is ignored', async (message) => {
+])('the invalid message %j is ignored', async (message) => {
   const [first, second] = [openTab(), openTab()]
   first.check()
   const waiting = second.check()
@@ -218,7 +218,7 @@ test.each([
   expect(second.heard).toEqual([])
 })
 
-test('who gives up while another tab asks is let go with his reason', async () => {
+test("a check that is cancelled while another tab's request runs rejects with the caller's reason", async () => {
   const [first, second] = [openTab(), openTab()]
   first.check()
   const aborting = new AbortController()
@@ -229,8 +229,8 @@ test('who gives up while another tab asks is let go with his reason', async () =
   expect(second.asked).toBe(0)
 })
 
-describe('each tab asks by itself', () => {
-  test('where there are no locks', async () => {
+describe('each tab sends its own request', () => {
+  test('without locks', async () => {
     vi.stubGlobal('navigator', {})
     const [first, second] = [openTab(), openTab()]
     const checks = [first.check(), second.check()]
@@ -239,7 +239,7 @@ describe('each tab asks by itself', () => {
     expect(await Promise.all(checks)).toEqual([answered, failed])
   })
 
-  test('where no tab hears another', async () => {
+  test('without messages between tabs', async () => {
     vi.stubGlobal('BroadcastChannel', undefined)
     const tab = openTab()
     const check = tab.check()
@@ -247,7 +247,7 @@ describe('each tab asks by itself', () => {
     expect(await check).toEqual(answered)
   })
 
-  test('where the browser forbids its locks to the page', async () => {
+  test('if the browser refuses the locks', async () => {
     vi.stubGlobal('navigator', { locks: { request: () => Promise.reject(new DOMException('no', 'SecurityError')) } })
     const tab = openTab()
     const check = tab.check()
@@ -257,7 +257,7 @@ describe('each tab asks by itself', () => {
   })
 })
 
-test('what the call itself breaks with is handed on, and the device is free for the next one', async () => {
+test('an error of the request is rethrown, and the next tab can check the device', async () => {
   const [first, second] = [openTab(), openTab()]
   const check = first.check()
   second.check()

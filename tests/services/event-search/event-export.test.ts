@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A server with so many events, and what the browser was handed of them. */
+/** A server with this number of events, and the file that the browser received. */
 function startExport(count: number) {
   vi.useFakeTimers()
   const blobs: Blob[] = []
@@ -33,7 +33,7 @@ function startExport(count: number) {
   return { end: exportEvents(neighbours, { kind: 'intercom' }, new AbortController().signal), lines }
 }
 
-test('a file has all that passes the filter, page after page (PAGE-3)', async () => {
+test('an export file contains all events that pass the filter, page after page (PAGE-3)', async () => {
   const { end, lines } = startExport(2_500)
   expect(await end).toEqual({ isCut: false })
   const all = await lines()
@@ -41,7 +41,7 @@ test('a file has all that passes the filter, page after page (PAGE-3)', async ()
   expect(all.at(-1)).toMatch(/;Interfone;.*;2499$/)
 })
 
-test('a file of too many events ends with the oldest that has room, and says so', async () => {
+test('an export file with too many events ends with the oldest event that fits, and is marked as cut', async () => {
   const { end, lines } = startExport(mostExported + 1)
   expect(await end).toEqual({ isCut: true })
   expect(await lines()).toHaveLength(mostExported + 1)

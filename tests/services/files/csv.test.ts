@@ -3,13 +3,13 @@ import { type CsvCell, csvText } from '../../../src/services/files/csv.ts'
 
 const row = (...cells: CsvCell[]) => csvText([], [cells]).slice('\uFEFF\r\n'.length).replace(/\r\n$/, '')
 
-test('a header and rows, marked as UTF-8, each line ended', () => {
+test('a table has a header and rows, is marked as UTF-8, and ends each line', () => {
   expect(csvText(['Dispositivo', 'Falhas'], [['Portão São João', 5]])).toBe(
     '\uFEFFDispositivo;Falhas\r\nPortão São João;5\r\n',
   )
 })
 
-test('no rows leave the header', () => {
+test('a table without rows has the header', () => {
   expect(csvText(['a'], [])).toBe('\uFEFFa\r\n')
 })
 

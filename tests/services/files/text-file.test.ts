@@ -7,7 +7,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a text is saved under its name as UTF-8, and its address is given back later', async () => {
+test('a text is saved under its file name as UTF-8, and its object URL is revoked later', async () => {
   vi.useFakeTimers()
   const blobs: Blob[] = []
   vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {

@@ -27,7 +27,7 @@ function api(token = admin.token) {
   }
 }
 
-test('a shift is given with its note, and told of in the next draft (INC-7)', async () => {
+test('a shift is handed over with its note, which the next draft contains (INC-7)', async () => {
   const { log, draft, accept } = api()
   expect(await draft()).toMatchObject({ open: [], over: [], last: null })
   const entry = { email: 'operador@guarita.demo', password: demoPassword, note: 'Portão rangendo' }
@@ -37,7 +37,7 @@ test('a shift is given with its note, and told of in the next draft (INC-7)', as
   expect(log.messages).toEqual([])
 })
 
-test('a wrong password is told at its field, and a dead session as such', async () => {
+test('a wrong password is reported at its field, and an ended session as such', async () => {
   const entry = { email: 'operador@guarita.demo', password: 'errada', note: '' }
   expect(await api().accept(entry)).toEqual({
     kind: 'refused',

@@ -3,7 +3,7 @@ import { createClientMetrics } from '../../../src/services/health/client-metrics
 import { browserMemoryUsage } from '../../../src/services/health/memory-usage.ts'
 
 describe('the counts of this page (HEA-3)', () => {
-  test('start at nothing', () => {
+  test('start at zero', () => {
     expect(createClientMetrics(() => 7).read(null)).toEqual({
       totalRequests: 0,
       successfulRequests: 0,
@@ -14,7 +14,7 @@ describe('the counts of this page (HEA-3)', () => {
     })
   })
 
-  test('follow the calls, the clean-ups and the memory', () => {
+  test('include the calls, the clean-ups and the memory', () => {
     const metrics = createClientMetrics(() => 7)
     metrics.record(10, true)
     metrics.record(20, false)
@@ -32,7 +32,7 @@ describe('the counts of this page (HEA-3)', () => {
 })
 
 describe('the memory of this page', () => {
-  test('is what Chromium tells by its getters', () => {
+  test('is read from the getters of Chromium', () => {
     class Memory {
       get usedJSHeapSize() {
         return 2048
@@ -53,7 +53,7 @@ describe('the memory of this page', () => {
     },
   )
 
-  test('is unknown where the browser does not tell', () => {
+  test('is unknown in other browsers', () => {
     expect(browserMemoryUsage()).toBeNull()
   })
 })

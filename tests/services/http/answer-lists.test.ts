@@ -8,7 +8,7 @@ const answer = (data: unknown) => ({ ok: true as const, data, headers: new Heade
 const ids = (length: number) => Array.from({ length }, (_, id) => ({ id }))
 const parts = () => ({ log: { info: vi.fn(), warn: vi.fn() }, call: 'GET /things' })
 
-test('a long list keeps its good items in order, logs the others and gives the page its turns (HTTP-7)', async () => {
+test('a long list keeps its valid items in order, logs the invalid items, and yields to the page (HTTP-7)', async () => {
   let turns = 0
   let isOver = false
   const turn = () => {
@@ -25,18 +25,18 @@ test('a long list keeps its good items in order, logs the others and gives the p
   expect(turns).toBeGreaterThan(10)
 })
 
-test('an answer that is a list itself loses its bad items', async () => {
+test('an answer that is a list itself loses its invalid items', async () => {
   expect(await parseLists(answer([{ id: 1 }, null]), v.array(item), parts())).toMatchObject({ data: [{ id: 1 }] })
 })
 
-test('an answer without a list, or with another field that is wrong, is a failure', async () => {
+test('an answer without a list, or with another invalid field, is a failure', async () => {
   const failure = { ok: false, status: null, isUnexpected: true }
   expect(await parseLists(answer({ result: 'none', nextCursor: null }), schema, parts())).toMatchObject(failure)
   expect(await parseLists(answer({ result: [], nextCursor: 7 }), schema, parts())).toMatchObject(failure)
   expect(await parseLists(answer({}), v.array(item), parts())).toMatchObject(failure)
 })
 
-test('a failed call and a dead session stay what they are', async () => {
+test('a failed call and an ended session are returned unchanged', async () => {
   expect(await parseLists(undefined, schema, parts())).toBeUndefined()
   const refused = { ok: false as const, error: true as const, status: 403, data: null }
   expect(await parseLists(refused, schema, parts())).toBe(refused)

@@ -13,18 +13,18 @@ function answersOf(service: Service, statuses: readonly (number | null)[]): bool
 }
 
 test.each(['server', 'health'] as const)(
-  'the %s answers with whatever it says itself, not with a proxy (LIVE-1)',
+  'statuses of the %s itself count as an answer, and statuses of a proxy do not (LIVE-1)',
   (service) => {
     expect(answersOf(service, [200, 401, 422, 500])).toEqual([true, true, true, true])
     expect(answersOf(service, [null, 502, 503, 504])).toEqual([false, false, false, false])
   },
 )
 
-test('what the device service says of a device is an answer (LIVE-1)', () => {
+test('every status of the device service counts as an answer (LIVE-1)', () => {
   expect(answersOf('deviceService', [200, 502, 503, 504, null])).toEqual([true, true, true, true, false])
 })
 
-test('calls of another service say nothing', () => {
+test('calls of another service are ignored', () => {
   const calls = new EventTarget()
   const heard: boolean[] = []
   watchAnswers(calls, 'server', (isAnswered) => heard.push(isAnswered))
@@ -32,7 +32,7 @@ test('calls of another service say nothing', () => {
   expect(heard).toEqual([])
 })
 
-test('of requests the first start and the last end are told; one that began before counts for nothing (SHELL-2)', () => {
+test('only the start of the first request and the end of the last one are reported, without requests from before (SHELL-2)', () => {
   const calls = new EventTarget()
   const heard: boolean[] = []
   const stop = watchRequests(calls, (isRunning) => heard.push(isRunning))

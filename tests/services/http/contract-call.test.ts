@@ -27,7 +27,7 @@ beforeEach(() => {
   server.seen.length = 0
 })
 
-/** Calls whichever route, past the types that hold for one alone. */
+/** Calls any route, without the types of a single route. */
 type AnyCall = (route: Route, options: object) => ReturnType<ContractCall>
 
 function calling() {
@@ -35,7 +35,7 @@ function calling() {
   return { log, call: createCall(httpTo(server.url, 'token-1'), log) as unknown as AnyCall }
 }
 
-/** What a caller gives a route, with an odd id for each parameter of its path. */
+/** Options of a caller for a route, with an odd id for each parameter of its path. */
 function optionsFor({ path, query, body, requestHeaders = [] }: Route) {
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name)
   return {
@@ -47,14 +47,14 @@ function optionsFor({ path, query, body, requestHeaders = [] }: Route) {
   }
 }
 
-test('the name of a route is unique in the whole contract', () => {
+test('route names are unique in the whole contract', () => {
   expect(new Set(named.map(([name]) => name)).size).toBe(named.length)
 })
 
 describe.each(named)('%s', (_, route) => {
   const answer = route.answer && sampleOf(route.answer)
 
-  test('the call sends what the contract says, and its answer is checked', async () => {
+  test('the call sends the request of the contract, and its answer is validated', async () => {
     server.answer((_request, response) =>
       answer === undefined ? void response.writeHead(204).end() : json(response, route.status, answer),
     )
@@ -76,7 +76,7 @@ describe.each(named)('%s', (_, route) => {
     expect(request?.headers.authorization).toBe(route.access === 'everybody' ? undefined : 'Bearer token-1')
   })
 
-  test('a page in place of the answer is a failure with a text for a person, and is logged', async () => {
+  test('a page instead of the answer is a failure with a text for a person, and is logged', async () => {
     server.answer((_request, response) => html(response, 200))
     const { call, log } = calling()
     const result = await call(route, optionsFor(route))
@@ -85,7 +85,7 @@ describe.each(named)('%s', (_, route) => {
     expect(log.messages).toEqual([`Resposta inesperada do servidor em ${route.method} ${route.path}.`])
   })
 
-  test.each(Object.keys(route.errors).map(Number))('a %i is named with the body of the contract', async (status) => {
+  test.each(Object.keys(route.errors).map(Number))('a %i gets the body of the contract', async (status) => {
     const schema = new Map(Object.entries(route.errorBodies ?? {})).get(String(status))
     const body = schema ? sampleOf(schema) : { error: true, message: 'Não.', more: 1 }
     server.answer((_request, response) => json(response, status, body, { 'retry-after': '30' }))
@@ -96,7 +96,7 @@ describe.each(named)('%s', (_, route) => {
   })
 })
 
-/** spec §7: each call that it names, as the contract has it (HTTP-6). */
+/** spec §7: each call that the specification names, by its route in the contract (HTTP-6). */
 test.each([
   ['condominiums', 'GET /condominium'],
   ['condominium', 'GET /condominium/by-id/:id'],
@@ -128,28 +128,28 @@ test.each([
   ['deleteNotification', 'DELETE /notifications/:id'],
   ['importDevices', 'POST /import/:type/:condominiumId/:userId'],
   ['servedVersion', 'GET /version.json'],
-])('%s is %s of the specification (spec §7)', (name, expected) => {
+])('the route %s is %s as in the specification (spec §7)', (name, expected) => {
   const { method, path } = new Map(named).get(name) ?? {}
   expect(`${method} ${path}`).toBe(expected)
 })
 
-describe('what no route decides', () => {
+describe('every route', () => {
   const call = () => createCall(httpTo(server.url, 'token-1'), recordingLog())
 
-  test('an error with another body than the contract’s is not named', async () => {
+  test("leaves an error with another body than the contract's unnamed", async () => {
     server.answer((_, response) => json(response, 409, { error: true, message: 'Ana já está cuidando.' }))
     const result = await call()(incidentRoutes.incidentAction, { params: { id: 'i1' }, body: { deed: 'claim' } })
     expect(result).toMatchObject({ ok: false, status: 409 })
     expect(result?.named).toBeUndefined()
   })
 
-  test('an error without JSON gets a sentence for people that fits its status', async () => {
+  test('gives an error without JSON a text for people that fits its status', async () => {
     server.answer((_, response) => html(response, 502))
     const result = await call()(incidentRoutes.openIncidents, {})
     expect(() => dataOf(result)).toThrow('O servidor não conseguiu responder. Tente novamente em instantes.')
   })
 
-  test('a record without a version is sent without one', async () => {
+  test('sends no If-Match for a record without a version', async () => {
     server.answer((_, response) => json(response, 200, {}))
     await calling().call(
       {
@@ -167,19 +167,19 @@ describe('what no route decides', () => {
     expect(server.seen[0]?.headers).not.toHaveProperty('if-match')
   })
 
-  test('a call with another session’s token carries that token, and its 401 is an answer', async () => {
+  test('sends the token of another session if it is given, and returns its 401 as an answer', async () => {
     server.answer((_, response) => json(response, 401, { error: true, message: 'Sua sessão não é válida.' }))
     expect(await call()(sessionRoutes.signOut, { token: 'other' })).toMatchObject({ status: 401 })
     expect(server.seen[0]?.headers.authorization).toBe('Bearer other')
     expect(await call()(sessionRoutes.signOut, {})).toBeUndefined()
   })
 
-  test('a body that is no page is fine where no answer is promised', async () => {
+  test('accepts any body if the route has no answer, except a page', async () => {
     server.answer((_, response) => json(response, 200, { ok: true }))
     expect(dataOf(await call()(deviceRoutes.deleteDevice, { params: { userId: 'u', wordCode: 'A' } }))).toBeUndefined()
   })
 
-  test('an aborted call rejects', async () => {
+  test('rejects an aborted call', async () => {
     const aborted = call()(deviceRoutes.devices, { signal: AbortSignal.abort(), parse: parseLists })
     await expect(aborted).rejects.toThrow()
   })

@@ -29,7 +29,7 @@ test("the events of a condominium are served with the page's own query", async (
   expect(result).toMatchObject({ ok: true, data: { result: { length: 1 } } })
 })
 
-describe('what it has no records for is answered in the form of the contract, to whoever is signed in', () => {
+describe('calls without records get the 404 of the contract if the person is signed in', () => {
   const missing = { ok: false, error: true, status: 404, data: { error: true, message: expect.any(String) } }
 
   test.each<[string, (data: DataAccess) => Promise<CallResult>]>([

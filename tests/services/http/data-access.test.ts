@@ -28,7 +28,7 @@ beforeEach(() => {
 
 const body = { name: 'x' }
 
-describe('forms of generic data access that no route has (spec §7, HTTP-4)', () => {
+describe('forms of generic data access without a route (spec §7, HTTP-4)', () => {
   test.each<[string, (data: DataAccess) => Promise<unknown>]>([
     ['GET /path/c1', (data) => data.getByCustomer('path', 'c1')],
     ['GET /path/a', (data) => data.getByCondominium('path', 'a', '')],
@@ -53,7 +53,7 @@ describe('forms of generic data access that no route has (spec §7, HTTP-4)', ()
     expect(server.seen[0]?.url).toBe('/path/..%2Fa%3Fb')
   })
 
-  test('a call that is cancelled rejects', async () => {
+  test('a cancelled call rejects', async () => {
     await expect(access.getByCustomer('path', 'c', { signal: AbortSignal.abort() })).rejects.toThrow()
   })
 })

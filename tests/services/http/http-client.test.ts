@@ -41,7 +41,7 @@ describe('results (HTTP-1, HTTP-2)', () => {
     expect(result?.headers?.get('x-total')).toBe('7')
   })
 
-  test('a client of devices or health has no cache between here and there answer for them (LIVE-9)', async () => {
+  test('a client of devices or health bypasses all HTTP caches (LIVE-9)', async () => {
     await client({ cache: 'no-cache' }).call('x')
     await client().call('x')
     expect(server.seen.map(({ headers }) => headers['cache-control'])).toEqual(['max-age=0', undefined])
@@ -53,7 +53,7 @@ describe('results (HTTP-1, HTTP-2)', () => {
   })
 
   test.each([400, 403, 404, 409, 412, 422, 429, 500, 503])(
-    'status %i is a failure with the server body',
+    "status %i is a failure with the server's body",
     async (status) => {
       server.answer((_, response) => json(response, status, { error: true, message: 'Não deu.' }))
       expect(await client().call('x')).toMatchObject({
@@ -76,7 +76,7 @@ describe('results (HTTP-1, HTTP-2)', () => {
     })
   })
 
-  test('a body that is no JSON comes back as text', async () => {
+  test('a body that is not JSON is returned as text', async () => {
     server.answer((_, response) => html(response, 200))
     expect(await client().call('x')).toMatchObject({ ok: true, data: expect.stringContaining('Portal de visitantes') })
   })
@@ -93,18 +93,18 @@ describe('results (HTTP-1, HTTP-2)', () => {
 describe('401 (SES-5, SES-11)', () => {
   beforeEach(() => server.answer((_, response) => json(response, 401, { error: true, message: 'Entre de novo.' })))
 
-  test('returns nothing and tells which token was refused', async () => {
+  test('returns undefined and reports the refused token', async () => {
     authorization.grant('token-1')
     expect(await client().call('x')).toBeUndefined()
     expect(unauthorized).toEqual(['token-1'])
   })
 
-  test('tells nobody when nobody is signed in', async () => {
+  test('is not reported if no person is signed in', async () => {
     expect(await client().call('x')).toBeUndefined()
     expect(unauthorized).toEqual([])
   })
 
-  test('of the sign-in itself is an answer like another', async () => {
+  test('to the sign-in call does not end the session', async () => {
     authorization.grant('token-1')
     expect(await client().call('auth/sign-in', { method: 'POST', authenticated: false })).toMatchObject({ status: 401 })
     expect(unauthorized).toEqual([])
@@ -112,8 +112,8 @@ describe('401 (SES-5, SES-11)', () => {
   })
 })
 
-describe('what a request carries', () => {
-  test('the bearer token from the grant on until it is removed (SES-3)', async () => {
+describe('request headers and bodies', () => {
+  test('contain the bearer token from its grant until its removal (SES-3)', async () => {
     const http = client()
     await http.call('x')
     authorization.grant('token-1')
@@ -123,13 +123,13 @@ describe('what a request carries', () => {
     expect(server.seen.map(({ headers }) => headers.authorization)).toEqual([undefined, 'Bearer token-1', undefined])
   })
 
-  test('the XSRF token on requests to the page origin alone (HTTP-3)', async () => {
+  test('contain the XSRF token only on requests to the page origin (HTTP-3)', async () => {
     await client({ xsrf: 'abc' }).call('x')
     await client({ xsrf: 'abc', pageUrl: 'http://elsewhere.example/' }).call('x')
     expect(server.seen.map(({ headers }) => headers['x-xsrf-token'])).toEqual(['abc', undefined])
   })
 
-  test('JSON as JSON and form data as it is', async () => {
+  test('send JSON as JSON, and form data unchanged', async () => {
     const form = new FormData()
     form.set('file', new Blob(['a']), 'a.xlsx')
     await client().call('x', { method: 'POST', body: { name: 'São João' } })
@@ -141,33 +141,33 @@ describe('what a request carries', () => {
     expect(server.seen[1]?.headers['content-type']).toMatch(/^multipart\/form-data/)
   })
 
-  test('a query without its empty values (HTTP-4)', async () => {
+  test('leave out empty values of the query (HTTP-4)', async () => {
     await client().call('x', { query: { a: 1, b: '', c: null, d: undefined, e: false, f: 0 } })
     expect(server.seen[0]?.url).toBe('/rest/x?a=1&e=false&f=0')
   })
 })
 
-describe('what is told of a completed call (HEA-3)', () => {
-  test.each([200, 399, 400, 401, 503])('status %i', async (status) => {
+describe('the report about a completed call (HEA-3)', () => {
+  test.each([200, 399, 400, 401, 503])('contains status %i', async (status) => {
     server.answer((_, response) => json(response, status, {}))
     await client().call('x')
     expect(completed).toEqual([{ durationMs: expect.any(Number), status, serverTime: expect.any(Number) }])
     expect(completed[0]?.durationMs).toBeGreaterThan(0)
   })
 
-  test("the server's time comes with it (LIVE-10)", async () => {
+  test("contains the server's time (LIVE-10)", async () => {
     server.answer((_, response) => json(response, 200, {}, { date: 'Sat, 21 Nov 2026 12:00:00 GMT' }))
     await client().call('x')
     expect(completed).toMatchObject([{ serverTime: Date.UTC(2026, 10, 21, 12) }])
   })
 
-  test('no response is a failure', async () => {
+  test('counts a missing response as a failure', async () => {
     server.answer((_, response) => response.destroy())
     await client().call('x')
     expect(completed).toMatchObject([{ status: null }])
   })
 
-  test('a time-out is a failure, a cancellation is nothing', async () => {
+  test('counts a time-out as a failure, and does not count a cancellation', async () => {
     server.answer(() => {})
     await expect(client().call('x', { signal: AbortSignal.timeout(20) })).rejects.toThrow()
     expect(completed).toMatchObject([{ status: null }])

@@ -65,12 +65,12 @@ describe('against the embedded backend', () => {
     })
   })
 
-  test('a wrong password says so (A11Y-1)', async () => {
+  test('a wrong password is reported with a text (A11Y-1)', async () => {
     const refused = apis.signIn({ ...admin, password: 'errada' })
     await expect(refused).rejects.toEqual(new CallError('E-mail ou senha inválidos', 400))
   })
 
-  test('a renewal brings another hour, and who it is by now (ACC-2)', async () => {
+  test('a renewal brings another hour and the current data of the person (ACC-2)', async () => {
     expect(await apis.renew()).toEqual({
       kind: 'renewed',
       lifetimeMs: 60 * minuteMs,
@@ -78,7 +78,7 @@ describe('against the embedded backend', () => {
     })
   })
 
-  test('a revoked token is dead', async () => {
+  test('a revoked token is refused', async () => {
     const other = apisOn(backend.url)
     const answer = await other.signIn(admin)
     await other.call(sessionRoutes.signOut, { token: answer.token })
@@ -86,7 +86,7 @@ describe('against the embedded backend', () => {
     await expect(other.renew()).rejects.toMatchObject({ status: 401 })
   })
 
-  test('the condominiums of the user, by user, and by ids in chunks', async () => {
+  test('the condominiums of the user are loaded by user, and by ids in chunks', async () => {
     const all = await apis.condominiums(userId)
     expect(all).toHaveLength(12)
     const ids = all.map(({ id }) => id)
@@ -96,13 +96,13 @@ describe('against the embedded backend', () => {
     )
   })
 
-  test('the last events, with their time', async () => {
+  test('the last events are loaded with their time', async () => {
     const lastEvents = await loadLastEvents(apis.call, signal)
     expect(lastEvents.length).toBeGreaterThan(0)
     for (const { at } of lastEvents) expect(at).toBeLessThanOrEqual(Date.now())
   })
 
-  test('the history of a condominium, newest first', async () => {
+  test('the history of a condominium is loaded newest first', async () => {
     const [condominium] = await apis.condominiums(userId)
     const condominiumId = condominium?.id ?? ''
     const first = await backend.emitGateEvent({ condominiumId })
@@ -111,7 +111,7 @@ describe('against the embedded backend', () => {
     expect(history.map(({ id }) => id)).toEqual([second.id, first.id])
   })
 
-  test('the port tests, by real connections', async () => {
+  test('the port tests are loaded, made by real connections', async () => {
     const portTests = dataOf(await apis.call(eventRoutes.portTests, {}))
     expect(portTests.length).toBeGreaterThan(0)
     expect(portTests.every(({ success }) => success)).toBe(true)
@@ -130,20 +130,20 @@ describe('against servers that misbehave (HTTP-7)', () => {
     apis = apisOn(server.url)
   })
 
-  test('a broken item is dropped and logged, not the list', async () => {
+  test('an invalid item is dropped and logged, and the list is kept', async () => {
     const good = { id: 'a', name: 'Edifício <b>Água</b>', wordCode: 'A-1', customersId: 'c' }
     server.answer((_, response) => json(response, 200, { result: [good, { id: 7 }, null, { id: 'b', name: '  ' }] }))
     expect(await apis.condominiums('u')).toEqual([good])
     expect(apis.log.messages).toHaveLength(3)
   })
 
-  test('a sign-in that gets no answer says what to do', async () => {
+  test('a sign-in without an answer fails with instructions for the person', async () => {
     server.answer((_, response) => response.destroy())
     const refused = apis.signIn({ email: 'a', password: 'b', remember: true })
     await expect(refused).rejects.toThrow('Sem resposta do servidor. Verifique a conexão e tente novamente.')
   })
 
-  test('a server without a list of all events has no newest events', async () => {
+  test('a server without a list of all events returns no newest events', async () => {
     server.answer((_, response) => json(response, 404, { error: true, message: 'Não encontrado.' }))
     expect(await loadNewestEvents(apis.call, { condominiumId: null, limit: 5 }, signal)).toEqual([])
     await expect(loadNewestEvents(apis.call, { condominiumId: 'c', limit: 5 }, signal)).rejects.toThrow('Não')
@@ -162,15 +162,15 @@ describe('against servers that misbehave (HTTP-7)', () => {
       { expiration: new Date(30 * minuteMs).toISOString() },
       { lifetimeMs: 30 * minuteMs },
     ],
-    ['neither means an hour', 200, {}, { lifetimeMs: 60 * minuteMs }],
+    ['without both fields it means an hour', 200, {}, { lifetimeMs: 60 * minuteMs }],
     [
-      'the person as he is by now (ACC-2)',
+      'contains the current data of the person (ACC-2)',
       200,
       { expiresIn: 60, user: { userId: 'u', customersId: 'c', permissions: ['users:write'] } },
       { user: { userId: 'u', permissions: ['users:write'] } },
     ],
-    ['404 is no answer', 404, { error: true }, { kind: 'unanswered' }],
-  ])('renewing: %s', async (_, status, body, expected) => {
+    ['404 counts as unanswered', 404, { error: true }, { kind: 'unanswered' }],
+  ])('the answer to a renewal: %s', async (_, status, body, expected) => {
     server.answer((_request, response) => json(response, status, body))
     expect(await apisOn(server.url, () => 0).renew()).toMatchObject(expected)
   })
@@ -185,7 +185,7 @@ describe('a list of condominiums by ids (spec §7, HTTP-6)', () => {
   })
   afterAll(() => server.close())
 
-  test('a list of 250 ids is asked in three requests (CON-1)', async () => {
+  test('a list of 250 ids is requested in three requests (CON-1)', async () => {
     server.seen.length = 0
     server.answer((_, response) => json(response, 200, { result: [condominium] }))
     const ids = [...Array(250).keys()].map(String)

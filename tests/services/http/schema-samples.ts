@@ -9,7 +9,7 @@ type Schema = v.GenericSchema & {
   literal?: unknown
 }
 
-/** Texts, one of which fits every schema of a text in the contract. */
+/** Texts; each text schema of the contract accepts one of them. */
 const texts = [
   'texto',
   '2026-01-02T03:04:05.000Z',
@@ -20,7 +20,7 @@ const texts = [
   '/nome',
 ]
 
-/** A value that a schema of the contract accepts as it is. Throws where there is none. */
+/** A value that the schema of the contract accepts unchanged. Throws if no value is found. */
 export function sampleOf(schema: v.GenericSchema): unknown {
   const sample = candidateOf(schema as Schema)
   if (!v.is(schema, sample)) throw new Error(`no sample of ${schema.type} fits: ${JSON.stringify(sample)}`)

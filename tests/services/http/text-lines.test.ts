@@ -3,7 +3,7 @@ import { textLines } from '../../../src/services/http/text-lines.ts'
 
 const text = 'Portão\nÁtrio 🏢\n\nÚltimo'
 
-/** A body that comes in pieces of so many bytes. */
+/** A body that arrives in pieces of this many bytes. */
 function bodyOf(size: number): ReadableStream<Uint8Array> {
   const bytes = new TextEncoder().encode(text)
   let at = 0
@@ -22,12 +22,12 @@ async function given(body: ReadableStream, separator: string | null): Promise<st
   return lines
 }
 
-test.each([1, 2, 3, 5, 1_000])('the lines are the same however they come, here by %i bytes', async (size) => {
+test.each([1, 2, 3, 5, 1_000])('the lines do not depend on the size of the pieces, here %i bytes', async (size) => {
   expect(await given(bodyOf(size), '\n')).toEqual(text.split('\n'))
   expect((await given(bodyOf(size), null)).join('')).toBe(text)
 })
 
-test('a body that ends within a letter says so in what it gives', async () => {
+test('a body that ends within a character ends with the replacement character', async () => {
   const cut = new Blob([new TextEncoder().encode('Portão').slice(0, 5)]).stream()
   expect(await given(cut, '\n')).toEqual(['Port\ufffd'])
 })

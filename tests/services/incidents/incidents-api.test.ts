@@ -36,7 +36,7 @@ describe('against the embedded backend (INC-3, INC-4)', () => {
   })
   afterAll(() => backend.close())
 
-  test('an incident is listed, claimed once, told of, silenced and closed', async () => {
+  test('an incident is listed, claimed once, read with its story, silenced and closed', async () => {
     const admin = await signIn(backend, 'admin')
     const { api, log } = apiOn(backend.url, admin.token)
     const { api: other } = apiOn(backend.url, (await signIn(backend, 'operator')).token)
@@ -72,7 +72,7 @@ describe('against the embedded backend (INC-3, INC-4)', () => {
   })
 })
 
-describe('servers that answer something else (INC-1)', () => {
+describe('servers with other answers (INC-1)', () => {
   let server: ScriptedServer
   beforeAll(async () => {
     server = await startScriptedServer()
@@ -80,34 +80,34 @@ describe('servers that answer something else (INC-1)', () => {
   afterAll(() => server.close())
 
   test.each([
-    ['a 404', 404, { error: true, message: 'Não existe.' }, false],
+    ['404', 404, { error: true, message: 'Não existe.' }, false],
     ['no', 200, { incidents: false }, false],
-    ['nothing of them', 200, {}, false],
-    ['something else', 200, { incidents: 'yes' }, false],
+    ['without the field', 200, {}, false],
+    ['with an invalid field', 200, { incidents: 'yes' }, false],
     ['yes', 200, { incidents: true }, true],
-  ])('asked whether it has incidents it says %s', async (_, status, body, isOffered) => {
+  ])('the answer %s to the question about incidents decides whether they are offered', async (_, status, body, isOffered) => {
     server.answer((_, response) => json(response, status, body))
     expect(await apiOn(server.url).api.isOffered()).toBe(isOffered)
   })
 
-  test('a web page in place of an answer is none', async () => {
+  test('a web page instead of an answer means that the server offers no incidents', async () => {
     server.answer((_, response) => html(response, 200))
     expect(await apiOn(server.url).api.isOffered()).toBe(false)
   })
 
-  test('a proxy with nobody behind it has not said anything: it is asked again', async () => {
+  test('a 502 from a proxy is an error, so that the server is asked again', async () => {
     server.answer((_, response) => html(response, 502))
     await expect(apiOn(server.url).api.isOffered()).rejects.toMatchObject({ status: 502 })
   })
 
-  test('what is no incident is dropped, and the others are listed (HTTP-7)', async () => {
+  test('an invalid incident is dropped, and the others are listed (HTTP-7)', async () => {
     server.answer((_, response) => json(response, 200, { result: [incidentOf('i1'), { id: 'i2' }] }))
     const { api, log } = apiOn(server.url)
     expect((await api.open()).map(({ id }) => id)).toEqual(['i1'])
     expect(log.messages).toEqual(['Item inválido ignorado em GET /incidents/open.'])
   })
 
-  test('a 409 that does not say how it stands is a failure with its text', async () => {
+  test("a 409 without the incident is a failure with the server's text", async () => {
     server.answer((_, response) => json(response, 409, { error: true, message: 'Ana já está cuidando.' }))
     const acting = apiOn(server.url).api.act('i1', { deed: 'claim' })
     await expect(acting).rejects.toMatchObject({ status: 409, message: 'Ana já está cuidando.' })

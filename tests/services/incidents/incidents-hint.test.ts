@@ -4,7 +4,7 @@ import { createLocalData } from '../../../src/services/storage/local-data.ts'
 import { memoryStorage, stubDocument } from '../parts/browser-storage.ts'
 import { recordingLog } from '../parts/recording-log.ts'
 
-test('what one server has not is not said of another, nor of the same once it has (BOOT-2)', () => {
+test('the hint about missing incidents is stored per server, and removed when the server offers them (BOOT-2)', () => {
   const localStorage = memoryStorage()
   const localData = createLocalData(recordingLog(), {
     localStorage,

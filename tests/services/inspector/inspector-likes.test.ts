@@ -13,7 +13,7 @@ function localData(): LocalData {
   }
 }
 
-test('what somebody likes is there the next time, and nothing that was never said (INS-1)', () => {
+test('a stored choice is restored, and invalid stored values are ignored (INS-1)', () => {
   const data = localData()
   expect(readInspectorLikes(data)).toEqual({})
   storeInspectorLikes(data, { treeWidth: 412 })

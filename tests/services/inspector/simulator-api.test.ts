@@ -23,7 +23,7 @@ function apiOn(url: string, token?: string) {
 describe('against the embedded backend (INS-2)', () => {
   let backend: Backend
   let admin: SignedIn
-  /** Devices that nothing has asked yet. */
+  /** Returns a device that no other test has used. */
   let fresh: string[]
   const freshDevice = () => fresh.pop() ?? ''
 
@@ -35,7 +35,7 @@ describe('against the embedded backend (INS-2)', () => {
   })
   afterAll(() => backend.close())
 
-  test('a device that never failed is in order', async () => {
+  test('a device without a fault answers normally', async () => {
     const { log, read } = apiOn(backend.url, admin.token)
     const wordCode = freshDevice()
     expect(await read(wordCode)).toEqual({
@@ -45,7 +45,7 @@ describe('against the embedded backend (INS-2)', () => {
     expect(log.messages).toEqual([])
   })
 
-  test.each(['refuse', 'hang', 'slow', 'garbage', 'up'] as const)('it is made to fail: %s', async (fault) => {
+  test.each(['refuse', 'hang', 'slow', 'garbage', 'up'] as const)('a device gets the fault %s', async (fault) => {
     const { read, setFault } = apiOn(backend.url, admin.token)
     const wordCode = freshDevice()
     const told = await setFault(wordCode, { fault, slowMs: 1_500 })
@@ -53,7 +53,7 @@ describe('against the embedded backend (INS-2)', () => {
     expect(await read(wordCode)).toEqual(told)
   })
 
-  test('what reached it and what it did is told', async () => {
+  test('the simulator reports the requests and commands that a device received', async () => {
     const key = 'restart-1'
     const wordCode = freshDevice()
     await admin.call(`/device-control/device/restart/${wordCode}`, {
@@ -65,7 +65,7 @@ describe('against the embedded backend (INS-2)', () => {
     })
   })
 
-  test('a device that nobody has is unknown, and nobody’s fault changes', async () => {
+  test('an unknown device is reported as unknown, and the faults of other devices stay', async () => {
     const { read, setFault } = apiOn(backend.url, admin.token)
     const wordCode = freshDevice()
     await setFault(wordCode, { fault: 'hang', slowMs: 1 })
@@ -75,7 +75,7 @@ describe('against the embedded backend (INS-2)', () => {
     expect(await read(wordCode)).toMatchObject({ device: { fault: 'hang' } })
   })
 
-  test('who may not test is told so', async () => {
+  test('a person without permission gets a 403 with its text', async () => {
     const { token } = await signIn(backend, 'operator')
     await expect(apiOn(backend.url, token).read('AGUAVIVA-01')).rejects.toMatchObject({
       message: 'Você não tem permissão para isso.',
@@ -84,7 +84,7 @@ describe('against the embedded backend (INS-2)', () => {
   })
 })
 
-describe('against a server that has no simulator', () => {
+describe('against a server without a simulator', () => {
   let server: ScriptedServer
 
   beforeAll(async () => {
@@ -97,11 +97,11 @@ describe('against a server that has no simulator', () => {
 
   test.each<[string, Parameters<ScriptedServer['answer']>[0]]>([
     ['the 404 of the contract', (_, response) => json(response, 404, { error: true, message: 'Não encontrado.' })],
-    ['a 404 of its own', (_, response) => html(response, 404)],
-    ['no such method', ({ method }, response) => json(response, method === 'PUT' ? 405 : 404, {})],
-    ['its own page for whatever is asked', (_, response) => html(response, 200)],
-    ['its own page for what is read alone', ({ method }, response) => html(response, method === 'GET' ? 200 : 404)],
-  ])('%s', async (_, answer) => {
+    ['a 404 with a web page', (_, response) => html(response, 404)],
+    ['a 405', ({ method }, response) => json(response, method === 'PUT' ? 405 : 404, {})],
+    ['a web page for every request', (_, response) => html(response, 200)],
+    ['a web page for every GET', ({ method }, response) => html(response, method === 'GET' ? 200 : 404)],
+  ])('%s means that the simulator is unavailable', async (_, answer) => {
     server.answer(answer)
     const { log, read, setFault } = apiOn(server.url)
     expect(await read(device)).toEqual({ kind: 'unavailable' })
@@ -109,7 +109,7 @@ describe('against a server that has no simulator', () => {
     expect(log.messages).toEqual([])
   })
 
-  test('how late a device answers is sent with slow alone, and a wordCode is one part of the path', async () => {
+  test("the delay is sent only with the fault 'slow', and the wordCode is encoded as one path segment", async () => {
     const answered = { wordCode: 'A/B', fault: 'slow', received: [], acted }
     server.answer((_, response) => json(response, 200, answered))
     const { setFault } = apiOn(server.url)
@@ -121,21 +121,21 @@ describe('against a server that has no simulator', () => {
     ])
   })
 
-  test('a fault that nobody knows is no answer', async () => {
+  test('an unknown fault in the answer is an error', async () => {
     server.answer((_, response) => json(response, 200, { wordCode: device, fault: 'melts', received: [], acted }))
     const { log, read } = apiOn(server.url)
     await expect(read(device)).rejects.toThrow('O servidor respondeu algo inesperado. Tente novamente.')
     expect(log.messages).toHaveLength(1)
   })
 
-  test('a server that fails while it is asked for its simulator has not said that it has none', async () => {
+  test('a server error on the second request is not taken for a missing simulator', async () => {
     server.answer(({ method }, response) =>
       json(response, method === 'GET' ? 404 : 503, { error: true, message: 'Serviço indisponível.' }),
     )
     await expect(apiOn(server.url).read(device)).rejects.toMatchObject({ message: 'Serviço indisponível.' })
   })
 
-  test('a session that is over is no answer either', async () => {
+  test('a 401 is an error and not taken for a missing simulator', async () => {
     server.answer((_, response) => json(response, 401, { error: true, message: 'x' }))
     await expect(apiOn(server.url).read(device)).rejects.toMatchObject({ status: 401 })
   })

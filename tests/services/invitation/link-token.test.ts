@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { takeLinkToken } from '../../../src/services/invitation/link-token.ts'
 
-/** A tab at an address, whose entry keeps a state. */
+/** A tab with an address and a history entry that keeps a state. */
 function tabAt(address: string, state: unknown = null) {
   const url = new URL(address)
   const tab = {
@@ -18,14 +18,14 @@ function tabAt(address: string, state: unknown = null) {
   return { tab, shown }
 }
 
-test('the secret leaves the address, and stays with the entry for a reload (ACC-1)', () => {
+test('the secret is removed from the address, and stays in the history entry for a reload (ACC-1)', () => {
   const { tab, shown } = tabAt('https://guarita.test/convite#secret')
   expect(takeLinkToken(tab)).toBe('secret')
   expect(shown).toEqual(['/convite'])
   expect(takeLinkToken(tabAt('https://guarita.test/convite', tab.history.state).tab)).toBe('secret')
 })
 
-test.each([null, 'secret', { other: 1 }])('without a secret there is none, whatever the entry keeps: %j', (state) => {
+test.each([null, 'secret', { other: 1 }])('without a secret in the address or a valid state there is no secret: %j', (state) => {
   const { tab, shown } = tabAt('https://guarita.test/convite', state)
   expect(takeLinkToken(tab)).toBe('')
   expect(shown).toEqual([])

@@ -29,7 +29,7 @@ afterEach(() => {
 
 const store = () => createLastKnownStore(() => token, { log, now: () => now })
 
-/** A page's client; what the service answers is said before each call. */
+/** A page's client; each call gets the answer of the service as an argument. */
 function openPage({ isKeptPage }: { isKeptPage: boolean }) {
   const calls = new EventTarget()
   const remembered: number[] = []
@@ -63,12 +63,12 @@ function openPage({ isKeptPage }: { isKeptPage: boolean }) {
   return { call, asked, remembered }
 }
 
-/** What was kept is written when the browser is idle. */
+/** Waits until this number of answers is stored, which happens when the browser is idle. */
 async function keptIs(length: number): Promise<void> {
   await eventually(async () => expect([...(await store().read()).keys()]).toHaveLength(length))
 }
 
-test('what the dashboard was told stands in on a page that the browser had kept, and is not asked for', async () => {
+test('on a page served by the service worker, a stored dashboard answer is used without a request', async () => {
   await openPage({ isKeptPage: false }).call('/events', 200, { result: ['E1'] })
   await keptIs(1)
   now += hour
@@ -78,7 +78,7 @@ test('what the dashboard was told stands in on a page that the browser had kept,
   expect(asked).toEqual([])
 })
 
-test('a page of the server asks it, and has what was kept only where nobody answers', async () => {
+test('a page served by the server sends the request, and uses the stored answer only if there is no answer', async () => {
   await openPage({ isKeptPage: false }).call('/events', 200, { result: ['E1'] })
   await keptIs(1)
   for (const unanswered of [null, 502, 503, 504])
@@ -87,7 +87,7 @@ test('a page of the server asks it, and has what was kept only where nobody answ
   expect(await openPage({ isKeptPage: false }).call('/events', 401)).toBeUndefined()
 })
 
-test('once the service has answered this page, nothing stands in for it any more', async () => {
+test("after the service's first answer to this page, stored answers are not used", async () => {
   await openPage({ isKeptPage: false }).call('/events', 200, { result: ['E1'] })
   await keptIs(1)
   const { call, remembered } = openPage({ isKeptPage: true })
@@ -96,7 +96,7 @@ test('once the service has answered this page, nothing stands in for it any more
   expect(remembered).toEqual([])
 })
 
-test('nothing is kept of what is not on the dashboard', async () => {
+test('answers outside the dashboard are not stored', async () => {
   const page = openPage({ isKeptPage: false })
   for (const path of ['/users', '/device-audit', '/auth/renew', '/condominium/c1', '/events/search/more'])
     await page.call(path, 200, {})
@@ -104,7 +104,7 @@ test('nothing is kept of what is not on the dashboard', async () => {
   await keptIs(1)
 })
 
-test('another session reads nothing of it, and none does after 12 hours (SES-9)', async () => {
+test('another session cannot read the stored answers, and after 12 hours no session can (SES-9)', async () => {
   await store().keep('server /events?', { at: now, data: 'of Ana' })
   token = 'token of Bento'
   expect((await store().read()).size).toBe(0)
@@ -116,7 +116,7 @@ test('another session reads nothing of it, and none does after 12 hours (SES-9)'
   expect((await store().read()).size).toBe(0)
 })
 
-test('what is kept cannot be read without the token', async () => {
+test('stored answers cannot be read without the token', async () => {
   await store().keep('server /events?', { at: now, data: 'Portaria do Edifício Água Viva' })
   const text = await new Promise<string>((resolve) => {
     const opening = indexedDB.open('guarita-last-known')
@@ -131,7 +131,7 @@ test('what is kept cannot be read without the token', async () => {
   expect(text).not.toContain('Portaria')
 })
 
-test('a long answer is written in parts, and read as it was; one that came after it is what is kept', async () => {
+test('a long answer is written in parts and read unchanged, and a later answer replaces it', async () => {
   const data = { result: Array.from({ length: 3_000 }, (_, id) => ({ id, name: `Edifício Água ${id}` })), next: null }
   const kept = store()
   const earlier = kept.keep('server /events?', { at: now, data })
@@ -145,7 +145,7 @@ test('a long answer is written in parts, and read as it was; one that came after
   expect((await store().read()).get('server /events?')?.data).toBe('short')
 })
 
-test('what waits to be written when its session ends is kept for nobody', async () => {
+test('an answer that waits to be written when its session ends is not stored', async () => {
   const kept = store()
   const first = kept.keep('server /events?', { at: now, data: 'of Ana' })
   const second = kept.keep('server /port-tests?', { at: now, data: 'of Ana, too' })
@@ -156,7 +156,7 @@ test('what waits to be written when its session ends is kept for nobody', async 
   expect((await store().read()).size).toBe(0)
 })
 
-test('on a page that nobody sees any more nothing is waited for', async () => {
+test('on a hidden page answers are written without waiting for an idle browser', async () => {
   const asked = vi.fn()
   vi.stubGlobal('requestIdleCallback', asked)
   const data = Array.from({ length: 3_000 }, (_, id) => `Edifício Água Viva ${id}`.repeat(3))
@@ -168,7 +168,7 @@ test('on a page that nobody sees any more nothing is waited for', async () => {
   expect((await store().read()).get('server /events?')?.data).toEqual(data)
 })
 
-test('it is bounded: no more than 30 answers, and none that is too long', async () => {
+test('the store keeps at most 30 answers, and no answer above the maximum length', async () => {
   const kept = store()
   for (let call = 0; call < 32; call += 1) await kept.keep(`server ${call}?`, { at: now, data: call })
   await kept.keep('server 0?', { at: now, data: 'again' })
@@ -178,7 +178,7 @@ test('it is bounded: no more than 30 answers, and none that is too long', async 
   expect([held.get('server 0?')?.data, held.get('server 1?')?.data]).toEqual(['again', 1])
 })
 
-test('removed is removed, and a browser that refuses, hangs or lacks a part has none of it', async () => {
+test('removed answers cannot be read, and a browser with a missing, refusing or hanging store has no answers', async () => {
   await store().keep('server /events?', { at: now, data: 1 })
   removeLastKnown()
   expect((await store().read()).size).toBe(0)

@@ -36,13 +36,13 @@ describe('against the embedded backend', () => {
   const api = () => apiOn(backend.url, admin.token).api
   const list = () => api().list(admin.user.userId)
 
-  test('the list comes newest first', async () => {
+  test('the list is sorted newest first', async () => {
     const times = (await list()).map(({ createdAt }) => createdAt)
     expect(times.length).toBeGreaterThan(1)
     expect(times).toEqual(times.toSorted().reverse())
   })
 
-  test('one is read, one is deleted, and the rest is read at once (NOT-3)', async () => {
+  test('one notification is read, one is deleted, and the others are read together (NOT-3)', async () => {
     const [first, second] = await list()
     if (first === undefined || second === undefined) throw new Error('too few notifications')
     await api().change({ kind: 'read', id: first.id })
@@ -54,7 +54,7 @@ describe('against the embedded backend', () => {
     expect((await list()).every(({ isRead }) => isRead)).toBe(true)
   })
 
-  test('one that is gone already counts as deleted', async () => {
+  test('deleting a notification that no longer exists succeeds', async () => {
     await expect(api().change({ kind: 'deleted', id: 'gone/../away' })).resolves.toBeUndefined()
   })
 })
@@ -73,7 +73,7 @@ describe('against a server that misbehaves', () => {
     await expect(apiOn(server.url).api.list('u1')).rejects.toThrow()
   })
 
-  test('a bad item drops that item, not the list (HTTP-7)', async () => {
+  test('an invalid item is dropped, and the list is kept (HTTP-7)', async () => {
     const good = { id: 'n1', title: 'Porta', createdAt: '2026-03-02T09:00:00.000Z' }
     const notifications = [{ id: 7 }, good, { ...good, id: 'n2', createdAt: 'ontem' }]
     server.answer((_, response) => json(response, 200, { error: false, notifications }))

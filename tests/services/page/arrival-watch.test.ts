@@ -23,7 +23,7 @@ function watched() {
   return { page, secondsPass, online: watch.online }
 }
 
-test('a panel that has not come for 20 s is told of, and not a second earlier (LIVE-9)', async () => {
+test('a panel that has not loaded for 20 s is reported, and not a second earlier (LIVE-9)', async () => {
   const { page, secondsPass } = watched()
   page.isWaiting = true
   await secondsPass(19)
@@ -32,7 +32,7 @@ test('a panel that has not come for 20 s is told of, and not a second earlier (L
   expect(page.isStalled).toBe(true)
 })
 
-test('one that comes late after all takes that back, and nothing is loaded anew', async () => {
+test('a panel that loads late withdraws the report, and the page is not reloaded', async () => {
   const { page, secondsPass, online } = watched()
   page.isWaiting = true
   await secondsPass(30)
@@ -42,7 +42,7 @@ test('one that comes late after all takes that back, and nothing is loaded anew'
   expect(page).toMatchObject({ isStalled: false, reloads: 0 })
 })
 
-test('while all is there the server is not asked, whatever the network does', async () => {
+test('while nothing is missing the server is not asked, even if the network changes', async () => {
   const { page, secondsPass, online } = watched()
   await secondsPass(60)
   online()
@@ -50,7 +50,7 @@ test('while all is there the server is not asked, whatever the network does', as
 })
 
 test.each(['isWaiting', 'isMissing'] as const)(
-  '%s: the page is loaded anew when the network is back (LIVE-8)',
+  'with %s the page is reloaded when the network returns (LIVE-8)',
   async (lack) => {
     const { page, secondsPass, online } = watched()
     page[lack] = true
@@ -60,7 +60,7 @@ test.each(['isWaiting', 'isMissing'] as const)(
   },
 )
 
-test.each(['isWaiting', 'isMissing'] as const)('%s: and within 15 s of the server’s return (LIVE-8)', async (lack) => {
+test.each(['isWaiting', 'isMissing'] as const)("with %s the page is reloaded within 15 s of the server's recovery (LIVE-8)", async (lack) => {
   const { page, secondsPass } = watched()
   Object.assign(page, { [lack]: true, isAnswered: false })
   await secondsPass(60)
@@ -70,7 +70,7 @@ test.each(['isWaiting', 'isMissing'] as const)('%s: and within 15 s of the serve
   expect(page.reloads).toBe(1)
 })
 
-test('a server that answers all the while is no reason to load anew: it would be a loop (VER-2)', async () => {
+test('a server that answers all the time causes no reload, which would be a loop (VER-2)', async () => {
   const { page, secondsPass } = watched()
   page.isMissing = true
   await secondsPass(600)

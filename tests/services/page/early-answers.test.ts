@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('what was asked early is not asked again, but for a later check', async () => {
+test('an early request is used once, and later checks send their own requests', async () => {
   askEarly()
   expect(await (await earlyAnswer('/version.json')).json()).toBe(2)
   expect(await (await earlyAnswer('/config.json')).json()).toBe(1)
@@ -24,7 +24,7 @@ test('what was asked early is not asked again, but for a later check', async () 
   expect(asked.at(-1)).toBe('/version.json no-store until told')
 })
 
-test('without the boot script, or where its question came to nothing, it is asked now', async () => {
+test('a missing or failed early request is sent again', async () => {
   expect(await (await earlyAnswer('/config.json')).json()).toBe(1)
   answers = [() => Promise.reject(new TypeError('failed to fetch'))]
   askEarly()
@@ -32,7 +32,7 @@ test('without the boot script, or where its question came to nothing, it is aske
   expect(await (await earlyAnswer('/config.json')).json()).toBe(4)
 })
 
-test('a refusal is an answer', async () => {
+test('a refusal counts as an answer', async () => {
   answers = [async () => new Response('', { status: 503 })]
   askEarly()
   expect((await earlyAnswer('/config.json')).status).toBe(503)

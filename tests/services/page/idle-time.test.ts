@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A browser that is idle when the test says so. */
+/** A browser that is idle when the test decides. */
 function start(failing = '') {
   const ran: string[] = []
   let waiting: (() => void) | undefined
@@ -34,7 +34,7 @@ function start(failing = '') {
   return { ran, isIdle, type, stop, isWaiting: () => waiting !== undefined }
 }
 
-test('after a while, one thing is done whenever the browser is idle (LIVE-8)', async () => {
+test('after a delay, one task runs in each idle period of the browser (LIVE-8)', async () => {
   const { ran, isIdle, isWaiting } = start()
   await vi.advanceTimersByTimeAsync(9_999)
   expect(isWaiting()).toBe(false)
@@ -48,7 +48,7 @@ test('after a while, one thing is done whenever the browser is idle (LIVE-8)', a
   expect(ran).toEqual(['a', 'b', 'c'])
 })
 
-test('nothing is done while somebody types, and what waited for it comes a second after the last key', async () => {
+test('no task runs while a person types, and the waiting task runs a second after the last key', async () => {
   const { ran, isIdle, type, isWaiting } = start()
   await vi.advanceTimersByTimeAsync(10_000)
   type()
@@ -65,7 +65,7 @@ test('nothing is done while somebody types, and what waited for it comes a secon
   expect(ran).toEqual(['a'])
 })
 
-test('the first that fails ends it', async () => {
+test('the first failing task ends the list', async () => {
   const { ran, isIdle, isWaiting } = start('b')
   await vi.advanceTimersByTimeAsync(10_000)
   await isIdle()
@@ -73,7 +73,7 @@ test('the first that fails ends it', async () => {
   expect([ran, isWaiting()]).toEqual([['a', 'b'], false])
 })
 
-test('stopped, it does nothing more, whenever that was', async () => {
+test('after a stop, no task runs at any point', async () => {
   const early = start()
   early.stop()
   await vi.advanceTimersByTimeAsync(60_000)

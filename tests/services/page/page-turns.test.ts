@@ -4,7 +4,7 @@ import { watchPageTurns } from '../../../src/services/page/page-turns.ts'
 afterEach(() => vi.unstubAllGlobals())
 
 /** LIVE-4. */
-test('a page turns at its end and when it comes back from memory, not when it is loaded, and may be asked to leave', () => {
+test('the end of a page and its return from the back/forward cache are turns, its first load is not, and an unload attempt is reported separately', () => {
   const page = new EventTarget()
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
   const told: string[] = []

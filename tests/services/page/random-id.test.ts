@@ -14,7 +14,7 @@ test('ids are version 4 UUIDs and differ', () => {
 test.each([
   [0x00, '00000000-0000-4000-8000-000000000000'],
   [0xff, 'ffffffff-ffff-4fff-bfff-ffffffffffff'],
-])('of bytes %i alone, without crypto.randomUUID, comes %s', (byte, expected) => {
+])('without crypto.randomUUID, bytes of %i give %s', (byte, expected) => {
   vi.stubGlobal('crypto', { getRandomValues: (bytes: Uint8Array) => bytes.fill(byte) })
   expect(randomId()).toBe(expected)
 })

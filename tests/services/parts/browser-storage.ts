@@ -1,4 +1,6 @@
-/** Web storage in memory; `full` refuses writes as a full disk does, `forbidden` every use as a strict browser does. */
+/**
+ * Web storage in memory; `full` throws on writing like a full disk, `forbidden` on every access like a strict browser.
+ */
 export function memoryStorage(refusal?: 'full' | 'forbidden'): Storage {
   const items = new Map<string, string>()
   const guard = () => {
@@ -29,7 +31,7 @@ export function memoryStorage(refusal?: 'full' | 'forbidden'): Storage {
   }
 }
 
-/** A document that only has cookies, and remembers how each was written. */
+/** A document that only has cookies and records how each cookie was written. */
 export function stubDocument(): Document & { written: string[] } {
   const jar = new Map<string, string>()
   const written: string[] = []

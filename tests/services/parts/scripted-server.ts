@@ -9,14 +9,14 @@ export interface SeenRequest {
 
 export interface ScriptedServer {
   url: string
-  /** What came in, in its order. */
+  /** Requests in the order of their arrival. */
   seen: SeenRequest[]
-  /** Answers the next requests; the default is `{}` with 200. */
+  /** Answers the following requests; the default is `{}` with 200. */
   answer(script: (request: SeenRequest, response: ServerResponse) => void): void
   close(): Promise<void>
 }
 
-/** A real HTTP server that misbehaves on command: what no well-made backend would answer. */
+/** A real HTTP server that misbehaves on request, with answers that a correct backend never gives. */
 export async function startScriptedServer(): Promise<ScriptedServer> {
   const seen: SeenRequest[] = []
   let script = (_: SeenRequest, response: ServerResponse): void => json(response, 200, {})

@@ -57,7 +57,7 @@ describe('against the embedded backend (ACC-2)', () => {
   })
   afterAll(() => backend.close())
 
-  test('somebody is invited, joins, is changed by two, disabled and let in again', async () => {
+  test('a person is invited, joins, is changed by two administrators, disabled and enabled again', async () => {
     const { people, invitations } = apis
     const email = 'marina@porto.com.br'
     const answer = await people.invite({ ...body, email })
@@ -98,7 +98,7 @@ describe('against the embedded backend (ACC-2)', () => {
     expect(apis.log.messages).toEqual([])
   })
 
-  test('who is last to look after the people is kept', async () => {
+  test('the last administrator of people cannot be disabled or lose that permission', async () => {
     expect(await apis.people.act('user-admin', 'disable')).toMatchObject({ kind: 'kept' })
     const me = await apis.people.read('user-admin')
     const { name, type, seesAll, condominiumsId } = me.person
@@ -117,7 +117,7 @@ describe('against servers that misbehave', () => {
   })
   afterAll(() => server.close())
 
-  test('a person who fits no schema is left out of the list, and told to the log', async () => {
+  test('an invalid person is left out of the list and logged', async () => {
     server.answer((_, response) => json(response, 200, { result: [{ id: 'p1' }] }))
     const { people, log } = apisOn(server.url)
     expect(await people.list()).toEqual([])
@@ -127,12 +127,12 @@ describe('against servers that misbehave', () => {
   test.each([
     ['a link that is no link', { until: 'amanhã' }],
     ['nothing', null],
-  ])('%s in place of a link throws a text for a person', async (_, answer) => {
+  ])('%s instead of a link throws a text for a person', async (_, answer) => {
     server.answer((_, response) => json(response, 200, answer))
     await expect(apisOn(server.url).people.act('p1', 'link')).rejects.toThrow('algo inesperado')
   })
 
-  test('an administrator that is there by now, and a server that does not answer as it should', async () => {
+  test('an existing first administrator is reported as taken, and any other refusal is an error', async () => {
     const accept = () => apisOn(server.url).invitations.accept({ token: 't', password: 'portão azul' })
     server.answer((_, response) => json(response, 409, { error: true, message: 'Já há quem administre.' }))
     expect(await accept()).toEqual({ kind: 'taken' })

@@ -50,13 +50,13 @@ describe('against the embedded backend', () => {
     expect(api.log.messages).toEqual([])
   })
 
-  test('a wrong current password is refused at its field', async () => {
+  test('a wrong current password is reported at its field', async () => {
     const { token } = await signIn(backend, 'operator')
     const refused = await apiOn(backend.url, token).change({ current: 'errada', next: 'uma senha nova' })
     expect(refused).toEqual({ kind: 'refused', fields: { current: 'Senha atual incorreta.' } })
   })
 
-  test('a session that is over says so', async () => {
+  test('an ended session is reported', async () => {
     const { token, call } = await signIn(backend, 'operator')
     await call('/rest/auth/sign-out', { method: 'POST' })
     const change = apiOn(backend.url, token).change({ current: demoPassword, next: 'uma senha nova' })
@@ -75,13 +75,13 @@ describe('against the embedded backend', () => {
     expect(api.log.messages).toEqual([])
   })
 
-  test('a session that is gone already counts as ended', async () => {
+  test('ending a session that no longer exists succeeds', async () => {
     const { token } = await signIn(backend, 'operator')
     await expect(apiOn(backend.url, token).end('nada')).resolves.toBeUndefined()
   })
 })
 
-describe('against a server that answers otherwise', () => {
+describe('against a server with other answers', () => {
   let server: ScriptedServer
   const at = '2026-03-02T08:00:00.000Z'
   const later = '2026-03-02T09:00:00.000Z'
@@ -101,7 +101,7 @@ describe('against a server that answers otherwise', () => {
     await expect(change).rejects.toMatchObject({ message: 'Confira os campos indicados.', status: 422 })
   })
 
-  test('this session stands first, then those seen last; a session without a shape is dropped alone', async () => {
+  test('this session is first, then the others by their last use; only an invalid session is dropped', async () => {
     const session = (id: string, lastSeenAt: string, current = false) => ({
       ...{ id, createdAt: at, lastSeenAt, userAgent: 'x', current },
     })
@@ -118,7 +118,7 @@ describe('against a server that answers otherwise', () => {
     await expect(apiOn(server.url).revokeLink('gone')).resolves.toBeUndefined()
   })
 
-  test('a refused name of a link says why at the name', async () => {
+  test('a refused link name is reported at the name field', async () => {
     const body = { error: true, message: 'Confira os campos indicados.', fields: { name: 'Informe o nome.' } }
     server.answer((_, response) => json(response, 422, body))
     await expect(apiOn(server.url).makeLink('')).rejects.toMatchObject({ message: 'Informe o nome.', status: 422 })

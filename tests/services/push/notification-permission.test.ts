@@ -30,14 +30,14 @@ const settled = () => new Promise((resolve) => setTimeout(resolve))
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('a browser without notifications says so', () => {
+test('a browser without notifications is unsupported', () => {
   browserWith({})
   const { heard, stop } = watch()
   expect(heard).toEqual(['unsupported'])
   stop()
 })
 
-test('over plain http a browser shows nothing, whatever it says (CFG-2)', async () => {
+test('over plain http notifications are unsupported, even if the browser reports a permission (CFG-2)', async () => {
   browserWith({ isSecureContext: false, permission: 'denied' })
   const { heard, stop } = watch()
   expect(heard).toEqual(['unsupported'])
@@ -49,12 +49,12 @@ test.each([
   ['default', 'undecided'],
   ['granted', 'allowed'],
   ['denied', 'blocked'],
-] as const)('the permission %s is %s at once', (permission, state) => {
+] as const)('the permission %s is reported immediately as %s', (permission, state) => {
   browserWith({ permission, query: async () => new EventTarget() })
   expect(watch().heard).toEqual([state])
 })
 
-test('a change is heard of, until nobody wants to hear it', async () => {
+test('a change of the permission is reported until the watch stops', async () => {
   const status = new EventTarget()
   const notification = browserWith({ permission: 'default', query: async () => status })
   const { heard, stop } = watch()
@@ -68,7 +68,7 @@ test('a change is heard of, until nobody wants to hear it', async () => {
   expect(heard).toHaveLength(2)
 })
 
-test('who stops before the browser has answered hears nothing', async () => {
+test("a watch that stops before the browser's answer reports nothing more", async () => {
   const status = new EventTarget()
   browserWith({ permission: 'default', query: async () => status })
   const { heard, stop } = watch()
@@ -79,9 +79,9 @@ test('who stops before the browser has answered hears nothing', async () => {
 })
 
 test.each([
-  ['knows no permissions', undefined],
-  ['does not tell of this one', () => Promise.reject(new TypeError('no such permission'))],
-])('a browser that %s still says how it stands', async (_case, query) => {
+  ['has no Permissions API', undefined],
+  ['does not support this permission', () => Promise.reject(new TypeError('no such permission'))],
+])('a browser that %s still has its current permission reported', async (_case, query) => {
   browserWith({ permission: 'denied', ...(query && { query }) })
   const { heard, stop } = watch()
   await settled()

@@ -6,7 +6,7 @@ const origin = 'https://guarita.test'
 const now = Date.parse('2026-03-02T09:00:00Z')
 const read = (payload: unknown) => readPushMessage(payload, origin, now)
 
-test('a push is read as the SDK hands it to a page (PUSH-2)', () => {
+test('a push message is read in the form that the SDK passes to a page (PUSH-2)', () => {
   const payload = { messageId: 'm1', from: '1', notification: { title: 'Porta', body: 'forçada' }, data: { a: '1' } }
   expect(read(payload)).toEqual({
     id: 'm1',
@@ -18,12 +18,12 @@ test('a push is read as the SDK hands it to a page (PUSH-2)', () => {
   })
 })
 
-test('what it lacks is empty, and its id the time of its arrival (PUSH-2)', () => {
+test('missing texts are empty, and a missing id is the time of arrival (PUSH-2)', () => {
   expect(read({})).toMatchObject({ id: `${now}`, title: '', body: '', data: {} })
   expect(read({ fcmMessageId: 'm1', notification: null, data: null })).toMatchObject({ id: 'm1', title: '', data: {} })
 })
 
-describe('the page that it opens', () => {
+describe('the address that a push message opens', () => {
   test.each([
     [{ fcmOptions: { link: `${origin}/audit?kind=reset` } }, '/audit?kind=reset'],
     [{ fcmOptions: { link: '/health' } }, '/health'],
@@ -38,19 +38,19 @@ describe('the page that it opens', () => {
     [{ data: { incidentId: '../login', wordCode: 'AB-1' } }, '/devices/AB-1'],
     [{ data: { incidentId: '' } }, '/notifications'],
     [{ data: { wordCode: 7 } }, '/notifications'],
-  ])('of %j is %s', (payload, path) => {
+  ])('for %j is %s', (payload, path) => {
     expect(read(payload)?.path).toBe(path)
   })
 })
 
 test.each([null, undefined, 7, 'text', [], { notification: 'text' }, { notification: { title: {} } }, { data: 'x' }])(
-  '%j is no push (HTTP-7)',
+  '%j is not a push message (HTTP-7)',
   (payload) => {
     expect(read(payload)).toBeNull()
   },
 )
 
-test('whatever comes, it is read or dropped, and leads nowhere but into the panel', () => {
+test('any payload is read or dropped, and its path stays within the panel', () => {
   const field = fc.option(fc.oneof(fc.string(), fc.webUrl(), fc.anything()), { nil: undefined })
   const payload = fc.record({
     messageId: field,
@@ -78,6 +78,6 @@ test.each([
   [{ type: 'push.open', path: 'https://evil.test' }, null],
   [{ isFirebaseMessaging: true }, null],
   [null, null],
-])('of what a worker sends, %j asks for %j', (message, request) => {
+])('the worker message %j gives the open request %j', (message, request) => {
   expect(readOpenRequest(message)).toEqual(request)
 })

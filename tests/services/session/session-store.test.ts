@@ -39,12 +39,12 @@ function store({ localStorage = storage, secure = false, isShared = false } = {}
 }
 
 describe('a stored session (SES-1, SES-7)', () => {
-  test('comes back after a reload with its user', () => {
+  test('is restored after a reload with its user', () => {
     store().store(session, user)
     expect(store().restore()).toEqual({ kind: 'stored', session, user, endsWithBrowser: false })
   })
 
-  test.each(['forget', 'expire'] as const)('can be told of before the panel is there, until %s', (end) => {
+  test.each(['forget', 'expire'] as const)('is detectable before the panel has loaded, until %s', (end) => {
     const kept = store()
     expect(isSessionKept(kept.localData)).toBe(false)
     kept.store(session, user)
@@ -65,7 +65,7 @@ describe('a stored session (SES-1, SES-7)', () => {
     })
   })
 
-  test('keeps the user with the end and the remember flag', () => {
+  test('stores the user with the end and the remember flag', () => {
     store().store(session, user)
     expect(JSON.parse(storage.getItem('user') ?? '')).toMatchObject({
       ...user,
@@ -74,7 +74,7 @@ describe('a stored session (SES-1, SES-7)', () => {
     })
   })
 
-  test('goes with its user and condominium on sign-out (SES-8)', () => {
+  test('is deleted with its user and condominium on sign-out (SES-8)', () => {
     storage.setItem('condominium', '{}')
     store().store(session, user)
     store().forget()
@@ -86,14 +86,14 @@ describe('a stored session (SES-1, SES-7)', () => {
   })
 })
 
-describe('at a shared computer (sharedComputer)', () => {
-  test('what no box was ticked for is a cookie that the browser drops at its end', () => {
+describe('on a shared computer (sharedComputer)', () => {
+  test('a session without the remember flag is a cookie that the browser deletes when it closes', () => {
     store({ isShared: true }).store(session, user)
     expect(document.written.at(-1)).toMatch(/^session=.*; path=\/; sameSite=lax$/i)
     expect(store({ isShared: true }).restore()).toEqual({ kind: 'stored', session, user, endsWithBrowser: true })
   })
 
-  test('its user and condominium go with the browser: nobody is told of an expired session', () => {
+  test('the user and the condominium are deleted with the cookie, and no session is reported as expired', () => {
     storage.setItem('condominium', '{}')
     store({ isShared: true }).store(session, user)
     cookies.remove('session')
@@ -101,7 +101,7 @@ describe('at a shared computer (sharedComputer)', () => {
     expect([storage.getItem('user'), storage.getItem('condominium')]).toEqual([null, null])
   })
 
-  test('a ticked one is kept as anywhere else', () => {
+  test('a session with the remember flag is stored as on other computers', () => {
     store({ isShared: true }).store({ ...session, remember: true }, user)
     expect(document.written.at(-1)).toContain('max-age=3600')
     expect(store({ isShared: true }).restore()).toMatchObject({ kind: 'stored', endsWithBrowser: false })
@@ -110,17 +110,17 @@ describe('at a shared computer (sharedComputer)', () => {
   })
 })
 
-describe('what a page load may find', () => {
-  test('nothing: absent', () => {
+describe('restoring a session on page load', () => {
+  test('with no data gives absent', () => {
     expect(store().restore()).toEqual({ kind: 'absent' })
   })
 
-  test('a user without a cookie: expired (SES-6)', () => {
+  test('with a user without a cookie gives expired (SES-6)', () => {
     storage.setItem('user', JSON.stringify(user))
     expect(store().restore()).toEqual({ kind: 'expired' })
   })
 
-  test('an end in the past: expired', () => {
+  test('with an end in the past gives expired', () => {
     storage.setItem('user', JSON.stringify(user))
     cookies.set('session', JSON.stringify({ token: 't', expiration: new Date(now - 1).toISOString() }))
     expect(store().restore()).toEqual({ kind: 'expired' })
@@ -130,14 +130,14 @@ describe('what a page load may find', () => {
     ['missing', undefined],
     ['no date', 'amanhã'],
     ['a number', 12],
-  ])('an expiration that is %s: an hour from now (SES-2)', (_, expiration) => {
+  ])('with an expiration that is %s gives an hour from now (SES-2)', (_, expiration) => {
     storage.setItem('user', JSON.stringify(user))
     cookies.set('session', JSON.stringify({ token: 't', expiration, remember: 'yes' }))
     expect(store().restore()).toMatchObject({ session: { expiresAt: now + hourMs, remember: true } })
   })
 
   test.each(['garbage', '{"token":', '{"token":""}', '{"token":7}', '[]', 'null', '%7B'])(
-    'the unreadable cookie %s: deleted and absent (SES-4)',
+    'with the unreadable cookie %s deletes the cookie and gives absent (SES-4)',
     (text) => {
       cookies.set('session', text)
       expect(store().restore()).toEqual({ kind: 'absent' })
@@ -145,26 +145,26 @@ describe('what a page load may find', () => {
     },
   )
 
-  test('a cookie without a user: removed and absent', () => {
+  test('with a cookie without a user deletes the cookie and gives absent', () => {
     cookies.set('session', JSON.stringify({ token: 't' }))
     expect(store().restore()).toEqual({ kind: 'absent' })
     expect(cookies.get('session')).toBeUndefined()
   })
 
-  test.each(['garbage', '{}', '{"userId":7,"customersId":"c"}', 'null'])('the user record %s: absent', (text) => {
+  test.each(['garbage', '{}', '{"userId":7,"customersId":"c"}', 'null'])('with the user record %s gives absent', (text) => {
     storage.setItem('user', text)
     expect(store().restore()).toEqual({ kind: 'absent' })
     expect(log.messages).not.toEqual([])
   })
 
-  test('one condominium id in place of several is a list of one (SES-7)', () => {
+  test('with one condominium id instead of a list gives a list of one (SES-7)', () => {
     storage.setItem('user', JSON.stringify({ ...user, condominiumsId: 'a', permissions: null }))
     expect(readUserRecord(store().localData, log)?.user).toMatchObject({ condominiumsId: ['a'], permissions: [] })
   })
 })
 
 describe('storage that refuses', () => {
-  test.each(['full', 'forbidden'] as const)('%s: the session goes on, and the log says so', (refusal) => {
+  test.each(['full', 'forbidden'] as const)('with %s storage the session continues, and the failure is logged', (refusal) => {
     const localStorage = memoryStorage(refusal)
     const broken = store({ localStorage })
     expect(() => broken.store(session, user)).not.toThrow()
@@ -173,7 +173,7 @@ describe('storage that refuses', () => {
     expect(log.messages.join()).toContain('Sem armazenamento local')
   })
 
-  test('everything is emptied at once, cookies too (VER-1)', () => {
+  test('clear() deletes all data including the cookies (VER-1)', () => {
     const { localData } = store()
     writeUserRecord(localData, user, session)
     cookies.set('a', '1')

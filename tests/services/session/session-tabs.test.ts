@@ -18,7 +18,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A tab whose cookie and storage are its own: as slow to show the others' writes as a process can be. */
+/** A tab with its own cookie and storage, which simulates a process that shows the writes of others late. */
 function openTab() {
   let kept: CookieSession | null = null
   const cookie: SessionCookie = {
@@ -51,7 +51,7 @@ function openTab() {
 }
 
 describe.each(['BroadcastChannel', 'the storage event'])('over %s (SES-10)', (wire) => {
-  test('a tab that hears of a session finds it in its own cookie and storage, and of its end finds neither', async () => {
+  test('a tab that receives a sign-in has the session in its own cookie and storage, and after a sign-out it has neither', async () => {
     if (wire === 'the storage event') {
       vi.stubGlobal('BroadcastChannel', undefined)
       vi.stubGlobal('addEventListener', (_: string, listener: StorageListener) => storageListeners.push(listener))
@@ -75,7 +75,7 @@ describe.each(['BroadcastChannel', 'the storage event'])('over %s (SES-10)', (wi
 })
 
 test.each([null, 'signedIn', { change: 'signedIn' }, { change: 'grew', session: null, record: null }])(
-  'the message %j of somebody else is ignored',
+  'the invalid message %j is ignored',
   async (message) => {
     const { heard, tabs } = openTab()
     const stranger = new BroadcastChannel('guarita:session')

@@ -46,7 +46,7 @@ function open(parts: Partial<SocketLinkParts> = {}) {
 }
 
 describe('a link to the real server (SOC)', () => {
-  test('hands over a notification of this user, and not what is none', async () => {
+  test('passes on the notifications of this user', async () => {
     const { heard, notifications } = open()
     await eventually(() => expect(heard).toEqual(['up']))
     const list = await admin.call('/rest/condominium/by-user')
@@ -56,27 +56,27 @@ describe('a link to the real server (SOC)', () => {
     await eventually(() => expect(notifications.map(({ title }) => title)).toEqual(['Porta forçada']))
   })
 
-  test('comes up with the session token (SOC-1)', async () => {
+  test('connects with the session token (SOC-1)', async () => {
     const { heard } = open()
     await eventually(() => expect(heard).toEqual(['up']))
   })
 
-  test('comes up in the configured namespace', async () => {
+  test('connects in the configured namespace', async () => {
     const { heard } = open({ namespace: '/portaria' })
     await eventually(() => expect(heard).toEqual(['up']))
   })
 
-  test('says that a dead token was refused, and which', async () => {
+  test('reports a refused token', async () => {
     const { heard } = open({ token: () => 'dead' })
     await eventually(() => expect(heard).toEqual(['unauthorized dead']))
   })
 
-  test('says that the namespace does not exist', async () => {
+  test('reports a namespace that does not exist', async () => {
     const { heard } = open({ namespace: '/nowhere' })
     await eventually(() => expect(heard).toEqual([`invalidNamespace ${admin.token}`]))
   })
 
-  test('hands over what happens at a gate', async () => {
+  test('passes on events of a gate', async () => {
     const { heard, batches } = open()
     await eventually(() => expect(heard).toEqual(['up']))
     const condominiumId = admin.user.condominiumsId[0] ?? ''
@@ -85,7 +85,7 @@ describe('a link to the real server (SOC)', () => {
     expect(batches.flatMap((batch) => batch.condominiumIds)).toEqual([condominiumId])
   })
 
-  test('hands a burst over in few batches, every id once each (ACT-5)', async () => {
+  test('passes on many events in few batches, with every id once per batch (ACT-5)', async () => {
     const { heard, batches } = open()
     await eventually(() => expect(heard).toEqual(['up']))
     const ids = admin.user.condominiumsId
@@ -95,7 +95,7 @@ describe('a link to the real server (SOC)', () => {
     for (const batch of batches) expect(new Set(batch.condominiumIds).size).toBe(batch.condominiumIds.length)
   })
 
-  test('says that it was lost when the session ends elsewhere', async () => {
+  test('reports the loss of the connection when the session ends in another place', async () => {
     const other = await signIn(backend, 'operator')
     const { heard } = open({ token: () => other.token })
     await eventually(() => expect(heard).toEqual(['up']))
@@ -103,7 +103,7 @@ describe('a link to the real server (SOC)', () => {
     await eventually(() => expect(heard).toEqual(['up', 'lost']))
   })
 
-  test('says nothing more once it is closed', async () => {
+  test('reports nothing after it is closed', async () => {
     const closed = open()
     const witness = open()
     await eventually(() => expect([...closed.heard, ...witness.heard]).toEqual(['up', 'up']))
@@ -114,18 +114,18 @@ describe('a link to the real server (SOC)', () => {
   })
 })
 
-describe('servers that are not what they should be', () => {
-  test('nobody there: unreachable', async () => {
+describe('servers that misbehave', () => {
+  test('without a server the link is unreachable', async () => {
     const { heard } = open({ socketUrl: 'http://127.0.0.1:9', namespace: '' })
     await eventually(() => expect(heard).toEqual([`unreachable ${admin.token}`]))
   })
 
-  test('nobody there, with a namespace: unreachable, not an invalid namespace', async () => {
+  test('without a server and with a namespace the link is unreachable, and the namespace is not reported as invalid', async () => {
     const { heard } = open({ socketUrl: 'http://127.0.0.1:9', namespace: '/portaria' })
     await eventually(() => expect(heard).toEqual([`unreachable ${admin.token}`]))
   })
 
-  test('a web page in place of a socket server: a 404, so the root is tried (SOC-3)', async () => {
+  test('a web page instead of a socket server counts as 404, so the root is tried (SOC-3)', async () => {
     const server = await startScriptedServer()
     server.answer((_, response) => html(response, 404))
     const { heard } = open({ socketUrl: server.url, namespace: '/portaria' })
@@ -145,7 +145,7 @@ describe('servers that are not what they should be', () => {
     await io.close()
   })
 
-  test('a namespace that is there and not to be had now is unreachable, whatever the root says (SCA-2)', async () => {
+  test('an existing namespace that is temporarily unavailable is unreachable, even if the root answers (SCA-2)', async () => {
     const http = createServer()
     const io = new Server(http, { transports: ['websocket'] })
     io.of('/portaria').use((_, next) => next(new Error('unavailable')))
@@ -157,7 +157,7 @@ describe('servers that are not what they should be', () => {
     await io.close()
   })
 
-  test('polling carries the token as a bearer header where there is no websocket (SOC-1)', async () => {
+  test('without WebSocket, polling sends the token as a bearer header (SOC-1)', async () => {
     const http = createServer()
     const io = new Server(http, { transports: ['polling'] })
     const headers: (string | undefined)[] = []
@@ -171,7 +171,7 @@ describe('servers that are not what they should be', () => {
     await io.close()
   })
 
-  test('broken messages are dropped and logged, good ones beside them kept', async () => {
+  test('invalid messages are dropped and logged, and valid messages are kept', async () => {
     const http = createServer()
     const io = new Server(http)
     io.on('connection', (socket) => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createLocalData } from '../../../src/services/storage/local-data.ts'
 import { recordingLog } from '../parts/recording-log.ts'
 
-/** A page with cookies as a browser keeps them: by name and path, and seen only below that path. */
+/** A page with the cookies of a browser: by name and path, and visible only below that path. */
 function pageAt(pathname: string, cookies: readonly [name: string, path: string][]) {
   const kept = new Map(cookies.map(([name, path]) => [`${name} ${path}`, { name, path }]))
   const isAbove = (path: string) => pathname === path || pathname.startsWith(path.endsWith('/') ? path : `${path}/`)
@@ -21,7 +21,7 @@ function pageAt(pathname: string, cookies: readonly [name: string, path: string]
   return { page, left: () => [...kept.keys()] }
 }
 
-test('another version leaves no cookie that the page can see, whatever path it was set for (VER-1)', () => {
+test('another version deletes all cookies that the page can see, of any path (VER-1)', () => {
   const { page, left } = pageAt('/devices/A-1/edit', [
     ['session', '/'],
     ['session', '/devices'],

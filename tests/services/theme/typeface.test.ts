@@ -6,7 +6,7 @@ function browser(faces: () => Promise<FontFace[]>) {
   const tasks: (() => Promise<unknown>)[] = []
   return {
     stored,
-    /** One load of the panel: what the root wears at once. */
+    /** One load of the panel: the class names that the root gets immediately. */
     load() {
       const worn = new Set<string>()
       const root = { classList: { add: (name: string) => worn.add(name) } } as unknown as Element
@@ -23,7 +23,7 @@ function browser(faces: () => Promise<FontFace[]>) {
 
 const arrives = async () => [{} as FontFace]
 
-test('the typeface is fetched when there is nothing else to do and worn from the next load on', async () => {
+test('the typeface is loaded when the browser is idle, and used from the next page load on', async () => {
   const { load, idle } = browser(arrives)
   expect(load()).toEqual(new Set())
   expect(load()).toEqual(new Set())
@@ -32,9 +32,9 @@ test('the typeface is fetched when there is nothing else to do and worn from the
 })
 
 test.each([
-  ['does not come', () => Promise.reject(new Error('offline'))],
-  ['is not known to the browser', async () => []],
-])('a typeface that %s is not worn', async (_, faces) => {
+  ['fails to load', () => Promise.reject(new Error('offline'))],
+  ['is unknown to the browser', async () => []],
+])('a typeface that %s is not used', async (_, faces) => {
   const { load, idle, stored } = browser(faces)
   load()
   await idle()
