@@ -29,7 +29,9 @@ export const transitionTests: Readonly<Record<string, readonly NamedTest[]>> = {
     [failures, 'the failure that opens the circuit ends the call, and its error contains the retry time'],
     [restored, 'three failures from before the reload count: two more open the circuit'],
   ],
-  'CLOSED on call.failed #2': [[failures, '%s is tried four times, counts four times, and rejects with its own error class']],
+  'CLOSED on call.failed #2': [
+    [failures, '%s is tried four times, counts four times, and rejects with its own error class'],
+  ],
   'CLOSED on call.succeeded #1': [
     [failures, 'a success ends the retries and clears the failures'],
     [restored, 'three failures from before the reload are cleared by a success'],
@@ -38,7 +40,9 @@ export const transitionTests: Readonly<Record<string, readonly NamedTest[]>> = {
     [facts, 'the breaker of a watched healthy device receives the start and the result of each call'],
   ],
   'CLOSED on breaker.reset': [anyOrder],
-  'CLOSED on device.deleted': [[circuits, 'gets no breaker from calls that started before the deletion, after %i failures']],
+  'CLOSED on device.deleted': [
+    [circuits, 'gets no breaker from calls that started before the deletion, after %i failures'],
+  ],
   'CLOSED on breaker.isolated': [
     [isolated, 'is not called, even without failures, and the refusal contains the end of the isolation'],
   ],
@@ -98,12 +102,8 @@ export const transitionTests: Readonly<Record<string, readonly NamedTest[]>> = {
   ],
   'FORCED_OPEN on calls.refused': [[isolated, 'is tried at the end of the isolation, and is closed after an answer']],
   'FORCED_OPEN on breaker.released': [[isolated, 'that is released is tried, and waits two minutes after a failure']],
-  'FORCED_OPEN on isolation.endedElsewhere': [
-    [isolated, 'take effect here, and are recorded by that tab only'],
-  ],
+  'FORCED_OPEN on isolation.endedElsewhere': [[isolated, 'take effect here, and are recorded by that tab only']],
   'FORCED_OPEN on device.deleted': [[isolated, 'has no circuit after its deletion']],
   'FORCED_OPEN on breaker.isolated': [[isolated, 'can be isolated for longer, with another record']],
-  'FORCED_OPEN on isolation.begunElsewhere': [
-    [isolated, 'take effect here, and are recorded by that tab only'],
-  ],
+  'FORCED_OPEN on isolation.begunElsewhere': [[isolated, 'take effect here, and are recorded by that tab only']],
 }

@@ -123,11 +123,7 @@ test.each<[string, (board: DeviceBoard) => void, string[]]>([
     (board) => list(board, ['A', 'B'], () => board.putReach([reached('C', true, at)], now)),
     ['A', 'B'],
   ],
-  [
-    'another list in between',
-    (board) => list(board, ['A', 'B'], () => list(board, ['A', 'B', 'C'])),
-    ['A', 'B', 'C'],
-  ],
+  ['another list in between', (board) => list(board, ['A', 'B'], () => list(board, ['A', 'B', 'C'])), ['A', 'B', 'C']],
   [
     'an empty list of another condominium, and a complete list of its own',
     (board) => list(board, ['A', 'B', 'C'], () => list(board, [], () => {}, 'c9')),

@@ -72,15 +72,18 @@ describe('a deleted device', () => {
     expect([...world.stored]).toEqual([])
   })
 
-  test.each([0, 1])('gets no breaker from calls that started before the deletion, after %i failures', async (failures) => {
-    const world = new DeviceWorld()
-    await world.fail(failures)
-    const call = world.call()
-    world.calls.circuits.drop(wordCode)
-    call.answer('timeout')
-    await settle()
-    expect(world.breakers).toEqual([])
-  })
+  test.each([0, 1])(
+    'gets no breaker from calls that started before the deletion, after %i failures',
+    async (failures) => {
+      const world = new DeviceWorld()
+      await world.fail(failures)
+      const call = world.call()
+      world.calls.circuits.drop(wordCode)
+      call.answer('timeout')
+      await settle()
+      expect(world.breakers).toEqual([])
+    },
+  )
 })
 
 describe('calls from before a device was deleted', () => {

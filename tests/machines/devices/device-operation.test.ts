@@ -70,17 +70,20 @@ test('the audit notes contain the start and the outcome with their times, and th
   ])
 })
 
-test.each(['cancelled', 'refused', 'rejected', 'failed'] as const)('the audit notes contain the outcome %s', (outcome) => {
-  const errors = {
-    refused: new CircuitOpenError({ ...trace, attempts: 0 }),
-    rejected: new DeviceRejectedError('não', trace, { status: 403, fields: {} }),
-    failed: new DeviceTimeoutError('demorou', trace),
-  }
-  const { says, send, notes } = startOperation({ kind: 'restart', target, reason: '' })
-  if (outcome === 'cancelled') send({ type: 'operation.cancel' })
-  else says({ type: 'operation.fails', error: errors[outcome] })
-  expect(notes().map((note) => note.outcome)).toEqual(['asked', outcome])
-})
+test.each(['cancelled', 'refused', 'rejected', 'failed'] as const)(
+  'the audit notes contain the outcome %s',
+  (outcome) => {
+    const errors = {
+      refused: new CircuitOpenError({ ...trace, attempts: 0 }),
+      rejected: new DeviceRejectedError('não', trace, { status: 403, fields: {} }),
+      failed: new DeviceTimeoutError('demorou', trace),
+    }
+    const { says, send, notes } = startOperation({ kind: 'restart', target, reason: '' })
+    if (outcome === 'cancelled') send({ type: 'operation.cancel' })
+    else says({ type: 'operation.fails', error: errors[outcome] })
+    expect(notes().map((note) => note.outcome)).toEqual(['asked', outcome])
+  },
+)
 
 describe('a running operation', () => {
   test('reports the time of the next attempt after a failure, and the start of that attempt', () => {

@@ -78,13 +78,16 @@ describe.each(actorIds)('when %s crashes', (id) => {
 })
 
 describe('a child that crashes repeatedly (BOOT-4)', () => {
-  test.each(['connectivity', 'version', 'session'] as const)('is started four times if it crashes at its start: %s', (id) => {
-    const panel = startRealPanel(throwingAtStart(id, Number.POSITIVE_INFINITY))
-    expect(panel.snapshot().value).toBe('crashed')
-    expect(panel.crashLog()).toHaveLength(4)
-    expect(panel.crashes).toEqual([])
-    panel.stop()
-  })
+  test.each(['connectivity', 'version', 'session'] as const)(
+    'is started four times if it crashes at its start: %s',
+    (id) => {
+      const panel = startRealPanel(throwingAtStart(id, Number.POSITIVE_INFINITY))
+      expect(panel.snapshot().value).toBe('crashed')
+      expect(panel.crashLog()).toHaveLength(4)
+      expect(panel.crashes).toEqual([])
+      panel.stop()
+    },
+  )
 
   test('is restarted at most 3 times a minute; at the next crash the panel ends as crashed and closes all services', async () => {
     const panel = await startSignedInPanel()

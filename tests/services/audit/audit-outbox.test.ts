@@ -88,21 +88,24 @@ describe('records that the server refuses (EVI-8)', () => {
 })
 
 describe("answers that do not come from the server's own validation (EVI-8)", () => {
-  test.each([400, 403, 404, 409, 422])('a %i holds back the records of its condominium until another time', async (status) => {
-    let isPassing = true
-    const { outbox, deliverAll, left, taken } = startOutbox((records) => {
-      if (isPassing && records[0]?.condominiumId === 'c1') throw new CallError('', status)
-      return undefined
-    })
-    await outbox.commit('u1', [entry(), entry({ condominiumId: 'c2' }), entry()])
-    expect(await deliverAll()).toEqual(['id-1', 'id-3'])
-    expect(taken).toEqual(['id-2'])
-    expect(await left()).toEqual(['id-1', 'id-3'])
-    isPassing = false
-    expect(await deliverAll()).toEqual([])
-    expect(taken).toEqual(['id-2', 'id-1', 'id-3'])
-    expect(await left()).toEqual([])
-  })
+  test.each([400, 403, 404, 409, 422])(
+    'a %i holds back the records of its condominium until another time',
+    async (status) => {
+      let isPassing = true
+      const { outbox, deliverAll, left, taken } = startOutbox((records) => {
+        if (isPassing && records[0]?.condominiumId === 'c1') throw new CallError('', status)
+        return undefined
+      })
+      await outbox.commit('u1', [entry(), entry({ condominiumId: 'c2' }), entry()])
+      expect(await deliverAll()).toEqual(['id-1', 'id-3'])
+      expect(taken).toEqual(['id-2'])
+      expect(await left()).toEqual(['id-1', 'id-3'])
+      isPassing = false
+      expect(await deliverAll()).toEqual([])
+      expect(taken).toEqual(['id-2', 'id-1', 'id-3'])
+      expect(await left()).toEqual([])
+    },
+  )
 
   test('a 413 makes the deliveries smaller, down to one record, which waits while the others are sent', async () => {
     const { outbox, deliverAll, left, taken } = startOutbox((records) => {

@@ -147,10 +147,13 @@ describe('against a server with other answers', () => {
     })
   })
 
-  test.each([[{ erro: true }], [{ erro: 'true' }], [{ cep: '01310100' }]])('the answer %j contains no address', async (body) => {
-    server.answer((_, response) => json(response, 200, body))
-    expect(await apisOn(server.url).lookUpCep('01310100')).toEqual({ kind: 'unknown' })
-  })
+  test.each([[{ erro: true }], [{ erro: 'true' }], [{ cep: '01310100' }]])(
+    'the answer %j contains no address',
+    async (body) => {
+      server.answer((_, response) => json(response, 200, body))
+      expect(await apisOn(server.url).lookUpCep('01310100')).toEqual({ kind: 'unknown' })
+    },
+  )
 
   test('an unavailable look-up is not taken for an unknown CEP', async () => {
     server.answer((_, response) => json(response, 503, { error: true, message: 'A busca de CEP está fora do ar.' }))

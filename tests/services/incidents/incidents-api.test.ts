@@ -85,10 +85,13 @@ describe('servers with other answers (INC-1)', () => {
     ['without the field', 200, {}, false],
     ['with an invalid field', 200, { incidents: 'yes' }, false],
     ['yes', 200, { incidents: true }, true],
-  ])('the answer %s to the question about incidents decides whether they are offered', async (_, status, body, isOffered) => {
-    server.answer((_, response) => json(response, status, body))
-    expect(await apiOn(server.url).api.isOffered()).toBe(isOffered)
-  })
+  ])(
+    'the answer %s to the question about incidents decides whether they are offered',
+    async (_, status, body, isOffered) => {
+      server.answer((_, response) => json(response, status, body))
+      expect(await apiOn(server.url).api.isOffered()).toBe(isOffered)
+    },
+  )
 
   test('a web page instead of an answer means that the server offers no incidents', async () => {
     server.answer((_, response) => html(response, 200))

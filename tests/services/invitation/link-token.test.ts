@@ -25,8 +25,11 @@ test('the secret is removed from the address, and stays in the history entry for
   expect(takeLinkToken(tabAt('https://guarita.test/convite', tab.history.state).tab)).toBe('secret')
 })
 
-test.each([null, 'secret', { other: 1 }])('without a secret in the address or a valid state there is no secret: %j', (state) => {
-  const { tab, shown } = tabAt('https://guarita.test/convite', state)
-  expect(takeLinkToken(tab)).toBe('')
-  expect(shown).toEqual([])
-})
+test.each([null, 'secret', { other: 1 }])(
+  'without a secret in the address or a valid state there is no secret: %j',
+  (state) => {
+    const { tab, shown } = tabAt('https://guarita.test/convite', state)
+    expect(takeLinkToken(tab)).toBe('')
+    expect(shown).toEqual([])
+  },
+)

@@ -60,15 +60,18 @@ test.each(['isWaiting', 'isMissing'] as const)(
   },
 )
 
-test.each(['isWaiting', 'isMissing'] as const)("with %s the page is reloaded within 15 s of the server's recovery (LIVE-8)", async (lack) => {
-  const { page, secondsPass } = watched()
-  Object.assign(page, { [lack]: true, isAnswered: false })
-  await secondsPass(60)
-  expect(page.reloads).toBe(0)
-  page.isAnswered = true
-  await secondsPass(15)
-  expect(page.reloads).toBe(1)
-})
+test.each(['isWaiting', 'isMissing'] as const)(
+  "with %s the page is reloaded within 15 s of the server's recovery (LIVE-8)",
+  async (lack) => {
+    const { page, secondsPass } = watched()
+    Object.assign(page, { [lack]: true, isAnswered: false })
+    await secondsPass(60)
+    expect(page.reloads).toBe(0)
+    page.isAnswered = true
+    await secondsPass(15)
+    expect(page.reloads).toBe(1)
+  },
+)
 
 test('a server that answers all the time causes no reload, which would be a loop (VER-2)', async () => {
   const { page, secondsPass } = watched()

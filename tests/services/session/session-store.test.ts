@@ -151,11 +151,14 @@ describe('restoring a session on page load', () => {
     expect(cookies.get('session')).toBeUndefined()
   })
 
-  test.each(['garbage', '{}', '{"userId":7,"customersId":"c"}', 'null'])('with the user record %s gives absent', (text) => {
-    storage.setItem('user', text)
-    expect(store().restore()).toEqual({ kind: 'absent' })
-    expect(log.messages).not.toEqual([])
-  })
+  test.each(['garbage', '{}', '{"userId":7,"customersId":"c"}', 'null'])(
+    'with the user record %s gives absent',
+    (text) => {
+      storage.setItem('user', text)
+      expect(store().restore()).toEqual({ kind: 'absent' })
+      expect(log.messages).not.toEqual([])
+    },
+  )
 
   test('with one condominium id instead of a list gives a list of one (SES-7)', () => {
     storage.setItem('user', JSON.stringify({ ...user, condominiumsId: 'a', permissions: null }))
@@ -164,14 +167,17 @@ describe('restoring a session on page load', () => {
 })
 
 describe('storage that refuses', () => {
-  test.each(['full', 'forbidden'] as const)('with %s storage the session continues, and the failure is logged', (refusal) => {
-    const localStorage = memoryStorage(refusal)
-    const broken = store({ localStorage })
-    expect(() => broken.store(session, user)).not.toThrow()
-    expect(broken.restore()).toEqual({ kind: 'absent' })
-    expect(() => broken.forget()).not.toThrow()
-    expect(log.messages.join()).toContain('Sem armazenamento local')
-  })
+  test.each(['full', 'forbidden'] as const)(
+    'with %s storage the session continues, and the failure is logged',
+    (refusal) => {
+      const localStorage = memoryStorage(refusal)
+      const broken = store({ localStorage })
+      expect(() => broken.store(session, user)).not.toThrow()
+      expect(broken.restore()).toEqual({ kind: 'absent' })
+      expect(() => broken.forget()).not.toThrow()
+      expect(log.messages.join()).toContain('Sem armazenamento local')
+    },
+  )
 
   test('clear() deletes all data including the cookies (VER-1)', () => {
     const { localData } = store()
