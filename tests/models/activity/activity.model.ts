@@ -25,12 +25,12 @@ export interface ActivityModelContext extends ModelContext {
 }
 
 export type ActivityModelEvent =
-  | { type: 'server.tellsEvents'; minutesAgo: number }
-  | { type: 'server.tellsPorts'; ip: string }
+  | { type: 'server.answersEvents'; minutesAgo: number }
+  | { type: 'server.answersPortTests'; ip: string }
   | { type: 'server.fails'; about: Asked }
-  | { type: 'socket.brings' }
+  | { type: 'socket.delivers' }
   | { type: 'socket.isRestored' }
-  | { type: 'service.isBack' }
+  | { type: 'service.recovers' }
   | { type: 'lastKnown.isOver' }
   | { type: 'person.refreshes' }
   | { type: 'next.isDue' }
@@ -83,9 +83,9 @@ export const activityModel = setup({
     revision: 0,
   },
   on: {
-    'server.tellsEvents': {
+    'server.answersEvents': {
       actions: update((context, event) => {
-        if (event.type !== 'server.tellsEvents') return {}
+        if (event.type !== 'server.answersEvents') return {}
         const at = context.now - event.minutesAgo * minute
         const { heardAt, revision } = context
         return {
@@ -95,9 +95,9 @@ export const activityModel = setup({
         }
       }),
     },
-    'server.tellsPorts': {
+    'server.answersPortTests': {
       actions: update((context, event) =>
-        event.type === 'server.tellsPorts'
+        event.type === 'server.answersPortTests'
           ? { ...answered(context, 'loadPortTests', 'loaded'), ports: [event.ip] }
           : {},
       ),
@@ -112,7 +112,7 @@ export const activityModel = setup({
           : {},
       ),
     },
-    'socket.brings': {
+    'socket.delivers': {
       actions: update(({ did, now, revision }) => ({
         did: [...did, entry('does', 'broadcast', ['c1'])],
         heardAt: now,
@@ -121,7 +121,7 @@ export const activityModel = setup({
     },
     'socket.isRestored': { actions: asksBoth },
     'lastKnown.isOver': { actions: asksBoth },
-    'service.isBack': {
+    'service.recovers': {
       actions: update((context) => {
         const { asking } = context
         const unanswered = (['loadLastEvents', 'loadPortTests'] as const).filter(

@@ -54,21 +54,21 @@ testPaths<ActivityModelContext, ActivityModelEvent, ActivityActor>('the activity
   model: activityModel,
   everyPath: true,
   events: [
-    { type: 'server.tellsEvents', minutesAgo: 5 },
-    { type: 'server.tellsPorts', ip: '10.0.0.1' },
+    { type: 'server.answersEvents', minutesAgo: 5 },
+    { type: 'server.answersPortTests', ip: '10.0.0.1' },
     { type: 'server.fails', about: 'loadLastEvents' },
     { type: 'server.fails', about: 'loadPortTests' },
-    { type: 'socket.brings' },
+    { type: 'socket.delivers' },
     { type: 'socket.isRestored' },
-    { type: 'service.isBack' },
+    { type: 'service.recovers' },
     { type: 'lastKnown.isOver' },
     { type: 'person.refreshes' },
     { type: 'next.isDue' },
   ],
   possible: (event, { context }) => {
     const { loadLastEvents, loadPortTests } = context.asking
-    if (event.type === 'server.tellsEvents') return loadLastEvents.state === 'loading'
-    if (event.type === 'server.tellsPorts') return loadPortTests.state === 'loading'
+    if (event.type === 'server.answersEvents') return loadLastEvents.state === 'loading'
+    if (event.type === 'server.answersPortTests') return loadPortTests.state === 'loading'
     if (event.type === 'server.fails') return context.asking[event.about].state === 'loading'
     return event.type !== 'next.isDue' || Number.isFinite(nextDueAt(context))
   },
@@ -80,16 +80,16 @@ testPaths<ActivityModelContext, ActivityModelEvent, ActivityActor>('the activity
     ].join(' '),
   start: startActivity,
   perform: {
-    'server.tellsEvents': ({ standIns, elapsed }, { minutesAgo }) => {
+    'server.answersEvents': ({ standIns, elapsed }, { minutesAgo }) => {
       const at = epoch + elapsed() - minutesAgo * minute
       standIns.resolve('loadLastEvents', [{ condominiumId: 'c1', text: 'há muito', at }])
     },
-    'server.tellsPorts': ({ standIns }, { ip }) => standIns.resolve('loadPortTests', [portTest(ip)]),
+    'server.answersPortTests': ({ standIns }, { ip }) => standIns.resolve('loadPortTests', [portTest(ip)]),
     'server.fails': ({ standIns }, { about }) => standIns.reject(about),
-    'socket.brings': ({ send }) => send(batch),
+    'socket.delivers': ({ send }) => send(batch),
     'socket.isRestored': ({ send }) => send({ type: 'socket.restored' }),
     'lastKnown.isOver': ({ send }) => send({ type: 'lastKnown.over' }),
-    'service.isBack': ({ send }) => send({ type: 'server.restored' }),
+    'service.recovers': ({ send }) => send({ type: 'server.restored' }),
     'person.refreshes': ({ send }) => send({ type: 'activity.refresh' }),
   },
   tags: ({ context: { asking } }) =>

@@ -9,12 +9,12 @@ export interface AlarmLoadModelContext extends ModelContext {
 }
 
 export type AlarmLoadModelEvent =
-  | { type: 'person.looks'; days: number }
+  | { type: 'person.opensPage'; days: number }
   | { type: 'person.triesAgain' }
   | { type: 'person.exports'; what: 'shifts' | 'devices' }
   | { type: 'server.counts'; alarms: number }
   | { type: 'server.fails' }
-  | { type: 'server.isBack' }
+  | { type: 'server.recovers' }
 
 type Context = AlarmLoadModelContext
 const { update } = modelActions<Context, AlarmLoadModelEvent>()
@@ -37,7 +37,7 @@ export const alarmLoadModel = setup({
   id: 'alarm load model',
   context: { now: 0, did: [], days: 0, shown: null },
   initial: 'unasked',
-  on: { 'person.looks': looks },
+  on: { 'person.opensPage': looks },
   states: {
     unasked: { tags: 'loading' },
     loading: {
@@ -64,6 +64,6 @@ export const alarmLoadModel = setup({
         },
       },
     },
-    failed: { tags: 'error', on: { 'person.triesAgain': again, 'server.isBack': again } },
+    failed: { tags: 'error', on: { 'person.triesAgain': again, 'server.recovers': again } },
   },
 })

@@ -54,9 +54,9 @@ export interface AlertsModelContext extends ModelContext {
 }
 
 export type AlertsModelEvent =
-  | { type: 'gate.brings'; ids: ActivityId[] }
+  | { type: 'gate.sends'; ids: ActivityId[] }
   /** The unclaimed incidents that the server lists. */
-  | { type: 'server.tells'; open: (keyof typeof incidents)[] }
+  | { type: 'server.answers'; open: (keyof typeof incidents)[] }
   | { type: 'tab.remembers'; ids: AlertId[] }
   | { type: 'person.sees'; id: AlertId }
   | { type: 'person.seesAll' }
@@ -69,9 +69,9 @@ export type AlertsModelEvent =
   | { type: 'device.isIsolated' }
   | { type: 'device.isReleased' }
   | { type: 'storage.isCleared' }
-  | { type: 'connection.goes' }
+  | { type: 'connection.isLost' }
   | { type: 'connection.returns' }
-  | { type: 'list.comes'; ids: ActivityId[] }
+  | { type: 'list.arrives'; ids: ActivityId[] }
   | { type: 'list.fails' }
   | { type: 'sound.plays' }
   | { type: 'sound.isBlocked' }
@@ -95,7 +95,7 @@ export const isolatedUntil = Date.parse('2026-03-02T09:02:30.000Z')
 
 /** New alerts of the event that were not known yet (ALERT-1). */
 function fresh({ known, isIsolated, isOfIncidents }: Context, event: AlertsModelEvent): AlertId[] {
-  if (event.type === 'server.tells')
+  if (event.type === 'server.answers')
     return event.open.includes('fall') && !known.includes('fall 0') && !isIsolated ? ['fall 0'] : []
   if (isOfIncidents && event.type !== 'tab.remembers') return []
   const calls = broughtBy(event).filter((id) => id !== 'intercom' && !(isIsolated && (id === 'door' || id === 'gate')))
@@ -119,7 +119,7 @@ const takes = update((context, event) => {
 
 /** Removes claimed and resolved incidents, and all events, from the alerts. */
 const hears = update((context, event) => {
-  if (event.type !== 'server.tells') return {}
+  if (event.type !== 'server.answers') return {}
   const added = fresh(context, event)
   const stays = event.open.includes('fall') && context.unseen.includes('fall 0')
   const unseen: AlertId[] = stays || added.length > 0 ? ['fall 0'] : []
@@ -212,9 +212,9 @@ export const alertsModel = setup({
   },
   initial: 'untried',
   on: {
-    'gate.brings': brought,
-    'server.tells': told,
-    'list.comes': brought.map((each) => ({ ...each, actions: [endsAsking, each.actions].flat() })),
+    'gate.sends': brought,
+    'server.answers': told,
+    'list.arrives': brought.map((each) => ({ ...each, actions: [endsAsking, each.actions].flat() })),
     'list.fails': {
       actions: [update(() => ({ connection: 'lost' })), logs('Alertas perdidos não carregados.')],
     },
@@ -253,7 +253,7 @@ export const alertsModel = setup({
     },
     'person.switchesOff': { actions: [stores(false), update(() => ({ isOn: false }))] },
     'person.listens': '.sampling',
-    'connection.goes': {
+    'connection.isLost': {
       actions: update(({ connection, missingSince, now }) => ({
         connection: 'lost',
         ...(connection === 'live' && { missingSince: Math.max(missingSince, now - 60_000) }),
@@ -284,9 +284,9 @@ export const alertsModel = setup({
       tags: 'sounding',
       on: {
         ...isBlocked,
-        'gate.brings': shares,
-        'server.tells': sharesToo,
-        'list.comes': shares.map((each) => ({ ...each, actions: [endsAsking, each.actions].flat() })),
+        'gate.sends': shares,
+        'server.answers': sharesToo,
+        'list.arrives': shares.map((each) => ({ ...each, actions: [endsAsking, each.actions].flat() })),
         'person.listens': {},
         'person.switchesOff': { target: 'untried', actions: [stores(false), update(() => ({ isOn: false }))] },
         'sound.isElsewhere': 'allowed',

@@ -50,21 +50,21 @@ function possible(event: AlertsModelEvent, { value, context }: Snapshot): boolea
   if (context.isOfIncidents)
     return (
       [
-        'server.tells',
-        'gate.brings',
+        'server.answers',
+        'gate.sends',
         'person.sees',
         'person.seesAll',
-        'connection.goes',
+        'connection.isLost',
         'connection.returns',
       ].includes(event.type) ||
       (isSounding &&
         event.type.startsWith('sound.') &&
         (audioPermission === 'calling' || event.type !== 'sound.isElsewhere'))
     )
-  if (event.type === 'server.tells') return known.length <= 1 && connection === 'live' && now === 0
+  if (event.type === 'server.answers') return known.length <= 1 && connection === 'live' && now === 0
   const isFresh =
     known.length === 0 && calledElsewhere.length === 0 && connection === 'live' && audioPermission === 'untried'
-  if (isIsolated) return isFresh && ['gate.brings', 'tab.remembers', 'device.isReleased'].includes(event.type)
+  if (isIsolated) return isFresh && ['gate.sends', 'tab.remembers', 'device.isReleased'].includes(event.type)
   if (event.type === 'device.isReleased') return false
   if (event.type === 'device.isIsolated') return isFresh && !isOn && now === 0
   if (event.type === 'sound.isElsewhere') return audioPermission === 'calling'
@@ -77,7 +77,7 @@ function possible(event: AlertsModelEvent, { value, context }: Snapshot): boolea
     return !isSounding && audioPermission !== 'blocked' && (known.length === 0 || connection === 'asking')
   if (event.type === 'otherTab.calls') return known.length === 0 && calledElsewhere.length === 0
   if (event.type === 'otherTab.sees') return known.length <= 1 && !known.includes('other')
-  if (event.type === 'gate.brings' && event.ids.length > 2) return unseen.length === 1
+  if (event.type === 'gate.sends' && event.ids.length > 2) return unseen.length === 1
   if (event.type === 'person.switchesOff') return isOn
   if (event.type === 'person.switchesOn') return !isOn
   return true
@@ -87,11 +87,11 @@ function possible(event: AlertsModelEvent, { value, context }: Snapshot): boolea
 testPaths<AlertsModelContext, AlertsModelEvent, Alerts>('the alerts', {
   model: alertsModel,
   events: [
-    { type: 'gate.brings', ids: ['intercom'] },
-    { type: 'gate.brings', ids: ['door', 'intercom'] },
-    { type: 'gate.brings', ids: ['other', 'device', 'gate'] },
-    { type: 'server.tells', open: ['old', 'fall'] },
-    { type: 'server.tells', open: ['old'] },
+    { type: 'gate.sends', ids: ['intercom'] },
+    { type: 'gate.sends', ids: ['door', 'intercom'] },
+    { type: 'gate.sends', ids: ['other', 'device', 'gate'] },
+    { type: 'server.answers', open: ['old', 'fall'] },
+    { type: 'server.answers', open: ['old'] },
     { type: 'tab.remembers', ids: [] },
     { type: 'tab.remembers', ids: ['fall 0'] },
     { type: 'tab.remembers', ids: ['door'] },
@@ -108,9 +108,9 @@ testPaths<AlertsModelContext, AlertsModelEvent, Alerts>('the alerts', {
     { type: 'device.isIsolated' },
     { type: 'device.isReleased' },
     { type: 'storage.isCleared' },
-    { type: 'connection.goes' },
+    { type: 'connection.isLost' },
     { type: 'connection.returns' },
-    { type: 'list.comes', ids: ['door'] },
+    { type: 'list.arrives', ids: ['door'] },
     { type: 'list.fails' },
     { type: 'sound.plays' },
     { type: 'sound.isBlocked' },
@@ -124,36 +124,36 @@ testPaths<AlertsModelContext, AlertsModelEvent, Alerts>('the alerts', {
     'an alert that sounded in another tab is shown here without sound': [
       { type: 'browser.keeps', isOn: true },
       { type: 'otherTab.calls', id: 'door' },
-      { type: 'gate.brings', ids: ['door', 'intercom'] },
+      { type: 'gate.sends', ids: ['door', 'intercom'] },
     ],
     'a connection that is lost again while the list loads: the list starts at the first loss': [
       { type: 'time.passes' },
-      { type: 'connection.goes' },
+      { type: 'connection.isLost' },
       { type: 'connection.returns' },
-      { type: 'connection.goes' },
+      { type: 'connection.isLost' },
       { type: 'connection.returns' },
     ],
     'missed events share the sound of a new event': [
       { type: 'browser.keeps', isOn: true },
-      { type: 'connection.goes' },
+      { type: 'connection.isLost' },
       { type: 'connection.returns' },
-      { type: 'gate.brings', ids: ['other', 'device', 'gate'] },
-      { type: 'list.comes', ids: ['door'] },
+      { type: 'gate.sends', ids: ['other', 'device', 'gate'] },
+      { type: 'list.arrives', ids: ['door'] },
       { type: 'sound.plays' },
     ],
     'an event that the list repeats during the sound is known': [
       { type: 'browser.keeps', isOn: true },
-      { type: 'connection.goes' },
+      { type: 'connection.isLost' },
       { type: 'connection.returns' },
-      { type: 'gate.brings', ids: ['door', 'intercom'] },
-      { type: 'list.comes', ids: ['door'] },
+      { type: 'gate.sends', ids: ['door', 'intercom'] },
+      { type: 'list.arrives', ids: ['door'] },
       { type: 'sound.plays' },
     ],
   },
   start: startAlerts,
   perform: {
-    'gate.brings': ({ send }, { ids }) => send({ type: 'socket.batch', condominiumIds: [], activities: of(ids) }),
-    'server.tells': ({ send }, { open }) =>
+    'gate.sends': ({ send }, { ids }) => send({ type: 'socket.batch', condominiumIds: [], activities: of(ids) }),
+    'server.answers': ({ send }, { open }) =>
       send({ type: 'incidents.known', incidents: open.map((id) => incidents[id]) }),
     'tab.remembers': ({ standIns }, { ids }) =>
       standIns.sendBack('keeper', { type: 'alerts.kept', ...{ alerts: ids.map(alertOf) } }),
@@ -171,9 +171,9 @@ testPaths<AlertsModelContext, AlertsModelEvent, Alerts>('the alerts', {
     'device.isIsolated': ({ send }) => send({ type: 'isolations.changed', until: { W1: isolatedUntil } }),
     'device.isReleased': ({ send }) => send({ type: 'isolations.changed', until: {} }),
     'storage.isCleared': ({ send }) => send({ type: 'storage.cleared' }),
-    'connection.goes': ({ send }) => send({ type: 'socket.lost' }),
+    'connection.isLost': ({ send }) => send({ type: 'socket.lost' }),
     'connection.returns': ({ send }) => send({ type: 'socket.restored' }),
-    'list.comes': ({ standIns }, { ids }) => standIns.resolve('loadMissed', of(ids)),
+    'list.arrives': ({ standIns }, { ids }) => standIns.resolve('loadMissed', of(ids)),
     'list.fails': ({ standIns }) => standIns.reject('loadMissed'),
     'sound.plays': (alerts) => alerts.standIns.resolve(sounding(alerts), 'played'),
     'sound.isBlocked': (alerts) => alerts.standIns.resolve(sounding(alerts), 'blocked'),

@@ -18,14 +18,14 @@ export type AuditHistoryModelEvent =
   | { type: 'outbox.isRefused' }
   | { type: 'memory.opens' }
   | { type: 'memory.isBroken' }
-  | { type: 'person.looksAt'; wordCode: string }
-  | { type: 'record.isKept' }
+  | { type: 'person.opensDevice'; wordCode: string }
+  | { type: 'record.isStored' }
   | { type: 'storage.reads'; id: string }
   | { type: 'storage.fails' }
 
 type Context = AuditHistoryModelContext
 const { did, logs, update } = modelActions<Context, AuditHistoryModelEvent>()
-const looks = update((_, event) => (event.type === 'person.looksAt' ? { wordCode: event.wordCode, history: [] } : {}))
+const looks = update((_, event) => (event.type === 'person.opensDevice' ? { wordCode: event.wordCode, history: [] } : {}))
 const asks = update(({ did, wordCode }) => ({ did: [...did, entry('asks', 'readHistory', ['u1', wordCode])] }))
 const opens = update(({ did }) => ({
   isKept: true,
@@ -49,7 +49,7 @@ export const auditHistoryModel = setup({
   states: {
     opening: {
       on: {
-        'person.looksAt': { actions: looks },
+        'person.opensDevice': { actions: looks },
         'outbox.opens': [
           { guard: 'isLookedAt', target: 'open.reading', actions: [opens, asks] },
           { target: 'open', actions: opens },
@@ -63,7 +63,7 @@ export const auditHistoryModel = setup({
     improvising: {
       tags: 'volatile',
       on: {
-        'person.looksAt': { actions: looks },
+        'person.opensDevice': { actions: looks },
         'memory.opens': [
           { guard: 'isLookedAt', target: 'open.reading', actions: [opensMemory, asks] },
           { target: 'open', actions: opensMemory },
@@ -74,17 +74,17 @@ export const auditHistoryModel = setup({
     closed: { tags: 'volatile' },
     open: {
       initial: 'choosing',
-      on: { 'person.looksAt': { target: '.reading', actions: [looks, asks] } },
+      on: { 'person.opensDevice': { target: '.reading', actions: [looks, asks] } },
       states: {
-        choosing: { on: { 'record.isKept': { actions: commits } } },
+        choosing: { on: { 'record.isStored': { actions: commits } } },
         reading: {
           on: {
-            'record.isKept': { actions: [commits, asks] },
+            'record.isStored': { actions: [commits, asks] },
             'storage.reads': { target: 'shown', actions: takes },
             'storage.fails': { target: 'shown', actions: logs('Histórico do dispositivo não lido.') },
           },
         },
-        shown: { on: { 'record.isKept': { target: 'reading', actions: [commits, asks] } } },
+        shown: { on: { 'record.isStored': { target: 'reading', actions: [commits, asks] } } },
       },
     },
   },

@@ -23,7 +23,7 @@ export type AuditKeepingModelEvent =
   /** The first or the last of the noted records: commits run at the same time and end in any order. */
   | { type: 'storage.commits'; which: 'first' | 'last' }
   | { type: 'storage.isLost' }
-  | { type: 'storage.isUnwatched' }
+  | { type: 'storage.isUnobserved' }
   | { type: 'commits.fail' }
   /** `heldBack`: records of the batch that the server refused. */
   | { type: 'server.takes'; count: number; heldBack: string }
@@ -132,7 +132,7 @@ export const auditKeepingModel = setup({
             kept: {
               on: {
                 'storage.isLost': { target: '#audit keeping model.improvising', actions: improvises },
-                'storage.isUnwatched': { target: 'unwatched', actions: logs('Armazenamento não observado.') },
+                'storage.isUnobserved': { target: 'unwatched', actions: logs('Armazenamento não observado.') },
               },
             },
             unwatched: {},

@@ -113,7 +113,7 @@ testPaths<AuditKeepingModelContext, AuditKeepingModelEvent, Audit>(
       ],
       'records are stored and delivered if the storage is not observed': [
         { type: 'outbox.opens' },
-        { type: 'storage.isUnwatched' },
+        { type: 'storage.isUnobserved' },
         { type: 'circuit.moves' },
         { type: 'storage.commits', which: 'first' },
         { type: 'server.takes', count: 1, heldBack: '' },
@@ -172,7 +172,7 @@ testPaths<AuditKeepingModelContext, AuditKeepingModelEvent, Audit>(
       },
       'storage.commits': (audit, { which }) => commit(audit, which === 'first' ? 0 : -1),
       'storage.isLost': ({ standIns }) => standIns.sendBack('storage', { type: 'storage.lost' }),
-      'storage.isUnwatched': ({ standIns }) => standIns.crash('storage'),
+      'storage.isUnobserved': ({ standIns }) => standIns.crash('storage'),
       'commits.fail': ({ standIns }) => standIns.crash('commits'),
       'server.takes': ({ standIns }, { count, heldBack }) =>
         standIns.resolve('deliver', { done: count, heldBack: heldBack === '' ? [] : [heldBack] }),
@@ -212,9 +212,9 @@ testPaths<AuditHistoryModelContext, AuditHistoryModelEvent, Audit>('the history 
     { type: 'outbox.isRefused' },
     { type: 'memory.opens' },
     { type: 'memory.isBroken' },
-    { type: 'person.looksAt', wordCode: 'A' },
-    { type: 'person.looksAt', wordCode: 'B' },
-    { type: 'record.isKept' },
+    { type: 'person.opensDevice', wordCode: 'A' },
+    { type: 'person.opensDevice', wordCode: 'B' },
+    { type: 'record.isStored' },
     { type: 'storage.reads', id: 'r1' },
     { type: 'storage.reads', id: 'r2' },
     { type: 'storage.fails' },
@@ -222,7 +222,7 @@ testPaths<AuditHistoryModelContext, AuditHistoryModelEvent, Audit>('the history 
   possible: ({ type }, { value }) => {
     if (type.startsWith('outbox.')) return value === 'opening'
     if (type.startsWith('memory.')) return value === 'improvising'
-    if (type === 'record.isKept') return isIn(value, 'open.')
+    if (type === 'record.isStored') return isIn(value, 'open.')
     return !type.startsWith('storage.') || isIn(value, 'open.reading')
   },
   key: ({ value, context: { wordCode, history, isKept } }) => `${nameOf(value)} ${wordCode} ${history} ${isKept}`,
@@ -232,8 +232,8 @@ testPaths<AuditHistoryModelContext, AuditHistoryModelEvent, Audit>('the history 
     'outbox.isRefused': ({ standIns }) => standIns.reject('openOutbox'),
     'memory.opens': ({ standIns }) => standIns.resolve('openMemory', outbox('memory')),
     'memory.isBroken': ({ standIns }) => standIns.reject('openMemory'),
-    'person.looksAt': ({ send }, { wordCode }) => send({ type: 'audit.historyWanted', wordCode }),
-    'record.isKept': (audit) => {
+    'person.opensDevice': ({ send }, { wordCode }) => send({ type: 'audit.historyWanted', wordCode }),
+    'record.isStored': (audit) => {
       note(audit, 'one')
       commit(audit, 0)
     },

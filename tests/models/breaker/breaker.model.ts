@@ -32,14 +32,14 @@ export type BreakerModelEvent =
   | { type: 'call.asks' }
   | { type: 'call.succeeds'; of: Of }
   | { type: 'call.fails'; of: Of }
-  | { type: 'call.saysNothing'; of: Of }
+  | { type: 'call.isUncounted'; of: Of }
   | { type: 'calls.areRefused'; count: number }
   | { type: 'person.resets' }
   | { type: 'person.isolates' }
   | { type: 'person.releases' }
   | { type: 'otherTab.isolates' }
   | { type: 'otherTab.releases' }
-  | { type: 'device.goes' }
+  | { type: 'device.isDeleted' }
   /** Negative if the clock is set back. */
   | { type: 'clock.moves'; ms: number }
 
@@ -81,7 +81,7 @@ const tells = (from: State, to: State, cause: string) =>
   update((context, event) => {
     const { at, period: circuitEpoch, did } = context
     const reason = reasons[event.type] ?? ''
-    const key = 'of' in event && event.type !== 'call.saysNothing' ? callKey : ''
+    const key = 'of' in event && event.type !== 'call.isUncounted' ? callKey : ''
     const moved = { ...breakerTarget, circuitEpoch, ...circuitOf(context), from, to, cause, at, reason, key }
     const counted = { since: at, refused: 0, durations: [], slow: 0, ignored: 0 }
     return { ...counted, did: [...did, entry('reports', 'breaker.moved', moved)] }
@@ -166,7 +166,7 @@ export const breakerModel = setup({
   on: {
     'call.succeeds': { actions: ignores },
     'call.fails': { actions: ignores },
-    'call.saysNothing': { actions: ignores },
+    'call.isUncounted': { actions: ignores },
     'clock.moves': { actions: update(({ at }, event) => ('ms' in event ? { at: at + event.ms } : {})) },
   },
   initial: 'closed',
@@ -192,7 +192,7 @@ export const breakerModel = setup({
           { guard: 'isCurrent' },
         ],
         'person.resets': { actions: [tells('CLOSED', 'CLOSED', 'manual'), closes, forgets] },
-        'device.goes': { actions: [closes, forgets] },
+        'device.isDeleted': { actions: [closes, forgets] },
         ...isolation('CLOSED'),
       },
     },
@@ -214,7 +214,7 @@ export const breakerModel = setup({
           ],
         },
         'person.resets': { target: 'closed', actions: [tells('OPEN', 'CLOSED', 'manual'), closes, forgets] },
-        'device.goes': { target: 'closed', actions: [tells('OPEN', 'CLOSED', 'delete'), closes, forgets] },
+        'device.isDeleted': { target: 'closed', actions: [tells('OPEN', 'CLOSED', 'delete'), closes, forgets] },
         ...isolation('OPEN'),
       },
     },
@@ -238,9 +238,9 @@ export const breakerModel = setup({
             keeps('OPEN'),
           ],
         },
-        'call.saysNothing': { guard: 'isCurrent', target: 'free', actions: [ignores, freesPlace, keeps('HALF_OPEN')] },
+        'call.isUncounted': { guard: 'isCurrent', target: 'free', actions: [ignores, freesPlace, keeps('HALF_OPEN')] },
         'person.resets': { target: 'closed', actions: [tells('HALF_OPEN', 'CLOSED', 'manual'), closes, forgets] },
-        'device.goes': { target: 'closed', actions: [tells('HALF_OPEN', 'CLOSED', 'delete'), closes, forgets] },
+        'device.isDeleted': { target: 'closed', actions: [tells('HALF_OPEN', 'CLOSED', 'delete'), closes, forgets] },
         ...isolation('HALF_OPEN'),
       },
     },
@@ -248,7 +248,7 @@ export const breakerModel = setup({
       on: {
         'call.asks': { target: 'trying', actions: [beginsTrial, keeps('HALF_OPEN')] },
         'person.resets': { target: 'closed', actions: [tells('HALF_OPEN', 'CLOSED', 'manual'), closes, forgets] },
-        'device.goes': { target: 'closed', actions: [tells('HALF_OPEN', 'CLOSED', 'delete'), closes, forgets] },
+        'device.isDeleted': { target: 'closed', actions: [tells('HALF_OPEN', 'CLOSED', 'delete'), closes, forgets] },
         ...isolation('HALF_OPEN'),
       },
     },
@@ -265,7 +265,7 @@ export const breakerModel = setup({
           actions: [tells('FORCED_OPEN', 'HALF_OPEN', 'manual'), releases, withdraws, keeps('HALF_OPEN')],
         },
         'otherTab.releases': { target: 'free', actions: [releases, notesMove, keeps('HALF_OPEN')] },
-        'device.goes': {
+        'device.isDeleted': {
           target: 'closed',
           actions: [tells('FORCED_OPEN', 'CLOSED', 'delete'), closes, withdraws, forgets],
         },

@@ -89,15 +89,15 @@ testPaths<BreakerModelContext, BreakerModelEvent, ReturnType<typeof startBreaker
     { type: 'call.succeeds', of: 'earlier' },
     { type: 'call.fails', of: 'current' },
     { type: 'call.fails', of: 'earlier' },
-    { type: 'call.saysNothing', of: 'current' },
-    { type: 'call.saysNothing', of: 'earlier' },
+    { type: 'call.isUncounted', of: 'current' },
+    { type: 'call.isUncounted', of: 'earlier' },
     { type: 'calls.areRefused', count: 3 },
     { type: 'person.resets' },
     { type: 'person.isolates' },
     { type: 'person.releases' },
     { type: 'otherTab.isolates' },
     { type: 'otherTab.releases' },
-    { type: 'device.goes' },
+    { type: 'device.isDeleted' },
     ...[isolationMs - 1, openMs - 1, trialMs - 1, 1, -1, 1 - trialMs, 1 - openMs].map(
       (ms) => ({ type: 'clock.moves', ms }) as const,
     ),
@@ -133,7 +133,7 @@ testPaths<BreakerModelContext, BreakerModelEvent, ReturnType<typeof startBreaker
         key: callKey,
         error: errors[of],
       })),
-    'call.saysNothing': ({ tell, passOf }, { of }) =>
+    'call.isUncounted': ({ tell, passOf }, { of }) =>
       tell(() => ({ type: 'call.uncounted', circuitEpoch: passOf(of) })),
     'calls.areRefused': ({ tell }, { count }) => tell(() => ({ type: 'calls.refused', count })),
     'person.resets': ({ tell }) => tell((at) => ({ type: 'breaker.reset', at, reason: resetReason })),
@@ -142,7 +142,7 @@ testPaths<BreakerModelContext, BreakerModelEvent, ReturnType<typeof startBreaker
     'otherTab.isolates': ({ tell }) =>
       tell((at) => ({ type: 'isolation.begunElsewhere', at, isolation: isolationAt(at) })),
     'otherTab.releases': ({ tell }) => tell((at) => ({ type: 'isolation.endedElsewhere', at })),
-    'device.goes': ({ tell }) => tell((at) => ({ type: 'device.deleted', at })),
+    'device.isDeleted': ({ tell }) => tell((at) => ({ type: 'device.deleted', at })),
     'clock.moves': ({ moveClock }, { ms }) => moveClock(ms),
   },
   tags: ({ value }) => seenAs[nameOf(value)]?.tags ?? [],

@@ -14,7 +14,7 @@ export type CondominiumLeavingModelEvent =
   | { type: 'person.leaves' }
   | { type: 'person.stays' }
   | { type: 'page.isLeft' }
-  | { type: 'page.isBack' }
+  | { type: 'page.returns' }
   | { type: 'person.discards' }
 
 type Context = CondominiumLeavingModelContext
@@ -54,7 +54,7 @@ export const condominiumLeavingModel = setup({
     },
     away: {
       tags: ['open', 'away'],
-      on: { 'person.types': types, 'page.isBack': 'staying', 'person.discards': 'discarded' },
+      on: { 'person.types': types, 'page.returns': 'staying', 'person.discards': 'discarded' },
     },
     discarded: { tags: 'discarded' },
   },

@@ -39,10 +39,10 @@ export type CondominiumSavingModelEvent =
   | { type: 'server.fails'; text: string }
   | { type: 'server.hasChanged' }
   | { type: 'page.isLeft' }
-  | { type: 'page.isBack' }
+  | { type: 'page.returns' }
   | { type: 'person.keepsMine' }
   | { type: 'person.takesTheirs' }
-  | { type: 'person.goesOn' }
+  | { type: 'person.continues' }
 
 type Context = CondominiumSavingModelContext
 const { did, logs, update } = modelActions<Context, CondominiumSavingModelEvent>()
@@ -120,7 +120,7 @@ export const condominiumSavingModel = setup({
       tags: ['open', 'busy'],
       on: {
         'page.isLeft': { actions: update(() => ({ isAway: true })) },
-        'page.isBack': { actions: update(() => ({ isAway: false })) },
+        'page.returns': { actions: update(() => ({ isAway: false })) },
         'server.saves': {
           target: 'saved',
           actions: [did(entry('reports', 'condominium.saved', { condominium: recordOf(first), isNew: false })), shows],
@@ -138,7 +138,7 @@ export const condominiumSavingModel = setup({
       on: {
         'person.keepsMine': { target: 'saving', actions: [merges, saves] },
         'person.takesTheirs': { target: 'asked', actions: takes },
-        'person.goesOn': { target: 'asked', actions: update(() => ({ hasTheirs: false })) },
+        'person.continues': { target: 'asked', actions: update(() => ({ hasTheirs: false })) },
       },
     },
     saved: { tags: 'saved' },

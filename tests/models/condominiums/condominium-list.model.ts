@@ -37,7 +37,7 @@ export type CondominiumListModelEvent =
   | { type: 'person.reloads' }
   | { type: 'person.readsNews' }
   | { type: 'socket.isRestored' }
-  | { type: 'service.isBack' }
+  | { type: 'service.recovers' }
   | { type: 'lastKnown.isOver' }
   | { type: 'storage.isCleared' }
   | { type: 'form.saves'; condominium: Condominium; isNew: boolean }
@@ -150,7 +150,7 @@ export const condominiumListModel = setup({
       on: {
         'person.reloads': { target: 'loading', actions: asks },
         'socket.isRestored': { target: 'loading', actions: asks },
-        'service.isBack': { target: 'loading', actions: asks },
+        'service.recovers': { target: 'loading', actions: asks },
       },
     },
   },

@@ -22,10 +22,10 @@ export type CondominiumPagesModelEvent =
   | { type: 'server.reads' }
   | { type: 'person.types'; name: string }
   | { type: 'form.breaks' }
-  | { type: 'another.isDeleted' }
+  | { type: 'otherCondominium.isDeleted' }
   | { type: 'person.asksToDelete' }
   | { type: 'person.confirms' }
-  | { type: 'person.thinksBetter' }
+  | { type: 'person.cancels' }
   | { type: 'server.deletes' }
   | { type: 'deletion.breaks' }
 
@@ -70,7 +70,7 @@ export const condominiumPagesModel = setup({
     hasNews: false,
   },
   type: 'parallel',
-  on: { 'another.isDeleted': { actions: tells } },
+  on: { 'otherCondominium.isDeleted': { actions: tells } },
   states: {
     form: {
       initial: 'closed',
@@ -135,7 +135,7 @@ export const condominiumPagesModel = setup({
       states: {
         none: { on: { 'person.asksToDelete': 'asking' } },
         asking: {
-          on: { 'person.confirms': { target: 'deleting', actions: asksToRemove }, 'person.thinksBetter': 'none' },
+          on: { 'person.confirms': { target: 'deleting', actions: asksToRemove }, 'person.cancels': 'none' },
         },
         deleting: {
           on: {

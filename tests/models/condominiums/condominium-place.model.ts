@@ -16,9 +16,9 @@ export type CondominiumPlaceModelEvent =
   | { type: 'server.reads' }
   | { type: 'server.hasNone'; status: number }
   | { type: 'server.fails' }
-  | { type: 'socket.brings' }
+  | { type: 'socket.delivers' }
   | { type: 'socket.isRestored' }
-  | { type: 'service.isBack' }
+  | { type: 'service.recovers' }
   | { type: 'feed.breaks' }
 
 /** A batch of events that the socket brings. */
@@ -41,9 +41,9 @@ export const condominiumPlaceModel = setup({
     shown: {
       on: {
         'person.retries': { target: '.reading', actions: reads },
-        'socket.brings': { actions: tells(`socket.batch ${JSON.stringify(batch)}`) },
+        'socket.delivers': { actions: tells(`socket.batch ${JSON.stringify(batch)}`) },
         'socket.isRestored': { target: '.reading', actions: [tells('socket.restored'), reads] },
-        'service.isBack': { target: '.reading', actions: [tells('server.restored'), reads] },
+        'service.recovers': { target: '.reading', actions: [tells('server.restored'), reads] },
         'feed.breaks': { target: 'broken', actions: logs('Os eventos do condomínio falharam.') },
       },
       initial: 'reading',

@@ -40,9 +40,9 @@ testPaths<CondominiumPlaceModelContext, CondominiumPlaceModelEvent, Place>('the 
     { type: 'server.hasNone', status: 404 },
     { type: 'server.hasNone', status: 403 },
     { type: 'server.fails' },
-    { type: 'socket.brings' },
+    { type: 'socket.delivers' },
     { type: 'socket.isRestored' },
-    { type: 'service.isBack' },
+    { type: 'service.recovers' },
     { type: 'feed.breaks' },
   ],
   possible: ({ type }, { value }) => {
@@ -57,9 +57,9 @@ testPaths<CondominiumPlaceModelContext, CondominiumPlaceModelEvent, Place>('the 
     'server.hasNone': ({ standIns }, { status }) =>
       standIns.reject('readPlace', Object.assign(new Error(), { status })),
     'server.fails': ({ standIns }) => standIns.reject('readPlace'),
-    'socket.brings': ({ send }) => send({ type: 'socket.batch', ...batch }),
+    'socket.delivers': ({ send }) => send({ type: 'socket.batch', ...batch }),
     'socket.isRestored': ({ send }) => send({ type: 'socket.restored' }),
-    'service.isBack': ({ send }) => send({ type: 'server.restored' }),
+    'service.recovers': ({ send }) => send({ type: 'server.restored' }),
     'feed.breaks': ({ standIns }) => standIns.crash('feed'),
   },
   expected: ({ value, context: { isTold } }) => ({

@@ -96,7 +96,7 @@ testPaths<CondominiumListModelContext, CondominiumListModelEvent, Condominiums>(
       { type: 'person.reloads' },
       { type: 'person.readsNews' },
       { type: 'socket.isRestored' },
-      { type: 'service.isBack' },
+      { type: 'service.recovers' },
       { type: 'lastKnown.isOver' },
       { type: 'storage.isCleared' },
       { type: 'form.saves', condominium: renamed, isNew: false },
@@ -123,7 +123,7 @@ testPaths<CondominiumListModelContext, CondominiumListModelEvent, Condominiums>(
       'person.readsNews': ({ send }) => send({ type: 'news.read' }),
       'socket.isRestored': ({ send }) => send({ type: 'socket.restored' }),
       'lastKnown.isOver': ({ send }) => send({ type: 'lastKnown.over' }),
-      'service.isBack': ({ send }) => send({ type: 'server.restored' }),
+      'service.recovers': ({ send }) => send({ type: 'server.restored' }),
       'storage.isCleared': ({ send }) => send({ type: 'storage.cleared' }),
       'form.saves': ({ send }, { condominium, isNew }) => send({ type: 'condominium.saved', condominium, isNew }),
       'deletion.succeeds': ({ send }, { condominium }) => send({ type: 'condominium.deleted', condominium }),
@@ -158,10 +158,10 @@ testPaths<CondominiumPagesModelContext, CondominiumPagesModelEvent, Condominiums
     { type: 'person.types', name: '' },
     { type: 'person.types', name: nameAtFirst('c2') },
     { type: 'form.breaks' },
-    { type: 'another.isDeleted' },
+    { type: 'otherCondominium.isDeleted' },
     { type: 'person.asksToDelete' },
     { type: 'person.confirms' },
-    { type: 'person.thinksBetter' },
+    { type: 'person.cancels' },
     { type: 'server.deletes' },
     { type: 'deletion.breaks' },
   ],
@@ -169,7 +169,7 @@ testPaths<CondominiumPagesModelContext, CondominiumPagesModelEvent, Condominiums
     const { type } = event
     if (type === 'server.reads' || type === 'form.breaks') return isIn(value, 'form.reading')
     if (type === 'server.deletes' || type === 'deletion.breaks') return isIn(value, 'deletion.deleting')
-    if (type === 'another.isDeleted') return isIn(value, 'deletion.none') && !hasNews
+    if (type === 'otherCondominium.isDeleted') return isIn(value, 'deletion.none') && !hasNews
     if (event.type !== 'person.types') return true
     const isWritable = isIn(value, 'form.unchanged') || isIn(value, 'form.changed')
     const isFitting = event.name === 'Bosque' || (form !== undefined && event.name === nameAtFirst(form))
@@ -188,10 +188,10 @@ testPaths<CondominiumPagesModelContext, CondominiumPagesModelEvent, Condominiums
       standIns.breakDown('form.logFailure')
       standIns.reject('loadRecord')
     },
-    'another.isDeleted': ({ send }) => send({ type: 'condominium.deleted', condominium: kept.c99 }),
+    'otherCondominium.isDeleted': ({ send }) => send({ type: 'condominium.deleted', condominium: kept.c99 }),
     'person.asksToDelete': ({ send }) => send({ type: 'deletion.open', condominium: arvore }),
     'person.confirms': (condominiums) => deletionOf(condominiums)?.send({ type: 'deletion.confirm' }),
-    'person.thinksBetter': (condominiums) => deletionOf(condominiums)?.send({ type: 'deletion.close' }),
+    'person.cancels': (condominiums) => deletionOf(condominiums)?.send({ type: 'deletion.close' }),
     'server.deletes': ({ standIns }) => standIns.resolve('remove', { kind: 'removed' }),
     'deletion.breaks': ({ standIns }) => {
       standIns.breakDown('deletion.logFailure')
@@ -232,9 +232,9 @@ testPaths<ShownPlaceModelContext, ShownPlaceModelEvent, Condominiums>('the page 
     { type: 'page.closes' },
     { type: 'page.breaks' },
     { type: 'person.retries' },
-    { type: 'socket.brings' },
+    { type: 'socket.delivers' },
     { type: 'socket.isRestored' },
-    { type: 'service.isBack' },
+    { type: 'service.recovers' },
   ],
   possible: ({ type }, { value }) => type !== 'page.breaks' || value === 'open',
   key: ({ value, context: { id } }) => `${nameOf(value)} ${id}`,
@@ -244,9 +244,9 @@ testPaths<ShownPlaceModelContext, ShownPlaceModelEvent, Condominiums>('the page 
     'page.closes': ({ send }) => send({ type: 'place.close' }),
     'page.breaks': ({ standIns }) => standIns.crash('place'),
     'person.retries': ({ send }) => send({ type: 'place.reload' }),
-    'socket.brings': ({ send }) => send({ type: 'socket.batch', ...batch }),
+    'socket.delivers': ({ send }) => send({ type: 'socket.batch', ...batch }),
     'socket.isRestored': ({ send }) => send({ type: 'socket.restored' }),
-    'service.isBack': ({ send }) => send({ type: 'server.restored' }),
+    'service.recovers': ({ send }) => send({ type: 'server.restored' }),
   },
   tags: ({ tags }) => [...tags, 'busy'],
   expected: ({ context: { id } }) => ({

@@ -13,9 +13,9 @@ export type ShownPlaceModelEvent =
   | { type: 'page.closes' }
   | { type: 'page.breaks' }
   | { type: 'person.retries' }
-  | { type: 'socket.brings' }
+  | { type: 'socket.delivers' }
   | { type: 'socket.isRestored' }
-  | { type: 'service.isBack' }
+  | { type: 'service.recovers' }
 
 /** A batch of events that the socket brings. */
 export const batch = { condominiumIds: ['c2'], activities: [] }
@@ -43,9 +43,9 @@ export const shownPlaceModel = setup({
         'page.closes': { target: 'closed', actions: closes },
         'page.breaks': { target: 'broken', actions: [closes, logs('A página do condomínio falhou.')] },
         'person.retries': { actions: tells('place.reload') },
-        'socket.brings': { actions: tells(`socket.batch ${JSON.stringify(batch)}`) },
+        'socket.delivers': { actions: tells(`socket.batch ${JSON.stringify(batch)}`) },
         'socket.isRestored': { actions: tells('socket.restored') },
-        'service.isBack': { actions: tells('server.restored') },
+        'service.recovers': { actions: tells('server.restored') },
       },
     },
     broken: { tags: 'placeBroken', on: { 'page.closes': 'closed' } },

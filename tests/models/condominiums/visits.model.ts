@@ -21,7 +21,7 @@ export interface VisitsModelContext extends ModelContext {
 
 export type VisitsModelEvent =
   | { type: 'person.visits'; id: 'c2' | 'c10' }
-  | { type: 'storage.tells' }
+  | { type: 'storage.answers' }
   | { type: 'storage.isUnreadable' }
 
 type Context = VisitsModelContext
@@ -41,7 +41,7 @@ export const visitsModel = setup({ types: {} as { context: Context; events: Visi
   states: {
     reading: {
       on: {
-        'storage.tells': { target: 'read', actions: [adds, stores] },
+        'storage.answers': { target: 'read', actions: [adds, stores] },
         'storage.isUnreadable': {
           target: 'read',
           actions: update(({ did }) => ({

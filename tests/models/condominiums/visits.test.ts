@@ -24,7 +24,7 @@ testPaths<VisitsModelContext, VisitsModelEvent, ReturnType<typeof startVisits>>(
   events: [
     { type: 'person.visits', id: 'c2' },
     { type: 'person.visits', id: 'c10' },
-    { type: 'storage.tells' },
+    { type: 'storage.answers' },
     { type: 'storage.isUnreadable' },
   ],
   possible: ({ type }, { value }) => !type.startsWith('storage.') || value === 'reading',
@@ -32,7 +32,7 @@ testPaths<VisitsModelContext, VisitsModelEvent, ReturnType<typeof startVisits>>(
   start: startVisits,
   perform: {
     'person.visits': ({ send }, { id }) => send({ type: 'place.visited', kind: 'condominium', id }),
-    'storage.tells': ({ standIns }) => standIns.resolve('readVisits', kept),
+    'storage.answers': ({ standIns }) => standIns.resolve('readVisits', kept),
     'storage.isUnreadable': ({ standIns }) => standIns.reject('readVisits'),
   },
   expected: ({ value, context: { ids } }) => ({ ids, open: value === 'reading' ? ['readVisits'] : [] }),

@@ -15,9 +15,9 @@ export interface ConnectivityModelContext extends ModelContext {
 export type ConnectivityModelEvent =
   | { type: 'browser.isOnline' }
   | { type: 'browser.isOffline' }
-  | { type: 'page.isSeen' }
-  | { type: 'page.isUnseen' }
-  | { type: 'browser.goesSilent'; about: Watched }
+  | { type: 'page.isVisible' }
+  | { type: 'page.isHidden' }
+  | { type: 'browser.stopsReporting'; about: Watched }
 
 const unheard = { network: 'Rede não observada.', visibility: 'Visibilidade da página não observada.' } as const
 
@@ -52,21 +52,21 @@ export const connectivityModel = setup({
         did: network === 'online' ? [...did, entry('reports', 'connectivity.offline')] : did,
       })),
     },
-    'page.isSeen': {
+    'page.isVisible': {
       actions: update(({ did, page }) => ({
         page: 'visible',
         did: page === 'hidden' ? [...did, entry('reports', 'page.shown')] : did,
       })),
     },
-    'page.isUnseen': {
+    'page.isHidden': {
       actions: update(({ did, page }) => ({
         page: 'hidden',
         did: page === 'hidden' ? did : [...did, entry('reports', 'page.hidden')],
       })),
     },
-    'browser.goesSilent': {
+    'browser.stopsReporting': {
       actions: update(({ did, heard }, event) =>
-        event.type === 'browser.goesSilent'
+        event.type === 'browser.stopsReporting'
           ? {
               heard: heard.filter((each) => each !== event.about),
               did: [...did, entry('does', 'logFailure', unheard[event.about])],

@@ -28,13 +28,13 @@ testPaths<ConnectivityModelContext, ConnectivityModelEvent, Connectivity>('netwo
   events: [
     { type: 'browser.isOnline' },
     { type: 'browser.isOffline' },
-    { type: 'page.isSeen' },
-    { type: 'page.isUnseen' },
-    { type: 'browser.goesSilent', about: 'network' },
-    { type: 'browser.goesSilent', about: 'visibility' },
+    { type: 'page.isVisible' },
+    { type: 'page.isHidden' },
+    { type: 'browser.stopsReporting', about: 'network' },
+    { type: 'browser.stopsReporting', about: 'visibility' },
   ],
   possible: (event, { context: { heard } }) => {
-    if (event.type === 'browser.goesSilent') return heard.includes(event.about)
+    if (event.type === 'browser.stopsReporting') return heard.includes(event.about)
     return heard.includes(event.type.startsWith('browser.') ? 'network' : 'visibility')
   },
   key: ({ context: { network, page, heard } }) => `${network} ${page} ${heard}`,
@@ -42,9 +42,9 @@ testPaths<ConnectivityModelContext, ConnectivityModelEvent, Connectivity>('netwo
   perform: {
     'browser.isOnline': says('network', 'network.online'),
     'browser.isOffline': says('network', 'network.offline'),
-    'page.isSeen': says('visibility', 'page.visible'),
-    'page.isUnseen': says('visibility', 'page.hidden'),
-    'browser.goesSilent': ({ standIns }, { about }) => standIns.crash(about),
+    'page.isVisible': says('visibility', 'page.visible'),
+    'page.isHidden': says('visibility', 'page.hidden'),
+    'browser.stopsReporting': ({ standIns }, { about }) => standIns.crash(about),
   },
   expected: ({ context: { network, page, heard } }) => ({ value: { network, page }, open: heard }),
   actual: ({ snapshot, standIns }) => ({ value: snapshot().value, open: standIns.open }),

@@ -28,12 +28,12 @@ export type DeviceListModelEvent =
   | { type: 'server.fails' }
   | { type: 'list.crashes' }
   | { type: 'socket.isRestored' }
-  | { type: 'service.returns' }
-  | { type: 'service.goes' }
+  | { type: 'service.recovers' }
+  | { type: 'service.isLost' }
   | { type: 'health.isChecked' }
   | { type: 'health.isUnreachable' }
   | { type: 'device.changes'; wordCode: string }
-  | { type: 'device.goes'; wordCode: string }
+  | { type: 'device.isDeleted'; wordCode: string }
 
 type Context = DeviceListModelContext
 const { logs, update } = modelActions<Context, DeviceListModelEvent>()
@@ -81,7 +81,7 @@ export const deviceListModel = setup({
           : {},
       ),
     },
-    'device.goes': {
+    'device.isDeleted': {
       actions: update(({ board }, event) =>
         'wordCode' in event ? { board: board.filter((each) => each !== event.wordCode) } : {},
       ),
@@ -111,7 +111,7 @@ export const deviceListModel = setup({
             'page.shows': { target: 'loading', actions: [comes, resumes] },
             'person.reloads': 'unasked',
             'socket.isRestored': 'unasked',
-            'service.returns': 'unasked',
+            'service.recovers': 'unasked',
           },
         },
         loaded: {
@@ -119,7 +119,7 @@ export const deviceListModel = setup({
           on: {
             'person.reloads': begin,
             'socket.isRestored': begin,
-            'service.returns': begin,
+            'service.recovers': begin,
           },
         },
         failed: {
@@ -128,7 +128,7 @@ export const deviceListModel = setup({
             'page.shows': { target: 'loading', actions: [comes, begins] },
             'person.reloads': begin,
             'socket.isRestored': begin,
-            'service.returns': begin,
+            'service.recovers': begin,
           },
         },
       },
@@ -139,10 +139,10 @@ export const deviceListModel = setup({
         service: {
           initial: 'current',
           states: {
-            current: { on: { 'service.goes': 'lost', 'server.fails': 'lost', 'list.crashes': 'lost' } },
+            current: { on: { 'service.isLost': 'lost', 'server.fails': 'lost', 'list.crashes': 'lost' } },
             lost: {
               tags: 'unknown',
-              on: { 'service.returns': 'current', 'server.lists': { guard: 'isLast', target: 'current' } },
+              on: { 'service.recovers': 'current', 'server.lists': { guard: 'isLast', target: 'current' } },
             },
           },
         },

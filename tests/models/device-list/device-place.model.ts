@@ -17,7 +17,7 @@ export type DevicePlaceModelEvent =
   | { type: 'server.lists'; wordCodes: readonly string[] }
   | { type: 'server.fails' }
   | { type: 'socket.isRestored' }
-  | { type: 'service.returns' }
+  | { type: 'service.recovers' }
 
 type Context = DevicePlaceModelContext
 const { update } = modelActions<Context, DevicePlaceModelEvent>()
@@ -35,7 +35,7 @@ const logs = update(({ did }) => ({
 }))
 
 const again = { target: 'loading', actions: asks }
-const refreshed = { 'person.reloads': again, 'socket.isRestored': again, 'service.returns': again }
+const refreshed = { 'person.reloads': again, 'socket.isRestored': again, 'service.recovers': again }
 
 /** PAGE-2: a condominium's page requests only the devices of that condominium. */
 export const devicePlaceModel = setup({
@@ -67,7 +67,7 @@ export const devicePlaceModel = setup({
       initial: 'current',
       states: {
         current: { on: { 'server.fails': 'lost' } },
-        lost: { tags: 'unknown', on: { 'server.lists': 'current', 'service.returns': 'current' } },
+        lost: { tags: 'unknown', on: { 'server.lists': 'current', 'service.recovers': 'current' } },
       },
     },
   },

@@ -13,13 +13,13 @@ export interface DeviceReachModelContext extends ModelContext {
 export type DeviceReachModelEvent =
   | { type: 'health.finds'; online: boolean }
   | { type: 'health.isUnreachable' }
-  | { type: 'gate.loses' }
-  | { type: 'gate.regains' }
+  | { type: 'gate.reportsLoss' }
+  | { type: 'gate.reportsRecovery' }
   | { type: 'gate.isQuiet' }
   | { type: 'server.lists' }
   | { type: 'server.fails' }
-  | { type: 'service.returns' }
-  | { type: 'device.goes' }
+  | { type: 'service.recovers' }
+  | { type: 'device.isDeleted' }
 
 /** The device of all events in this model. */
 export const troubled = 'A'
@@ -48,7 +48,7 @@ export const deviceReachModel = setup({
   id: 'device reach model',
   context: { now: 0, did: [], board: [], offline: [] },
   type: 'parallel',
-  on: { 'device.goes': { actions: update(() => ({ board: [], offline: [] })) } },
+  on: { 'device.isDeleted': { actions: update(() => ({ board: [], offline: [] })) } },
   states: {
     reach: {
       initial: 'told',
@@ -58,11 +58,11 @@ export const deviceReachModel = setup({
           { guard: 'isKnown', actions: fails },
           { target: '.loading', actions: asks },
         ],
-        'gate.loses': [
+        'gate.reportsLoss': [
           { guard: 'isKnown', actions: fails },
           { target: '.loading', actions: asks },
         ],
-        'gate.regains': { actions: recovers },
+        'gate.reportsRecovery': { actions: recovers },
         'gate.isQuiet': {},
       },
       states: {
@@ -76,7 +76,7 @@ export const deviceReachModel = setup({
         },
         failed: {
           tags: 'troublesUnknown',
-          on: { 'service.returns': { target: 'loading', actions: asks } },
+          on: { 'service.recovers': { target: 'loading', actions: asks } },
         },
       },
     },

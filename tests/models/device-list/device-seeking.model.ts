@@ -16,9 +16,9 @@ export type DeviceSeekingModelEvent =
   | { type: 'server.findsNone' }
   | { type: 'server.fails' }
   | { type: 'socket.isRestored' }
-  | { type: 'service.returns' }
-  | { type: 'service.goes' }
-  | { type: 'device.goes'; wordCode: string }
+  | { type: 'service.recovers' }
+  | { type: 'service.isLost' }
+  | { type: 'device.isDeleted'; wordCode: string }
 
 type Context = DeviceSeekingModelContext
 const { logs, update } = modelActions<Context, DeviceSeekingModelEvent>()
@@ -38,9 +38,9 @@ export const deviceSeekingModel = setup({
   context: { now: 0, did: [], wanted: '', board: [] },
   type: 'parallel',
   on: {
-    'device.goes': {
+    'device.isDeleted': {
       actions: update(({ board }, event) =>
-        event.type === 'device.goes' ? { board: board.filter((each) => each !== event.wordCode) } : {},
+        event.type === 'device.isDeleted' ? { board: board.filter((each) => each !== event.wordCode) } : {},
       ),
     },
   },
@@ -69,7 +69,7 @@ export const deviceSeekingModel = setup({
           on: {
             'person.reloads': { target: 'seeking', actions: asks },
             'socket.isRestored': { target: 'seeking', actions: asks },
-            'service.returns': { target: 'seeking', actions: asks },
+            'service.recovers': { target: 'seeking', actions: asks },
           },
         },
       },
@@ -77,10 +77,10 @@ export const deviceSeekingModel = setup({
     contact: {
       initial: 'current',
       states: {
-        current: { on: { 'service.goes': 'lost', 'server.fails': 'lost' } },
+        current: { on: { 'service.isLost': 'lost', 'server.fails': 'lost' } },
         lost: {
           tags: 'unknown',
-          on: { 'server.finds': 'current', 'server.findsNone': 'current', 'service.returns': 'current' },
+          on: { 'server.finds': 'current', 'server.findsNone': 'current', 'service.recovers': 'current' },
         },
       },
     },

@@ -38,12 +38,12 @@ export type BulkModelEvent =
   | { type: 'person.stops' }
   | { type: 'person.wantsTheRest' }
   /** Ends the command that has been running longest. */
-  | { type: 'one.ends'; outcome: Outcome }
+  | { type: 'operation.ends'; outcome: Outcome }
   /** A call to another device, started outside the bulk run, ends. */
-  | { type: 'another.ends' }
+  | { type: 'otherOperation.ends' }
   /** The reset of a device that is also in the bulk run ends. */
   | { type: 'reset.ends' }
-  | { type: 'another.isBarred' }
+  | { type: 'operation.isBarred' }
 
 const { update } = modelActions<BulkModelContext, BulkModelEvent>()
 const clears = update(() => ({ chosen: [] }))
@@ -66,7 +66,7 @@ const orders = update(({ command, reason, waiting, underWay, did }) => {
 })
 const ends = update(({ underWay, results, did }, event) => {
   const [wordCode = '', ...rest] = underWay
-  if (event.type !== 'one.ends') return {}
+  if (event.type !== 'operation.ends') return {}
   return {
     underWay: rest,
     results: [...results, [wordCode, event.outcome]],
@@ -141,7 +141,7 @@ export const bulkModel = setup({
     },
     underWay: {
       entry: begins,
-      on: { 'one.ends': { actions: ends } },
+      on: { 'operation.ends': { actions: ends } },
       initial: 'running',
       states: {
         running: {

@@ -49,14 +49,14 @@ testPaths<BulkModelContext, BulkModelEvent, Running>('a deed at many devices', {
     { type: 'person.drops' },
     { type: 'person.stops' },
     { type: 'person.wantsTheRest' },
-    { type: 'one.ends', outcome: 'succeeded' },
-    { type: 'one.ends', outcome: 'refused' },
-    { type: 'one.ends', outcome: 'barred' },
-    { type: 'another.ends' },
+    { type: 'operation.ends', outcome: 'succeeded' },
+    { type: 'operation.ends', outcome: 'refused' },
+    { type: 'operation.ends', outcome: 'barred' },
+    { type: 'otherOperation.ends' },
     { type: 'reset.ends' },
-    { type: 'another.isBarred' },
+    { type: 'operation.isBarred' },
   ],
-  possible: ({ type }, { context }) => type !== 'one.ends' || context.underWay.length > 0,
+  possible: ({ type }, { context }) => type !== 'operation.ends' || context.underWay.length > 0,
   key: ({ value, context: { command, hasProblem, refusals, chosen, waiting, underWay, results } }) =>
     [
       ...[nameOf(value), command, hasProblem, Math.min(refusals, 2), chosen.length, waiting.length, underWay.length],
@@ -76,19 +76,19 @@ testPaths<BulkModelContext, BulkModelEvent, Running>('a deed at many devices', {
     'person.drops': ({ send }) => send({ type: 'bulk.drop' }),
     'person.stops': ({ send }) => send({ type: 'bulk.stop' }),
     'person.wantsTheRest': ({ send }) => send({ type: 'bulk.again' }),
-    'one.ends': (running, { outcome }) => {
+    'operation.ends': (running, { outcome }) => {
       // Devices start in the order of the selection, and are listed in it.
       const [wordCode = ''] = orderOf(running)
       if (outcome === 'barred') running.send({ type: 'bulk.barred', wordCode })
       else end(running, wordCode, outcome)
     },
-    'another.ends': (running) => end(running, 'Z', 'succeeded'),
+    'otherOperation.ends': (running) => end(running, 'Z', 'succeeded'),
     'reset.ends': (running) => {
       const [wordCode = 'Z'] = underWay(running)
       const operation = { kind: 'reset', target: { wordCode, condominiumId: 'c1' }, reason: 'teste' } as const
       running.send({ type: 'operation.ended', operation, outcome: 'succeeded', error: null })
     },
-    'another.isBarred': ({ send }) => send({ type: 'bulk.barred', wordCode: 'Z' }),
+    'operation.isBarred': ({ send }) => send({ type: 'bulk.barred', wordCode: 'Z' }),
   },
   expected: ({ value, context }) => {
     const { command, reason, hasProblem, refusals, chosen, waiting, results } = context

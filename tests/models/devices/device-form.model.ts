@@ -69,7 +69,7 @@ export type DeviceFormModelEvent =
   | { type: 'person.leaves' }
   | { type: 'saving.isBarred' }
   | { type: 'saving.ends'; end: End }
-  | { type: 'other.ends'; other: Other }
+  | { type: 'otherOperation.ends'; other: Other }
 
 const { did, update } = modelActions<DeviceFormModelContext, DeviceFormModelEvent>()
 const dismisses = did(entry('reports', 'device.dismiss', { wordCode: 'AV-01' }))
@@ -107,7 +107,7 @@ export const deviceFormModel = setup({
     namesFields: ({ event }) => event.type === 'saving.ends' && Object.keys(ends[event.end].held).length > 0,
     isUnsaved: ({ context }) => context.isUnsaved,
     isAsked: ({ context }) => context.isAsked,
-    wasInTheWay: ({ event }) => event.type === 'other.ends' && event.other === 'sameDevice',
+    wasInTheWay: ({ event }) => event.type === 'otherOperation.ends' && event.other === 'sameDevice',
   },
 }).createMachine({
   id: 'device form model',
@@ -134,7 +134,7 @@ export const deviceFormModel = setup({
         unready: {},
         refused: { tags: 'marked' },
         failed: {},
-        barred: { tags: 'barred', on: { 'other.ends': { guard: 'wasInTheWay', target: 'untried' } } },
+        barred: { tags: 'barred', on: { 'otherOperation.ends': { guard: 'wasInTheWay', target: 'untried' } } },
       },
     },
     saving: {

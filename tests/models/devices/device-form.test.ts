@@ -81,7 +81,7 @@ testPaths<DeviceFormModelContext, DeviceFormModelEvent, ReturnType<typeof startF
     { type: 'person.leaves' },
     { type: 'saving.isBarred' },
     ...(Object.keys(ends) as End[]).map((end) => ({ type: 'saving.ends', end }) as const),
-    ...(Object.keys(others) as Other[]).map((other) => ({ type: 'other.ends', other }) as const),
+    ...(Object.keys(others) as Other[]).map((other) => ({ type: 'otherOperation.ends', other }) as const),
   ],
   possible: ({ type }, { value, context: { isAsked } }) => {
     if (type === 'person.types' && (value === 'saving' || value === 'saved')) return false
@@ -94,7 +94,7 @@ testPaths<DeviceFormModelContext, DeviceFormModelEvent, ReturnType<typeof startF
     'values whose operation fails are unsaved again': [
       types,
       saves,
-      { type: 'other.ends', other: 'otherDevice' },
+      { type: 'otherOperation.ends', other: 'otherDevice' },
       { type: 'saving.ends', end: 'failed' },
       { type: 'link.leadsAway' },
     ],
@@ -108,7 +108,7 @@ testPaths<DeviceFormModelContext, DeviceFormModelEvent, ReturnType<typeof startF
     'person.leaves': ({ send }) => send({ type: 'leave.confirm' }),
     'saving.isBarred': ({ send }) => send({ type: 'operation.barred' }),
     'saving.ends': ({ send }, { end }) => send(ended(end)),
-    'other.ends': ({ send }, { other }) =>
+    'otherOperation.ends': ({ send }, { other }) =>
       send({ type: 'operation.ended', operation: others[other], outcome: 'succeeded', error: null }),
   },
   tags: ({ tags, value, context: { isUnsaved, isAsked } }) => [

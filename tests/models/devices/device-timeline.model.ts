@@ -19,8 +19,8 @@ export type TimelineModelEvent =
   | { type: 'device.changes' }
   | { type: 'person.wantsMore' }
   | { type: 'person.retries' }
-  | { type: 'service.isBack' }
-  | { type: 'page.comes'; page: Page }
+  | { type: 'service.recovers' }
+  | { type: 'page.arrives'; page: Page }
   | { type: 'page.fails' }
 
 const ids = { newest: ['c1'], newestOfMore: ['c2', 'c1'], older: ['c0'] } as const
@@ -38,7 +38,7 @@ const { logs, update } = modelActions<TimelineModelContext, TimelineModelEvent>(
 const asks = (before: string | null) =>
   update(({ did, wordCode }) => ({ did: [...did, entry('asks', 'loadPage', { wordCode, before })] }))
 const takes = update(({ shown, hasMore }, event) => {
-  if (event.type !== 'page.comes') return {}
+  if (event.type !== 'page.arrives') return {}
   const newest: readonly string[] = ids[event.page]
   const meetsAt = shown.indexOf('c1')
   // Loaded entries stay behind the newest page if the two overlap.
@@ -69,7 +69,7 @@ export const timelineModel = setup({
       tags: 'busy',
       entry: asks(null),
       on: {
-        'page.comes': { target: 'loaded', actions: takes },
+        'page.arrives': { target: 'loaded', actions: takes },
         'page.fails': 'failed',
         'device.changes': { target: 'loading', reenter: true },
       },
@@ -78,7 +78,7 @@ export const timelineModel = setup({
       on: {
         'device.changes': 'loading',
         'person.retries': 'loading',
-        'service.isBack': 'loading',
+        'service.recovers': 'loading',
         'person.wantsMore': { guard: 'hasMore', target: 'loadingMore' },
       },
     },
@@ -86,7 +86,7 @@ export const timelineModel = setup({
       tags: 'busy',
       entry: asks('mais'),
       on: {
-        'page.comes': {
+        'page.arrives': {
           target: 'loaded',
           actions: update(({ shown }) => ({ shown: [...shown, ...ids.older], hasMore: false })),
         },
@@ -97,7 +97,7 @@ export const timelineModel = setup({
     failed: {
       tags: 'error',
       entry: logs('Linha do tempo não carregada.'),
-      on: { 'device.changes': 'loading', 'person.retries': 'loading', 'service.isBack': 'loading' },
+      on: { 'device.changes': 'loading', 'person.retries': 'loading', 'service.recovers': 'loading' },
     },
   },
 })

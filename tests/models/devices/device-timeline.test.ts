@@ -27,14 +27,14 @@ testPaths<TimelineModelContext, TimelineModelEvent, ReturnType<typeof startTimel
     { type: 'device.changes' },
     { type: 'person.wantsMore' },
     { type: 'person.retries' },
-    { type: 'service.isBack' },
-    { type: 'page.comes', page: 'newest' },
-    { type: 'page.comes', page: 'newestOfMore' },
-    { type: 'page.comes', page: 'older' },
+    { type: 'service.recovers' },
+    { type: 'page.arrives', page: 'newest' },
+    { type: 'page.arrives', page: 'newestOfMore' },
+    { type: 'page.arrives', page: 'older' },
     { type: 'page.fails' },
   ],
   possible: (event, { value }) => {
-    if (event.type === 'page.comes') return value === (event.page === 'older' ? 'loadingMore' : 'loading')
+    if (event.type === 'page.arrives') return value === (event.page === 'older' ? 'loadingMore' : 'loading')
     return event.type !== 'page.fails' || value === 'loading' || value === 'loadingMore'
   },
   key: ({ value, context }) => `${nameOf(value)} ${context.wordCode} ${context.shown.join()} ${context.hasMore}`,
@@ -45,8 +45,8 @@ testPaths<TimelineModelContext, TimelineModelEvent, ReturnType<typeof startTimel
     'device.changes': ({ send }) => send({ type: 'timeline.changed' }),
     'person.wantsMore': ({ send }) => send({ type: 'timeline.more' }),
     'person.retries': ({ send }) => send({ type: 'timeline.reload' }),
-    'service.isBack': ({ send }) => send({ type: 'deviceService.restored' }),
-    'page.comes': ({ standIns }, { page }) => standIns.resolve('loadPage', pageOf(page)),
+    'service.recovers': ({ send }) => send({ type: 'deviceService.restored' }),
+    'page.arrives': ({ standIns }, { page }) => standIns.resolve('loadPage', pageOf(page)),
     'page.fails': ({ standIns }) => standIns.reject('loadPage'),
   },
   expected: ({ value, context: { wordCode, shown, hasMore } }) => ({ state: nameOf(value), wordCode, shown, hasMore }),

@@ -30,19 +30,19 @@ export interface TrialsModelContext extends ModelContext {
 export type TrialsModelEvent =
   | { type: 'page.shows' }
   | { type: 'page.hides' }
-  | { type: 'network.goes' }
+  | { type: 'network.isLost' }
   | { type: 'network.returns' }
   | { type: 'network.isNoticed' }
-  | { type: 'service.goes' }
-  | { type: 'service.returns' }
+  | { type: 'service.isLost' }
+  | { type: 'service.recovers' }
   | { type: 'circuit.opens' }
   | { type: 'person.tries' }
-  | { type: 'person.isAnswered' }
+  | { type: 'person.getsAnswer' }
   | { type: 'person.cancels' }
   | { type: 'person.resets' }
   | { type: 'trial.isAnswered' }
   | { type: 'trial.fails' }
-  | { type: 'trial.saysNothing' }
+  | { type: 'trial.isUncounted' }
   | { type: 'checks.crash' }
   | { type: 'next.isDue' }
   | { type: 'time.passes'; ms: number }
@@ -115,21 +115,21 @@ export const trialsModel = setup({
   on: {
     'page.shows': step((context) => looked({ ...context, isSeen: true })),
     'page.hides': step((context) => ({ ...context, isSeen: false })),
-    'network.goes': step((context) => ({ ...context, isOnline: false })),
+    'network.isLost': step((context) => ({ ...context, isOnline: false })),
     'network.returns': step((context) => ({ ...context, isOnline: true })),
     'network.isNoticed': step((context) => looked({ ...context, now: noticedAt(context) })),
-    'service.goes': step((context) => ({ ...context, isServed: false })),
-    'service.returns': step((context) => looked({ ...context, isServed: true })),
+    'service.isLost': step((context) => ({ ...context, isServed: false })),
+    'service.recovers': step((context) => looked({ ...context, isServed: true })),
     'circuit.opens': step((context) => looked({ ...context, circuit: { is: 'open', failedAt: context.now } })),
     'person.tries': step((context) => looked({ ...context, circuit: { is: 'tried', since: context.now } })),
-    'person.isAnswered': step((context) => looked({ ...context, circuit: { is: 'closed' } })),
+    'person.getsAnswer': step((context) => looked({ ...context, circuit: { is: 'closed' } })),
     'person.cancels': step((context) => looked({ ...context, circuit: { is: 'free' } })),
     'person.resets': step((context) => looked({ ...context, circuit: { is: 'closed' } })),
     'trial.isAnswered': step((context) =>
       ended(() => ({ is: 'closed' }))(did(context, entry('reports', 'device.changed', { device: trialTarget }))),
     ),
     'trial.fails': step(ended(({ now }) => ({ is: 'open', failedAt: now }))),
-    'trial.saysNothing': step(ended(() => ({ is: 'free' }))),
+    'trial.isUncounted': step(ended(() => ({ is: 'free' }))),
     'checks.crash': step((context) => ({
       ...did(context, entry('does', 'logFailure', 'Os testes automáticos dos dispositivos pararam.')),
       canCheck: false,

@@ -82,28 +82,28 @@ function isPossible(event: TrialsModelEvent, { context }: ModelSnapshot<TrialsMo
       return !isSeen
     case 'page.hides':
       return isSeen
-    case 'network.goes':
+    case 'network.isLost':
       return isOnline
     case 'network.returns':
       return !isOnline
     case 'network.isNoticed':
       return isKept && isOnline && isServed && !isAsked && dueAt(context) <= now
-    case 'service.goes':
+    case 'service.isLost':
       return isServed
-    case 'service.returns':
+    case 'service.recovers':
       return !isServed
     case 'circuit.opens':
       return circuit.is === 'closed' && !isAsked
     case 'person.tries':
       return circuit.is !== 'closed' && !isAsked && letsThroughAt(context) <= now
-    case 'person.isAnswered':
+    case 'person.getsAnswer':
     case 'person.cancels':
       return circuit.is === 'tried' && !isAsked
     case 'person.resets':
       return circuit.is !== 'closed'
     case 'trial.isAnswered':
     case 'trial.fails':
-    case 'trial.saysNothing':
+    case 'trial.isUncounted':
       return isAsked && canCheck
     case 'checks.crash':
       return canCheck
@@ -121,19 +121,19 @@ testPaths<TrialsModelContext, TrialsModelEvent, ReturnType<typeof startTrials>>(
   events: [
     { type: 'page.shows' },
     { type: 'page.hides' },
-    { type: 'network.goes' },
+    { type: 'network.isLost' },
     { type: 'network.returns' },
     { type: 'network.isNoticed' },
-    { type: 'service.goes' },
-    { type: 'service.returns' },
+    { type: 'service.isLost' },
+    { type: 'service.recovers' },
     { type: 'circuit.opens' },
     { type: 'person.tries' },
-    { type: 'person.isAnswered' },
+    { type: 'person.getsAnswer' },
     { type: 'person.cancels' },
     { type: 'person.resets' },
     { type: 'trial.isAnswered' },
     { type: 'trial.fails' },
-    { type: 'trial.saysNothing' },
+    { type: 'trial.isUncounted' },
     { type: 'checks.crash' },
     { type: 'next.isDue' },
     { type: 'time.passes', ms: 2 * minute },
@@ -149,13 +149,13 @@ testPaths<TrialsModelContext, TrialsModelEvent, ReturnType<typeof startTrials>>(
   perform: {
     'page.shows': ({ send }) => send({ type: 'page.shown' }),
     'page.hides': ({ send }) => send({ type: 'page.hidden' }),
-    'network.goes': ({ goOnline }) => goOnline(false),
+    'network.isLost': ({ goOnline }) => goOnline(false),
     'network.returns': ({ goOnline }) => goOnline(true),
-    'service.goes': ({ send }) => send({ type: 'deviceService.lost' }),
-    'service.returns': ({ send }) => send({ type: 'deviceService.restored' }),
+    'service.isLost': ({ send }) => send({ type: 'deviceService.lost' }),
+    'service.recovers': ({ send }) => send({ type: 'deviceService.restored' }),
     'circuit.opens': ({ opens }) => opens(),
     'person.tries': ({ personTries }) => personTries(),
-    'person.isAnswered': ({ personIsAnswered }) => personIsAnswered(),
+    'person.getsAnswer': ({ personIsAnswered }) => personIsAnswered(),
     'person.cancels': ({ personCancels }) => personCancels(),
     'person.resets': ({ personResets }) => personResets(),
     'trial.isAnswered': ({ ends, circuits, standIns }) => {
@@ -164,7 +164,7 @@ testPaths<TrialsModelContext, TrialsModelEvent, ReturnType<typeof startTrials>>(
     },
     'trial.fails': ({ ends, circuits }) =>
       ends((circuitEpoch) => circuits.failed(trialTarget, circuitEpoch, 'timeout', { durationMs: 90_000 })),
-    'trial.saysNothing': ({ ends, circuits }) => ends((circuitEpoch) => circuits.uncounted(wordCode, circuitEpoch)),
+    'trial.isUncounted': ({ ends, circuits }) => ends((circuitEpoch) => circuits.uncounted(wordCode, circuitEpoch)),
     'checks.crash': ({ standIns }) => standIns.crash('checks'),
   },
   expected: ({ context }) => ({ state: stateOf(context) }),

@@ -34,11 +34,11 @@ export type EventFeedModelEvent =
   | { type: 'pointer.reaches' }
   | { type: 'pointer.leaves' }
   | { type: 'pointer.rests' }
-  | { type: 'socket.brings'; ids: readonly ActivityId[] }
+  | { type: 'socket.delivers'; ids: readonly ActivityId[] }
   | { type: 'socket.isRestored' }
-  | { type: 'service.isBack' }
+  | { type: 'service.recovers' }
   | { type: 'lastKnown.isOver' }
-  | { type: 'server.tells'; ids: readonly ActivityId[] }
+  | { type: 'server.answers'; ids: readonly ActivityId[] }
   | { type: 'server.fails' }
 
 type Context = EventFeedModelContext
@@ -78,7 +78,7 @@ export const eventFeedModel = setup({
     held: null,
   },
   type: 'parallel',
-  on: { 'socket.brings': { actions: takes } },
+  on: { 'socket.delivers': { actions: takes } },
   states: {
     history: {
       initial: 'loading',
@@ -92,7 +92,7 @@ export const eventFeedModel = setup({
         loading: {
           tags: 'busy',
           on: {
-            'server.tells': { target: 'live', actions: takes },
+            'server.answers': { target: 'live', actions: takes },
             'server.fails': { target: 'failed', actions: logsFailure },
           },
         },
@@ -100,7 +100,7 @@ export const eventFeedModel = setup({
           tags: 'error',
           on: {
             'person.retries': { target: 'loading', actions: asks },
-            'service.isBack': { target: 'loading', actions: asks },
+            'service.recovers': { target: 'loading', actions: asks },
           },
         },
       },

@@ -36,12 +36,12 @@ testPaths<EventFeedModelContext, EventFeedModelEvent, Feed>('the event feed (SHE
     { type: 'pointer.reaches' },
     { type: 'pointer.leaves' },
     { type: 'pointer.rests' },
-    { type: 'socket.brings', ids: ['early', 'other', 'late'] },
-    { type: 'socket.brings', ids: ['other'] },
+    { type: 'socket.delivers', ids: ['early', 'other', 'late'] },
+    { type: 'socket.delivers', ids: ['other'] },
     { type: 'socket.isRestored' },
-    { type: 'service.isBack' },
+    { type: 'service.recovers' },
     { type: 'lastKnown.isOver' },
-    { type: 'server.tells', ids: ['past', 'early'] },
+    { type: 'server.answers', ids: ['past', 'early'] },
     { type: 'server.fails' },
   ],
   possible: ({ type }, { value }) => {
@@ -56,12 +56,12 @@ testPaths<EventFeedModelContext, EventFeedModelEvent, Feed>('the event feed (SHE
     'person.retries': ({ send }) => send({ type: 'eventFeed.reload' }),
     'pointer.reaches': ({ send }) => send({ type: 'eventFeed.reach' }),
     'pointer.leaves': ({ send }) => send({ type: 'eventFeed.leave' }),
-    'socket.brings': ({ send }, { ids }) =>
+    'socket.delivers': ({ send }, { ids }) =>
       send({ type: 'socket.batch', condominiumIds: [], activities: ids.map((id) => activities[id]) }),
     'socket.isRestored': ({ send }) => send({ type: 'socket.restored' }),
     'lastKnown.isOver': ({ send }) => send({ type: 'lastKnown.over' }),
-    'service.isBack': ({ send }) => send({ type: 'server.restored' }),
-    'server.tells': ({ standIns }, { ids }) =>
+    'service.recovers': ({ send }) => send({ type: 'server.restored' }),
+    'server.answers': ({ standIns }, { ids }) =>
       standIns.resolve(
         'loadHistory',
         ids.map((id) => activities[id]),

@@ -29,14 +29,14 @@ export type HandoverModelEvent =
   | { type: 'person.asksAgain' }
   | { type: 'person.accepts'; entry: Entry }
   | { type: 'person.corrects' }
-  | { type: 'server.tells' }
-  | { type: 'server.failsToTell' }
+  | { type: 'server.answers' }
+  | { type: 'server.failsToAnswer' }
   | { type: 'server.takes' }
   | { type: 'server.refuses' }
   | { type: 'server.fails' }
   | { type: 'incident.moves' }
   | { type: 'socket.isRestored' }
-  | { type: 'server.isBack' }
+  | { type: 'server.recovers' }
 
 type Context = HandoverModelContext
 const { did, logs, update } = modelActions<Context, HandoverModelEvent>()
@@ -93,12 +93,12 @@ export const handoverModel = setup({
             loading: {
               tags: 'loading',
               on: {
-                'server.tells': { target: 'told', actions: update(() => ({ isDrafted: true })) },
-                'server.failsToTell': { target: 'missing', actions: logs('Passagem de turno não carregada.') },
+                'server.answers': { target: 'told', actions: update(() => ({ isDrafted: true })) },
+                'server.failsToAnswer': { target: 'missing', actions: logs('Passagem de turno não carregada.') },
               },
             },
             told: {},
-            missing: { tags: 'error', on: { 'server.isBack': { target: 'loading', actions: asks } } },
+            missing: { tags: 'error', on: { 'server.recovers': { target: 'loading', actions: asks } } },
           },
         },
         form: {

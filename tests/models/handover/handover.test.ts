@@ -47,18 +47,18 @@ testPaths<HandoverModelContext, HandoverModelEvent, Walked>('the change of a shi
     { type: 'person.accepts', entry: 'nothing' },
     { type: 'person.accepts', entry: 'noPassword' },
     { type: 'person.corrects' },
-    { type: 'server.tells' },
-    { type: 'server.failsToTell' },
+    { type: 'server.answers' },
+    { type: 'server.failsToAnswer' },
     { type: 'server.takes' },
     { type: 'server.refuses' },
     { type: 'server.fails' },
     { type: 'incident.moves' },
     { type: 'socket.isRestored' },
-    { type: 'server.isBack' },
+    { type: 'server.recovers' },
   ],
   possible: ({ type }, { value }) => {
     const stands = nameOf(value)
-    if (['server.tells', 'server.failsToTell'].includes(type)) return stands.includes('loading')
+    if (['server.answers', 'server.failsToAnswer'].includes(type)) return stands.includes('loading')
     return !['server.takes', 'server.refuses', 'server.fails'].includes(type) || stands.includes('sent')
   },
   key: ({ value, context: { isDrafted, problems, failure } }) =>
@@ -70,14 +70,14 @@ testPaths<HandoverModelContext, HandoverModelEvent, Walked>('the change of a shi
     'person.asksAgain': ({ send }) => send({ type: 'handover.reload' }),
     'person.accepts': (walked, { entry }) => accept(walked, entry),
     'person.corrects': ({ send }) => send({ type: 'handover.edited', field: 'password' }),
-    'server.tells': ({ standIns }) => standIns.resolve('loadDraft', draft),
-    'server.failsToTell': ({ standIns }) => standIns.reject('loadDraft'),
+    'server.answers': ({ standIns }) => standIns.resolve('loadDraft', draft),
+    'server.failsToAnswer': ({ standIns }) => standIns.reject('loadDraft'),
     'server.takes': ({ standIns }) => standIns.resolve('accept', { kind: 'given', handover: given }),
     'server.refuses': ({ standIns }) => standIns.resolve('accept', { kind: 'refused', fields: refusal }),
     'server.fails': ({ standIns }) => standIns.reject('accept', new Error('Sem contato.')),
     'incident.moves': ({ send }) => send({ type: 'incidents.changed' }),
     'socket.isRestored': ({ send }) => send({ type: 'socket.restored' }),
-    'server.isBack': ({ send }) => send({ type: 'server.restored' }),
+    'server.recovers': ({ send }) => send({ type: 'server.restored' }),
   },
   expected: ({ value, context: { isDrafted, isGiven, problems, refusals, failure } }) => ({
     draft: isDrafted ? draft : null,

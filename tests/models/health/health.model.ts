@@ -33,11 +33,11 @@ export type HealthModelEvent =
   | { type: 'person.refreshes' }
   | { type: 'person.cleans' }
   | { type: 'person.selects'; id: string | null }
-  | { type: 'gate.tells'; kind: 'device-down' | 'device-up' | 'intercom' }
+  | { type: 'gate.reports'; kind: 'device-down' | 'device-up' | 'intercom' }
   | { type: 'server.isWell' }
   | { type: 'server.isUnreachable' }
-  | { type: 'service.goes' }
-  | { type: 'service.returns' }
+  | { type: 'service.isLost' }
+  | { type: 'service.recovers' }
   | { type: 'connection.returns' }
   | { type: 'device.answers'; wordCode: string }
   | { type: 'devices.areAsked' }
@@ -140,8 +140,8 @@ export const healthModel = setup({
       const chosen = { ...context, condominiumId: event.id, pings: {} }
       return resumed((['check', 'ping'] as const).reduce(asRestingNow, chosen))
     }),
-    'gate.tells': step((context, event) => {
-      const isNews = event.type === 'gate.tells' && event.kind !== 'intercom'
+    'gate.reports': step((context, event) => {
+      const isNews = event.type === 'gate.reports' && event.kind !== 'intercom'
       if (!isNews || !context.isSeen || context.turns.check.state !== 'resting') return context
       return withTurn(context, 'check', { state: 'settling', dueAt: context.now + 3 * second })
     }),
@@ -163,10 +163,10 @@ export const healthModel = setup({
         'failed',
       ),
     ),
-    'service.goes': step((context) =>
+    'service.isLost': step((context) =>
       over({ ...context, did: [...context.did, entry('reports', 'health.unreachable')] }, 'check', 'failed'),
     ),
-    'service.returns': step((context) =>
+    'service.recovers': step((context) =>
       context.isSeen && ['failed', 'resting'].includes(context.turns.check.state) ? asked(context, 'check') : context,
     ),
     'connection.returns': step((context) =>

@@ -59,7 +59,7 @@ function pathsOf(
       const answered = answersTo[type]
       if (answered !== undefined) return turns[answered].state === 'asking'
       if (type === 'page.shows' || type === 'time.passes') return !isSeen
-      if (type !== 'next.isDue') return isSeen || type === 'person.selects' || type === 'gate.tells'
+      if (type !== 'next.isDue') return isSeen || type === 'person.selects' || type === 'gate.reports'
       // If two tasks fall due together, their order is not defined.
       const dueAt = nextDueAt(context)
       const due = errands.filter((each) => turns[each].state !== 'asking' && turns[each].dueAt === dueAt)
@@ -81,12 +81,12 @@ function pathsOf(
       'person.cleans': ({ send }) => send({ type: 'health.clean' }),
       'person.selects': ({ send }, { id }) =>
         send({ type: 'condominiums.selected', condominium: id === null ? null : { id } }),
-      'gate.tells': ({ brings }, { kind }) => brings(kind),
+      'gate.reports': ({ brings }, { kind }) => brings(kind),
       'server.isWell': ({ standIns }) => standIns.resolve('check', found),
       'server.isUnreachable': ({ standIns }) => standIns.reject('check'),
-      'service.goes': ({ send }) => send({ type: 'health.lost' }),
+      'service.isLost': ({ send }) => send({ type: 'health.lost' }),
       'connection.returns': ({ send }) => send({ type: 'socket.restored' }),
-      'service.returns': ({ send }) => send({ type: 'health.restored' }),
+      'service.recovers': ({ send }) => send({ type: 'health.restored' }),
       'device.answers': ({ pings }, { wordCode }) => pings(wordCode),
       'devices.areAsked': ({ pingsEnd }) => pingsEnd(),
       'pings.crash': ({ standIns }) => standIns.crash('pingDevices'),
@@ -134,13 +134,13 @@ testPaths(
   'the check (HEA-2)',
   pathsOf('check', [
     { type: 'person.refreshes' },
-    { type: 'gate.tells', kind: 'device-down' },
-    { type: 'gate.tells', kind: 'device-up' },
-    { type: 'gate.tells', kind: 'intercom' },
+    { type: 'gate.reports', kind: 'device-down' },
+    { type: 'gate.reports', kind: 'device-up' },
+    { type: 'gate.reports', kind: 'intercom' },
     { type: 'server.isWell' },
     { type: 'server.isUnreachable' },
-    { type: 'service.goes' },
-    { type: 'service.returns' },
+    { type: 'service.isLost' },
+    { type: 'service.recovers' },
     { type: 'connection.returns' },
   ]),
 )

@@ -34,13 +34,13 @@ export interface IncidentPageModelContext extends ModelContext {
 }
 
 export type IncidentPageModelEvent =
-  | { type: 'story.comes'; version: number }
+  | { type: 'story.arrives'; version: number }
   | { type: 'story.fails'; status: number }
-  | { type: 'socket.tells'; id: string; version: number }
+  | { type: 'socket.reports'; id: string; version: number }
   | { type: 'socket.isRestored' }
-  | { type: 'service.isBack' }
+  | { type: 'service.recovers' }
   | { type: 'person.reloads' }
-  | { type: 'person.does' }
+  | { type: 'person.acts' }
   | { type: 'person.begins'; asked: AskedAction }
   | { type: 'person.confirms'; deed: IncidentAction }
   | { type: 'person.drops' }
@@ -66,14 +66,14 @@ const answers = update(({ did }, event) => ({
 const again = { target: 'loading', actions: asks }
 const takes = {
   guard: ({ context, event }: { context: Context; event: IncidentPageModelEvent }) =>
-    event.type === 'socket.tells' && event.id === 'i1' && event.version > context.version,
+    event.type === 'socket.reports' && event.id === 'i1' && event.version > context.version,
   target: 'loading',
   actions: [
-    update(({ version }, event) => (event.type === 'socket.tells' && version > 0 ? { version: event.version } : {})),
+    update(({ version }, event) => (event.type === 'socket.reports' && version > 0 ? { version: event.version } : {})),
     asks,
   ],
 }
-const whatever = { 'socket.tells': takes, 'socket.isRestored': again, 'person.reloads': again }
+const whatever = { 'socket.reports': takes, 'socket.isRestored': again, 'person.reloads': again }
 
 const notDone = logs('Ocorrência não alterada.')
 const says = update((_, event) => ('message' in event ? { message: event.message } : {}))
@@ -108,10 +108,10 @@ export const incidentPageModel = setup({
           tags: 'busy',
           on: {
             ...whatever,
-            'story.comes': {
+            'story.arrives': {
               target: 'told',
               actions: update((_, event) =>
-                event.type === 'story.comes' ? { version: event.version, failure: null } : {},
+                event.type === 'story.arrives' ? { version: event.version, failure: null } : {},
               ),
             },
             'story.fails': [
@@ -126,7 +126,7 @@ export const incidentPageModel = setup({
         },
         told: { on: whatever },
         missing: { tags: 'missing', on: whatever },
-        failed: { tags: 'error', on: { ...whatever, 'service.isBack': again } },
+        failed: { tags: 'error', on: { ...whatever, 'service.recovers': again } },
       },
     },
     deed: {
@@ -134,7 +134,7 @@ export const incidentPageModel = setup({
       states: {
         idle: {
           on: {
-            'person.does': { target: 'acting', actions: acts },
+            'person.acts': { target: 'acting', actions: acts },
             'person.begins': {
               target: 'asking',
               actions: update((_, event) =>

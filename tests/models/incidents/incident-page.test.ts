@@ -30,18 +30,18 @@ const until = '2026-03-02T12:00:00.000Z'
 testPaths<IncidentPageModelContext, IncidentPageModelEvent, ReturnType<typeof startPage>>('the page of an incident', {
   model: incidentPageModel,
   events: [
-    { type: 'story.comes', version: 2 },
-    { type: 'story.comes', version: 4 },
+    { type: 'story.arrives', version: 2 },
+    { type: 'story.arrives', version: 4 },
     { type: 'story.fails', status: 404 },
     { type: 'story.fails', status: 403 },
     { type: 'story.fails', status: 503 },
-    { type: 'socket.tells', id: 'i1', version: 1 },
-    { type: 'socket.tells', id: 'i1', version: 4 },
-    { type: 'socket.tells', id: 'i2', version: 4 },
+    { type: 'socket.reports', id: 'i1', version: 1 },
+    { type: 'socket.reports', id: 'i1', version: 4 },
+    { type: 'socket.reports', id: 'i2', version: 4 },
     { type: 'socket.isRestored' },
-    { type: 'service.isBack' },
+    { type: 'service.recovers' },
     { type: 'person.reloads' },
-    { type: 'person.does' },
+    { type: 'person.acts' },
     { type: 'person.begins', asked: 'comment' },
     { type: 'person.confirms', deed: { deed: 'comment', text: 'Fui ao local.' } },
     { type: 'person.confirms', deed: { deed: 'comment', text: ' ' } },
@@ -61,28 +61,28 @@ testPaths<IncidentPageModelContext, IncidentPageModelEvent, ReturnType<typeof st
     if (event.type.startsWith('action.')) return deed === 'acting'
     if (event.type === 'person.confirms') return deed === 'asking' && context.refusals < 2
     if (event.type === 'person.drops') return deed === 'asking'
-    if (event.type === 'socket.tells' && deed === 'asking' && context.refusals === 0) return story === 'told'
+    if (event.type === 'socket.reports' && deed === 'asking' && context.refusals === 0) return story === 'told'
     // Story events while an action is running behave as in the idle state.
     if (deed !== 'idle' || context.message !== '') return false
     if (event.type.startsWith('story.')) return story === 'loading'
-    if (event.type === 'person.does') return context.failure === null && context.version !== 4
+    if (event.type === 'person.acts') return context.failure === null && context.version !== 4
     return event.type !== 'person.begins' || (story === 'told' && context.version === 2)
   },
   key: ({ value, context: { version, failure, asked, refusals, message } }) =>
     JSON.stringify([value, version, failure, asked, asked === null ? 0 : refusals, message]),
   start: startPage,
   perform: {
-    'story.comes': ({ standIns }, { version }) => standIns.resolve('loadStory', story(version)),
+    'story.arrives': ({ standIns }, { version }) => standIns.resolve('loadStory', story(version)),
     'story.fails': ({ standIns }, { status }) => standIns.reject('loadStory', new CallError('', status)),
-    'socket.tells': ({ send }, { id, version }) =>
+    'socket.reports': ({ send }, { id, version }) =>
       send({
         type: 'incidents.changed',
         incidents: [id === 'i1' ? (stands[version] ?? incidentOf(id)) : incidentOf(id, { version })],
       }),
     'socket.isRestored': ({ send }) => send({ type: 'socket.restored' }),
-    'service.isBack': ({ send }) => send({ type: 'server.restored' }),
+    'service.recovers': ({ send }) => send({ type: 'server.restored' }),
     'person.reloads': ({ send }) => send({ type: 'story.reload' }),
-    'person.does': ({ send }) => send({ type: 'action.do', deed: { deed: 'claim' } }),
+    'person.acts': ({ send }) => send({ type: 'action.do', deed: { deed: 'claim' } }),
     'person.begins': ({ send }, { asked }) => send({ type: 'action.ask', asked }),
     'person.confirms': ({ send }, { deed }) => send({ type: 'action.confirm', deed }),
     'person.drops': ({ send }) => send({ type: 'action.drop' }),

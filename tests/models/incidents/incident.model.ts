@@ -25,9 +25,9 @@ export interface IncidentModelContext extends ModelContext {
 
 export type IncidentModelEvent =
   | { type: 'device.fails' }
-  | { type: 'device.isBack' }
+  | { type: 'device.recovers' }
   | { type: 'door.isForced' }
-  | { type: 'larger.takesIt' }
+  | { type: 'largerIncident.merges' }
   | { type: 'person.claims'; by: string }
   | { type: 'person.givesBack' }
   | { type: 'person.handsOver'; to: string }
@@ -35,7 +35,7 @@ export type IncidentModelEvent =
   | { type: 'person.endsSilence' }
   | { type: 'person.closes' }
   /** The clock moves to the next due time, or to a millisecond before it. */
-  | { type: 'due.comes' }
+  | { type: 'due.isReached' }
   | { type: 'due.isNear' }
 
 type Context = IncidentModelContext
@@ -71,9 +71,9 @@ function after(context: Context, event: IncidentModelEvent): Change {
     case 'device.fails':
     case 'door.isForced':
       return failing > 0 && isOpen ? fails(context) : begins(context)
-    case 'device.isBack':
+    case 'device.recovers':
       return failing > 1 ? { failing: failing - 1 } : isAllBack(context)
-    case 'larger.takesIt':
+    case 'largerIncident.merges':
       return isOpen
         ? {
             life: 'merged',
@@ -96,7 +96,7 @@ function after(context: Context, event: IncidentModelEvent): Change {
       return silencedUntil === null ? {} : { silencedUntil: null, notes: ['silence-ended'] }
     case 'person.closes':
       return closes(context)
-    case 'due.comes':
+    case 'due.isReached':
       return isDue(context)
     case 'due.isNear':
       return {}
@@ -224,7 +224,7 @@ export const incidentModel = setup({
     '*': {
       actions: assign(({ context, event }) => {
         const due = dueOf(context)
-        const at = event.type === 'due.comes' ? due : event.type === 'due.isNear' ? (due ?? 1) - 1 : null
+        const at = event.type === 'due.isReached' ? due : event.type === 'due.isNear' ? (due ?? 1) - 1 : null
         const before = { ...context, at: at ?? context.at }
         const { notes = [], calls = [], ...change } = after(before, event)
         // INC-4: a silenced incident notifies no people.

@@ -61,7 +61,7 @@ const people: readonly IncidentModelEvent[] = [
   { type: 'person.silences' },
   { type: 'person.endsSilence' },
   { type: 'person.closes' },
-  { type: 'due.comes' },
+  { type: 'due.isReached' },
   { type: 'due.isNear' },
 ]
 
@@ -89,7 +89,7 @@ for (const kind of ['contact', 'door-forced'] as const)
     input: { kind, epoch },
     events: [...(kind === 'contact' ? contactEvents() : [{ type: 'door.isForced' } as const]), ...people],
     possible: ({ type }, { context }) => {
-      if (type === 'device.isBack') return context.failing > 0 && context.life === 'open'
+      if (type === 'device.recovers') return context.failing > 0 && context.life === 'open'
       if (type === 'device.fails') return context.failing < 2
       return !type.startsWith('due') || dueOf(context) !== null
     },
@@ -102,11 +102,11 @@ for (const kind of ['contact', 'door-forced'] as const)
     perform: {
       'device.fails': ({ tell }) => tell(failure),
       'door.isForced': ({ tell }) => tell(doorAgain),
-      'device.isBack': ({ tell }) =>
+      'device.recovers': ({ tell }) =>
         tell((at, failing) =>
           failing > 1 ? { type: 'facts.shrank', at, failing: failing - 1 } : { type: 'facts.cleared', at },
         ),
-      'larger.takesIt': ({ tell }) => tell((at) => ({ type: 'facts.merged', at })),
+      'largerIncident.merges': ({ tell }) => tell((at) => ({ type: 'facts.merged', at })),
       'person.claims': ({ tell }, { by }) => tell((at) => ({ type: 'person.claimed', at, by })),
       'person.givesBack': ({ tell }) => tell((at) => ({ type: 'person.released', at, by: 'ana' })),
       'person.handsOver': ({ tell }, { to }) => tell((at) => ({ type: 'person.handedOver', at, by: 'ana', to })),
@@ -114,7 +114,7 @@ for (const kind of ['contact', 'door-forced'] as const)
         tell((at) => ({ type: 'person.silenced', at, by: 'ana', until: at + silenceMs, reason: silenceReason })),
       'person.endsSilence': ({ tell }) => tell((at) => ({ type: 'person.endedSilence', at, by: 'ana' })),
       'person.closes': ({ tell }) => tell((at) => ({ type: 'person.closed', at, by: 'ana', word: closingWord })),
-      'due.comes': ({ waitFor }) => waitFor(0),
+      'due.isReached': ({ waitFor }) => waitFor(0),
       'due.isNear': ({ waitFor }) => waitFor(1),
     },
     tags: ({ context }) => [context.life === 'open' ? 'open' : 'over'],
@@ -144,7 +144,7 @@ for (const kind of ['contact', 'door-forced'] as const)
   })
 
 function contactEvents(): IncidentModelEvent[] {
-  return [{ type: 'device.fails' }, { type: 'device.isBack' }, { type: 'larger.takesIt' }]
+  return [{ type: 'device.fails' }, { type: 'device.recovers' }, { type: 'largerIncident.merges' }]
 }
 
 function lifeOf({ life, owner, silencedUntil }: IncidentModelContext): string {

@@ -24,24 +24,24 @@ export interface IncidentsModelContext extends ModelContext {
 export type IncidentsModelEvent =
   | { type: 'server.offers' }
   | { type: 'server.hasNone' }
-  | { type: 'server.isAway' }
-  | { type: 'list.comes'; ids: readonly ('i1' | 'i2')[] }
+  | { type: 'server.isUnreachable' }
+  | { type: 'list.arrives'; ids: readonly ('i1' | 'i2')[] }
   | { type: 'list.fails' }
-  | { type: 'socket.tells'; what: 'second' | 'claimed' }
+  | { type: 'socket.reports'; what: 'second' | 'claimed' }
   | { type: 'socket.isLost' }
   | { type: 'socket.isRestored' }
   | { type: 'time.passes' }
-  | { type: 'service.isBack' }
+  | { type: 'service.recovers' }
   | { type: 'lastKnown.isOver' }
   | { type: 'person.reloads' }
   | { type: 'person.claims'; id: 'i1' | 'i2' }
-  | { type: 'claim.isHad' }
+  | { type: 'claim.isGranted' }
   | { type: 'claim.isLate'; message: string }
   | { type: 'claim.fails'; message: string }
   | { type: 'claim.isSilent' }
   | { type: 'person.wantsPast'; condominiumId: string | null }
   | { type: 'person.wantsMore' }
-  | { type: 'past.comes'; next: string | null }
+  | { type: 'past.arrives'; next: string | null }
   | { type: 'past.fails' }
   | { type: 'person.opens'; id: string }
   | { type: 'person.leaves' }
@@ -68,12 +68,12 @@ function newer(known: readonly Incident[], changed: readonly Incident[]): readon
 }
 
 const takes = update(({ incidents, meanwhile }, event) => {
-  if (event.type !== 'socket.tells') return {}
+  if (event.type !== 'socket.reports') return {}
   const changed = [told[event.what]]
   return { incidents: newer(incidents, changed), meanwhile: newer(meanwhile, changed) }
 })
 const takesList = update(({ meanwhile }, event) =>
-  event.type === 'list.comes'
+  event.type === 'list.arrives'
     ? {
         incidents: newer(
           event.ids.map((id) => listed[id]),
@@ -95,8 +95,8 @@ const asksPast = update(({ did, pastOf, cursor }) => ({
 }))
 const tellsPage = update(({ did }, event) => {
   if (event.type === 'socket.isRestored') return { did: [...did, 'tells page socket.restored'] }
-  if (event.type === 'service.isBack') return { did: [...did, 'tells page server.restored'] }
-  if (event.type !== 'socket.tells') return {}
+  if (event.type === 'service.recovers') return { did: [...did, 'tells page server.restored'] }
+  if (event.type !== 'socket.reports') return {}
   return { did: [...did, `tells page incidents.changed ${JSON.stringify({ incidents: [told[event.what]] })}`] }
 })
 
@@ -130,16 +130,16 @@ export const incidentsModel = setup({ types: {} as { context: Context; events: I
           on: {
             'server.offers': { target: 'present', actions: [keeps(true), ...lists] },
             'server.hasNone': { target: 'absent', actions: keeps(false) },
-            'server.isAway': { target: 'unanswered', actions: logs('Ocorrências não perguntadas.') },
+            'server.isUnreachable': { target: 'unanswered', actions: logs('Ocorrências não perguntadas.') },
           },
         },
         absent: { tags: 'absent' },
         unanswered: {
           on: {
             'socket.isRestored': { target: 'asking', actions: asks },
-            'service.isBack': { target: 'asking', actions: asks },
+            'service.recovers': { target: 'asking', actions: asks },
             'lastKnown.isOver': { target: 'asking', actions: asks },
-            'socket.tells': { target: 'asking', actions: asks },
+            'socket.reports': { target: 'asking', actions: asks },
             'person.reloads': { target: 'asking', actions: asks },
             'time.passes': { target: 'asking', actions: asks },
           },
@@ -154,9 +154,9 @@ export const incidentsModel = setup({ types: {} as { context: Context; events: I
                 loading: {
                   tags: 'unknown',
                   on: {
-                    'list.comes': { target: 'current', actions: [takesList, reports] },
+                    'list.arrives': { target: 'current', actions: [takesList, reports] },
                     'list.fails': { target: 'missing', actions: logs('Ocorrências não carregadas.') },
-                    'socket.tells': { actions: takes },
+                    'socket.reports': { actions: takes },
                     'socket.isRestored': anew,
                     'lastKnown.isOver': anew,
                   },
@@ -167,14 +167,14 @@ export const incidentsModel = setup({ types: {} as { context: Context; events: I
                     'person.reloads': anew,
                     'time.passes': anew,
                     'socket.isRestored': anew,
-                    'service.isBack': anew,
+                    'service.recovers': anew,
                     'lastKnown.isOver': anew,
                   },
                 },
                 current: {
                   tags: 'known',
                   on: {
-                    'socket.tells': { actions: [takes, reports] },
+                    'socket.reports': { actions: [takes, reports] },
                     'person.reloads': again,
                     'time.passes': again,
                     'socket.isRestored': again,
@@ -184,8 +184,8 @@ export const incidentsModel = setup({ types: {} as { context: Context; events: I
                 reloading: {
                   tags: 'known',
                   on: {
-                    'socket.tells': { actions: [takes, reports] },
-                    'list.comes': { target: 'current', actions: [takesList, reports] },
+                    'socket.reports': { actions: [takes, reports] },
+                    'list.arrives': { target: 'current', actions: [takesList, reports] },
                     'list.fails': { target: 'failed', actions: logs('Ocorrências não carregadas.') },
                     'person.reloads': again,
                     'time.passes': again,
@@ -196,8 +196,8 @@ export const incidentsModel = setup({ types: {} as { context: Context; events: I
                 failed: {
                   tags: ['known', 'error'],
                   on: {
-                    'socket.tells': { actions: [takes, reports] },
-                    'service.isBack': again,
+                    'socket.reports': { actions: [takes, reports] },
+                    'service.recovers': again,
                     'person.reloads': again,
                     'time.passes': again,
                     'socket.isRestored': again,
@@ -231,7 +231,7 @@ export const incidentsModel = setup({ types: {} as { context: Context; events: I
                           : {},
                       ),
                     },
-                    'claim.isHad': {
+                    'claim.isGranted': {
                       target: 'next',
                       actions: [takesClaim, update(() => ({ refusal: null })), reports],
                     },
@@ -273,7 +273,7 @@ export const incidentsModel = setup({ types: {} as { context: Context; events: I
                 loading: {
                   tags: 'pastBusy',
                   on: {
-                    'past.comes': [
+                    'past.arrives': [
                       {
                         guard: ({ event }) => event.next === null,
                         target: 'ended',
@@ -282,7 +282,7 @@ export const incidentsModel = setup({ types: {} as { context: Context; events: I
                       {
                         target: 'loaded',
                         actions: update(({ past }, event) =>
-                          event.type === 'past.comes' ? { past: [...past, 'i9'], cursor: event.next } : {},
+                          event.type === 'past.arrives' ? { past: [...past, 'i9'], cursor: event.next } : {},
                         ),
                       },
                     ],
@@ -295,7 +295,7 @@ export const incidentsModel = setup({ types: {} as { context: Context; events: I
                   tags: 'pastError',
                   on: {
                     'person.wantsMore': { target: 'loading', actions: asksPast },
-                    'service.isBack': { target: 'loading', actions: asksPast },
+                    'service.recovers': { target: 'loading', actions: asksPast },
                   },
                 },
               },
@@ -316,9 +316,9 @@ export const incidentsModel = setup({ types: {} as { context: Context; events: I
                   on: {
                     'person.leaves': 'closed',
                     'page.breaks': { target: 'broken', actions: logs('A página da ocorrência falhou.') },
-                    'socket.tells': { actions: tellsPage },
+                    'socket.reports': { actions: tellsPage },
                     'socket.isRestored': { actions: tellsPage },
-                    'service.isBack': { actions: tellsPage },
+                    'service.recovers': { actions: tellsPage },
                   },
                 },
                 broken: { tags: 'pageBroken', on: { 'person.leaves': 'closed' } },

@@ -54,9 +54,9 @@ function possible({ type }: IncidentsModelEvent, { value, context }: ModelSnapsh
     return [
       'socket.isLost',
       'socket.isRestored',
-      'service.isBack',
+      'service.recovers',
       'lastKnown.isOver',
-      'socket.tells',
+      'socket.reports',
       'person.reloads',
     ].includes(type)
   const isAtRest = claims === 'idle' && past === 'unasked' && page === 'closed' && context.refusal === null
@@ -65,7 +65,7 @@ function possible({ type }: IncidentsModelEvent, { value, context }: ModelSnapsh
   if (line === 'unheard' && !type.startsWith('list.')) return ['socket.isRestored', 'person.reloads'].includes(type)
   // The regions are independent, so each of the other three is walked with one list only.
   const isFresh = list === 'current' && context.incidents.length === 1 && context.incidents[0]?.version === 1
-  if (type === 'list.comes' || type === 'list.fails') return (list === 'loading' || list === 'reloading') && isAtRest
+  if (type === 'list.arrives' || type === 'list.fails') return (list === 'loading' || list === 'reloading') && isAtRest
   if (type.startsWith('claim.')) return claims === 'asked'
   if (type === 'person.claims') return isFresh && past === 'unasked' && page === 'closed'
   if (type.startsWith('past.')) return past === 'loading'
@@ -74,7 +74,7 @@ function possible({ type }: IncidentsModelEvent, { value, context }: ModelSnapsh
   if (type === 'page.breaks') return page === 'open'
   if (type === 'person.leaves') return page !== 'closed'
   if (type === 'person.opens') return (isFresh && isAtRest) || page !== 'closed'
-  if (type === 'service.isBack' && past === 'failed') return true
+  if (type === 'service.recovers' && past === 'failed') return true
   return isAtRest || (isFresh && page === 'open' && type !== 'person.reloads')
 }
 
@@ -83,28 +83,28 @@ testPaths<IncidentsModelContext, IncidentsModelEvent, ReturnType<typeof startInc
   events: [
     { type: 'server.offers' },
     { type: 'server.hasNone' },
-    { type: 'server.isAway' },
-    { type: 'list.comes', ids: ['i1'] },
+    { type: 'server.isUnreachable' },
+    { type: 'list.arrives', ids: ['i1'] },
     { type: 'list.fails' },
-    { type: 'socket.tells', what: 'second' },
-    { type: 'socket.tells', what: 'claimed' },
+    { type: 'socket.reports', what: 'second' },
+    { type: 'socket.reports', what: 'claimed' },
     { type: 'socket.isLost' },
     { type: 'socket.isRestored' },
     { type: 'time.passes' },
-    { type: 'service.isBack' },
+    { type: 'service.recovers' },
     { type: 'lastKnown.isOver' },
     { type: 'person.reloads' },
     { type: 'person.claims', id: 'i1' },
     { type: 'person.claims', id: 'i2' },
-    { type: 'claim.isHad' },
+    { type: 'claim.isGranted' },
     { type: 'claim.isLate', message: 'Bruno já está cuidando desta ocorrência.' },
     { type: 'claim.fails', message: 'Sem resposta do servidor.' },
     { type: 'claim.isSilent' },
     { type: 'person.wantsPast', condominiumId: null },
     { type: 'person.wantsPast', condominiumId: 'c1' },
     { type: 'person.wantsMore' },
-    { type: 'past.comes', next: 'next' },
-    { type: 'past.comes', next: null },
+    { type: 'past.arrives', next: 'next' },
+    { type: 'past.arrives', next: null },
     { type: 'past.fails' },
     { type: 'person.opens', id: 'i1' },
     { type: 'person.leaves' },
@@ -120,28 +120,28 @@ testPaths<IncidentsModelContext, IncidentsModelEvent, ReturnType<typeof startInc
   perform: {
     'server.offers': ({ standIns }) => standIns.resolve('askOffered', true),
     'server.hasNone': ({ standIns }) => standIns.resolve('askOffered', false),
-    'server.isAway': ({ standIns }) => standIns.reject('askOffered'),
-    'list.comes': ({ standIns }, { ids }) =>
+    'server.isUnreachable': ({ standIns }) => standIns.reject('askOffered'),
+    'list.arrives': ({ standIns }, { ids }) =>
       standIns.resolve(
         'loadOpen',
         ids.map((id) => (id === 'i1' ? first : second)),
       ),
     'list.fails': ({ standIns }) => standIns.reject('loadOpen'),
-    'socket.tells': ({ send }, { what }) => send({ type: 'incidents.changed', incidents: [told[what]] }),
+    'socket.reports': ({ send }, { what }) => send({ type: 'incidents.changed', incidents: [told[what]] }),
     'socket.isLost': ({ send }) => send({ type: 'socket.lost' }),
     'socket.isRestored': ({ send }) => send({ type: 'socket.restored' }),
-    'service.isBack': ({ send }) => send({ type: 'server.restored' }),
+    'service.recovers': ({ send }) => send({ type: 'server.restored' }),
     'lastKnown.isOver': ({ send }) => send({ type: 'lastKnown.over' }),
     'person.reloads': ({ send }) => send({ type: 'incidents.reload' }),
     'person.claims': ({ send }, { id }) => send({ type: 'incident.claim', id }),
-    'claim.isHad': ({ standIns, snapshot }) =>
+    'claim.isGranted': ({ standIns, snapshot }) =>
       standIns.resolve('claim', { kind: 'done', incident: answerTo(snapshot().context.claims) }),
     'claim.isLate': ({ standIns, snapshot }, { message }) =>
       standIns.resolve('claim', { kind: 'late', message, current: answerTo(snapshot().context.claims) }),
     'claim.fails': ({ standIns }, { message }) => standIns.reject('claim', new Error(message)),
     'person.wantsPast': ({ send }, { condominiumId }) => send({ type: 'past.show', condominiumId }),
     'person.wantsMore': ({ send }) => send({ type: 'past.more' }),
-    'past.comes': ({ standIns }, { next }) =>
+    'past.arrives': ({ standIns }, { next }) =>
       standIns.resolve('loadPast', { incidents: [incidentOf('i9', { life: 'closed' })], nextCursor: next }),
     'past.fails': ({ standIns }) => standIns.reject('loadPast'),
     'person.opens': ({ send }, { id }) => send({ type: 'incident.open', id }),

@@ -9,11 +9,11 @@ export interface HostedModelContext extends ModelContext {
 }
 
 export type HostedModelEvent =
-  | { type: 'person.wants' }
+  | { type: 'person.opensHosted' }
   | { type: 'person.agrees' }
   | { type: 'person.cancels' }
   | { type: 'person.detaches' }
-  | { type: 'window.listens' }
+  | { type: 'window.connects' }
   | { type: 'window.isClosed' }
   | { type: 'browser.refusesWindow'; text: string }
 
@@ -33,7 +33,7 @@ export const hostedModel = setup({
   context: { now: 0, did: [], problem: null },
   initial: 'off',
   states: {
-    off: { on: { 'person.wants': { target: 'told', actions: forgets } } },
+    off: { on: { 'person.opensHosted': { target: 'told', actions: forgets } } },
     told: {
       tags: 'asking',
       on: {
@@ -44,7 +44,7 @@ export const hostedModel = setup({
     opening: {
       tags: 'attached',
       on: {
-        'window.listens': 'on',
+        'window.connects': 'on',
         'browser.refusesWindow': { target: 'refused', actions: fails },
         'window.isClosed': 'off',
         'person.detaches': 'off',
@@ -58,6 +58,6 @@ export const hostedModel = setup({
         'person.detaches': 'off',
       },
     },
-    refused: { tags: 'error', on: { 'person.wants': { target: 'told', actions: forgets } } },
+    refused: { tags: 'error', on: { 'person.opensHosted': { target: 'told', actions: forgets } } },
   },
 })

@@ -26,7 +26,7 @@ export type MomentModelEvent =
   | { type: 'person.steps'; by: number }
   | { type: 'person.choosesFile'; name: string }
   | { type: 'person.closesFile' }
-  | { type: 'panel.goesOn' }
+  | { type: 'panel.continues' }
   | { type: 'file.isRead' }
   | { type: 'file.isBroken'; text: string }
 
@@ -70,12 +70,12 @@ export const momentModel = setup({
       initial: 'closed',
       states: {
         closed: { on: { 'person.opens': { target: 'open', actions: did(entry('asks', 'growth')) } } },
-        open: { tags: 'present', on: { 'person.leaves': 'closed', 'panel.goesOn': { actions: hears } } },
+        open: { tags: 'present', on: { 'person.leaves': 'closed', 'panel.continues': { actions: hears } } },
       },
     },
     moment: {
       initial: 'now',
-      on: { 'panel.goesOn': { actions: grows } },
+      on: { 'panel.continues': { actions: grows } },
       states: {
         now: {
           tags: 'following',
@@ -92,7 +92,7 @@ export const momentModel = setup({
             'person.goesTo': { actions: goes },
             'person.steps': { actions: steps },
             'person.opens': { actions: stays },
-            'panel.goesOn': [{ guard: 'isLookedAt', actions: [grows, stays] }, { actions: grows }],
+            'panel.continues': [{ guard: 'isLookedAt', actions: [grows, stays] }, { actions: grows }],
             'file.isRead': { actions: shows },
             'person.closesFile': { guard: 'isShown', target: 'now', actions: closes },
           },

@@ -3,9 +3,9 @@ import { entry } from '../parts/journal.ts'
 import type { ModelContext } from '../parts/path-runner.ts'
 
 export type InspectorOfferModelEvent =
-  | { type: 'person.comes'; may: boolean }
+  | { type: 'person.signsIn'; may: boolean }
   | { type: 'session.ends' }
-  | { type: 'code.comes' }
+  | { type: 'code.arrives' }
   | { type: 'code.isMissing' }
   | { type: 'recording.crashes' }
 
@@ -20,27 +20,27 @@ const logs = did(entry('does', 'logFailure', 'Inspetor não carregado.'))
  */
 export const inspectorOfferModel = setup({
   types: {} as { context: ModelContext; events: InspectorOfferModelEvent },
-  guards: { may: ({ event }) => event.type === 'person.comes' && event.may },
+  guards: { may: ({ event }) => event.type === 'person.signsIn' && event.may },
 }).createMachine({
   id: 'inspector offer model',
   context: { now: 0, did: [] },
   initial: 'nothing',
   states: {
     nothing: {
-      on: { 'person.comes': { guard: 'may', target: 'fetching', actions: did(entry('asks', 'loadInspector')) } },
+      on: { 'person.signsIn': { guard: 'may', target: 'fetching', actions: did(entry('asks', 'loadInspector')) } },
     },
     fetching: {
       tags: 'busy',
       on: {
-        'person.comes': [{ guard: 'may' }, { target: 'nothing' }],
+        'person.signsIn': [{ guard: 'may' }, { target: 'nothing' }],
         'session.ends': 'nothing',
-        'code.comes': { target: 'recorded', actions: did(entry('asks', 'recording')) },
+        'code.arrives': { target: 'recorded', actions: did(entry('asks', 'recording')) },
         'code.isMissing': { target: 'nothing', actions: logs },
       },
     },
     recorded: {
       on: {
-        'person.comes': [{ guard: 'may' }, { target: 'nothing' }],
+        'person.signsIn': [{ guard: 'may' }, { target: 'nothing' }],
         'session.ends': { actions: did('tells recording recording.detach') },
         'recording.crashes': { target: 'nothing', actions: logs },
       },

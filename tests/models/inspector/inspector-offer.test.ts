@@ -28,10 +28,10 @@ const stateOf: Record<string, { state: string; open: string[] }> = {
 testPaths<ModelContext, InspectorOfferModelEvent, ReturnType<typeof startOffer>>('the offer of the inspector', {
   model: inspectorOfferModel,
   events: [
-    { type: 'person.comes', may: true },
-    { type: 'person.comes', may: false },
+    { type: 'person.signsIn', may: true },
+    { type: 'person.signsIn', may: false },
     { type: 'session.ends' },
-    { type: 'code.comes' },
+    { type: 'code.arrives' },
     { type: 'code.isMissing' },
     { type: 'recording.crashes' },
   ],
@@ -42,9 +42,9 @@ testPaths<ModelContext, InspectorOfferModelEvent, ReturnType<typeof startOffer>>
   key: ({ value }) => nameOf(value),
   start: startOffer,
   perform: {
-    'person.comes': ({ send }, { may }) => send({ type: may ? 'offer.allowed' : 'offer.denied' }),
+    'person.signsIn': ({ send }, { may }) => send({ type: may ? 'offer.allowed' : 'offer.denied' }),
     'session.ends': ({ send }) => send({ type: 'offer.over' }),
-    'code.comes': ({ standIns }) => standIns.resolve('loadInspector', undefined),
+    'code.arrives': ({ standIns }) => standIns.resolve('loadInspector', undefined),
     'code.isMissing': ({ standIns }) => standIns.reject('loadInspector'),
     'recording.crashes': ({ standIns }) => standIns.crash('recording'),
   },

@@ -23,7 +23,7 @@ export type SavingModelEvent =
   | { type: 'person.saves' }
   | { type: 'file.isWritten' }
   | { type: 'file.isNotWritten'; text: string }
-  | { type: 'neighbour.breaks'; name: Neighbour }
+  | { type: 'child.breaks'; name: Neighbour }
 
 const { update } = modelActions<SavingModelContext, SavingModelEvent>()
 const logs = (did: readonly string[], text: string) => [...did, entry('does', 'logFailure', text)]
@@ -33,7 +33,7 @@ const fails = update(({ did }, event) => ({
   problem: 'text' in event ? event.text : null,
 }))
 const loses = update(({ did, running }, event) =>
-  event.type === 'neighbour.breaks'
+  event.type === 'child.breaks'
     ? { did: logs(did, neighbours[event.name]), running: running.filter((name) => name !== event.name) }
     : {},
 )
@@ -52,7 +52,7 @@ export const savingModel = setup({
     running: ['sender', 'simulator', 'hosted', 'growth'],
   },
   initial: 'idle',
-  on: { 'neighbour.breaks': { actions: loses } },
+  on: { 'child.breaks': { actions: loses } },
   states: {
     idle: { on: { 'person.saves': { target: 'writing', actions: writes } } },
     writing: {

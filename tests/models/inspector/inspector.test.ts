@@ -33,12 +33,12 @@ testPaths<MomentModelContext, MomentModelEvent, Inspector>('the moment that is l
     { type: 'person.steps', by: 1 },
     { type: 'person.choosesFile', name: fileName },
     { type: 'person.closesFile' },
-    { type: 'panel.goesOn' },
+    { type: 'panel.continues' },
     { type: 'file.isRead' },
     { type: 'file.isBroken', text: 'Este arquivo não é uma gravação.' },
   ],
   possible: ({ type }, { value, context }) => {
-    if (type === 'panel.goesOn') return context.live === 'early'
+    if (type === 'panel.continues') return context.live === 'early'
     return !type.startsWith('file.') || nameOf(value).includes('file.reading')
   },
   key: ({ value, context: { live, seq, fileName, problem } }) =>
@@ -53,7 +53,7 @@ testPaths<MomentModelContext, MomentModelEvent, Inspector>('the moment that is l
     'person.steps': ({ send }, { by }) => send({ type: 'moment.step', by }),
     'person.choosesFile': (inspector, { name }) => choose(inspector, name),
     'person.closesFile': ({ send }) => send({ type: 'file.close' }),
-    'panel.goesOn': (inspector) => {
+    'panel.continues': (inspector) => {
       inspector.live.keep(kept.late)
       inspector.tellGrowth()
     },
@@ -199,13 +199,13 @@ testPaths<SavingModelContext, SavingModelEvent, Inspector>('saving the recording
     { type: 'person.saves' },
     { type: 'file.isWritten' },
     { type: 'file.isNotWritten', text: 'O navegador não deixa baixar.' },
-    { type: 'neighbour.breaks', name: 'sender' },
-    { type: 'neighbour.breaks', name: 'simulator' },
-    { type: 'neighbour.breaks', name: 'hosted' },
-    { type: 'neighbour.breaks', name: 'growth' },
+    { type: 'child.breaks', name: 'sender' },
+    { type: 'child.breaks', name: 'simulator' },
+    { type: 'child.breaks', name: 'hosted' },
+    { type: 'child.breaks', name: 'growth' },
   ],
   possible: (event, { value, context: { running } }) => {
-    if (event.type === 'neighbour.breaks') return running.includes(event.name)
+    if (event.type === 'child.breaks') return running.includes(event.name)
     return !event.type.startsWith('file.') || value === 'writing'
   },
   key: ({ value, context: { problem, running } }) => `${nameOf(value)} ${problem} ${running.join(' ')}`,
@@ -214,7 +214,7 @@ testPaths<SavingModelContext, SavingModelEvent, Inspector>('saving the recording
     'person.saves': ({ send }) => send({ type: 'file.save' }),
     'file.isWritten': ({ standIns }) => standIns.resolve('writeFile', undefined),
     'file.isNotWritten': ({ standIns }, { text }) => standIns.reject('writeFile', new Error(text)),
-    'neighbour.breaks': (inspector, { name }) => breakDown(inspector, name),
+    'child.breaks': (inspector, { name }) => breakDown(inspector, name),
   },
   tags: ({ tags }) => [...tags, 'present', 'following'],
   expected: ({ value, context: { problem, running } }) => ({

@@ -33,7 +33,7 @@ export type SimulatorModelEvent =
   | { type: 'person.orders'; order: Order }
   | { type: 'person.edits' }
   | { type: 'person.reloads' }
-  | { type: 'server.tells'; fault: Fault }
+  | { type: 'server.answers'; fault: Fault }
   | { type: 'server.knowsNoDevice' }
   | { type: 'server.hasNoSimulator' }
   | { type: 'server.fails'; text: string }
@@ -90,7 +90,7 @@ export const simulatorModel = setup({
         loading: {
           tags: 'busy',
           on: {
-            'server.tells': { target: 'ready', actions: learns },
+            'server.answers': { target: 'ready', actions: learns },
             'server.knowsNoDevice': { target: 'unknown', actions: loses },
             'server.hasNoSimulator': { target: '#simulator model.unavailable', actions: loses },
             'server.fails': { target: 'failed', actions: [loses, fails('Simulador não consultado.')] },
@@ -111,7 +111,7 @@ export const simulatorModel = setup({
         setting: {
           tags: 'busy',
           on: {
-            'server.tells': { target: 'ready.applied', actions: learns },
+            'server.answers': { target: 'ready.applied', actions: learns },
             'server.knowsNoDevice': { target: 'unknown', actions: loses },
             'server.hasNoSimulator': { target: '#simulator model.unavailable', actions: loses },
             'server.fails': { target: 'ready.failed', actions: fails('Falha não simulada.') },

@@ -19,7 +19,7 @@ export type InvitationModelEvent =
   | { type: 'person.opens'; token: string }
   | { type: 'address.isUnread' }
   | { type: 'session.isKnown'; name: string | null }
-  | { type: 'session.isUnseen' }
+  | { type: 'session.isUnobserved' }
   | { type: 'server.finds' }
   | { type: 'server.findsNone' }
   | { type: 'server.isDown'; text: string }
@@ -28,11 +28,11 @@ export type InvitationModelEvent =
   | { type: 'person.types' }
   | { type: 'person.accepts'; password: keyof typeof passwords }
   | { type: 'server.accepts' }
-  | { type: 'server.findsItUsed' }
+  | { type: 'server.findsLinkUsed' }
   | { type: 'server.hasAnAdministrator' }
   | { type: 'server.refuses'; field: string; text: string }
   | { type: 'server.fails'; text: string }
-  | { type: 'session.stands' }
+  | { type: 'session.isSignedIn' }
   | { type: 'session.isRefused' }
 
 type Context = InvitationModelContext
@@ -87,7 +87,7 @@ export const invitationModel = setup({
           },
           { target: '.nobody' },
         ],
-        'session.isUnseen': { target: '.nobody', actions: logs('Sessão não observada.') },
+        'session.isUnobserved': { target: '.nobody', actions: logs('Sessão não observada.') },
       },
       states: { unknown: {}, nobody: { id: 'nobody' }, somebody: { id: 'somebody' } },
     },
@@ -155,7 +155,7 @@ export const invitationModel = setup({
               target: 'signingIn',
               actions: did(entry('asks', 'signIn', { email: 'marina@porto.com.br', password: passwords.good })),
             },
-            'server.findsItUsed': 'dead',
+            'server.findsLinkUsed': 'dead',
             'server.hasAnAdministrator': 'taken',
             'server.refuses': [
               {
@@ -173,7 +173,7 @@ export const invitationModel = setup({
         signingIn: {
           tags: ['choosing', 'busy'],
           on: {
-            'session.stands': { target: 'entered', actions: did(entry('does', 'showDashboard')) },
+            'session.isSignedIn': { target: 'entered', actions: did(entry('does', 'showDashboard')) },
             'session.isRefused': { target: 'joined', actions: logs('Primeira entrada recusada.') },
           },
         },

@@ -56,7 +56,7 @@ const asked: Readonly<Record<string, string>> = {
   'server.finds': 'look',
   'server.findsNone': 'look',
   'server.isDown': 'look',
-  'session.stands': 'signIn',
+  'session.isSignedIn': 'signIn',
   'session.isRefused': 'signIn',
 }
 
@@ -76,12 +76,12 @@ testPaths<InvitationModelContext, InvitationModelEvent, Walked>('a one-time link
     { type: 'person.accepts', password: 'short' },
     { type: 'person.accepts', password: 'good' },
     { type: 'server.accepts' },
-    { type: 'server.findsItUsed' },
+    { type: 'server.findsLinkUsed' },
     { type: 'server.hasAnAdministrator' },
     { type: 'server.refuses', field: 'password', text: 'Muita gente usa esta senha.' },
     { type: 'server.refuses', field: 'token', text: 'Confira os campos indicados.' },
     { type: 'server.fails', text: 'Sem resposta do servidor.' },
-    { type: 'session.stands' },
+    { type: 'session.isSignedIn' },
     { type: 'session.isRefused' },
   ],
   possible: ({ type }, { value }) => {
@@ -95,7 +95,7 @@ testPaths<InvitationModelContext, InvitationModelEvent, Walked>('a one-time link
     'an unobservable session counts as no session': [
       { type: 'person.opens', token: 'secret' },
       { type: 'server.finds' },
-      { type: 'session.isUnseen' },
+      { type: 'session.isUnobserved' },
     ],
   },
   start: startInvitation,
@@ -104,7 +104,7 @@ testPaths<InvitationModelContext, InvitationModelEvent, Walked>('a one-time link
     'address.isUnread': ({ standIns }) => standIns.crash('watchLink'),
     'session.isKnown': ({ standIns }, { name }) =>
       standIns.sendBack('watchSession', { type: 'session.known', ...{ name } }),
-    'session.isUnseen': ({ standIns }) => standIns.crash('watchSession'),
+    'session.isUnobserved': ({ standIns }) => standIns.crash('watchSession'),
     'server.finds': ({ standIns }) => standIns.resolve('look', { kind: 'found', invitation: join }),
     'server.findsNone': ({ standIns }) => standIns.resolve('look', { kind: 'dead' }),
     'server.isDown': ({ standIns }, { text }) => standIns.reject('look', new Error(text)),
@@ -118,12 +118,12 @@ testPaths<InvitationModelContext, InvitationModelEvent, Walked>('a one-time link
         kind: 'accepted',
         joined: { email: 'marina@porto.com.br', password: passwords.good },
       }),
-    'server.findsItUsed': ({ standIns }) => standIns.resolve('accept', { kind: 'dead' }),
+    'server.findsLinkUsed': ({ standIns }) => standIns.resolve('accept', { kind: 'dead' }),
     'server.hasAnAdministrator': ({ standIns }) => standIns.resolve('accept', { kind: 'taken' }),
     'server.refuses': ({ standIns }, { field, text }) =>
       standIns.resolve('accept', { kind: 'refused', fields: { [field]: text }, message: text }),
     'server.fails': ({ standIns }, { text }) => standIns.reject('accept', new Error(text)),
-    'session.stands': ({ standIns }) => standIns.resolve('signIn', undefined),
+    'session.isSignedIn': ({ standIns }) => standIns.resolve('signIn', undefined),
     'session.isRefused': ({ standIns }) => standIns.reject('signIn'),
   },
   expected: ({ value, context: { token, signedIn, problem, refusals, failure } }) => ({

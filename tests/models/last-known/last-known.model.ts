@@ -13,10 +13,10 @@ export interface LastKnownModelContext extends ModelContext {
 export type LastKnownModelEvent =
   | { type: 'server.isRemembered'; at: number }
   | { type: 'health.isRemembered' }
-  | { type: 'answers.goUnheard' }
-  | { type: 'server.isBack' }
+  | { type: 'answers.areUnobserved' }
+  | { type: 'server.recovers' }
   | { type: 'shell.isDue' }
-  | { type: 'shell.isKept' }
+  | { type: 'shell.isStored' }
   | { type: 'shell.isRefused' }
 
 type Context = LastKnownModelContext
@@ -42,7 +42,7 @@ export const lastKnownModel = setup({
   }),
   initial: 'current',
   on: {
-    'answers.goUnheard': {
+    'answers.areUnobserved': {
       actions: update(({ did }) => ({
         isHeard: false,
         did: [...did, entry('does', 'logFailure', 'Respostas guardadas não observadas.')],
@@ -51,7 +51,7 @@ export const lastKnownModel = setup({
     'shell.isDue': {
       actions: update(({ did }) => ({ now: 15_000, shell: 'asking', did: [...did, entry('asks', 'keepShell')] })),
     },
-    'shell.isKept': { actions: update(() => ({ shell: 'kept' })) },
+    'shell.isStored': { actions: update(() => ({ shell: 'kept' })) },
     'shell.isRefused': {
       actions: update(({ did }) => ({
         shell: 'refused',
@@ -65,7 +65,7 @@ export const lastKnownModel = setup({
       tags: 'lastKnown',
       on: {
         'server.isRemembered': { actions: notes },
-        'server.isBack': {
+        'server.recovers': {
           target: 'current',
           actions: update(({ did }) => ({ at: null, did: [...did, entry('reports', 'lastKnown.over')] })),
         },

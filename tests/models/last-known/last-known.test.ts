@@ -35,25 +35,25 @@ for (const mayKeep of [true, false])
         { type: 'server.isRemembered', at: -60_000 },
         { type: 'server.isRemembered', at: -30_000 },
         { type: 'health.isRemembered' },
-        { type: 'answers.goUnheard' },
-        { type: 'server.isBack' },
+        { type: 'answers.areUnobserved' },
+        { type: 'server.recovers' },
         { type: 'shell.isDue' },
-        { type: 'shell.isKept' },
+        { type: 'shell.isStored' },
         { type: 'shell.isRefused' },
       ],
       possible: ({ type }, { context: { shell, isHeard } }) => {
         if (type === 'shell.isDue') return shell === 'waiting'
         if (type.startsWith('shell.')) return shell === 'asking'
-        return type === 'server.isBack' || isHeard
+        return type === 'server.recovers' || isHeard
       },
       key: ({ value, context: { at, shell, isHeard } }) => `${value} ${at} ${shell} ${isHeard}`,
       start: () => startLastKnown(mayKeep),
       perform: {
         'server.isRemembered': (lastKnown, { at }) => remembers('server', at)(lastKnown),
         'health.isRemembered': remembers('health', -1_000),
-        'answers.goUnheard': ({ standIns }) => standIns.crash('answers'),
-        'server.isBack': ({ send }) => send({ type: 'server.restored' }),
-        'shell.isKept': ({ standIns }) => standIns.resolve('keepShell', undefined),
+        'answers.areUnobserved': ({ standIns }) => standIns.crash('answers'),
+        'server.recovers': ({ send }) => send({ type: 'server.restored' }),
+        'shell.isStored': ({ standIns }) => standIns.resolve('keepShell', undefined),
         'shell.isRefused': ({ standIns }) => standIns.reject('keepShell'),
       },
       expected: ({ value, context: { at, shell } }) => ({ shown: value, at, shell }),

@@ -47,15 +47,15 @@ export interface NotificationsModelContext extends ModelContext {
 }
 
 export type NotificationsModelEvent =
-  | { type: 'list.comes'; ids: ItemId[] }
+  | { type: 'list.arrives'; ids: ItemId[] }
   | { type: 'list.fails' }
   | { type: 'list.isAskedAgain' }
   | { type: 'socket.isRestored' }
-  | { type: 'service.isBack' }
+  | { type: 'service.recovers' }
   | { type: 'lastKnown.isOver' }
-  | { type: 'server.tells' }
-  | { type: 'push.comes' }
-  | { type: 'toast.tells' }
+  | { type: 'server.answers' }
+  | { type: 'push.arrives' }
+  | { type: 'toast.isShown' }
   | { type: 'person.reads'; id: ItemId }
   | { type: 'person.deletes'; id: ItemId }
   | { type: 'person.readsAll' }
@@ -114,19 +114,19 @@ export const notificationsModel = setup({
     'list.isAskedAgain': '.loading',
     'socket.isRestored': '.loading',
     'lastKnown.isOver': '.loading',
-    'server.tells': {
+    'server.answers': {
       actions: update(({ known }) => ({
         known: known.some(({ id }) => id === 'later') ? known : sorted([...known, { id: 'later', isRead: false }]),
         came: ['later'],
       })),
     },
-    'push.comes': {
+    'push.arrives': {
       actions: update(({ known, untold }) => ({
         known: sorted([...known, { id: 'pushed', isRead: false }]),
         untold: [...untold, 'pushed'],
       })),
     },
-    'toast.tells': { actions: update(() => ({ untold: [] })) },
+    'toast.isShown': { actions: update(() => ({ untold: [] })) },
     'person.reads': {
       actions: update((context, event) => {
         if (event.type !== 'person.reads' || !unread(context).some(({ id }) => id === event.id)) return {}
@@ -160,10 +160,10 @@ export const notificationsModel = setup({
       tags: 'busy',
       entry: [asksList, update(() => ({ came: [], followed: [] }))],
       on: {
-        'list.comes': {
+        'list.arrives': {
           target: 'current',
           actions: update(({ known, came, followed }, event) => {
-            if (event.type !== 'list.comes') return {}
+            if (event.type !== 'list.arrives') return {}
             const told = [...event.ids, ...came].map((id) => ({ id, isRead: items[id].isRead }))
             const local = known.filter(({ id }) => isLocal(id) && !event.ids.includes(id))
             return { known: sorted([...followed.reduce(after, told), ...local]) }
@@ -173,6 +173,6 @@ export const notificationsModel = setup({
       },
     },
     current: {},
-    failed: { tags: 'error', on: { 'service.isBack': 'loading' } },
+    failed: { tags: 'error', on: { 'service.recovers': 'loading' } },
   },
 })

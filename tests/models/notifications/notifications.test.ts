@@ -41,15 +41,15 @@ function isAsLoaded(known: NotificationsModelContext['known']): boolean {
 testPaths<NotificationsModelContext, NotificationsModelEvent, Notifications>('the notifications', {
   model: notificationsModel,
   events: [
-    { type: 'list.comes', ids: listed },
+    { type: 'list.arrives', ids: listed },
     { type: 'list.fails' },
     { type: 'list.isAskedAgain' },
     { type: 'socket.isRestored' },
-    { type: 'service.isBack' },
+    { type: 'service.recovers' },
     { type: 'lastKnown.isOver' },
-    { type: 'server.tells' },
-    { type: 'push.comes' },
-    { type: 'toast.tells' },
+    { type: 'server.answers' },
+    { type: 'push.arrives' },
+    { type: 'toast.isShown' },
     ...touched.map((id) => ({ type: 'person.reads', id }) as const),
     ...touched.map((id) => ({ type: 'person.deletes', id }) as const),
     { type: 'person.readsAll' },
@@ -59,11 +59,11 @@ testPaths<NotificationsModelContext, NotificationsModelEvent, Notifications>('th
   ],
   possible: ({ type }, { value, context }) => {
     const hasPushed = context.known.some(({ id }) => id === 'pushed')
-    if (type === 'push.comes')
+    if (type === 'push.arrives')
       return nameOf(value) === 'current' && isAsLoaded(context.known) && context.asked.length === 0
-    if (type === 'toast.tells') return context.untold.length > 0
-    if (hasPushed) return type === 'server.tells' || type === 'list.isAskedAgain'
-    if (type === 'list.comes' || type === 'list.fails') return nameOf(value) === 'loading'
+    if (type === 'toast.isShown') return context.untold.length > 0
+    if (hasPushed) return type === 'server.answers' || type === 'list.isAskedAgain'
+    if (type === 'list.arrives' || type === 'list.fails') return nameOf(value) === 'loading'
     if (/^server\.(confirms|refuses|isSilent)$/.test(type)) return context.asked.length > 0
     if (/^(list\.isAskedAgain|socket\.isRestored|lastKnown\.isOver)$/.test(type)) return nameOf(value) !== 'loading'
     return !type.startsWith('person.') || context.asked.length < 2
@@ -75,7 +75,7 @@ testPaths<NotificationsModelContext, NotificationsModelEvent, Notifications>('th
     ].join(' '),
   start: () => startNotifications(),
   perform: {
-    'list.comes': ({ standIns }, event) =>
+    'list.arrives': ({ standIns }, event) =>
       standIns.resolve(
         'loadNotifications',
         event.ids.map((id) => items[id]),
@@ -84,10 +84,10 @@ testPaths<NotificationsModelContext, NotificationsModelEvent, Notifications>('th
     'list.isAskedAgain': ({ send }) => send({ type: 'notifications.reload' }),
     'socket.isRestored': ({ send }) => send({ type: 'socket.restored' }),
     'lastKnown.isOver': ({ send }) => send({ type: 'lastKnown.over' }),
-    'service.isBack': ({ send }) => send({ type: 'server.restored' }),
-    'server.tells': ({ send }) => send({ type: 'notifications.arrived', notifications: [items.later] }),
-    'push.comes': ({ send }) => send({ type: 'push.received', message: push }),
-    'toast.tells': ({ send }) => send({ type: 'push.told', id: push.id }),
+    'service.recovers': ({ send }) => send({ type: 'server.restored' }),
+    'server.answers': ({ send }) => send({ type: 'notifications.arrived', notifications: [items.later] }),
+    'push.arrives': ({ send }) => send({ type: 'push.received', message: push }),
+    'toast.isShown': ({ send }) => send({ type: 'push.told', id: push.id }),
     'person.reads': ({ send }, { id }) => send({ type: 'notifications.read', id }),
     'person.deletes': ({ send }, { id }) => send({ type: 'notifications.delete', id }),
     'person.readsAll': ({ send }) => send({ type: 'notifications.readAll' }),

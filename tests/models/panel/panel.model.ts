@@ -43,8 +43,8 @@ export type PanelModelEvent =
   | { type: 'flows.fail' }
   | { type: 'push.arrives' }
   | { type: 'push.fails' }
-  | { type: 'push.brings' }
-  | { type: 'version.settles' }
+  | { type: 'push.delivers' }
+  | { type: 'version.isChecked' }
   | { type: 'version.changes' }
   | { type: 'version.goesStale' }
   | { type: 'session.isStored'; user: keyof typeof users }
@@ -55,26 +55,26 @@ export type PanelModelEvent =
   | { type: 'storage.isCleared' }
   | { type: 'reset.isConfirmed' }
   | { type: 'network.returns' }
-  | { type: 'network.goes' }
+  | { type: 'network.isLost' }
   | { type: 'socket.isLost' }
   | { type: 'server.isLost' }
   | { type: 'server.isReached' }
-  | { type: 'server.isBack' }
+  | { type: 'server.recovers' }
   | { type: 'lastKnown.isOver' }
   | { type: 'deviceService.isLost' }
-  | { type: 'deviceService.isBack' }
+  | { type: 'deviceService.recovers' }
   | { type: 'health.isLost' }
-  | { type: 'health.isBack' }
+  | { type: 'health.recovers' }
   | { type: 'socket.isRestored' }
-  | { type: 'socket.brings' }
+  | { type: 'socket.delivers' }
   | { type: 'socket.notifies' }
-  | { type: 'socket.tellsIncidents' }
+  | { type: 'socket.reportsIncidents' }
   | { type: 'incidents.areKnown' }
   | { type: 'socket.isRefused' }
   | { type: 'call.isRefused' }
   | { type: 'condominium.isSelected'; id: string | null }
   | { type: 'device.changes' }
-  | { type: 'device.goes' }
+  | { type: 'device.isDeleted' }
   | { type: 'device.isIsolated' }
   | { type: 'device.isAudited' }
   | { type: 'devices.areImported' }
@@ -218,7 +218,7 @@ export const panelModel = setup({
             { guard: 'isReadyToExpire', target: 'expired' },
           ],
           on: {
-            'version.settles': { actions: update(() => ({ isVersionSettled: true })) },
+            'version.isChecked': { actions: update(() => ({ isVersionSettled: true })) },
             'session.isStored': { actions: ['takesUser', update(() => ({ found: 'stored' }))] },
             'session.isAbsent': { actions: update(() => ({ found: 'absent' })) },
             'session.expires': { actions: update(() => ({ found: 'expired' })) },
@@ -270,14 +270,14 @@ export const panelModel = setup({
                     tells('connectivity.online', 'shell', 'socket', ...sources, 'audit'),
                   ],
                 },
-                'push.brings': {
+                'push.delivers': {
                   actions: tells(`push.received ${JSON.stringify({ message: pushed })}`, 'notifications'),
                 },
-                'network.goes': { actions: tells('connectivity.offline', ...sources) },
+                'network.isLost': { actions: tells('connectivity.offline', ...sources) },
                 'socket.isLost': { actions: tells('socket.lost', ...sources, 'incidents', 'alerts') },
                 'server.isLost': {},
                 'server.isReached': { actions: tells('server.reached', 'socket') },
-                'server.isBack': {
+                'server.recovers': {
                   actions: tells(
                     'server.restored',
                     'shell',
@@ -305,9 +305,9 @@ export const panelModel = setup({
                   ),
                 },
                 'deviceService.isLost': { actions: tells('deviceService.lost', 'devices', 'deviceList') },
-                'deviceService.isBack': { actions: tells('deviceService.restored', 'devices', 'deviceList') },
+                'deviceService.recovers': { actions: tells('deviceService.restored', 'devices', 'deviceList') },
                 'health.isLost': { actions: tells('health.lost', 'health') },
-                'health.isBack': { actions: tells('health.restored', 'health') },
+                'health.recovers': { actions: tells('health.restored', 'health') },
                 'socket.isRestored': {
                   actions: tells(
                     'socket.restored',
@@ -325,7 +325,7 @@ export const panelModel = setup({
                     'audit',
                   ),
                 },
-                'socket.brings': {
+                'socket.delivers': {
                   actions: tells(
                     `socket.batch ${JSON.stringify(batch)}`,
                     'condominiums',
@@ -340,7 +340,7 @@ export const panelModel = setup({
                 'socket.notifies': {
                   actions: tells(`notifications.arrived ${JSON.stringify({ notifications: [] })}`, 'notifications'),
                 },
-                'socket.tellsIncidents': {
+                'socket.reportsIncidents': {
                   actions: tells(`incidents.changed ${JSON.stringify({ incidents: [] })}`, 'incidents', 'handover'),
                 },
                 'incidents.areKnown': {
@@ -352,7 +352,7 @@ export const panelModel = setup({
                 'device.isIsolated': {
                   actions: tells(`isolations.changed ${JSON.stringify({ until: { W1: 1 } })}`, 'alerts'),
                 },
-                'device.goes': {
+                'device.isDeleted': {
                   actions: tells(`device.deleted ${JSON.stringify({ wordCode: 'W1', way: 'pool' })}`, 'deviceList'),
                 },
                 'device.isAudited': { actions: tells(`audit.noted ${JSON.stringify({ entry: audited })}`, 'audit') },

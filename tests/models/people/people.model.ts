@@ -9,8 +9,8 @@ export interface PeopleModelContext extends ModelContext {
 }
 
 export type PeopleModelEvent =
-  | { type: 'person.looks' }
-  | { type: 'service.isBack' }
+  | { type: 'person.opensPage' }
+  | { type: 'service.recovers' }
   | { type: 'person.opens'; id: string | null }
   | { type: 'person.leaves' }
   | { type: 'page.breaks' }
@@ -36,7 +36,7 @@ export const peopleModel = setup({ types: {} as { context: Context; events: Peop
     list: {
       initial: 'unasked',
       states: {
-        unasked: { on: { 'person.looks': { target: 'loading', actions: asks } } },
+        unasked: { on: { 'person.opensPage': { target: 'loading', actions: asks } } },
         loading: {
           tags: 'loading',
           on: {
@@ -55,12 +55,12 @@ export const peopleModel = setup({ types: {} as { context: Context; events: Peop
             },
           },
         },
-        listed: { tags: 'listed', on: { 'person.looks': { target: 'loading', actions: asks } } },
+        listed: { tags: 'listed', on: { 'person.opensPage': { target: 'loading', actions: asks } } },
         failed: {
           tags: 'error',
           on: {
-            'person.looks': { target: 'loading', actions: asks },
-            'service.isBack': { target: 'loading', actions: asks },
+            'person.opensPage': { target: 'loading', actions: asks },
+            'service.recovers': { target: 'loading', actions: asks },
           },
         },
       },

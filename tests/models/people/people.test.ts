@@ -25,8 +25,8 @@ const regions = (value: unknown) => value as { list: string; page: string }
 testPaths<PeopleModelContext, PeopleModelEvent, ReturnType<typeof startPeople>>('the people', {
   model: peopleModel,
   events: [
-    { type: 'person.looks' },
-    { type: 'service.isBack' },
+    { type: 'person.opensPage' },
+    { type: 'service.recovers' },
     { type: 'person.opens', id: 'p1' },
     { type: 'person.opens', id: null },
     { type: 'person.leaves' },
@@ -42,8 +42,8 @@ testPaths<PeopleModelContext, PeopleModelEvent, ReturnType<typeof startPeople>>(
   key: ({ value, context: { listed, failure } }) => JSON.stringify([value, listed, failure]),
   start: startPeople,
   perform: {
-    'person.looks': ({ send }) => send({ type: 'people.want' }),
-    'service.isBack': ({ send }) => send({ type: 'server.restored' }),
+    'person.opensPage': ({ send }) => send({ type: 'people.want' }),
+    'service.recovers': ({ send }) => send({ type: 'server.restored' }),
     'person.opens': ({ send }, { id }) => send({ type: 'person.open', id }),
     'person.leaves': ({ send }) => send({ type: 'person.close' }),
     'page.breaks': ({ standIns }) => standIns.crash('page'),

@@ -13,7 +13,7 @@ export interface PersonActModelContext extends ModelContext {
 export type PersonActModelEvent =
   | { type: 'person.confirms' }
   | { type: 'person.closes' }
-  | { type: 'server.does' }
+  | { type: 'server.acts' }
   | { type: 'server.makesLink' }
   | { type: 'server.keeps'; text: string }
   | { type: 'server.fails'; text: string }
@@ -40,7 +40,7 @@ export const personActModel = setup({ types: {} as { context: Context; events: P
     performing: {
       tags: 'busy',
       on: {
-        'server.does': { target: 'finished', actions: reports },
+        'server.acts': { target: 'finished', actions: reports },
         'server.makesLink': { target: 'linked', actions: reports },
         'server.keeps': { target: 'kept', actions: says },
         'server.fails': {

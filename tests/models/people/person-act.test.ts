@@ -22,7 +22,7 @@ testPaths<PersonActModelContext, PersonActModelEvent, ReturnType<typeof startAct
   events: [
     { type: 'person.confirms' },
     { type: 'person.closes' },
-    { type: 'server.does' },
+    { type: 'server.acts' },
     { type: 'server.makesLink' },
     { type: 'server.keeps', text: 'Ninguém mais poderia cuidar das pessoas com acesso.' },
     { type: 'server.fails', text: 'Sem resposta do servidor.' },
@@ -33,7 +33,7 @@ testPaths<PersonActModelContext, PersonActModelEvent, ReturnType<typeof startAct
   perform: {
     'person.confirms': ({ send }) => send({ type: 'act.confirm' }),
     'person.closes': ({ send }) => send({ type: 'act.close' }),
-    'server.does': ({ standIns }) => standIns.resolve('perform', { kind: 'done', link: null }),
+    'server.acts': ({ standIns }) => standIns.resolve('perform', { kind: 'done', link: null }),
     'server.makesLink': ({ standIns }) => standIns.resolve('perform', { kind: 'done', link }),
     'server.keeps': ({ standIns }, { text }) => standIns.resolve('perform', { kind: 'kept', message: text }),
     'server.fails': ({ standIns }, { text }) => standIns.reject('perform', new Error(text)),

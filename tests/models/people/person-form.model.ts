@@ -36,11 +36,11 @@ export type PersonFormModelEvent =
   | { type: 'server.fails'; text: string }
   | { type: 'server.hasChanged' }
   | { type: 'access.isChanged' }
-  | { type: 'server.readsAnew' }
+  | { type: 'server.readsAgain' }
   | { type: 'server.isDownAgain' }
   | { type: 'person.keepsMine' }
   | { type: 'person.takesTheirs' }
-  | { type: 'person.goesOn' }
+  | { type: 'person.continues' }
   | { type: 'link.leadsAway' }
   | { type: 'person.stays' }
   | { type: 'person.leaves' }
@@ -151,7 +151,7 @@ export const personFormModel = setup({
         rereading: {
           tags: 'busy',
           on: {
-            'server.readsAnew': { target: 'editing', actions: merges },
+            'server.readsAgain': { target: 'editing', actions: merges },
             'server.isDownAgain': { target: 'editing', actions: logs('Pessoa não recarregada.') },
           },
         },
@@ -160,7 +160,7 @@ export const personFormModel = setup({
           on: {
             'person.keepsMine': { target: 'saving', actions: [merges, saves] },
             'person.takesTheirs': { target: 'editing', actions: takes },
-            'person.goesOn': { target: 'editing', actions: update(() => ({ hasTheirs: false })) },
+            'person.continues': { target: 'editing', actions: update(() => ({ hasTheirs: false })) },
           },
         },
       },

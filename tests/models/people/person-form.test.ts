@@ -87,11 +87,11 @@ testPaths<PersonFormModelContext, PersonFormModelEvent, Form>('changing a person
     { type: 'server.fails', text: 'Tente mais tarde.' },
     { type: 'server.hasChanged' },
     { type: 'access.isChanged' },
-    { type: 'server.readsAnew' },
+    { type: 'server.readsAgain' },
     { type: 'server.isDownAgain' },
     { type: 'person.keepsMine' },
     { type: 'person.takesTheirs' },
-    { type: 'person.goesOn' },
+    { type: 'person.continues' },
     { type: 'link.leadsAway' },
     { type: 'person.stays' },
     { type: 'person.leaves' },
@@ -99,7 +99,7 @@ testPaths<PersonFormModelContext, PersonFormModelEvent, Form>('changing a person
   possible: ({ type }, { value }) => {
     const state = nameOf(value)
     if (['server.reads', 'server.hasNone', 'server.isDown'].includes(type)) return state === 'loading'
-    if (['server.readsAnew', 'server.isDownAgain'].includes(type)) return state === 'open.rereading'
+    if (['server.readsAgain', 'server.isDownAgain'].includes(type)) return state === 'open.rereading'
     return !type.startsWith('server.') || state === 'open.saving'
   },
   key: ({ value, context: { entered, etag, problems, failure, isAsked } }) =>
@@ -119,11 +119,11 @@ testPaths<PersonFormModelContext, PersonFormModelEvent, Form>('changing a person
     'server.hasChanged': ({ standIns }) =>
       standIns.resolve('save', { kind: 'conflict', theirs: recordOf(second, '"2"') }),
     'access.isChanged': ({ send }) => send({ type: 'person.stale' }),
-    'server.readsAnew': ({ standIns }) => standIns.resolve('readPerson', recordOf(second, '"2"')),
+    'server.readsAgain': ({ standIns }) => standIns.resolve('readPerson', recordOf(second, '"2"')),
     'server.isDownAgain': ({ standIns }) => standIns.reject('readPerson'),
     'person.keepsMine': ({ send }) => send({ type: 'conflict.keepMine' }),
     'person.takesTheirs': ({ send }) => send({ type: 'conflict.takeTheirs' }),
-    'person.goesOn': ({ send }) => send({ type: 'conflict.goOn' }),
+    'person.continues': ({ send }) => send({ type: 'conflict.goOn' }),
     'link.leadsAway': ({ send }) => send({ type: 'form.leave', to: '/users' }),
     'person.stays': ({ send }) => send({ type: 'leave.stay' }),
     'person.leaves': ({ send }) => send({ type: 'leave.confirm' }),

@@ -18,7 +18,7 @@ export type PersonPageModelEvent =
   | { type: 'act.isDone'; act: PersonAct }
   | { type: 'act.isClosed' }
   | { type: 'act.breaks' }
-  | { type: 'server.tells'; count: number }
+  | { type: 'server.answers'; count: number }
   | { type: 'server.fails' }
 
 type Context = PersonPageModelContext
@@ -84,7 +84,7 @@ export const personPageModel = setup({
         loading: {
           tags: 'historyLoading',
           on: {
-            'server.tells': {
+            'server.answers': {
               target: 'told',
               actions: update((_, event) => ('count' in event ? { told: event.count } : {})),
             },

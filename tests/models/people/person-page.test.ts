@@ -43,7 +43,7 @@ testPaths<PersonPageModelContext, PersonPageModelEvent, ReturnType<typeof startP
     { type: 'act.isDone', act: 'disable' },
     { type: 'act.isClosed' },
     { type: 'act.breaks' },
-    { type: 'server.tells', count: 2 },
+    { type: 'server.answers', count: 2 },
     { type: 'server.fails' },
   ],
   possible: ({ type }, { value }) => {
@@ -63,7 +63,7 @@ testPaths<PersonPageModelContext, PersonPageModelEvent, ReturnType<typeof startP
     'act.isDone': ({ standIns }, { act }) => standIns.sendBack('act', { type: 'act.done', ...{ act } }),
     'act.isClosed': ({ standIns }) => standIns.sendBack('act', { type: 'act.closed' }),
     'act.breaks': ({ standIns }) => standIns.crash('act'),
-    'server.tells': ({ standIns }, { count }) =>
+    'server.answers': ({ standIns }, { count }) =>
       standIns.resolve(
         'loadHistory',
         Array.from({ length: count }, (_, at) => ({ id: `${at}` })),

@@ -21,7 +21,7 @@ export interface MySessionsModelContext extends ModelContext {
 }
 
 export type MySessionsModelEvent =
-  | { type: 'person.looks' }
+  | { type: 'person.opensPage' }
   | { type: 'person.ends'; id: string }
   | { type: 'person.endsOthers' }
   | { type: 'server.lists'; list: ListName }
@@ -62,7 +62,7 @@ export const mySessionsModel = setup({
   context: { now: 0, did: [], listed: [], ending: [], ended: 0, failure: null },
   initial: 'unasked',
   states: {
-    unasked: { on: { 'person.looks': { target: 'loading', actions: asksList } } },
+    unasked: { on: { 'person.opensPage': { target: 'loading', actions: asksList } } },
     loading: {
       tags: 'loading',
       on: {
@@ -73,10 +73,10 @@ export const mySessionsModel = setup({
         'server.failsToList': { target: 'failed', actions: logs('Sessões não carregadas.') },
       },
     },
-    failed: { tags: 'error', on: { 'person.looks': { target: 'loading', actions: asksList } } },
+    failed: { tags: 'error', on: { 'person.opensPage': { target: 'loading', actions: asksList } } },
     listed: {
       on: {
-        'person.looks': { target: 'loading', actions: asksList },
+        'person.opensPage': { target: 'loading', actions: asksList },
         'person.ends': { guard: 'canEnd', target: 'ending', actions: [forgets, wants, asksEnd] },
         'person.endsOthers': { guard: 'isElsewhereToo', target: 'ending', actions: [forgets, wantsAll, asksEnd] },
       },

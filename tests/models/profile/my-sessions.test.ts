@@ -32,7 +32,7 @@ const silence = 'Sem resposta do servidor.'
 testPaths<MySessionsModelContext, MySessionsModelEvent, ReturnType<typeof startSessions>>('the sessions', {
   model: mySessionsModel,
   events: [
-    { type: 'person.looks' },
+    { type: 'person.opensPage' },
     ...['here', 'office', 'phone', 'nowhere'].map((id) => ({ type: 'person.ends', id }) as const),
     { type: 'person.endsOthers' },
     ...listNames.map((list) => ({ type: 'server.lists', list }) as const),
@@ -48,7 +48,7 @@ testPaths<MySessionsModelContext, MySessionsModelEvent, ReturnType<typeof startS
     `${nameOf(value)} ${listed} ${ending} ${ended} ${failure}`,
   start: startSessions,
   perform: {
-    'person.looks': ({ send }) => send({ type: 'mySessions.want' }),
+    'person.opensPage': ({ send }) => send({ type: 'mySessions.want' }),
     'person.ends': ({ send }, { id }) => send({ type: 'mySessions.end', id }),
     'person.endsOthers': ({ send }) => send({ type: 'mySessions.endOthers' }),
     'server.lists': ({ standIns }, { list }) => standIns.resolve('loadSessions', lists[list].map(sessionAt)),

@@ -13,7 +13,7 @@ export interface WallLinksModelContext extends ModelContext {
 }
 
 export type WallLinksModelEvent =
-  | { type: 'person.looks' }
+  | { type: 'person.opensPage' }
   | { type: 'person.leaves' }
   | { type: 'person.makes' }
   | { type: 'person.revokes'; id: string }
@@ -38,7 +38,7 @@ export const wallLinksModel = setup({
   id: 'wall links model',
   context: { now: 0, did: [], list: 'unasked', listed: [], subject: '', ...nothing },
   on: {
-    'person.looks': {
+    'person.opensPage': {
       actions: update((context) =>
         context.list === 'unasked' || context.list === 'failed' || context.list === 'listed'
           ? { list: 'loading', ...does(context, entry('asks', 'loadLinks')) }

@@ -32,7 +32,7 @@ const silence = 'Sem resposta do servidor.'
 testPaths<WallLinksModelContext, WallLinksModelEvent, ReturnType<typeof startLinks>>('the links to the wall (INC-8)', {
   model: wallLinksModel,
   events: [
-    { type: 'person.looks' },
+    { type: 'person.opensPage' },
     { type: 'person.leaves' },
     { type: 'person.makes' },
     { type: 'person.revokes', id: 'old' },
@@ -55,7 +55,7 @@ testPaths<WallLinksModelContext, WallLinksModelEvent, ReturnType<typeof startLin
   status: ({ context: { list } }) => [list],
   start: startLinks,
   perform: {
-    'person.looks': (links) => links.send({ type: 'links.want' }),
+    'person.opensPage': (links) => links.send({ type: 'links.want' }),
     'person.leaves': (links) => links.send({ type: 'links.left' }),
     'person.makes': (links) => links.send({ type: 'links.make', name: 'Guarita norte' }),
     'person.revokes': (links, { id }) => links.send({ type: 'links.revoke', id }),

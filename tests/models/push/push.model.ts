@@ -24,8 +24,8 @@ export interface PushModelContext extends ModelContext {
 }
 
 export type PushModelEvent =
-  | { type: 'browser.tells'; permission: Permission }
-  | { type: 'browser.goesSilent' }
+  | { type: 'browser.reports'; permission: Permission }
+  | { type: 'browser.stopsReporting' }
   | { type: 'person.answers'; permission: Permission }
   | { type: 'question.fails' }
   | { type: 'person.enables' }
@@ -34,16 +34,16 @@ export type PushModelEvent =
   | { type: 'sdk.answers'; isSupported: boolean }
   | { type: 'sdk.fails' }
   | { type: 'sdk.isSilent' }
-  | { type: 'worker.works' }
+  | { type: 'worker.registers' }
   | { type: 'worker.fails' }
   | { type: 'worker.isSilent' }
-  | { type: 'token.comes'; token: string }
+  | { type: 'token.arrives'; token: string }
   | { type: 'token.isRefused' }
   | { type: 'token.isSilent' }
-  | { type: 'message.comes'; id: keyof typeof messages }
+  | { type: 'message.arrives'; id: keyof typeof messages }
   | { type: 'messages.fail' }
   | { type: 'notification.isClicked' }
-  | { type: 'clicks.goUnheard' }
+  | { type: 'clicks.areUnobserved' }
   | { type: 'test.isAsked' }
   | { type: 'test.shows' }
   | { type: 'test.fails' }
@@ -60,7 +60,7 @@ const tenSeconds = waits(10_000)
 const question = update((context, event) => {
   const asksPerson = () => ({ permission: 'asking' as const, did: [...context.did, entry('asks', 'askPermission')] })
   if (event.type === 'person.enables') return context.permission === 'undecided' ? asksPerson() : {}
-  if (event.type !== 'browser.tells') return {}
+  if (event.type !== 'browser.reports') return {}
   const isFirst = context.permission === 'unknown' && event.permission === 'undecided'
   return isFirst ? asksPerson() : { permission: event.permission }
 })
@@ -82,8 +82,8 @@ export const pushModel = setup({
     isAllowed: isPermission('allowed'),
     isNotAllowed: ({ context }) => context.permission !== 'allowed',
     isYes: ({ event }) => event.type === 'sdk.answers' && event.isSupported,
-    isToken: ({ event }) => event.type === 'token.comes' && event.token !== '',
-    isNew: ({ context, event }) => event.type === 'message.comes' && !context.came.includes(event.id),
+    isToken: ({ event }) => event.type === 'token.arrives' && event.token !== '',
+    isNew: ({ context, event }) => event.type === 'message.arrives' && !context.came.includes(event.id),
   },
 }).createMachine({
   id: 'push model',
@@ -99,9 +99,9 @@ export const pushModel = setup({
   },
   initial: 'waiting',
   on: {
-    'browser.tells': { actions: question },
+    'browser.reports': { actions: question },
     'person.enables': { actions: question },
-    'browser.goesSilent': {
+    'browser.stopsReporting': {
       actions: [update(() => ({ hearsPermission: false })), logs('Permissão de notificações não observada.')],
     },
     'person.answers': {
@@ -143,7 +143,7 @@ export const pushModel = setup({
       always: { guard: 'isNotAllowed', target: 'notAuthorised' },
       on: {
         'notification.isClicked': { actions: did(entry('does', 'openPage', '/devices/W1')) },
-        'clicks.goUnheard': {
+        'clicks.areUnobserved': {
           actions: [update(() => ({ hearsClicks: false })), logs('Cliques em notificações não observados.')],
         },
       },
@@ -165,7 +165,7 @@ export const pushModel = setup({
           tags: 'preparing',
           entry: asks('registerWorker'),
           on: {
-            'worker.works': 'requestingToken',
+            'worker.registers': 'requestingToken',
             'worker.fails': {
               target: 'stopped.workerFailed',
               actions: logs('Service worker das mensagens push não registrado.'),
@@ -180,12 +180,12 @@ export const pushModel = setup({
           tags: 'preparing',
           entry: asks('requestToken'),
           on: {
-            'token.comes': [
+            'token.arrives': [
               {
                 guard: 'isToken',
                 target: 'subscribed',
                 actions: update(({ did }, event) =>
-                  event.type === 'token.comes'
+                  event.type === 'token.arrives'
                     ? { token: event.token, did: [...did, entry('does', 'logToken', event.token)] }
                     : {},
                 ),
@@ -202,10 +202,10 @@ export const pushModel = setup({
         subscribed: {
           entry: asks('foregroundMessages'),
           on: {
-            'message.comes': {
+            'message.arrives': {
               guard: 'isNew',
               actions: update(({ did, came }, event) => {
-                if (event.type !== 'message.comes') return {}
+                if (event.type !== 'message.arrives') return {}
                 const report = entry('reports', 'push.received', { message: messages[event.id] })
                 return { came: [...came, event.id], did: [...did, report] }
               }),

@@ -44,9 +44,9 @@ function isPossible({ type }: PushModelEvent, state: string, context: PushModelC
   if (context.test === 'showing') return about === 'test'
   if (step !== undefined) return state === `allowed.${step}`
   if (about === 'test') return type === 'test.isAsked' && /subscribed|workerFailed|notAuthorised/.test(state)
-  if (type === 'browser.tells') return context.hearsPermission
+  if (type === 'browser.reports') return context.hearsPermission
   if (context.test !== 'untried') return false
-  if (type === 'browser.goesSilent') return context.hearsPermission && context.came.length === 0
+  if (type === 'browser.stopsReporting') return context.hearsPermission && context.came.length === 0
   if (type === 'person.answers' || type === 'question.fails') return context.permission === 'asking'
   if (about === 'message' || about === 'messages') return state === 'allowed.subscribed'
   if (about === 'notification' || about === 'clicks') return context.hearsClicks
@@ -75,8 +75,8 @@ function openIn(state: string, context: PushModelContext): string[] {
 testPaths<PushModelContext, PushModelEvent, Push>('push', {
   model: pushModel,
   events: [
-    ...permissions.map((permission) => ({ type: 'browser.tells', permission }) as const),
-    { type: 'browser.goesSilent' },
+    ...permissions.map((permission) => ({ type: 'browser.reports', permission }) as const),
+    { type: 'browser.stopsReporting' },
     ...permissions.map((permission) => ({ type: 'person.answers', permission }) as const),
     { type: 'question.fails' },
     { type: 'person.enables' },
@@ -86,18 +86,18 @@ testPaths<PushModelContext, PushModelEvent, Push>('push', {
     { type: 'sdk.answers', isSupported: false },
     { type: 'sdk.fails' },
     { type: 'sdk.isSilent' },
-    { type: 'worker.works' },
+    { type: 'worker.registers' },
     { type: 'worker.fails' },
     { type: 'worker.isSilent' },
-    { type: 'token.comes', token: 'a token' },
-    { type: 'token.comes', token: '' },
+    { type: 'token.arrives', token: 'a token' },
+    { type: 'token.arrives', token: '' },
     { type: 'token.isRefused' },
     { type: 'token.isSilent' },
-    { type: 'message.comes', id: 'door' },
-    { type: 'message.comes', id: 'device' },
+    { type: 'message.arrives', id: 'door' },
+    { type: 'message.arrives', id: 'device' },
     { type: 'messages.fail' },
     { type: 'notification.isClicked' },
-    { type: 'clicks.goUnheard' },
+    { type: 'clicks.areUnobserved' },
     { type: 'test.isAsked' },
     { type: 'test.shows' },
     { type: 'test.fails' },
@@ -108,9 +108,9 @@ testPaths<PushModelContext, PushModelEvent, Push>('push', {
     [nameOf(value), permission, test, token, came, hearsPermission, hearsClicks].join(' '),
   start: () => startPush(),
   perform: {
-    'browser.tells': ({ standIns }, { permission }) =>
+    'browser.reports': ({ standIns }, { permission }) =>
       standIns.sendBack('watchPermission', { type: `permission.${permission}` }),
-    'browser.goesSilent': ({ standIns }) => standIns.crash('watchPermission'),
+    'browser.stopsReporting': ({ standIns }) => standIns.crash('watchPermission'),
     'person.answers': ({ standIns }, { permission }) => standIns.resolve('askPermission', permission),
     'question.fails': ({ standIns }) => standIns.reject('askPermission'),
     'person.enables': ({ send }) => send({ type: 'push.enable' }),
@@ -118,16 +118,16 @@ testPaths<PushModelContext, PushModelEvent, Push>('push', {
     'network.returns': ({ send }) => send({ type: 'connectivity.online' }),
     'sdk.answers': ({ standIns }, { isSupported }) => standIns.resolve('checkSupport', isSupported),
     'sdk.fails': ({ standIns }) => standIns.reject('checkSupport'),
-    'worker.works': ({ standIns }) => standIns.resolve('registerWorker', undefined),
+    'worker.registers': ({ standIns }) => standIns.resolve('registerWorker', undefined),
     'worker.fails': ({ standIns }) => standIns.reject('registerWorker'),
-    'token.comes': ({ standIns }, { token }) => standIns.resolve('requestToken', token),
+    'token.arrives': ({ standIns }, { token }) => standIns.resolve('requestToken', token),
     'token.isRefused': ({ standIns }) => standIns.reject('requestToken'),
-    'message.comes': ({ standIns }, { id }) =>
+    'message.arrives': ({ standIns }, { id }) =>
       standIns.sendBack('foregroundMessages', { type: 'push.message', ...{ message: messages[id] } }),
     'messages.fail': ({ standIns }) => standIns.crash('foregroundMessages'),
     'notification.isClicked': ({ standIns }) =>
       standIns.sendBack('notificationClicks', { type: 'push.open', ...{ path: '/devices/W1' } }),
-    'clicks.goUnheard': ({ standIns }) => standIns.crash('notificationClicks'),
+    'clicks.areUnobserved': ({ standIns }) => standIns.crash('notificationClicks'),
     'test.isAsked': ({ send }) => send({ type: 'push.test' }),
     'test.shows': ({ standIns }) => standIns.resolve('showTest', undefined),
     'test.fails': ({ standIns }) => standIns.reject('showTest'),

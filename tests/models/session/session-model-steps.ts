@@ -25,15 +25,15 @@ export type SessionModelEvent =
   | { type: 'person.signsIn'; remember: boolean }
   | { type: 'signIn.succeeds'; minutes: number }
   | { type: 'signIn.isRefused' }
-  | { type: 'renewal.brings'; minutes: number; isPromoted?: true }
+  | { type: 'renewal.grants'; minutes: number; isPromoted?: true }
   | { type: 'renewal.isUnanswered' }
   | { type: 'renewal.fails' }
   | { type: 'renewal.timesOut' }
   | { type: 'rest.isOver' }
-  | { type: 'nearEnd.comes' }
-  | { type: 'warning.comes' }
-  | { type: 'lastSeconds.come' }
-  | { type: 'end.comes' }
+  | { type: 'nearEnd.isReached' }
+  | { type: 'warning.isDue' }
+  | { type: 'lastSeconds.begin' }
+  | { type: 'end.isReached' }
   | { type: 'person.isActive' }
   | { type: 'person.continues' }
   | { type: 'person.signsOut' }
@@ -42,12 +42,12 @@ export type SessionModelEvent =
   | { type: 'revocation.fails' }
   | { type: 'revocation.timesOut' }
   | { type: 'server.refuses'; token: 'current' | 'other' }
-  | { type: 'tab.says'; change: SessionChange }
+  | { type: 'tab.announces'; change: SessionChange }
   | { type: 'page.shows' }
   | { type: 'storage.isCleared' }
   | { type: 'computer.wakes'; minutes: number }
-  | { type: 'tabs.goUnheard' }
-  | { type: 'activity.goesUnseen' }
+  | { type: 'tabs.areUnobserved' }
+  | { type: 'activity.isUnobserved' }
 
 export const { did, logs, update } = modelActions<SessionModelContext, SessionModelEvent>()
 type Change = Parameters<typeof update>[0]
@@ -86,7 +86,7 @@ export const extended: Change = (context, event) =>
     : { isLimited: true, did: [...context.did, written(context), reported(context)] }
 
 export const brought: Change = (context, event) => {
-  if (event.type !== 'renewal.brings') return {}
+  if (event.type !== 'renewal.grants') return {}
   const user = event.isPromoted ? promoted : context.user
   return { user, ...renewedFor(event.minutes * minute)({ ...context, user }, event) }
 }

@@ -20,7 +20,7 @@ import {
 } from './session-model-steps.ts'
 
 const renewal = {
-  'renewal.brings': { target: '.answered', actions: 'takesAnswer' },
+  'renewal.grants': { target: '.answered', actions: 'takesAnswer' },
   'renewal.isUnanswered': { target: '.answered', actions: 'extends' },
   'renewal.timesOut': { target: '.answered', actions: [passes(10 * second), 'extends'] },
 } as const
@@ -65,9 +65,9 @@ export const sessionModel = setup({
     revokes: update(({ did, grant }) => ({ did: [...did, entry('asks', 'revoke', { token: grant?.token })] })),
   },
   guards: {
-    bringsSession: ({ event }) => event.type === 'tab.says' && ['signedIn', 'renewed'].includes(event.change),
-    isSignIn: ({ event }) => event.type === 'tab.says' && event.change === 'signedIn',
-    isExpiry: ({ event }) => event.type === 'tab.says' && event.change === 'expired',
+    bringsSession: ({ event }) => event.type === 'tab.announces' && ['signedIn', 'renewed'].includes(event.change),
+    isSignIn: ({ event }) => event.type === 'tab.announces' && event.change === 'signedIn',
+    isExpiry: ({ event }) => event.type === 'tab.announces' && event.change === 'expired',
     isCurrent: ({ event }) => event.type === 'server.refuses' && event.token === 'current',
     hasEnded: ({ context }) => leftOf(context) <= 0,
     isWarned: ({ context }) => leftOf(context) <= 5 * minute,
@@ -88,7 +88,7 @@ export const sessionModel = setup({
   },
   initial: 'restoring',
   on: {
-    'tabs.goUnheard': { actions: logs('Abas não sincronizadas.') },
+    'tabs.areUnobserved': { actions: logs('Abas não sincronizadas.') },
     'computer.wakes': { actions: 'wakes' },
   },
   states: {
@@ -114,7 +114,7 @@ export const sessionModel = setup({
       id: 'absent',
       entry: [does('removeAuthorization'), did(entry('reports', 'session.absent')), 'forgets'],
       initial: 'idle',
-      on: { 'tab.says': { guard: 'bringsSession', target: 'rereading' } },
+      on: { 'tab.announces': { guard: 'bringsSession', target: 'rereading' } },
       states: {
         idle: { on: { 'person.signsIn': 'signingIn' } },
         signingIn: {
@@ -139,7 +139,7 @@ export const sessionModel = setup({
           target: 'absent',
           actions: [does('forgetSession'), tells('signedOut')],
         },
-        'tab.says': [{ guard: 'isExpiry', target: 'expired' }, { target: 'rereading' }],
+        'tab.announces': [{ guard: 'isExpiry', target: 'expired' }, { target: 'rereading' }],
       },
       states: {
         measuring: {
@@ -154,7 +154,7 @@ export const sessionModel = setup({
         },
         fresh: {
           on: {
-            'nearEnd.comes': { target: 'measuring', actions: comesTo(30 * minute) },
+            'nearEnd.isReached': { target: 'measuring', actions: comesTo(30 * minute) },
             'page.shows': 'measuring',
             'computer.wakes': { target: 'measuring', actions: 'wakes' },
           },
@@ -163,10 +163,10 @@ export const sessionModel = setup({
           entry: asks('userActivity'),
           on: {
             'person.isActive': 'renewing',
-            'warning.comes': { target: 'warning', actions: comesTo(5 * minute) },
+            'warning.isDue': { target: 'warning', actions: comesTo(5 * minute) },
             'page.shows': 'measuring',
             'computer.wakes': { target: 'measuring', actions: 'wakes' },
-            'activity.goesUnseen': {
+            'activity.isUnobserved': {
               actions: [logs('Atividade da pessoa não observada.'), update(() => ({ isUnseen: true }))],
             },
           },
@@ -177,7 +177,7 @@ export const sessionModel = setup({
           on: {
             ...renewal,
             'renewal.fails': { target: 'resting', actions: logs('Sessão não renovada.') },
-            'end.comes': { target: '#ending', actions: comesTo(0) },
+            'end.isReached': { target: '#ending', actions: comesTo(0) },
           },
           states: {
             unanswered: {},
@@ -188,7 +188,7 @@ export const sessionModel = setup({
           id: 'resting',
           always: { guard: 'isWarned', target: 'warning' },
           on: {
-            'warning.comes': { target: 'warning', actions: comesTo(5 * minute) },
+            'warning.isDue': { target: 'warning', actions: comesTo(5 * minute) },
             'rest.isOver': { target: 'measuring', actions: passes(minute) },
             'page.shows': 'measuring',
             'computer.wakes': { target: 'measuring', actions: 'wakes' },
@@ -198,13 +198,13 @@ export const sessionModel = setup({
           initial: 'asking',
           always: { guard: 'hasEnded', target: '#ending' },
           on: {
-            'end.comes': { target: '#ending', actions: comesTo(0) },
+            'end.isReached': { target: '#ending', actions: comesTo(0) },
             'page.shows': 'measuring',
             'computer.wakes': { target: 'measuring', actions: 'wakes' },
           },
           states: {
             asking: {
-              on: { 'person.continues': 'continuing', 'lastSeconds.come': { actions: comesTo(5 * second) } },
+              on: { 'person.continues': 'continuing', 'lastSeconds.begin': { actions: comesTo(5 * second) } },
             },
             continuing: {
               entry: asks('renew'),
@@ -217,7 +217,7 @@ export const sessionModel = setup({
             },
             limited: {
               id: 'limited',
-              on: { 'person.continues': 'continuing', 'lastSeconds.come': { actions: comesTo(5 * second) } },
+              on: { 'person.continues': 'continuing', 'lastSeconds.begin': { actions: comesTo(5 * second) } },
             },
           },
         },
@@ -236,7 +236,7 @@ export const sessionModel = setup({
         'revocation.fails': { target: 'absent', actions: logs('Sessão não encerrada no servidor.') },
         'revocation.timesOut': { target: 'absent', actions: passes(5 * second) },
         'person.signsIn': 'absent.signingIn',
-        'tab.says': { guard: 'bringsSession', target: 'rereading' },
+        'tab.announces': { guard: 'bringsSession', target: 'rereading' },
       },
     },
     expired: {
@@ -250,7 +250,7 @@ export const sessionModel = setup({
       ],
       on: {
         'person.confirms': { actions: does('reloadPage') },
-        'tab.says': { guard: 'isSignIn', target: 'rereading' },
+        'tab.announces': { guard: 'isSignIn', target: 'rereading' },
       },
     },
   },

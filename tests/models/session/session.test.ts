@@ -39,10 +39,10 @@ const lasting: readonly SessionModelEvent[] = [
   { type: 'person.confirms' },
   { type: 'server.refuses', token: 'current' },
   { type: 'server.refuses', token: 'other' },
-  { type: 'tab.says', change: 'signedIn' },
-  { type: 'tab.says', change: 'signedOut' },
-  { type: 'tab.says', change: 'renewed' },
-  { type: 'tab.says', change: 'expired' },
+  { type: 'tab.announces', change: 'signedIn' },
+  { type: 'tab.announces', change: 'signedOut' },
+  { type: 'tab.announces', change: 'renewed' },
+  { type: 'tab.announces', change: 'expired' },
   { type: 'page.shows' },
   { type: 'storage.isCleared' },
   { type: 'computer.wakes', minutes: 2 },
@@ -57,8 +57,8 @@ const answers: readonly SessionModelEvent[] = [
   { type: 'store.fails' },
   ...[60, 20, 3, 0].map((minutes) => ({ type: 'signIn.succeeds', minutes }) as const),
   { type: 'signIn.isRefused' },
-  ...[60, 21, 20, 5.5, -1].map((minutes) => ({ type: 'renewal.brings', minutes }) as const),
-  { type: 'renewal.brings', minutes: 60, isPromoted: true },
+  ...[60, 21, 20, 5.5, -1].map((minutes) => ({ type: 'renewal.grants', minutes }) as const),
+  { type: 'renewal.grants', minutes: 60, isPromoted: true },
   { type: 'renewal.isUnanswered' },
   { type: 'renewal.fails' },
   { type: 'revocation.succeeds' },
@@ -69,10 +69,10 @@ const answers: readonly SessionModelEvent[] = [
 const times: readonly SessionModelEvent[] = [
   { type: 'renewal.timesOut' },
   { type: 'rest.isOver' },
-  { type: 'nearEnd.comes' },
-  { type: 'warning.comes' },
-  { type: 'lastSeconds.come' },
-  { type: 'end.comes' },
+  { type: 'nearEnd.isReached' },
+  { type: 'warning.isDue' },
+  { type: 'lastSeconds.begin' },
+  { type: 'end.isReached' },
   { type: 'revocation.timesOut' },
 ]
 
@@ -92,17 +92,17 @@ function possible(event: SessionModelEvent, { value, context }: Snapshot): boole
       return state === 'stored.nearEnd'
     case 'renewal.timesOut':
       return isRenewing && (left > 10 * second || left <= 0)
-    case 'end.comes':
+    case 'end.isReached':
       return left > 0 && (isRenewing ? left < 10 * second : /asking|limited/.test(state))
     case 'computer.wakes':
       return !isRenewing || left > 10 * second
-    case 'lastSeconds.come':
+    case 'lastSeconds.begin':
       return left > 5 * second && /asking|limited/.test(state)
-    case 'warning.comes':
+    case 'warning.isDue':
       return state === 'stored.nearEnd' || (state === 'stored.resting' && left < 6 * minute)
     case 'rest.isOver':
       return state === 'stored.resting' && left > 6 * minute
-    case 'nearEnd.comes':
+    case 'nearEnd.isReached':
       return state === 'stored.fresh'
     default: {
       const service = asked[event.type.split('.')[0] ?? '']
@@ -133,15 +133,15 @@ testPaths<SessionModelContext, SessionModelEvent, SessionActor>('the session', {
   },
   extraPaths: {
     'without messages from other tabs the session keeps working': [
-      { type: 'tabs.goUnheard' },
+      { type: 'tabs.areUnobserved' },
       { type: 'store.holdsNothing' },
     ],
     'without observed activity the warning appears': [
       { type: 'store.holdsNothing' },
       { type: 'person.signsIn', remember: false },
       { type: 'signIn.succeeds', minutes: 20 },
-      { type: 'activity.goesUnseen' },
-      { type: 'warning.comes' },
+      { type: 'activity.isUnobserved' },
+      { type: 'warning.isDue' },
     ],
   },
   start: () => startSession(coverage),
@@ -162,7 +162,7 @@ testPaths<SessionModelContext, SessionModelEvent, SessionActor>('the session', {
       standIns.resolve('signIn', { token: 'token of sign-in', lifetimeMs: minutes * minute, remember, user: ana })
     },
     'signIn.isRefused': ({ standIns }) => standIns.reject('signIn', new Error('E-mail ou senha inválidos')),
-    'renewal.brings': ({ standIns }, { minutes, isPromoted }) =>
+    'renewal.grants': ({ standIns }, { minutes, isPromoted }) =>
       standIns.resolve('renew', {
         kind: 'renewed',
         lifetimeMs: minutes * minute,
@@ -180,7 +180,7 @@ testPaths<SessionModelContext, SessionModelEvent, SessionActor>('the session', {
       const current = snapshot().context.grant?.session.token ?? null
       send({ type: 'session.refused', token: token === 'current' ? current : 'token of long ago' })
     },
-    'tab.says': ({ standIns }, { change }) =>
+    'tab.announces': ({ standIns }, { change }) =>
       standIns.sendBack('sessionTabs', { type: 'session.changedElsewhere', ...{ change } }),
     'page.shows': ({ send }) => send({ type: 'page.shown' }),
     'storage.isCleared': ({ send }) => send({ type: 'storage.cleared' }),
@@ -188,8 +188,8 @@ testPaths<SessionModelContext, SessionModelEvent, SessionActor>('the session', {
       clock.sleep(minutes * minute)
       send({ type: 'page.shown' })
     },
-    'tabs.goUnheard': ({ standIns }) => standIns.crash('sessionTabs'),
-    'activity.goesUnseen': ({ standIns }) => standIns.crash('userActivity'),
+    'tabs.areUnobserved': ({ standIns }) => standIns.crash('sessionTabs'),
+    'activity.isUnobserved': ({ standIns }) => standIns.crash('userActivity'),
   },
   tags: ({ value }) => tagsOf[stateOf(value)] ?? [],
   expected: ({ value, context }) => {

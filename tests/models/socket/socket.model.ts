@@ -13,15 +13,15 @@ export interface SocketModelContext extends ModelContext {
 }
 
 export type SocketModelEvent =
-  | { type: 'link.comesUp' }
+  | { type: 'link.connects' }
   | { type: 'link.isLost' }
   | { type: 'link.breaks' }
   | { type: 'link.isUnreachable' }
   | { type: 'link.findsNoNamespace' }
   | { type: 'token.isRefused' }
-  | { type: 'batch.comes' }
-  | { type: 'notification.comes' }
-  | { type: 'incident.comes' }
+  | { type: 'batch.arrives' }
+  | { type: 'notification.arrives' }
+  | { type: 'incident.arrives' }
   | { type: 'attempt.timesOut' }
   | { type: 'wait.isOver' }
   | { type: 'network.returns' }
@@ -76,31 +76,31 @@ export const socketModel = setup({
     connecting: {
       entry: 'opens',
       on: {
-        'link.comesUp': 'connected',
+        'link.connects': 'connected',
         'link.isLost': 'lost',
         'link.isUnreachable': 'lost',
         'link.breaks': { target: 'lost', actions: 'logsBreak' },
         'link.findsNoNamespace': 'leavingNamespace',
         'token.isRefused': 'unauthorized',
         'attempt.timesOut': { target: 'lost', actions: 'waitsForAttempt' },
-        'batch.comes': { actions: 'handsBatchOn' },
-        'notification.comes': { actions: 'handsNotificationOn' },
-        'incident.comes': { actions: 'handsIncidentOn' },
+        'batch.arrives': { actions: 'handsBatchOn' },
+        'notification.arrives': { actions: 'handsNotificationOn' },
+        'incident.arrives': { actions: 'handsIncidentOn' },
       },
     },
     reconnecting: {
       entry: 'opens',
       on: {
-        'link.comesUp': { target: 'connected', actions: 'saysRestored' },
+        'link.connects': { target: 'connected', actions: 'saysRestored' },
         'link.isLost': 'dropped',
         'link.isUnreachable': 'dropped',
         'link.breaks': { target: 'dropped', actions: 'logsBreak' },
         'link.findsNoNamespace': 'leavingNamespaceAgain',
         'token.isRefused': 'unauthorized',
         'attempt.timesOut': { target: 'dropped', actions: 'waitsForAttempt' },
-        'batch.comes': { actions: 'handsBatchOn' },
-        'notification.comes': { actions: 'handsNotificationOn' },
-        'incident.comes': { actions: 'handsIncidentOn' },
+        'batch.arrives': { actions: 'handsBatchOn' },
+        'notification.arrives': { actions: 'handsNotificationOn' },
+        'incident.arrives': { actions: 'handsIncidentOn' },
       },
     },
     connected: {
@@ -108,9 +108,9 @@ export const socketModel = setup({
       on: {
         'link.isLost': 'lost',
         'link.breaks': { target: 'lost', actions: 'logsBreak' },
-        'batch.comes': { actions: 'handsBatchOn' },
-        'notification.comes': { actions: 'handsNotificationOn' },
-        'incident.comes': { actions: 'handsIncidentOn' },
+        'batch.arrives': { actions: 'handsBatchOn' },
+        'notification.arrives': { actions: 'handsNotificationOn' },
+        'incident.arrives': { actions: 'handsIncidentOn' },
       },
     },
     leavingNamespace: { on: { 'wait.isOver': { target: 'connecting', actions: ['waitsForFallback', 'takesRoot'] } } },

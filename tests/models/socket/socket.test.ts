@@ -57,15 +57,15 @@ for (const endpoint of ['namespace', 'root'] as const) {
     model: socketModel,
     input: { endpoint },
     events: [
-      { type: 'link.comesUp' },
+      { type: 'link.connects' },
       { type: 'link.isLost' },
       { type: 'link.breaks' },
       { type: 'link.isUnreachable' },
       { type: 'link.findsNoNamespace' },
       { type: 'token.isRefused' },
-      { type: 'batch.comes' },
-      { type: 'notification.comes' },
-      { type: 'incident.comes' },
+      { type: 'batch.arrives' },
+      { type: 'notification.arrives' },
+      { type: 'incident.arrives' },
       { type: 'attempt.timesOut' },
       { type: 'wait.isOver' },
       { type: 'network.returns' },
@@ -80,7 +80,7 @@ for (const endpoint of ['namespace', 'root'] as const) {
       if (type === 'page.hides') return context.isSeen
       if (type === 'rest.isOver') return value === 'failed' && context.isSeen
       if (type === 'link.findsNoNamespace' && context.endpoint === 'root') return false
-      if (/^(link\.(isLost|breaks)|(batch|notification|incident)\.comes)$/.test(type)) return isLinked(value)
+      if (/^(link\.(isLost|breaks)|(batch|notification|incident)\.arrives)$/.test(type)) return isLinked(value)
       return !type.startsWith('link.') && type !== 'token.isRefused' ? true : isLinked(value) && value !== 'connected'
     },
     key: ({ value, context }) => `${nameOf(value)} ${context.endpoint} ${context.attempts} ${context.isSeen}`,
@@ -97,15 +97,15 @@ for (const endpoint of ['namespace', 'root'] as const) {
     },
     start: () => startSocket(endpoint === 'root' ? '' : '/gatehouse'),
     perform: {
-      'link.comesUp': says({ type: 'link.up' }),
+      'link.connects': says({ type: 'link.up' }),
       'link.isLost': says({ type: 'link.lost' }),
       'link.breaks': ({ standIns }) => standIns.crash('link'),
       'link.isUnreachable': says({ type: 'link.refused', refusal: 'unreachable', token: refusedToken }),
       'link.findsNoNamespace': says({ type: 'link.refused', refusal: 'invalidNamespace', token: refusedToken }),
       'token.isRefused': says({ type: 'link.refused', refusal: 'unauthorized', token: refusedToken }),
-      'batch.comes': says({ type: 'link.batch', ...batch }),
-      'notification.comes': says({ type: 'link.notifications', notifications: [] }),
-      'incident.comes': says({ type: 'link.incidents', incidents: [] }),
+      'batch.arrives': says({ type: 'link.batch', ...batch }),
+      'notification.arrives': says({ type: 'link.notifications', notifications: [] }),
+      'incident.arrives': says({ type: 'link.incidents', incidents: [] }),
       'network.returns': ({ send }) => send({ type: 'connectivity.online' }),
       'page.shows': ({ shows }) => shows(true),
       'page.hides': ({ shows }) => shows(false),

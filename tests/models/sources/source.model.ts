@@ -17,12 +17,12 @@ export type SourceModelEvent =
   | { type: 'call.isAnswered' }
   | { type: 'call.isUnanswered' }
   | { type: 'call.isRemembered' }
-  | { type: 'calls.goUnheard' }
+  | { type: 'calls.areUnobserved' }
   | { type: 'probe.isAnswered' }
   | { type: 'probe.isUnanswered' }
   | { type: 'socket.isLost' }
   | { type: 'socket.isRestored' }
-  | { type: 'network.goes' }
+  | { type: 'network.isLost' }
   | { type: 'network.returns' }
   | { type: 'page.shows' }
   | { type: 'page.hides' }
@@ -73,7 +73,7 @@ export const sourceModel = setup({
         'socket.isLost': { actions: update(({ now }) => ({ isCutOff: true, cutOffAt: now })) },
         'socket.isRestored': { actions: update(() => ({ isCutOff: false, cutOffAt: null })) },
         'call.isAnswered': { guard: 'isServerCutOff', actions: did(entry('reports', 'server.reached')) },
-        'calls.goUnheard': { actions: logs('Respostas do serviço não observadas.') },
+        'calls.areUnobserved': { actions: logs('Respostas do serviço não observadas.') },
       },
     },
     service: {
@@ -86,7 +86,7 @@ export const sourceModel = setup({
             'call.isUnanswered': { target: 'doubted', actions: asks },
             'socket.isLost': { target: 'doubted', actions: asks },
             'page.shows': { guard: 'isCutOff', target: 'doubted', actions: asks },
-            'network.goes': { target: 'resting', actions: [saysLost, waitsIn('resting')] },
+            'network.isLost': { target: 'resting', actions: [saysLost, waitsIn('resting')] },
             'due.passes': [
               { guard: 'isCutOffAndSeen', target: 'doubted', actions: [passes, asks] },
               { actions: passes },
@@ -98,7 +98,7 @@ export const sourceModel = setup({
             'call.isAnswered': { target: 'answering', actions: [hears, waitsIn('answering')] },
             'probe.isAnswered': { target: 'answering', actions: waitsIn('answering') },
             'probe.isUnanswered': { target: 'resting', actions: [saysLost, waitsIn('resting')] },
-            'network.goes': { target: 'resting', actions: [saysLost, waitsIn('resting')] },
+            'network.isLost': { target: 'resting', actions: [saysLost, waitsIn('resting')] },
           },
         },
         resting: {

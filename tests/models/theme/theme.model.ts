@@ -81,7 +81,7 @@ export type ThemeModelEvent =
   | { type: 'person.picks'; choice: string }
   | { type: 'person.colours'; event: ColourEvent; color: string }
   | { type: 'person.resets' }
-  | { type: 'system.wishes'; scheme: 'light' | 'dark' }
+  | { type: 'system.prefers'; scheme: 'light' | 'dark' }
   | { type: 'tab.changes' }
 
 const { did, update } = modelActions<ThemeModelContext, ThemeModelEvent>()
@@ -179,7 +179,7 @@ function isOwnColour(mode: string) {
 }
 
 function wishes(scheme: 'light' | 'dark') {
-  return ({ event }: { event: ThemeModelEvent }) => event.type === 'system.wishes' && event.scheme === scheme
+  return ({ event }: { event: ThemeModelEvent }) => event.type === 'system.prefers' && event.scheme === scheme
 }
 
 /** Light, dark or transparent mode, with the colours that each mode sets and removes (spec §4). */
@@ -234,14 +234,14 @@ export const modeModel = setup({
                 'person.colours': { guard: isOwnColour(mode), actions: [update(recoloured), paints(mode)] },
               }),
               ...(mode === 'systemLight' && {
-                'system.wishes': {
+                'system.prefers': {
                   guard: wishes('dark'),
                   target: 'systemDark',
                   actions: [did(wears('mode', 'systemDark')), paints('systemDark')],
                 },
               }),
               ...(mode === 'systemDark' && {
-                'system.wishes': {
+                'system.prefers': {
                   guard: wishes('light'),
                   target: 'systemLight',
                   actions: [did(wears('mode', 'systemLight')), paints('systemLight')],

@@ -27,7 +27,7 @@ export type VersionModelEvent =
   | { type: 'check.timesOut' }
   | { type: 'next.isDue' }
   | { type: 'chunk.fails' }
-  | { type: 'chunks.goUnheard' }
+  | { type: 'chunks.areUnobserved' }
   | { type: 'page.hides' }
   | { type: 'page.shows' }
   | { type: 'storage.isCleared' }
@@ -86,7 +86,7 @@ export const versionModel = setup({
     'page.hides': { actions: assign({ visible: false }) },
     'page.shows': { actions: assign({ visible: true }) },
     'storage.isCleared': { actions: 'savesAgain' },
-    'chunks.goUnheard': {
+    'chunks.areUnobserved': {
       actions: [
         assign({ hearsChunks: false }),
         did(entry('does', 'logFailure', 'Falhas de carregamento não observadas.')),

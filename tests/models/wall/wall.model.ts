@@ -62,7 +62,7 @@ export interface WallModelContext extends ModelContext {
 }
 
 export type WallModelEvent =
-  | { type: 'server.tells'; view: ViewName }
+  | { type: 'server.answers'; view: ViewName }
   | { type: 'server.refuses' }
   | { type: 'server.fails' }
   | { type: 'browser.allows'; isAllowed: boolean }
@@ -134,9 +134,9 @@ export const wallModel = setup({
     versionEveryMs,
   }),
   on: {
-    'server.tells': {
+    'server.answers': {
       actions: update((context, event) => {
-        if (event.type !== 'server.tells') return {}
+        if (event.type !== 'server.answers') return {}
         const { did, shown, now, version } = context
         const before = shown === null ? [] : calls[shown]
         const isNew = calls[event.view].some((id) => !before.includes(id))

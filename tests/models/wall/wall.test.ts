@@ -49,7 +49,7 @@ const shared = {
   key: ({ context: { answers, trust, shown, sound, version } }) => `${answers} ${trust} ${shown} ${sound} ${version}`,
   status: ({ context: { answers, trust, sound, version } }) => [answers, trust, sound, version],
   perform: {
-    'server.tells': ({ standIns }, { view }) => standIns.resolve('load', views[view]),
+    'server.answers': ({ standIns }, { view }) => standIns.resolve('load', views[view]),
     'server.refuses': ({ standIns }) => standIns.reject('load', new CallError('Sua sessão não é mais válida.', 401)),
     'server.fails': ({ standIns }) => standIns.reject('load'),
     'browser.allows': ({ standIns }, { isAllowed }) => standIns.resolve('askAllowed', isAllowed),
@@ -92,7 +92,7 @@ const shared = {
 } satisfies Partial<Tests>
 
 const answers = [
-  ...viewNames.map((view) => ({ type: 'server.tells', view }) as const),
+  ...viewNames.map((view) => ({ type: 'server.answers', view }) as const),
   { type: 'server.refuses' },
   { type: 'server.fails' },
   { type: 'time.passes' },
