@@ -35,7 +35,7 @@ describe('the address of a CEP look-up', () => {
     )
   })
 
-  test('is cleared by the next look-up if that has no street', () => {
+  test('is cleared by another look-up without a street', () => {
     const paulista = { street: 'Avenida Paulista', district: 'Bela Vista', city: 'São Paulo', state: 'SP' }
     const first = withAddress(emptyCondominiumFields, { typed: [], filled: {} }, paulista)
     const second = withAddress(

@@ -13,7 +13,7 @@ async function take(world: DeviceWorld, ms: number, answer: 'success' | 'timeout
   await settle()
 }
 
-const told = (world: DeviceWorld) =>
+const reported = (world: DeviceWorld) =>
   world.moves.map(moveEntry).map(({ from, to, opening, heldMs, durations, slow, ignored }) => ({
     ...{ move: `${from} ${to}`, opening, heldMs, durations, slow, ignored },
   }))
@@ -26,7 +26,7 @@ test('each transition reports its opening number, the duration of the previous s
   await world.advance(121_000)
   await take(world, 40, 'success')
   const nothing = { opening: undefined, durations: undefined, slow: undefined, ignored: undefined }
-  expect(told(world)).toEqual([
+  expect(reported(world)).toEqual([
     {
       ...{ ...nothing, move: 'CLOSED OPEN', opening: 1, heldMs: undefined },
       ...{ durations: [100, 200, 300, 400, 5_000], slow: 1 },
@@ -46,7 +46,7 @@ test('a closed circuit counts its openings from one again, and an answered call 
   await take(world, 70, 'timeout')
   await take(world, 70, 'success')
   for (let time = 0; time < 5; time++) await take(world, 10, 'timeout')
-  expect(told(world).at(-1)).toMatchObject({ opening: 1, durations: [10, 10, 10, 10, 10], heldMs: 190 })
+  expect(reported(world).at(-1)).toMatchObject({ opening: 1, durations: [10, 10, 10, 10, 10], heldMs: 190 })
 })
 
 test('slow calls and uncounted results are reported with the next transition, and cause no transition', async () => {
@@ -61,7 +61,7 @@ test('slow calls and uncounted results are reported with the next transition, an
   await settle()
   expect(world.circuit()?.context).toMatchObject({ slow: 0, ignored: 1 })
   world.calls.circuits.reset(portaria, 'Cabo trocado')
-  expect(told(world)).toMatchObject([
+  expect(reported(world)).toMatchObject([
     { move: 'CLOSED OPEN', slow: 1, ignored: 1 },
     { move: 'OPEN CLOSED', slow: undefined, ignored: 1 },
   ])
@@ -88,7 +88,7 @@ test('a clock that was set back does not make the duration of a state negative',
   await world.fail(5)
   world.clock.sleep(-60_000)
   world.calls.circuits.reset(portaria, 'Cabo trocado')
-  expect(told(world).at(-1)?.heldMs).toBe(0)
+  expect(reported(world).at(-1)?.heldMs).toBe(0)
 })
 
 test('the counts survive a reload', async () => {
@@ -97,7 +97,7 @@ test('the counts survive a reload', async () => {
   const kept = world.stored.get(wordCode)
   const next = new DeviceWorld(kept === undefined ? [] : [kept])
   next.calls.circuits.reset(portaria, 'Cabo trocado')
-  expect(told(next)).toMatchObject([{ move: 'OPEN CLOSED', opening: 1, heldMs: 0 }])
+  expect(reported(next)).toMatchObject([{ move: 'OPEN CLOSED', opening: 1, heldMs: 0 }])
   expect(kept).toMatchObject({ openings: 1, durations: [], slow: 0 })
 })
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { quickRetry } from '../../../src/machines/retry/retry-policies.ts'
 import { settle } from '../../models/parts/production-actor.ts'
-import { DeviceWorld, portaria, told } from './device-world.ts'
+import { DeviceWorld, errorFields, portaria } from './device-world.ts'
 
 const { wordCode } = portaria
 
@@ -113,16 +113,16 @@ test('a call before the device calls are opened fails', async () => {
 
 test('a policy of two attempts makes a second attempt, and the caller is notified of the wait and the attempt', async () => {
   const world = new DeviceWorld()
-  const heard: unknown[] = []
+  const received: unknown[] = []
   const call = world.call(portaria, {
     policy: quickRetry,
-    onWait: ({ attempts }) => heard.push(['waits', attempts]),
-    onAttempt: ({ attempts }) => heard.push(['begins', attempts]),
+    onWait: ({ attempts }) => received.push(['waits', attempts]),
+    onAttempt: ({ attempts }) => received.push(['begins', attempts]),
   })
   call.answer('timeout')
   await world.advance(quickRetry.baseMs)
   expect(call.attempts).toBe(2)
-  expect(heard).toEqual([
+  expect(received).toEqual([
     ['waits', 1],
     ['begins', 2],
   ])
@@ -162,7 +162,7 @@ describe('when the device calls are closed', () => {
     abandoned.abandon('gone')
     await world.advance(60_000)
     expect(answered.outcome).toEqual({ value: 'data' })
-    expect(told(failed.error)).toMatchObject({ name: 'DeviceTimeoutError', attempts: 1, retryAt: null })
+    expect(errorFields(failed.error)).toMatchObject({ name: 'DeviceTimeoutError', attempts: 1, retryAt: null })
     expect(abandoned.error).toBe('gone')
     expect(world.sent.length).toBe(sentBefore)
     expect([...world.stored]).toEqual([])
@@ -184,21 +184,21 @@ describe('change notifications', () => {
     await world.once('status 404')
     await world.advance(1_000)
     expect(world.calls.resultsOf(wordCode).map(({ outcome }) => outcome)).toEqual(['rejected'])
-    expect(world.changesTold).toBe(1)
+    expect(world.notifiedChanges).toBe(1)
   })
 
   test('are combined and sent 100 ms after the first change', async () => {
     const world = new DeviceWorld()
     await world.fail(5)
     await world.advance(99)
-    expect(world.changesTold).toBe(0)
+    expect(world.notifiedChanges).toBe(0)
     await world.advance(1)
-    expect(world.changesTold).toBe(1)
+    expect(world.notifiedChanges).toBe(1)
     await world.fail(1)
     await world.advance(349)
-    expect(world.changesTold).toBe(1)
+    expect(world.notifiedChanges).toBe(1)
     await world.advance(1)
-    expect(world.changesTold).toBe(2)
+    expect(world.notifiedChanges).toBe(2)
   })
 
   test('are not sent after the end', async () => {
@@ -206,6 +206,6 @@ describe('change notifications', () => {
     await world.fail(1)
     world.close()
     await world.advance(1_000)
-    expect(world.changesTold).toBe(0)
+    expect(world.notifiedChanges).toBe(0)
   })
 })

@@ -131,12 +131,12 @@ test('the breaker of a deleted device and the breakers of an ended page are stop
 
 test('every event to a breaker notifies the views of a change', () => {
   const world = new DeviceWorld()
-  let told = 0
+  let notifications = 0
   const nothing = () => {}
   const actions = { remember: nothing, forget: nothing, shareIsolation: nothing, withdrawIsolation: nothing }
   const breaker = breakerMachine.provide({ actions })
   const circuits = new DeviceCircuits(world.supervisor, breaker, [], () => {
-    told += 1
+    notifications += 1
   })
   const opened = { ...portaria, lastFailureTime: world.clock.now() }
   const steps: Record<string, () => void> = {
@@ -150,12 +150,12 @@ test('every event to a breaker notifies the views of a change', () => {
     'no view watches': () => circuits.unwatch(wordCode),
     'a deletion': () => circuits.drop(wordCode),
   }
-  const untold = Object.entries(steps).flatMap(([step, take]) => {
-    const before = told
+  const unreported = Object.entries(steps).flatMap(([step, take]) => {
+    const before = notifications
     take()
-    return told > before ? [] : [step]
+    return notifications > before ? [] : [step]
   })
-  expect(untold).toEqual(['a deletion'])
+  expect(unreported).toEqual(['a deletion'])
 })
 
 describe('a view that watches a device', () => {

@@ -11,7 +11,7 @@ import {
 } from '../../../src/machines/devices/calls/device-errors.ts'
 import { epoch, settle } from '../../models/parts/production-actor.ts'
 import { type AnswerName, askingToWait } from './device-answers.ts'
-import { DeviceWorld, portaria, told } from './device-world.ts'
+import { DeviceWorld, errorFields, portaria } from './device-world.ts'
 
 const { wordCode } = portaria
 
@@ -37,7 +37,7 @@ test.each(failures)(
     await settle()
     expect(call.error).toBeInstanceOf(type)
     expect(call.error).toMatchObject(rest)
-    expect(told(call.error)).toEqual({ name: type.name, message, wordCode, attempts: 4, retryAt: null })
+    expect(errorFields(call.error)).toEqual({ name: type.name, message, wordCode, attempts: 4, retryAt: null })
     expect(world.circuit()?.context.failureCount).toBe(4)
   },
 )
@@ -59,7 +59,7 @@ describe('a server that is too busy to call the device', () => {
     await settle()
     expect(call.error).toBeInstanceOf(DeviceNotAskedError)
     expect(call.error).toMatchObject({ wasSent })
-    expect(told(call.error)).toMatchObject({ message: 'ocupado', wordCode, attempts: 4, retryAt: null })
+    expect(errorFields(call.error)).toMatchObject({ message: 'ocupado', wordCode, attempts: 4, retryAt: null })
     expect(world.circuit()?.value).toBe('CLOSED')
     expect(world.circuit()?.context.failureCount).toBe(4)
     expect(world.calls.resultsOf(wordCode).at(-1)).toMatchObject({ outcome: 'notAsked', detail: answer })
@@ -105,7 +105,7 @@ test.each(refusals)('%s is reported immediately and counts nothing', async (answ
   await settle()
   expect(call.error).toBeInstanceOf(type)
   expect(call.error).toMatchObject(rest)
-  expect(told(call.error)).toEqual({ name: type.name, message, wordCode, attempts: 1, retryAt: null })
+  expect(errorFields(call.error)).toEqual({ name: type.name, message, wordCode, attempts: 1, retryAt: null })
   expect(world.circuit()?.value).toBe('CLOSED')
   expect(world.circuit()?.context.failureCount).toBe(4)
 })
@@ -119,7 +119,7 @@ test('an open circuit refuses with its own error, which contains the wordCode an
   await settle()
   expect(call.attempts).toBe(0)
   expect(call.error).toBeInstanceOf(CircuitOpenError)
-  expect(told(call.error)).toEqual({
+  expect(errorFields(call.error)).toEqual({
     name: 'CircuitOpenError',
     message: `O circuit breaker está OPEN para o dispositivo ${wordCode}`,
     wordCode,
@@ -137,7 +137,7 @@ test('during a trial other calls are refused until the trial is overdue', async 
   await world.advance(120_000)
   world.call()
   await world.advance(29_999)
-  expect(told((await world.once('success')).error)).toMatchObject({ attempts: 0, retryAt: epoch + 150_000 })
+  expect(errorFields((await world.once('success')).error)).toMatchObject({ attempts: 0, retryAt: epoch + 150_000 })
   await world.advance(1)
   expect((await world.once('success')).outcome).toEqual({ value: 'data' })
 })
@@ -151,7 +151,7 @@ test('the failure that opens the circuit ends the call, and its error contains t
   await world.advance(1_000)
   call.answer('status 503')
   await settle()
-  expect(told(call.error)).toEqual({
+  expect(errorFields(call.error)).toEqual({
     name: 'DeviceFailureError',
     message: 'status 503',
     wordCode,
@@ -168,7 +168,7 @@ test('a circuit that other calls open refuses the next attempt, and the refusal 
   call.answer('timeout')
   await world.fail(4)
   await world.advance(1_000)
-  expect(told(call.error)).toMatchObject({ name: 'CircuitOpenError', attempts: 1, retryAt: epoch + 120_000 })
+  expect(errorFields(call.error)).toMatchObject({ name: 'CircuitOpenError', attempts: 1, retryAt: epoch + 120_000 })
   expect(call.attempts).toBe(1)
 })
 

@@ -27,7 +27,7 @@ function startOperation(operation: DeviceOperation = { kind: 'test', target }) {
   const actor = runUnderRecorder(coverage.watch(machine), { standIns, input, inspect: coverage.inspect })
   return {
     ...actor,
-    says: (event: Parameters<typeof actor.send>[0]) => standIns.sendBack('perform', event),
+    serviceSends: (event: Parameters<typeof actor.send>[0]) => standIns.sendBack('perform', event),
     state: () => nameOf(actor.snapshot().value),
     tags: () => [...actor.snapshot().tags],
     reports: () => actor.journal.filter((line) => line.startsWith('reports device')),
@@ -59,11 +59,11 @@ test('an operation starts immediately', () => {
 
 test('the audit notes contain the start and the outcome with their times, and the duration of each attempt (LIVE-11)', async () => {
   const operation = { kind: 'restart', target, reason: 'Leitor travado' } as const
-  const { says, advance, notes } = startOperation(operation)
+  const { serviceSends, advance, notes } = startOperation(operation)
   await advance(700)
-  says({ type: 'attempt.ends', durationMs: 499.6 })
-  says({ type: 'attempt.ends', durationMs: 200 })
-  says({ type: 'operation.ends' })
+  serviceSends({ type: 'attempt.ends', durationMs: 499.6 })
+  serviceSends({ type: 'attempt.ends', durationMs: 200 })
+  serviceSends({ type: 'operation.ends' })
   expect(notes()).toEqual([
     { operation, key: 'chave', outcome: 'asked', error: null, durations: [], at: epoch },
     { operation, key: 'chave', outcome: 'succeeded', error: null, durations: [500, 200], at: epoch + 700 },
@@ -78,29 +78,29 @@ test.each(['cancelled', 'refused', 'rejected', 'failed'] as const)(
       rejected: new DeviceRejectedError('não', trace, { status: 403, fields: {} }),
       failed: new DeviceTimeoutError('demorou', trace),
     }
-    const { says, send, notes } = startOperation({ kind: 'restart', target, reason: '' })
+    const { serviceSends, send, notes } = startOperation({ kind: 'restart', target, reason: '' })
     if (outcome === 'cancelled') send({ type: 'operation.cancel' })
-    else says({ type: 'operation.fails', error: errors[outcome] })
+    else serviceSends({ type: 'operation.fails', error: errors[outcome] })
     expect(notes().map((note) => note.outcome)).toEqual(['asked', outcome])
   },
 )
 
 describe('a running operation', () => {
   test('reports the time of the next attempt after a failure, and the start of that attempt', () => {
-    const { says, state, snapshot } = startOperation()
+    const { serviceSends, state, snapshot } = startOperation()
     expect(snapshot().context).toMatchObject({ attempts: 1, of: 1, nextAttemptAt: null })
-    says({ type: 'attempt.waits', ...wait })
+    serviceSends({ type: 'attempt.waits', ...wait })
     expect(state()).toBe('running.waiting')
     expect(snapshot().context).toMatchObject(wait)
-    says({ type: 'attempt.begins', attempts: 2, of: 4 })
+    serviceSends({ type: 'attempt.begins', attempts: 2, of: 4 })
     expect(state()).toBe('running.attempting')
     expect(snapshot().context).toMatchObject({ attempts: 2, of: 4, nextAttemptAt: null })
   })
 
   test('stops immediately if it is cancelled, during a wait or an attempt', () => {
     for (const waits of [true, false]) {
-      const { says, send, state, ends, standIns } = startOperation()
-      if (waits) says({ type: 'attempt.waits', ...wait })
+      const { serviceSends, send, state, ends, standIns } = startOperation()
+      if (waits) serviceSends({ type: 'attempt.waits', ...wait })
       send({ type: 'operation.cancel' })
       expect(state()).toBe('cancelled')
       expect(ends()).toMatchObject([{ outcome: 'cancelled', error: null }])
@@ -111,8 +111,8 @@ describe('a running operation', () => {
 
 describe('an ended operation', () => {
   test('reports the device as the service answered it', () => {
-    const { says, state, tags, reports, ends } = startOperation()
-    says({ type: 'operation.succeeds', device })
+    const { serviceSends, state, tags, reports, ends } = startOperation()
+    serviceSends({ type: 'operation.succeeds', device })
     expect(ends()).toEqual([{ operation: { kind: 'test', target }, outcome: 'succeeded', error: null }])
     expect(state()).toBe('succeeded')
     expect(tags()).toEqual([])
@@ -120,8 +120,8 @@ describe('an ended operation', () => {
   })
 
   test('reports no device if the service answered none', () => {
-    const { says, state, reports } = startOperation({ kind: 'restart', target, reason: '' })
-    says({ type: 'operation.ends' })
+    const { serviceSends, state, reports } = startOperation({ kind: 'restart', target, reason: '' })
+    serviceSends({ type: 'operation.ends' })
     expect(state()).toBe('succeeded')
     expect(reports()).toEqual([])
   })
@@ -133,9 +133,9 @@ describe('an ended operation', () => {
     ['failed', new DeviceFailureError('código 503', trace, 503)],
     ['failed', new DeviceTimeoutError('demorou', trace)],
     ['failed', new Error('outro')],
-  ])('is %s according to its error, which is kept for the views', (state, error) => {
+  ])('is %s according to its error, and views can show the error', (state, error) => {
     const operation = startOperation()
-    operation.says({ type: 'operation.fails', error })
+    operation.serviceSends({ type: 'operation.fails', error })
     expect(operation.state()).toBe(state)
     expect(operation.tags()).toEqual(['error'])
     expect(operation.snapshot().context.error).toBe(error)

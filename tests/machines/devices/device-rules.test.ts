@@ -80,9 +80,9 @@ testRules<DeviceWalk>(walkAll, {
     atTheEnd: ({ world, references }) => {
       world.calls.circuits.tellAllRefusals()
       for (const [wordCode, { refusals }] of references) {
-        const told = world.moves.filter((move) => move.wordCode === wordCode).map(({ refused }) => refused)
-        const untold = world.circuit(wordCode)?.context.refused ?? 0
-        expect(told.reduce((sum, each) => sum + each, untold)).toBe(refusals)
+        const reported = world.moves.filter((move) => move.wordCode === wordCode).map(({ refused }) => refused)
+        const unreported = world.circuit(wordCode)?.context.refused ?? 0
+        expect(reported.reduce((sum, each) => sum + each, unreported)).toBe(refusals)
       }
     },
   },

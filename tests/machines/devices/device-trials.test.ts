@@ -35,10 +35,10 @@ function startTrials() {
     },
     /** WordCodes of the trials ordered since the last call of `asked`. */
     asked: () => {
-      const orders = standIns.journal.slice(read).filter((line) => line.startsWith('tells checks trials.make '))
+      const orders = standIns.journal.slice(read).filter((line) => line.startsWith('sends checks trials.make '))
       read = standIns.journal.length
       return orders.flatMap((line) =>
-        JSON.parse(line.slice('tells checks trials.make '.length)).targets.map(
+        JSON.parse(line.slice('sends checks trials.make '.length)).targets.map(
           ({ wordCode }: DeviceTarget) => wordCode,
         ),
       )
@@ -116,7 +116,7 @@ test('restored circuits are tried, and a trial that the reload interrupted is re
     input: { calls: world.calls, userId: 'u1' },
   })
   send({ type: 'page.shown' })
-  expect(standIns.journal).toContain(`tells checks trials.make ${JSON.stringify({ targets: [targetOf('A')] })}`)
+  expect(standIns.journal).toContain(`sends checks trials.make ${JSON.stringify({ targets: [targetOf('A')] })}`)
 })
 
 test('after the computer has slept, overdue trials start within five seconds', async () => {

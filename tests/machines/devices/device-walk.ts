@@ -4,7 +4,7 @@ import { settle } from '../../models/parts/production-actor.ts'
 import { type AnswerName, deviceAnswers } from './device-answers.ts'
 import { ReferenceCircuit } from './device-reference.ts'
 import { type Command, wordCodes } from './device-sequences.ts'
-import { DeviceCall, DeviceWorld, onlyOnce, told } from './device-world.ts'
+import { DeviceCall, DeviceWorld, errorFields, onlyOnce } from './device-world.ts'
 
 /** Time limit of the client (spec §9): no attempt takes longer. */
 const attemptLimitMs = 90_000
@@ -167,13 +167,13 @@ export class DeviceWalk {
 
   #limit(walked: Walked, attempt: number): void {
     if (walked.isEnded || !walked.call.isAwaited || walked.attempts !== attempt) return
-    this.#tellReference(walked, 'timeout')
+    this.#endInReference(walked, 'timeout')
     walked.call.answer('timeout')
   }
 
   async #answer(walked: Walked, answer: AnswerName): Promise<void> {
     const { call, wordCode } = walked
-    this.#tellReference(walked, answer)
+    this.#endInReference(walked, answer)
     call.answer(answer)
     await settle()
     const { kind } = deviceAnswers[answer]
@@ -181,11 +181,11 @@ export class DeviceWalk {
     const goesOn =
       (kind === 'failed' || kind === 'notAsked') && walked.mayRetry && walked.attempts < 4 && retryAt === null
     if (goesOn !== (call.outcome === null)) this.surprises.push(goesOn ? 'gave up early' : 'went on')
-    if (call.error !== undefined) this.#expectTold(call.error, { wordCode, attempts: walked.attempts, retryAt })
+    if (call.error !== undefined) this.#expectError(call.error, { wordCode, attempts: walked.attempts, retryAt })
     await this.#settle()
   }
 
-  #tellReference({ wordCode, period, startedOnline, isCut }: Walked, answer: AnswerName): void {
+  #endInReference({ wordCode, period, startedOnline, isCut }: Walked, answer: AnswerName): void {
     if (isCut) return
     const { kind } = deviceAnswers[answer]
     const counts = kind === 'failed' && startedOnline && this.world.isOnline
@@ -213,15 +213,15 @@ export class DeviceWalk {
       const reference = this.reference(wordCode)
       const retryAt = reference.retryAt(this.now)
       if (retryAt === null) this.surprises.push('refused without need')
-      this.#expectTold(call.error, { wordCode, attempts, retryAt })
+      this.#expectError(call.error, { wordCode, attempts, retryAt })
       reference.refusals += 1
     }
   }
 
-  #expectTold(error: unknown, expected: { wordCode: string; attempts: number; retryAt: number | null }): void {
-    const { wordCode, attempts, retryAt } = told(error)
+  #expectError(error: unknown, expected: { wordCode: string; attempts: number; retryAt: number | null }): void {
+    const { wordCode, attempts, retryAt } = errorFields(error)
     const actual = JSON.stringify({ wordCode, attempts, retryAt })
-    if (actual !== JSON.stringify(expected)) this.surprises.push(`told ${actual} for ${JSON.stringify(expected)}`)
+    if (actual !== JSON.stringify(expected)) this.surprises.push(`error ${actual} for ${JSON.stringify(expected)}`)
   }
 }
 

@@ -24,7 +24,7 @@ export class DeviceWorld {
   readonly sent: string[] = []
   readonly calls: DeviceCalls
   readonly supervisor: Actor<AnyStateMachine>
-  changesTold = 0
+  notifiedChanges = 0
   random = 0
   isOnline = true
   readonly close: () => void
@@ -38,7 +38,7 @@ export class DeviceWorld {
         'breaker.moved': { actions: ({ event }) => this.moves.push(event) },
         'circuits.changed': {
           actions: () => {
-            this.changesTold += 1
+            this.notifiedChanges += 1
           },
         },
       },
@@ -153,7 +153,7 @@ export class DeviceCall {
   }
 
   #take(): PromiseWithResolvers<DeviceAnswer<string>> {
-    if (this.#awaited === null) throw new Error('no attempt is under way')
+    if (this.#awaited === null) throw new Error('no attempt is running')
     const awaited = this.#awaited
     this.#awaited = null
     return awaited
@@ -161,7 +161,7 @@ export class DeviceCall {
 }
 
 /** The fields of an error, without its class. */
-export function told(error: unknown) {
+export function errorFields(error: unknown) {
   const { name, message, wordCode, attempts, retryAt } = error as DeviceCallError
   return { name, message, wordCode, attempts, retryAt }
 }

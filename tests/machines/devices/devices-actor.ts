@@ -136,7 +136,7 @@ export function startDevices(coverage: { devices: Coverage; commands: Coverage }
     children: () =>
       Object.keys(commands()?.getSnapshot().children ?? {}).filter((id) => /^(operation|deletion):/.test(id)),
     /** Orders of automatic trials, in sequence. */
-    tried: () => devices.journal.filter((line) => line.startsWith('tells checks trials.make ')),
+    tried: () => devices.journal.filter((line) => line.startsWith('sends checks trials.make ')),
     audited: () =>
       devices.journal
         .filter((line) => line.startsWith('reports audit.noted '))

@@ -90,7 +90,7 @@ describe('circuits', () => {
 
 describe('automatic trials (LIVE-3)', () => {
   const { condominiumId } = target
-  const order = `tells checks trials.make ${JSON.stringify({ targets: [{ wordCode, condominiumId }] })}`
+  const order = `sends checks trials.make ${JSON.stringify({ targets: [{ wordCode, condominiumId }] })}`
 
   test('start two minutes after the failure while the page is visible, and report the device', async () => {
     const { fail, send, advance, tried, standIns, journal } = startDevices()
@@ -210,7 +210,7 @@ describe('an isolation', () => {
     await advance(hour)
     await answer('timeout')
     const retryAt = new Date(until).toISOString()
-    const moves = audited().map(({ kind, to, cause, ...told }) => [kind, to, cause, told.reason, told.retryAt])
+    const moves = audited().map(({ kind, to, cause, ...facts }) => [kind, to, cause, facts.reason, facts.retryAt])
     expect(moves).toEqual([
       ['isolation', 'FORCED_OPEN', 'manual', reason, retryAt],
       ['isolation', 'HALF_OPEN', 'manual', 'Portão pronto', retryAt],
@@ -240,9 +240,9 @@ describe('an isolation', () => {
     await advance(100)
     send({ type: 'device.release', target, reason })
     await advance(100)
-    const told = [{ [wordCode]: until }, { [wordCode]: until + hour }, {}]
+    const facts = [{ [wordCode]: until }, { [wordCode]: until + hour }, {}]
     expect(reports(journal)).toEqual(
-      told.map((each) => `reports isolations.changed ${JSON.stringify({ until: each })}`),
+      facts.map((each) => `reports isolations.changed ${JSON.stringify({ until: each })}`),
     )
   })
 
@@ -397,7 +397,7 @@ describe('a command (LIVE-11)', () => {
     ['failed', new CircuitOpenError({ ...trace, attempts: 1 }), { retryAt: new Date(epoch + 1_000).toISOString() }],
     ['refused', new CircuitOpenError(trace), { retryAt: new Date(epoch + 1_000).toISOString() }],
     ['rejected', new DeviceRejectedError('', trace, { status: 403, fields: {} }), { lastError: 'status 403' }],
-  ])("that is %s (%s) is recorded with the cause, without the server's text", (outcome, error, told) => {
+  ])("that is %s (%s) is recorded with the cause, without the server's text", (outcome, error, facts) => {
     const { ask, standIns, audited } = startDevices()
     ask({ kind: 'restart', target }, '')
     standIns.sendBack('perform', { type: 'operation.fails', error } as never)
@@ -411,7 +411,7 @@ describe('a command (LIVE-11)', () => {
         outcome,
         key: 'chave',
       },
-      ...told,
+      ...facts,
     })
   })
 
@@ -566,7 +566,7 @@ describe('the tools of the device pages', () => {
     openDeviceTools()
     standIns.sendBack('deviceTools', { type: 'deviceTools.arrived', charts: {} } as never)
     expect(snapshot().context.deviceTools).toBe(deviceTools)
-    expect(journal.filter((line) => line.startsWith('tells deviceTools'))).toHaveLength(1)
+    expect(journal.filter((line) => line.startsWith('sends deviceTools'))).toHaveLength(1)
     deviceTools?.timeline.send({ type: 'timeline.want', wordCode })
     standIns.reject('loadPage')
     await settle()

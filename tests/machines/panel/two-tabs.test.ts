@@ -100,7 +100,7 @@ describe('messages between tabs', () => {
 
 test('a tab that slept past its known end does not end a session that another tab has renewed', async () => {
   const { browser, here, there } = await twoSignedInTabs()
-  there.hear = () => {}
+  there.receive = () => {}
   await browser.advance(35 * minute)
   here.standIns.sendBack('userActivity', { type: 'user.active' })
   here.standIns.resolve('renew', { kind: 'renewed', lifetimeMs: hour })

@@ -7,9 +7,8 @@ export interface Rule<Walk> {
 }
 
 /**
- * Makes one test per rule. All rules are checked in one pass over the sequences, because the walk is slow. A broken
- * rule is
- * then checked alone to find its shortest sequence.
+ * Makes one test per rule. All rules are checked on one walk through the sequences, because the walk is slow. A broken
+ * rule is then checked alone to find its shortest sequence.
  * @param walkAll walks every sequence; rejects with the shortest sequence in which the rule throws
  */
 export function testRules<Walk>(

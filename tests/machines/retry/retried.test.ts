@@ -107,14 +107,14 @@ test('a call that was cancelled during its first attempt is not retried', async 
 })
 
 test('the caller is notified of each wait and attempt, and can set the id and the jitter', async () => {
-  const heard: unknown[] = []
+  const received: unknown[] = []
   const call = startRetriedWith(
     {
       id: 'retry:7',
       policy: { ...quickRetry, jitterMs: 100 },
       random: () => 0.5,
-      onWait: ({ nextAttemptAt, ...wait }) => heard.push({ ...wait, waitMs: nextAttemptAt - epoch }),
-      onAttempt: (attempt) => heard.push(attempt),
+      onWait: ({ nextAttemptAt, ...wait }) => received.push({ ...wait, waitMs: nextAttemptAt - epoch }),
+      onAttempt: (attempt) => received.push(attempt),
     },
     failure,
     success,
@@ -122,7 +122,7 @@ test('the caller is notified of each wait and attempt, and can set the id and th
   await call.advance(549)
   expect(call.attempts).toBe(1)
   await call.advance(1)
-  expect(heard).toEqual([
+  expect(received).toEqual([
     { attempts: 1, of: 2, waitMs: 550 },
     { attempts: 2, of: 2 },
   ])

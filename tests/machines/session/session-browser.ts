@@ -37,9 +37,9 @@ export class Browser {
     let delivered = 0
     await settle()
     for (let message = this.#messages.shift(); message !== undefined; message = this.#messages.shift()) {
-      for (const tab of this.tabs) if (tab !== message.from) tab.hear(message.change)
+      for (const tab of this.tabs) if (tab !== message.from) tab.receive(message.change)
       delivered += 1
-      if (delivered > 100) throw new Error('the tabs play ping-pong')
+      if (delivered > 100) throw new Error('more than 100 messages between the tabs')
       await settle()
     }
     return delivered
@@ -67,12 +67,12 @@ export class Tab {
   authorization: string | null = null
   readonly #browser: Browser
   readonly #actor: ReturnType<typeof runSession>
-  #hear: (event: EventObject) => void = () => {}
+  #receive: (event: EventObject) => void = () => {}
 
   constructor(browser: Browser) {
     this.#browser = browser
     this.#actor = runSession(browser, this, (sendBack) => {
-      this.#hear = sendBack
+      this.#receive = sendBack
     })
   }
 
@@ -92,8 +92,8 @@ export class Tab {
     return this.#actor.snapshot().context.grant?.session.expiresAt ?? 0
   }
 
-  hear(change: SessionChange): void {
-    this.#hear({ type: 'session.changedElsewhere', ...{ change } })
+  receive(change: SessionChange): void {
+    this.#receive({ type: 'session.changedElsewhere', ...{ change } })
   }
 
   /** Signs in with the answer of the server; does nothing if the session cannot sign in now. */

@@ -101,7 +101,7 @@ export async function perform(command: Command, browser: Browser, tab: Tab): Pro
     }
     case 'changeElsewhere':
       leave(browser, command)
-      tab.hear(command.change)
+      tab.receive(command.change)
       break
     case 'act':
       if (command.what !== 'active') actor.send({ type: command.what })

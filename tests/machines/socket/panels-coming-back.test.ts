@@ -27,7 +27,7 @@ test('a thousand panels that lose one server do not all reconnect within one sec
   })
   await vi.advanceTimersByTimeAsync(1_000)
   isUp = false
-  for (const tell of [...links]) tell({ type: 'link.lost' })
+  for (const send of [...links]) send({ type: 'link.lost' })
   await vi.advanceTimersByTimeAsync(45_000)
   expect(panels.every((panel) => panel.getSnapshot().hasTag('failed'))).toBe(true)
   attemptsOfSecond.clear()

@@ -18,7 +18,7 @@ export interface ActivityModelContext extends ModelContext {
   /** The list that was answered last; it is loaded second if both fall due together. */
   lastAnswered: Asked
   /** When the last event of the condominium occurred, in milliseconds; null if unknown. */
-  heardAt: number | null
+  lastEventAt: number | null
   ports: readonly string[]
   /** Number of changes reported to the views. */
   revision: number
@@ -78,7 +78,7 @@ export const activityModel = setup({
       loadPortTests: { state: 'waiting', dueAt: 3 * second },
     },
     lastAnswered: 'loadPortTests',
-    heardAt: null,
+    lastEventAt: null,
     ports: [],
     revision: 0,
   },
@@ -87,10 +87,10 @@ export const activityModel = setup({
       actions: update((context, event) => {
         if (event.type !== 'server.answersEvents') return {}
         const at = context.now - event.minutesAgo * minute
-        const { heardAt, revision } = context
+        const { lastEventAt, revision } = context
         return {
           ...answered(context, 'loadLastEvents', 'loaded'),
-          heardAt: Math.max(heardAt ?? at, at),
+          lastEventAt: Math.max(lastEventAt ?? at, at),
           revision: revision + 1,
         }
       }),
@@ -115,7 +115,7 @@ export const activityModel = setup({
     'socket.delivers': {
       actions: update(({ did, now, revision }) => ({
         did: [...did, entry('does', 'broadcast', ['c1'])],
-        heardAt: now,
+        lastEventAt: now,
         revision: revision + 1,
       })),
     },

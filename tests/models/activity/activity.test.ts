@@ -38,9 +38,9 @@ const questions: readonly Asked[] = ['loadLastEvents', 'loadPortTests']
 
 /** Time at which the tests read the board: 45 minutes after the start. */
 const quarterMs = 45 * minute
-function textOf(heardAt: number | null): string {
-  if (heardAt === null) return ''
-  const minutes = Math.floor((quarterMs - heardAt) / minute)
+function textOf(lastEventAt: number | null): string {
+  if (lastEventAt === null) return ''
+  const minutes = Math.floor((quarterMs - lastEventAt) / minute)
   return minutes < 1 ? 'Agora' : `há ${minutes} minutos`
 }
 
@@ -72,10 +72,10 @@ testPaths<ActivityModelContext, ActivityModelEvent, ActivityActor>('the activity
     if (event.type === 'server.fails') return context.asking[event.about].state === 'loading'
     return event.type !== 'next.isDue' || Number.isFinite(nextDueAt(context))
   },
-  key: ({ context: { asking, now, heardAt, ports } }) =>
+  key: ({ context: { asking, now, lastEventAt, ports } }) =>
     [
       ...questions.map((about) => `${asking[about].state} ${(asking[about].dueAt ?? now) - now}`),
-      heardAt === null ? 'unheard' : heardAt === now,
+      lastEventAt === null ? 'unheard' : lastEventAt === now,
       ports,
     ].join(' '),
   start: startActivity,
@@ -98,8 +98,8 @@ testPaths<ActivityModelContext, ActivityModelEvent, ActivityActor>('the activity
       if (state === 'failed') return [tagsOf[about].failed]
       return state === 'loaded' ? [] : [tagsOf[about].busy]
     }),
-  expected: ({ context: { asking, heardAt, ports, revision } }) => ({
-    text: textOf(heardAt),
+  expected: ({ context: { asking, lastEventAt, ports, revision } }) => ({
+    text: textOf(lastEventAt),
     ports,
     revision,
     open: questions.filter((about) => asking[about].state === 'loading'),

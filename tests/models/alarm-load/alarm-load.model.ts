@@ -18,7 +18,7 @@ export type AlarmLoadModelEvent =
 
 type Context = AlarmLoadModelContext
 const { update } = modelActions<Context, AlarmLoadModelEvent>()
-const looks = {
+const opens = {
   target: '.loading',
   actions: update(({ did }, event) => {
     const days = 'days' in event ? event.days : 0
@@ -37,7 +37,7 @@ export const alarmLoadModel = setup({
   id: 'alarm load model',
   context: { now: 0, did: [], days: 0, shown: null },
   initial: 'unasked',
-  on: { 'person.opensPage': looks },
+  on: { 'person.opensPage': opens },
   states: {
     unasked: { tags: 'loading' },
     loading: {

@@ -103,11 +103,11 @@ function fresh({ known, isIsolated, isOfIncidents }: Context, event: AlertsModel
 }
 
 function keeps(unseen: AlertId[]): string {
-  return `tells keeper unseen.changed ${JSON.stringify({ alerts: unseen.map(alertOf) })}`
+  return `sends keeper unseen.changed ${JSON.stringify({ alerts: unseen.map(alertOf) })}`
 }
 
-function tells(type: 'seen' | 'called', ids: AlertId[]): string {
-  return `tells tabs tabs.${type} ${JSON.stringify({ ids })}`
+function sends(type: 'seen' | 'called', ids: AlertId[]): string {
+  return `sends tabs tabs.${type} ${JSON.stringify({ ids })}`
 }
 
 const takes = update((context, event) => {
@@ -118,7 +118,7 @@ const takes = update((context, event) => {
 })
 
 /** Removes claimed and resolved incidents, and all events, from the alerts. */
-const hears = update((context, event) => {
+const takesIncidents = update((context, event) => {
   if (event.type !== 'server.answers') return {}
   const added = fresh(context, event)
   const stays = event.open.includes('fall') && context.unseen.includes('fall 0')
@@ -163,18 +163,21 @@ const told = [
     target: '.calling',
     actions: [
       update((context, event) => ({ calling: fresh(context, event), did: [...context.did, entry('asks', 'call')] })),
-      hears,
+      takesIncidents,
     ],
   },
-  { actions: hears },
+  { actions: takesIncidents },
 ]
 
 const sharesToo = [
   {
     guard: isToCall,
-    actions: [update((context, event) => ({ calling: [...context.calling, ...fresh(context, event)] })), hears],
+    actions: [
+      update((context, event) => ({ calling: [...context.calling, ...fresh(context, event)] })),
+      takesIncidents,
+    ],
   },
-  { actions: hears },
+  { actions: takesIncidents },
 ]
 
 const shares = [
@@ -222,13 +225,13 @@ export const alertsModel = setup({
     'person.sees': {
       actions: update((context, event) =>
         event.type === 'person.sees' && context.unseen.includes(event.id)
-          ? seen(context, [event.id], [tells('seen', [event.id])])
+          ? seen(context, [event.id], [sends('seen', [event.id])])
           : {},
       ),
     },
     'person.seesAll': {
       actions: update((context) =>
-        context.unseen.length > 0 ? seen(context, context.unseen, [tells('seen', context.unseen)]) : {},
+        context.unseen.length > 0 ? seen(context, context.unseen, [sends('seen', context.unseen)]) : {},
       ),
     },
     'otherTab.sees': {
@@ -292,7 +295,7 @@ export const alertsModel = setup({
         'sound.isElsewhere': 'allowed',
         'sound.plays': {
           target: 'allowed',
-          actions: update(({ calling, did }) => ({ did: [...did, tells('called', calling)] })),
+          actions: update(({ calling, did }) => ({ did: [...did, sends('called', calling)] })),
         },
       },
     },

@@ -25,7 +25,9 @@ export type AuditHistoryModelEvent =
 
 type Context = AuditHistoryModelContext
 const { did, logs, update } = modelActions<Context, AuditHistoryModelEvent>()
-const looks = update((_, event) => (event.type === 'person.opensDevice' ? { wordCode: event.wordCode, history: [] } : {}))
+const opensDevice = update((_, event) =>
+  event.type === 'person.opensDevice' ? { wordCode: event.wordCode, history: [] } : {},
+)
 const asks = update(({ did, wordCode }) => ({ did: [...did, entry('asks', 'readHistory', ['u1', wordCode])] }))
 const opens = update(({ did }) => ({
   isKept: true,
@@ -41,7 +43,7 @@ const takes = update((_, event) => (event.type === 'storage.reads' ? { history: 
 /** DEV-6, AUD-2: the page's device records are read again after each stored record. */
 export const auditHistoryModel = setup({
   types: {} as { context: Context; events: AuditHistoryModelEvent },
-  guards: { isLookedAt: ({ context }) => context.wordCode !== '' },
+  guards: { isDeviceOpen: ({ context }) => context.wordCode !== '' },
 }).createMachine({
   id: 'audit history model',
   context: { now: 0, did: [entry('asks', 'openOutbox')], wordCode: '', history: [], isKept: false },
@@ -49,9 +51,9 @@ export const auditHistoryModel = setup({
   states: {
     opening: {
       on: {
-        'person.opensDevice': { actions: looks },
+        'person.opensDevice': { actions: opensDevice },
         'outbox.opens': [
-          { guard: 'isLookedAt', target: 'open.reading', actions: [opens, asks] },
+          { guard: 'isDeviceOpen', target: 'open.reading', actions: [opens, asks] },
           { target: 'open', actions: opens },
         ],
         'outbox.isRefused': {
@@ -63,9 +65,9 @@ export const auditHistoryModel = setup({
     improvising: {
       tags: 'volatile',
       on: {
-        'person.opensDevice': { actions: looks },
+        'person.opensDevice': { actions: opensDevice },
         'memory.opens': [
-          { guard: 'isLookedAt', target: 'open.reading', actions: [opensMemory, asks] },
+          { guard: 'isDeviceOpen', target: 'open.reading', actions: [opensMemory, asks] },
           { target: 'open', actions: opensMemory },
         ],
         'memory.isBroken': { target: 'closed', actions: logs('Registro de auditoria não aberto.') },
@@ -74,7 +76,7 @@ export const auditHistoryModel = setup({
     closed: { tags: 'volatile' },
     open: {
       initial: 'choosing',
-      on: { 'person.opensDevice': { target: '.reading', actions: [looks, asks] } },
+      on: { 'person.opensDevice': { target: '.reading', actions: [opensDevice, asks] } },
       states: {
         choosing: { on: { 'record.isStored': { actions: commits } } },
         reading: {

@@ -68,7 +68,7 @@ export function entryOf(reason: string): AuditEntry {
 
 /** Journal entry of a record sent to `commits`. */
 export function handedOver(reason: string): string {
-  return `${entry('tells', 'commits')} audit.noted ${JSON.stringify({ entry: entryOf(reason) })}`
+  return `${entry('sends', 'commits')} audit.noted ${JSON.stringify({ entry: entryOf(reason) })}`
 }
 
 function nameOfNext(noted: readonly string[]): string {

@@ -64,8 +64,8 @@ function circuit(context: BreakerModelContext, state: State) {
 }
 
 /** The circuit without its state and epoch. */
-export function circuitOf({ now: _, did: _did, at: _at, period: _period, ...stands }: BreakerModelContext) {
-  return stands
+export function circuitOf({ now: _, did: _did, at: _at, period: _period, ...circuitFields }: BreakerModelContext) {
+  return circuitFields
 }
 
 export function isolationAt(at: number) {
@@ -77,7 +77,7 @@ const keeps = (state: State) =>
   update((context) => ({ did: [...context.did, entry('does', 'remember', circuit(context, state))] }))
 const forgets = did(entry('does', 'forget'))
 /** AUD-2: reports a transition, or a person's reset. */
-const tells = (from: State, to: State, cause: string) =>
+const reports = (from: State, to: State, cause: string) =>
   update((context, event) => {
     const { at, period: circuitEpoch, did } = context
     const reason = reasons[event.type] ?? ''
@@ -126,11 +126,11 @@ const withdraws = did(entry('does', 'withdrawIsolation'))
 const isolation = (from: State) => ({
   'person.isolates': {
     target: 'isolated',
-    actions: [isolates, tells(from, 'FORCED_OPEN', 'manual'), shares, keeps('FORCED_OPEN')],
+    actions: [isolates, reports(from, 'FORCED_OPEN', 'manual'), shares, keeps('FORCED_OPEN')],
   },
   'otherTab.isolates': { target: 'isolated', actions: [isolates, notesMove, keeps('FORCED_OPEN')] },
 })
-const freesPlace = update(() => ({ trialStartedAt: null }))
+const endsTrial = update(() => ({ trialStartedAt: null }))
 
 /** CB-2 to CB-7, CB-9. */
 export const breakerModel = setup({
@@ -177,7 +177,7 @@ export const breakerModel = setup({
           {
             guard: 'isFifth',
             target: 'open',
-            actions: [countsFailure, countsOpening, tells('CLOSED', 'OPEN', 'threshold'), keeps('OPEN')],
+            actions: [countsFailure, countsOpening, reports('CLOSED', 'OPEN', 'threshold'), keeps('OPEN')],
           },
           { guard: 'isAnother', actions: [countsFailure, keeps('CLOSED')] },
         ],
@@ -191,7 +191,7 @@ export const breakerModel = setup({
           },
           { guard: 'isCurrent' },
         ],
-        'person.resets': { actions: [tells('CLOSED', 'CLOSED', 'manual'), closes, forgets] },
+        'person.resets': { actions: [reports('CLOSED', 'CLOSED', 'manual'), closes, forgets] },
         'device.isDeleted': { actions: [closes, forgets] },
         ...isolation('CLOSED'),
       },
@@ -201,7 +201,7 @@ export const breakerModel = setup({
         'call.asks': {
           guard: 'mayTry',
           target: 'trying',
-          actions: [tells('OPEN', 'HALF_OPEN', 'elapsed'), beginsTrial, keeps('HALF_OPEN')],
+          actions: [reports('OPEN', 'HALF_OPEN', 'elapsed'), beginsTrial, keeps('HALF_OPEN')],
         },
         'calls.areRefused': { actions: [countsRefusals, keeps('OPEN')] },
         'call.fails': {
@@ -213,8 +213,8 @@ export const breakerModel = setup({
             keeps('OPEN'),
           ],
         },
-        'person.resets': { target: 'closed', actions: [tells('OPEN', 'CLOSED', 'manual'), closes, forgets] },
-        'device.isDeleted': { target: 'closed', actions: [tells('OPEN', 'CLOSED', 'delete'), closes, forgets] },
+        'person.resets': { target: 'closed', actions: [reports('OPEN', 'CLOSED', 'manual'), closes, forgets] },
+        'device.isDeleted': { target: 'closed', actions: [reports('OPEN', 'CLOSED', 'delete'), closes, forgets] },
         ...isolation('OPEN'),
       },
     },
@@ -225,7 +225,7 @@ export const breakerModel = setup({
         'call.succeeds': {
           guard: 'isCurrent',
           target: 'closed',
-          actions: [timesSuccess, tells('HALF_OPEN', 'CLOSED', 'trial-succeeded'), closes, forgets],
+          actions: [timesSuccess, reports('HALF_OPEN', 'CLOSED', 'trial-succeeded'), closes, forgets],
         },
         'call.fails': {
           guard: 'isCurrent',
@@ -233,22 +233,22 @@ export const breakerModel = setup({
           actions: [
             countsFailure,
             countsOpening,
-            tells('HALF_OPEN', 'OPEN', 'trial-failed'),
-            freesPlace,
+            reports('HALF_OPEN', 'OPEN', 'trial-failed'),
+            endsTrial,
             keeps('OPEN'),
           ],
         },
-        'call.isUncounted': { guard: 'isCurrent', target: 'free', actions: [ignores, freesPlace, keeps('HALF_OPEN')] },
-        'person.resets': { target: 'closed', actions: [tells('HALF_OPEN', 'CLOSED', 'manual'), closes, forgets] },
-        'device.isDeleted': { target: 'closed', actions: [tells('HALF_OPEN', 'CLOSED', 'delete'), closes, forgets] },
+        'call.isUncounted': { guard: 'isCurrent', target: 'free', actions: [ignores, endsTrial, keeps('HALF_OPEN')] },
+        'person.resets': { target: 'closed', actions: [reports('HALF_OPEN', 'CLOSED', 'manual'), closes, forgets] },
+        'device.isDeleted': { target: 'closed', actions: [reports('HALF_OPEN', 'CLOSED', 'delete'), closes, forgets] },
         ...isolation('HALF_OPEN'),
       },
     },
     free: {
       on: {
         'call.asks': { target: 'trying', actions: [beginsTrial, keeps('HALF_OPEN')] },
-        'person.resets': { target: 'closed', actions: [tells('HALF_OPEN', 'CLOSED', 'manual'), closes, forgets] },
-        'device.isDeleted': { target: 'closed', actions: [tells('HALF_OPEN', 'CLOSED', 'delete'), closes, forgets] },
+        'person.resets': { target: 'closed', actions: [reports('HALF_OPEN', 'CLOSED', 'manual'), closes, forgets] },
+        'device.isDeleted': { target: 'closed', actions: [reports('HALF_OPEN', 'CLOSED', 'delete'), closes, forgets] },
         ...isolation('HALF_OPEN'),
       },
     },
@@ -257,17 +257,23 @@ export const breakerModel = setup({
         'call.asks': {
           guard: 'isAtItsEnd',
           target: 'trying',
-          actions: [tells('FORCED_OPEN', 'HALF_OPEN', 'elapsed'), releases, beginsTrial, withdraws, keeps('HALF_OPEN')],
+          actions: [
+            reports('FORCED_OPEN', 'HALF_OPEN', 'elapsed'),
+            releases,
+            beginsTrial,
+            withdraws,
+            keeps('HALF_OPEN'),
+          ],
         },
         'calls.areRefused': { actions: [countsRefusals, keeps('FORCED_OPEN')] },
         'person.releases': {
           target: 'free',
-          actions: [tells('FORCED_OPEN', 'HALF_OPEN', 'manual'), releases, withdraws, keeps('HALF_OPEN')],
+          actions: [reports('FORCED_OPEN', 'HALF_OPEN', 'manual'), releases, withdraws, keeps('HALF_OPEN')],
         },
         'otherTab.releases': { target: 'free', actions: [releases, notesMove, keeps('HALF_OPEN')] },
         'device.isDeleted': {
           target: 'closed',
-          actions: [tells('FORCED_OPEN', 'CLOSED', 'delete'), closes, withdraws, forgets],
+          actions: [reports('FORCED_OPEN', 'CLOSED', 'delete'), closes, withdraws, forgets],
         },
         ...isolation('FORCED_OPEN'),
       },

@@ -42,8 +42,8 @@ function startBreaker() {
   const machine = breakerMachine.provide({
     actions: {
       remember: standIns.effect('remember', ({ context }, { state }) => {
-        const { wordCode: _, condominiumId: _id, circuitEpoch: _pass, ...stands } = context
-        return { state, ...stands }
+        const { wordCode: _, condominiumId: _id, circuitEpoch: _epoch, ...circuitFields } = context
+        return { state, ...circuitFields }
       }),
       forget: standIns.effect('forget'),
       shareIsolation: standIns.effect('shareIsolation'),
@@ -58,8 +58,8 @@ function startBreaker() {
     moveClock: (ms: number) => {
       at += ms
     },
-    tell: (event: (at: number) => BreakerEvent) => breaker.send(event(at)),
-    passOf: (call: 'current' | 'earlier') => breaker.snapshot().context.circuitEpoch - (call === 'current' ? 0 : 1),
+    sendAt: (event: (at: number) => BreakerEvent) => breaker.send(event(at)),
+    epochOf: (call: 'current' | 'earlier') => breaker.snapshot().context.circuitEpoch - (call === 'current' ? 0 : 1),
   }
 }
 
@@ -121,28 +121,28 @@ testPaths<BreakerModelContext, BreakerModelEvent, ReturnType<typeof startBreaker
   },
   start: startBreaker,
   perform: {
-    'call.asks': ({ tell }) => tell((at) => ({ type: 'call.asked', at })),
-    'call.succeeds': ({ tell, passOf }, { of }) =>
-      tell((at) => ({ type: 'call.succeeded', circuitEpoch: passOf(of), at, durationMs: successMs, key: callKey })),
-    'call.fails': ({ tell, passOf }, { of }) =>
-      tell((at) => ({
+    'call.asks': ({ sendAt }) => sendAt((at) => ({ type: 'call.asked', at })),
+    'call.succeeds': ({ sendAt, epochOf }, { of }) =>
+      sendAt((at) => ({ type: 'call.succeeded', circuitEpoch: epochOf(of), at, durationMs: successMs, key: callKey })),
+    'call.fails': ({ sendAt, epochOf }, { of }) =>
+      sendAt((at) => ({
         type: 'call.failed',
-        circuitEpoch: passOf(of),
+        circuitEpoch: epochOf(of),
         at,
         durationMs: failureMs,
         key: callKey,
         error: errors[of],
       })),
-    'call.isUncounted': ({ tell, passOf }, { of }) =>
-      tell(() => ({ type: 'call.uncounted', circuitEpoch: passOf(of) })),
-    'calls.areRefused': ({ tell }, { count }) => tell(() => ({ type: 'calls.refused', count })),
-    'person.resets': ({ tell }) => tell((at) => ({ type: 'breaker.reset', at, reason: resetReason })),
-    'person.isolates': ({ tell }) => tell((at) => ({ type: 'breaker.isolated', at, isolation: isolationAt(at) })),
-    'person.releases': ({ tell }) => tell((at) => ({ type: 'breaker.released', at, reason: resetReason })),
-    'otherTab.isolates': ({ tell }) =>
-      tell((at) => ({ type: 'isolation.begunElsewhere', at, isolation: isolationAt(at) })),
-    'otherTab.releases': ({ tell }) => tell((at) => ({ type: 'isolation.endedElsewhere', at })),
-    'device.isDeleted': ({ tell }) => tell((at) => ({ type: 'device.deleted', at })),
+    'call.isUncounted': ({ sendAt, epochOf }, { of }) =>
+      sendAt(() => ({ type: 'call.uncounted', circuitEpoch: epochOf(of) })),
+    'calls.areRefused': ({ sendAt }, { count }) => sendAt(() => ({ type: 'calls.refused', count })),
+    'person.resets': ({ sendAt }) => sendAt((at) => ({ type: 'breaker.reset', at, reason: resetReason })),
+    'person.isolates': ({ sendAt }) => sendAt((at) => ({ type: 'breaker.isolated', at, isolation: isolationAt(at) })),
+    'person.releases': ({ sendAt }) => sendAt((at) => ({ type: 'breaker.released', at, reason: resetReason })),
+    'otherTab.isolates': ({ sendAt }) =>
+      sendAt((at) => ({ type: 'isolation.begunElsewhere', at, isolation: isolationAt(at) })),
+    'otherTab.releases': ({ sendAt }) => sendAt((at) => ({ type: 'isolation.endedElsewhere', at })),
+    'device.isDeleted': ({ sendAt }) => sendAt((at) => ({ type: 'device.deleted', at })),
     'clock.moves': ({ moveClock }, { ms }) => moveClock(ms),
   },
   tags: ({ value }) => seenAs[nameOf(value)]?.tags ?? [],
@@ -166,22 +166,22 @@ testPaths<BreakerModelContext, BreakerModelEvent, ReturnType<typeof startBreaker
 
 describe('after a reset, a result of a call from before the reset (CB-7)', () => {
   function startWithFourFailures() {
-    const { tell, snapshot } = startBreaker()
+    const { sendAt, snapshot } = startBreaker()
     const end = (circuitEpoch: number) => ({ circuitEpoch, at: epoch, durationMs: 1 })
-    tell((at) => ({ type: 'breaker.reset', at, reason: resetReason }))
-    for (let failure = 1; failure <= 4; failure++) tell(() => ({ type: 'call.failed', error: 'timeout', ...end(1) }))
-    return { tell, snapshot, before: end(0) }
+    sendAt((at) => ({ type: 'breaker.reset', at, reason: resetReason }))
+    for (let failure = 1; failure <= 4; failure++) sendAt(() => ({ type: 'call.failed', error: 'timeout', ...end(1) }))
+    return { sendAt, snapshot, before: end(0) }
   }
 
   test('does not open the circuit as a fifth failure', () => {
-    const { tell, snapshot, before } = startWithFourFailures()
-    tell(() => ({ type: 'call.failed', error: 'timeout', ...before }))
+    const { sendAt, snapshot, before } = startWithFourFailures()
+    sendAt(() => ({ type: 'call.failed', error: 'timeout', ...before }))
     expect([snapshot().value, snapshot().context.failureCount]).toEqual(['CLOSED', 4])
   })
 
   test('does not clear the failures as a success', () => {
-    const { tell, snapshot, before } = startWithFourFailures()
-    tell(() => ({ type: 'call.succeeded', ...before }))
+    const { sendAt, snapshot, before } = startWithFourFailures()
+    sendAt(() => ({ type: 'call.succeeded', ...before }))
     expect([snapshot().value, snapshot().context.failureCount]).toEqual(['CLOSED', 4])
   })
 })

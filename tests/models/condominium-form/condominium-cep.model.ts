@@ -8,7 +8,7 @@ export interface CondominiumCepModelContext extends ModelContext {
   cep: string
   street: string
   /** Source of the street. */
-  streetBy: 'nobody' | 'person' | 'lookUp'
+  streetBy: 'none' | 'person' | 'lookUp'
   city: string
   refusals: number
 }
@@ -32,7 +32,7 @@ const digitsOf = (text: string) => text.replace('-', '')
 const takesCep = update((_, event) => (event.type === 'person.typesCep' ? { cep: digitsOf(event.text) } : {}))
 const takesStreet = update((_, event) => {
   if (event.type !== 'person.typesStreet') return {}
-  return { street: event.text, streetBy: event.text === '' ? 'nobody' : 'person' }
+  return { street: event.text, streetBy: event.text === '' ? 'none' : 'person' }
 })
 const asks = update(({ did, cep }) => ({ did: [...did, entry('asks', 'lookUpCep', { cep })] }))
 const logsFailure = logs('Endereço do CEP não consultado.')
@@ -65,7 +65,7 @@ export const condominiumCepModel = setup({
   guards: { isWhole: ({ event }) => event.type === 'person.typesCep' && digitsOf(event.text).length === 8 },
 }).createMachine({
   id: 'cep',
-  context: { now: 0, did: [], cep: '', street: '', streetBy: 'nobody', city: '', refusals: 0 },
+  context: { now: 0, did: [], cep: '', street: '', streetBy: 'none', city: '', refusals: 0 },
   initial: 'idle',
   states: {
     idle: { on: edits },

@@ -55,8 +55,8 @@ testPaths<CondominiumSavingModelContext, CondominiumSavingModelEvent, Form>('sav
     if (type.startsWith('page.')) return value === 'saving'
     return !type.startsWith('server.') || value === 'saving'
   },
-  key: ({ value, context: { entered, etag, isAway, problems, failure } }) =>
-    JSON.stringify([nameOf(value), entered, etag, isAway, problems, failure]),
+  key: ({ value, context: { entered, etag, hasLeft, problems, failure } }) =>
+    JSON.stringify([nameOf(value), entered, etag, hasLeft, problems, failure]),
   start: () => startForm('c1'),
   perform: {
     'server.reads': ({ standIns }) => standIns.resolve('loadRecord', { condominium: recordOf(first), etag: '"1"' }),
@@ -77,10 +77,10 @@ testPaths<CondominiumSavingModelContext, CondominiumSavingModelEvent, Form>('sav
     'page.isLeft': ({ send }) => send({ type: 'form.hidden' }),
     'page.returns': ({ send }) => send({ type: 'form.shown' }),
   },
-  tags: ({ tags, context: { base, entered, isAway } }) => [
+  tags: ({ tags, context: { base, entered, hasLeft } }) => [
     ...tags,
     ...(tags.has('open') && (entered.name !== base.name || entered.district !== base.district) ? ['changed'] : []),
-    ...(tags.has('open') && isAway ? ['away'] : []),
+    ...(tags.has('open') && hasLeft ? ['away'] : []),
   ],
   expected: ({ value, context: { entered, hasTheirs, problems, refusals, failure } }) => {
     const isOpen = !['loading', 'missing', 'unavailable', 'saved'].includes(nameOf(value))

@@ -20,7 +20,7 @@ export interface CondominiumSavingModelContext extends ModelContext {
   entered: Entered
   hasTheirs: boolean
   /** Whether the browser's Back left the page; then saving does not navigate to the list. */
-  isAway: boolean
+  hasLeft: boolean
   /** By field: the code of a rule, or the server's text. */
   problems: Readonly<Record<string, string>>
   refusals: number
@@ -49,12 +49,12 @@ const { did, logs, update } = modelActions<Context, CondominiumSavingModelEvent>
 const reads = did(entry('asks', 'loadRecord', { id: 'c1' }))
 const saves = update(({ did, etag, entered }) => ({ did: [...did, entry('asks', 'save', { etag, ...entered })] }))
 const forgets = update(() => ({ problems: {}, failure: null }))
-const says = update((_, event) => ('text' in event ? { failure: event.text } : {}))
+const showsFailure = update((_, event) => ('text' in event ? { failure: event.text } : {}))
 const finds = update(({ refusals }) => ({ problems: { name: 'Informe o nome.' }, refusals: refusals + 1 }))
 const marks = update(({ refusals }, event) =>
   event.type === 'server.refuses' ? { problems: { [event.field]: event.text }, refusals: refusals + 1 } : {},
 )
-const shows = update(({ did, isAway }) => (isAway ? {} : { did: [...did, entry('does', 'showList')] }))
+const shows = update(({ did, hasLeft }) => (hasLeft ? {} : { did: [...did, entry('does', 'showList')] }))
 const types = update(({ entered, problems }, event) => {
   if (event.type !== 'person.types') return {}
   const { name: _, ...left } = problems
@@ -88,7 +88,7 @@ export const condominiumSavingModel = setup({
     etag: '"1"',
     entered: first,
     hasTheirs: false,
-    isAway: false,
+    hasLeft: false,
     problems: {},
     refusals: 0,
     failure: null,
@@ -98,8 +98,8 @@ export const condominiumSavingModel = setup({
     loading: {
       on: {
         'server.reads': 'asked',
-        'server.hasNone': { target: 'missing', actions: [says, logs('Condomínio não encontrado.')] },
-        'server.isDown': { target: 'unavailable', actions: [says, logs('Condomínio não carregado.')] },
+        'server.hasNone': { target: 'missing', actions: [showsFailure, logs('Condomínio não encontrado.')] },
+        'server.isDown': { target: 'unavailable', actions: [showsFailure, logs('Condomínio não carregado.')] },
       },
     },
     missing: { tags: 'missing' },
@@ -119,17 +119,17 @@ export const condominiumSavingModel = setup({
     saving: {
       tags: ['open', 'busy'],
       on: {
-        'page.isLeft': { actions: update(() => ({ isAway: true })) },
-        'page.returns': { actions: update(() => ({ isAway: false })) },
+        'page.isLeft': { actions: update(() => ({ hasLeft: true })) },
+        'page.returns': { actions: update(() => ({ hasLeft: false })) },
         'server.saves': {
           target: 'saved',
           actions: [did(entry('reports', 'condominium.saved', { condominium: recordOf(first), isNew: false })), shows],
         },
         'server.refuses': [
           { guard: 'isFieldOfForm', target: 'asked.refused', actions: marks },
-          { target: 'asked.failed', actions: says },
+          { target: 'asked.failed', actions: showsFailure },
         ],
-        'server.fails': { target: 'asked.failed', actions: [says, logs('Condomínio não salvo.')] },
+        'server.fails': { target: 'asked.failed', actions: [showsFailure, logs('Condomínio não salvo.')] },
         'server.hasChanged': { target: 'conflict', actions: update(() => ({ hasTheirs: true })) },
       },
     },

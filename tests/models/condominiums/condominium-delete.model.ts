@@ -17,7 +17,7 @@ export type CondominiumDeleteModelEvent =
 const { did, logs, update } = modelActions<CondominiumDeleteModelContext, CondominiumDeleteModelEvent>()
 const asks = did(entry('asks', 'remove', { id: 'c1' }))
 const closes = did(entry('reports', 'deletion.closed'))
-const says = update((_, event) => ('text' in event ? { message: event.text } : {}))
+const showsMessage = update((_, event) => ('text' in event ? { message: event.text } : {}))
 
 /** CON-4: deletion needs confirmation; the page shows why a deletion is refused; a sent request cannot be cancelled. */
 export const condominiumDeleteModel = setup({
@@ -39,10 +39,10 @@ export const condominiumDeleteModel = setup({
             }),
           ),
         },
-        'server.keeps': { target: 'kept', actions: says },
+        'server.keeps': { target: 'kept', actions: showsMessage },
         'server.fails': {
           target: 'failed',
-          actions: [says, logs('Condomínio não excluído.')],
+          actions: [showsMessage, logs('Condomínio não excluído.')],
         },
       },
     },

@@ -12,7 +12,7 @@ export interface CondominiumPagesModelContext extends ModelContext {
   /** Id of the condominium in the form, null for a new one; undefined if no form is open. */
   form: FormId | undefined
   name: string
-  isAway: boolean
+  hasLeft: boolean
   hasNews: boolean
 }
 
@@ -36,15 +36,15 @@ const opens = update(({ did }, event) =>
     ? {
         form: event.id,
         name: '',
-        isAway: false,
+        hasLeft: false,
         did: event.id === null ? did : [...did, entry('asks', 'loadRecord', { id: event.id })],
       }
     : {},
 )
 const forgetsNews = update(() => ({ hasNews: false }))
-const closes = update(() => ({ form: undefined, name: '', isAway: false }))
+const closes = update(() => ({ form: undefined, name: '', hasLeft: false }))
 const asksToRemove = did(entry('asks', 'remove', { id: 'a' }))
-const tells = update(() => ({ hasNews: true }))
+const showsNews = update(() => ({ hasNews: true }))
 const is = (id: FormId) => ({ guard: { type: 'isOf' as const, params: { id } } })
 
 /**
@@ -66,11 +66,11 @@ export const condominiumPagesModel = setup({
     did: [entry('asks', 'restoreSelection')],
     form: undefined,
     name: '',
-    isAway: false,
+    hasLeft: false,
     hasNews: false,
   },
   type: 'parallel',
-  on: { 'otherCondominium.isDeleted': { actions: tells } },
+  on: { 'otherCondominium.isDeleted': { actions: showsNews } },
   states: {
     form: {
       initial: 'closed',
@@ -114,8 +114,8 @@ export const condominiumPagesModel = setup({
               target: 'unchanged',
               actions: update((_, event) => (event.type === 'person.types' ? { name: event.name } : {})),
             },
-            'page.opens': { guard: 'isSame', actions: update(() => ({ isAway: false })) },
-            'page.closes': { actions: update(() => ({ isAway: true })) },
+            'page.opens': { guard: 'isSame', actions: update(() => ({ hasLeft: false })) },
+            'page.closes': { actions: update(() => ({ hasLeft: true })) },
           },
         },
         broken: {
@@ -139,7 +139,7 @@ export const condominiumPagesModel = setup({
         },
         deleting: {
           on: {
-            'server.deletes': { target: 'none', actions: tells },
+            'server.deletes': { target: 'none', actions: showsNews },
             'deletion.breaks': { target: 'none', actions: logs('A exclusão do condomínio falhou.') },
           },
         },

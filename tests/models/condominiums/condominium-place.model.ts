@@ -8,7 +8,7 @@ export const id = 'c2'
 
 export interface CondominiumPlaceModelContext extends ModelContext {
   /** Whether the server has answered with the condominium. */
-  isTold: boolean
+  isLoaded: boolean
 }
 
 export type CondominiumPlaceModelEvent =
@@ -28,29 +28,29 @@ type Context = CondominiumPlaceModelContext
 const { did, logs, update } = modelActions<Context, CondominiumPlaceModelEvent>()
 const asksToRead = entry('asks', 'readPlace', { id })
 const reads = did(asksToRead)
-const tells = (event: string) => did(`tells feed ${event}`)
+const sends = (event: string) => did(`sends feed ${event}`)
 
 /** PAGE-2, LIVE-1: the page reads the condominium again after a reconnection, and forwards new events to its feed. */
 export const condominiumPlaceModel = setup({
   types: {} as { context: Context; events: CondominiumPlaceModelEvent },
 }).createMachine({
   id: 'condominium place model',
-  context: { now: 0, did: [entry('asks', 'feed', { condominiumId: id }), asksToRead], isTold: false },
+  context: { now: 0, did: [entry('asks', 'feed', { condominiumId: id }), asksToRead], isLoaded: false },
   initial: 'shown',
   states: {
     shown: {
       on: {
         'person.retries': { target: '.reading', actions: reads },
-        'socket.delivers': { actions: tells(`socket.batch ${JSON.stringify(batch)}`) },
-        'socket.isRestored': { target: '.reading', actions: [tells('socket.restored'), reads] },
-        'service.recovers': { target: '.reading', actions: [tells('server.restored'), reads] },
+        'socket.delivers': { actions: sends(`socket.batch ${JSON.stringify(batch)}`) },
+        'socket.isRestored': { target: '.reading', actions: [sends('socket.restored'), reads] },
+        'service.recovers': { target: '.reading', actions: [sends('server.restored'), reads] },
         'feed.breaks': { target: 'broken', actions: logs('Os eventos do condomínio falharam.') },
       },
       initial: 'reading',
       states: {
         reading: {
           on: {
-            'server.reads': { target: 'read', actions: update(() => ({ isTold: true })) },
+            'server.reads': { target: 'read', actions: update(() => ({ isLoaded: true })) },
             'server.hasNone': 'missing',
             'server.fails': { target: 'unread', actions: logs('Condomínio não carregado.') },
           },

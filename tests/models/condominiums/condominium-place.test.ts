@@ -49,7 +49,7 @@ testPaths<CondominiumPlaceModelContext, CondominiumPlaceModelEvent, Place>('the 
     if (type.startsWith('server.')) return isIn(value, 'reading')
     return type === 'feed.breaks' ? isIn(value, 'shown') : true
   },
-  key: ({ value, context: { isTold } }) => `${nameOf(value)} ${isTold}`,
+  key: ({ value, context: { isLoaded } }) => `${nameOf(value)} ${isLoaded}`,
   start: startPlace,
   perform: {
     'person.retries': ({ send }) => send({ type: 'place.reload' }),
@@ -62,9 +62,9 @@ testPaths<CondominiumPlaceModelContext, CondominiumPlaceModelEvent, Place>('the 
     'service.recovers': ({ send }) => send({ type: 'server.restored' }),
     'feed.breaks': ({ standIns }) => standIns.crash('feed'),
   },
-  expected: ({ value, context: { isTold } }) => ({
+  expected: ({ value, context: { isLoaded } }) => ({
     id,
-    condominium: isTold ? named(id, 'Aqui') : null,
+    condominium: isLoaded ? named(id, 'Aqui') : null,
     open: [...(isIn(value, 'shown') ? ['feed'] : []), ...(isIn(value, 'reading') ? ['readPlace'] : [])],
   }),
   actual: ({ snapshot, standIns }) => ({ ...snapshot().context, open: standIns.open }),

@@ -35,10 +35,10 @@ const coverage = new Coverage(condominiumsMachine)
 const unreadVisits = fromPromise<readonly Visit[], { userId: string }>(() => new Promise(() => undefined))
 
 /** A listener instead of the page of a condominium, which has its own test. */
-const heardPlace = (standIns: StandIns) => standIns.callback('place') as unknown as typeof condominiumPlaceMachine
+const standInPlace = (standIns: StandIns) => standIns.callback('place') as unknown as typeof condominiumPlaceMachine
 
 /** Starts the condominiums with the real form, deletion and visits; services and the condominium page are stand-ins. */
-function startCondominiums({ readVisits = unreadVisits, place = heardPlace } = {}) {
+function startCondominiums({ readVisits = unreadVisits, place = standInPlace } = {}) {
   const standIns = new StandIns()
   const machine = condominiumsMachine.provide({
     actors: {
@@ -165,7 +165,7 @@ testPaths<CondominiumPagesModelContext, CondominiumPagesModelEvent, Condominiums
     { type: 'server.deletes' },
     { type: 'deletion.breaks' },
   ],
-  possible: (event, { value, context: { form, name, isAway, hasNews } }) => {
+  possible: (event, { value, context: { form, name, hasLeft, hasNews } }) => {
     const { type } = event
     if (type === 'server.reads' || type === 'form.breaks') return isIn(value, 'form.reading')
     if (type === 'server.deletes' || type === 'deletion.breaks') return isIn(value, 'deletion.deleting')
@@ -173,9 +173,10 @@ testPaths<CondominiumPagesModelContext, CondominiumPagesModelEvent, Condominiums
     if (event.type !== 'person.types') return true
     const isWritable = isIn(value, 'form.unchanged') || isIn(value, 'form.changed')
     const isFitting = event.name === 'Bosque' || (form !== undefined && event.name === nameAtFirst(form))
-    return isWritable && !isAway && isFitting && event.name !== name
+    return isWritable && !hasLeft && isFitting && event.name !== name
   },
-  key: ({ value, context: { form, name, isAway, hasNews } }) => `${nameOf(value)} ${form} ${name} ${isAway} ${hasNews}`,
+  key: ({ value, context: { form, name, hasLeft, hasNews } }) =>
+    `${nameOf(value)} ${form} ${name} ${hasLeft} ${hasNews}`,
   start: () => startCondominiums(),
   perform: {
     'page.opens': ({ send }, { id }) => send({ type: 'form.open', id, customersId: 'k' }),
@@ -199,10 +200,10 @@ testPaths<CondominiumPagesModelContext, CondominiumPagesModelEvent, Condominiums
     },
   },
   tags: ({ tags }) => [...tags, 'busy'],
-  expected: ({ value, context: { form, name, isAway, hasNews } }) => ({
+  expected: ({ value, context: { form, name, hasLeft, hasNews } }) => ({
     form,
     name,
-    isAway,
+    hasLeft,
     hasNews,
     isDeleting: !isIn(value, 'deletion.none'),
     open: [
@@ -216,7 +217,7 @@ testPaths<CondominiumPagesModelContext, CondominiumPagesModelEvent, Condominiums
     return {
       form: form?.context.id,
       name: form?.context.fields.name ?? '',
-      isAway: form?.hasTag('away') ?? false,
+      hasLeft: form?.hasTag('away') ?? false,
       hasNews: condominiums.snapshot().context.news !== null,
       isDeleting: deletionOf(condominiums) !== undefined,
       open: condominiums.standIns.open,

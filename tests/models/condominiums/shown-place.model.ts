@@ -26,7 +26,7 @@ const opens = update(({ did }, event) =>
   event.type === 'page.opens' ? { id: event.id, did: [...did, entry('asks', 'place', { id: event.id })] } : {},
 )
 const closes = update(() => ({ id: '' }))
-const tells = (event: string) => did(`tells place ${event}`)
+const sends = (event: string) => did(`sends place ${event}`)
 
 /** PAGE-2: each page that opens starts a new actor, receives events while it is open, and fails without the others. */
 export const shownPlaceModel = setup({
@@ -42,10 +42,10 @@ export const shownPlaceModel = setup({
       on: {
         'page.closes': { target: 'closed', actions: closes },
         'page.breaks': { target: 'broken', actions: [closes, logs('A página do condomínio falhou.')] },
-        'person.retries': { actions: tells('place.reload') },
-        'socket.delivers': { actions: tells(`socket.batch ${JSON.stringify(batch)}`) },
-        'socket.isRestored': { actions: tells('socket.restored') },
-        'service.recovers': { actions: tells('server.restored') },
+        'person.retries': { actions: sends('place.reload') },
+        'socket.delivers': { actions: sends(`socket.batch ${JSON.stringify(batch)}`) },
+        'socket.isRestored': { actions: sends('socket.restored') },
+        'service.recovers': { actions: sends('server.restored') },
       },
     },
     broken: { tags: 'placeBroken', on: { 'page.closes': 'closed' } },

@@ -9,7 +9,7 @@ export interface ConnectivityModelContext extends ModelContext {
   network: 'unknown' | 'online' | 'offline'
   page: 'unknown' | 'visible' | 'hidden'
   /** Sources that still report changes. */
-  heard: readonly Watched[]
+  observed: readonly Watched[]
 }
 
 export type ConnectivityModelEvent =
@@ -19,7 +19,7 @@ export type ConnectivityModelEvent =
   | { type: 'page.isHidden' }
   | { type: 'browser.stopsReporting'; about: Watched }
 
-const unheard = { network: 'Rede não observada.', visibility: 'Visibilidade da página não observada.' } as const
+const unobserved = { network: 'Rede não observada.', visibility: 'Visibilidade da página não observada.' } as const
 
 type Context = ConnectivityModelContext
 const { update } = modelActions<Context, ConnectivityModelEvent>()
@@ -37,7 +37,7 @@ export const connectivityModel = setup({
     did: [entry('asks', 'network'), entry('asks', 'visibility')],
     network: 'unknown',
     page: 'unknown',
-    heard: ['network', 'visibility'],
+    observed: ['network', 'visibility'],
   },
   on: {
     'browser.isOnline': {
@@ -65,11 +65,11 @@ export const connectivityModel = setup({
       })),
     },
     'browser.stopsReporting': {
-      actions: update(({ did, heard }, event) =>
+      actions: update(({ did, observed }, event) =>
         event.type === 'browser.stopsReporting'
           ? {
-              heard: heard.filter((each) => each !== event.about),
-              did: [...did, entry('does', 'logFailure', unheard[event.about])],
+              observed: observed.filter((each) => each !== event.about),
+              did: [...did, entry('does', 'logFailure', unobserved[event.about])],
             }
           : {},
       ),

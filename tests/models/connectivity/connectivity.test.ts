@@ -18,7 +18,7 @@ function startConnectivity() {
 
 type Connectivity = ReturnType<typeof startConnectivity>
 
-const says =
+const reportFrom =
   (service: 'network' | 'visibility', type: string) =>
   ({ standIns }: Connectivity) =>
     standIns.sendBack(service, { type })
@@ -33,20 +33,20 @@ testPaths<ConnectivityModelContext, ConnectivityModelEvent, Connectivity>('netwo
     { type: 'browser.stopsReporting', about: 'network' },
     { type: 'browser.stopsReporting', about: 'visibility' },
   ],
-  possible: (event, { context: { heard } }) => {
-    if (event.type === 'browser.stopsReporting') return heard.includes(event.about)
-    return heard.includes(event.type.startsWith('browser.') ? 'network' : 'visibility')
+  possible: (event, { context: { observed } }) => {
+    if (event.type === 'browser.stopsReporting') return observed.includes(event.about)
+    return observed.includes(event.type.startsWith('browser.') ? 'network' : 'visibility')
   },
-  key: ({ context: { network, page, heard } }) => `${network} ${page} ${heard}`,
+  key: ({ context: { network, page, observed } }) => `${network} ${page} ${observed}`,
   start: startConnectivity,
   perform: {
-    'browser.isOnline': says('network', 'network.online'),
-    'browser.isOffline': says('network', 'network.offline'),
-    'page.isVisible': says('visibility', 'page.visible'),
-    'page.isHidden': says('visibility', 'page.hidden'),
+    'browser.isOnline': reportFrom('network', 'network.online'),
+    'browser.isOffline': reportFrom('network', 'network.offline'),
+    'page.isVisible': reportFrom('visibility', 'page.visible'),
+    'page.isHidden': reportFrom('visibility', 'page.hidden'),
     'browser.stopsReporting': ({ standIns }, { about }) => standIns.crash(about),
   },
-  expected: ({ context: { network, page, heard } }) => ({ value: { network, page }, open: heard }),
+  expected: ({ context: { network, page, observed } }) => ({ value: { network, page }, open: observed }),
   actual: ({ snapshot, standIns }) => ({ value: snapshot().value, open: standIns.open }),
 })
 

@@ -37,12 +37,12 @@ export const rejections = {
 
 export type Reading = keyof typeof readings
 export type Rejection = keyof typeof rejections
-export type Place = 'c1' | 'c2'
+export type Destination = 'c1' | 'c2'
 type Wrong = Readonly<Partial<Record<string, string>>>
 
 export interface ImportModelContext extends ModelContext {
   /** Condominium that the file is imported into, or null without a file. */
-  place: Place | null
+  destination: Destination | null
   rows: readonly { row: number; wrong: Wrong }[]
   share: number
   count: number
@@ -50,13 +50,13 @@ export interface ImportModelContext extends ModelContext {
 }
 
 export type ImportModelEvent =
-  | { type: 'person.chooses'; place: Place }
+  | { type: 'person.chooses'; destination: Destination }
   | { type: 'person.sends' }
   | { type: 'person.cancels' }
   | { type: 'person.discards' }
   | { type: 'person.savesTemplate' }
   | { type: 'person.savesProblems' }
-  | { type: 'person.selects'; place: Place | null }
+  | { type: 'person.selects'; destination: Destination | null }
   | { type: 'worker.reads'; reading: Reading }
   | { type: 'worker.breaks' }
   | { type: 'upload.advances' }
@@ -75,10 +75,16 @@ export const words = {
 } as const
 
 const { did, logs, update } = modelActions<ImportModelContext, ImportModelEvent>()
-const forgets = update(() => ({ place: null, rows: [], share: 0, message: '' }))
+const forgets = update(() => ({ destination: null, rows: [], share: 0, message: '' }))
 const chooses = update(({ did }, event) =>
   event.type === 'person.chooses'
-    ? { place: event.place, rows: [], share: 0, message: '', did: [...did, entry('asks', 'readSheet', event.place)] }
+    ? {
+        destination: event.destination,
+        rows: [],
+        share: 0,
+        message: '',
+        did: [...did, entry('asks', 'readSheet', event.destination)],
+      }
     : {},
 )
 const reads = update((_, event) => {
@@ -86,10 +92,10 @@ const reads = update((_, event) => {
   const { rows, text } = readings[event.reading]
   return { rows, message: text }
 })
-const begins = update(({ did, place }) => ({
+const begins = update(({ did, destination }) => ({
   share: 0,
   message: '',
-  did: [...did, entry('asks', 'upload', { place, userId: 'ana' }), entry('asks', 'holdPage')],
+  did: [...did, entry('asks', 'upload', { destination, userId: 'ana' }), entry('asks', 'holdPage')],
 }))
 const rejects = update(({ rows }, event) => {
   if (event.type !== 'server.rejects') return {}
@@ -102,25 +108,25 @@ const rejects = update(({ rows }, event) => {
 const mayChoose = { 'person.chooses': { target: '#reading', actions: chooses } } as const
 const mayDiscard = { ...mayChoose, 'person.discards': { target: '#fresh', actions: forgets } } as const
 const elsewhere = { guard: 'isElsewhere', target: '#moved', actions: forgets } as const
-const mayLook = {
+const mayReview = {
   ...mayDiscard,
   'person.selects': elsewhere,
   'person.savesProblems': { actions: did(entry('does', 'saveProblems')) },
 } as const
-const maySend = { ...mayLook, 'person.sends': '#sending' } as const
+const maySend = { ...mayReview, 'person.sends': '#sending' } as const
 
 /** HTTP-5: a file is read, reviewed, sent, and stored completely or not at all. */
 export const importModel = setup({
   types: {} as { context: ImportModelContext; events: ImportModelEvent },
   guards: {
-    isElsewhere: ({ context, event }) => event.type === 'person.selects' && event.place !== context.place,
+    isElsewhere: ({ context, event }) => event.type === 'person.selects' && event.destination !== context.destination,
     isRefused: ({ event }) => event.type === 'worker.reads' && event.reading === 'refused',
     isFaulty: ({ event }) => event.type === 'worker.reads' && event.reading === 'faulty',
     isAgainstFile: ({ event }) => event.type === 'server.rejects' && event.rejection === 'file',
   },
 }).createMachine({
   id: 'import model',
-  context: { now: 0, did: [], place: null, rows: [], share: 0, count: 0, message: '' },
+  context: { now: 0, did: [], destination: null, rows: [], share: 0, count: 0, message: '' },
   initial: 'fresh',
   on: { 'person.savesTemplate': { actions: did(entry('does', 'saveTemplate')) } },
   states: {
@@ -145,8 +151,8 @@ export const importModel = setup({
     sound: { on: maySend },
     withdrawn: { id: 'withdrawn', on: maySend },
     failed: { on: maySend },
-    faulty: { on: mayLook },
-    rejected: { on: mayLook },
+    faulty: { on: mayReview },
+    rejected: { on: mayReview },
     uploading: {
       initial: 'sending',
       on: {

@@ -6,10 +6,10 @@ import { nameOf, testCoverage, testPaths } from '../parts/path-runner.ts'
 import { runUnderRecorder } from '../parts/production-actor.ts'
 import { StandIns } from '../parts/stand-ins.ts'
 import {
+  type Destination,
   type ImportModelContext,
   type ImportModelEvent,
   importModel,
-  type Place,
   type Reading,
   readings,
   rejections,
@@ -18,14 +18,14 @@ import {
 
 const coverage = new Coverage(deviceImportMachine)
 const file = new File(['PK'], 'dispositivos.xlsx')
-const targetAt = (id: Place) => ({ id, name: `Condomínio ${id}` })
+const targetAt = (id: Destination) => ({ id, name: `Condomínio ${id}` })
 
 function startImport() {
   const standIns = new StandIns()
   const machine = deviceImportMachine.provide({
     actors: {
       readSheet: standIns.promise('readSheet', ({ chosen }) => chosen?.target.id),
-      upload: standIns.callback('upload', ({ chosen, userId }) => ({ place: chosen?.target.id, userId })),
+      upload: standIns.callback('upload', ({ chosen, userId }) => ({ destination: chosen?.target.id, userId })),
       holdPage: standIns.callback('holdPage'),
     },
     actions: {
@@ -78,15 +78,15 @@ function possible({ type }: ImportModelEvent, state: string, holdsPage: boolean)
 testPaths<ImportModelContext, ImportModelEvent, Import>('the import of devices', {
   model: importModel,
   events: [
-    { type: 'person.chooses', place: 'c1' },
-    { type: 'person.chooses', place: 'c2' },
+    { type: 'person.chooses', destination: 'c1' },
+    { type: 'person.chooses', destination: 'c2' },
     { type: 'person.sends' },
     { type: 'person.cancels' },
     { type: 'person.discards' },
     { type: 'person.savesTemplate' },
     { type: 'person.savesProblems' },
-    { type: 'person.selects', place: 'c1' },
-    { type: 'person.selects', place: null },
+    { type: 'person.selects', destination: 'c1' },
+    { type: 'person.selects', destination: null },
     { type: 'worker.reads', reading: 'sound' },
     { type: 'worker.reads', reading: 'faulty' },
     { type: 'worker.reads', reading: 'refused' },
@@ -103,19 +103,20 @@ testPaths<ImportModelContext, ImportModelEvent, Import>('the import of devices',
   ],
   possible: (event, { value, context: { did } }) =>
     possible(event, nameOf(value), !did.at(-1)?.includes('não segura a página')),
-  key: ({ value, context: { place, share, message } }) => `${nameOf(value)} ${place} ${share} ${message}`,
+  key: ({ value, context: { destination, share, message } }) => `${nameOf(value)} ${destination} ${share} ${message}`,
   start: startImport,
   perform: {
-    'person.chooses': ({ send }, { place }) => send({ type: 'import.choose', file, target: targetAt(place) }),
+    'person.chooses': ({ send }, { destination }) =>
+      send({ type: 'import.choose', file, target: targetAt(destination) }),
     'person.sends': ({ send }) => send({ type: 'import.send' }),
     'person.cancels': ({ send }) => send({ type: 'import.cancel' }),
     'person.discards': ({ send }) => send({ type: 'import.discard' }),
     'person.savesTemplate': ({ send }) => send({ type: 'import.saveTemplate' }),
     'person.savesProblems': ({ send }) => send({ type: 'import.saveProblems' }),
-    'person.selects': ({ send }, { place }) =>
+    'person.selects': ({ send }, { destination }) =>
       send({
         type: 'condominiums.selected',
-        condominium: place === null ? null : { id: place },
+        condominium: destination === null ? null : { id: destination },
       }),
     'worker.reads': ({ standIns }, { reading }) => standIns.resolve('readSheet', readingOf(reading)),
     'worker.breaks': ({ standIns }) => standIns.reject('readSheet'),
@@ -131,12 +132,12 @@ testPaths<ImportModelContext, ImportModelEvent, Import>('the import of devices',
       news(actor, { type: 'upload.unauthorized', token: 'old', message: words.unauthorized }),
   },
   tags: ({ value }) => tagsOf[nameOf(value)] ?? [],
-  expected: ({ value, context: { place, rows, share, count, message, did } }) => {
+  expected: ({ value, context: { destination, rows, share, count, message, did } }) => {
     const state = nameOf(value)
     const isPageFree = did.at(-1)?.includes('não segura a página') ?? false
     return {
       state,
-      place,
+      destination,
       rows,
       share,
       count,
@@ -148,7 +149,7 @@ testPaths<ImportModelContext, ImportModelEvent, Import>('the import of devices',
     const { value, context } = actor.snapshot()
     return {
       state: nameOf(value).replace(/^open\.(?:(?:idle|preview)\.)?/, ''),
-      place: context.chosen?.target.id ?? null,
+      destination: context.chosen?.target.id ?? null,
       rows: context.rows.map(({ row, problems }) => ({ row, wrong: problems })),
       share: context.share,
       count: context.count,

@@ -44,7 +44,7 @@ const isIn = (value: StateValue, state: string) => nameOf(value).includes(state)
 function shownBy({ snapshot, standIns }: List) {
   const { board, revision } = snapshot().context
   const wordCodes = [...board.all()].map(({ wordCode }) => wordCode)
-  return { board: wordCodes.toSorted(), isTold: revision === board.revision, open: standIns.open }
+  return { board: wordCodes.toSorted(), areViewsNotified: revision === board.revision, open: standIns.open }
 }
 
 testPaths<DeviceListModelContext, DeviceListModelEvent, List>('the list of devices (DEV-3, DEV-6)', {
@@ -99,7 +99,7 @@ testPaths<DeviceListModelContext, DeviceListModelEvent, List>('the list of devic
   },
   expected: ({ value, context: { board } }) => ({
     board: board.toSorted(),
-    isTold: true,
+    areViewsNotified: true,
     open: isIn(value, 'list.loading') ? ['loadList'] : [],
   }),
   actual: shownBy,
@@ -135,7 +135,7 @@ testPaths<DeviceSeekingModelContext, DeviceSeekingModelEvent, List>('a device th
   },
   expected: ({ value, context: { board } }) => ({
     board,
-    isTold: true,
+    areViewsNotified: true,
     open: isIn(value, 'one.seeking') ? ['loadDevice'] : [],
   }),
   actual: shownBy,
@@ -184,7 +184,7 @@ testPaths<DeviceReachModelContext, DeviceReachModelEvent, List>('devices in trou
   expected: ({ value, context: { board, offline } }) => ({
     board,
     offline,
-    isTold: true,
+    areViewsNotified: true,
     open: isIn(value, 'reach.loading') ? ['loadTroubled'] : [],
   }),
   actual: (list) => ({
@@ -226,7 +226,7 @@ testPaths<DevicePlaceModelContext, DevicePlaceModelEvent, List>('the devices of 
   },
   expected: ({ value, context: { board } }) => ({
     board: board.toSorted(),
-    isTold: true,
+    areViewsNotified: true,
     open: isIn(value, 'place.loading') ? ['loadPlace'] : [],
   }),
   actual: shownBy,
@@ -234,16 +234,16 @@ testPaths<DevicePlaceModelContext, DevicePlaceModelEvent, List>('the devices of 
 
 test('results of the health service and events of the gates change the board and notify the views', async () => {
   const { send, snapshot, advance } = startList()
-  const told = () => snapshot().context.revision
+  const revisionOf = () => snapshot().context.revision
   send({ type: 'device.changed', device: deviceOf('A', { status: 'offline' }) })
   await advance(120_000)
-  let before = told()
+  let before = revisionOf()
   const lastContactAt = '2026-03-02T09:02:00.000Z'
   send({ type: 'health.checked', reach: [{ wordCode: 'A', online: true, latencyMs: 7, lastContactAt }] })
   const { board } = snapshot().context
   expect(board.get('A')).toMatchObject({ status: 'online', latencyMs: 7, lastContactAt })
-  expect(told()).toBeGreaterThan(before)
-  before = told()
+  expect(revisionOf()).toBeGreaterThan(before)
+  before = revisionOf()
   const at = '2026-03-02T09:02:30.000Z'
   const down = {
     id: 'e1',
@@ -257,10 +257,10 @@ test('results of the health service and events of the gates change the board and
   } as const
   send({ type: 'socket.batch', condominiumIds: [], activities: [down] })
   expect(board.get('A')?.status).toBe('offline')
-  expect(told()).toBeGreaterThan(before)
-  before = told()
+  expect(revisionOf()).toBeGreaterThan(before)
+  before = revisionOf()
   send({ type: 'socket.batch', condominiumIds: ['c1'], activities: [] })
-  expect(told()).toBe(before)
+  expect(revisionOf()).toBe(before)
 })
 
 testCoverage(coverage)

@@ -51,7 +51,7 @@ export const deviceReachModel = setup({
   on: { 'device.isDeleted': { actions: update(() => ({ board: [], offline: [] })) } },
   states: {
     reach: {
-      initial: 'told',
+      initial: 'known',
       on: {
         'health.finds': [
           { guard: 'isUp', actions: recovers },
@@ -66,11 +66,11 @@ export const deviceReachModel = setup({
         'gate.isQuiet': {},
       },
       states: {
-        told: {},
+        known: {},
         loading: {
           tags: 'troublesUnknown',
           on: {
-            'server.lists': { target: 'told', actions: takes },
+            'server.lists': { target: 'known', actions: takes },
             'server.fails': { target: 'failed', actions: logs },
           },
         },

@@ -53,7 +53,7 @@ const services: Record<Way, string> = {
 }
 
 /** AUD-2: every step is an audit record. */
-const tells = (
+const sends = (
   way: Way,
   codeOf: (event: DeleteModelEvent) => string | null = (event) => answers[answerOf(event)].code,
 ) =>
@@ -92,18 +92,18 @@ function trying(way: Way, onward: { guard?: 'isFirstTry'; target: string }[]) {
           guard: 'isDone' as const,
           target: '#deleted',
           actions: [
-            tells(way),
+            sends(way),
             update(() => ({ deletedBy: way })),
             did((context) => entry('reports', 'device.deleted', { wordCode: context.wordCode, way })),
           ],
         },
-        { guard: 'isRefused' as const, target: '#refused', actions: [tells(way), shows] },
-        ...onward.map((next) => ({ ...next, actions: [tells(way), shows] })),
+        { guard: 'isRefused' as const, target: '#refused', actions: [sends(way), shows] },
+        ...onward.map((next) => ({ ...next, actions: [sends(way), shows] })),
       ],
       'try.crashes': {
         target: '#failed',
         actions: [
-          tells(way, () => 'crash'),
+          sends(way, () => 'crash'),
           did(() => entry('does', 'logFailure', 'A exclusão do dispositivo falhou.')),
           update(() => ({ message: crashText, code: 'crash' })),
         ],

@@ -64,7 +64,7 @@ export interface DeviceFormModelContext extends ModelContext {
 export type DeviceFormModelEvent =
   | { type: 'person.saves'; entry: Entry }
   | { type: 'person.types'; field: Field; isChanged: boolean }
-  | { type: 'link.leadsAway' }
+  | { type: 'link.leavesPage' }
   | { type: 'person.stays' }
   | { type: 'person.leaves' }
   | { type: 'saving.isBarred' }
@@ -77,8 +77,7 @@ const fails = update((_, event) => (event.type === 'saving.ends' ? { failure: ev
 
 /**
  * DEV-6, the form of a device: errors are shown beside their fields; after saving, the device page reports the result.
- * Leaving with
- * unsaved changes needs confirmation, except while saving.
+ * Leaving with unsaved changes needs confirmation, except while saving.
  */
 export const deviceFormModel = setup({
   types: {} as { context: DeviceFormModelContext; events: DeviceFormModelEvent },
@@ -122,7 +121,7 @@ export const deviceFormModel = setup({
           { target: 'saving', actions: ['forgets', did(entry('reports', 'form.operate', { operation }))] },
         ],
         'person.types': { actions: 'unmarks' },
-        'link.leadsAway': { guard: 'isUnsaved', actions: update(() => ({ isAsked: true })) },
+        'link.leavesPage': { guard: 'isUnsaved', actions: update(() => ({ isAsked: true })) },
         'person.stays': { actions: update(() => ({ isAsked: false })) },
         'person.leaves': {
           guard: 'isAsked',

@@ -24,7 +24,7 @@ export interface TrialsModelContext extends ModelContext {
   /** When the panel last started a trial. */
   askedAt: number
   /** When the panel last checked for due trials. */
-  lookedAt: number
+  checkedAt: number
 }
 
 export type TrialsModelEvent =
@@ -64,17 +64,17 @@ export function dueAt(context: Context): number {
 }
 
 /** When the panel notices a restored network, if a trial is due. */
-export const noticedAt = ({ lookedAt }: Context) => lookedAt + 5 * second
+export const noticedAt = ({ checkedAt }: Context) => checkedAt + 5 * second
 
 /** Starts a due trial if the page is visible. */
-function looked(context: Context): Context {
+function checked(context: Context): Context {
   const { now, did, isSeen, isOnline, isServed, canCheck, isAsked } = context
   if (!isSeen || !canCheck) return context
-  if (isAsked || !isOnline || !isServed || dueAt(context) > now) return { ...context, lookedAt: now }
-  const asks = entry('tells', 'checks', undefined)
+  if (isAsked || !isOnline || !isServed || dueAt(context) > now) return { ...context, checkedAt: now }
+  const asks = entry('sends', 'checks', undefined)
   return {
     ...context,
-    lookedAt: now,
+    checkedAt: now,
     isAsked: true,
     askedAt: now,
     did: [...did, `${asks} trials.make ${JSON.stringify({ targets: [trialTarget] })}`],
@@ -87,7 +87,7 @@ function did(context: Context, ...entries: string[]): Context {
 
 /** A trial of the panel ends; if the circuit was closed during the trial, it stays closed. */
 const ended = (circuit: (context: Context) => Circuit) => (context: Context) =>
-  looked({ ...context, isAsked: false, circuit: context.circuit.is === 'closed' ? context.circuit : circuit(context) })
+  checked({ ...context, isAsked: false, circuit: context.circuit.is === 'closed' ? context.circuit : circuit(context) })
 
 const { update } = modelActions<Context, TrialsModelEvent>()
 const step = (change: (context: Context, event: TrialsModelEvent) => Context) => ({ actions: update(change) })
@@ -110,21 +110,21 @@ export const trialsModel = setup({
     circuit: { is: 'closed' },
     isAsked: false,
     askedAt: Number.NEGATIVE_INFINITY,
-    lookedAt: 0,
+    checkedAt: 0,
   },
   on: {
-    'page.shows': step((context) => looked({ ...context, isSeen: true })),
+    'page.shows': step((context) => checked({ ...context, isSeen: true })),
     'page.hides': step((context) => ({ ...context, isSeen: false })),
     'network.isLost': step((context) => ({ ...context, isOnline: false })),
     'network.returns': step((context) => ({ ...context, isOnline: true })),
-    'network.isNoticed': step((context) => looked({ ...context, now: noticedAt(context) })),
+    'network.isNoticed': step((context) => checked({ ...context, now: noticedAt(context) })),
     'service.isLost': step((context) => ({ ...context, isServed: false })),
-    'service.recovers': step((context) => looked({ ...context, isServed: true })),
-    'circuit.opens': step((context) => looked({ ...context, circuit: { is: 'open', failedAt: context.now } })),
-    'person.tries': step((context) => looked({ ...context, circuit: { is: 'tried', since: context.now } })),
-    'person.getsAnswer': step((context) => looked({ ...context, circuit: { is: 'closed' } })),
-    'person.cancels': step((context) => looked({ ...context, circuit: { is: 'free' } })),
-    'person.resets': step((context) => looked({ ...context, circuit: { is: 'closed' } })),
+    'service.recovers': step((context) => checked({ ...context, isServed: true })),
+    'circuit.opens': step((context) => checked({ ...context, circuit: { is: 'open', failedAt: context.now } })),
+    'person.tries': step((context) => checked({ ...context, circuit: { is: 'tried', since: context.now } })),
+    'person.getsAnswer': step((context) => checked({ ...context, circuit: { is: 'closed' } })),
+    'person.cancels': step((context) => checked({ ...context, circuit: { is: 'free' } })),
+    'person.resets': step((context) => checked({ ...context, circuit: { is: 'closed' } })),
     'trial.isAnswered': step((context) =>
       ended(() => ({ is: 'closed' }))(did(context, entry('reports', 'device.changed', { device: trialTarget }))),
     ),
@@ -134,7 +134,7 @@ export const trialsModel = setup({
       ...did(context, entry('does', 'logFailure', 'Os testes automáticos dos dispositivos pararam.')),
       canCheck: false,
     })),
-    'next.isDue': step((context) => looked({ ...context, now: dueAt(context) })),
+    'next.isDue': step((context) => checked({ ...context, now: dueAt(context) })),
     'time.passes': step((context, event) =>
       event.type === 'time.passes' ? { ...context, now: context.now + event.ms } : context,
     ),

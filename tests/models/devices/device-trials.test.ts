@@ -57,10 +57,10 @@ function startTrials() {
     personCancels: () => change(() => calls.circuits.uncounted(wordCode, circuitEpoch)),
     personResets: () => change(() => calls.circuits.reset(trialTarget, 'Cabo trocado')),
     /** Ends the panel's trial and reports its result to the circuit, unless the circuit was closed during the trial. */
-    ends: (tell: (circuitEpoch: number) => void) => {
+    ends: (report: (circuitEpoch: number) => void) => {
       if (calls.circuits.get(wordCode) !== undefined) {
         ask()
-        tell(circuitEpoch)
+        report(circuitEpoch)
       }
       standIns.sendBack('checks', { type: 'trial.ended', wordCode } as TrialsEvent)
     },

@@ -93,11 +93,11 @@ export const handoverModel = setup({
             loading: {
               tags: 'loading',
               on: {
-                'server.answers': { target: 'told', actions: update(() => ({ isDrafted: true })) },
+                'server.answers': { target: 'drafted', actions: update(() => ({ isDrafted: true })) },
                 'server.failsToAnswer': { target: 'missing', actions: logs('Passagem de turno não carregada.') },
               },
             },
-            told: {},
+            drafted: {},
             missing: { tags: 'error', on: { 'server.recovers': { target: 'loading', actions: asks } } },
           },
         },

@@ -57,9 +57,9 @@ testPaths<HandoverModelContext, HandoverModelEvent, Walked>('the change of a shi
     { type: 'server.recovers' },
   ],
   possible: ({ type }, { value }) => {
-    const stands = nameOf(value)
-    if (['server.answers', 'server.failsToAnswer'].includes(type)) return stands.includes('loading')
-    return !['server.takes', 'server.refuses', 'server.fails'].includes(type) || stands.includes('sent')
+    const state = nameOf(value)
+    if (['server.answers', 'server.failsToAnswer'].includes(type)) return state.includes('loading')
+    return !['server.takes', 'server.refuses', 'server.fails'].includes(type) || state.includes('sent')
   },
   key: ({ value, context: { isDrafted, problems, failure } }) =>
     [nameOf(value), isDrafted, JSON.stringify(problems), failure].join(' '),

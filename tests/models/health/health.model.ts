@@ -22,7 +22,7 @@ export interface HealthModelContext extends ModelContext {
   /** When the last check was answered. */
   checkedAt: number | null
   /** Number of calls that the panel counted for itself. */
-  figures: number | null
+  metrics: number | null
   /** When each device answered a ping. */
   pings: Readonly<Record<string, number>>
 }
@@ -42,7 +42,7 @@ export type HealthModelEvent =
   | { type: 'device.answers'; wordCode: string }
   | { type: 'devices.areAsked' }
   | { type: 'pings.crash' }
-  | { type: 'server.cleans'; figures: number }
+  | { type: 'server.cleans'; metrics: number }
   | { type: 'server.doesNotClean' }
   | { type: 'next.isDue' }
   | { type: 'time.passes'; ms: number }
@@ -113,7 +113,7 @@ export const healthModel = setup({
       cleanup: { state: 'resting', dueAt: everyMs.cleanup },
     },
     checkedAt: null,
-    figures: null,
+    metrics: null,
     pings: {},
   },
   on: {
@@ -181,7 +181,7 @@ export const healthModel = setup({
     'pings.crash': step((context) => over(logged(context, 'Dispositivos não consultados.'), 'ping', 'resting')),
     'server.cleans': step((context, event) => {
       if (event.type !== 'server.cleans') return context
-      return over({ ...context, figures: event.figures }, 'cleanup', 'resting')
+      return over({ ...context, metrics: event.metrics }, 'cleanup', 'resting')
     }),
     'server.doesNotClean': step((context) =>
       over(logged(context, 'Limpeza não realizada no servidor.'), 'cleanup', 'failed'),

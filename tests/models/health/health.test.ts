@@ -36,7 +36,7 @@ const answersTo: Readonly<Record<string, Errand>> = {
   'server.doesNotClean': 'cleanup',
 }
 
-const sights: readonly HealthModelEvent[] = [
+const visibilityEvents: readonly HealthModelEvent[] = [
   { type: 'page.shows' },
   { type: 'page.hides' },
   { type: 'next.isDue' },
@@ -53,7 +53,7 @@ function pathsOf(
   return {
     model: healthModel,
     everyPath: true,
-    events: [...sights, ...events],
+    events: [...visibilityEvents, ...events],
     possible: ({ type }, { context }) => {
       const { isSeen, turns, now } = context
       const answered = answersTo[type]
@@ -65,13 +65,13 @@ function pathsOf(
       const due = errands.filter((each) => turns[each].state !== 'asking' && turns[each].dueAt === dueAt)
       return due.length === 1 && dueAt > now
     },
-    key: ({ context: { isSeen, condominiumId, turns, now, figures, pings } }) => {
+    key: ({ context: { isSeen, condominiumId, turns, now, metrics, pings } }) => {
       const { state, dueAt } = turns[errand]
       const isAhead = state !== 'asking' && dueAt > now
       const left = isAhead && dueAt - now < everyMs[errand] ? 'partly' : isAhead
       const awaited = errands.filter((each) => isAnswered.has(each) && turns[each].state === 'asking')
       const ages = Object.entries(pings).map(([wordCode, at]) => `${wordCode} ${now - at > 10 * minute}`)
-      return [isSeen, condominiumId, state, left, figures, awaited, ages].join(' ')
+      return [isSeen, condominiumId, state, left, metrics, awaited, ages].join(' ')
     },
     start: () => startHealth(coverage),
     perform: {
@@ -90,7 +90,7 @@ function pathsOf(
       'device.answers': ({ pings }, { wordCode }) => pings(wordCode),
       'devices.areAsked': ({ pingsEnd }) => pingsEnd(),
       'pings.crash': ({ standIns }) => standIns.crash('pingDevices'),
-      'server.cleans': ({ standIns }, { figures }) => standIns.resolve('cleanup', metricsOf(figures)),
+      'server.cleans': ({ standIns }, { metrics }) => standIns.resolve('cleanup', metricsOf(metrics)),
       'server.doesNotClean': ({ standIns }) => standIns.reject('cleanup'),
     },
     tags: ({ context: { turns } }) =>
@@ -98,10 +98,10 @@ function pathsOf(
         const tags: Readonly<Record<string, string>> = tagsOf[each]
         return tags[turns[each].state] ?? []
       }),
-    expected: ({ context: { condominiumId, turns, checkedAt, figures, pings } }) => ({
+    expected: ({ context: { condominiumId, turns, checkedAt, metrics, pings } }) => ({
       condominiumId,
       checkedAt,
-      figures,
+      metrics,
       pings,
       open: errands
         .filter((each) => turns[each].state === 'asking')
@@ -114,19 +114,19 @@ function pathsOf(
       return {
         condominiumId,
         checkedAt: checkedAt === null ? null : checkedAt - epoch,
-        figures: metrics?.totalRequests ?? null,
+        metrics: metrics?.totalRequests ?? null,
         pings: Object.fromEntries([...pings.values()].map(({ wordCode, at }) => [wordCode, at - epoch])),
         open: standIns.open,
       }
     },
     untakenInModel: Object.fromEntries(
-      [...unusedIn(events)].map((type) => [`health model on ${type}`, 'of another errand, whose paths take it']),
+      [...unusedIn(events)].map((type) => [`health model on ${type}`, 'taken by the paths of another task']),
     ),
   }
 }
 
 function unusedIn(events: readonly HealthModelEvent[]): string[] {
-  const used = new Set([...sights, ...events].map(({ type }) => type))
+  const used = new Set([...visibilityEvents, ...events].map(({ type }) => type))
   return Object.keys(healthModel.config.on ?? {}).filter((type) => !used.has(type as HealthModelEvent['type']))
 }
 
@@ -164,7 +164,7 @@ testPaths(
     { type: 'person.cleans' },
     { type: 'server.isWell' },
     { type: 'device.answers', wordCode: 'A' },
-    { type: 'server.cleans', figures: 0 },
+    { type: 'server.cleans', metrics: 0 },
     { type: 'server.doesNotClean' },
   ]),
 )

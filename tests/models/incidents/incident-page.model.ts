@@ -10,14 +10,14 @@ import { ana, incidentOf } from './incident-fixtures.ts'
 const version = (number: number, more: Partial<Incident> = {}) => incidentOf('i1', { version: number, ...more })
 
 /** The incident by version: 1 older than listed, 2 as listed, 3 claimed, 4 resolved. */
-export const stands: Record<number, Incident> = {
+export const byVersion: Record<number, Incident> = {
   1: version(1),
   2: version(2),
   3: version(3, { life: 'claimed', owner: ana }),
   4: version(4, { life: 'resolved' }),
 }
 export const story = (number: number): IncidentStory => ({
-  incident: stands[number] ?? version(number),
+  incident: byVersion[number] ?? version(number),
   notes: [],
   devices: [],
   colleagues: [ana],
@@ -61,7 +61,7 @@ const acts = update(({ did }, event) => {
 const answers = update(({ did }, event) => ({
   asked: null,
   message: event.type === 'action.isLate' ? event.message : '',
-  did: [...did, entry('reports', 'incidents.changed', { incidents: [stands[3]] })],
+  did: [...did, entry('reports', 'incidents.changed', { incidents: [byVersion[3]] })],
 }))
 const again = { target: 'loading', actions: asks }
 const takes = {
@@ -73,10 +73,10 @@ const takes = {
     asks,
   ],
 }
-const whatever = { 'socket.reports': takes, 'socket.isRestored': again, 'person.reloads': again }
+const always = { 'socket.reports': takes, 'socket.isRestored': again, 'person.reloads': again }
 
 const notDone = logs('Ocorrência não alterada.')
-const says = update((_, event) => ('message' in event ? { message: event.message } : {}))
+const showsMessage = update((_, event) => ('message' in event ? { message: event.message } : {}))
 
 /** Whether all required texts are filled in. */
 const isFilled = (deed: IncidentAction) => !Object.values(deed).some((each) => each.trim() === '')
@@ -107,7 +107,7 @@ export const incidentPageModel = setup({
         loading: {
           tags: 'busy',
           on: {
-            ...whatever,
+            ...always,
             'story.arrives': {
               target: 'told',
               actions: update((_, event) =>
@@ -124,9 +124,9 @@ export const incidentPageModel = setup({
             ],
           },
         },
-        told: { on: whatever },
-        missing: { tags: 'missing', on: whatever },
-        failed: { tags: 'error', on: { ...whatever, 'service.recovers': again } },
+        told: { on: always },
+        missing: { tags: 'missing', on: always },
+        failed: { tags: 'error', on: { ...always, 'service.recovers': again } },
       },
     },
     deed: {
@@ -159,8 +159,8 @@ export const incidentPageModel = setup({
             'action.isDone': { target: 'idle', actions: answers },
             'action.isLate': { target: 'idle', actions: answers },
             'action.fails': [
-              { guard: ({ context }) => context.asked !== null, target: 'asking', actions: [says, notDone] },
-              { target: 'idle', actions: [says, notDone] },
+              { guard: ({ context }) => context.asked !== null, target: 'asking', actions: [showsMessage, notDone] },
+              { target: 'idle', actions: [showsMessage, notDone] },
             ],
           },
         },

@@ -6,10 +6,10 @@ import { runUnderRecorder } from '../parts/production-actor.ts'
 import { StandIns } from '../parts/stand-ins.ts'
 import { incidentOf } from './incident-fixtures.ts'
 import {
+  byVersion,
   type IncidentPageModelContext,
   type IncidentPageModelEvent,
   incidentPageModel,
-  stands,
   story,
 } from './incident-page.model.ts'
 
@@ -77,7 +77,7 @@ testPaths<IncidentPageModelContext, IncidentPageModelEvent, ReturnType<typeof st
     'socket.reports': ({ send }, { id, version }) =>
       send({
         type: 'incidents.changed',
-        incidents: [id === 'i1' ? (stands[version] ?? incidentOf(id)) : incidentOf(id, { version })],
+        incidents: [id === 'i1' ? (byVersion[version] ?? incidentOf(id)) : incidentOf(id, { version })],
       }),
     'socket.isRestored': ({ send }) => send({ type: 'socket.restored' }),
     'service.recovers': ({ send }) => send({ type: 'server.restored' }),
@@ -86,9 +86,9 @@ testPaths<IncidentPageModelContext, IncidentPageModelEvent, ReturnType<typeof st
     'person.begins': ({ send }, { asked }) => send({ type: 'action.ask', asked }),
     'person.confirms': ({ send }, { deed }) => send({ type: 'action.confirm', deed }),
     'person.drops': ({ send }) => send({ type: 'action.drop' }),
-    'action.isDone': ({ standIns }) => standIns.resolve('act', { kind: 'done', incident: stands[3] }),
+    'action.isDone': ({ standIns }) => standIns.resolve('act', { kind: 'done', incident: byVersion[3] }),
     'action.isLate': ({ standIns }, { message }) =>
-      standIns.resolve('act', { kind: 'late', message, current: stands[3] }),
+      standIns.resolve('act', { kind: 'late', message, current: byVersion[3] }),
     'action.fails': ({ standIns }, { message }) => standIns.reject('act', new Error(message)),
   },
   expected: ({ value, context: { version, failure, asked, refusals, message } }) => ({

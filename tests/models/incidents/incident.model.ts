@@ -50,7 +50,7 @@ export const closingWord = 'Cabo solto'
 const isDoor = ({ kind }: Context) => kind !== 'contact'
 const ofLastQuarter = (changes: readonly number[], at: number) => changes.filter((each) => at - each < 15 * minute)
 
-/** Next time at which the clock changes something; null if there is none. */
+/** Next time at which the clock changes something, or null. */
 export function dueOf(context: Context): number | null {
   const { life, isTold, beganAt, isOscillating, changes, silencedUntil, failedAt, resolvedAt } = context
   const isAwaited = life === 'open' && !isTold
@@ -187,13 +187,13 @@ function isDue(context: Context): Change {
   }
   // If the notification and the end of the silence fall together, only the end of the silence is sent: the notification
   // was silenced.
-  const told = isSilenceOver ? ['silence-over'] : calls
-  if (!isCalm || life !== 'open') return { ...change, notes, calls: told }
-  const hasBeenTold = isTold || change.isTold === true
-  const lasts = hasBeenTold ? [failing > 0 ? 'lasts' : 'recovered'] : []
-  if (failing > 0) return { ...change, notes, calls: [...told, ...lasts] }
+  const notices = isSilenceOver ? ['silence-over'] : calls
+  if (!isCalm || life !== 'open') return { ...change, notes, calls: notices }
+  const wasNotified = isTold || change.isTold === true
+  const lasts = wasNotified ? [failing > 0 ? 'lasts' : 'recovered'] : []
+  if (failing > 0) return { ...change, notes, calls: [...notices, ...lasts] }
   const since = changes.at(-1) ?? at
-  return { ...change, ...over(context, since), notes: [...notes, 'resolved'], calls: [...told, ...lasts] }
+  return { ...change, ...over(context, since), notes: [...notes, 'resolved'], calls: [...notices, ...lasts] }
 }
 
 /** An incident about a door or lost contact, with the rules that people see; each event carries its time. */
@@ -228,10 +228,10 @@ export const incidentModel = setup({
         const before = { ...context, at: at ?? context.at }
         const { notes = [], calls = [], ...change } = after(before, event)
         // INC-4: a silenced incident notifies no people.
-        const heard = before.silencedUntil === null || calls[0] === 'silence-over' ? calls : []
+        const sent = before.silencedUntil === null || calls[0] === 'silence-over' ? calls : []
         const did = [
           ...notes.map((act) => entry('does', 'note', act)),
-          ...heard.map((each) => entry('reports', 'tell', each)),
+          ...sent.map((each) => entry('reports', 'tell', each)),
         ]
         return { ...change, at: before.at, did: [...context.did, ...did] }
       }),

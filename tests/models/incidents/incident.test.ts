@@ -35,7 +35,7 @@ function startIncident(kind: IncidentKind) {
   let at = epoch
   return {
     ...incident,
-    tell: (event: (at: number, failing: number) => IncidentEvent) =>
+    sendAt: (event: (at: number, failing: number) => IncidentEvent) =>
       incident.send(event(at, incident.snapshot().context.failing)),
     waitFor: (earlyMs: number) => {
       at = (incidentDueAt(incident.snapshot()) ?? at) - earlyMs
@@ -100,20 +100,20 @@ for (const kind of ['contact', 'door-forced'] as const)
     },
     start: () => startIncident(kind),
     perform: {
-      'device.fails': ({ tell }) => tell(failure),
-      'door.isForced': ({ tell }) => tell(doorAgain),
-      'device.recovers': ({ tell }) =>
-        tell((at, failing) =>
+      'device.fails': ({ sendAt }) => sendAt(failure),
+      'door.isForced': ({ sendAt }) => sendAt(doorAgain),
+      'device.recovers': ({ sendAt }) =>
+        sendAt((at, failing) =>
           failing > 1 ? { type: 'facts.shrank', at, failing: failing - 1 } : { type: 'facts.cleared', at },
         ),
-      'largerIncident.merges': ({ tell }) => tell((at) => ({ type: 'facts.merged', at })),
-      'person.claims': ({ tell }, { by }) => tell((at) => ({ type: 'person.claimed', at, by })),
-      'person.givesBack': ({ tell }) => tell((at) => ({ type: 'person.released', at, by: 'ana' })),
-      'person.handsOver': ({ tell }, { to }) => tell((at) => ({ type: 'person.handedOver', at, by: 'ana', to })),
-      'person.silences': ({ tell }) =>
-        tell((at) => ({ type: 'person.silenced', at, by: 'ana', until: at + silenceMs, reason: silenceReason })),
-      'person.endsSilence': ({ tell }) => tell((at) => ({ type: 'person.endedSilence', at, by: 'ana' })),
-      'person.closes': ({ tell }) => tell((at) => ({ type: 'person.closed', at, by: 'ana', word: closingWord })),
+      'largerIncident.merges': ({ sendAt }) => sendAt((at) => ({ type: 'facts.merged', at })),
+      'person.claims': ({ sendAt }, { by }) => sendAt((at) => ({ type: 'person.claimed', at, by })),
+      'person.givesBack': ({ sendAt }) => sendAt((at) => ({ type: 'person.released', at, by: 'ana' })),
+      'person.handsOver': ({ sendAt }, { to }) => sendAt((at) => ({ type: 'person.handedOver', at, by: 'ana', to })),
+      'person.silences': ({ sendAt }) =>
+        sendAt((at) => ({ type: 'person.silenced', at, by: 'ana', until: at + silenceMs, reason: silenceReason })),
+      'person.endsSilence': ({ sendAt }) => sendAt((at) => ({ type: 'person.endedSilence', at, by: 'ana' })),
+      'person.closes': ({ sendAt }) => sendAt((at) => ({ type: 'person.closed', at, by: 'ana', word: closingWord })),
       'due.isReached': ({ waitFor }) => waitFor(0),
       'due.isNear': ({ waitFor }) => waitFor(1),
     },

@@ -13,7 +13,7 @@ export interface IncidentsModelContext extends ModelContext {
   /** Newest first. */
   incidents: readonly Incident[]
   /** Incidents reported while the list was loading. */
-  meanwhile: readonly Incident[]
+  reportedSince: readonly Incident[]
   claims: readonly string[]
   refusal: { id: string; message: string } | null
   past: readonly string[]
@@ -48,14 +48,14 @@ export type IncidentsModelEvent =
   | { type: 'page.breaks' }
 
 type Context = IncidentsModelContext
-export const told = { second, claimed }
+export const reported = { second, claimed }
 const listed = { i1: first, i2: second }
 
 const { did, logs, update } = modelActions<Context, IncidentsModelEvent>()
 const keeps = (isOffered: boolean) => did(entry('does', 'keepHint', isOffered))
 const passes = update(({ now }) => ({ now: now + 15_000 }))
 const asks = did(entry('asks', 'askOffered'))
-const lists = [update(() => ({ meanwhile: [] })), did(entry('asks', 'loadOpen'))]
+const lists = [update(() => ({ reportedSince: [] })), did(entry('asks', 'loadOpen'))]
 const reports = update(({ did, incidents }) => ({ did: [...did, entry('reports', 'incidents.known', { incidents })] }))
 
 /** The newer version of each incident, newest first. */
@@ -67,17 +67,17 @@ function newer(known: readonly Incident[], changed: readonly Incident[]): readon
   return best.filter((each) => each !== undefined)
 }
 
-const takes = update(({ incidents, meanwhile }, event) => {
+const takes = update(({ incidents, reportedSince }, event) => {
   if (event.type !== 'socket.reports') return {}
-  const changed = [told[event.what]]
-  return { incidents: newer(incidents, changed), meanwhile: newer(meanwhile, changed) }
+  const changed = [reported[event.what]]
+  return { incidents: newer(incidents, changed), reportedSince: newer(reportedSince, changed) }
 })
-const takesList = update(({ meanwhile }, event) =>
+const takesList = update(({ reportedSince }, event) =>
   event.type === 'list.arrives'
     ? {
         incidents: newer(
           event.ids.map((id) => listed[id]),
-          meanwhile,
+          reportedSince,
         ),
       }
     : {},
@@ -87,21 +87,21 @@ const endsClaim = update(({ claims }) => ({ claims: claims.slice(1) }))
 const refuses = update(({ claims }, event) => ({
   refusal: { id: claims[0] ?? '', message: 'message' in event ? event.message : '' },
 }))
-const takesClaim = update(({ incidents, meanwhile, claims }) =>
-  claims[0] === 'i1' ? { incidents: newer(incidents, [claimed]), meanwhile: newer(meanwhile, [claimed]) } : {},
+const takesClaim = update(({ incidents, reportedSince, claims }) =>
+  claims[0] === 'i1' ? { incidents: newer(incidents, [claimed]), reportedSince: newer(reportedSince, [claimed]) } : {},
 )
 const asksPast = update(({ did, pastOf, cursor }) => ({
   did: [...did, entry('asks', 'loadPast', { condominiumId: pastOf, cursor })],
 }))
-const tellsPage = update(({ did }, event) => {
-  if (event.type === 'socket.isRestored') return { did: [...did, 'tells page socket.restored'] }
-  if (event.type === 'service.recovers') return { did: [...did, 'tells page server.restored'] }
+const sendsToPage = update(({ did }, event) => {
+  if (event.type === 'socket.isRestored') return { did: [...did, 'sends page socket.restored'] }
+  if (event.type === 'service.recovers') return { did: [...did, 'sends page server.restored'] }
   if (event.type !== 'socket.reports') return {}
-  return { did: [...did, `tells page incidents.changed ${JSON.stringify({ incidents: [told[event.what]] })}`] }
+  return { did: [...did, `sends page incidents.changed ${JSON.stringify({ incidents: [reported[event.what]] })}`] }
 })
 
 const again = { target: 'reloading', actions: lists }
-const anew = { target: 'loading', actions: lists }
+const restart = { target: 'loading', actions: lists }
 
 /**
  * INC-1, INC-3, LIVE-1: whether the server offers incidents, the list as loaded or reported, claims in order, and the
@@ -113,7 +113,7 @@ export const incidentsModel = setup({ types: {} as { context: Context; events: I
     now: 0,
     did: [entry('asks', 'askOffered')],
     incidents: [],
-    meanwhile: [],
+    reportedSince: [],
     claims: [],
     refusal: null,
     past: [],
@@ -157,18 +157,18 @@ export const incidentsModel = setup({ types: {} as { context: Context; events: I
                     'list.arrives': { target: 'current', actions: [takesList, reports] },
                     'list.fails': { target: 'missing', actions: logs('Ocorrências não carregadas.') },
                     'socket.reports': { actions: takes },
-                    'socket.isRestored': anew,
-                    'lastKnown.isOver': anew,
+                    'socket.isRestored': restart,
+                    'lastKnown.isOver': restart,
                   },
                 },
                 missing: {
                   tags: 'error',
                   on: {
-                    'person.reloads': anew,
-                    'time.passes': anew,
-                    'socket.isRestored': anew,
-                    'service.recovers': anew,
-                    'lastKnown.isOver': anew,
+                    'person.reloads': restart,
+                    'time.passes': restart,
+                    'socket.isRestored': restart,
+                    'service.recovers': restart,
+                    'lastKnown.isOver': restart,
                   },
                 },
                 current: {
@@ -316,9 +316,9 @@ export const incidentsModel = setup({ types: {} as { context: Context; events: I
                   on: {
                     'person.leaves': 'closed',
                     'page.breaks': { target: 'broken', actions: logs('A página da ocorrência falhou.') },
-                    'socket.reports': { actions: tellsPage },
-                    'socket.isRestored': { actions: tellsPage },
-                    'service.recovers': { actions: tellsPage },
+                    'socket.reports': { actions: sendsToPage },
+                    'socket.isRestored': { actions: sendsToPage },
+                    'service.recovers': { actions: sendsToPage },
                   },
                 },
                 broken: { tags: 'pageBroken', on: { 'person.leaves': 'closed' } },

@@ -12,8 +12,8 @@ import {
   type IncidentsModelContext,
   type IncidentsModelEvent,
   incidentsModel,
+  reported,
   second,
-  told,
 } from './incidents.model.ts'
 
 const coverage = new Coverage(incidentsMachine)
@@ -111,9 +111,11 @@ testPaths<IncidentsModelContext, IncidentsModelEvent, ReturnType<typeof startInc
     { type: 'page.breaks' },
   ],
   possible,
-  key: ({ value, context: { incidents, meanwhile, claims, refusal, past, pastOf } }) => {
+  key: ({ value, context: { incidents, reportedSince, claims, refusal, past, pastOf } }) => {
     const isAsked = /loading/.test(regionsOf(value).list)
-    const versions = [incidents, isAsked ? meanwhile : []].map((each) => each.map(({ id, version }) => id + version))
+    const versions = [incidents, isAsked ? reportedSince : []].map((each) =>
+      each.map(({ id, version }) => id + version),
+    )
     return JSON.stringify([value, versions, claims, refusal, past, pastOf])
   },
   start: () => startIncidents(),
@@ -127,7 +129,7 @@ testPaths<IncidentsModelContext, IncidentsModelEvent, ReturnType<typeof startInc
         ids.map((id) => (id === 'i1' ? first : second)),
       ),
     'list.fails': ({ standIns }) => standIns.reject('loadOpen'),
-    'socket.reports': ({ send }, { what }) => send({ type: 'incidents.changed', incidents: [told[what]] }),
+    'socket.reports': ({ send }, { what }) => send({ type: 'incidents.changed', incidents: [reported[what]] }),
     'socket.isLost': ({ send }) => send({ type: 'socket.lost' }),
     'socket.isRestored': ({ send }) => send({ type: 'socket.restored' }),
     'service.recovers': ({ send }) => send({ type: 'server.restored' }),

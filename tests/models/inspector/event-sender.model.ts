@@ -13,10 +13,10 @@ export const empty = '{}'
 export interface SenderModelContext extends ModelContext {
   eventType: EventType | ''
   text: string
-  /** What the field list of the event is known to be. */
+  /** Template of the selected event; null until its fields are known. */
   sketch: string | null
   /** Result of the last attempt: why nothing was sent, or how the actor took the event. */
-  told: string
+  message: string
 }
 
 export type SenderModelEvent =
@@ -38,25 +38,25 @@ const chooses = update(({ did }, event) =>
         eventType: event.eventType,
         text: empty,
         sketch: null,
-        told: '',
+        message: '',
         did: [...did, entry('asks', 'prepare', { actorId: 'door', eventType: event.eventType })],
       }
     : {},
 )
 const learns = update(() => ({ text: template, sketch: template }))
-const types = update((_, event) => (event.type === 'person.types' ? { text: event.text, told: '' } : {}))
+const types = update((_, event) => (event.type === 'person.types' ? { text: event.text, message: '' } : {}))
 const sends = update(({ did, eventType, text }) => ({
   did: [...did, entry('asks', 'send', { actorId: 'door', eventType, text })],
 }))
-const tells = (told: string) => update(() => ({ told }))
-const tellsWhy = update((_, event) => ('text' in event ? { told: event.text } : {}))
+const shows = (message: string) => update(() => ({ message }))
+const showsReason = update((_, event) => ('text' in event ? { message: event.text } : {}))
 
 /** INS-1: QA selects an event, writes its payload, and sees how the actor took it or why it was not sent. */
 export const senderModel = setup({
   types: {} as { context: SenderModelContext; events: SenderModelEvent },
 }).createMachine({
   id: 'sender model',
-  context: { now: 0, did: [], eventType: '', text: empty, sketch: null, told: '' },
+  context: { now: 0, did: [], eventType: '', text: empty, sketch: null, message: '' },
   initial: 'closed',
   on: {
     'person.chooses': { target: '.preparing', actions: chooses },
@@ -68,7 +68,7 @@ export const senderModel = setup({
       tags: ['open', 'busy'],
       on: {
         'fields.areKnown': { target: 'writing', actions: learns },
-        'fields.areUnknown': { target: 'writing', actions: [tellsWhy, logs('Campos do evento não encontrados.')] },
+        'fields.areUnknown': { target: 'writing', actions: [showsReason, logs('Campos do evento não encontrados.')] },
       },
     },
     writing: {
@@ -81,10 +81,10 @@ export const senderModel = setup({
     sending: {
       tags: ['open', 'busy'],
       on: {
-        'actor.takes': { target: 'writing', actions: tells('7 taken') },
-        'actor.ignores': { target: 'writing', actions: tells('7 ignored') },
-        'check.refuses': { target: 'writing', actions: tellsWhy },
-        'actor.isGone': { target: 'writing', actions: [tellsWhy, logs('Evento não enviado.')] },
+        'actor.takes': { target: 'writing', actions: shows('7 taken') },
+        'actor.ignores': { target: 'writing', actions: shows('7 ignored') },
+        'check.refuses': { target: 'writing', actions: showsReason },
+        'actor.isGone': { target: 'writing', actions: [showsReason, logs('Evento não enviado.')] },
       },
     },
   },

@@ -27,7 +27,7 @@ function startSender() {
 type Sender = ReturnType<typeof startSender>
 
 /** Text that a view shows below the payload. */
-function toldBy({ snapshot }: Sender): string {
+function messageOf({ snapshot }: Sender): string {
   const { tags, context } = snapshot()
   if (tags.has('refused')) return context.problems.map(({ text }) => text).join(' ')
   return tags.has('sent') && context.sent !== null ? `${context.sent.seq} ${context.sent.outcome}` : ''
@@ -55,8 +55,8 @@ testPaths<SenderModelContext, SenderModelEvent, Sender>('sending an event', {
     if (type.startsWith('person.')) return true
     return type.startsWith('fields.') ? value === 'preparing' : value === 'sending'
   },
-  key: ({ value, context: { eventType, text, sketch, told } }) =>
-    JSON.stringify([nameOf(value), eventType, text, sketch, told]),
+  key: ({ value, context: { eventType, text, sketch, message } }) =>
+    JSON.stringify([nameOf(value), eventType, text, sketch, message]),
   start: startSender,
   perform: {
     'person.chooses': ({ send }, { eventType }) => send({ type: 'sender.choose', actorId: 'door', eventType }),
@@ -72,18 +72,18 @@ testPaths<SenderModelContext, SenderModelEvent, Sender>('sending an event', {
       standIns.resolve('send', { kind: 'refused', problems: [{ path: 'a', text }] }),
     'actor.isGone': ({ standIns }, { text }) => standIns.reject('send', new Error(text)),
   },
-  tags: ({ value, tags, context: { told } }) => {
-    if (value !== 'writing' || told === '') return tags
-    return [...tags, told.startsWith('7') ? 'sent' : 'refused']
+  tags: ({ value, tags, context: { message } }) => {
+    if (value !== 'writing' || message === '') return tags
+    return [...tags, message.startsWith('7') ? 'sent' : 'refused']
   },
-  expected: ({ value, context: { eventType, text, sketch, told } }) => {
+  expected: ({ value, context: { eventType, text, sketch, message } }) => {
     const state = nameOf(value)
     return {
       eventType,
       text,
       sketch,
       comment: sketch === null ? '' : 'Opens it.',
-      told: state === 'writing' ? told : '',
+      message: state === 'writing' ? message : '',
       open: openIn[state] ?? [],
     }
   },
@@ -92,7 +92,7 @@ testPaths<SenderModelContext, SenderModelEvent, Sender>('sending an event', {
     return {
       eventType: context.chosen.eventType,
       ...context.draft,
-      told: toldBy(sender),
+      message: messageOf(sender),
       open: sender.standIns.open,
     }
   },
@@ -103,7 +103,7 @@ test('a thrown value that is not an Error is shown as text', async () => {
   sender.send({ type: 'sender.choose', actorId: 'door', eventType: 'door.open' })
   sender.standIns.reject('prepare', 'aborted')
   await sender.settle()
-  expect(toldBy(sender)).toBe('aborted')
+  expect(messageOf(sender)).toBe('aborted')
   expect(sender.snapshot().context.draft.text).toBe(empty)
   sender.stop()
 })

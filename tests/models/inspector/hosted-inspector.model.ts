@@ -33,8 +33,8 @@ export const hostedModel = setup({
   context: { now: 0, did: [], problem: null },
   initial: 'off',
   states: {
-    off: { on: { 'person.opensHosted': { target: 'told', actions: forgets } } },
-    told: {
+    off: { on: { 'person.opensHosted': { target: 'explained', actions: forgets } } },
+    explained: {
       tags: 'asking',
       on: {
         'person.agrees': { target: 'opening', actions: opens },
@@ -58,6 +58,6 @@ export const hostedModel = setup({
         'person.detaches': 'off',
       },
     },
-    refused: { tags: 'error', on: { 'person.opensHosted': { target: 'told', actions: forgets } } },
+    refused: { tags: 'error', on: { 'person.opensHosted': { target: 'explained', actions: forgets } } },
   },
 })

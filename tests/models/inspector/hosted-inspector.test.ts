@@ -55,12 +55,12 @@ testPaths<HostedModelContext, HostedModelEvent, Hosted>('the hosted inspector', 
 test.each([
   ['an error in its words', new Error('O navegador bloqueou a janela.'), 'O navegador bloqueou a janela.'],
   ['anything else as text', 'blocked', 'blocked'],
-])('an error while the window opens is shown: %s', (_, thrown, told) => {
+])('an error while the window opens is shown: %s', (_, thrown, explained) => {
   const hosted = startHosted()
   hosted.standIns.breakDown('window', thrown)
   hosted.send({ type: 'hosted.want' })
   hosted.send({ type: 'hosted.confirm' })
-  expect(hosted.snapshot().context.problem).toBe(told)
+  expect(hosted.snapshot().context.problem).toBe(explained)
   expect(hosted.crashes).toEqual([])
   hosted.stop()
 })

@@ -37,7 +37,7 @@ export function startInspector(coverage: Coverage, live: StandInRecording) {
       return nameOfRecording(run.snapshot().context.recording)
     },
     /** Reports new events of the live recording, if a listener is open. */
-    tellGrowth() {
+    reportGrowth() {
       if (standIns.open.includes('growth')) standIns.sendBack('growth', { type: 'recording.grew' })
     },
   }

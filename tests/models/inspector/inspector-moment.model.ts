@@ -42,7 +42,7 @@ const steps = update((context, event) => ('by' in event ? { seq: within(context,
 /** Discarded events move the selected moment forward. */
 const stays = update((context) => ({ seq: within(context, context.seq) }))
 const grows = update(() => ({ live: 'late' }))
-const hears = update(({ news }) => ({ news: news + 1 }))
+const countsNews = update(({ news }) => ({ news: news + 1 }))
 const chooses = update(({ did }, event) =>
   event.type === 'person.choosesFile' ? { did: [...did, entry('asks', 'readFile', event.name)], problem: null } : {},
 )
@@ -58,7 +58,7 @@ export const momentModel = setup({
   types: {} as { context: MomentModelContext; events: MomentModelEvent },
   guards: {
     isOfFile: ({ context }) => context.fileName !== null,
-    isLookedAt: stateIn({ page: 'open' }),
+    isPageOpen: stateIn({ page: 'open' }),
     isShown: stateIn({ file: 'shown' }),
   },
 }).createMachine({
@@ -70,7 +70,7 @@ export const momentModel = setup({
       initial: 'closed',
       states: {
         closed: { on: { 'person.opens': { target: 'open', actions: did(entry('asks', 'growth')) } } },
-        open: { tags: 'present', on: { 'person.leaves': 'closed', 'panel.continues': { actions: hears } } },
+        open: { tags: 'present', on: { 'person.leaves': 'closed', 'panel.continues': { actions: countsNews } } },
       },
     },
     moment: {
@@ -92,7 +92,7 @@ export const momentModel = setup({
             'person.goesTo': { actions: goes },
             'person.steps': { actions: steps },
             'person.opens': { actions: stays },
-            'panel.continues': [{ guard: 'isLookedAt', actions: [grows, stays] }, { actions: grows }],
+            'panel.continues': [{ guard: 'isPageOpen', actions: [grows, stays] }, { actions: grows }],
             'file.isRead': { actions: shows },
             'person.closesFile': { guard: 'isShown', target: 'now', actions: closes },
           },

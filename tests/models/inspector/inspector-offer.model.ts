@@ -41,7 +41,7 @@ export const inspectorOfferModel = setup({
     recorded: {
       on: {
         'person.signsIn': [{ guard: 'may' }, { target: 'nothing' }],
-        'session.ends': { actions: did('tells recording recording.detach') },
+        'session.ends': { actions: did('sends recording recording.detach') },
         'recording.crashes': { target: 'nothing', actions: logs },
       },
     },

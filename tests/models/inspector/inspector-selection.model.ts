@@ -12,14 +12,14 @@ export interface SelectionModelContext extends ModelContext {
   breaker: Breaker
   shown: Shown
   /** Name from a link, of an actor that does not exist. */
-  wanted: 'breaker' | 'nobody' | null
+  wanted: 'breaker' | 'unknown' | null
 }
 
 export type SelectionModelEvent =
   | { type: 'person.opens' }
   | { type: 'person.leaves' }
   | { type: 'person.chooses'; actor: 'session' | 'breaker-1' | 'stranger' }
-  | { type: 'link.wants'; name: 'breaker' | 'nobody' }
+  | { type: 'link.wants'; name: 'breaker' | 'unknown' }
   | { type: 'person.pauses' }
   | { type: 'person.follows' }
   | { type: 'person.showsFile' }
@@ -33,7 +33,7 @@ const shows = (shown: Shown) => update(() => ({ shown, wanted: null }))
 const wants = update((_, event) => (event.type === 'link.wants' ? { wanted: event.name } : {}))
 const begins = update(({ breaker }) => ({ breaker: breaker === 'none' ? 'first' : 'second' }))
 const showsLiving = update(({ breaker, shown }) => ({ shown: living[breaker] ?? shown }))
-const forgetsWish = update(() => ({ wanted: null }))
+const clearsWanted = update(() => ({ wanted: null }))
 const ends = update(() => ({ breaker: 'firstEnded' }))
 const opensFile = [did(entry('asks', 'readFile', 'gravação.json')), shows('old-panel')]
 
@@ -47,8 +47,7 @@ const mayChoose = {
 
 /**
  * INS-1: the selected actor. While the page is open, a requested actor is selected as soon as it exists; in live mode,
- * an actor
- * that has ended is replaced by the next actor with its name.
+ * an actor that has ended is replaced by the next actor with its name.
  */
 export const selectionModel = setup({
   types: {} as { context: SelectionModelContext; events: SelectionModelEvent },
@@ -83,7 +82,7 @@ export const selectionModel = setup({
         open: {
           tags: 'present',
           always: [
-            { guard: 'isWantedInPanel', actions: [showsLiving, forgetsWish] },
+            { guard: 'isWantedInPanel', actions: [showsLiving, clearsWanted] },
             { guard: 'isWantedInFile', actions: shows('old-breaker') },
             { guard: 'isSucceeded', actions: showsLiving },
           ],

@@ -55,7 +55,7 @@ testPaths<MomentModelContext, MomentModelEvent, Inspector>('the moment that is l
     'person.closesFile': ({ send }) => send({ type: 'file.close' }),
     'panel.continues': (inspector) => {
       inspector.live.keep(kept.late)
-      inspector.tellGrowth()
+      inspector.reportGrowth()
     },
     'file.isRead': (inspector) => read(inspector, recording('file', kept.file).begin('panel')),
     'file.isBroken': ({ standIns }, { text }) => standIns.reject('readFile', new Error(text)),
@@ -93,7 +93,7 @@ testPaths<SelectionModelContext, SelectionModelEvent, Inspector>('who is looked 
     { type: 'person.chooses', actor: 'breaker-1' },
     { type: 'person.chooses', actor: 'stranger' },
     { type: 'link.wants', name: 'breaker' },
-    { type: 'link.wants', name: 'nobody' },
+    { type: 'link.wants', name: 'unknown' },
     { type: 'person.pauses' },
     { type: 'person.follows' },
     { type: 'person.showsFile' },
@@ -123,11 +123,11 @@ testPaths<SelectionModelContext, SelectionModelEvent, Inspector>('who is looked 
       inspector.live.begin(inspector.live.actor('breaker-1') === undefined ? 'breaker-1' : 'breaker-2', {
         name: 'breaker',
       })
-      inspector.tellGrowth()
+      inspector.reportGrowth()
     },
     'breaker.ends': (inspector) => {
       inspector.live.end('breaker-1')
-      inspector.tellGrowth()
+      inspector.reportGrowth()
     },
   },
   expected: ({ context: { shown, wanted } }) => ({ shown, wanted }),

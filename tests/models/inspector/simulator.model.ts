@@ -68,7 +68,7 @@ const objects = update(({ refusals }) => ({ refusals: refusals + 1 }))
 export const simulatorModel = setup({
   types: {} as { context: SimulatorModelContext; events: SimulatorModelEvent },
   guards: {
-    saysWhich: ({ event }) => named(event) !== '',
+    hasDevice: ({ event }) => named(event) !== '',
     isSendable: ({ event }) => event.type === 'person.orders' && orders[event.order].ms !== null,
   },
 }).createMachine({
@@ -80,7 +80,7 @@ export const simulatorModel = setup({
       initial: 'choosing',
       on: {
         'person.names': [
-          { guard: 'saysWhich', target: '.loading', actions: [follows, asks] },
+          { guard: 'hasDevice', target: '.loading', actions: [follows, asks] },
           { target: '.unnamed', actions: [follows, objects] },
         ],
       },

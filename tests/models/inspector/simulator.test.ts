@@ -32,7 +32,7 @@ function deviceAt(wordCode: string, fault: DeviceFault): SimulatedDevice {
   return { wordCode, fault, received: [], acted: { restart: 0, activate: 0, deactivate: 0, remove: 0 } }
 }
 
-function tell(simulator: Simulator, fault: DeviceFault): void {
+function answer(simulator: Simulator, fault: DeviceFault): void {
   const { wordCode } = simulator.snapshot().context
   simulator.standIns.resolve(openCall(simulator), { kind: 'known', device: deviceAt(wordCode, fault) })
 }
@@ -66,7 +66,7 @@ testPaths<SimulatorModelContext, SimulatorModelEvent, Simulator>('the simulator'
     },
     'person.edits': ({ send }) => send({ type: 'simulator.edited' }),
     'person.reloads': ({ send }) => send({ type: 'simulator.reload' }),
-    'server.answers': (simulator, { fault }) => tell(simulator, fault),
+    'server.answers': (simulator, { fault }) => answer(simulator, fault),
     'server.knowsNoDevice': (simulator) => simulator.standIns.resolve(openCall(simulator), { kind: 'unknown' }),
     'server.hasNoSimulator': (simulator) => simulator.standIns.resolve(openCall(simulator), { kind: 'unavailable' }),
     'server.fails': (simulator, { text }) => simulator.standIns.reject(openCall(simulator), new Error(text)),

@@ -37,18 +37,18 @@ export type InvitationModelEvent =
 
 type Context = InvitationModelContext
 const { did, logs, update } = modelActions<Context, InvitationModelEvent>()
-const looks = update(({ did, token }) => ({ did: [...did, entry('asks', 'look', { token })] }))
+const looksUp = update(({ did, token }) => ({ did: [...did, entry('asks', 'look', { token })] }))
 const takes = update((_, event) =>
   event.type === 'person.opens' ? { token: event.token, problem: null, failure: null } : {},
 )
-const says = update((_, event) => ('text' in event ? { failure: event.text } : {}))
+const showsFailure = update((_, event) => ('text' in event ? { failure: event.text } : {}))
 const clears = update(() => ({ problem: null, failure: null }))
 const accepts = update(({ did, token }) => ({
   did: [...did, entry('asks', 'accept', { token, password: passwords.good })],
 }))
 
 const opened = {
-  'person.opens': [{ guard: 'isLink', target: '#looking', actions: [takes, looks] }, { target: '#dead' }],
+  'person.opens': [{ guard: 'isLink', target: '#looking', actions: [takes, looksUp] }, { target: '#dead' }],
 } as const
 
 /**
@@ -105,14 +105,14 @@ export const invitationModel = setup({
             ...opened,
             'server.finds': 'found',
             'server.findsNone': 'dead',
-            'server.isDown': { target: 'unavailable', actions: [says, logs('Link não consultado.')] },
+            'server.isDown': { target: 'unavailable', actions: [showsFailure, logs('Link não consultado.')] },
           },
         },
         dead: { id: 'dead', tags: 'dead', on: opened },
         taken: { tags: 'taken', on: opened },
         unavailable: {
           tags: 'error',
-          on: { ...opened, 'person.retries': { target: 'looking', actions: [clears, looks] } },
+          on: { ...opened, 'person.retries': { target: 'looking', actions: [clears, looksUp] } },
         },
         found: {
           tags: 'looking',
@@ -165,9 +165,9 @@ export const invitationModel = setup({
                   'text' in event ? { problem: event.text, refusals: refusals + 1 } : {},
                 ),
               },
-              { target: 'choosing.failed', actions: says },
+              { target: 'choosing.failed', actions: showsFailure },
             ],
-            'server.fails': { target: 'choosing.failed', actions: [says, logs('Convite não aceito.')] },
+            'server.fails': { target: 'choosing.failed', actions: [showsFailure, logs('Convite não aceito.')] },
           },
         },
         signingIn: {

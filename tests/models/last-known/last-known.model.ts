@@ -7,7 +7,7 @@ export interface LastKnownModelContext extends ModelContext {
   /** In milliseconds after the start of the page. */
   at: number | null
   shell: 'unwanted' | 'waiting' | 'asking' | 'kept' | 'refused'
-  isHeard: boolean
+  isObserved: boolean
 }
 
 export type LastKnownModelEvent =
@@ -38,13 +38,13 @@ export const lastKnownModel = setup({
     did: [entry('asks', 'answers')],
     at: null,
     shell: mayKeep ? 'waiting' : 'unwanted',
-    isHeard: true,
+    isObserved: true,
   }),
   initial: 'current',
   on: {
     'answers.areUnobserved': {
       actions: update(({ did }) => ({
-        isHeard: false,
+        isObserved: false,
         did: [...did, entry('does', 'logFailure', 'Respostas guardadas não observadas.')],
       })),
     },

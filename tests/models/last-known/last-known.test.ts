@@ -41,12 +41,12 @@ for (const mayKeep of [true, false])
         { type: 'shell.isStored' },
         { type: 'shell.isRefused' },
       ],
-      possible: ({ type }, { context: { shell, isHeard } }) => {
+      possible: ({ type }, { context: { shell, isObserved } }) => {
         if (type === 'shell.isDue') return shell === 'waiting'
         if (type.startsWith('shell.')) return shell === 'asking'
-        return type === 'server.recovers' || isHeard
+        return type === 'server.recovers' || isObserved
       },
-      key: ({ value, context: { at, shell, isHeard } }) => `${value} ${at} ${shell} ${isHeard}`,
+      key: ({ value, context: { at, shell, isObserved } }) => `${value} ${at} ${shell} ${isObserved}`,
       start: () => startLastKnown(mayKeep),
       perform: {
         'server.isRemembered': (lastKnown, { at }) => remembers('server', at)(lastKnown),
@@ -59,9 +59,9 @@ for (const mayKeep of [true, false])
       expected: ({ value, context: { at, shell } }) => ({ shown: value, at, shell }),
       ...(!mayKeep && {
         untakenInModel: Object.fromEntries(
-          ['isDue', 'isKept', 'isRefused'].map((each) => [
+          ['isDue', 'isStored', 'isRefused'].map((each) => [
             `last known model on shell.${each}`,
-            'nothing is to be kept',
+            'the app shell is not stored',
           ]),
         ),
       }),

@@ -43,7 +43,7 @@ export interface NotificationsModelContext extends ModelContext {
   came: ItemId[]
   followed: Asked[]
   /** Push messages without a toast so far. */
-  untold: string[]
+  unshown: string[]
 }
 
 export type NotificationsModelEvent =
@@ -108,7 +108,7 @@ export const notificationsModel = setup({
   types: {} as { context: Context; events: NotificationsModelEvent },
 }).createMachine({
   id: 'notifications model',
-  context: { now: 0, did: [], known: [], asked: [], came: [], followed: [], untold: [] },
+  context: { now: 0, did: [], known: [], asked: [], came: [], followed: [], unshown: [] },
   initial: 'loading',
   on: {
     'list.isAskedAgain': '.loading',
@@ -121,12 +121,12 @@ export const notificationsModel = setup({
       })),
     },
     'push.arrives': {
-      actions: update(({ known, untold }) => ({
+      actions: update(({ known, unshown }) => ({
         known: sorted([...known, { id: 'pushed', isRead: false }]),
-        untold: [...untold, 'pushed'],
+        unshown: [...unshown, 'pushed'],
       })),
     },
-    'toast.isShown': { actions: update(() => ({ untold: [] })) },
+    'toast.isShown': { actions: update(() => ({ unshown: [] })) },
     'person.reads': {
       actions: update((context, event) => {
         if (event.type !== 'person.reads' || !unread(context).some(({ id }) => id === event.id)) return {}

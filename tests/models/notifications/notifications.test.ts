@@ -61,7 +61,7 @@ testPaths<NotificationsModelContext, NotificationsModelEvent, Notifications>('th
     const hasPushed = context.known.some(({ id }) => id === 'pushed')
     if (type === 'push.arrives')
       return nameOf(value) === 'current' && isAsLoaded(context.known) && context.asked.length === 0
-    if (type === 'toast.isShown') return context.untold.length > 0
+    if (type === 'toast.isShown') return context.unshown.length > 0
     if (hasPushed) return type === 'server.answers' || type === 'list.isAskedAgain'
     if (type === 'list.arrives' || type === 'list.fails') return nameOf(value) === 'loading'
     if (/^server\.(confirms|refuses|isSilent)$/.test(type)) return context.asked.length > 0
@@ -70,7 +70,7 @@ testPaths<NotificationsModelContext, NotificationsModelEvent, Notifications>('th
   },
   key: ({ value, context }) =>
     [
-      ...[nameOf(value), JSON.stringify(context.known), JSON.stringify(context.asked), context.untold],
+      ...[nameOf(value), JSON.stringify(context.known), JSON.stringify(context.asked), context.unshown],
       nameOf(value) === 'loading' ? JSON.stringify([context.came, context.followed]) : '',
     ].join(' '),
   start: () => startNotifications(),
@@ -98,7 +98,7 @@ testPaths<NotificationsModelContext, NotificationsModelEvent, Notifications>('th
     list: nameOf(value),
     shown: seenBy(context),
     isAsking: context.asked.length > 0,
-    untold: context.untold,
+    unshown: context.unshown,
   }),
   actual: ({ snapshot }) => {
     const { value, context } = snapshot()
@@ -106,7 +106,7 @@ testPaths<NotificationsModelContext, NotificationsModelEvent, Notifications>('th
       list: typeof value === 'object' ? value.kept.list : value,
       shown: context.shown.map(({ id, isRead }) => ({ id, isRead })),
       isAsking: typeof value === 'object' && value.kept.server === 'asked',
-      untold: context.untold.map(({ id }) => id),
+      unshown: context.untold.map(({ id }) => id),
     }
   },
 })

@@ -86,7 +86,7 @@ export type PanelModelEvent =
 
 const { did, logs, update } = modelActions<PanelModelContext, PanelModelEvent>()
 const does = (effect: string) => did(entry('does', effect))
-const tells = (event: string, ...children: Child[]) => did(...children.map((child) => `tells ${child} ${event}`))
+const sends = (event: string, ...children: Child[]) => did(...children.map((child) => `sends ${child} ${event}`))
 
 /** Journal entry of a child's start, with its input if it has one. */
 function started(child: Child, { user, condominiumId }: PanelModelContext): string {
@@ -133,8 +133,8 @@ export const panelModel = setup({
         ? { push: 'arriving', did: [...did, entry('asks', 'loadPush')] }
         : {},
     ),
-    tellsPush: update(({ push, did }) =>
-      push === 'charted' ? { did: [...did, 'tells push connectivity.online'] } : {},
+    sendsPush: update(({ push, did }) =>
+      push === 'charted' ? { did: [...did, 'sends push connectivity.online'] } : {},
     ),
     asksForPushAgain: update(({ push, did }) =>
       push === 'unavailable' ? { push: 'arriving', did: [...did, entry('asks', 'loadPush')] } : {},
@@ -149,7 +149,7 @@ export const panelModel = setup({
       const condominium = event.id === null ? null : { ...aurora, id: event.id }
       const told = `condominiums.selected ${JSON.stringify({ condominium })}`
       const hearers = ['eventFeed', 'deviceImport', 'health']
-      return { condominiumId: event.id, did: [...did, ...hearers.map((child) => `tells ${child} ${told}`)] }
+      return { condominiumId: event.id, did: [...did, ...hearers.map((child) => `sends ${child} ${told}`)] }
     }),
     counts: update((context, event) =>
       event.type !== 'child.crashes'
@@ -197,13 +197,13 @@ export const panelModel = setup({
       on: {
         'version.changes': 'updating',
         'version.goesStale': 'reloading',
-        'page.shows': { actions: tells('page.shown', 'version', 'session') },
-        'page.hides': { actions: tells('page.hidden', 'version') },
-        'storage.isCleared': { actions: tells('storage.cleared', 'version', 'session') },
-        'call.isRefused': { actions: tells(refusal, 'session') },
+        'page.shows': { actions: sends('page.shown', 'version', 'session') },
+        'page.hides': { actions: sends('page.hidden', 'version') },
+        'storage.isCleared': { actions: sends('storage.cleared', 'version', 'session') },
+        'call.isRefused': { actions: sends(refusal, 'session') },
         'push.arrives': { actions: 'startsPush' },
         'push.fails': { actions: 'missesPush' },
-        'network.returns': { actions: ['tellsPush', 'asksForPushAgain'] },
+        'network.returns': { actions: ['sendsPush', 'asksForPushAgain'] },
         'child.crashes': [
           { guard: 'isFourth', target: 'crashed', actions: 'counts' },
           { actions: ['counts', 'startsAgain'] },
@@ -256,29 +256,29 @@ export const panelModel = setup({
               entry: ['startsSessionChildren', 'asksForPush'],
               on: {
                 'page.shows': {
-                  actions: tells('page.shown', 'version', 'session', 'socket', ...sources, 'devices', 'health'),
+                  actions: sends('page.shown', 'version', 'session', 'socket', ...sources, 'devices', 'health'),
                 },
-                'page.hides': { actions: tells('page.hidden', 'version', 'socket', ...sources, 'devices', 'health') },
+                'page.hides': { actions: sends('page.hidden', 'version', 'socket', ...sources, 'devices', 'health') },
                 'storage.isCleared': {
-                  actions: tells('storage.cleared', 'version', 'session', 'condominiums', 'alerts', 'devices'),
+                  actions: sends('storage.cleared', 'version', 'session', 'condominiums', 'alerts', 'devices'),
                 },
-                'reset.isConfirmed': { actions: tells('ResetAll', 'theme') },
+                'reset.isConfirmed': { actions: sends('ResetAll', 'theme') },
                 'network.returns': {
                   actions: [
-                    'tellsPush',
+                    'sendsPush',
                     'asksForPushAgain',
-                    tells('connectivity.online', 'shell', 'socket', ...sources, 'audit'),
+                    sends('connectivity.online', 'shell', 'socket', ...sources, 'audit'),
                   ],
                 },
                 'push.delivers': {
-                  actions: tells(`push.received ${JSON.stringify({ message: pushed })}`, 'notifications'),
+                  actions: sends(`push.received ${JSON.stringify({ message: pushed })}`, 'notifications'),
                 },
-                'network.isLost': { actions: tells('connectivity.offline', ...sources) },
-                'socket.isLost': { actions: tells('socket.lost', ...sources, 'incidents', 'alerts') },
+                'network.isLost': { actions: sends('connectivity.offline', ...sources) },
+                'socket.isLost': { actions: sends('socket.lost', ...sources, 'incidents', 'alerts') },
                 'server.isLost': {},
-                'server.isReached': { actions: tells('server.reached', 'socket') },
+                'server.isReached': { actions: sends('server.reached', 'socket') },
                 'server.recovers': {
-                  actions: tells(
+                  actions: sends(
                     'server.restored',
                     'shell',
                     'lastKnown',
@@ -295,7 +295,7 @@ export const panelModel = setup({
                   ),
                 },
                 'lastKnown.isOver': {
-                  actions: tells(
+                  actions: sends(
                     'lastKnown.over',
                     'condominiums',
                     'activity',
@@ -304,12 +304,12 @@ export const panelModel = setup({
                     'incidents',
                   ),
                 },
-                'deviceService.isLost': { actions: tells('deviceService.lost', 'devices', 'deviceList') },
-                'deviceService.recovers': { actions: tells('deviceService.restored', 'devices', 'deviceList') },
-                'health.isLost': { actions: tells('health.lost', 'health') },
-                'health.recovers': { actions: tells('health.restored', 'health') },
+                'deviceService.isLost': { actions: sends('deviceService.lost', 'devices', 'deviceList') },
+                'deviceService.recovers': { actions: sends('deviceService.restored', 'devices', 'deviceList') },
+                'health.isLost': { actions: sends('health.lost', 'health') },
+                'health.recovers': { actions: sends('health.restored', 'health') },
                 'socket.isRestored': {
-                  actions: tells(
+                  actions: sends(
                     'socket.restored',
                     'condominiums',
                     'activity',
@@ -326,7 +326,7 @@ export const panelModel = setup({
                   ),
                 },
                 'socket.delivers': {
-                  actions: tells(
+                  actions: sends(
                     `socket.batch ${JSON.stringify(batch)}`,
                     'condominiums',
                     'activity',
@@ -338,28 +338,28 @@ export const panelModel = setup({
                   ),
                 },
                 'socket.notifies': {
-                  actions: tells(`notifications.arrived ${JSON.stringify({ notifications: [] })}`, 'notifications'),
+                  actions: sends(`notifications.arrived ${JSON.stringify({ notifications: [] })}`, 'notifications'),
                 },
                 'socket.reportsIncidents': {
-                  actions: tells(`incidents.changed ${JSON.stringify({ incidents: [] })}`, 'incidents', 'handover'),
+                  actions: sends(`incidents.changed ${JSON.stringify({ incidents: [] })}`, 'incidents', 'handover'),
                 },
                 'incidents.areKnown': {
-                  actions: tells(`incidents.known ${JSON.stringify({ incidents: [] })}`, 'alerts'),
+                  actions: sends(`incidents.known ${JSON.stringify({ incidents: [] })}`, 'alerts'),
                 },
-                'socket.isRefused': { actions: tells(refusal, 'session') },
+                'socket.isRefused': { actions: sends(refusal, 'session') },
                 'condominium.isSelected': { actions: 'selects' },
-                'device.changes': { actions: tells(`device.changed ${JSON.stringify({ device })}`, 'deviceList') },
+                'device.changes': { actions: sends(`device.changed ${JSON.stringify({ device })}`, 'deviceList') },
                 'device.isIsolated': {
-                  actions: tells(`isolations.changed ${JSON.stringify({ until: { W1: 1 } })}`, 'alerts'),
+                  actions: sends(`isolations.changed ${JSON.stringify({ until: { W1: 1 } })}`, 'alerts'),
                 },
                 'device.isDeleted': {
-                  actions: tells(`device.deleted ${JSON.stringify({ wordCode: 'W1', way: 'pool' })}`, 'deviceList'),
+                  actions: sends(`device.deleted ${JSON.stringify({ wordCode: 'W1', way: 'pool' })}`, 'deviceList'),
                 },
-                'device.isAudited': { actions: tells(`audit.noted ${JSON.stringify({ entry: audited })}`, 'audit') },
-                'devices.areImported': { actions: tells('devices.reload', 'deviceList') },
-                'import.isRefused': { actions: tells(refusal, 'session') },
-                'health.isChecked': { actions: tells(`health.checked ${JSON.stringify({ reach: [] })}`, 'deviceList') },
-                'health.isUnreachable': { actions: tells('health.unreachable', 'deviceList') },
+                'device.isAudited': { actions: sends(`audit.noted ${JSON.stringify({ entry: audited })}`, 'audit') },
+                'devices.areImported': { actions: sends('devices.reload', 'deviceList') },
+                'import.isRefused': { actions: sends(refusal, 'session') },
+                'health.isChecked': { actions: sends(`health.checked ${JSON.stringify({ reach: [] })}`, 'deviceList') },
+                'health.isUnreachable': { actions: sends('health.unreachable', 'deviceList') },
               },
             },
           },

@@ -46,8 +46,8 @@ export class Coverage {
   }
 
   /**
-   * Prepares a machine made with `provide` for recording; its actor also needs `inspect`. All machines share the
-   * state nodes of the first machine, because XState computes new transitions for each machine.
+   * Prepares a machine made with `provide` for recording; its actor also needs `inspect`. All machines share the state
+   * nodes of the first machine, because XState computes new transitions for each machine.
    */
   watch<Machine extends AnyStateMachine>(machine: Machine): Machine {
     if (this.#first === undefined) this.#watchNodes(machine)
@@ -69,7 +69,7 @@ export class Coverage {
     }
   }
 
-  /** Lists the goals that are missing and the wrong excuses in `unreachable`; empty if there are none. */
+  /** Lists the missing goals and the wrong excuses in `unreachable`; empty if all goals are reached or excused. */
   objections(unreachable: Readonly<Record<string, string>> = {}): string[] {
     const goals = [...this.#goals.states, ...this.#goals.transitions, ...this.#goals.sides]
     return [
@@ -120,8 +120,8 @@ function namedTransitions(node: AnyStateNode): [string, AnyTransitionDefinition]
   const always = node.always ?? []
   return [...node.transitions.values(), always].flatMap((candidates) =>
     candidates.map((transition: AnyTransitionDefinition, index: number): [string, AnyTransitionDefinition] => {
-      const place = candidates.length > 1 ? ` #${index + 1}` : ''
-      return [`${stateName(node)} ${triggerName(transition.eventType)}${place}`, transition]
+      const suffix = candidates.length > 1 ? ` #${index + 1}` : ''
+      return [`${stateName(node)} ${triggerName(transition.eventType)}${suffix}`, transition]
     }),
   )
 }

@@ -1,8 +1,8 @@
 /**
- * Effects of an actor as text: `asks` a service, `does` an effect, `tells` a listener, `reports` to its
+ * Effects of an actor as text: `asks` a service, `does` an effect, `sends` an event to a listener, `reports` to its
  * parent. One line per entry, with its payload if it has one.
  */
-export type Verb = 'asks' | 'does' | 'tells' | 'reports' | 'starts'
+export type Verb = 'asks' | 'does' | 'sends' | 'reports' | 'starts'
 
 export function entry(verb: Verb, name: string, payload?: unknown): string {
   return payload === undefined ? `${verb} ${name}` : `${verb} ${name} ${JSON.stringify(payload)}`

@@ -62,11 +62,9 @@ export interface PathTests<Context extends ModelContext, Event extends EventObje
 }
 
 /**
- * Adds one test per path (MBT-1). Path nodes are the model's steps (a state and the event before it), not its states,
- * so the shortest paths take every step, ignored events included. One step of each kind
- * is walked; `npm test -- models --all` walks all. If many paths fail with the same message, the first reports it and
- * the
- * others are skipped.
+ * Adds one test per path (MBT-1). Paths lead to all steps of the model (a state and the event before it), so they also
+ * take ignored events. One step of each kind is walked; `npm test -- models --all` walks all. If many paths fail with
+ * the same message, the first reports it and the others are skipped.
  */
 export function testPaths<Context extends ModelContext, Event extends EventObject, Walked extends Subject>(
   name: string,

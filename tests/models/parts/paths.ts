@@ -18,52 +18,51 @@ export interface Path<Event extends EventObject> {
 }
 
 /** The model after some events. The path search skips events, so its own snapshots lack their effects. */
-interface Place {
+interface PathNode {
   snapshot: AnyMachineSnapshot
   /**
    * Kind of the last step: a state, a whole event, the next state, the effects by name, the changed parts of the
    * context.
    */
   kind: string
-  next: Map<EventObject, Place>
+  next: Map<EventObject, PathNode>
 }
 
 /**
  * Finds paths that together take every kind of step, or all shortest paths to every step. A path that begins another
- * path
- * is dropped.
+ * path is dropped.
  */
 export function pathsOf<Event extends EventObject>(search: Search<Event>): Path<Event>[] {
   const { model, input, events, possible, key, everyPath } = search
   const transition = transitionsOf(model, input)
   const possibleIn = (snapshot: AnyMachineSnapshot) => events.filter((event) => possible(event, snapshot))
   const ways = getShortestPaths(model, { input, events: possibleIn, serializeState: key, limit: 1_000_000 })
-  const start: Place = { snapshot: transition(), kind: '', next: new Map() }
-  const after = (place: Place, event: Event): Place => {
-    const known = place.next.get(event)
+  const start: PathNode = { snapshot: transition(), kind: '', next: new Map() }
+  const after = (node: PathNode, event: Event): PathNode => {
+    const known = node.next.get(event)
     if (known !== undefined) return known
-    const next = placeAfter(place, event, transition(place.snapshot, event), search)
-    place.next.set(event, next)
+    const next = nodeAfter(node, event, transition(node.snapshot, event), search)
+    node.next.set(event, next)
     return next
   }
   const paths = ways
     .flatMap(({ state, steps }) => {
       const way = steps.slice(1).map(({ event }) => event as Event)
-      const place = way.reduce(after, start)
-      return possibleIn(state).map((event) => ({ events: [...way, event], place: after(place, event) }))
+      const node = way.reduce(after, start)
+      return possibleIn(state).map((event) => ({ events: [...way, event], node: after(node, event) }))
     })
-    .filter(({ place }) => place.next.size === 0)
-    .map(({ events, place }) => ({ events, end: place.snapshot.value }))
+    .filter(({ node }) => node.next.size === 0)
+    .map(({ events, node }) => ({ events, end: node.snapshot.value }))
   if (everyPath) return paths
   const taken = new Set<string>()
   return paths
     .toSorted((one, other) => one.events.length - other.events.length)
     .filter(({ events }) => {
       const before = taken.size
-      let place = start
+      let node = start
       for (const event of events) {
-        place = after(place, event)
-        taken.add(place.kind)
+        node = after(node, event)
+        taken.add(node.kind)
       }
       return taken.size > before
     })
@@ -93,12 +92,12 @@ function transitionsOf(model: AnyStateMachine, input: unknown) {
       : model.transition(snapshot, event, scope)
 }
 
-function placeAfter<Event extends EventObject>(
-  { snapshot: before }: Place,
+function nodeAfter<Event extends EventObject>(
+  { snapshot: before }: PathNode,
   event: Event,
   snapshot: AnyMachineSnapshot,
   { status }: Search<Event>,
-): Place {
+): PathNode {
   const effects: readonly string[] = snapshot.context.did.slice(before.context.did.length)
   const done = new Set(effects.map((effect) => effect.split(' ', 2).join(' ')).sort())
   const changed = Object.keys(snapshot.context).filter(

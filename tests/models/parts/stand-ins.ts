@@ -23,8 +23,7 @@ interface Listener {
 }
 
 /**
- * Stand-ins for the services of a machine: promises that the test settles, listeners that the test sends events from,
- * recorded effects.
+ * Stand-ins for services: promises that the test settles, listeners that the test sends events from, recorded effects.
  */
 export class StandIns {
   /** Requests, effects and events sent by the machine, in order. */
@@ -59,7 +58,7 @@ export class StandIns {
           this.#listeners.delete(listener)
           throw new Error(`crash of ${name}`)
         }
-        this.journal.push(`${entry('tells', name)} ${eventEntry('tells', event).slice('tells '.length)}`)
+        this.journal.push(`${entry('sends', name)} ${eventEntry('sends', event).slice('sends '.length)}`)
       })
       return () => this.#listeners.delete(listener)
     })

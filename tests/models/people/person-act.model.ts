@@ -23,7 +23,7 @@ const { did, logs, update } = modelActions<Context, PersonActModelEvent>()
 const asks = did(entry('asks', 'perform', { id: 'p1', act: 'link' }))
 const closes = did(entry('reports', 'act.closed'))
 const reports = did(entry('reports', 'act.done', { act: 'link' }))
-const says = update((_, event) => ('text' in event ? { message: event.text } : {}))
+const showsMessage = update((_, event) => ('text' in event ? { message: event.text } : {}))
 
 /**
  * ACC-1, ACC-2: an access is changed only after confirmation; a refusal shows its reason; a sent request cannot be
@@ -42,10 +42,10 @@ export const personActModel = setup({ types: {} as { context: Context; events: P
       on: {
         'server.acts': { target: 'finished', actions: reports },
         'server.makesLink': { target: 'linked', actions: reports },
-        'server.keeps': { target: 'kept', actions: says },
+        'server.keeps': { target: 'kept', actions: showsMessage },
         'server.fails': {
           target: 'failed',
-          actions: [says, logs('Acesso da pessoa não alterado.')],
+          actions: [showsMessage, logs('Acesso da pessoa não alterado.')],
         },
       },
     },

@@ -41,7 +41,7 @@ export type PersonFormModelEvent =
   | { type: 'person.keepsMine' }
   | { type: 'person.takesTheirs' }
   | { type: 'person.continues' }
-  | { type: 'link.leadsAway' }
+  | { type: 'link.leavesPage' }
   | { type: 'person.stays' }
   | { type: 'person.leaves' }
 
@@ -50,7 +50,7 @@ const { did, logs, update } = modelActions<Context, PersonFormModelEvent>()
 const reads = did(entry('asks', 'readPerson', { id: 'p1' }))
 const saves = update(({ did, etag, entered }) => ({ did: [...did, entry('asks', 'save', { etag, ...entered })] }))
 const forgets = update(() => ({ problems: {}, failure: null }))
-const says = update((_, event) => ('text' in event ? { failure: event.text } : {}))
+const showsFailure = update((_, event) => ('text' in event ? { failure: event.text } : {}))
 const finds = update(({ refusals }) => ({ problems: { name: 'Preencha este campo.' }, refusals: refusals + 1 }))
 const marks = update(({ refusals }, event) =>
   event.type === 'server.refuses'
@@ -75,7 +75,7 @@ const merges = update(({ base, entered }) => ({
 }))
 
 const asked = {
-  'link.leadsAway': {
+  'link.leavesPage': {
     guard: 'isChanged',
     actions: update(() => ({ isAsked: true })),
   },
@@ -113,8 +113,8 @@ export const personFormModel = setup({
     loading: {
       on: {
         'server.reads': 'open',
-        'server.hasNone': { target: 'missing', actions: [says, logs('Pessoa não encontrada.')] },
-        'server.isDown': { target: 'unavailable', actions: [says, logs('Pessoa não carregada.')] },
+        'server.hasNone': { target: 'missing', actions: [showsFailure, logs('Pessoa não encontrada.')] },
+        'server.isDown': { target: 'unavailable', actions: [showsFailure, logs('Pessoa não carregada.')] },
       },
     },
     missing: { tags: 'missing' },
@@ -142,9 +142,9 @@ export const personFormModel = setup({
             'server.saves': { target: 'editing.saved', actions: [takes, did(entry('reports', 'person.saved'))] },
             'server.refuses': [
               { guard: 'isField', target: 'editing.refused', actions: marks },
-              { target: 'editing.failed', actions: says },
+              { target: 'editing.failed', actions: showsFailure },
             ],
-            'server.fails': { target: 'editing.failed', actions: [says, logs('Pessoa não salva.')] },
+            'server.fails': { target: 'editing.failed', actions: [showsFailure, logs('Pessoa não salva.')] },
             'server.hasChanged': { target: 'conflict', actions: update(() => ({ hasTheirs: true })) },
           },
         },

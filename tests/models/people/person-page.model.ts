@@ -56,7 +56,7 @@ export const personPageModel = setup({
           on: {
             'form.saves': { actions: update(() => ({ done: null })) },
             'form.breaks': { target: 'broken', actions: logs('O formulário da pessoa falhou.') },
-            'act.isDone': { actions: did('tells form person.stale') },
+            'act.isDone': { actions: did('sends form person.stale') },
           },
         },
         broken: { tags: 'formBroken' },

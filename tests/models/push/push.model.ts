@@ -19,8 +19,8 @@ export interface PushModelContext extends ModelContext {
   token: string | null
   /** Ids of the received messages. */
   came: readonly string[]
-  hearsPermission: boolean
-  hearsClicks: boolean
+  observesPermission: boolean
+  observesClicks: boolean
 }
 
 export type PushModelEvent =
@@ -94,15 +94,15 @@ export const pushModel = setup({
     test: 'untried',
     token: null,
     came: [],
-    hearsPermission: true,
-    hearsClicks: false,
+    observesPermission: true,
+    observesClicks: false,
   },
   initial: 'waiting',
   on: {
     'browser.reports': { actions: question },
     'person.enables': { actions: question },
     'browser.stopsReporting': {
-      actions: [update(() => ({ hearsPermission: false })), logs('Permissão de notificações não observada.')],
+      actions: [update(() => ({ observesPermission: false })), logs('Permissão de notificações não observada.')],
     },
     'person.answers': {
       actions: update((_, event) =>
@@ -138,13 +138,13 @@ export const pushModel = setup({
       always: { guard: 'isAllowed', target: 'allowed' },
     },
     allowed: {
-      entry: [asks('notificationClicks'), update(() => ({ hearsClicks: true }))],
-      exit: update(() => ({ hearsClicks: false, token: null })),
+      entry: [asks('notificationClicks'), update(() => ({ observesClicks: true }))],
+      exit: update(() => ({ observesClicks: false, token: null })),
       always: { guard: 'isNotAllowed', target: 'notAuthorised' },
       on: {
         'notification.isClicked': { actions: did(entry('does', 'openPage', '/devices/W1')) },
         'clicks.areUnobserved': {
-          actions: [update(() => ({ hearsClicks: false })), logs('Cliques em notificações não observados.')],
+          actions: [update(() => ({ observesClicks: false })), logs('Cliques em notificações não observados.')],
         },
       },
       initial: 'checkingSupport',

@@ -44,12 +44,12 @@ function isPossible({ type }: PushModelEvent, state: string, context: PushModelC
   if (context.test === 'showing') return about === 'test'
   if (step !== undefined) return state === `allowed.${step}`
   if (about === 'test') return type === 'test.isAsked' && /subscribed|workerFailed|notAuthorised/.test(state)
-  if (type === 'browser.reports') return context.hearsPermission
+  if (type === 'browser.reports') return context.observesPermission
   if (context.test !== 'untried') return false
-  if (type === 'browser.stopsReporting') return context.hearsPermission && context.came.length === 0
+  if (type === 'browser.stopsReporting') return context.observesPermission && context.came.length === 0
   if (type === 'person.answers' || type === 'question.fails') return context.permission === 'asking'
   if (about === 'message' || about === 'messages') return state === 'allowed.subscribed'
-  if (about === 'notification' || about === 'clicks') return context.hearsClicks
+  if (about === 'notification' || about === 'clicks') return context.observesClicks
   return true
 }
 
@@ -61,8 +61,8 @@ function openIn(state: string, context: PushModelContext): string[] {
     'allowed.subscribed': 'foregroundMessages',
   }
   return [
-    context.hearsPermission ? 'watchPermission' : '',
-    context.hearsClicks ? 'notificationClicks' : '',
+    context.observesPermission ? 'watchPermission' : '',
+    context.observesClicks ? 'notificationClicks' : '',
     context.permission === 'asking' ? 'askPermission' : '',
     context.test === 'showing' ? 'showTest' : '',
     services[state] ?? '',
@@ -104,8 +104,8 @@ testPaths<PushModelContext, PushModelEvent, Push>('push', {
     { type: 'test.isSilent' },
   ],
   possible: (event, { value, context }) => isPossible(event, nameOf(value), context),
-  key: ({ value, context: { permission, test, token, came, hearsPermission, hearsClicks } }) =>
-    [nameOf(value), permission, test, token, came, hearsPermission, hearsClicks].join(' '),
+  key: ({ value, context: { permission, test, token, came, observesPermission, observesClicks } }) =>
+    [nameOf(value), permission, test, token, came, observesPermission, observesClicks].join(' '),
   start: () => startPush(),
   perform: {
     'browser.reports': ({ standIns }, { permission }) =>

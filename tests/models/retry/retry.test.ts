@@ -27,10 +27,10 @@ interface Start {
 function startRetry({ policy, random, retryAfterMs }: Start) {
   const standIns = new StandIns()
   const write = (name: string, payload: unknown) => standIns.journal.push(entry('does', name, payload))
-  let tell: (result: AttemptResult) => void = () => {}
+  let answer: (result: AttemptResult) => void = () => {}
   const job: RetryJob = {
     attempt: (listener) => {
-      tell = listener
+      answer = listener
     },
     resolve: (value) => write('resolve', value),
     reject: (error) => write('reject', error),
@@ -44,7 +44,7 @@ function startRetry({ policy, random, retryAfterMs }: Start) {
     input,
     inspect: coverage.inspect,
   })
-  return { ...retry, tell: (result: AttemptResult) => tell(result) }
+  return { ...retry, answer: (result: AttemptResult) => answer(result) }
 }
 
 /**
@@ -82,10 +82,10 @@ function testRetry(name: string, input: Start): void {
     key: ({ value, context }) => `${nameOf(value)} ${context.attempts} ${context.retryAfterMs}`,
     start: () => startRetry(input),
     perform: {
-      'attempt.succeeds': ({ tell }) => tell({ ok: true, value: 'data' }),
-      'attempt.fails': ({ tell, snapshot }, { failure, retryAfterMs }) => {
+      'attempt.succeeds': ({ answer }) => answer({ ok: true, value: 'data' }),
+      'attempt.fails': ({ answer, snapshot }, { failure, retryAfterMs }) => {
         const error = `${failure} ${snapshot().context.attempts}`
-        tell({ ok: false, error, mayRetry: failure === 'passing', retryAfterMs })
+        answer({ ok: false, error, mayRetry: failure === 'passing', retryAfterMs })
       },
       'caller.cancels': ({ send }) => send({ type: 'retry.cancel', reason: 'cancelled' }),
     },

@@ -10,7 +10,7 @@ export interface SessionModelContext extends ModelContext {
   /** The user of the session, with their rights as last reported (ACC-2). */
   user: UserRecord
   /** Whether the person who signs in asked to be remembered. */
-  wishes: boolean
+  wantsRemember: boolean
   /** Whether the last renewal reached its limit (SES-9): it moved the end by less than a minute. */
   isLimited: boolean
   /** Whether the page cannot observe the person's activity. */
@@ -54,7 +54,7 @@ type Change = Parameters<typeof update>[0]
 
 export const asks = (service: string) => did(entry('asks', service))
 export const does = (effect: string) => did(entry('does', effect))
-export const tells = (change: SessionChange) => did(`tells sessionTabs tabs.announce ${JSON.stringify({ change })}`)
+export const sends = (change: SessionChange) => did(`sends sessionTabs tabs.announce ${JSON.stringify({ change })}`)
 export const passes = (ms: number) => update(({ now }) => ({ now: now + ms }))
 export const comesTo = (leftMs: number) =>
   update(({ grant, now }) => ({ now: grant === null ? now : grant.endsAt - leftMs }))
@@ -72,7 +72,7 @@ function renewedFor(lifetimeMs: number): Change {
     const renewed = { ...grant, endsAt: Math.min(now + lifetimeMs, grant.signedInAt + 12 * hour) }
     const isLimited = renewed.endsAt - grant.endsAt < minute
     const entries = [written({ ...context, grant: renewed }), reported(context)]
-    if (!isLimited) entries.push(`tells sessionTabs tabs.announce ${JSON.stringify({ change: 'renewed' })}`)
+    if (!isLimited) entries.push(`sends sessionTabs tabs.announce ${JSON.stringify({ change: 'renewed' })}`)
     return { grant: renewed, isLimited, did: [...did, ...entries] }
   }
 }

@@ -14,7 +14,7 @@ import {
   reported,
   type SessionModelContext,
   type SessionModelEvent,
-  tells,
+  sends,
   update,
   written,
 } from './session-model-steps.ts'
@@ -32,8 +32,8 @@ const found = {
 } as const
 
 /**
- * SES-3, SES-5, SES-6, SES-8 to SES-10: a session is restored or signed in, renewed while the person is active,
- * and ended after a warning, in all tabs alike.
+ * SES-3, SES-5, SES-6, SES-8 to SES-10: a session is restored or signed in, renewed while the person is active, and
+ * ended after a warning, in all tabs alike.
  */
 export const sessionModel = setup({
   types: {} as { context: SessionModelContext; events: SessionModelEvent },
@@ -45,7 +45,7 @@ export const sessionModel = setup({
       const isBound = event.type === 'store.holds' && event.kept === 'bound'
       return isBound ? {} : { grant: grant && { ...grant, remember: true } }
     }),
-    signsIn: update(({ now, did, wishes: remember }, event) => {
+    signsIn: update(({ now, did, wantsRemember: remember }, event) => {
       if (event.type !== 'signIn.succeeds') return {}
       const signedIn = { token: 'token of sign-in', remember, signedInAt: now, endsAt: now + event.minutes * minute }
       return { grant: signedIn, user: ana, did: [...did, entry('does', 'writeSession', signedIn)] }
@@ -53,7 +53,7 @@ export const sessionModel = setup({
     asksSignIn: update(({ did }, event) =>
       event.type === 'person.signsIn' ? { did: [...did, entry('asks', 'signIn', credentials(event.remember))] } : {},
     ),
-    keepsWish: update((_, event) => (event.type === 'person.signsIn' ? { wishes: event.remember } : {})),
+    storesRemember: update((_, event) => (event.type === 'person.signsIn' ? { wantsRemember: event.remember } : {})),
     writes: update((context) => ({ did: [...context.did, written(context)] })),
     takesAnswer: update(brought),
     extends: update(extended),
@@ -65,7 +65,7 @@ export const sessionModel = setup({
     revokes: update(({ did, grant }) => ({ did: [...did, entry('asks', 'revoke', { token: grant?.token })] })),
   },
   guards: {
-    bringsSession: ({ event }) => event.type === 'tab.announces' && ['signedIn', 'renewed'].includes(event.change),
+    announcesSession: ({ event }) => event.type === 'tab.announces' && ['signedIn', 'renewed'].includes(event.change),
     isSignIn: ({ event }) => event.type === 'tab.announces' && event.change === 'signedIn',
     isExpiry: ({ event }) => event.type === 'tab.announces' && event.change === 'expired',
     isCurrent: ({ event }) => event.type === 'server.refuses' && event.token === 'current',
@@ -82,7 +82,7 @@ export const sessionModel = setup({
     did: [entry('asks', 'sessionTabs')],
     grant: null,
     user: ana,
-    wishes: false,
+    wantsRemember: false,
     isLimited: false,
     isUnseen: false,
   },
@@ -114,13 +114,13 @@ export const sessionModel = setup({
       id: 'absent',
       entry: [does('removeAuthorization'), did(entry('reports', 'session.absent')), 'forgets'],
       initial: 'idle',
-      on: { 'tab.announces': { guard: 'bringsSession', target: 'rereading' } },
+      on: { 'tab.announces': { guard: 'announcesSession', target: 'rereading' } },
       states: {
         idle: { on: { 'person.signsIn': 'signingIn' } },
         signingIn: {
-          entry: ['asksSignIn', 'keepsWish'],
+          entry: ['asksSignIn', 'storesRemember'],
           on: {
-            'signIn.succeeds': { target: '#stored', actions: ['signsIn', tells('signedIn')] },
+            'signIn.succeeds': { target: '#stored', actions: ['signsIn', sends('signedIn')] },
             'signIn.isRefused': 'refused',
           },
         },
@@ -137,7 +137,7 @@ export const sessionModel = setup({
         'server.refuses': {
           guard: 'isCurrent',
           target: 'absent',
-          actions: [does('forgetSession'), tells('signedOut')],
+          actions: [does('forgetSession'), sends('signedOut')],
         },
         'tab.announces': [{ guard: 'isExpiry', target: 'expired' }, { target: 'rereading' }],
       },
@@ -227,7 +227,7 @@ export const sessionModel = setup({
       entry: [
         does('removeAuthorization'),
         does('forgetSession'),
-        tells('signedOut'),
+        sends('signedOut'),
         did(entry('reports', 'session.absent')),
         'revokes',
       ],
@@ -236,7 +236,7 @@ export const sessionModel = setup({
         'revocation.fails': { target: 'absent', actions: logs('Sessão não encerrada no servidor.') },
         'revocation.timesOut': { target: 'absent', actions: passes(5 * second) },
         'person.signsIn': 'absent.signingIn',
-        'tab.announces': { guard: 'bringsSession', target: 'rereading' },
+        'tab.announces': { guard: 'announcesSession', target: 'rereading' },
       },
     },
     expired: {
@@ -244,7 +244,7 @@ export const sessionModel = setup({
       entry: [
         does('removeAuthorization'),
         does('expireSession'),
-        tells('expired'),
+        sends('expired'),
         did(entry('reports', 'session.expired')),
         'forgets',
       ],

@@ -42,8 +42,8 @@ const opens = update((context) => ({ did: [...context.did, entry('asks', 'link',
 const delays = [1_000, 1_000, 2_000]
 
 /**
- * SOC-1 to SOC-5: a failed attempt is repeated up to ten times; then the link pauses and starts again
- * while the page is visible (LIVE-2). A lost or never established link is reported once.
+ * SOC-1 to SOC-5: a failed attempt is repeated up to ten times; then the link pauses and starts again while the page is
+ * visible (LIVE-2). A lost or never established link is reported once.
  */
 export const socketModel = setup({
   types: {} as { context: SocketModelContext; events: SocketModelEvent; input: { endpoint: Endpoint } },
@@ -56,21 +56,21 @@ export const socketModel = setup({
     handsBatchOn: did(entry('reports', 'socket.batch', batch)),
     handsIncidentOn: did(entry('reports', 'incidents.changed', { incidents: [] })),
     handsNotificationOn: did(entry('reports', 'notifications.arrived', { notifications: [] })),
-    saysLost: did(entry('reports', 'socket.lost')),
-    saysRestored: did(entry('reports', 'socket.restored')),
-    saysUnauthorized: did(entry('reports', 'session.refused', { token: refusedToken })),
+    reportsLost: did(entry('reports', 'socket.lost')),
+    reportsRestored: did(entry('reports', 'socket.restored')),
+    reportsUnauthorized: did(entry('reports', 'session.refused', { token: refusedToken })),
     waitsForAttempt: passes(() => 20_000),
     waitsForFallback: passes(() => 4_000),
     rests: passes(() => 48_000),
-    looks: update(() => ({ isSeen: true })),
-    looksAway: update(() => ({ isSeen: false })),
+    marksVisible: update(() => ({ isSeen: true })),
+    marksHidden: update(() => ({ isSeen: false })),
     waitsForNext: passes((attempts) => delays[attempts - 1] ?? 2_500),
   },
   guards: { isTenthUsed: ({ context }) => context.attempts === 10, isSeen: ({ context }) => context.isSeen },
 }).createMachine({
   id: 'socket model',
   context: ({ input }) => ({ now: 0, did: [], endpoint: input.endpoint, attempts: 0, isSeen: true }),
-  on: { 'page.shows': { actions: 'looks' }, 'page.hides': { actions: 'looksAway' } },
+  on: { 'page.shows': { actions: 'marksVisible' }, 'page.hides': { actions: 'marksHidden' } },
   initial: 'connecting',
   states: {
     connecting: {
@@ -91,7 +91,7 @@ export const socketModel = setup({
     reconnecting: {
       entry: 'opens',
       on: {
-        'link.connects': { target: 'connected', actions: 'saysRestored' },
+        'link.connects': { target: 'connected', actions: 'reportsRestored' },
         'link.isLost': 'dropped',
         'link.isUnreachable': 'dropped',
         'link.breaks': { target: 'dropped', actions: 'logsBreak' },
@@ -115,10 +115,10 @@ export const socketModel = setup({
     },
     leavingNamespace: { on: { 'wait.isOver': { target: 'connecting', actions: ['waitsForFallback', 'takesRoot'] } } },
     leavingNamespaceAgain: {
-      description: 'The link was up before: what was missed is fetched once the root has it back (ACT-1).',
+      description: 'The link was connected before; after the reconnection the panel loads the missed events (ACT-1).',
       on: { 'wait.isOver': { target: 'reconnecting', actions: ['waitsForFallback', 'takesRoot'] } },
     },
-    lost: { entry: 'saysLost', always: 'dropped' },
+    lost: { entry: 'reportsLost', always: 'dropped' },
     dropped: {
       always: [
         { guard: 'isTenthUsed', target: 'failed' },
@@ -137,10 +137,10 @@ export const socketModel = setup({
         'person.reconnects': 'reconnecting',
         'network.returns': 'reconnecting',
         'server.answers': 'reconnecting',
-        'page.shows': { target: 'reconnecting', actions: 'looks' },
+        'page.shows': { target: 'reconnecting', actions: 'marksVisible' },
         'rest.isOver': { guard: 'isSeen', target: 'reconnecting', actions: 'rests' },
       },
     },
-    unauthorized: { entry: 'saysUnauthorized' },
+    unauthorized: { entry: 'reportsUnauthorized' },
   },
 })

@@ -46,7 +46,7 @@ function startSocket(namespace: string) {
 
 type Socket = ReturnType<typeof startSocket>
 
-const says =
+const linkSends =
   (event: SocketEvent) =>
   ({ standIns }: Socket) =>
     standIns.sendBack('link', event)
@@ -97,15 +97,15 @@ for (const endpoint of ['namespace', 'root'] as const) {
     },
     start: () => startSocket(endpoint === 'root' ? '' : '/gatehouse'),
     perform: {
-      'link.connects': says({ type: 'link.up' }),
-      'link.isLost': says({ type: 'link.lost' }),
+      'link.connects': linkSends({ type: 'link.up' }),
+      'link.isLost': linkSends({ type: 'link.lost' }),
       'link.breaks': ({ standIns }) => standIns.crash('link'),
-      'link.isUnreachable': says({ type: 'link.refused', refusal: 'unreachable', token: refusedToken }),
-      'link.findsNoNamespace': says({ type: 'link.refused', refusal: 'invalidNamespace', token: refusedToken }),
-      'token.isRefused': says({ type: 'link.refused', refusal: 'unauthorized', token: refusedToken }),
-      'batch.arrives': says({ type: 'link.batch', ...batch }),
-      'notification.arrives': says({ type: 'link.notifications', notifications: [] }),
-      'incident.arrives': says({ type: 'link.incidents', incidents: [] }),
+      'link.isUnreachable': linkSends({ type: 'link.refused', refusal: 'unreachable', token: refusedToken }),
+      'link.findsNoNamespace': linkSends({ type: 'link.refused', refusal: 'invalidNamespace', token: refusedToken }),
+      'token.isRefused': linkSends({ type: 'link.refused', refusal: 'unauthorized', token: refusedToken }),
+      'batch.arrives': linkSends({ type: 'link.batch', ...batch }),
+      'notification.arrives': linkSends({ type: 'link.notifications', notifications: [] }),
+      'incident.arrives': linkSends({ type: 'link.incidents', incidents: [] }),
       'network.returns': ({ send }) => send({ type: 'connectivity.online' }),
       'page.shows': ({ shows }) => shows(true),
       'page.hides': ({ shows }) => shows(false),
@@ -127,10 +127,10 @@ for (const endpoint of ['namespace', 'root'] as const) {
       endpoint === 'namespace'
         ? {}
         : {
-            'connecting on link.findsNoNamespace': 'there is no namespace',
-            'reconnecting on link.findsNoNamespace': 'there is no namespace',
-            'leavingNamespace on wait.isOver': 'there is no namespace',
-            'leavingNamespaceAgain on wait.isOver': 'there is no namespace',
+            'connecting on link.findsNoNamespace': 'no namespace is configured',
+            'reconnecting on link.findsNoNamespace': 'no namespace is configured',
+            'leavingNamespace on wait.isOver': 'no namespace is configured',
+            'leavingNamespaceAgain on wait.isOver': 'no namespace is configured',
           },
   })
 }

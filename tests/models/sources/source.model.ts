@@ -34,12 +34,12 @@ const { did, logs, update } = modelActions<Context, SourceModelEvent>()
 
 const waitsIn = (state: keyof typeof everyMs) => update(({ now }) => ({ dueAt: now + everyMs[state] }))
 const asks = update(({ did, service }) => ({ dueAt: null, did: [...did, entry('asks', 'probe', { service })] }))
-const hears = update(({ now }) => ({ heardAt: now }))
+const recordsAnswer = update(({ now }) => ({ heardAt: now }))
 /** Time of the last known data, in milliseconds after the start of the page. */
 export const rememberedAt = -60_000
 const remembers = update(({ heardAt }) => ({ heardAt: heardAt ?? rememberedAt }))
-const saysLost = update(({ did, service }) => ({ did: [...did, entry('reports', `${service}.lost`)] }))
-const saysRestored = update(({ did, service }) => ({ did: [...did, entry('reports', `${service}.restored`)] }))
+const reportsLost = update(({ did, service }) => ({ did: [...did, entry('reports', `${service}.lost`)] }))
+const reportsRestored = update(({ did, service }) => ({ did: [...did, entry('reports', `${service}.restored`)] }))
 /** Moves the clock to the deadline, whether or not a probe starts then. */
 const passes = update(({ dueAt, now }) => ({ now: dueAt ?? now, dueAt: null }))
 
@@ -82,11 +82,11 @@ export const sourceModel = setup({
       states: {
         answering: {
           on: {
-            'call.isAnswered': { actions: hears },
+            'call.isAnswered': { actions: recordsAnswer },
             'call.isUnanswered': { target: 'doubted', actions: asks },
             'socket.isLost': { target: 'doubted', actions: asks },
             'page.shows': { guard: 'isCutOff', target: 'doubted', actions: asks },
-            'network.isLost': { target: 'resting', actions: [saysLost, waitsIn('resting')] },
+            'network.isLost': { target: 'resting', actions: [reportsLost, waitsIn('resting')] },
             'due.passes': [
               { guard: 'isCutOffAndSeen', target: 'doubted', actions: [passes, asks] },
               { actions: passes },
@@ -95,16 +95,16 @@ export const sourceModel = setup({
         },
         doubted: {
           on: {
-            'call.isAnswered': { target: 'answering', actions: [hears, waitsIn('answering')] },
+            'call.isAnswered': { target: 'answering', actions: [recordsAnswer, waitsIn('answering')] },
             'probe.isAnswered': { target: 'answering', actions: waitsIn('answering') },
-            'probe.isUnanswered': { target: 'resting', actions: [saysLost, waitsIn('resting')] },
-            'network.isLost': { target: 'resting', actions: [saysLost, waitsIn('resting')] },
+            'probe.isUnanswered': { target: 'resting', actions: [reportsLost, waitsIn('resting')] },
+            'network.isLost': { target: 'resting', actions: [reportsLost, waitsIn('resting')] },
           },
         },
         resting: {
           tags: 'away',
           on: {
-            'call.isAnswered': { target: 'answering', actions: [hears, saysRestored, waitsIn('answering')] },
+            'call.isAnswered': { target: 'answering', actions: [recordsAnswer, reportsRestored, waitsIn('answering')] },
             'network.returns': { target: 'asking', actions: asks },
             'socket.isRestored': { target: 'asking', actions: asks },
             'page.shows': { target: 'asking', actions: asks },
@@ -114,8 +114,8 @@ export const sourceModel = setup({
         asking: {
           tags: 'away',
           on: {
-            'call.isAnswered': { target: 'answering', actions: [hears, saysRestored, waitsIn('answering')] },
-            'probe.isAnswered': { target: 'answering', actions: [saysRestored, waitsIn('answering')] },
+            'call.isAnswered': { target: 'answering', actions: [recordsAnswer, reportsRestored, waitsIn('answering')] },
+            'probe.isAnswered': { target: 'answering', actions: [reportsRestored, waitsIn('answering')] },
             'probe.isUnanswered': { target: 'resting', actions: waitsIn('resting') },
           },
         },

@@ -45,8 +45,8 @@ for (const service of ['server', 'health'] as const)
       { type: 'due.passes' },
     ],
     possible: ({ type }, { value, context: { did, isSeen, isCutOff, dueAt } }) => {
-      const isHeard = !did.some((each) => each.startsWith('does logFailure'))
-      if (type.startsWith('call')) return isHeard
+      const isObserved = !did.some((each) => each.startsWith('does logFailure'))
+      if (type.startsWith('call')) return isObserved
       if (type.startsWith('probe')) return /doubted|asking/.test(JSON.stringify(value))
       if (type === 'socket.isLost') return !isCutOff
       if (type === 'socket.isRestored') return isCutOff
@@ -55,8 +55,8 @@ for (const service of ['server', 'health'] as const)
       return type !== 'due.passes' || dueAt !== null
     },
     key: ({ value, context: { did, isSeen, isCutOff, dueAt, now } }) => {
-      const isHeard = !did.some((each) => each.startsWith('does logFailure'))
-      return [JSON.stringify(value), isSeen, isCutOff, dueAt === null ? null : dueAt - now, isHeard].join(' ')
+      const isObserved = !did.some((each) => each.startsWith('does logFailure'))
+      return [JSON.stringify(value), isSeen, isCutOff, dueAt === null ? null : dueAt - now, isObserved].join(' ')
     },
     start: () => startSource(service),
     perform: {

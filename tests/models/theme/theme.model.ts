@@ -178,7 +178,7 @@ function isOwnColour(mode: string) {
     isColour(event) && (event.event === 'BgImgPrimary' ? mode.startsWith('bgImg') : colourEvents[event.event] === mode)
 }
 
-function wishes(scheme: 'light' | 'dark') {
+function prefers(scheme: 'light' | 'dark') {
   return ({ event }: { event: ThemeModelEvent }) => event.type === 'system.prefers' && event.scheme === scheme
 }
 
@@ -235,14 +235,14 @@ export const modeModel = setup({
               }),
               ...(mode === 'systemLight' && {
                 'system.prefers': {
-                  guard: wishes('dark'),
+                  guard: prefers('dark'),
                   target: 'systemDark',
                   actions: [did(wears('mode', 'systemDark')), paints('systemDark')],
                 },
               }),
               ...(mode === 'systemDark' && {
                 'system.prefers': {
-                  guard: wishes('light'),
+                  guard: prefers('light'),
                   target: 'systemLight',
                   actions: [did(wears('mode', 'systemLight')), paints('systemLight')],
                 },

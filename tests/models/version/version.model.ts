@@ -17,7 +17,7 @@ export type Finding = keyof typeof findings
 export interface VersionModelContext extends ModelContext {
   visible: boolean
   /** Whether the page listens for chunks that fail to load. */
-  hearsChunks: boolean
+  observesChunks: boolean
   found: Finding | null
 }
 
@@ -79,7 +79,7 @@ export const versionModel = setup({
     now: 0,
     did: [entry('asks', 'chunkFailures'), entry('asks', 'compareVersions')],
     visible: true,
-    hearsChunks: true,
+    observesChunks: true,
     found: null,
   },
   on: {
@@ -88,7 +88,7 @@ export const versionModel = setup({
     'storage.isCleared': { actions: 'savesAgain' },
     'chunks.areUnobserved': {
       actions: [
-        assign({ hearsChunks: false }),
+        assign({ observesChunks: false }),
         did(entry('does', 'logFailure', 'Falhas de carregamento não observadas.')),
       ],
     },

@@ -55,8 +55,8 @@ testPaths<VersionModelContext, VersionModelEvent, ReturnType<typeof startVersion
     { type: 'offer.taken' },
   ],
   possible: ({ type }, { value, context }) =>
-    type.startsWith('check.') ? isChecking(value) : !type.startsWith('chunk') || context.hearsChunks,
-  key: ({ value, context }) => `${nameOf(value)} ${context.visible} ${context.hearsChunks} ${context.found}`,
+    type.startsWith('check.') ? isChecking(value) : !type.startsWith('chunk') || context.observesChunks,
+  key: ({ value, context }) => `${nameOf(value)} ${context.visible} ${context.observesChunks} ${context.found}`,
   start: startVersion,
   perform: {
     'check.finds': ({ standIns }, { finding }) => standIns.resolve('compareVersions', findings[finding]),
@@ -72,7 +72,7 @@ testPaths<VersionModelContext, VersionModelEvent, ReturnType<typeof startVersion
     check: value === 'stale' ? 'changed' : value,
     page: context.visible ? 'visible' : 'hidden',
     comparison: context.found === null ? null : findings[context.found],
-    open: [...(context.hearsChunks ? ['chunkFailures'] : []), ...(isChecking(value) ? ['compareVersions'] : [])],
+    open: [...(context.observesChunks ? ['chunkFailures'] : []), ...(isChecking(value) ? ['compareVersions'] : [])],
   }),
   actual: ({ snapshot, standIns }) => ({
     check: snapshot().value.check,

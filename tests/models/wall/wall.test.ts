@@ -112,7 +112,7 @@ testPaths<WallModelContext, WallModelEvent, Wall>('a wall that sounds (INC-8)', 
     { type: 'person.allows' },
   ],
   untakenInModel: Object.fromEntries(
-    ['version.is', 'version.fails'].map((type) => [`wall model on ${type}`, 'time is too short for them']),
+    ['version.is', 'version.fails'].map((type) => [`wall model on ${type}`, 'no version check is due in these paths']),
   ),
 })
 
@@ -127,7 +127,7 @@ testPaths<WallModelContext, WallModelEvent, Wall>('a wall that stays for long (I
   ],
   untakenInModel: Object.fromEntries(
     ['browser.allows', 'browser.plays', 'sound.fails', 'person.switchesOn', 'person.switchesOff', 'person.allows'].map(
-      (type) => [`wall model on ${type}`, 'nobody wants sound there'],
+      (type) => [`wall model on ${type}`, 'the sound is off in these paths'],
     ),
   ),
 })

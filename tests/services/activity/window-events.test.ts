@@ -12,24 +12,24 @@ const activity = {
   at: '2026-03-02T09:00:00.000Z',
 } as const
 
-function heardBy(type: string): unknown[] {
+function receivedBy(type: string): unknown[] {
   const window = new EventTarget()
-  const heard: unknown[] = []
-  window.addEventListener(type, (event) => heard.push((event as CustomEvent).detail))
+  const received: unknown[] = []
+  window.addEventListener(type, (event) => received.push((event as CustomEvent).detail))
   vi.stubGlobal('dispatchEvent', (event: Event) => window.dispatchEvent(event))
-  return heard
+  return received
 }
 
 afterEach(() => vi.unstubAllGlobals())
 
 test('the embedding page is notified which condominiums had an event (ACT-3)', () => {
-  const heard = heardBy('condominiumEventsUpdate')
+  const received = receivedBy('condominiumEventsUpdate')
   broadcastCondominiumEvents(['c1', 'c2'])
-  expect(heard).toEqual([{ condominiumIds: ['c1', 'c2'] }])
+  expect(received).toEqual([{ condominiumIds: ['c1', 'c2'] }])
 })
 
 test('the embedding page is notified of the last event (ACT-3)', () => {
-  const heard = heardBy('condominiumEventsLastActivity')
+  const received = receivedBy('condominiumEventsLastActivity')
   broadcastLastActivity(activity)
-  expect(heard).toEqual([{ activity }])
+  expect(received).toEqual([{ activity }])
 })

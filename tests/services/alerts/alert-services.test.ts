@@ -31,16 +31,16 @@ function localDataOf(localStorage = memoryStorage()) {
 }
 
 test('tabs exchange which alerts were seen and which sounded, and ignore other messages (ALERT-1)', async () => {
-  const heard: AlertMessage[] = []
+  const received: AlertMessage[] = []
   const one = openAlertTabs(() => {})
-  const other = openAlertTabs((message) => heard.push(message))
+  const other = openAlertTabs((message) => received.push(message))
   const stranger = new BroadcastChannel('guarita:alerts')
   stranger.postMessage({ kind: 'closed', ids: ['e1'] })
   stranger.postMessage(null)
   one.tell({ kind: 'seen', ids: ['e1'] })
   one.tell({ kind: 'called', ids: ['e2'] })
-  await eventually(() => expect(heard).toHaveLength(2))
-  expect(heard).toEqual([
+  await eventually(() => expect(received).toHaveLength(2))
+  expect(received).toEqual([
     { kind: 'seen', ids: ['e1'] },
     { kind: 'called', ids: ['e2'] },
   ])
@@ -131,8 +131,8 @@ test('the sound is off until it is switched on, and other tabs are notified (ALE
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
   vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page))
   const localData = localDataOf()
-  const heard: boolean[] = []
-  const stop = watchSoundChoice(localData, (isOn) => heard.push(isOn))
+  const received: boolean[] = []
+  const stop = watchSoundChoice(localData, (isOn) => received.push(isOn))
   storeSoundChoice(localData, true)
   page.dispatchEvent(Object.assign(new Event('storage'), { key: 'alertSound' }))
   page.dispatchEvent(Object.assign(new Event('storage'), { key: 'another' }))
@@ -140,12 +140,12 @@ test('the sound is off until it is switched on, and other tabs are notified (ALE
   page.dispatchEvent(Object.assign(new Event('storage'), { key: 'alertSound' }))
   stop()
   page.dispatchEvent(Object.assign(new Event('storage'), { key: 'alertSound' }))
-  expect(heard).toEqual([false, true, false])
+  expect(received).toEqual([false, true, false])
 })
 
 test('missed alerts are the unread, new notifications that an event caused (ALERT-1)', () => {
   const { id, ip: _ip, description, at, ...about } = door
-  const told = {
+  const notification = {
     id: 'n1',
     title: 'Porta forçada',
     body: description,
@@ -155,10 +155,10 @@ test('missed alerts are the unread, new notifications that an event caused (ALER
     createdAt: at,
   }
   const since = Date.parse(at)
-  expect(missedAlertsIn([told], since)).toEqual([door])
-  expect(missedAlertsIn([{ ...told, isRead: true }], since)).toEqual([])
-  expect(missedAlertsIn([told], since + 1)).toEqual([])
-  expect(missedAlertsIn([{ ...told, data: { condominiumId: 'c1' } }], since)).toEqual([])
+  expect(missedAlertsIn([notification], since)).toEqual([door])
+  expect(missedAlertsIn([{ ...notification, isRead: true }], since)).toEqual([])
+  expect(missedAlertsIn([notification], since + 1)).toEqual([])
+  expect(missedAlertsIn([{ ...notification, data: { condominiumId: 'c1' } }], since)).toEqual([])
 })
 
 /** The part of Web Audio that the sound uses. */

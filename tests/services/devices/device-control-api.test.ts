@@ -99,7 +99,7 @@ describe('the meaning of an answer for the device (DEV-3)', () => {
   test.each([
     ['refused', { cause: 'refused' }],
     ['bruxaria', {}],
-  ])('a known cause of a missing device answer is kept: %s (PAGE-4)', async (cause, told) => {
+  ])('a known cause of a missing device answer is kept: %s (PAGE-4)', async (cause, expected) => {
     const answer = await answerTo(502, { error: true, message: 'Recusou.', cause })
     expect(answer).toEqual({
       kind: 'failed',
@@ -107,7 +107,7 @@ describe('the meaning of an answer for the device (DEV-3)', () => {
       status: 502,
       message: 'Recusou.',
       retryAfterMs: null,
-      ...told,
+      ...expected,
     })
   })
 
@@ -122,8 +122,8 @@ describe('the meaning of an answer for the device (DEV-3)', () => {
       message: expect.stringContaining(words),
       retryAfterMs: 2_000,
     })
-    const told = await answerTo(503, { error: true, message: 'Estamos cheios.', ...body })
-    expect(told).toMatchObject({ kind: 'notAsked', message: 'Estamos cheios.', retryAfterMs: null })
+    const expected = await answerTo(503, { error: true, message: 'Estamos cheios.', ...body })
+    expect(expected).toMatchObject({ kind: 'notAsked', message: 'Estamos cheios.', retryAfterMs: null })
   })
 
   test('a busy server is recognized only by the exact fields and the status 503', async () => {

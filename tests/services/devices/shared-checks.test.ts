@@ -51,13 +51,13 @@ afterEach(() => {
 
 /** A tab; the test answers its checks. */
 function openTab(userId = 'u1') {
-  const heard: [string, string, number][] = []
-  const tab = { blamesDevice: true, asked: 0, heard }
+  const received: [string, string, number][] = []
+  const tab = { blamesDevice: true, asked: 0, received }
   const shared = openSharedChecks({
     userId,
     now: () => 1_000,
     blamesDevice: () => tab.blamesDevice,
-    onFailure: (wordCode, { message }, at) => heard.push([wordCode, message, at]),
+    onFailure: (wordCode, { message }, at) => received.push([wordCode, message, at]),
   })
   opened.push(shared)
   const calls: PromiseWithResolvers<DeviceAnswer<Device>>[] = []
@@ -77,7 +77,7 @@ function openTab(userId = 'u1') {
   })
 }
 
-/** Waits for the messages between the tabs. */
+/** Waits 20 ms, so that messages between the tabs arrive. */
 async function talk(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 20))
 }
@@ -153,7 +153,7 @@ describe('a failure', () => {
     first.calls[0]?.resolve(failed)
     await check
     await talk()
-    expect([first.heard, second.heard, stranger.heard]).toEqual([[], [['A', 'Sem resposta', 1_000]], []])
+    expect([first.received, second.received, stranger.received]).toEqual([[], [['A', 'Sem resposta', 1_000]], []])
   })
 
   test('that the tab may have caused itself is not reported to other tabs', async () => {
@@ -165,7 +165,7 @@ describe('a failure', () => {
     first.calls[0]?.resolve(failed)
     expect(await own).toEqual(failed)
     await talk()
-    expect(second.heard).toEqual([])
+    expect(second.received).toEqual([])
     expect(second.asked).toBe(1)
     second.calls[0]?.resolve(answered)
     expect(await other).toEqual(answered)
@@ -210,12 +210,12 @@ test.each([
   const waiting = second.check()
   const settled = vi.fn()
   waiting.then(settled)
-  const somebody = new BroadcastChannel('guarita:checks:u1')
-  somebody.postMessage(message)
+  const stranger = new BroadcastChannel('guarita:checks:u1')
+  stranger.postMessage(message)
   await talk()
-  somebody.close()
+  stranger.close()
   expect(settled).not.toHaveBeenCalled()
-  expect(second.heard).toEqual([])
+  expect(second.received).toEqual([])
 })
 
 test("a check that is cancelled while another tab's request runs rejects with the caller's reason", async () => {

@@ -16,12 +16,12 @@ test('a long list keeps its valid items in order, logs the invalid items, and yi
     if (!isOver) setImmediate(turn)
   }
   setImmediate(turn)
-  const told = parts()
+  const listParts = parts()
   const list = [...ids(9_999), { id: 'x' }, ...ids(1)]
-  const result = await parseLists(answer({ result: list, nextCursor: 'n' }), schema, told)
+  const result = await parseLists(answer({ result: list, nextCursor: 'n' }), schema, listParts)
   isOver = true
   expect(result).toMatchObject({ ok: true, data: { result: [...ids(9_999), { id: 0 }], nextCursor: 'n' } })
-  expect(told.log.warn.mock.calls.map(([message]) => message)).toEqual(['Item inválido ignorado em GET /things.'])
+  expect(listParts.log.warn.mock.calls.map(([message]) => message)).toEqual(['Item inválido ignorado em GET /things.'])
   expect(turns).toBeGreaterThan(10)
 })
 

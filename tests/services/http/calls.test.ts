@@ -4,12 +4,12 @@ import { type Service, watchAnswers } from '../../../src/services/http/service-a
 
 function answersOf(service: Service, statuses: readonly (number | null)[]): boolean[] {
   const calls = new EventTarget()
-  const heard: boolean[] = []
-  const stop = watchAnswers(calls, service, (isAnswered) => heard.push(isAnswered))
+  const received: boolean[] = []
+  const stop = watchAnswers(calls, service, (isAnswered) => received.push(isAnswered))
   for (const detail of statuses) calls.dispatchEvent(new CustomEvent(service, { detail }))
   stop()
   calls.dispatchEvent(new CustomEvent(service, { detail: 200 }))
-  return heard
+  return received
 }
 
 test.each(['server', 'health'] as const)(
@@ -26,23 +26,23 @@ test('every status of the device service counts as an answer (LIVE-1)', () => {
 
 test('calls of another service are ignored', () => {
   const calls = new EventTarget()
-  const heard: boolean[] = []
-  watchAnswers(calls, 'server', (isAnswered) => heard.push(isAnswered))
+  const received: boolean[] = []
+  watchAnswers(calls, 'server', (isAnswered) => received.push(isAnswered))
   calls.dispatchEvent(new CustomEvent('health', { detail: null }))
-  expect(heard).toEqual([])
+  expect(received).toEqual([])
 })
 
 test('only the start of the first request and the end of the last one are reported, without requests from before (SHELL-2)', () => {
   const calls = new EventTarget()
-  const heard: boolean[] = []
-  const stop = watchRequests(calls, (isRunning) => heard.push(isRunning))
-  const tell = (detail: 1 | -1) => calls.dispatchEvent(new CustomEvent('running', { detail }))
-  for (const change of [1, 1, -1, -1, 1, -1] as const) tell(change)
-  expect(heard).toEqual([false, true, false, true, false])
-  tell(-1)
-  tell(1)
-  expect(heard.at(-1)).toBe(true)
+  const received: boolean[] = []
+  const stop = watchRequests(calls, (isRunning) => received.push(isRunning))
+  const report = (detail: 1 | -1) => calls.dispatchEvent(new CustomEvent('running', { detail }))
+  for (const change of [1, 1, -1, -1, 1, -1] as const) report(change)
+  expect(received).toEqual([false, true, false, true, false])
+  report(-1)
+  report(1)
+  expect(received.at(-1)).toBe(true)
   stop()
-  tell(-1)
-  expect(heard.at(-1)).toBe(true)
+  report(-1)
+  expect(received.at(-1)).toBe(true)
 })

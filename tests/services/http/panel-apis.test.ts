@@ -151,7 +151,7 @@ describe('against servers that misbehave (HTTP-7)', () => {
 
   test.each<[string, number, unknown, object]>([
     [
-      'expiresIn counts, whatever the clock says',
+      'expiresIn counts from the answer with any clock',
       200,
       { expiresIn: 1200, expiration: '2001-01-01T00:00:00Z' },
       { lifetimeMs: 20 * minuteMs },

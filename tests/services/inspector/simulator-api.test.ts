@@ -48,9 +48,9 @@ describe('against the embedded backend (INS-2)', () => {
   test.each(['refuse', 'hang', 'slow', 'garbage', 'up'] as const)('a device gets the fault %s', async (fault) => {
     const { read, setFault } = apiOn(backend.url, admin.token)
     const wordCode = freshDevice()
-    const told = await setFault(wordCode, { fault, slowMs: 1_500 })
-    expect(told).toMatchObject({ kind: 'known', device: { wordCode, fault } })
-    expect(await read(wordCode)).toEqual(told)
+    const answered = await setFault(wordCode, { fault, slowMs: 1_500 })
+    expect(answered).toMatchObject({ kind: 'known', device: { wordCode, fault } })
+    expect(await read(wordCode)).toEqual(answered)
   })
 
   test('the simulator reports the requests and commands that a device received', async () => {

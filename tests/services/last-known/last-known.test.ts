@@ -55,9 +55,9 @@ function openPage({ isKeptPage }: { isKeptPage: boolean }) {
     calls,
     now: () => now,
   })
-  const call = async (path: string, answer: number | null, told?: unknown) => {
+  const call = async (path: string, answer: number | null, answerData?: unknown) => {
     status = answer
-    data = told
+    data = answerData
     return client.call(path, { query: { limit: 30, cursor: '' } })
   }
   return { call, asked, remembered }

@@ -9,7 +9,7 @@ beforeEach(() => {
   asked = []
   vi.stubGlobal('earlyAnswers', undefined)
   vi.stubGlobal('fetch', (file: string, init: RequestInit) => {
-    asked.push(`${file} ${init.cache} ${init.signal ? 'until told' : ''}`.trim())
+    asked.push(`${file} ${init.cache} ${init.signal ? 'with signal' : ''}`.trim())
     return answers.shift()?.() ?? Promise.resolve(Response.json(asked.length))
   })
 })
@@ -21,7 +21,7 @@ test('an early request is used once, and later checks send their own requests', 
   expect(await (await earlyAnswer('/config.json')).json()).toBe(1)
   expect(asked).toEqual(['/config.json no-store', '/version.json no-store'])
   await earlyAnswer('/version.json', new AbortController().signal)
-  expect(asked.at(-1)).toBe('/version.json no-store until told')
+  expect(asked.at(-1)).toBe('/version.json no-store with signal')
 })
 
 test('a missing or failed early request is sent again', async () => {

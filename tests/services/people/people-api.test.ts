@@ -90,7 +90,7 @@ describe('against the embedded backend (ACC-2)', () => {
     })
 
     expect(await people.act(id, 'disable')).toEqual({ kind: 'done', link: null })
-    expect(await people.act(id, 'link'), 'nobody to make one for').toMatchObject({ kind: 'kept' })
+    expect(await people.act(id, 'link'), 'a disabled person gets no link').toMatchObject({ kind: 'kept' })
     expect(await people.act(id, 'enable')).toEqual({ kind: 'done', link: null })
     expect(await people.act(id, 'link')).toMatchObject({ kind: 'done', link: { token: expect.any(String) } })
     expect((await people.history(id)).map(({ act }) => act).slice(0, 3)).toEqual(['link-made', 'enabled', 'disabled'])

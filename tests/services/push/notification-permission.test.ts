@@ -21,9 +21,9 @@ function browserWith({ isSecureContext = true, permission, query }: Browser): {
   return notification
 }
 
-function watch(): { heard: string[]; stop: () => void } {
-  const heard: string[] = []
-  return { heard, stop: watchNotificationPermission((state) => heard.push(state)) }
+function watch(): { received: string[]; stop: () => void } {
+  const received: string[] = []
+  return { received, stop: watchNotificationPermission((state) => received.push(state)) }
 }
 
 const settled = () => new Promise((resolve) => setTimeout(resolve))
@@ -32,15 +32,15 @@ afterEach(() => vi.unstubAllGlobals())
 
 test('a browser without notifications is unsupported', () => {
   browserWith({})
-  const { heard, stop } = watch()
-  expect(heard).toEqual(['unsupported'])
+  const { received, stop } = watch()
+  expect(received).toEqual(['unsupported'])
   stop()
 })
 
 test('over plain http notifications are unsupported, even if the browser reports a permission (CFG-2)', async () => {
   browserWith({ isSecureContext: false, permission: 'denied' })
-  const { heard, stop } = watch()
-  expect(heard).toEqual(['unsupported'])
+  const { received, stop } = watch()
+  expect(received).toEqual(['unsupported'])
   expect(await askNotificationPermission()).toBe('unsupported')
   stop()
 })
@@ -51,31 +51,31 @@ test.each([
   ['denied', 'blocked'],
 ] as const)('the permission %s is reported immediately as %s', (permission, state) => {
   browserWith({ permission, query: async () => new EventTarget() })
-  expect(watch().heard).toEqual([state])
+  expect(watch().received).toEqual([state])
 })
 
 test('a change of the permission is reported until the watch stops', async () => {
   const status = new EventTarget()
   const notification = browserWith({ permission: 'default', query: async () => status })
-  const { heard, stop } = watch()
+  const { received, stop } = watch()
   await settled()
   notification.permission = 'granted'
   status.dispatchEvent(new Event('change'))
-  expect(heard).toEqual(['undecided', 'allowed'])
+  expect(received).toEqual(['undecided', 'allowed'])
   stop()
   notification.permission = 'denied'
   status.dispatchEvent(new Event('change'))
-  expect(heard).toHaveLength(2)
+  expect(received).toHaveLength(2)
 })
 
 test("a watch that stops before the browser's answer reports nothing more", async () => {
   const status = new EventTarget()
   browserWith({ permission: 'default', query: async () => status })
-  const { heard, stop } = watch()
+  const { received, stop } = watch()
   stop()
   await settled()
   status.dispatchEvent(new Event('change'))
-  expect(heard).toEqual(['undecided'])
+  expect(received).toEqual(['undecided'])
 })
 
 test.each([
@@ -83,8 +83,8 @@ test.each([
   ['does not support this permission', () => Promise.reject(new TypeError('no such permission'))],
 ])('a browser that %s still has its current permission reported', async (_case, query) => {
   browserWith({ permission: 'denied', ...(query && { query }) })
-  const { heard, stop } = watch()
+  const { received, stop } = watch()
   await settled()
-  expect(heard).toEqual(['blocked'])
+  expect(received).toEqual(['blocked'])
   stop()
 })

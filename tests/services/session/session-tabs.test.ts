@@ -42,12 +42,12 @@ function openTab() {
     sessionStorage: memoryStorage(),
     document: stubDocument(),
   })
-  const heard: { change: SessionChange; session: CookieSession | null; record: string | null }[] = []
+  const received: { change: SessionChange; session: CookieSession | null; record: string | null }[] = []
   const tabs = openSessionTabs({ cookie, localData }, (change) =>
-    heard.push({ change, session: cookie.read(), record: localData.read('user') }),
+    received.push({ change, session: cookie.read(), record: localData.read('user') }),
   )
   opened.push(tabs)
-  return { tabs, cookie, localData, heard }
+  return { tabs, cookie, localData, received }
 }
 
 describe.each(['BroadcastChannel', 'the storage event'])('over %s (SES-10)', (wire) => {
@@ -66,7 +66,7 @@ describe.each(['BroadcastChannel', 'the storage event'])('over %s (SES-10)', (wi
     first.localData.remove('user')
     first.tabs.announce('signedOut')
     await eventually(() =>
-      expect(second.heard).toEqual([
+      expect(second.received).toEqual([
         { change: 'signedIn', session, record: '{"userId":"u1"}' },
         { change: 'signedOut', session: null, record: null },
       ]),
@@ -77,13 +77,13 @@ describe.each(['BroadcastChannel', 'the storage event'])('over %s (SES-10)', (wi
 test.each([null, 'signedIn', { change: 'signedIn' }, { change: 'grew', session: null, record: null }])(
   'the invalid message %j is ignored',
   async (message) => {
-    const { heard, tabs } = openTab()
+    const { received, tabs } = openTab()
     const stranger = new BroadcastChannel('guarita:session')
     const witness = openTab()
     stranger.postMessage(message)
     tabs.announce('expired')
-    await eventually(() => expect(witness.heard.map(({ change }) => change)).toEqual(['expired']))
-    expect(heard).toEqual([])
+    await eventually(() => expect(witness.received.map(({ change }) => change)).toEqual(['expired']))
+    expect(received).toEqual([])
     stranger.close()
   },
 )

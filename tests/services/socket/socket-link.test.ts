@@ -25,7 +25,7 @@ afterEach(() => {
 afterAll(() => backend.close())
 
 function open(parts: Partial<SocketLinkParts> = {}) {
-  const heard: string[] = []
+  const received: string[] = []
   const batches: GateBatch[] = []
   const notifications: Notification[] = []
   const incidents: Incident[] = []
@@ -33,22 +33,22 @@ function open(parts: Partial<SocketLinkParts> = {}) {
   const close = openSocketLink(
     { socketUrl: backend.url, namespace: '', token: () => admin.token, connectionTimeoutMs: 20_000, log, ...parts },
     {
-      onUp: () => heard.push('up'),
-      onLost: () => heard.push('lost'),
-      onRefused: (refusal, token) => heard.push(`${refusal} ${token}`),
+      onUp: () => received.push('up'),
+      onLost: () => received.push('lost'),
+      onRefused: (refusal, token) => received.push(`${refusal} ${token}`),
       onBatch: (batch) => batches.push(batch),
       onNotifications: (arrived) => notifications.push(...arrived),
       onIncidents: (changed) => incidents.push(...changed),
     },
   )
   opened.push(close)
-  return { heard, batches, notifications, incidents, log, close }
+  return { received, batches, notifications, incidents, log, close }
 }
 
 describe('a link to the real server (SOC)', () => {
   test('passes on the notifications of this user', async () => {
-    const { heard, notifications } = open()
-    await eventually(() => expect(heard).toEqual(['up']))
+    const { received, notifications } = open()
+    await eventually(() => expect(received).toEqual(['up']))
     const list = await admin.call('/rest/condominium/by-user')
     const { result } = (await list.json()) as { result: { id: string }[] }
     const body = { condominiumId: result[0]?.id, kind: 'door-forced' }
@@ -57,28 +57,28 @@ describe('a link to the real server (SOC)', () => {
   })
 
   test('connects with the session token (SOC-1)', async () => {
-    const { heard } = open()
-    await eventually(() => expect(heard).toEqual(['up']))
+    const { received } = open()
+    await eventually(() => expect(received).toEqual(['up']))
   })
 
   test('connects in the configured namespace', async () => {
-    const { heard } = open({ namespace: '/portaria' })
-    await eventually(() => expect(heard).toEqual(['up']))
+    const { received } = open({ namespace: '/portaria' })
+    await eventually(() => expect(received).toEqual(['up']))
   })
 
   test('reports a refused token', async () => {
-    const { heard } = open({ token: () => 'dead' })
-    await eventually(() => expect(heard).toEqual(['unauthorized dead']))
+    const { received } = open({ token: () => 'dead' })
+    await eventually(() => expect(received).toEqual(['unauthorized dead']))
   })
 
   test('reports a namespace that does not exist', async () => {
-    const { heard } = open({ namespace: '/nowhere' })
-    await eventually(() => expect(heard).toEqual([`invalidNamespace ${admin.token}`]))
+    const { received } = open({ namespace: '/nowhere' })
+    await eventually(() => expect(received).toEqual([`invalidNamespace ${admin.token}`]))
   })
 
   test('passes on events of a gate', async () => {
-    const { heard, batches } = open()
-    await eventually(() => expect(heard).toEqual(['up']))
+    const { received, batches } = open()
+    await eventually(() => expect(received).toEqual(['up']))
     const condominiumId = admin.user.condominiumsId[0] ?? ''
     const activity = await backend.emitGateEvent({ condominiumId })
     await eventually(() => expect(batches.flatMap(({ activities }) => activities)).toEqual([activity]))
@@ -86,8 +86,8 @@ describe('a link to the real server (SOC)', () => {
   })
 
   test('passes on many events in few batches, with every id once per batch (ACT-5)', async () => {
-    const { heard, batches } = open()
-    await eventually(() => expect(heard).toEqual(['up']))
+    const { received, batches } = open()
+    await eventually(() => expect(received).toEqual(['up']))
     const ids = admin.user.condominiumsId
     for (let message = 0; message < 50; message += 1) await backend.announce(ids)
     await eventually(() => expect(new Set(batches.flatMap((batch) => batch.condominiumIds)).size).toBe(ids.length))
@@ -97,39 +97,39 @@ describe('a link to the real server (SOC)', () => {
 
   test('reports the loss of the connection when the session ends in another place', async () => {
     const other = await signIn(backend, 'operator')
-    const { heard } = open({ token: () => other.token })
-    await eventually(() => expect(heard).toEqual(['up']))
+    const { received } = open({ token: () => other.token })
+    await eventually(() => expect(received).toEqual(['up']))
     await other.call('/rest/auth/sign-out', { method: 'POST' })
-    await eventually(() => expect(heard).toEqual(['up', 'lost']))
+    await eventually(() => expect(received).toEqual(['up', 'lost']))
   })
 
   test('reports nothing after it is closed', async () => {
     const closed = open()
     const witness = open()
-    await eventually(() => expect([...closed.heard, ...witness.heard]).toEqual(['up', 'up']))
+    await eventually(() => expect([...closed.received, ...witness.received]).toEqual(['up', 'up']))
     closed.close()
     await backend.emitGateEvent({ condominiumId: admin.user.condominiumsId[0] ?? '' })
     await eventually(() => expect(witness.batches).not.toEqual([]))
-    expect([closed.heard, closed.batches]).toEqual([['up'], []])
+    expect([closed.received, closed.batches]).toEqual([['up'], []])
   })
 })
 
 describe('servers that misbehave', () => {
   test('without a server the link is unreachable', async () => {
-    const { heard } = open({ socketUrl: 'http://127.0.0.1:9', namespace: '' })
-    await eventually(() => expect(heard).toEqual([`unreachable ${admin.token}`]))
+    const { received } = open({ socketUrl: 'http://127.0.0.1:9', namespace: '' })
+    await eventually(() => expect(received).toEqual([`unreachable ${admin.token}`]))
   })
 
   test('without a server and with a namespace the link is unreachable, and the namespace is not reported as invalid', async () => {
-    const { heard } = open({ socketUrl: 'http://127.0.0.1:9', namespace: '/portaria' })
-    await eventually(() => expect(heard).toEqual([`unreachable ${admin.token}`]))
+    const { received } = open({ socketUrl: 'http://127.0.0.1:9', namespace: '/portaria' })
+    await eventually(() => expect(received).toEqual([`unreachable ${admin.token}`]))
   })
 
   test('a web page instead of a socket server counts as 404, so the root is tried (SOC-3)', async () => {
     const server = await startScriptedServer()
     server.answer((_, response) => html(response, 404))
-    const { heard } = open({ socketUrl: server.url, namespace: '/portaria' })
-    await eventually(() => expect(heard).toEqual([`invalidNamespace ${admin.token}`]))
+    const { received } = open({ socketUrl: server.url, namespace: '/portaria' })
+    await eventually(() => expect(received).toEqual([`invalidNamespace ${admin.token}`]))
     await server.close()
   })
 
@@ -140,8 +140,8 @@ describe('servers that misbehave', () => {
     await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
     const address = http.address()
     const port = typeof address === 'object' ? address?.port : undefined
-    const { heard } = open({ socketUrl: `http://127.0.0.1:${port}`, namespace: '/broken' })
-    await eventually(() => expect(heard).toEqual([`invalidNamespace ${admin.token}`]))
+    const { received } = open({ socketUrl: `http://127.0.0.1:${port}`, namespace: '/broken' })
+    await eventually(() => expect(received).toEqual([`invalidNamespace ${admin.token}`]))
     await io.close()
   })
 
@@ -152,8 +152,8 @@ describe('servers that misbehave', () => {
     await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
     const address = http.address()
     const port = typeof address === 'object' ? address?.port : undefined
-    const { heard } = open({ socketUrl: `http://127.0.0.1:${port}`, namespace: '/portaria' })
-    await eventually(() => expect(heard).toEqual([`unreachable ${admin.token}`]))
+    const { received } = open({ socketUrl: `http://127.0.0.1:${port}`, namespace: '/portaria' })
+    await eventually(() => expect(received).toEqual([`unreachable ${admin.token}`]))
     await io.close()
   })
 
@@ -165,8 +165,8 @@ describe('servers that misbehave', () => {
     await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
     const address = http.address()
     const port = typeof address === 'object' ? address?.port : undefined
-    const { heard } = open({ socketUrl: `http://127.0.0.1:${port}` })
-    await eventually(() => expect(heard).toEqual(['up']))
+    const { received } = open({ socketUrl: `http://127.0.0.1:${port}` })
+    await eventually(() => expect(received).toEqual(['up']))
     expect(headers).toEqual([`Bearer ${admin.token}`])
     await io.close()
   })
