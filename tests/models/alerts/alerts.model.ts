@@ -132,10 +132,10 @@ const takesIncidents = update((context, event) => {
   }
 })
 
-function seen(context: Context, ids: AlertId[], told: string[]): Partial<Context> {
+function seen(context: Context, ids: AlertId[], sent: string[]): Partial<Context> {
   const unseen = context.unseen.filter((id) => !ids.includes(id))
   const known = [...new Set([...context.known, ...ids])]
-  return { unseen, known, did: [...context.did, ...told, keeps(unseen)] }
+  return { unseen, known, did: [...context.did, ...sent, keeps(unseen)] }
 }
 
 const isToCall = ({ context, event }: { context: Context; event: AlertsModelEvent }) =>
@@ -157,7 +157,7 @@ const brought = [
   { actions: takes },
 ]
 
-const told = [
+const reported = [
   {
     guard: isToCall,
     target: '.calling',
@@ -216,7 +216,7 @@ export const alertsModel = setup({
   initial: 'untried',
   on: {
     'gate.sends': brought,
-    'server.answers': told,
+    'server.answers': reported,
     'list.arrives': brought.map((each) => ({ ...each, actions: [endsAsking, each.actions].flat() })),
     'list.fails': {
       actions: [update(() => ({ connection: 'lost' })), logs('Alertas perdidos não carregados.')],

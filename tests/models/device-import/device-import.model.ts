@@ -101,8 +101,8 @@ const rejects = update(({ rows }, event) => {
   if (event.type !== 'server.rejects') return {}
   const held = (row: number) =>
     rejections[event.rejection].filter((each) => each.row === row).map(({ field, message }) => [field, message])
-  const told = rows.map(({ row, wrong }) => ({ row, wrong: { ...wrong, ...Object.fromEntries(held(row)) } }))
-  return { message: words.rejected, rows: told }
+  const marked = rows.map(({ row, wrong }) => ({ row, wrong: { ...wrong, ...Object.fromEntries(held(row)) } }))
+  return { message: words.rejected, rows: marked }
 })
 
 const mayChoose = { 'person.chooses': { target: '#reading', actions: chooses } } as const

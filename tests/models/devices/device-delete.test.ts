@@ -19,7 +19,7 @@ import {
 const coverage = new Coverage(deviceDeleteMachine)
 
 /** Answer of the device service for each result. */
-function said(answer: Answer): DeviceAnswer<undefined> {
+function deviceAnswer(answer: Answer): DeviceAnswer<undefined> {
   const { message } = answers[answer]
   const rejected = (status: number) => ({ kind: 'rejected', status, message, fields: {} }) as const
   const failed = (failure: 'timeout' | 'noResponse' | 'status', status: number | null) =>
@@ -76,7 +76,7 @@ testPaths<DeleteModelContext, DeleteModelEvent, ReturnType<typeof startDeletion>
   key: ({ value, context }) => `${nameOf(value)} ${context.tries} ${context.message}`,
   start: () => startDeletion('PORTARIA-01'),
   perform: {
-    'try.ends': ({ standIns }, { answer }) => standIns.resolve(standIns.open[0] ?? '', said(answer)),
+    'try.ends': ({ standIns }, { answer }) => standIns.resolve(standIns.open[0] ?? '', deviceAnswer(answer)),
     'try.crashes': ({ standIns }) => standIns.reject(standIns.open[0] ?? '', new Error(crashText)),
   },
   tags: ({ value }) => seenAs[nameOf(value)]?.tags ?? [],
