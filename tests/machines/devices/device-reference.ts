@@ -14,10 +14,7 @@ export class ReferenceCircuit {
   /** Identifies the period of a call; a call of an earlier period is late (CB-7). */
   #period: object = {}
 
-  /**
-   * When the next call is let through; null if it is let through now. A clock that was set back does not prolong the
-   * wait (CB-9).
-   */
+  /** When the next call is let through, or null for now. A clock that was set back does not prolong it (CB-9). */
   retryAt(at: number): number | null {
     if (this.isolatedUntil !== null) return at < this.isolatedUntil ? this.isolatedUntil : null
     if (this.state === 'CLOSED') return null

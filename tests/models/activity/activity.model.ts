@@ -62,10 +62,7 @@ function answered({ asking, now }: Context, about: Asked, state: 'loaded' | 'fai
 
 const asksBoth = update((context) => asked(context, 'loadLastEvents', 'loadPortTests'))
 
-/**
- * ACT-1, ACT-3: both lists load soon after sign-in, half an hour after each answer or failure, and immediately on
- * refresh or reconnection.
- */
+/** ACT-1, ACT-3: lists load after sign-in, every half hour, and immediately on refresh or reconnection. */
 export const activityModel = setup({
   types: {} as { context: Context; events: ActivityModelEvent },
 }).createMachine({

@@ -83,10 +83,7 @@ export function deliveryPauseMs(failures: number): number {
 const waits = update(({ deliveryDueAt, now }) => ({ now: deliveryDueAt ?? now }))
 const letsGoOn = update(() => ({ heldBack: [] }))
 
-/**
- * AUD-2, EVI-8: each record is stored in the browser immediately and delivered until the server has it; no noted record
- * is lost.
- */
+/** AUD-2, EVI-8: each record is stored immediately, and delivered until the server has it; none is lost. */
 export const auditKeepingModel = setup({
   types: {} as { context: Context; events: AuditKeepingModelEvent },
   actions: {

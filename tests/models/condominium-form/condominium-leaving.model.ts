@@ -23,10 +23,7 @@ const types = { actions: update((_, event) => (event.type === 'person.types' ? {
 const goes = update((_, event) => (event.type === 'link.leads' ? { destination: event.to } : {}))
 const follows = update(({ did, destination }) => ({ did: [...did, entry('does', 'followLink', destination)] }))
 
-/**
- * CON-4: a link away from unsaved changes is followed after confirmation; the browser's Back cannot be blocked and
- * loses nothing.
- */
+/** CON-4: a link away from unsaved changes needs confirmation; the browser's Back cannot be blocked. */
 export const condominiumLeavingModel = setup({
   types: {} as { context: Context; events: CondominiumLeavingModelEvent },
   guards: { isUnsaved: ({ context }) => context.name !== '' },

@@ -89,10 +89,7 @@ const takesDeleted = update(({ condominiums, selected }, event) => {
   }
 })
 
-/**
- * CON-1, CON-4, SES-8, LIVE-6: the stored selection is kept until the list is loaded; then only a listed condominium
- * stays selected.
- */
+/** CON-1, CON-4, SES-8, LIVE-6: the stored selection stays until the list is loaded, and then if it is listed. */
 export const condominiumListModel = setup({
   types: {} as { context: Context; events: CondominiumListModelEvent },
   guards: {

@@ -47,10 +47,7 @@ const asksToRemove = did(entry('asks', 'remove', { id: 'a' }))
 const showsNews = update(() => ({ hasNews: true }))
 const is = (id: FormId) => ({ guard: { type: 'isOf' as const, params: { id } } })
 
-/**
- * CON-4: one form at a time; unsaved changes survive leaving the page and block other forms; deletion needs
- * confirmation.
- */
+/** CON-4: one form at a time; unsaved changes are kept and block other forms; deletion needs confirmation. */
 export const condominiumPagesModel = setup({
   types: {} as { context: Context; events: CondominiumPagesModelEvent },
   guards: {

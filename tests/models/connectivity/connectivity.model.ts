@@ -24,10 +24,7 @@ const unobserved = { network: 'Rede não observada.', visibility: 'Visibilidade 
 type Context = ConnectivityModelContext
 const { update } = modelActions<Context, ConnectivityModelEvent>()
 
-/**
- * VER-2, SOC-4: each change is reported once; opening the page in the background counts as a change, other initial
- * states do not.
- */
+/** VER-2, SOC-4: each change is reported once; of the initial states only a page in the background is reported. */
 export const connectivityModel = setup({
   types: {} as { context: Context; events: ConnectivityModelEvent },
 }).createMachine({

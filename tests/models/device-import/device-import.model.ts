@@ -3,10 +3,7 @@ import { entry } from '../parts/journal.ts'
 import { modelActions } from '../parts/model-actions.ts'
 import type { ModelContext } from '../parts/path-runner.ts'
 
-/**
- * Results that a worker may return for a file: its rows, each with its invalid fields, or the reason to reject the
- * file.
- */
+/** Results of a worker: the rows of the file with their invalid fields, or the reason to reject the file. */
 export const readings = {
   sound: {
     rows: [

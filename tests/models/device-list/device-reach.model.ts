@@ -34,10 +34,7 @@ const logs = update(({ did }) => ({
   did: [...did, entry('does', 'logFailure', 'Dispositivos com problema não carregados.')],
 }))
 
-/**
- * PAGE-1: a device in trouble is loaded if it is unknown, whichever source reported it; reports about a known device
- * are applied (LIVE-1).
- */
+/** PAGE-1: an unknown device in trouble is loaded; reports about a known device are applied (LIVE-1). */
 export const deviceReachModel = setup({
   types: {} as { context: Context; events: DeviceReachModelEvent },
   guards: {

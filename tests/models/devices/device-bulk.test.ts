@@ -30,7 +30,6 @@ function underWay({ snapshot }: Running): string[] {
   return targets.map(({ wordCode }) => wordCode).filter((wordCode) => board.isUnderWay(wordCode))
 }
 
-/** MBT-1. */
 testPaths<BulkModelContext, BulkModelEvent, Running>('a deed at many devices', {
   model: bulkModel,
   events: [

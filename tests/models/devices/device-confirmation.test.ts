@@ -17,7 +17,6 @@ const coverage = new Coverage(deviceConfirmationMachine)
 const startConfirmation = () =>
   runUnderRecorder(coverage.watch(deviceConfirmationMachine.provide({})), { inspect: coverage.inspect })
 
-/** MBT-1. */
 testPaths<ConfirmationModelContext, ConfirmationModelEvent, ReturnType<typeof startConfirmation>>(
   'the question before a deed',
   {

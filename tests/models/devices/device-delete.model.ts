@@ -78,10 +78,7 @@ const records = (outcome: string) =>
     })
   })
 
-/**
- * An attempt of one way (DEV-5): 404 is success; 401, 403 and 422 end the deletion; every other failure leads to the
- * next attempt.
- */
+/** An attempt of one way (DEV-5): 404 is success; 401, 403 and 422 end all; other failures lead to the next. */
 function trying(way: Way, onward: { guard?: 'isFirstTry'; target: string }[]) {
   const shows = update((_, event) => answers[answerOf(event)])
   return {

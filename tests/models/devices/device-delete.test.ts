@@ -63,7 +63,6 @@ const seenAs: Record<string, { state: string; tags: string[]; open: string[] }> 
   failed: { state: 'failed', tags: ['error'], open: [] },
 }
 
-/** MBT-1. */
 testPaths<DeleteModelContext, DeleteModelEvent, ReturnType<typeof startDeletion>>('deleting a device', {
   model: deleteModel,
   input: { wordCode: 'PORTARIA-01' },

@@ -17,7 +17,6 @@ function startTimeline() {
   return runUnderRecorder(coverage.watch(machine), { standIns, inspect: coverage.inspect })
 }
 
-/** MBT-1. */
 testPaths<TimelineModelContext, TimelineModelEvent, ReturnType<typeof startTimeline>>('the timeline of a device', {
   model: timelineModel,
   events: [

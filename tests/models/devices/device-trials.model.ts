@@ -92,10 +92,7 @@ const ended = (circuit: (context: Context) => Circuit) => (context: Context) =>
 const { update } = modelActions<Context, TrialsModelEvent>()
 const step = (change: (context: Context, event: TrialsModelEvent) => Context) => ({ actions: update(change) })
 
-/**
- * LIVE-3: an open circuit gets the trial that the panel announces, at most one in two minutes, while the page is
- * visible.
- */
+/** LIVE-3: an open circuit gets its trial, at most one in two minutes, while the page is visible. */
 export const trialsModel = setup({
   types: {} as { context: Context; events: TrialsModelEvent },
 }).createMachine({

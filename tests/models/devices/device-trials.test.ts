@@ -114,7 +114,6 @@ function isPossible(event: TrialsModelEvent, { context }: ModelSnapshot<TrialsMo
   }
 }
 
-/** MBT-1. */
 testPaths<TrialsModelContext, TrialsModelEvent, ReturnType<typeof startTrials>>("the panel's own trials (LIVE-3)", {
   model: trialsModel,
   everyPath: true,

@@ -36,7 +36,6 @@ function accept({ send }: Walked, entry: Entry): void {
   send({ type: 'handover.accept', email, password, note })
 }
 
-/** MBT-1. */
 testPaths<HandoverModelContext, HandoverModelEvent, Walked>('the change of a shift (INC-7)', {
   model: handoverModel,
   events: [

@@ -81,10 +81,7 @@ const showsMessage = update((_, event) => ('message' in event ? { message: event
 /** Whether all required texts are filled in. */
 const isFilled = (deed: IncidentAction) => !Object.values(deed).some((each) => each.trim() === '')
 
-/**
- * INC-3, INC-4: the story is loaded again after each change; one action at a time; after a late action the current
- * state is shown.
- */
+/** INC-3, INC-4: each change reloads the story; one action at a time; a late action shows the current state. */
 export const incidentPageModel = setup({
   types: {} as { context: Context; events: IncidentPageModelEvent },
 }).createMachine({

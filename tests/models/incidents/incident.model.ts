@@ -107,10 +107,7 @@ function fails({ at, failing, times, ...context }: Context): Change {
   return { failing: isDoor({ at, failing, times, ...context }) ? 1 : failing + 1, failedAt: at, times: times + 1 }
 }
 
-/**
- * A new failure after recovery: within half an hour it reopens the same incident (INC-2), without an owner, and people
- * are notified again.
- */
+/** A failure within half an hour of recovery reopens the incident without an owner, and notifies again (INC-2). */
 function begins(context: Context): Change {
   const { at, life, resolvedAt, times, reopenings } = context
   const begun = { ...changed(context), failing: 1, failedAt: at, times: times + 1 }
@@ -131,10 +128,7 @@ function begins(context: Context): Change {
   }
 }
 
-/**
- * INC-5: the third of three changes within 15 minutes makes the incident oscillate; it resolves only after it has
- * calmed.
- */
+/** INC-5: the third of three changes within 15 minutes makes the incident oscillate until it has calmed. */
 function isAllBack(context: Context): Change {
   const { at, isOscillating, isTold } = context
   const change = changed(context)

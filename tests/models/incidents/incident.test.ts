@@ -82,7 +82,6 @@ function key({ context }: Snapshot): string {
   ])
 }
 
-/** MBT-1. */
 for (const kind of ['contact', 'door-forced'] as const)
   testPaths<IncidentModelContext, IncidentModelEvent, Walked>(`an incident of kind ${kind}`, {
     model: incidentModel,

@@ -103,10 +103,7 @@ const sendsToPage = update(({ did }, event) => {
 const again = { target: 'reloading', actions: lists }
 const restart = { target: 'loading', actions: lists }
 
-/**
- * INC-1, INC-3, LIVE-1: whether the server offers incidents, the list as loaded or reported, claims in order, and the
- * past pages.
- */
+/** INC-1, INC-3, LIVE-1: whether the server offers incidents, their list, the claims in order, the past pages. */
 export const incidentsModel = setup({ types: {} as { context: Context; events: IncidentsModelEvent } }).createMachine({
   id: 'incidents model',
   context: {

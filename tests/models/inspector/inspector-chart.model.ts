@@ -49,10 +49,7 @@ const fails = update(({ did }) => ({
   did: [...did, entry('does', 'logFailure', 'Gráfico não desenhado.')],
 }))
 
-/**
- * INS-1: the chart of the selected actor is drawn once for all actors that share it; a late drawing of another chart is
- * dropped.
- */
+/** INS-1: the selected actor's chart is drawn once for all actors that share it; late drawings are dropped. */
 export const chartModel = setup({
   types: {} as { context: ChartModelContext; events: ChartModelEvent },
   guards: {

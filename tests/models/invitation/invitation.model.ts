@@ -51,10 +51,7 @@ const opened = {
   'person.opens': [{ guard: 'isLink', target: '#looking', actions: [takes, looksUp] }, { target: '#dead' }],
 } as const
 
-/**
- * ACC-1, ACC-2: a link sets one password and then signs the person in; it is refused if another person is signed in to
- * this browser.
- */
+/** ACC-1, ACC-2: a link sets one password and signs the person in, unless another person is signed in here. */
 export const invitationModel = setup({
   types: {} as { context: Context; events: InvitationModelEvent },
   guards: {

@@ -25,10 +25,7 @@ const notes = update(({ at }, event) =>
   event.type === 'server.isRemembered' ? { at: Math.max(at ?? event.at, event.at) } : {},
 )
 
-/**
- * LIVE-1: last known data is marked as such until the server answers; the app shell is stored when no other load is
- * running.
- */
+/** LIVE-1: last known data is marked until the server answers; the app shell is stored when no load is running. */
 export const lastKnownModel = setup({
   types: {} as { context: Context; events: LastKnownModelEvent; input: { mayKeep: boolean } },
 }).createMachine({

@@ -24,7 +24,6 @@ const remembers =
   ({ standIns }: LastKnown) =>
     standIns.sendBack('answers', { type: 'answer.remembered', ...{ service, at: epoch + at } })
 
-/** MBT-1. */
 for (const mayKeep of [true, false])
   testPaths<LastKnownModelContext, LastKnownModelEvent, LastKnown>(
     `what is shown without a server, in a browser that ${mayKeep ? 'may' : 'may not'} keep the panel (LIVE-1)`,

@@ -9,10 +9,7 @@ function notification(id: string, minute: number, more: Partial<Notification> = 
   return { id, title: id, body: '', data: {}, userId: 'u1', isRead: false, createdAt, ...more }
 }
 
-/**
- * Two notifications of the server, one stored by a push, and two that arrive while the page is open: by socket and by
- * push.
- */
+/** Two of the server, one stored by a push, and two that arrive while the page is open: by socket and by push. */
 export const items = {
   door: notification('door', 3),
   device: notification('device', 2, { isRead: true }),
@@ -100,10 +97,7 @@ function answered(context: Context, isKept: boolean): Partial<Context> {
   return { asked, did, known: after(context.known, first), followed: [...context.followed, first] }
 }
 
-/**
- * NOT: the list merges the server's notifications with the person's changes; a change that the server refuses is
- * undone.
- */
+/** NOT: the list merges the server's notifications and the person's changes; refused changes are undone. */
 export const notificationsModel = setup({
   types: {} as { context: Context; events: NotificationsModelEvent },
 }).createMachine({

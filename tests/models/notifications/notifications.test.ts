@@ -37,7 +37,6 @@ function isAsLoaded(known: NotificationsModelContext['known']): boolean {
   return known.length === listed.length && known.every(({ id, isRead }) => items[id].isRead === isRead)
 }
 
-/** MBT-1. */
 testPaths<NotificationsModelContext, NotificationsModelEvent, Notifications>('the notifications', {
   model: notificationsModel,
   events: [

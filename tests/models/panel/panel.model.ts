@@ -24,10 +24,7 @@ export const token = 'token of a refused call'
 export interface PanelModelContext extends ModelContext {
   user: keyof typeof users | null
   condominiumId: string | null
-  /**
-   * Whether a person has signed in since the page was loaded: the theme's chart loads with the first sign-in, and
-   * stays.
-   */
+  /** Whether a person has signed in since the page load: the theme's chart loads with the first sign-in. */
   isCharted: boolean
   /** Its chart also loads with the first sign-in: no Firebase project is configured here. */
   push: 'waiting' | 'arriving' | 'unavailable' | 'charted'

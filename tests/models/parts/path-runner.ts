@@ -41,10 +41,7 @@ export interface PathTests<Context extends ModelContext, Event extends EventObje
   possible?(event: Event, snapshot: ModelSnapshot<Context>): boolean
   /** Paths continue only once from snapshots with the same key. */
   key(snapshot: ModelSnapshot<Context>): string
-  /**
-   * Part of a step's kind: the model's state by default; give another value if the model keeps its state in the
-   * context.
-   */
+  /** Part of a step's kind; by default the model's state. Give another value if the context holds the state. */
   status?(snapshot: ModelSnapshot<Context>): unknown
   /** Paths written by hand, if a path needs to be longer than the key distinguishes. */
   extraPaths?: Readonly<Record<string, readonly Event[]>>

@@ -20,18 +20,12 @@ export interface Path<Event extends EventObject> {
 /** The model after some events. The path search skips events, so its own snapshots lack their effects. */
 interface PathNode {
   snapshot: AnyMachineSnapshot
-  /**
-   * Kind of the last step: a state, a whole event, the next state, the effects by name, the changed parts of the
-   * context.
-   */
+  /** Kind of the last step: state, whole event, next state, names of effects, changed parts of the context. */
   kind: string
   next: Map<EventObject, PathNode>
 }
 
-/**
- * Finds paths that together take every kind of step, or all shortest paths to every step. A path that begins another
- * path is dropped.
- */
+/** Finds paths that take every kind of step, or all shortest paths; a path that begins another one is dropped. */
 export function pathsOf<Event extends EventObject>(search: Search<Event>): Path<Event>[] {
   const { model, input, events, possible, key, everyPath } = search
   const transition = transitionsOf(model, input)

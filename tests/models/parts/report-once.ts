@@ -1,9 +1,6 @@
 type Skip = (note: string) => void
 
-/**
- * Runs tests that may fail for one shared reason: the first test reports a message, later tests with the same message
- * are skipped.
- */
+/** Runs tests that may fail for one reason: the first test reports a message, later tests with it are skipped. */
 export class ReportOnce {
   readonly #reported = new Set<string>()
 

@@ -24,10 +24,7 @@ const opens = update(({ did }, event) =>
   event.type === 'person.opens' ? { did: [...did, entry('asks', 'page', { id: event.id })] } : {},
 )
 
-/**
- * ACC-2: the list is loaded whenever the page opens and kept until the next answer; one person page at a time beside
- * it.
- */
+/** ACC-2: the list is loaded whenever the page opens, and kept until the next answer. */
 export const peopleModel = setup({ types: {} as { context: Context; events: PeopleModelEvent } }).createMachine({
   id: 'people model',
   context: { now: 0, did: [], listed: [], failure: null },

@@ -25,10 +25,7 @@ const closes = did(entry('reports', 'act.closed'))
 const reports = did(entry('reports', 'act.done', { act: 'link' }))
 const showsMessage = update((_, event) => ('text' in event ? { message: event.text } : {}))
 
-/**
- * ACC-1, ACC-2: an access is changed only after confirmation; a refusal shows its reason; a sent request cannot be
- * cancelled.
- */
+/** ACC-1, ACC-2: a change of an access needs confirmation; a refusal has a reason; a sent request is final. */
 export const personActModel = setup({ types: {} as { context: Context; events: PersonActModelEvent } }).createMachine({
   id: 'person act model',
   context: { now: 0, did: [], message: null },

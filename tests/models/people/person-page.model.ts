@@ -32,10 +32,7 @@ const asksAct = update(({ did }, event) =>
 const notes = update((_, event) => ('act' in event ? { done: event.act } : {}))
 const again = { target: 'loading', actions: asksHistory }
 
-/**
- * ACC-2: one change of an access at a time; form and history are notified of the change, and a failing form does not
- * stop the page.
- */
+/** ACC-2: one change of an access at a time; form and history are notified; a failing form stops only itself. */
 export const personPageModel = setup({
   types: {} as { context: Context; events: PersonPageModelEvent },
   guards: { isLink: ({ event }) => 'act' in event && event.act === 'link' },

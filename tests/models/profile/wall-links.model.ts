@@ -28,10 +28,7 @@ const does = ({ did }: Context, ...entries: string[]) => ({ did: [...did, ...ent
 const logs = (message: string) => entry('does', 'logFailure', message)
 const nothing = { made: null, failure: null, revoked: 0 } as const
 
-/**
- * INC-8: one request at a time; a secret is kept until the page closes; a link is revoked only after the server's
- * answer.
- */
+/** INC-8: one request at a time; a secret is kept until the page closes; a link ends with the server's answer. */
 export const wallLinksModel = setup({
   types: {} as { context: Context; events: WallLinksModelEvent },
 }).createMachine({

@@ -70,10 +70,7 @@ const isPermission =
   (args: { context: Context }) =>
     wanted.includes(args.context.permission)
 
-/**
- * PUSH-1 and PUSH-3 with a Firebase project: permission, support, worker, token, subscription; each way to end has its
- * own state.
- */
+/** PUSH-1, PUSH-3 with a Firebase project: permission, support, worker, token, subscription; each can fail. */
 export const pushModel = setup({
   types: {} as { context: Context; events: PushModelEvent },
   guards: {

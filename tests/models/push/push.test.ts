@@ -71,7 +71,6 @@ function openIn(state: string, context: PushModelContext): string[] {
     .sort()
 }
 
-/** MBT-1. */
 testPaths<PushModelContext, PushModelEvent, Push>('push', {
   model: pushModel,
   events: [

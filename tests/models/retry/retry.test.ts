@@ -66,7 +66,6 @@ for (const policy of ['NETWORK_OPERATION', 'QUICK_RETRY'] as const) {
 }
 
 function testRetry(name: string, input: Start): void {
-  /** MBT-1. */
   testPaths<RetryModelContext, RetryModelEvent, ReturnType<typeof startRetry>>(name, {
     model: retryModel,
     input,

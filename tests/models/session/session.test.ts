@@ -120,7 +120,6 @@ function bucket(ms: number): number {
   return [0, 10 * second, 5 * minute, 6 * minute, 30 * minute].filter((limit) => ms > limit).length
 }
 
-/** MBT-1. */
 testPaths<SessionModelContext, SessionModelEvent, SessionActor>('the session', {
   model: sessionModel,
   events: [...answers, ...times, ...lasting],

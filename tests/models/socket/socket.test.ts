@@ -52,7 +52,6 @@ const linkSends =
     standIns.sendBack('link', event)
 
 for (const endpoint of ['namespace', 'root'] as const) {
-  /** MBT-1. */
   testPaths<SocketModelContext, SocketModelEvent, Socket>(`a socket that starts at the ${endpoint}`, {
     model: socketModel,
     input: { endpoint },

@@ -24,7 +24,6 @@ type Walked = ReturnType<typeof startSource>
 
 const sinceStart = (at: number | null) => (at === null ? null : at - epoch)
 
-/** MBT-1. */
 for (const service of ['server', 'health'] as const)
   testPaths<SourceModelContext, SourceModelEvent, Walked>(`whether the ${service} answers (LIVE-1)`, {
     model: sourceModel,

@@ -98,7 +98,6 @@ for (const group of groupNames)
 
 const colours = Object.keys(colourEvents) as ColourEvent[]
 
-/** MBT-1. */
 testPaths<ThemeModelContext, ThemeModelEvent, Theme>('the colour mode', {
   model: modeModel,
   events: [

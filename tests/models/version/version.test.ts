@@ -39,7 +39,6 @@ function isChecking(value: StateValue): boolean {
 
 const kinds = Object.keys(findings) as Finding[]
 
-/** MBT-1. */
 testPaths<VersionModelContext, VersionModelEvent, ReturnType<typeof startVersion>>('the version check', {
   model: versionModel,
   events: [

@@ -112,10 +112,7 @@ function sounds({ sound }: Context): boolean {
   return sound === 'asking' || sound === 'allowed' || sound === 'blocked'
 }
 
-/**
- * INC-8: the wall shows only data that is current; a new unclaimed incident sounds once; a new version waits until no
- * incident is open.
- */
+/** INC-8: shows only current data; a new unclaimed incident sounds once; a new version waits for no incidents. */
 export const wallModel = setup({
   types: {} as { context: Context; events: WallModelEvent; input: { isSoundWanted: boolean; versionEveryMs: number } },
 }).createMachine({
