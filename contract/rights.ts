@@ -1,4 +1,4 @@
-/** What a person may be allowed to do; the server enforces the rights, the panel hides what a person may not use. */
+/** Rights of a person. The server enforces the rights; the panel hides the parts that the person may not use. */
 export const rights = [
   'condominium:write',
   'device:write',

@@ -1,13 +1,13 @@
 import type { AuditMark } from '../wire/answers/audit.ts'
 
-/** A panel delivers what it kept while it had no network. */
+/** A panel delivers stored records after a network outage, so a delay up to this is normal. */
 const mostLateMs = 24 * 60 * 60_000
-/** Of clocks that differ a little nobody is told. */
+/** Tolerance for clocks that differ a little. */
 const mostAheadMs = 5 * 60_000
 
 /**
- * Why a panel's record is not to be taken for what the server saw (EVI-2): it says that it is of `atMs`, came at `receivedAtMs` (since
- * the epoch), and the customer had such a device then, had not, or nobody knows (null).
+ * Reasons not to trust the time or the device of a panel's record (EVI-2): the record claims `atMs` and arrived at
+ * `receivedAtMs` (since the epoch). `isKnown`: whether the customer had the device at that time; null if unknown.
  */
 export function auditMarksOf(atMs: number, receivedAtMs: number, isKnown: boolean | null): AuditMark[] {
   const lateMs = receivedAtMs - atMs

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Verifies a dossier of Guarita without the server that made it: `node verify-evidence.js DOSSIER [HEADS.jsonl] [--key FINGERPRINT]`, or in a
-// browser, as a module. It needs nothing but this file. docs/evidence.md says by which rules.
+// browser, as a module. It needs no other file. docs/evidence.md has the rules.
 
 /**
  * @typedef {{ customer: string, seq: number, hash: string, at: string, signature?: string }} Head
@@ -82,7 +82,10 @@ export function dossierIn(file) {
   return JSON.parse(inside[1] ?? '')
 }
 
-/** Where nothing can be verified it must not be said that something is wrong. Rejects with what to do. */
+/**
+ * Checks for Ed25519 and SHA-256, so that missing support is not reported as a wrong dossier. Rejects with advice for
+ * the person.
+ */
 async function requireMeans() {
   if (globalThis.crypto?.subtle === undefined)
     throw new Error('O navegador só confere em um endereço seguro (https) ou em um arquivo salvo. Abra por um deles.')
@@ -94,8 +97,8 @@ async function requireMeans() {
 }
 
 /**
- * Verifies a dossier. `known`: heads of the same chain that were kept elsewhere, and the fingerprint that was written down; they alone
- * tell of a server that wrote everything anew. Rejects where this browser cannot verify.
+ * Verifies a dossier. `known`: heads of the same chain and the key's fingerprint that were stored elsewhere; only they
+ * can prove that a server rewrote the whole chain. Rejects if this browser cannot verify.
  * @param {unknown} dossier
  * @param {{ heads?: unknown[], fingerprint?: string }} [known]
  * @returns {Promise<Verdict>}
@@ -146,7 +149,7 @@ export async function verifyDossier(dossier, known = {}) {
     }
     hashes.set(seq, hash)
   }
-  // The last record's own hash stands in the end alone.
+  // Only `end` holds the last record's own hash.
   if (!broken && seq !== end.seq)
     wrong(Math.min(seq, end.seq) + 1, `A corrente assinada vai até o registro ${end.seq}, e o dossiê até o ${seq}.`)
   else if (!broken && hash !== end.hash)
@@ -206,12 +209,12 @@ async function verifyPersonal({ personal, records }, wrong) {
 }
 
 /**
- * Whether each time stamp is of a head of this chain; who stamped it is not looked at.
+ * Checks that each time stamp belongs to a head of this chain. Does not check the authority of a stamp.
  * @param {Fields} dossier
  * @param {unknown} customer
  * @param {ReadonlyMap<number, string>} hashes
  * @param {(seq: number | null, why: string) => void} wrong
- * @returns {Promise<number>} how many there are
+ * @returns {Promise<number>} number of stamps
  */
 async function verifyStamps({ stamps }, customer, hashes, wrong) {
   if (!Array.isArray(stamps)) return 0
@@ -241,7 +244,7 @@ function coverage(records, { from, to }, start) {
 }
 
 /**
- * The first problem is that of the lowest number.
+ * Sorts the problems by record number.
  * @param {Problem[]} problems
  * @param {string[]} told
  * @returns {Verdict}

@@ -1,13 +1,12 @@
 import type { Rule } from './rule.ts'
 
-/** Characters of a CNPJ, of which the last two are check digits. */
 const cnpjLength = 14
 const rootLength = 12
 
-/** Where the mask `00.000.000/0000-00` puts what before a character. */
+/** Separators of the mask `00.000.000/0000-00`, by the index of the next character. */
 const separators: Readonly<Record<number, string>> = { 2: '.', 5: '.', 8: '/', 12: '-' }
 
-/** What of a typed text belongs to a CNPJ: 0-9 and A-Z, in capitals, at most fourteen (Receita Federal, IN 2.229/2024). */
+/** The characters of a typed CNPJ: 0-9 and A-Z, in capitals, at most fourteen (Receita Federal, IN 2.229/2024). */
 export function cnpjCharacters(text: string): string {
   return text
     .toUpperCase()
@@ -15,29 +14,29 @@ export function cnpjCharacters(text: string): string {
     .slice(0, cnpjLength)
 }
 
-/** Characters of a CNPJ, also of one that is being typed, under the mask `00.000.000/0000-00`. */
+/** Formats the characters of a CNPJ, complete or not, with the mask `00.000.000/0000-00`. */
 export function formatCnpj(characters: string): string {
   return [...characters].map((character, index) => (separators[index] ?? '') + character).join('')
 }
 
-/** Whether the text is a CNPJ without its mask, of digits alone or with letters, and its check digits are right. */
+/** Whether the text is a CNPJ without punctuation, of digits or with letters, with correct check digits. */
 export function isCnpj(characters: string): boolean {
   if (!/^[0-9A-Z]{12}\d{2}$/.test(characters) || /^0+$/.test(characters)) return false
   return characters.endsWith(cnpjCheckDigits(characters.slice(0, rootLength)))
 }
 
-/** A CNPJ as it may be written, without its punctuation and in capitals. */
+/** Removes the punctuation of a CNPJ and turns letters into capitals. */
 export function plainCnpj(text: string): string {
   return text.replace(/[\s./-]/g, '').toUpperCase()
 }
 
-/** The rule of a CNPJ without punctuation. */
+/** The rule for a CNPJ without punctuation. */
 export const cnpjRule: Rule = (text) =>
   isCnpj(text) ? undefined : 'Este CNPJ não existe. Confira as letras e os números.'
 
 /**
- * The two check digits of the first twelve characters of a CNPJ: a character counts as its ASCII code minus 48, so that
- * letters are 17 to 42 and digits what they always were; the weights run from 2 to 9 and again, from the right; modulo 11.
+ * The two check digits for the first twelve characters of a CNPJ: the value of a character is its ASCII code minus 48;
+ * the weights from the right are 2 to 9, repeated; modulo 11.
  */
 export function cnpjCheckDigits(root: string): string {
   const first = checkDigit(root)

@@ -4,7 +4,7 @@ import { formatPhone, phoneDigits, phoneRule } from './phone.ts'
 import { lineRule, optional, type Rule } from './rule.ts'
 import { longestWordCode, wordCodeRule } from './word-code.ts'
 
-/** What a person enters of a condominium, in the order of the form (contract "Condominiums"). */
+/** The fields of a condominium in the order of the form (contract "Condominiums"). */
 export const condominiumFieldNames = [
   'name',
   'wordCode',
@@ -23,13 +23,12 @@ export const condominiumFieldNames = [
 
 export type CondominiumField = (typeof condominiumFieldNames)[number]
 
-/** '' is a field that stays empty; CNPJ, CEP and telephones are without punctuation, as the service keeps them. */
+/** '' means empty. CNPJ, CEP and telephones have no punctuation, as in the database. */
 export type CondominiumFields = Readonly<Record<CondominiumField, string>>
 
-/** What is wrong with each field, in words for a person. */
+/** The problem of each field, in words for a person. */
 export type CondominiumProblems = Readonly<Partial<Record<CondominiumField, string>>>
 
-/** The states of Brazil. */
 export const stateCodes: readonly string[] = [
   ...['AC', 'AL', 'AM', 'AP', 'BA', 'CE', 'DF', 'ES', 'GO', 'MA', 'MG', 'MS', 'MT', 'PA', 'PB', 'PE', 'PI', 'PR'],
   ...['RJ', 'RN', 'RO', 'RR', 'RS', 'SC', 'SE', 'SP', 'TO'],
@@ -45,12 +44,12 @@ const most = {
   city: 80,
 } as const
 
-/** How long each text may be, in characters. */
+/** Greatest length of each text, in characters. */
 export const longestText: Readonly<Partial<Record<CondominiumField, number>>> = most
 
 const optionalLine = (mostCharacters: number) => optional(lineRule({ most: mostCharacters }))
 
-/** The rule of each field, trimmed and without punctuation. */
+/** The rule for each field, after trimming and without punctuation. */
 export const condominiumRules: Readonly<Record<CondominiumField, Rule>> = {
   name: lineRule({ least: 2, most: most.name, missing: 'Informe o nome.' }),
   wordCode: wordCodeRule,
@@ -67,7 +66,7 @@ export const condominiumRules: Readonly<Record<CondominiumField, Rule>> = {
   state: optional((text) => (stateCodes.includes(text) ? undefined : 'Informe a sigla do estado, por exemplo SP.')),
 }
 
-/** What is wrong with each field of the form, before anybody is asked. */
+/** Validates all fields of the form before the request. */
 export function condominiumProblems(fields: CondominiumFields): CondominiumProblems {
   const problems: Partial<Record<CondominiumField, string>> = {}
   for (const field of condominiumFieldNames) {
@@ -77,7 +76,7 @@ export function condominiumProblems(fields: CondominiumFields): CondominiumProbl
   return problems
 }
 
-/** A typed text as a field keeps it: what a mask adds is left out. */
+/** The stored form of a typed text, without the mask. */
 export function keptText(field: CondominiumField, text: string): string {
   if (field === 'cnpj') return cnpjCharacters(text)
   if (field === 'cep') return cepDigits(text)
@@ -85,7 +84,7 @@ export function keptText(field: CondominiumField, text: string): string {
   return field === 'wordCode' || field === 'state' ? text.toUpperCase() : text
 }
 
-/** A kept text as a person reads it. */
+/** The displayed form of a stored text, with the mask. */
 export function shownText(field: CondominiumField, kept: string): string {
   if (field === 'cnpj') return formatCnpj(kept)
   if (field === 'cep') return formatCep(kept)

@@ -1,23 +1,26 @@
 import type { Rule } from './rule.ts'
 
-/** Where devices may stand: the server connects to whatever a person enters (contract "Devices"). */
+/**
+ * Networks of devices. The server connects to the address that a person enters, so only internal networks are allowed
+ * (contract "Devices").
+ */
 const internalNetworks = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '100.64.0.0/10', '127.0.0.0/8']
 
 export const portText = 'Informe uma porta de rede de 1 a 65535.'
 
-/** The rule of a device's address: IPv4, of an internal network. */
+/** The rule for a device's address: IPv4 in an internal network. */
 export const addressRule: Rule = (text) =>
   isInternal(text) ? undefined : 'Informe um endereço IPv4 da rede interna, por exemplo 192.168.0.10.'
 
-/** The rule of a device's port, as it is typed. */
+/** The rule for a typed port. */
 export const portRule: Rule = (text) => (isPort(portOf(text)) ? undefined : portText)
 
-/** The number of a typed port; NaN where it is none. */
+/** Parses a typed port; NaN if the text is not a number. */
 export function portOf(text: string): number {
   return /^\d+$/.test(text) ? Number(text) : Number.NaN
 }
 
-/** Whether a device may answer there. */
+/** Whether a device may use this port. */
 export function isPort(port: number): boolean {
   return Number.isInteger(port) && port >= 1 && port <= 65_535
 }

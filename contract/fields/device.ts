@@ -2,16 +2,16 @@ import { addressRule, portOf, portRule } from './device-address.ts'
 import { lineRule, plainLine, type Rule } from './rule.ts'
 import { wordCodeOf, wordCodeRule } from './word-code.ts'
 
-/** Characters of a device's name, and of its model. */
+/** Greatest length of a device's name and of its model, in characters. */
 export const longestDeviceText = 80
 
 export const deviceNameRule = lineRule({ most: longestDeviceText, missing: 'Informe o nome.' })
 export const deviceModelRule = lineRule({ most: longestDeviceText, missing: 'Informe o modelo.' })
 
-/** The rule of whose device it is: one has to be chosen. */
+/** The rule for a device's condominium: one must be chosen. */
 export const condominiumIdRule: Rule = (id) => (id === '' ? 'Escolha o condomínio.' : undefined)
 
-/** A device as somebody types it, in a form or in a spreadsheet. */
+/** A device as a person types it, in a form or in a spreadsheet. */
 export interface TypedDevice {
   wordCode: string
   name: string
@@ -20,7 +20,7 @@ export interface TypedDevice {
   port: string
 }
 
-/** A typed device as it is sent, where nothing is wrong with it. */
+/** Converts a valid typed device to its wire format. */
 export function enteredDevice({ wordCode, name, model, ip, port }: TypedDevice) {
   return {
     wordCode: wordCodeOf(wordCode),
@@ -40,7 +40,7 @@ const typedRules = {
 }
 const typedFields = ['wordCode', 'name', 'model', 'ip', 'port'] as const satisfies readonly (keyof TypedDevice)[]
 
-/** What is wrong with each field of a typed device. */
+/** The problem of each field of a typed device. */
 export function typedDeviceProblems(typed: TypedDevice): Partial<Record<keyof TypedDevice, string>> {
   const problems: Partial<Record<keyof TypedDevice, string>> = {}
   for (const field of typedFields) {

@@ -1,7 +1,7 @@
-/** How long a new password may be, in characters (contract "Session"). */
+/** Length of a new password in characters (contract "Session"). */
 export const passwordLength = { least: 8, most: 128 } as const
 
-/** What is said of each rule that is broken. */
+/** Text for each broken rule. */
 export const passwordTexts = {
   missing: 'Informe a senha atual.',
   tooShort: `Use pelo menos ${passwordLength.least} caracteres.`,
@@ -11,15 +11,15 @@ export const passwordTexts = {
   unchanged: 'Escolha uma senha diferente da atual.',
 } as const
 
-/** No password is longer; what is, is not worth deriving a key of. */
+/** Longer inputs are rejected without deriving a key. */
 export const longestTriedPassword = 200
 
-/** Whether two passwords open the same lock, however their accents were typed. */
+/** Whether two passwords are equal after Unicode normalization. */
 export function isSamePassword(one: string, other: string): boolean {
   return lockText(one) === lockText(other)
 }
 
-/** What of a password is hashed. */
+/** The normalized text that is hashed. */
 export function lockText(password: string): string {
   return password.normalize('NFKC')
 }

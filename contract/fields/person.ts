@@ -2,23 +2,23 @@ import * as v from 'valibot'
 import { passwordLength, passwordTexts } from './password.ts'
 import { lineRule, plainLine, type Rule } from './rule.ts'
 
-/** At most this many condominiums are assigned one by one; whoever sees more sees all. */
+/** Most condominiums that are assigned one by one; a person with more needs `seesAll`. */
 export const mostAssigned = 1000
 
 /** A person's or an organisation's name. */
 export const personNameRule = lineRule({ least: 2, most: 80 })
 
-/** An e-mail as it is signed in with: one @, something before it, a domain after it. */
+/** The rule for an e-mail address: one @, a local part, and a domain. */
 export function emailRule(text: string): string | undefined {
   if (text === '') return 'Preencha este campo.'
   if (text.length > 254) return 'Use no máximo 254 caracteres.'
-  // Without the flag `u`, by which `i` lets ſ pass for s.
+  // Without the flag `u`, which would make `i` accept ſ for s.
   return /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)+$/i.test(text)
     ? undefined
     : 'Informe um e-mail completo, como nome@empresa.com.br.'
 }
 
-/** The check of a schema that a text keeps the rule; its message is what the rule says. */
+/** A schema check that applies the rule; the rule's text is the message. */
 export function keeps(rule: Rule) {
   return v.check<string, (issue: v.CheckIssue<string>) => string>(
     (text) => rule(text) === undefined,
@@ -33,7 +33,7 @@ export const personName = v.pipe(
   keeps(personNameRule),
 )
 
-/** Kept in lower case. */
+/** Stored in lower case. */
 export const personEmail = v.pipe(
   v.string(),
   v.trim(),
@@ -42,7 +42,7 @@ export const personEmail = v.pipe(
   v.description('an e-mail of at most 254 characters'),
 )
 
-/** A password that somebody chooses; whether it is a common one is the server's to say (OPS-4). */
+/** A new password; only the server checks whether it is a common password (OPS-4). */
 export const newPassword = v.pipe(
   v.string(),
   v.check((text) => text.length >= passwordLength.least, passwordTexts.tooShort),

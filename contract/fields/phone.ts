@@ -1,14 +1,14 @@
 import type { Rule } from './rule.ts'
 
-/** Digits with the area code. */
+/** With the area code. */
 const mostDigits = 11
 
-/** What of a typed text belongs to a Brazilian telephone number: its digits with the area code, at most eleven; `+55` does not. */
+/** The digits of a typed Brazilian telephone number with the area code, at most eleven; `+55` is removed. */
 export function phoneDigits(text: string): string {
   return withoutCountry(text).replace(/\D/g, '').slice(0, mostDigits)
 }
 
-/** Digits of a telephone number, also of one that is being typed, as `(11) 3333-4444`, `(11) 93333-4444` or `0800 123 4567`. */
+/** Formats a telephone number, complete or not, as `(11) 3333-4444`, `(11) 93333-4444` or `0800 123 4567`. */
 export function formatPhone(digits: string): string {
   if (digits.startsWith('0')) return [digits.slice(0, 4), digits.slice(4, 7), digits.slice(7)].filter(Boolean).join(' ')
   if (digits.length <= 2) return digits
@@ -17,17 +17,20 @@ export function formatPhone(digits: string): string {
   return `(${digits.slice(0, 2)}) ${number}`
 }
 
-/** A telephone number as it may be written, without its punctuation and `+55`. */
+/** Removes the punctuation and `+55` of a telephone number. */
 export function plainPhone(text: string): string {
   return withoutCountry(text).replace(/[\s().-]/g, '')
 }
 
-/** What a telephone dials: nobody outside of Brazil can reach a number without an area code. */
+/** The `tel:` link of a number: a number without an area code cannot be reached from abroad. */
 export function phoneLink(digits: string): string {
   return digits.startsWith('0') ? `tel:${digits}` : `tel:+55${digits}`
 }
 
-/** The rule of a telephone number without punctuation: no area code has a zero, and 0300, 0500, 0800 and 0900 go without one. */
+/**
+ * The rule for a telephone number without punctuation: no area code contains a zero, and 0300, 0500, 0800 and 0900 have
+ * no area code.
+ */
 export const phoneRule: Rule = (text) =>
   /^(?:[1-9]{2}\d{8,9}|0[3589]00\d{7})$/.test(text)
     ? undefined

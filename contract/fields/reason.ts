@@ -1,20 +1,20 @@
 import { lineRule, optional, type Rule } from './rule.ts'
 
-/** Characters of the reason for what somebody does with a device. */
+/** Greatest length of the reason for a command to a device. */
 export const longestReason = 200
 
-/** A typed reason as it is kept: one line, without the room around it. */
+/** Normalizes a typed reason: one line, trimmed. */
 export function reasonOf(typed: string): string {
   return typed.trim().replace(/\s+/g, ' ')
 }
 
 const line = lineRule({ most: longestReason, missing: 'Escreva o motivo: ele fica na auditoria.' })
 
-/** The rule of a reason (LIVE-11): auditors can't read signs alone, nor what no keyboard shows. */
+/** The rule for a reason (LIVE-11): signs alone and characters that no keyboard has are unreadable for auditors. */
 export const reasonRule: Rule = (reason) => {
   const isInWords = reason === '' || (/[\p{L}\p{N}]/u.test(reason) && reason.isWellFormed())
   return isInWords ? line(reason) : 'Escreva o motivo em palavras.'
 }
 
-/** The rule where a reason may be left out. */
+/** The rule for an optional reason. */
 export const optionalReasonRule = optional(reasonRule)

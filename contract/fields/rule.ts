@@ -1,9 +1,10 @@
-/** Says in words for a person what is wrong with a text; undefined where nothing is. */
+/** Returns the problem of a text in words for a person; undefined if the text is valid. */
 export type Rule = (text: string) => string | undefined
 
 /**
- * The rule of one line of text: of `least` to `most` characters, none of them a control character, invisible or of another alphabet.
- * @param missing what is said where nothing was entered
+ * The rule for one line of text: `least` to `most` characters, without control characters, invisible characters or
+ * other alphabets.
+ * @param missing the text for an empty field
  */
 export function lineRule({
   least = 1,
@@ -22,14 +23,14 @@ export function lineRule({
   }
 }
 
-/** Turns the order of writing around, takes no room, is half a character, or nobody's. */
+/** Changes the writing direction, has no width, is half a character, or is unassigned. */
 const hidden = /[\p{C}\p{Zl}\p{Zp}\u115F\u1160\u2800\u3164\uFFA0]|\u034F|[\u180B-\u180D]/u
-/** In a picture of several, such as a family. */
+/** A joiner inside an emoji of several pictures, such as a family. */
 const joined = /(\p{Extended_Pictographic}\uFE0F?\p{Emoji_Modifier}?)\u200D(?=\p{Extended_Pictographic})/gu
-/** A letter, digit or sign that is none of ours but may look so, or with accents upon accents. */
+/** A letter, digit or sign outside our alphabet that may look like one of ours, or stacked accents. */
 const foreign = /(?![A-Za-z0-9\u00AA-\u024F\u1E00-\u1EFF])[\p{L}\p{N}]|[\uFF01-\uFF65]|\p{M}{3}/u
 
-/** One name must not be two to the eye, nor two names one (OPS-4). */
+/** Prevents two names that look the same, and one name that is stored in two ways (OPS-4). */
 function lineProblem(text: string): string | undefined {
   if (/\p{Cc}/u.test(text)) return 'Use apenas letras, números e sinais.'
   if (hidden.test(text.replace(joined, '$1'))) return 'Há um caractere invisível aqui. Apague tudo e digite de novo.'
@@ -38,7 +39,7 @@ function lineProblem(text: string): string | undefined {
     : undefined
 }
 
-/** A typed line as it is kept: accents as every keyboard makes them, any room within as one blank, none around it. */
+/** Normalizes a typed line: composed accents, single blanks, trimmed. */
 export function plainLine(typed: string): string {
   return typed
     .normalize('NFC')
@@ -46,7 +47,7 @@ export function plainLine(typed: string): string {
     .trim()
 }
 
-/** The rule for a field that may stay empty. */
+/** The rule for an optional field. */
 export function optional(rule: Rule): Rule {
   return (text) => (text === '' ? undefined : rule(text))
 }

@@ -1,5 +1,6 @@
-// Apart from the rules, so that a form that asks them does not carry these. A description stands before the first transform:
-// the OpenAPI document says what is sent.
+// Separate from the rules, so that a form does not load valibot's schemas. A description comes before the first
+// transform,
+// because the OpenAPI document describes the request.
 import * as v from 'valibot'
 import { cepRule, plainCep } from './cep.ts'
 import { plainCnpj } from './cnpj.ts'
@@ -14,7 +15,7 @@ import { wordCodeRule } from './word-code.ts'
 
 export const wordCodeField = ruled(wordCodeRule, '3 to 32 of A to Z, digits and hyphens')
 
-/** A CEP that is asked for, with or without its punctuation (CON-4). */
+/** A CEP in a query, with or without punctuation (CON-4). */
 export const cepField = v.pipe(
   v.string(),
   v.description('8 digits, with or without punctuation'),
@@ -22,7 +23,7 @@ export const cepField = v.pipe(
   keeps(cepRule),
 )
 
-/** What a person enters of a device (contract "Devices"). */
+/** The fields of a device that a person enters (contract "Devices"). */
 export const deviceFields = v.object({
   name: entered(deviceNameRule, '1 to 80 characters'),
   model: entered(deviceModelRule, '1 to 80 characters'),
@@ -33,7 +34,7 @@ export const deviceFields = v.object({
 
 const phone = 'area code and number, with or without punctuation'
 
-/** The fields as the server takes them; what is left empty ends up as null, the rest without punctuation. */
+/** The fields as the server stores them: empty fields become null, the other fields lose their punctuation. */
 export const condominiumFields = v.object({
   name: entered(rules.name, textOf('name', 2)),
   wordCode: wordCodeField,
@@ -52,7 +53,7 @@ export const condominiumFields = v.object({
 
 export type EnteredCondominium = v.InferOutput<typeof condominiumFields>
 
-/** What is sent to change a password; whether the current one is right and the next one is another is the server's to say. */
+/** The body of a password change. Only the server checks the current password, and that the next one differs. */
 export const passwordChange = v.object({
   current: v.pipe(
     v.string(),
@@ -62,21 +63,21 @@ export const passwordChange = v.object({
   next: newPassword,
 })
 
-/** A text that keeps the rule as it stands. */
-function ruled(rule: Rule, says: string) {
-  return v.pipe(v.string(), keeps(rule), v.description(says))
+/** A text that must keep the rule without normalization. */
+function ruled(rule: Rule, description: string) {
+  return v.pipe(v.string(), keeps(rule), v.description(description))
 }
 
-/** A text that a person enters: made plain, then it keeps the rule. */
-function entered(rule: Rule, says: string) {
-  return v.pipe(v.string(), v.description(says), v.transform(plainLine), keeps(rule))
+/** A text that a person enters: normalized, then checked. */
+function entered(rule: Rule, description: string) {
+  return v.pipe(v.string(), v.description(description), v.transform(plainLine), keeps(rule))
 }
 
-/** The same for what may be missing: null, '' and absent are null. `plain` takes the punctuation out before the rule is asked. */
-function enteredOrNull(rule: Rule, says: string, plain: (text: string) => string = (text) => text) {
+/** The same for an optional text: null, '' and absent become null. `plain` removes the punctuation before the check. */
+function enteredOrNull(rule: Rule, description: string, plain: (typed: string) => string = (typed) => typed) {
   return v.pipe(
     v.nullish(v.string(), ''),
-    v.description(says),
+    v.description(description),
     v.transform((text) => plain(plainLine(text))),
     keeps(rule),
     v.transform((text) => (text === '' ? null : text)),

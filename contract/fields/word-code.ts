@@ -1,14 +1,14 @@
 import type { Rule } from './rule.ts'
 
-/** Characters of a wordCode (contract "Devices"). */
+/** Contract "Devices". */
 export const longestWordCode = 32
 
-/** A typed wordCode as it is sent. */
+/** The wire format of a typed wordCode. */
 export function wordCodeOf(typed: string): string {
   return typed.trim().toUpperCase()
 }
 
-/** The rule of the code that names a device or a condominium (contract "Devices"). */
+/** The rule for the code of a device or a condominium (contract "Devices"). */
 export const wordCodeRule: Rule = (text) => {
   if (text === '') return 'Informe o código.'
   if (/^[A-Z0-9-]{3,32}$/.test(text)) return undefined

@@ -4,7 +4,10 @@ import { gatheredForMs, oscillationChanges, oscillationMs, reopenedWithinMs } fr
 
 export type IncidentSnapshot = SnapshotFrom<typeof incidentMachine>
 
-/** When an incident is to hear of the clock next, in milliseconds since the epoch; null where time alone moves it no more. */
+/**
+ * The time of the next `clock.reached` event for the incident, in milliseconds since the epoch; null if no timer is
+ * pending.
+ */
 export function incidentDueAt(incident: IncidentSnapshot): number | null {
   const { context } = incident
   const times: number[] = []

@@ -1,6 +1,6 @@
 import type { Incident, IncidentCause } from '../wire/answers/incidents.ts'
 
-/** What a sentence is made of. */
+/** The fields that a sentence needs. */
 export type IncidentFacts = Pick<
   Incident,
   | 'kind'
@@ -19,8 +19,8 @@ export type IncidentFacts = Pick<
 >
 
 /**
- * One incident in one sentence (INC-1): what, and why as far as that is known; where two causes cannot be told apart it says both, or
- * none. Where it stands is said beside it, where its subject does not name it.
+ * Describes an incident in one sentence (INC-1): the problem, and the known cause. If two causes are indistinguishable,
+ * the sentence names both or none. The caller shows the condominium if the subject does not name it.
  */
 export function incidentSentence(incident: IncidentFacts): string {
   const { kind, scope, failing, devices } = incident
@@ -44,7 +44,7 @@ export function incidentSentence(incident: IncidentFacts): string {
   }
 }
 
-/** What it is called over a sentence: the title of a notification, say. */
+/** Short title above the sentence, for example of a notification. */
 export function incidentTitle({ kind, scope, isOscillating }: IncidentFacts): string {
   if (kind === 'door-forced') return 'Porta forçada'
   if (kind === 'gate-held-open') return 'Portão aberto além do tempo'
@@ -91,7 +91,7 @@ function subjectOf({
   }
 }
 
-/** Where all its devices stand behind one controller, nobody can tell which of them it is. */
+/** If all devices share one address, the controller there may be the cause, too. */
 function placeWhy(ip: string): string {
   return ip === '' ? 'energia ou internet do condomínio' : `energia, internet ou o controlador em ${ip}`
 }
@@ -125,7 +125,10 @@ function falls(count: number): string {
   return count === 1 ? '1 queda' : `${count} quedas`
 }
 
-/** By the first word, as Portuguese mostly has it: Catraca, Cancela, Câmera; Leitor, Portão, Terminal. */
+/**
+ * Guesses the gender from the first word, mostly right in Portuguese: Catraca, Cancela, Câmera; Leitor, Portão,
+ * Terminal.
+ */
 function isFeminine(name: string): boolean {
   return /a$/i.test(name.trim().split(/\s/)[0] ?? '')
 }

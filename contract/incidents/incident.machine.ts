@@ -4,15 +4,15 @@ import { gatheredForMs, oscillationChanges, oscillationMs, reopenedWithinMs } fr
 
 export interface IncidentContext {
   kind: IncidentKind
-  /** When it began last. Times in milliseconds since the epoch, as are all below. */
+  /** The last beginning. All times are in milliseconds since the epoch. */
   beganAt: number
-  /** Devices without contact; of a door or gate 1 while it may happen again. */
+  /** Devices without contact; for a door or gate: 1 while it may happen again. */
   failing: number
-  /** When the last device failed, or the door was forced again. */
+  /** The last failure of a device, or the last time the door was forced. */
   failedAt: number
-  /** How often it was told to begin or to grow. */
+  /** Number of `facts` events that began the incident or made it grow. */
   times: number
-  /** When it began and was over, in turns, oldest first, as far back as an oscillation is seen by. */
+  /** Times of beginnings and recoveries, alternating, oldest first, as far back as the oscillation check needs. */
   changes: readonly number[]
   owner: string | null
   silence: { until: number; reason: string; by: string } | null
@@ -22,15 +22,15 @@ export interface IncidentContext {
 }
 
 export type IncidentEvent =
-  /** Another device fails, or the same thing happens again, while it lasts. */
+  /** Another device fails, or the same event happens again during the incident. */
   | { type: 'facts.grew'; at: number; failing: number }
-  /** Some are back, others not. */
+  /** Some devices recovered, others did not. */
   | { type: 'facts.shrank'; at: number; failing: number }
-  /** All was well, and is not again. */
+  /** A device fails again after all had recovered. */
   | { type: 'facts.returned'; at: number; failing: number }
-  /** All is well. */
+  /** All devices recovered. */
   | { type: 'facts.cleared'; at: number }
-  /** It is part of something larger. */
+  /** The incident is now part of a larger incident. */
   | { type: 'facts.merged'; at: number }
   | { type: 'person.claimed'; at: number; by: string }
   | { type: 'person.released'; at: number; by: string }
@@ -38,21 +38,22 @@ export type IncidentEvent =
   | { type: 'person.silenced'; at: number; by: string; until: number; reason: string }
   | { type: 'person.endedSilence'; at: number; by: string }
   | { type: 'person.closed'; at: number; by: string; word: string }
-  /** Nothing happened but that it is later. */
+  /** Only time has passed. */
   | { type: 'clock.reached'; at: number }
-  /** Raised: it comes and goes no more. */
+  /** Raised by the machine: the oscillation ended. */
   | { type: 'signal.calmed'; at: number }
 
 const note = (act: IncidentAct) => ({ type: 'note' as const, params: { act } })
-/** INC-4: of a silenced one nobody is told. */
+/** INC-4: a silenced incident sends no notification. */
 const tell = (notice: IncidentNotice) => ({
   type: 'tell' as const,
   params: ({ context }: { context: IncidentContext }) => ({ notice: context.silence === null ? notice : null }),
 })
 
 /**
- * The life of one incident (INC-2), which the server moves by XState's pure transition over what it has stored: it has no timers of its
- * own, and `incidentDueAt` says when it is to hear of the clock. `note` and `tell` are effects that the server carries out.
+ * The life of one incident (INC-2). The server applies XState's pure transition to the stored snapshot: the machine has
+ * no timers, and `incidentDueAt` gives the time of the next `clock.reached`. The server executes the effects `note` and
+ * `tell`.
  */
 export const incidentMachine = setup({
   types: {} as {
@@ -62,9 +63,9 @@ export const incidentMachine = setup({
     tags: 'open' | 'over'
   },
   actions: {
-    /** Writes down what became of it. */
+    /** Adds an entry to the history. */
     note: (_, _params: { act: IncidentAct }) => {},
-    /** Calls those who see it; null calls nobody. */
+    /** Notifies the people who may see the incident; null notifies no person. */
     tell: (_, _params: { notice: IncidentNotice | null }) => {},
     grow: assign(({ context }, { at, failing }: { at: number; failing: number }) => ({
       failing,
@@ -103,7 +104,7 @@ export const incidentMachine = setup({
     isTold: stateIn({ notice: 'told' }),
     isAllWell: ({ context }) => context.failing === 0,
     isOwned: ({ context }) => context.owner !== null,
-    /** Nobody is told that what is over with it is silenced no more. */
+    /** The end of a silence sends no notification if the incident is over by then. */
     isSilenceOver: ({ context, event }) =>
       context.silence !== null && event.at >= context.silence.until && !hasNotHappenedAgain(context, event.at),
     hasNotHappenedAgain: ({ context, event }) => hasNotHappenedAgain(context, event.at),
@@ -131,11 +132,12 @@ export const incidentMachine = setup({
   type: 'parallel',
   states: {
     notice: {
-      description: 'Who sees it is called once, when it is clear what it embraces, and once when it is over.',
+      description:
+        'Notifies the people who may see the incident: once when its scope is clear, and once when it is over.',
       initial: 'gathering',
       states: {
         gathering: {
-          description: 'What fails in these two seconds is told with it; a forced door is told at once.',
+          description: 'Failures in these two seconds share one notification; a forced door is notified immediately.',
           always: { guard: 'isOneMoment', target: 'told', actions: tell('opened') },
           on: {
             'clock.reached': { guard: 'isGathered', target: 'told', actions: tell('opened') },
@@ -160,7 +162,7 @@ export const incidentMachine = setup({
       },
     },
     signal: {
-      description: 'Whether it comes and goes: three changes in a quarter of an hour (INC-5).',
+      description: 'Whether the incident oscillates: three changes in 15 minutes (INC-5).',
       initial: 'steady',
       states: {
         steady: {
@@ -185,7 +187,7 @@ export const incidentMachine = setup({
           },
         },
         oscillating: {
-          description: 'Neither its end nor its return calls anybody; how it stands then is told when it has calmed.',
+          description: 'No notification for each end and return; one notification when the oscillation ends.',
           on: {
             'facts.returned': { actions: 'change' },
             'facts.cleared': { actions: 'change' },
@@ -201,7 +203,7 @@ export const incidentMachine = setup({
       },
     },
     life: {
-      description: 'Whose hands it is in, and whether it is over.',
+      description: 'The owner of the incident, and whether the incident is over.',
       initial: 'open',
       states: {
         open: {
@@ -242,7 +244,7 @@ export const incidentMachine = setup({
           },
           states: {
             new: {
-              description: 'Nobody is on it.',
+              description: 'No person has claimed the incident.',
               on: {
                 'person.claimed': {
                   target: 'claimed',
@@ -251,11 +253,11 @@ export const incidentMachine = setup({
               },
             },
             claimed: {
-              description: 'Somebody is on it; who comes second sees who.',
+              description: 'A person has claimed the incident; other people see who.',
               on: { 'person.released': { target: 'new', actions: ['disown', note('released')] } },
             },
             silenced: {
-              description: 'It calls nobody until an hour that somebody has named; it is shown as ever.',
+              description: 'No notifications until the time that a person chose; the incident stays visible.',
               on: {
                 'person.claimed': {
                   guard: not('isOwned'),
@@ -282,7 +284,8 @@ export const incidentMachine = setup({
           },
         },
         resolved: {
-          description: 'All is well. What returns within half an hour is the same incident, and nobody’s.',
+          description:
+            'Recovered. If the failure returns within 30 minutes, the same incident reopens without an owner.',
           tags: 'over',
           on: {
             'facts.returned': {
@@ -297,27 +300,27 @@ export const incidentMachine = setup({
             'clock.reached': { guard: 'isLongOver', target: 'closed' },
           },
         },
-        closed: { description: 'Over for good, with a word on what it was or without.', tags: 'over' },
-        merged: { description: 'Part of a larger one.', tags: 'over' },
+        closed: { description: 'Finally over, with or without a closing text.', tags: 'over' },
+        merged: { description: 'Part of a larger incident.', tags: 'over' },
       },
     },
   },
 })
 
-/** A door or gate: it happens, and nobody tells when it is well again. */
+/** For a door or gate the server gets an event, but no recovery. */
 export function isMoment(kind: IncidentKind): boolean {
   return kind !== 'contact'
 }
 
-/** A door is forced once, and nobody says that it is well again. */
+/** A forced door sends one event and no recovery. */
 function hasNotHappenedAgain({ kind, failedAt }: IncidentContext, at: number): boolean {
   return isMoment(kind) && at >= failedAt + reopenedWithinMs
 }
 
-/** More cannot be told from each other on a screen. */
+/** More changes are indistinguishable on a screen. */
 const mostChanges = 100
 
-/** Those of the last quarter of an hour. */
+/** The changes of the last 15 minutes. */
 export function recentChanges(changes: readonly number[], at: number): readonly number[] {
   return changes.filter((each) => each > at - oscillationMs).slice(-mostChanges)
 }

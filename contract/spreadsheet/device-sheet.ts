@@ -2,7 +2,7 @@ import { enteredDevice, typedDeviceProblems } from '../fields/device.ts'
 import type { SheetRow } from './sheet-xml.ts'
 import { SpreadsheetProblem } from './spreadsheet-problem.ts'
 
-/** The columns of the template, by the field that each fills (contract "Devices"). */
+/** Column titles of the template, by field (contract "Devices"). */
 export const columnTitles = {
   wordCode: 'Código',
   name: 'Nome',
@@ -12,7 +12,7 @@ export const columnTitles = {
   active: 'Ativo',
 } as const
 
-/** What the template called the port before: sheets that are filled in are kept for years. */
+/** The template's previous title of the port column. Customers keep filled-in sheets for years. */
 export const olderPortTitle = 'Porta'
 
 export type ImportField = keyof typeof columnTitles
@@ -27,29 +27,29 @@ export const importFields = [
   'active',
 ] as const satisfies readonly ImportField[]
 
-/** A column that may stand beside those of the template: what was wrong when the row was last tried. */
+/** An extra column: the problems of the row in the previous import. */
 export const problemTitle = 'Problema'
 
-/** A row of the file: its number there, its texts, and what is wrong with each. */
+/** A row of the file: its row number, its texts, and the problem of each field. */
 export interface ImportRow {
   row: number
   texts: Readonly<Record<ImportField, string>>
   problems: Readonly<Partial<Record<ImportField, string>>>
 }
 
-/** A row as it was read; a device where nothing is wrong with it. */
+/** A parsed row; `device` is null if the row has a problem. */
 export interface ReadRow extends ImportRow {
   device: SheetDevice | null
 }
 
-/** A device of a sheet, as it is stored. */
+/** A device of a sheet in its stored form. */
 export type SheetDevice = ReturnType<typeof enteredDevice> & { active: boolean }
 
-/** Nothing written means yes: a device is registered to be used. */
+/** An empty cell means yes. */
 const yes = new Set(['', 'sim', 's', 'verdadeiro', 'true', '1'])
 const no = new Set(['nao', 'n', 'falso', 'false', '0'])
 
-/** The rows below the header. Throws a `SpreadsheetProblem` for another header, and without rows. */
+/** Parses the rows below the header. Throws a `SpreadsheetProblem` for a wrong header, or without rows. */
 export function readRowsOf([header, ...rows]: readonly SheetRow[]): ReadRow[] {
   const columns = columnsOf(header)
   if (rows.length === 0) throw new SpreadsheetProblem('A planilha não tem nenhuma linha abaixo do cabeçalho.')
@@ -94,7 +94,7 @@ function columnsOf(header: SheetRow | undefined): ReadonlyMap<ImportField, numbe
   return new Map(importFields.map((field) => [field, found.indexOf(plain(columnTitles[field]))]))
 }
 
-/** Without case and accents. */
+/** Removes case and accents. */
 function plain(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase()
 }

@@ -1,4 +1,4 @@
-/** What the project uses of saxen, which brings no types. */
+/** The part of saxen's API that the project uses; saxen has no types. */
 declare module 'saxen' {
   type Decode = (raw: string) => string
 
@@ -11,9 +11,9 @@ declare module 'saxen' {
     on(name: 'text', heard: (raw: string, decode: Decode) => void): this
     /** Text that needs no decoding. */
     on(name: 'cdata', heard: (text: string) => void): this
-    /** `<!DOCTYPE …>` and its like. */
+    /** `<!DOCTYPE …>` and similar declarations. */
     on(name: 'attention', heard: (declaration: string) => void): this
-    /** Throws where the text is no well-formed XML, and whatever a listener throws. */
+    /** Throws if the text is not well-formed XML, and rethrows errors of listeners. */
     parse(xml: string): void
   }
 }

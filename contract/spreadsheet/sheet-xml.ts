@@ -2,15 +2,15 @@ import { Parser } from 'saxen'
 import { fileTexts, SpreadsheetProblem, unreadable } from './spreadsheet-problem.ts'
 
 const mostColumns = 20
-/** No value that is accepted is nearly as long; one text may stand in 100,000 cells. */
+/** No accepted value is nearly as long. Limits memory: 100,000 cells may share one text. */
 const longestText = 1_000
 
-/** Tags of a part, those that close among them: 5,000 rows of 20 columns have 800,000 at the most. */
+/** Opening and closing tags of a part: 5,000 rows of 20 columns have at most 800,000. */
 const mostTags = 1_000_000
-/** No tag of a spreadsheet is nearly as long: its attributes are few. */
+/** No tag of a spreadsheet is nearly as long: tags have few attributes. */
 const longestTag = 10_000
 
-/** A row with something in it: its number in the spreadsheet, and its texts by column, the first one 0. */
+/** A row that is not empty: its row number in the spreadsheet, and its texts by column, from 0. */
 export type SheetRow = { row: number; cells: string[] }
 
 type Attributes = Record<string, string>
@@ -20,14 +20,14 @@ type Heard = {
   says?(text: string): void
 }
 
-/** The attributes of every element of that name. */
+/** Reads the attributes of every element with this name. */
 export function attributesOfAll(xml: string, wanted: string): Attributes[] {
   const found: Attributes[] = []
   listen(xml, { opens: (element, attributes) => element === wanted && found.push(attributes()) })
   return found
 }
 
-/** The texts that cells refer to by their place. */
+/** Reads the shared texts, which cells refer to by index. */
 export function sharedTexts(xml: string): string[] {
   const texts: string[] = []
   const open = new Set<string>()
@@ -48,7 +48,7 @@ export function sharedTexts(xml: string): string[] {
   return texts
 }
 
-/** The rows of a sheet that are not empty. Throws a `SpreadsheetProblem` at a formula, and at more rows or columns than are accepted. */
+/** Reads the rows that are not empty. Throws a `SpreadsheetProblem` for a formula, and for too many rows or columns. */
 export function sheetRows(xml: string, texts: readonly string[], mostRows: number): SheetRow[] {
   const rows: SheetRow[] = []
   const open = new Set<string>()
@@ -113,14 +113,17 @@ function rowNumber(reference: string | undefined): number | undefined {
   return reference !== undefined && /^[1-9]\d{0,6}$/.test(reference) ? Number(reference) : undefined
 }
 
-/** `C7` is in column 2. */
+/** `C7` is column 2. */
 function columnNumber(reference: string | undefined): number | undefined {
   const letters = /^([A-Z]{1,3})\d+$/.exec(reference ?? '')?.[1]
   if (letters === undefined) return undefined
   return [...letters].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0) - 1
 }
 
-/** Reads XML without its prefixes. A document type, which a spreadsheet has no use for, is refused: it may define entities. */
+/**
+ * Parses XML and removes namespace prefixes. Rejects a document type, because it may define entities; no spreadsheet
+ * needs one.
+ */
 function listen(xml: string, { opens, closes, says }: Heard): void {
   refuseTooManyTags(xml)
   const parser = new Parser()
@@ -138,7 +141,7 @@ function listen(xml: string, { opens, closes, says }: Heard): void {
   }
 }
 
-/** Before anything is made of them: each element, and each attribute, costs many times its text (OPS-4). */
+/** Runs before the parser: each element and attribute costs many times its text in memory (OPS-4). */
 function refuseTooManyTags(xml: string): void {
   let tags = 0
   let end = 0

@@ -1,4 +1,4 @@
-/** What is wrong with a whole file; `message` is a text for a person. */
+/** A problem of the whole file; `message` is a text for a person. */
 export class SpreadsheetProblem extends Error {
   override readonly name = 'SpreadsheetProblem'
 }
@@ -18,7 +18,7 @@ export const fileTexts = {
   damaged: 'Esta planilha está danificada e não pôde ser lida. Abra-a no Excel, salve de novo e tente outra vez.',
 } as const
 
-/** A file that cannot be read at all. */
+/** A file that cannot be parsed. */
 export function unreadable(): SpreadsheetProblem {
   return new SpreadsheetProblem(fileTexts.damaged)
 }

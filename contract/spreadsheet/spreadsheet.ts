@@ -4,12 +4,12 @@ import { type ZipParts, zipParts } from './zip-parts.ts'
 
 /** Contract "Import". */
 export const mostFileBytes = 5 * 1024 * 1024
-/** Beside the header. */
+/** Without the header. */
 const mostRows = 5_000
 
 /**
- * The rows of a spreadsheet's first sheet that are not empty, the header among them. Throws a `SpreadsheetProblem` for whatever
- * is no `.xlsx` file of text and numbers within the limits of contract "Import".
+ * Reads the rows of the first sheet that are not empty, including the header. Throws a `SpreadsheetProblem` if the file
+ * is not an `.xlsx` file of text and numbers within the limits of contract "Import".
  */
 export async function readSpreadsheet(file: Blob): Promise<SheetRow[]> {
   if (file.size === 0) throw new SpreadsheetProblem(fileTexts.empty)
@@ -33,7 +33,7 @@ function contentOf(file: Blob): Promise<ArrayBuffer> {
   })
 }
 
-/** What Excel writes when a file is old or has a password is no ZIP file but a compound file. */
+/** Excel writes old formats and files with a password as a compound file, not as a ZIP file. */
 function refuseOtherKinds(bytes: Uint8Array): void {
   if (beginsWith(bytes, [0x50, 0x4b, 3, 4])) return
   if (!beginsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]))
@@ -46,7 +46,7 @@ function beginsWith(bytes: Uint8Array, signature: readonly number[]): boolean {
   return signature.every((byte, at) => bytes[at] === byte)
 }
 
-/** Where the first sheet and the texts of all sheets stand. */
+/** Part names of the first sheet and of the shared texts. */
 async function addressesOf(workbook: string, parts: ZipParts): Promise<{ sheet: string; texts: string | undefined }> {
   const [firstSheet] = attributesOfAll(workbook, 'sheet')
   const relations = attributesOfAll((await parts.read('xl/_rels/workbook.xml.rels')) ?? '<none/>', 'Relationship')
@@ -57,7 +57,7 @@ async function addressesOf(workbook: string, parts: ZipParts): Promise<{ sheet: 
   return { sheet: partName(sheet), texts: texts === undefined ? undefined : partName(texts) }
 }
 
-/** A target is named from the workbook's folder or, with a slash, from the top. */
+/** A target is relative to the workbook's folder; with a leading slash it is relative to the root. */
 function partName(target: string): string {
   return (target.startsWith('/') ? target.slice(1) : `xl/${target}`).toLowerCase()
 }

@@ -7,11 +7,11 @@ const longestComment = 0xffff
 const entryBytes = 46
 const localBytes = 30
 const mostEntries = 1_000
-/** What all parts together may say they hold. */
+/** Most bytes of all parts, as the directory declares them. */
 const mostPromisedBytes = 32 * 1024 * 1024
-/** What those that are read may really hold together. */
+/** Most bytes of the parts that are read, as inflated. */
 const mostInflatedBytes = 16 * 1024 * 1024
-/** How many times as large a part may become, beyond the bytes that are free: no sheet of text comes near. */
+/** Greatest ratio of inflated to compressed bytes, beyond the first `freeBytes`. No sheet of text comes near. */
 const mostInflation = 200
 const freeBytes = 1024 * 1024
 
@@ -22,15 +22,15 @@ interface Entry {
 }
 
 export interface ZipParts {
-  /** Names of the parts, in lower case. */
+  /** In lower case. */
   names: string[]
-  /** The text of a part (UTF-8), or undefined where there is none. Throws a `SpreadsheetProblem`. */
+  /** Reads the text of a part (UTF-8); undefined if there is none. Throws a `SpreadsheetProblem`. */
   read(name: string): Promise<string | undefined>
 }
 
 /**
- * Opens a ZIP file by its directory. What is inflated is counted: sizes in the file itself may lie. Throws a
- * `SpreadsheetProblem` for what is no ZIP file, is damaged, encrypted or a bomb.
+ * Opens a ZIP file by its directory. Counts the inflated bytes, because the declared sizes may be false. Throws a
+ * `SpreadsheetProblem` if the file is not a ZIP file, damaged, encrypted or a ZIP bomb.
  */
 export function zipParts(file: Uint8Array<ArrayBuffer>): ZipParts {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength)
@@ -76,7 +76,7 @@ function directoryOf(file: Uint8Array, view: DataView): Map<string, Entry> {
   return entries
 }
 
-/** Where the record at the end of the directory begins: a comment may follow it. */
+/** Finds the end-of-directory record; a comment may follow it. */
 function endOf(view: DataView): number {
   const first = Math.max(0, view.byteLength - endBytes - longestComment)
   for (let at = view.byteLength - endBytes; at >= first; at--) if (view.getUint32(at, true) === endSignature) return at
@@ -119,7 +119,7 @@ async function inflate(deflated: Uint8Array<ArrayBuffer>, mostBytes: number): Pr
   return whole
 }
 
-/** Numbers in the file point anywhere: reading beyond its end throws a `RangeError`. */
+/** Offsets in the file may point anywhere: reading beyond its end throws a `RangeError`. */
 function within<Result>(read: () => Result): Result {
   try {
     return read()

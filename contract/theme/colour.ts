@@ -14,8 +14,8 @@ const readableContrast = 4.5
 const hexColour = /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i
 
 /**
- * The colour of `#` and 3, 4, 6 or 8 hex digits, else null. `alpha` is 1 where it is not given, and no colour comes of a
- * number outside 0 to 1; digits that carry an alpha of their own multiply with it (spec §5, THM-5).
+ * Parses `#` with 3, 4, 6 or 8 hex digits; null for other texts and for an `alpha` outside 0 to 1. An alpha in the
+ * digits is multiplied with `alpha` (spec §5, THM-5).
  */
 export function parseColour(text: string, alpha: unknown = 1): Colour | null {
   if (!hexColour.test(text)) return null
@@ -26,14 +26,14 @@ export function parseColour(text: string, alpha: unknown = 1): Colour | null {
   return { red, green, blue, alpha: (own / 255) * (typeof alpha === 'number' ? alpha : 1) }
 }
 
-/** `#rrggbb`, or `rgb(r g b / a)` where something shines through. */
+/** `#rrggbb`, or `rgb(r g b / a)` if the colour is translucent. */
 export function cssOf({ red, green, blue, alpha }: Colour): string {
   const channels = [red, green, blue]
   if (alpha < 1) return `rgb(${channels.join(' ')} / ${alpha})`
   return `#${channels.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`
 }
 
-/** `share` (0 to 1) of `other` in `colour`, in the whole channels that CSS paints; both opaque. */
+/** Mixes `share` (0 to 1) of `other` into `colour`, rounded to whole channels as CSS paints them; both opaque. */
 export function mixed(colour: Colour, other: Colour, share: number): Colour {
   const between = (from: number, to: number) => Math.round(from + (to - from) * share)
   return {
@@ -44,25 +44,25 @@ export function mixed(colour: Colour, other: Colour, share: number): Colour {
   }
 }
 
-/** What is seen of a colour that lies over an opaque one. */
+/** The visible colour of `colour` on an opaque ground. */
 export function over(colour: Colour, ground: Colour): Colour {
   return mixed(ground, colour, colour.alpha)
 }
 
-/** 1 to 21, as WCAG counts it; both opaque. */
+/** Contrast ratio from 1 to 21 (WCAG); both colours opaque. */
 export function contrast(one: Colour, other: Colour): number {
   const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].toSorted((left, right) => left - right)
   return (lighter + 0.05) / (darker + 0.05)
 }
 
-/** Black or white, whichever reads better on the colour: at least 4.5 on any. */
+/** Black or white, whichever has more contrast: always at least 4.5. */
 export function inkOn(ground: Colour): Colour {
   return contrast(white, ground) >= readableContrast || contrast(white, ground) >= contrast(black, ground)
     ? white
     : black
 }
 
-/** The colour, moved towards `ink` in small steps until it reads on every one of `grounds`. */
+/** Moves the colour towards `ink` in small steps until its text is readable on each of `grounds`. */
 export function readableOn(colour: Colour, grounds: readonly Colour[], ink: Colour): Colour {
   for (let share = 0; share < 1; share += 0.05) {
     const candidate = mixed(colour, ink, share)

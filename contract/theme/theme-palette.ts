@@ -1,13 +1,13 @@
 import { black, type Colour, contrast, cssOf, inkOn, mixed, over, parseColour, readableOn, white } from './colour.ts'
 import { defaultColours, type ThemeColours, type ThemeMode } from './theme-table.ts'
 
-/** What a mode and its colours make of the page: Bootstrap's theme and the variables set on `<html>`. */
+/** The appearance of the page: Bootstrap's theme, and the variables on `<html>`. */
 export interface Palette {
   scheme: 'light' | 'dark'
   variables: Record<string, string>
 }
 
-/** Of `tokens.css`: what text stands on in the light and the dark theme, and its quieter text. */
+/** As in `tokens.css`: the text grounds of the light and the dark theme, and their muted text. */
 const grounds = {
   light: { surface: '#ffffff', others: ['#f2f5fa', '#f6f8fc'], soft: '#50607c' },
   dark: { surface: '#1b243b', others: ['#141b2d', '#182036', '#212c47'], soft: '#a9b6d0' },
@@ -18,15 +18,15 @@ const meanings = {
   dark: { ok: '#56d393', bad: '#ff919b', warn: '#f0c466' },
 } as const
 
-/** The lightest that a background picture may be anywhere. */
+/** The lightest colour in any background picture. */
 const lightestPicture = colour('#464646')
 const tintShares = [0.3, 0.25, 0.2, 0.15, 0.1, 0.05]
-/** THM-5: the tints that the specification names, by their opacity. */
+/** THM-5: the opacities of the specification's tints. */
 const opacities = [0.1, 0.2, 0.3, 0.5, 0.8]
 
 /**
- * Colours that hold their contrast whatever was picked: text on the primary colour is black or white, the primary colour as
- * text is moved towards the ink until it reads, and a picked background decides which ink that is (THM-5).
+ * Derives colours with enough contrast from any choice: text on the primary colour is black or white; the primary
+ * colour as text moves towards the ink until it is readable; the background decides the ink (THM-5).
  */
 export function paletteOf(mode: ThemeMode, { primary, background }: ThemeColours): Palette {
   const picked = primary === null ? null : parseColour(primary)
@@ -75,7 +75,7 @@ function asText(scheme: 'light' | 'dark', main: Colour, ink: Colour, besides: re
 function backgroundVariables(ground: Colour, main: Colour): Record<string, string> {
   const ink = inkOn(ground)
   const away = ink === white ? black : white
-  // Surfaces stand out towards the ink where that leaves enough contrast, else away from it.
+  // Surfaces move towards the ink if enough contrast remains, otherwise away from the ink.
   const raisedBy = (share: number) => {
     const towards = mixed(ground, ink, share)
     return contrast(ink, towards) >= 9 ? towards : mixed(ground, away, share * 2)
@@ -114,7 +114,7 @@ function withMeaning(
   return { [`--${name}`]: cssOf(readableOn(main, [...all, tint], ink)), [`--${name}-tint`]: cssOf(tint) }
 }
 
-/** As much of the colour in the surface as `text` on it allows. */
+/** Mixes as much of the colour into the surface as the contrast of `text` allows. */
 function tintOf(main: Colour, surface: Colour, text: Colour): Colour {
   const tints = tintShares.map((share) => mixed(surface, main, share))
   return tints.find((tint) => contrast(text, tint) >= 4.6) ?? surface

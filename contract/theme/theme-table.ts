@@ -1,4 +1,4 @@
-/** What a choice puts on `<html>` and into local storage; a default stores nothing. */
+/** The effect of a choice on `<html>` and local storage; a default stores nothing. */
 export interface Wear {
   classes: readonly string[]
   stored: Readonly<Record<string, string>>
@@ -7,11 +7,11 @@ export interface Wear {
 const nothing: Wear = { classes: [], stored: {} }
 
 /**
- * Every choice of spec §3 "Theme preferences" by its group, with its key, value and classes (THM-3). Within a group they
- * are exclusive (spec §4). The script that dresses the page before first paint reads the same table.
+ * Every choice of spec §3 "Theme preferences" by group, with its key, value and classes (THM-3). The choices of a group
+ * are exclusive (spec §4). The boot script that runs before the first paint reads the same table.
  */
 export const themeTable = {
-  /** Light and dark by the system's wish until somebody chooses; a picture stands behind the `bgImg` ones. */
+  /** Light and dark follow the system until the person chooses. The `bgImg` modes have a background picture. */
   mode: {
     systemLight: wear('light-theme'),
     systemDark: wear('dark-theme'),
@@ -70,27 +70,26 @@ export const themeTable = {
     default: nothing,
     style1: wear('body-style1', { bodyStyle1: 'true' }),
   },
-  /** How high the rows of long lists are. */
+  /** Row height of long lists. */
   density: {
     default: nothing,
     compact: wear('compact', { compact: 'true' }),
   },
-  /** Not stored: where the page stands (THM-6). */
+  /** Not stored: the scroll state of the page (THM-6). */
   sticky: {
     loose: nothing,
     pinned: wear('is-pinned'),
   },
 } as const satisfies Record<string, Record<string, Wear>>
 
-/** Which choices each group has. */
 export type ThemeTable = typeof themeTable
 
 export type ThemeGroup = keyof ThemeTable
 
-/** A group with one of its choices. */
+/** A group and one of its choices. */
 export type ThemeChoice = { [Group in ThemeGroup]: { group: Group; choice: keyof ThemeTable[Group] } }[ThemeGroup]
 
-/** Which colours a person may set in a mode, and under which keys they are stored (spec §3). */
+/** The colours that a person may set in a mode, and their storage keys (spec §3). */
 export const colourKeys = {
   systemLight: {},
   systemDark: {},
@@ -108,10 +107,10 @@ export type ThemeMode = keyof ThemeTable['mode']
 /** Spec §9 "Theme defaults". */
 export const defaultColours = { primary: '#0162e8', background: '#141B2D' } as const
 
-/** One choice of each group that is stored, with the colours: what a page wears. */
+/** The stored theme: one choice of each stored group, and the colours. */
 export type ThemePreferences = { [Group in Exclude<ThemeGroup, 'sticky'>]: keyof ThemeTable[Group] } & ThemeColours
 
-/** As they were chosen; null stands for the default. */
+/** The chosen colours; null means the default. */
 export interface ThemeColours {
   primary: string | null
   background: string | null

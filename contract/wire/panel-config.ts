@@ -19,9 +19,9 @@ const firebase = v.object({
 export type FirebaseConfig = v.InferOutput<typeof firebase>
 
 /**
- * `/config.json` (CFG-1): every key may be left out. Addresses are absolute or start with `/`; `healthUrl` is `apiUrl` where it
- * is left out, `socketUrl` the page's origin. `sharedComputer`: what no box was ticked for ends with the browser.
- * `offlineStart`: the browser keeps the panel's files and, of whoever is signed in, what the dashboard showed last.
+ * `/config.json` (CFG-1): every key is optional. Addresses are absolute or start with `/`; `healthUrl` defaults to
+ * `apiUrl`, `socketUrl` to the page's origin. `sharedComputer`: a session ends with the browser unless the person chose
+ * to stay signed in. `offlineStart`: the browser keeps the panel's files and the signed-in person's last dashboard.
  */
 export const panelConfig = v.object({
   apiUrl: v.optional(address, '/rest'),

@@ -13,7 +13,7 @@ import { sessionRoutes } from './routes/session.ts'
 import { simulatorRoutes } from './routes/simulator.ts'
 import { wallRoutes } from './routes/wall.ts'
 
-/** Every call of the contract, by topic. */
+/** Every route of the contract, by topic. */
 export const routes: Readonly<Record<string, Readonly<Record<string, Route>>>> = {
   Session: sessionRoutes,
   Invitations: invitationRoutes,
@@ -31,5 +31,5 @@ export const routes: Readonly<Record<string, Readonly<Record<string, Route>>>> =
   Simulator: simulatorRoutes,
 }
 
-/** Where the embedded backend mounts what lies under `apiUrl` and `deviceUrl`; both are the defaults of `/config.json`. */
+/** Paths under which the embedded backend mounts `apiUrl` and `deviceUrl`; both are the defaults of `/config.json`. */
 export const mountPoints: Readonly<Record<RouteBase, string>> = { api: '/rest', device: '/device-control', page: '' }

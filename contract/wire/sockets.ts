@@ -4,16 +4,16 @@ import { incidentSchema } from './answers/incidents.ts'
 import { notificationSchema } from './answers/notifications.ts'
 import { id } from './scalars.ts'
 
-/** What a socket brings, by its event; each gets what concerns its user's condominiums alone. */
+/** Socket messages by event name. A user gets only messages about their own condominiums. */
 export const socketMessages = {
   'events:condominiums': v.array(id),
   'events:condominiums:lastActivity': activitySchema,
   'notifications:new': notificationSchema,
-  /** How incidents stand that began, changed or ended (INC-3). */
+  /** The current state of incidents that began, changed or ended (INC-3). */
   'incidents:changed': v.array(incidentSchema),
 } as const
 
-/** The same as Socket.IO wants it. */
+/** The same messages in the form of Socket.IO's types. */
 export type ToPanel = {
   [Event in keyof typeof socketMessages]: (message: v.InferOutput<(typeof socketMessages)[Event]>) => void
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { filledText, id, isoTime } from '../scalars.ts'
 import { fieldsError } from './errors.ts'
 
-/** One place where the person is signed in; `current` is the one that asks. */
+/** One session of the person; `current` is the session of this request. */
 export const ownSessionSchema = v.object({
   id,
   createdAt: isoTime,
@@ -17,7 +17,7 @@ export const ownSessions = v.object({ result: v.array(ownSessionSchema) })
 
 const fieldText = v.exactOptional(filledText)
 
-/** What the server holds against either password. */
+/** Errors of the current and of the new password. */
 export const passwordError = v.object({
   ...fieldsError.entries,
   fields: v.object({ current: fieldText, next: fieldText }),

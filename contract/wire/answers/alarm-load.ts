@@ -1,14 +1,20 @@
 import * as v from 'valibot'
 import { count, id, isoTime } from '../scalars.ts'
 
-/** How often people were called in a time, and what became of it. An alarm is one call: an incident that began, came back, oscillates no more and lasts, or whose silence has ended by itself. */
+/**
+ * Number of alarms in a period, and their handling. One alarm is one call: an incident that began, reopened, stopped
+ * oscillating but lasts, or whose silence ran out.
+ */
 const periodEntries = {
   from: isoTime,
   to: isoTime,
   alarms: count,
-  /** The ten minutes with the most, and the first of them; null without any. */
+  /** The ten minutes with the most alarms, and the first incident in them; null without alarms. */
   worst: v.nullable(v.object({ from: isoTime, alarms: count, incidentId: id })),
-  /** The one that nobody took longest, in milliseconds from the call until somebody did, it was over, or the time's end. */
+  /**
+   * The alarm that stayed untaken longest. `forMs`: milliseconds from the call until a person took it, the incident
+   * ended, or the period ended.
+   */
   longest: v.nullable(
     v.object({
       incidentId: id,
@@ -18,7 +24,7 @@ const periodEntries = {
       isTaken: v.boolean(),
     }),
   ),
-  /** In milliseconds from the call until somebody took it, of those that somebody did; null of none. */
+  /** Median in milliseconds from the call until a person took it, over the taken alarms; null if no alarm was taken. */
   medianMs: v.nullable(count),
 }
 
@@ -26,32 +32,40 @@ const period = v.object(periodEntries)
 
 export type AlarmPeriod = v.InferOutput<typeof period>
 
-/** Calls of a shift by who took them: claimed, closed or silenced them, or was handed them. */
+/**
+ * Alarms of a shift, grouped by the person who took them: claimed, closed or silenced the incident, or received it in a
+ * handover.
+ */
 const share = v.object({
   ...periodEntries,
-  /** Null of those that nobody took in the shift. */
+  /** Null for alarms that no person took in the shift. */
   person: v.nullable(v.object({ id, name: v.string() })),
 })
 
 export type AlarmShare = v.InferOutput<typeof share>
 
-/** One shift: from a handover to the next where the person gave one (INC-7), else as the panel cuts the time. */
+/** One shift: from one handover to the next (INC-7). Without handovers, the request's hours cut the period. */
 const shift = v.object({
   ...periodEntries,
-  /** Whose it was; null where nobody handed it over. */
+  /** The person who handed the shift over; null without a handover. */
   person: v.nullable(v.object({ id, name: v.string() })),
-  /** Most calls first; who does not read the audit is told of the own and of those that nobody took. */
+  /**
+   * Most alarms first. A person without the right to read the audit gets only their own alarms and the untaken alarms.
+   */
   shares: v.array(share),
 })
 
 export type AlarmShift = v.InferOutput<typeof shift>
 
-/** The load of alarms of a time, over the condominiums that the person may see (INC-9). */
+/** The alarm load of a period, over the condominiums that the person may see (INC-9). */
 export const alarmLoad = v.object({
   whole: period,
-  /** Newest first. Of others only for whoever reads the audit. */
+  /** Newest first. Shifts of other people only for a reader of the audit. */
   shifts: v.array(shift),
-  /** The ten devices, of those that the person may see, that called most often, most first: calls, incidents, and how often contact was lost. */
+  /**
+   * The ten devices with the most alarms, most first, among the devices that the person may see. `falls`: how often
+   * contact was lost.
+   */
   devices: v.array(
     v.object({
       wordCode: id,

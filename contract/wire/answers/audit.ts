@@ -3,12 +3,15 @@ import { count, id, isoTime, nextCursor } from '../scalars.ts'
 
 export const auditKinds = ['transition', 'refusals', 'reset', 'isolation', 'delete-step', 'command'] as const
 
-/** What a person asks of a device that has an effect at its gate (LIVE-11). */
+/** A person's command to a device that has an effect at the gate (LIVE-11). */
 export const auditCommands = ['restart', 'activate', 'deactivate', 'delete', 'reset'] as const
 
 export type AuditCommand = (typeof auditCommands)[number]
 
-/** How a command stands: asked, then how it ended; 'refused' was not sent, 'rejected' was answered by a no, 'failed' nobody confirmed. */
+/**
+ * The status of a command: asked, then its end. 'refused': not sent; 'rejected': the device answered no; 'failed': no
+ * confirmation.
+ */
 export const auditOutcomes = ['asked', 'succeeded', 'refused', 'rejected', 'failed', 'cancelled'] as const
 
 export type AuditOutcome = (typeof auditOutcomes)[number]
@@ -16,7 +19,9 @@ export type AuditOutcome = (typeof auditOutcomes)[number]
 const cause = v.picklist(['threshold', 'elapsed', 'trial-succeeded', 'trial-failed', 'manual', 'delete', 'undo'])
 const text = unlessNull(v.string())
 
-/** What auditors read of a device's failure and of what people ask of it (AUD-2, LIVE-11); `sequence` grows within one browser. */
+/**
+ * An audit record of a device's failure or of a command to it (AUD-2, LIVE-11). `sequence` grows within one browser.
+ */
 export const auditRecordSchema = v.object({
   id,
   sequence: count,
@@ -33,38 +38,44 @@ export const auditRecordSchema = v.object({
   refused: unlessNull(count),
   lastError: text,
   retryAt: unlessNull(isoTime),
-  /** Of a move: how often in a row the circuit has opened, and for how long it was in the state before, in milliseconds. */
+  /**
+   * For a transition. `opening`: how many times in a row the circuit has opened; `heldMs`: milliseconds in the previous
+   * state.
+   */
   opening: unlessNull(count),
   heldMs: unlessNull(count),
-  /** How long each attempt took that it tells of, in milliseconds, oldest first. */
+  /** Duration of each attempt in milliseconds, oldest first. */
   durations: unlessNull(v.array(count)),
-  /** Since the move before: calls that took long, and results that did not count. */
+  /** Since the previous transition: slow calls, and results that did not count. */
   slow: unlessNull(count),
   ignored: unlessNull(count),
   panelVersion: v.string(),
-  /** Of kind 'command', as is `outcome`; servers from before know neither. */
+  /** `command` and `outcome` belong to kind 'command'; older servers know neither. */
   command: unlessNull(v.picklist(auditCommands)),
   outcome: unlessNull(v.picklist(auditOutcomes)),
-  /** The `Idempotency-Key` of the call that it is about. */
+  /** The `Idempotency-Key` of the call that the record is about. */
   key: text,
 })
 
 export type AuditRecord = v.InferOutput<typeof auditRecordSchema>
 
-/** The ids that are stored now, whether by this delivery or an earlier one. */
+/** The ids that are stored, by this delivery or an earlier one. */
 export const auditAccepted = v.object({ accepted: v.array(id) })
 
-/** What a record that a browser posted may be marked with: its time is far from when it came, or its device was nobody's then (EVI-2). */
+/**
+ * Marks for a record that a browser posted: its time is far from its arrival, or the customer had no such device at
+ * that time (EVI-2).
+ */
 export const auditMarks = ['back-dated', 'post-dated', 'unknown-device'] as const
 
 export type AuditMark = (typeof auditMarks)[number]
 
-/** A record that the server has; `receivedAt` is when it came. The names are those of today, where they are known. */
+/** A record that the server stores; `receivedAt` is its arrival. Names are the current names, if known. */
 export const storedRecordSchema = v.object({
   ...auditRecordSchema.entries,
   receivedAt: v.exactOptional(isoTime),
   marks: v.exactOptional(v.array(v.picklist(auditMarks))),
-  /** What the server itself wrote of that call, as number `seq` of its chain, and whether the device did it: the second witness. */
+  /** The server's own record of the same call: `seq` in the chain, and whether the device executed the command. */
   seen: v.exactOptional(v.object({ seq: count, at: isoTime, ok: v.boolean() })),
   deviceName: text,
   condominiumName: text,

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 
 const line = v.nullish(v.string(), '')
 
-/** The address of a CEP; '' where there is none, as in a town that has one CEP for all its streets (CON-4). */
+/** The address of a CEP. Absent parts are '', for example the street of a town with a single CEP (CON-4). */
 export const cepAddress = v.object({
   cep: line,
   street: line,

@@ -4,7 +4,10 @@ import { errorBody } from './errors.ts'
 
 const detail = v.exactOptional(v.nullish(v.string(), undefined))
 
-/** What a condominium may lack. `gatehousePhone` reaches whoever is on duty at the gate, `maintenancePhone` who repairs the devices (PAGE-2). */
+/**
+ * Optional fields of a condominium. `gatehousePhone` calls the gate, `maintenancePhone` the maintenance company of the
+ * devices (PAGE-2).
+ */
 export const condominiumDetails = [
   'cnpj',
   'cep',
@@ -19,7 +22,7 @@ export const condominiumDetails = [
   'maintenancePhone',
 ] as const
 
-/** `wordCode` is that of its main gatehouse device; `cnpj`, `cep` and telephones come without punctuation. */
+/** `wordCode` is that of the main gatehouse device; `cnpj`, `cep` and telephones have no punctuation. */
 export const condominiumSchema = v.object({
   id,
   name: v.pipe(v.string(), v.trim(), v.nonEmpty()),
@@ -32,8 +35,8 @@ export type Condominium = v.InferOutput<typeof condominiumSchema>
 
 export const condominiumList = v.object({ result: v.array(condominiumSchema) })
 
-/** contract "Condominiums": no more ids than this in one request. */
+/** contract "Condominiums": most ids in one request. */
 export const mostIdsAsked = 100
 
-/** A write came too late: the record as it is now, with its `ETag`. */
+/** A 412 for a stale write: the current record, with its `ETag`. */
 export const condominiumChanged = v.object({ ...errorBody.entries, current: condominiumSchema })

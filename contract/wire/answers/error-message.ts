@@ -1,5 +1,5 @@
 import * as v from 'valibot'
 import { filledText } from '../scalars.ts'
 
-/** What is read of an error whatever else its body has: the text for the person who is told. */
+/** The only part of an error body that the panel always reads: a text for the person. */
 export const errorMessage = v.object({ message: filledText })

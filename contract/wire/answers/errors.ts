@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { filledText } from '../scalars.ts'
 import { errorMessage } from './error-message.ts'
 
-/** What a person reads for each status (pt-BR), where the route has nothing better to say. */
+/** Default error text for each status (pt-BR); a route may send a better one. */
 export const errorTexts = {
   400: 'A requisição está malformada.',
   401: 'Sua sessão não é válida. Entre novamente.',
@@ -22,8 +22,8 @@ export const errorTexts = {
 
 export type ErrorStatus = keyof typeof errorTexts
 
-/** The body of every error. A server that leaves `error` out is understood all the same. */
+/** The body of every error. If a server leaves `error` out, the panel still reads the error. */
 export const errorBody = v.object({ error: v.fallback(v.literal(true), true), ...errorMessage.entries })
 
-/** The body of a 422: a text for each field that is wrong, by its path in what was sent; '' for the whole. */
+/** The body of a 422: a text for each wrong field, by its path in the request; '' stands for the whole body. */
 export const fieldsError = v.object({ ...errorBody.entries, fields: v.record(v.string(), filledText) })

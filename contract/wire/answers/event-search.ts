@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { nextCursor } from '../scalars.ts'
 import { activitySchema } from './events.ts'
 
-/** An event of a search, which says where it was (PAGE-3). */
+/** An event of a search, with its condominium's name (PAGE-3). */
 export const foundEventSchema = v.object({ ...activitySchema.entries, condominiumName: v.optional(v.string(), '') })
 
 export type FoundEvent = v.InferOutput<typeof foundEventSchema>

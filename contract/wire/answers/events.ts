@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { dateText, id, isoTime } from '../scalars.ts'
 
-/** A forced door and a gate that somebody holds open are two (ALERT-3). */
+/** A forced door and a gate that is held open are two kinds (ALERT-3). */
 export const activityKinds = [
   'access-granted',
   'access-denied',
@@ -12,7 +12,7 @@ export const activityKinds = [
   'intercom',
 ] as const
 
-/** Something that happened at a gate. */
+/** An event at a gate. */
 export const activitySchema = v.object({
   id,
   condominiumId: id,
@@ -29,7 +29,7 @@ export type ActivityKind = Activity['kind']
 
 export const activityList = v.object({ result: v.array(activitySchema) })
 
-/** The last event of a condominium; `timeSinceLastEvent` says its age in words (pt-BR). */
+/** The last event of a condominium; `timeSinceLastEvent` is its age in words (pt-BR). */
 export const lastEventSchema = v.object({
   condominiumId: id,
   ip: v.optional(v.nullable(v.string(), ''), ''),

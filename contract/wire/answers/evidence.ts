@@ -3,28 +3,34 @@ import { count, isoTime } from '../scalars.ts'
 
 const hash = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
 
-/** Where a customer's chain ended at `at` (EVI-3): the number and hash of its newest record, signed with Ed25519 (base64). */
+/**
+ * The end of a customer's chain at the time `at` (EVI-3): number and hash of the newest record, signed with Ed25519
+ * (base64).
+ */
 export const signedHead = v.object({ customer: v.string(), seq: count, hash, at: isoTime, signature: v.string() })
 
 export type SignedHead = v.InferOutput<typeof signedHead>
 
 const publicKey = v.string()
 
-/** The key is SPKI (DER, base64); its `fingerprint` the SHA-256 of that. Up to `chainedUpTo` records were chained later than they came. */
+/**
+ * `publicKey` is SPKI (DER, base64); `fingerprint` is its SHA-256. Records up to `chainedUpTo` were added to the chain
+ * later than they arrived.
+ */
 export const chainHead = v.object({ head: signedHead, publicKey, fingerprint: hash, chainedUpTo: count })
 
-/** A value that belongs to a person, beside the record that holds its salted hash; 'apagado' where it was erased. */
+/** Personal data beside the record that holds its salted hash; 'apagado' if the data was erased. */
 const personalValue = v.union([v.object({ salt: v.string(), value: v.string() }), v.literal('apagado')])
 
 const names = v.record(v.string(), v.string())
 
-/** A record of the chain that a session was begun or ended by. */
+/** The record that began or ended a session. */
 const sessionEnd = v.object({ seq: count, at: isoTime })
 
 /**
- * A stretch of a customer's chain that can be verified without this server (EVI-4): all its records, and the personal values of those about
- * the subject, by hash. One record more on each side, where there is one, shows that the period is covered. docs/evidence.md tells how to
- * verify it.
+ * A period of a customer's chain that can be verified without this server (EVI-4): all records, and the personal data
+ * of the subject's records, by hash. One more record on each side, if there is one, proves that the period is complete.
+ * docs/evidence.md has the verification steps.
  */
 export const dossier = v.object({
   format: v.literal('guarita-dossier-1'),
@@ -34,21 +40,26 @@ export const dossier = v.object({
   period: v.object({ from: isoTime, to: isoTime }),
   publicKey,
   fingerprint: hash,
-  /** The chain's end before the first of the records. */
+  /** The end of the chain before the first record. */
   start: signedHead,
-  /** After the last of them. */
+  /** The end of the chain after the last record. */
   end: signedHead,
   records: v.array(v.record(v.string(), v.unknown())),
-  /** Of each record, so that the first wrong one is named and not the one after it. */
+  /**
+   * The hash of each record. With these hashes the verifier names the first wrong record and not the record after it.
+   */
   hashes: v.array(hash),
   personal: v.record(v.string(), personalValue),
-  /** What a time-stamp authority (RFC 3161) stated of heads among the records: its `answer` (DER, base64) to `{customer, seq, hash, at}` as it is signed. */
+  /**
+   * RFC 3161 time stamps of heads among the records: `answer` (DER, base64) is the authority's answer for the signed
+   * `{customer, seq, hash, at}`.
+   */
   stamps: v.array(v.object({ seq: count, hash, at: isoTime, answer: v.string() })),
-  /** By id: what was called so when the dossier was made. No part of the chain. */
+  /** Names by id, as they were when the dossier was made. Not part of the chain. */
   names: v.object({ people: names, devices: names, condominiums: names }),
   /**
-   * Sessions that were open at some time of the period, and the records that say so, which may lie outside it; without an end, one that
-   * nobody ended: it went on, or ran out.
+   * Sessions that were open during the period, with the records of their begin and end, which may be outside the
+   * period. `ended` is null if the session was still open or expired.
    */
   signedIn: v.array(
     v.object({ person: v.string(), session: v.string(), begun: sessionEnd, ended: v.nullable(sessionEnd) }),

@@ -5,14 +5,17 @@ import { incidentSchema } from './incidents.ts'
 
 const person = v.object({ id, name: v.string() })
 
-/** A shift that somebody has given to somebody else (INC-7). */
+/** A shift that one person handed over to another (INC-7). */
 const handoverHead = v.object({ id, at: isoTime, from: person, to: person, note: v.string() })
 
 export type HandoverHead = v.InferOutput<typeof handoverHead>
 
 const incidents = v.array(incidentSchema)
 
-/** What the next person is to know: since when, what is open, what is over since then; and the last handover that this person took part in. */
+/**
+ * Data for the next shift: open incidents, incidents that ended after `since`, and the last handover that this person
+ * gave or took.
+ */
 export const handoverDraft = v.object({
   since: isoTime,
   open: incidents,
@@ -22,7 +25,10 @@ export const handoverDraft = v.object({
 
 export type HandoverDraft = v.InferOutput<typeof handoverDraft>
 
-/** One as it was accepted: how incidents stood then. `taken` are those that were the giver's and are the taker's since. */
+/**
+ * An accepted handover: the incidents in their state at that time. `taken`: incidents that moved from the giver to the
+ * taker.
+ */
 export const handover = v.object({
   ...handoverHead.entries,
   since: isoTime,

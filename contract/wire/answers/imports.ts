@@ -1,12 +1,11 @@
 import * as v from 'valibot'
 import { errorBody } from './errors.ts'
 
-/** All rows were stored. */
 export const imported = v.object({ ok: v.literal(true), imported: v.number() })
 
 export type Imported = v.InferOutput<typeof imported>
 
-/** Nothing was stored: what is wrong with which cell, by the row's number in the spreadsheet and the title of its column. */
+/** No row was stored. Each problem names the spreadsheet's row number and the column title. */
 export const importError = v.object({
   ok: v.fallback(v.literal(false), false),
   ...errorBody.entries,

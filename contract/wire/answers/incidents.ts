@@ -1,81 +1,91 @@
 import * as v from 'valibot'
 import { count, id, isoTime, nextCursor } from '../scalars.ts'
 
-/** Devices without contact, a door that was forced, a gate that somebody holds open (INC-1). */
+/** Devices without contact, a forced door, or a gate that is held open (INC-1). */
 export const incidentKinds = ['contact', 'door-forced', 'gate-held-open'] as const
 
 export type IncidentKind = (typeof incidentKinds)[number]
 
 /**
- * What it embraces: one device; all that stand at one address; some of a condominium; all of it; most condominiums at once.
+ * The extent of an incident: one device; all devices at one address; some devices of a condominium; all devices of a
+ * condominium; most condominiums at the same time.
  */
 export const incidentScopes = ['device', 'address', 'devices', 'condominium', 'service'] as const
 
 /**
- * What is known of why: the device's network answers and it does not do what it is asked; it takes the connection and stays silent; nothing
- * listens there; no way leads there or nothing answers; several of these, or nobody knows.
+ * The known cause. `answers`: the device's network answers, but the device does not act. `hung`: it accepts the
+ * connection and stays silent. `off`: no program listens on the port. `away`: no route or no answer. `unknown`: several
+ * causes, or none known.
  */
 export const incidentCauses = ['answers', 'hung', 'off', 'away', 'unknown'] as const
 
 export type IncidentCause = (typeof incidentCauses)[number]
 
-/** Where it is in its life (INC-2); `merged` is one that became part of another. */
+/** The state of an incident (INC-2). A `merged` incident became part of another incident. */
 export const incidentLives = ['new', 'claimed', 'silenced', 'resolved', 'closed', 'merged'] as const
 
 export type IncidentLife = (typeof incidentLives)[number]
 
-/** What people are told: that it began, that it comes and goes, that it does so no more and lasts, that it is no longer silenced, that it is over. */
+/**
+ * Notifications of an incident: it began; it started to oscillate; it stopped oscillating but lasts; its silence ended;
+ * it recovered.
+ */
 export const incidentNotices = ['opened', 'oscillates', 'lasts', 'silence-over', 'recovered'] as const
 
 export type IncidentNotice = (typeof incidentNotices)[number]
 
 const person = v.object({ id, name: v.string() })
 
-/** One thing that is wrong (INC). Times are the server's. */
+/** One incident (INC). Times are the server's. */
 export const incidentSchema = v.object({
   id,
   kind: v.picklist(incidentKinds),
   scope: v.picklist(incidentScopes),
   cause: v.picklist(incidentCauses),
   life: v.picklist(incidentLives),
-  /** It comes and goes (INC-5). */
+  /** The incident begins and ends repeatedly (INC-5). */
   isOscillating: v.boolean(),
-  /** Whether people have been told: shortly after it began, once it is clear what it embraces (INC-6). */
+  /**
+   * Whether a notification was sent. The server sends it shortly after the beginning, when the scope is clear (INC-6).
+   */
   isTold: v.boolean(),
-  /** Null of most condominiums at once. */
+  /** Null for scope 'service'. */
   condominiumId: v.nullable(id),
   condominiumName: v.string(),
-  /** Of one device, or the address of several; '' elsewhere. */
+  /** For scope 'device': `wordCode` and `deviceName`. For scope 'address': `ip`. Otherwise ''. */
   wordCode: v.string(),
   deviceName: v.string(),
   ip: v.string(),
-  /** Devices that are without contact now, those that it ever embraced, and in how many condominiums those that are stand. */
+  /**
+   * `failing`: devices without contact now. `devices`: all devices that the incident ever included. `condominiums`:
+   * number of condominiums of the failing devices.
+   */
   failing: count,
   devices: count,
   condominiums: count,
-  /** How often it began anew in the last 15 minutes, or, of a door or gate, how often it happened. */
+  /** How many times the incident restarted in the last 15 minutes; for a door or gate, the number of events. */
   falls: count,
   owner: v.nullable(person),
   silence: v.nullable(v.object({ until: isoTime, reason: v.string(), by: person })),
   openedAt: isoTime,
-  /** When it began last. */
+  /** The last time the incident began. */
   since: isoTime,
-  /** Since when it is over, or null. */
+  /** The time of recovery, or null. */
   resolvedAt: v.nullable(isoTime),
-  /** What it was, by whoever closed it, or ''. */
+  /** The cause that the closing person entered, or ''. */
   word: v.string(),
-  /** How often it came back after it had been over. */
+  /** How many times the incident restarted after its recovery. */
   reopenings: count,
-  /** Grows with every change: of two the greater is the newer. */
+  /** Grows with every change: the greater version is the newer. */
   version: count,
 })
 
 export type Incident = v.InferOutput<typeof incidentSchema>
 
-/** Open ones, and those that have been over for less than 30 minutes; newest first. */
+/** Open incidents, and incidents that recovered less than 30 minutes ago; newest first. */
 export const incidentList = v.object({ result: v.array(incidentSchema) })
 
-/** What became of an incident, by itself or by a person's hand. */
+/** Entries of an incident's history. */
 export const incidentActs = [
   'opened',
   'reopened',
@@ -98,19 +108,19 @@ export const incidentNote = v.object({
   id,
   at: isoTime,
   act: v.picklist(incidentActs),
-  /** Who did it; null where nobody did. */
+  /** The acting person; null for an automatic change. */
   by: v.nullable(person),
-  /** To whom it was handed over. */
+  /** The new owner after a handover. */
   to: v.nullable(person),
-  /** A comment, a reason, the word at the end; or ''. */
+  /** A comment, a reason or a closing text; or ''. */
   text: v.string(),
-  /** Until when it was silenced. */
+  /** The end of the silence. */
   until: v.nullable(isoTime),
 })
 
 export type IncidentNote = v.InferOutput<typeof incidentNote>
 
-/** A device that it embraces. `since` is when its contact was lost, or came back. */
+/** A device of the incident. `since` is the time of the contact's loss or return. */
 export const incidentDevice = v.object({
   wordCode: id,
   name: v.string(),
@@ -122,7 +132,7 @@ export const incidentDevice = v.object({
 
 export type IncidentDevice = v.InferOutput<typeof incidentDevice>
 
-/** One incident with its story, oldest first, the first 100 of its devices, and to whom it could be handed over. */
+/** An incident with its history (oldest first), its first 100 devices, and the colleagues who can take it. */
 export const incidentStory = v.object({
   incident: incidentSchema,
   notes: v.array(incidentNote),
@@ -132,8 +142,8 @@ export const incidentStory = v.object({
 
 export type IncidentStory = v.InferOutput<typeof incidentStory>
 
-/** Those that are over, newest first. */
+/** Past incidents, newest first. */
 export const incidentPage = v.object({ result: v.array(incidentSchema), nextCursor })
 
-/** The body of a 409: how it stands, so that who came second sees who was first (INC-3). */
+/** The body of a 409: the current incident, so that the second person sees who was first (INC-3). */
 export const incidentConflict = v.object({ error: v.literal(true), message: v.string(), current: incidentSchema })

@@ -3,7 +3,7 @@ import { dateText, id } from '../scalars.ts'
 import { activitySchema } from './events.ts'
 import { incidentNotices } from './incidents.ts'
 
-/** One notification, as the list and the socket bring it. */
+/** A notification as the list and the socket send it. */
 export const notificationSchema = v.object({
   id,
   title: v.nullish(v.string(), ''),
@@ -18,7 +18,7 @@ export type Notification = v.InferOutput<typeof notificationSchema>
 
 export const notificationList = v.object({ error: v.literal(false), notifications: v.array(notificationSchema) })
 
-/** What the `data` of a notification says that an event at a gate has made (ALERT-2). */
+/** The `data` of a notification about an event at a gate (ALERT-2). */
 export const alertData = v.object({
   activityId: id,
   condominiumId: id,
@@ -27,7 +27,10 @@ export const alertData = v.object({
   kind: activitySchema.entries.kind,
 })
 
-/** What it says that an incident has made (INC-6); `deviceName` and `wordCode` are '' unless it is one device's. */
+/**
+ * The `data` of a notification about an incident (INC-6); `deviceName` and `wordCode` are '' unless the scope is one
+ * device.
+ */
 export const incidentData = v.object({
   incidentId: id,
   notice: v.picklist(incidentNotices),

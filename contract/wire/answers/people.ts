@@ -5,42 +5,42 @@ import { count, filledText, id, isoTime } from '../scalars.ts'
 /** `invited` has no password yet, `disabled` may not sign in. */
 export const personStatuses = ['invited', 'active', 'disabled'] as const
 
-/** One of the customer's people, as an administrator sees them (ACC-2). */
+/** A person of the customer, as an administrator sees them (ACC-2). */
 export const personSchema = v.object({
   id,
   name: filledText,
   email: filledText,
   type: v.picklist(personTypes),
   permissions: v.array(v.picklist(rights)),
-  /** Every condominium of the customer, also those to come. */
+  /** The person may see every condominium of the customer, including future ones. */
   seesAll: v.boolean(),
-  /** How many are assigned; says nothing where `seesAll`. */
+  /** Number of assigned condominiums; meaningless if `seesAll`. */
   condominiums: count,
   status: v.picklist(personStatuses),
-  /** When one of the person's sessions was last used. */
+  /** The last use of any of the person's sessions. */
   lastSeenAt: v.nullable(isoTime),
-  /** Until when the one-time link that was made last holds; null where none waits to be used. */
+  /** Expiry of the newest one-time link; null if no link is pending. */
   linkUntil: v.nullable(isoTime),
 })
 
 export type Person = v.InferOutput<typeof personSchema>
 
-/** By name. */
+/** Sorted by name. */
 export const people = v.object({ result: v.array(personSchema) })
 
-/** The same with the ids of what is assigned, to be edited. */
+/** The same with the ids of the assigned condominiums, for the edit form. */
 export const personDetails = v.object({ ...personSchema.entries, condominiumsId: v.array(id) })
 
 export type PersonDetails = v.InferOutput<typeof personDetails>
 
-/** A one-time link's secret, told this once: the page is `/convite#` and the token. */
+/** The secret of a one-time link, sent only once. Its page is `/convite#` followed by the token. */
 export const oneTimeLink = v.object({ token: filledText, until: isoTime })
 
 export type OneTimeLink = v.InferOutput<typeof oneTimeLink>
 
 export const invited = v.object({ person: personDetails, link: oneTimeLink })
 
-/** Body of the 412 to a change of a person who has changed meanwhile. */
+/** Body of a 412: another administrator changed the person since they were read. */
 export const personChanged = v.object({ error: v.literal(true), message: filledText, current: personDetails })
 
 export const personActs = [
@@ -54,7 +54,7 @@ export const personActs = [
   'password-changed',
 ] as const
 
-/** What `changed` may tell of. */
+/** Fields that a `changed` entry may name. */
 export const changedFields = [
   'name',
   'type',
@@ -64,7 +64,7 @@ export const changedFields = [
   'condominiumsTaken',
 ] as const
 
-/** What was done to a person's access, newest first; `by` is null for what was done at the server's own machine. */
+/** Changes of a person's access, newest first; `by` is null for a change by the server's command line. */
 export const personHistory = v.object({
   result: v.array(
     v.object({
@@ -72,7 +72,9 @@ export const personHistory = v.object({
       at: isoTime,
       act: v.picklist(personActs),
       by: v.nullable(v.object({ id, name: v.string() })),
-      /** Of `changed`: before and after as a person reads them (pt-BR); of condominiums the names, at most a hundred, on one side alone. */
+      /**
+       * For `changed`: before and after in words (pt-BR). For condominiums: at most a hundred names, on one side only.
+       */
       changes: v.array(v.object({ field: v.picklist(changedFields), before: v.string(), after: v.string() })),
     }),
   ),
@@ -80,10 +82,10 @@ export const personHistory = v.object({
 
 export type PersonHistory = v.InferOutput<typeof personHistory>
 
-/** What a one-time link is for: to begin an empty installation, to join, or to choose another password. */
+/** Purpose of a one-time link: set up an empty installation, join, or choose a new password. */
 export const invitationKinds = ['first-administrator', 'join', 'new-password'] as const
 
-/** Whom a link is for; name, e-mail and customer are null for the first administrator, who tells them. */
+/** The person of a link. `name`, `email` and `customerName` are null for the first administrator, who enters them. */
 export const invitation = v.object({
   kind: v.picklist(invitationKinds),
   until: isoTime,
@@ -94,5 +96,5 @@ export const invitation = v.object({
 
 export type Invitation = v.InferOutput<typeof invitation>
 
-/** With what the person signs in from now on. */
+/** The e-mail to sign in with. */
 export const invitationAccepted = v.object({ email: filledText })

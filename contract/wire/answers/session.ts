@@ -1,15 +1,15 @@
 import * as v from 'valibot'
 import { id } from '../scalars.ts'
 
-/** One id or several are both accepted when read (SES-7). */
+/** Accepts one id or several (SES-7). */
 const ids = v.pipe(
   v.union([v.array(v.unknown()), id]),
   v.transform((value) => (typeof value === 'string' ? [value] : value.filter((item) => v.is(id, item)))),
 )
 
 /**
- * A person who signs in (SES-7). `condominiumsId` are at most 100 of those that he may see (`GET /condominium/by-user` has
- * all), `permissions` are rights; `type` is admin, operator or auditor.
+ * A person who signs in (SES-7). `condominiumsId`: at most 100 of their condominiums (`GET /condominium/by-user` lists
+ * all). `permissions` are rights; `type` is admin, operator or auditor.
  */
 export const userSchema = v.object({
   userId: id,
@@ -25,7 +25,10 @@ export const userSchema = v.object({
 
 export type UserRecord = v.InferOutput<typeof userSchema>
 
-/** When a session ends: `expiresIn` in seconds from the answer on, which needs no right clock, or `expiration`, an ISO date-time (SES-2, SES-9). */
+/**
+ * The end of a session: `expiresIn` in seconds from the answer, which needs no correct clock, or `expiration`, an ISO
+ * date-time (SES-2, SES-9).
+ */
 export const lifetime = v.object({
   expiration: v.fallback(v.string(), ''),
   expiresIn: v.fallback(v.optional(v.number()), undefined),
@@ -33,5 +36,5 @@ export const lifetime = v.object({
 
 export const signInAnswer = v.object({ token: id, user: userSchema, ...lifetime.entries })
 
-/** The lifetime from now on; with the person as he is now, where the server tells: rights change while he is signed in. */
+/** The new lifetime. `user`: the current person, if the server sends it, because rights may change during a session. */
 export const renewAnswer = v.object({ ...lifetime.entries, user: v.exactOptional(userSchema) })

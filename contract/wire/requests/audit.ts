@@ -16,7 +16,7 @@ const text = (most: number) =>
 const name = (most: number) => v.pipe(text(most), v.nonEmpty('Preencha este campo.'))
 const smallCount = v.pipe(count, v.maxValue(2 ** 31 - 1))
 
-/** A record as it is delivered: bounded, its id a UUID made by the browser; null means the same as absent. */
+/** A delivered record: bounded in size, its id a UUID made by the browser. Null means the same as absent. */
 export const deliveredRecord = v.object({
   id: v.pipe(
     v.string(),
@@ -48,15 +48,15 @@ export const deliveredRecord = v.object({
   key: v.nullish(name(200)),
 })
 
-/** Its times as dates. */
+/** The record with its times as dates. */
 export type DeliveredRecord = v.InferOutput<typeof deliveredRecord>
 
-/** The records are looked at one by one, so that an error names the one that is wrong. */
+/** The server validates each record separately, so that an error names the wrong record. */
 export const auditDelivery = v.object({
   records: v.pipe(v.array(v.unknown()), v.maxLength(mostRecords, `Envie no máximo ${mostRecords} registros por vez.`)),
 })
 
-/** `from` is inclusive, `to` is not; `cursor` is the `nextCursor` of an earlier page. */
+/** `from` is inclusive, `to` is exclusive; `cursor` is the `nextCursor` of an earlier page. */
 export const auditQuery = v.object({
   wordCode: v.optional(v.string()),
   condominiumId: v.optional(v.string()),
@@ -69,5 +69,5 @@ export const auditQuery = v.object({
 
 export type AuditQuery = v.InferOutput<typeof auditQuery>
 
-/** The filter of the audit log, as it is sent; `from` and `to` are ISO date-times. */
+/** The filter of the audit log in its wire format; `from` and `to` are ISO date-times. */
 export type AuditFilter = Omit<v.InferInput<typeof auditQuery>, 'limit' | 'cursor'>

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { cepField, condominiumFields } from '../../fields/schemas.ts'
 import { mostIdsAsked } from '../answers/condominiums.ts'
 
-/** `condominiumsId`: ids with commas between them. */
+/** `condominiumsId`: comma-separated ids. */
 export const condominiumsQuery = v.object({
   condominiumsId: v.pipe(
     v.optional(v.string(), ''),
@@ -11,18 +11,21 @@ export const condominiumsQuery = v.object({
   ),
 })
 
-/** For whom: the one who asks, where it is left out. */
+/** Defaults to the caller. */
 export const ofUserQuery = v.object({ userId: v.optional(v.string()) })
 
-/** Whose: the customer of the one who asks, where it is left out. */
+/** Defaults to the caller's customer. */
 export const ofCustomerQuery = v.object({ customersId: v.optional(v.string()) })
 
-/** What a person enters; '' and null are the same as left out. `id` and `customersId` may be repeated, not changed. */
+/**
+ * The fields that a person enters. '' and null mean the same as absent. `id` and `customersId` may be sent, but not
+ * changed.
+ */
 export const condominiumBody = v.object({
   id: v.optional(v.unknown()),
   customersId: v.optional(v.unknown()),
   ...condominiumFields.entries,
 })
 
-/** Dots, hyphens and spaces in the CEP don't matter. */
+/** The CEP may contain dots, hyphens and spaces. */
 export const cepQuery = v.object({ cep: cepField })

@@ -3,7 +3,10 @@ import { deviceFields } from '../../fields/schemas.ts'
 import { deviceSchema } from '../answers/devices/devices.ts'
 import { pageLimit } from '../scalars.ts'
 
-/** By `wordCode` the one device, else a page of all, or of one condominium, or of those that stand so (a server may leave `status` aside). */
+/**
+ * With `wordCode`: one device. Otherwise a page of all devices, of one condominium, or with one `status` (a server may
+ * ignore `status`).
+ */
 export const devicesQuery = v.object({
   wordCode: v.optional(v.string()),
   condominiumId: v.optional(v.string()),
@@ -14,7 +17,7 @@ export const devicesQuery = v.object({
 
 const { condominiumId, ...entered } = deviceFields.entries
 
-/** A new device: `wordCode` and `condominiumId` may repeat what the address says. */
+/** A new device. `wordCode` and `condominiumId` may repeat the path parameters. */
 export const newDeviceBody = v.object({
   ...entered,
   wordCode: v.optional(v.unknown()),
@@ -22,7 +25,7 @@ export const newDeviceBody = v.object({
   active: v.optional(v.boolean(), true),
 })
 
-/** What a person changes of a device; `wordCode` may repeat what the address says. */
+/** The fields of a device that a person may change. `wordCode` may repeat the path parameter. */
 export const deviceBody = v.object({ ...entered, wordCode: v.optional(v.unknown()), condominiumId })
 
 export const activationBody = v.object({ active: v.boolean('Informe se o dispositivo deve ficar ativo.') })

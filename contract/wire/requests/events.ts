@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { activityKinds } from '../answers/events.ts'
 import { existingTime, pageLimit } from '../scalars.ts'
 
-/** `before` is the id of an event or a time; neither is part of the page. */
+/** `before` is an event id or a time. The page holds only earlier events. */
 export const eventsQuery = v.object({
   limit: pageLimit(500, 50),
   before: v.optional(
@@ -23,7 +23,7 @@ export const eventsQuery = v.object({
   ),
 })
 
-/** `from` is inclusive, `to` is not; `cursor` is the `nextCursor` of an earlier page (PAGE-3). */
+/** `from` is inclusive, `to` is exclusive; `cursor` is the `nextCursor` of an earlier page (PAGE-3). */
 export const eventSearchQuery = v.object({
   condominiumId: v.optional(v.string()),
   wordCode: v.optional(v.string()),
@@ -36,7 +36,7 @@ export const eventSearchQuery = v.object({
 
 export type EventSearchQuery = v.InferOutput<typeof eventSearchQuery>
 
-/** The filter of an event search, as it is sent; `from` and `to` are ISO date-times. */
+/** The filter of an event search in its wire format; `from` and `to` are ISO date-times. */
 export type EventFilter = Omit<v.InferInput<typeof eventSearchQuery>, 'limit' | 'cursor'>
 
 export const markReadBody = v.object({ id: v.pipe(v.string(), v.nonEmpty('Preencha este campo.')) })

@@ -4,7 +4,7 @@ import { existingTime, id } from '../scalars.ts'
 
 const longest = 500
 
-/** What somebody writes: never empty, 500 characters at most. */
+/** A text that a person enters: not empty, at most 500 characters. */
 const words = v.pipe(
   v.string('Preencha este campo.'),
   v.trim(),
@@ -12,7 +12,7 @@ const words = v.pipe(
   v.maxLength(longest, `Use no máximo ${longest} caracteres.`),
 )
 
-/** What a person does with an incident (INC-3, INC-4). `until` lies ahead, 12 hours at most. */
+/** An action of a person on an incident (INC-3, INC-4). `until` is in the future, at most 12 hours. */
 export const incidentAction = v.variant(
   'deed',
   [

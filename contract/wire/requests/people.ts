@@ -4,29 +4,29 @@ import { personTypes, rights } from '../../rights.ts'
 import { filledText, id } from '../scalars.ts'
 
 /**
- * What an administrator says of a person. Who writes users must see all: whoever hands out sight needs it. A right that the
- * administrator does not hold is not his to give (422 `permissions`); one that the person has may stay, or be taken.
+ * A person's data as an administrator enters it. The administrator must have `seesAll`. An administrator cannot grant a
+ * right that they do not hold (422 `permissions`); if the person already has that right, it may be kept or removed.
  */
 export const personBody = v.object({
   name: personName,
   type: v.picklist(personTypes),
   permissions: v.array(v.picklist(rights)),
   seesAll: v.boolean(),
-  /** Nothing where `seesAll`. */
+  /** Empty if `seesAll`. */
   condominiumsId: v.pipe(v.array(id), v.maxLength(mostAssigned)),
 })
 
 export type PersonBody = v.InferOutput<typeof personBody>
 
-/** The same of somebody new; the e-mail is what he signs in with, and stays. */
+/** The same for a new person. The e-mail is the sign-in name and cannot be changed. */
 export const inviteBody = v.object({ ...personBody.entries, email: personEmail })
 
 export type InviteBody = v.InferOutput<typeof inviteBody>
 
-/** A one-time link's secret. */
+/** The secret token of a one-time link. */
 export const linkBody = v.object({ token: v.pipe(filledText, v.maxLength(200)) })
 
-/** What the person of a link tells; the first administrator also who he is and for whom he works. */
+/** The data that the holder of a link enters. Only the first administrator sends `name`, `email` and `customerName`. */
 export const acceptBody = v.object({
   ...linkBody.entries,
   password: newPassword,

@@ -6,13 +6,13 @@ const unknown = 'no such device, or another customer’s'
 const notSeen = 'the person may not see its condominium'
 const notSelf = 'another `userId` than the caller’s'
 const askedItself = {
-  503: 'no place is free for the call, or the server is too busy: it did not ask the device (`notAsked`), or could not hear it (`notHeard`)',
-  502: 'the device refuses the connection or the operation, drops it, or answers nonsense',
+  503: 'no slot is free for the call, or the server is too busy: the server did not call the device (`notAsked`), or could not receive its answer (`notHeard`)',
+  502: 'the device refuses the connection or the operation, drops the connection, or sends an invalid answer',
   504: 'the device does not answer in time, or cannot be reached',
 } as const
 const askedErrors = { 502: deviceError, 503: deviceNotAsked, 504: deviceError }
 
-/** No user has the id `pool`, `database`, `restart` or `activate`. */
+/** No user may have the id `pool`, `database`, `restart` or `activate`, because these are path segments. */
 export const deviceRoutes = {
   devices: {
     ...get,
@@ -20,10 +20,10 @@ export const deviceRoutes = {
     path: '/device',
     access: 'signedIn',
     summary:
-      'The devices that the person may see, by `wordCode`. Who accepts `application/x-ndjson` gets all pages from `cursor` on, each a line of its own of this shape, as they are made (a server may answer with one page all the same); what ends before a `nextCursor` of null was cut, and is asked for anew from the last one.',
+      'The devices that the person may see, sorted by `wordCode`. If the caller accepts `application/x-ndjson`, the server streams all pages from `cursor` on, each as one line of this shape (a server may still answer with one page). If the stream ends before a `nextCursor` of null, it was cut: ask again from the last `nextCursor`.',
     query: devicesQuery,
     answer: devicePage,
-    errors: { ...errorsOfCondominium, 422: 'a limit that is none from 1 to 1,000' },
+    errors: { ...errorsOfCondominium, 422: 'a limit outside 1 to 1,000' },
   },
   device: {
     ...get,
@@ -39,7 +39,7 @@ export const deviceRoutes = {
     base: 'device',
     path: '/device/:userId/:wordCode',
     access: 'signedIn',
-    summary: 'Asks the device itself, then answers with its record.',
+    summary: 'Calls the device, then answers with its record.',
     answer: deviceSchema,
     errors: { 403: `${notSelf}, or ${notSeen}`, 404: unknown, ...askedItself },
     errorBodies: askedErrors,
@@ -58,9 +58,9 @@ export const deviceRoutes = {
     errors: {
       403: `without the right, ${notSelf}, or not one of this person’s condominiums`,
       404: 'no such condominium, or another customer’s',
-      409: 'a device of whichever customer has this `wordCode`',
+      409: 'a device of this or another customer has this `wordCode`',
       429: 'the 21st `wordCode` of other customers’ devices within an hour (OPS-4)',
-      422: 'a field is wrong, or the key came with another body before',
+      422: 'a field is wrong, or the key was used with another body',
     },
   },
   restartDevice: {
@@ -69,13 +69,13 @@ export const deviceRoutes = {
     path: '/device/restart/:wordCode',
     access: 'device:write',
     records: ['command.received', 'command.answered'],
-    summary: 'Tells the device to restart (no body).',
+    summary: 'Sends the device a restart command (no body).',
     requestHeaders: ['Idempotency-Key'],
     status: 202,
     errors: {
       403: `without the right, or ${notSeen}`,
       404: unknown,
-      422: 'the key came with another body before',
+      422: 'the key was used with another body',
       ...askedItself,
     },
     errorBodies: askedErrors,
@@ -86,14 +86,14 @@ export const deviceRoutes = {
     path: '/device/activate/:userId/:wordCode',
     access: 'device:write',
     records: ['command.received', 'command.answered'],
-    summary: 'Tells the device to work or not to, then notes it.',
+    summary: 'Switches the device on or off, then stores the new state.',
     body: activationBody,
     requestHeaders: ['Idempotency-Key'],
     answer: deviceSchema,
     errors: {
       403: `without the right, ${notSelf}, or ${notSeen}`,
       404: unknown,
-      422: 'a field is wrong, or the key came with another body before',
+      422: 'a field is wrong, or the key was used with another body',
       ...askedItself,
     },
     errorBodies: askedErrors,
@@ -104,13 +104,14 @@ export const deviceRoutes = {
     path: '/device/:userId/:wordCode',
     access: 'device:write',
     records: ['device.changed'],
-    summary: 'Replaces what a person enters, but for `active`. At a new address the device counts as never contacted.',
+    summary:
+      'Replaces the entered fields, except `active`. After a change of address the device counts as never contacted.',
     body: deviceBody,
     answer: deviceSchema,
     errors: {
       403: `without the right, ${notSelf}, or ${notSeen}`,
       404: unknown,
-      422: 'a field is wrong; a condominium that the person cannot choose is one, too',
+      422: 'a field is wrong, or the person may not choose this condominium',
     },
   },
   deleteDevice: {
@@ -119,7 +120,7 @@ export const deviceRoutes = {
     path: '/device/:userId/:wordCode',
     access: 'device:write',
     records: ['command.received', 'command.answered', 'device.deleted'],
-    summary: 'Tells the device, then removes it (DEV-5).',
+    summary: 'Sends the device a delete command, then removes its record (DEV-5).',
     errors: { 403: `without the right, ${notSelf}, or ${notSeen}`, 404: unknown, ...askedItself },
     errorBodies: askedErrors,
   },
@@ -129,8 +130,8 @@ export const deviceRoutes = {
     path: '/device/pool/:wordCode',
     access: 'device:write',
     records: ['device.deleted'],
-    summary: 'Drops it from the connection pool and the records without telling it.',
-    errors: { 403: `without the right, or ${notSeen}`, 404: unknown, 409: 'a connection to it is busy' },
+    summary: 'Removes the device from the connection pool and the database without a call to the device.',
+    errors: { 403: `without the right, or ${notSeen}`, 404: unknown, 409: 'a connection to the device is busy' },
   },
   deleteDeviceFromDatabase: {
     ...remove,
@@ -138,7 +139,7 @@ export const deviceRoutes = {
     path: '/device/database/:wordCode',
     access: 'device:write',
     records: ['device.deleted'],
-    summary: 'Removes the record alone.',
+    summary: 'Removes only the record.',
     errors: { 403: `without the right, or ${notSeen}`, 404: unknown },
   },
 } as const satisfies Record<string, Route>

@@ -6,14 +6,15 @@ import { ofUserQuery } from '../requests/condominiums.ts'
 import { eventSearchQuery, eventsQuery, markReadBody } from '../requests/events.ts'
 import { errorsOfCondominium, errorsOfSelf, get, post, type Route, remove } from '../route.ts'
 
-const ownList = { none: 'a notification that its person has read proves nothing about a gate' } as const
+const ownList = { none: 'that a person has read a notification proves nothing about a gate' } as const
 
 export const eventRoutes = {
   lastEvents: {
     ...get,
     path: '/events/last-events',
     access: 'signedIn',
-    summary: 'One for each condominium that the person may see and that ever had an event, newest first.',
+    summary:
+      'The last event of each condominium that the person may see, newest first. Condominiums without events are left out.',
     answer: lastEventList,
   },
   searchEvents: {
@@ -21,7 +22,7 @@ export const eventRoutes = {
     path: '/events',
     access: 'signedIn',
     summary:
-      'The events of all condominiums that the person may see, as far as they pass the filter, newest first; what happens meanwhile does not move what lies behind a cursor (PAGE-3).',
+      'The events that match the filter, of all condominiums that the person may see, newest first. New events do not change later pages of a cursor (PAGE-3).',
     query: eventSearchQuery,
     answer: eventPage,
     errors: { ...errorsOfCondominium, 422: 'a filter is wrong' },
@@ -35,7 +36,7 @@ export const eventRoutes = {
     answer: activityList,
     errors: {
       ...errorsOfCondominium,
-      422: 'a limit that is none from 1 to 500, or a `before` that is neither an event nor a time',
+      422: 'a limit outside 1 to 500, or a `before` that is neither an event id nor a time',
     },
   },
   portTests: {
@@ -43,14 +44,14 @@ export const eventRoutes = {
     path: '/port-tests',
     access: 'signedIn',
     summary:
-      'Connects to every address at which active devices of the person stand, or repeats what was found less than 30 s ago.',
+      'Connects to the address of every active device that the person may see. Results of the last 30 s are reused.',
     answer: portTestList,
   },
   notifications: {
     ...get,
     path: '/notifications/list',
     access: 'signedIn',
-    summary: 'The newest 200 of the person, newest first (NOT-1).',
+    summary: 'The person’s newest 200 notifications, newest first (NOT-1).',
     query: ofUserQuery,
     answer: notificationList,
     errors: errorsOfSelf,
@@ -60,7 +61,7 @@ export const eventRoutes = {
     path: '/notifications/mark-read',
     access: 'signedIn',
     records: ownList,
-    summary: 'The person has read it (NOT-3).',
+    summary: 'Marks a notification as read (NOT-3).',
     body: markReadBody,
     status: 204,
     errors: { 404: 'the person has no such notification', 422: 'no id' },
@@ -70,7 +71,7 @@ export const eventRoutes = {
     path: '/notifications/mark-all-read',
     access: 'signedIn',
     records: ownList,
-    summary: 'The person has read all that there are now.',
+    summary: 'Marks all current notifications as read.',
     status: 204,
   },
   deleteNotification: {
@@ -78,7 +79,7 @@ export const eventRoutes = {
     path: '/notifications/:id',
     access: 'signedIn',
     records: ownList,
-    summary: 'Removes it for good.',
+    summary: 'Deletes a notification.',
     errors: { 404: 'the person has no such notification' },
   },
 } as const satisfies Record<string, Route>

@@ -3,7 +3,7 @@ import { chainHead, dossier } from '../answers/evidence.ts'
 import { get, type Route } from '../route.ts'
 import { existingTime } from '../scalars.ts'
 
-/** `from` is inclusive, `to` is not; of a device, of a condominium, or of all. */
+/** `from` is inclusive, `to` is exclusive. The subject is a device, a condominium, or all. */
 export const dossierQuery = v.object({
   from: existingTime,
   to: existingTime,
@@ -16,7 +16,7 @@ export const evidenceRoutes = {
     ...get,
     path: '/evidence/head',
     access: 'audit:read',
-    summary: 'Where the chain of the person’s customer ends now, signed, and the key to verify it with (EVI-3).',
+    summary: 'The signed head of the customer’s chain, and the public key that verifies it (EVI-3).',
     answer: chainHead,
     errors: { 403: 'without the right' },
   },
@@ -25,12 +25,13 @@ export const evidenceRoutes = {
     path: '/evidence/dossier',
     access: 'audit:read',
     records: ['export'],
-    summary: 'The records of a period, to be verified elsewhere (EVI-4). That it was made, and by whom, is recorded.',
+    summary:
+      'A dossier: the records of a period, to be verified without this server (EVI-4). The export and its author are recorded.',
     query: dossierQuery,
     answer: dossier,
     errors: {
-      403: 'without the right, or who does not see all condominiums: records of all are in it',
-      422: 'no period, or one of more than 50,000 records',
+      403: 'without the right, or the person does not see all condominiums: the dossier has records of all',
+      422: 'no period, or more than 50,000 records in the period',
     },
   },
 } as const satisfies Record<string, Route>

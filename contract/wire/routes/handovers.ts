@@ -5,7 +5,7 @@ import { signInBody } from './session.ts'
 
 const longestNote = 2_000
 
-/** What the giver says, and the sign-in of the taker. */
+/** The giver's note, and the credentials of the taker. */
 export const handoverBody = v.object({
   ...v.pick(signInBody, ['email', 'password']).entries,
   note: v.optional(
@@ -20,7 +20,7 @@ export const handoverRoutes = {
     path: '/handovers/next',
     access: 'signedIn',
     summary:
-      'What whoever takes over is to know: what is open at the condominiums that the person may see, and what is over since the last handover that the person took part in, or for 12 hours (INC-7).',
+      'Data for the next shift, at the condominiums that the person may see: open incidents, and incidents that ended since the person’s last handover, or in the last 12 hours (INC-7).',
     answer: handoverDraft,
   },
   acceptHandover: {
@@ -29,13 +29,13 @@ export const handoverRoutes = {
     access: 'signedIn',
     records: ['handover', 'incident', 'session.refused', 'session.locked'],
     summary:
-      'Somebody else of the same customer takes over, proved by e-mail and password; the caller’s session goes on. What the caller is on and the taker sees is the taker’s since.',
+      'Hands the shift over to another person of the same customer, who proves their identity by e-mail and password. The caller’s session continues. The taker becomes the owner of the caller’s incidents that the taker may see.',
     body: handoverBody,
     status: 201,
     answer: handover,
     errors: {
-      422: 'a field is wrong, wrong e-mail or password, the caller himself, or another customer’s person',
-      429: 'too many tries of a password',
+      422: 'a field is wrong, wrong e-mail or password, the caller’s own account, or a person of another customer',
+      429: 'too many wrong passwords',
     },
     errorBodies: { 422: handoverError },
   },
@@ -43,8 +43,8 @@ export const handoverRoutes = {
     ...get,
     path: '/handovers/:id',
     access: 'signedIn',
-    summary: 'A handover that the person gave or took, as it was accepted.',
+    summary: 'A handover that the person gave or took, in its accepted form.',
     answer: handover,
-    errors: { 404: 'none that the person took part in' },
+    errors: { 404: 'no handover of this person with this id' },
   },
 } as const satisfies Record<string, Route>

@@ -5,14 +5,14 @@ import { deviceHealth, healthCleanup, healthDetails, healthOverview, healthStats
 import { get, post, type Route } from '../route.ts'
 import { pageLimit } from '../scalars.ts'
 
-/** Why a person resets the server's circuit of a device (CB-6). */
+/** The reason to reset the server's circuit of a device (CB-6). */
 export const healthResetBody = v.object({
   reason: v.optional(
     v.nullable(v.pipe(v.string(), v.maxLength(longestReason, `Use no máximo ${longestReason} caracteres.`))),
   ),
 })
 
-/** `before` is the `nextCursor` of an earlier page. */
+/** `before` is the `nextCursor` of the previous page. */
 export const timelineQuery = v.object({
   limit: pageLimit(500, 50),
   before: v.optional(v.string()),
@@ -26,7 +26,7 @@ export const healthRoutes = {
     ...get,
     path: '/api/health',
     access: 'signedIn',
-    summary: 'The server in a line (HEA-1).',
+    summary: 'A summary of the server’s health (HEA-1).',
     answer: healthOverview,
   },
   deviceHealth: {
@@ -34,7 +34,7 @@ export const healthRoutes = {
     path: '/api/health/device/:wordCode',
     access: 'signedIn',
     summary:
-      'Pings the device, 4 s at most, or repeats what was found less than 2 s ago. A device that fails is no error.',
+      'Pings the device, with a timeout of 4 s. Results of the last 2 s are reused. A failure of the device is not an HTTP error.',
     answer: deviceHealth,
     errors: { 403: notSeen, 404: unknown },
   },
@@ -43,17 +43,17 @@ export const healthRoutes = {
     path: '/api/health/device/:wordCode/timeline',
     access: 'signedIn',
     summary:
-      'What this server saw of the device: contact lost and back, switched off and on, restarts, and events at its gate; and how long it was online (PAGE-5). Changes are kept for 90 days.',
+      'The device’s history on this server: contact lost and recovered, switched off and on, restarts, and events at its gate; and its online time (PAGE-5). The server keeps changes for 90 days.',
     query: timelineQuery,
     answer: deviceTimeline,
-    errors: { 403: notSeen, 404: unknown, 422: 'a limit that is none from 1 to 500, or another `before`' },
+    errors: { 403: notSeen, 404: unknown, 422: 'a limit outside 1 to 500, or an invalid `before`' },
   },
   resetHealth: {
     ...post,
     path: '/api/health/device/:wordCode/reset',
     access: 'device:reset',
     records: ['device.reset'],
-    summary: 'Forgets the failures of the device, without asking it (CB-6). The body may be left out.',
+    summary: 'Resets the failure count of the device without a call to the device (CB-6). The body is optional.',
     body: healthResetBody,
     answer: deviceHealth,
     errors: { 403: `without the right, or ${notSeen}`, 404: unknown, 422: 'a reason of more than 200 characters' },
@@ -62,14 +62,15 @@ export const healthRoutes = {
     ...get,
     path: '/api/health/detailed',
     access: 'signedIn',
-    summary: 'Devices that the person may see, without those that are switched off, and sockets of the customer.',
+    summary: 'Counts of the active devices that the person may see, and of the customer’s sockets.',
     answer: healthDetails,
   },
   healthStats: {
     ...get,
     path: '/api/health/stats',
     access: 'signedIn',
-    summary: 'Counts since the start; of the devices those that the person may see and that were ever contacted.',
+    summary:
+      'Request counts since the server started, and the devices that the person may see and that had contact at least once.',
     answer: healthStats,
   },
   cleanUpHealth: {
@@ -77,7 +78,7 @@ export const healthRoutes = {
     path: '/api/health/cleanup',
     access: 'signedIn',
     records: { none: 'the next check restores the numbers that the call deletes' },
-    summary: 'Forgets what was found out more than 10 minutes ago, of devices that the person may see.',
+    summary: 'Deletes check results older than 10 minutes, of devices that the person may see.',
     answer: healthCleanup,
   },
 } as const satisfies Record<string, Route>

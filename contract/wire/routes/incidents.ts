@@ -5,12 +5,12 @@ import { incidentAction, incidentsQuery } from '../requests/incidents.ts'
 import { errorsOfCondominium, get, post, type Route } from '../route.ts'
 import { existingTime } from '../scalars.ts'
 
-/** In days: what is older is kept no longer than 90 by default. */
+/** In days. By default the server keeps incidents for 90 days. */
 export const longestLoad = 31
 const mostCuts = 2 * longestLoad + 2
 const cutsText = `Informe datas ISO separadas por vírgula, no máximo ${mostCuts}.`
 
-/** A time, and where to cut it into shifts that nobody handed over (06:00 and 18:00 where the panel is). */
+/** A period, and the hours that cut it into shifts without a handover (06:00 and 18:00 in the panel's time zone). */
 export const alarmLoadQuery = v.pipe(
   v.object({
     from: existingTime,
@@ -33,7 +33,10 @@ export const alarmLoadQuery = v.pipe(
   ),
 )
 
-/** What this server has beyond the specification; one that answers 404 has none of it, and the panel shows none (INC). */
+/**
+ * Optional features that this server has beyond the specification. If the server answers 404, it has none, and the
+ * panel hides them (INC).
+ */
 export const capabilities = v.object({ incidents: v.optional(v.boolean(), false) })
 
 export const incidentRoutes = {
@@ -41,7 +44,8 @@ export const incidentRoutes = {
     ...get,
     path: '/capabilities',
     access: 'signedIn',
-    summary: 'What this server has beyond the specification. A server that has none of it answers 404.',
+    summary:
+      'The optional features of this server beyond the specification. A server without such features answers 404.',
     answer: capabilities,
   },
   openIncidents: {
@@ -49,33 +53,33 @@ export const incidentRoutes = {
     path: '/incidents/open',
     access: 'signedIn',
     summary:
-      'What is wrong at the condominiums that the person may see, and what has been over for less than 30 minutes, newest first (INC-1). What befalls most condominiums at once is everybody’s.',
+      'Open incidents at the condominiums that the person may see, and incidents that ended less than 30 minutes ago, newest first (INC-1). Every person sees an incident of most condominiums.',
     answer: incidentList,
   },
   pastIncidents: {
     ...get,
     path: '/incidents',
     access: 'signedIn',
-    summary: 'Those that are over, 50 at a time, newest first.',
+    summary: 'Past incidents, 50 per page, newest first.',
     query: incidentsQuery,
     answer: incidentPage,
-    errors: { ...errorsOfCondominium, 422: 'a cursor that is none' },
+    errors: { ...errorsOfCondominium, 422: 'an invalid cursor' },
   },
   alarmLoad: {
     ...get,
     path: '/alarm-load',
     access: 'signedIn',
     summary:
-      'How often people were called in a time, per shift, and by what most (INC-9). Shifts of others are told to whoever holds `audit:read`.',
+      'The number of alarms in a period, per shift, and the devices with most alarms (INC-9). Shifts of other people need the right `audit:read`.',
     query: alarmLoadQuery,
     answer: alarmLoad,
-    errors: { 422: 'no times, more than 31 days, or an end before the beginning' },
+    errors: { 422: 'no period, more than 31 days, or an end before the beginning' },
   },
   incident: {
     ...get,
     path: '/incidents/:id',
     access: 'signedIn',
-    summary: 'One incident with its story.',
+    summary: 'One incident with its history.',
     answer: incidentStory,
     errors: { 403: 'not one of this person’s condominiums', 404: 'no such incident, or another customer’s' },
   },
@@ -85,14 +89,14 @@ export const incidentRoutes = {
     access: 'signedIn',
     records: ['incident'],
     summary:
-      'A person claims it, gives it back or to somebody else, comments, silences it, ends that, or closes it with a word (INC-3, INC-4). Answers how it stands then.',
+      'Claims, releases, hands over, silences or closes an incident, ends its silence, or adds a comment (INC-3, INC-4). Answers with the changed incident.',
     body: incidentAction,
     answer: incidentSchema,
     errors: {
       403: 'not one of this person’s condominiums',
       404: 'no such incident, or another customer’s',
-      409: 'it does not stand so that this can be done: somebody else was first, or it is over',
-      422: 'no such deed, no words, a time that is past or more than 12 hours ahead, or nobody who sees it',
+      409: 'the incident’s state does not allow the action: another person was first, or it is over',
+      422: 'an unknown action, no text, a time in the past or more than 12 hours ahead, or a person who may not see the incident',
     },
     errorBodies: { 409: incidentConflict },
   },

@@ -3,7 +3,9 @@ import { panelConfig } from '../panel-config.ts'
 import { get, type Route } from '../route.ts'
 import { servedVersion } from '../version.ts'
 
-/** `/openapi.json`, as far as a reader of the contract needs it; a kept validator checks the whole. */
+/**
+ * The parts of `/openapi.json` that a reader of the contract needs; a validator in the tests checks the whole document.
+ */
 export const openApiDocument = v.looseObject({
   openapi: v.string(),
   paths: v.record(v.string(), v.record(v.string(), v.unknown())),
@@ -17,41 +19,41 @@ export const alive = v.object({ alive: v.literal(true), version: v.string() })
 
 export const ready = v.object({ ready: v.literal(true) })
 
-/** The body of a 503: the database takes no writes (its disk may be full), or does not answer. */
+/** The body of a 503: the database refuses writes (its disk may be full), or does not answer. */
 export const notReady = v.object({ ready: v.literal(false), reason: v.picklist(['read-only', 'no-database']) })
 
 const page = { ...get, base: 'page', access: 'everybody' } as const
 
-/** `no-store`, without a token. */
+/** The server answers with `no-store`; no token is needed. */
 export const pageRoutes = {
   panelConfig: {
     ...page,
     path: '/config.json',
-    summary: 'What the panel is to know of its place (CFG-1).',
+    summary: 'The panel’s configuration at this installation (CFG-1).',
     answer: panelConfig,
   },
   servedVersion: {
     ...page,
     path: '/version.json',
-    summary: 'What is served now (VER-1).',
+    summary: 'The version that the server serves now (VER-1).',
     answer: servedVersion,
   },
   alive: {
     ...page,
     path: '/livez',
-    summary: 'The process lives, whatever it can do (DUR-4).',
+    summary: 'Liveness: the process runs, even if the database is unreachable (DUR-4).',
     answer: alive,
   },
   healthy: {
     ...page,
     path: '/healthz',
-    summary: 'The same as `/livez`, under the name that monitors know (OPS-2).',
+    summary: 'The same as `/livez`, under a name that monitors commonly use (OPS-2).',
     answer: alive,
   },
   ready: {
     ...page,
     path: '/readyz',
-    summary: 'The server can do its work, as it found a second ago at most (DUR-4).',
+    summary: 'Readiness: the server can do its work. The result is at most one second old (DUR-4).',
     answer: ready,
     errorBodies: { 503: notReady },
   },

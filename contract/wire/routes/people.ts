@@ -16,14 +16,14 @@ const dead = 'no such link, or it was used, replaced or is over'
 const unknown = 'nobody of the person’s own customer'
 const last = 'nobody else could write users any more (ACC-1)'
 
-/** For whoever holds a one-time link, signed in or not. The token is in the body: addresses are logged. */
+/** For the holder of a one-time link, signed in or not. The token is in the body, because addresses are logged. */
 export const invitationRoutes = {
   invitation: {
     ...post,
     path: '/invitations/look',
     access: 'everybody',
     records: { none: 'the call only reads; a POST keeps the token out of addresses' },
-    summary: 'Whom a one-time link is for; using it up is `accept`’s.',
+    summary: 'The person and the purpose of a one-time link. The link stays usable; only `accept` consumes it.',
     body: linkBody,
     answer: invitation,
     errors: { 404: dead, 429: 'the 11th unknown link of this address within 5 minutes' },
@@ -33,13 +33,14 @@ export const invitationRoutes = {
     path: '/invitations/accept',
     access: 'everybody',
     records: ['person'],
-    summary: 'Sets the password, once: the first of two who come with one link has it. Ends the person’s sessions.',
+    summary:
+      'Sets the password and consumes the link: of two concurrent calls only the first succeeds. Ends the person’s sessions.',
     body: acceptBody,
     answer: invitationAccepted,
     errors: {
       404: dead,
-      409: 'there is an administrator by now',
-      422: 'a field is wrong, or a password that is common or made of the e-mail',
+      409: 'an administrator exists already',
+      422: 'a field is wrong, or the password is common or derived from the e-mail',
       429: 'as for `look`',
     },
     errorBodies: { 422: fieldsError },
@@ -51,7 +52,7 @@ export const peopleRoutes = {
     ...get,
     path: '/users',
     access: 'users:write',
-    summary: 'Everybody of the customer, by name.',
+    summary: 'All people of the customer, sorted by name.',
     answer: people,
     errors: { 403: 'without the right' },
   },
@@ -59,7 +60,7 @@ export const peopleRoutes = {
     ...get,
     path: '/users/:id',
     access: 'users:write',
-    summary: 'One of them, with the condominiums that are assigned.',
+    summary: 'One person, with the assigned condominiums.',
     answer: personDetails,
     responseHeaders: ['ETag'],
     errors: { 403: 'without the right', 404: unknown },
@@ -68,7 +69,7 @@ export const peopleRoutes = {
     ...get,
     path: '/users/:id/history',
     access: 'users:write',
-    summary: 'What was done to the person’s access, newest first, at most the last 200 acts.',
+    summary: 'The changes of the person’s access, newest first, at most the last 200.',
     answer: personHistory,
     errors: { 403: 'without the right', 404: unknown },
   },
@@ -77,13 +78,13 @@ export const peopleRoutes = {
     path: '/users',
     access: 'users:write',
     records: ['person'],
-    summary: 'Somebody new, and a link of 72 hours that is told this once.',
+    summary: 'Invites a new person. The answer has a one-time link for 72 hours, which is sent only once.',
     body: inviteBody,
     status: 201,
     answer: invited,
     errors: {
       403: 'without the right',
-      409: 'the e-mail belongs to somebody already',
+      409: 'the e-mail belongs to another person',
       422: 'a field is wrong, or a condominium that is not the customer’s',
     },
     errorBodies: { 422: fieldsError },
@@ -93,8 +94,7 @@ export const peopleRoutes = {
     path: '/users/:id',
     access: 'users:write',
     records: ['person'],
-    summary:
-      'Replaces what an administrator says of a person; holds from the person’s next call on, and on open sockets.',
+    summary: 'Replaces the person’s data and rights. The change applies to the person’s next call and to open sockets.',
     body: personBody,
     answer: personDetails,
     requestHeaders: ['If-Match'],
@@ -113,7 +113,8 @@ export const peopleRoutes = {
     path: '/users/:id/link',
     access: 'users:write',
     records: ['person'],
-    summary: 'Another link of 72 hours in place of the one before: to join, or to choose another password.',
+    summary:
+      'Creates a one-time link for 72 hours, to join or to choose a new password. The previous link becomes invalid.',
     answer: oneTimeLink,
     errors: { 403: 'without the right', 404: unknown, 409: 'the person is disabled' },
   },
@@ -122,16 +123,17 @@ export const peopleRoutes = {
     path: '/users/:id/disable',
     access: 'users:write',
     records: ['person'],
-    summary: 'Ends sessions and sockets within a second, and the link; the person cannot sign in until enabled.',
+    summary:
+      'Disables the person: ends their sessions and sockets within a second, and their link. They cannot sign in until enabled.',
     status: 204,
-    errors: { 403: 'without the right', 404: unknown, 409: `oneself, or ${last}` },
+    errors: { 403: 'without the right', 404: unknown, 409: `the caller’s own account, or ${last}` },
   },
   enablePerson: {
     ...post,
     path: '/users/:id/enable',
     access: 'users:write',
     records: ['person'],
-    summary: 'Lets a disabled person sign in again, with the password from before.',
+    summary: 'Enables a disabled person to sign in again, with the previous password.',
     status: 204,
     errors: { 403: 'without the right', 404: unknown },
   },

@@ -14,11 +14,11 @@ export const recordRoutes = {
     access: 'import',
     records: ['device.imported'],
     summary:
-      'All rows or none (HTTP-5). `type` is `device`; the form has one file, `file`: .xlsx, 5 MiB and 5,000 rows at most.',
+      'Imports all rows or none (HTTP-5). `type` is `device`; the form has one file, `file`: .xlsx, at most 5 MiB and 5,000 rows.',
     body: 'spreadsheet',
     answer: imported,
     errors: {
-      400: 'no form with such a file',
+      400: 'not a form with a `file`',
       403: `without the right, ${notSelf}, or ${notOwn}`,
       404: `another \`type\`, ${unknown}`,
       413: 'a file of more than 5 MiB',
@@ -45,7 +45,7 @@ export const recordRoutes = {
     path: '/device-audit',
     access: 'audit:read',
     summary:
-      'The records about condominiums that the person may see, newest first; later arrivals do not move what lies behind a cursor.',
+      'The records about condominiums that the person may see, newest first. New records do not change later pages of a cursor.',
     query: auditQuery,
     answer: auditPage,
     errors: { 403: 'without the right', 422: 'a filter is wrong' },

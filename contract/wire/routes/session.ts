@@ -5,7 +5,7 @@ import { ownSessions, passwordError } from '../answers/account.ts'
 import { renewAnswer, signInAnswer } from '../answers/session.ts'
 import { get, post, type Route, remove } from '../route.ts'
 
-/** `remember` keeps the session beyond the browser's end; the server only notes it. */
+/** `remember` keeps the session after the browser closes; the server only records the choice. */
 export const signInBody = v.object({
   email: v.pipe(v.string(), v.trim(), v.nonEmpty('Preencha este campo.'), v.maxLength(254)),
   password: v.pipe(v.string(), v.nonEmpty('Preencha este campo.'), v.maxLength(longestTriedPassword)),
@@ -19,7 +19,7 @@ export const sessionRoutes = {
     access: 'everybody',
     records: ['session.begun', 'session.refused', 'session.locked'],
     summary:
-      'A session of 60 minutes. What is wrong with e-mail or password is not told, and takes as long to find out (RFC 6749 §5.2).',
+      'Begins a session of 60 minutes. The error does not reveal whether the e-mail or the password is wrong, and neither does the duration of the call (RFC 6749 §5.2).',
     body: signInBody,
     answer: signInAnswer,
     errors: {
@@ -40,15 +40,15 @@ export const sessionRoutes = {
     ...post,
     path: '/auth/renew',
     access: 'signedIn',
-    records: { none: 'the session goes on' },
-    summary: 'Ends the session 60 minutes from now, at most 12 hours after its sign-in.',
+    records: { none: 'the session continues' },
+    summary: 'Renews the session for 60 minutes, up to 12 hours after its sign-in.',
     answer: renewAnswer,
   },
   ownSessions: {
     ...get,
     path: '/auth/sessions',
     access: 'signedIn',
-    summary: 'Where the person is signed in.',
+    summary: 'The person’s open sessions.',
     answer: ownSessions,
   },
   endSession: {
@@ -68,7 +68,7 @@ export const sessionRoutes = {
     body: passwordChange,
     status: 204,
     errors: {
-      422: 'a field is wrong: the current password, or the next one that is too short or the same',
+      422: 'a field is wrong: the current password is wrong, or the next one is too short or unchanged',
       429: 'the 11th try within 5 minutes',
     },
     errorBodies: { 422: passwordError },

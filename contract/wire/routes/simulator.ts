@@ -6,23 +6,23 @@ import { id } from '../scalars.ts'
 
 const mostDevices = 10_000
 
-/** `slowMs` is how late a 'slow' device answers. */
+/** `slowMs`: delay in milliseconds before a 'slow' device answers. */
 export const faultBody = v.object({
   fault: v.picklist(faults, `Escolha um destes: ${faults.join(', ')}.`),
   slowMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(60_000)), 3_000),
 })
 
-/** For the devices of `wordCodes`, else for the first `count`. */
+/** For the devices of `wordCodes`, or else for the first `count` devices. */
 export const faultsBody = v.object({
   ...faultBody.entries,
   wordCodes: v.optional(v.pipe(v.array(v.string()), v.maxLength(mostDevices, `Envie no máximo ${mostDevices}.`))),
   count: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(mostDevices)), mostDevices),
 })
 
-/** An event at a gate, of whatever kind where none is said. */
+/** An event at a gate; of any kind if `kind` is absent. */
 export const simulatedEventBody = v.object({ condominiumId: id, kind: v.optional(v.picklist(activityKinds)) })
 
-/** Announces the condominiums of `ids`, else the first `count`, over and over; stores nothing. */
+/** Announces the condominiums of `ids`, or else the first `count`, repeatedly. Stores nothing. */
 export const burstBody = v.object({
   ids: v.optional(v.pipe(v.array(v.string()), v.maxLength(10_000))),
   count: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000)), 1),
@@ -33,8 +33,8 @@ export const burstBody = v.object({
 const unknownDevice = 'no such device, or another customer’s'
 const notSeen = 'the person may not see its condominium'
 
-/** Only the embedded backend has these: for tests, benchmarks and the panel's inspector (INS-2). */
-const simulated = { none: 'simulated devices serve tests alone' } as const
+/** Only the embedded backend has these routes: for tests, benchmarks and the panel's inspector (INS-2). */
+const simulated = { none: 'simulated devices are only for tests' } as const
 
 export const simulatorRoutes = {
   simulateEvent: {
@@ -42,7 +42,7 @@ export const simulatorRoutes = {
     path: '/simulator/event',
     access: 'qa',
     records: simulated,
-    summary: 'An event at a gate, stored and announced.',
+    summary: 'Stores and announces an event at a gate.',
     body: simulatedEventBody,
     answer: activitySchema,
     errors: {
@@ -56,7 +56,7 @@ export const simulatorRoutes = {
     path: '/simulator/burst',
     access: 'qa',
     records: simulated,
-    summary: 'Announces condominiums over and over, and answers when it is done; nothing is stored.',
+    summary: 'Announces condominiums repeatedly, and answers at the end. Stores nothing.',
     body: burstBody,
     answer: burstAnswer,
     errors: { 403: 'without the right', 422: 'a field is wrong' },
@@ -65,7 +65,7 @@ export const simulatorRoutes = {
     ...get,
     path: '/simulator/device/:wordCode',
     access: 'qa',
-    summary: 'How the device fails and what it did, also after it was removed.',
+    summary: 'The device’s fault and its executed commands, even after its removal.',
     answer: simulatedDeviceSchema,
     errors: { 403: `without the right, or ${notSeen}`, 404: unknownDevice },
   },
@@ -74,7 +74,7 @@ export const simulatorRoutes = {
     path: '/simulator/device/:wordCode',
     access: 'qa',
     records: simulated,
-    summary: 'Makes the device fail, or work again.',
+    summary: 'Sets the device’s fault, or clears it.',
     body: faultBody,
     answer: simulatedDeviceSchema,
     errors: { 403: `without the right, or ${notSeen}`, 404: unknownDevice, 422: 'a field is wrong' },
@@ -84,7 +84,7 @@ export const simulatorRoutes = {
     path: '/simulator/devices',
     access: 'qa',
     records: simulated,
-    summary: 'The same for many, of those that the person may see.',
+    summary: 'Sets the fault of several devices that the person may see.',
     body: faultsBody,
     answer: faultsChanged,
     errors: { 403: 'without the right', 422: 'a field is wrong' },

@@ -4,7 +4,7 @@ import { fieldsError } from '../answers/errors.ts'
 import { newWallLink, wallLinks, wallView } from '../answers/wall.ts'
 import { get, post, type Route, remove } from '../route.ts'
 
-/** What a link to the wall view is called: where the screen hangs. */
+/** The name of a wall link: the location of the screen. */
 export const wallLinkBody = v.object({ name: personName })
 
 export const wallRoutes = {
@@ -21,11 +21,11 @@ export const wallRoutes = {
     access: 'signedIn',
     records: ['wall'],
     summary:
-      'Another one. Its token reads `/wall` and nothing else, until the link is revoked, or its person is disabled or gets a password by a link.',
+      'Creates a link. Its token only reads `/wall`, until the link is revoked, or its person is disabled or sets a password by a one-time link.',
     body: wallLinkBody,
     status: 201,
     answer: newWallLink,
-    errors: { 409: 'the person has 20', 422: 'a name of less than 2 or more than 80 characters' },
+    errors: { 409: 'the person has 20 links already', 422: 'a name shorter than 2 or longer than 80 characters' },
     errorBodies: { 422: fieldsError },
   },
   revokeWallLink: {
@@ -33,15 +33,15 @@ export const wallRoutes = {
     path: '/wall-links/:id',
     access: 'signedIn',
     records: ['wall'],
-    summary: 'Whatever shows it is refused from its next question on.',
-    errors: { 404: 'none of this person’s' },
+    summary: 'Revokes the link: the next request of its wall gets 401.',
+    errors: { 404: 'no such link of this person' },
   },
   wall: {
     ...get,
     path: '/wall',
     access: 'wall',
     summary:
-      'How things are at the condominiums that whoever made the link may see now. A session’s token is none of a wall’s, nor the other way round.',
+      'The current state of the condominiums that the link’s creator may see. A session’s token is not valid here, and a wall’s token is not valid for other routes.',
     answer: wallView,
   },
 } as const satisfies Record<string, Route>

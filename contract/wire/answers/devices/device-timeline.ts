@@ -2,12 +2,12 @@ import * as v from 'valibot'
 import { id, isoTime, measure, nextCursor } from '../../scalars.ts'
 import { activityKinds } from '../events.ts'
 
-/** What a server sees of a device besides the events at its gate: its contact, whether it is switched off, and restarts that it took. */
+/** Changes that the server records for a device besides its gate events: contact, activation and restarts. */
 export const deviceChangeKinds = ['online', 'offline', 'unknown', 'inactive', 'activated', 'restarted'] as const
 
 export type DeviceChangeKind = (typeof deviceChangeKinds)[number]
 
-/** One thing that the server saw; `description` is the event's own, '' of a change. */
+/** One entry of the timeline; `description` is the event's own text, '' for a change. */
 export const timelineItem = v.object({
   id,
   at: isoTime,
@@ -17,13 +17,13 @@ export const timelineItem = v.object({
 
 export type TimelineItem = v.InferOutput<typeof timelineItem>
 
-/** How a device was in a stretch of time, in milliseconds; together they are all of it. */
+/** The device's status over a period, in milliseconds; the four sum up to the period. */
 export const contactShares = v.object({
   onlineMs: measure,
   offlineMs: measure,
-  /** No server was there to see, or none had asked it yet. */
+  /** The server was down, or had not checked the device yet. */
   unknownMs: measure,
-  /** A person had switched it off: neither of the others. */
+  /** The device was switched off by a person; counts as neither online nor offline. */
   inactiveMs: measure,
 })
 

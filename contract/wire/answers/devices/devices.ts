@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { id, isoTime } from '../../scalars.ts'
 import { errorBody } from '../errors.ts'
 
-/** `wordCode` is its id (DEV-1); `lastContactAt` and `latencyMs` are null before the first contact. */
+/** `wordCode` is the device's id (DEV-1); `lastContactAt` and `latencyMs` are null before the first contact. */
 export const deviceSchema = v.object({
   wordCode: id,
   name: v.optional(v.nullable(v.string(), ''), ''),
@@ -18,20 +18,23 @@ export const deviceSchema = v.object({
 
 export type Device = v.InferOutput<typeof deviceSchema>
 
-/** Why a device gave no answer: it refuses the connection, drops it, answers nonsense or a no, stays silent, or no way leads to it. */
+/**
+ * Why a device gave no valid answer: `garbage` is no valid answer, `declined` is a refusal, `unreachable` means no
+ * route.
+ */
 export const deviceFailureCauses = ['refused', 'dropped', 'garbage', 'declined', 'silent', 'unreachable'] as const
 
 export type DeviceFailureCause = (typeof deviceFailureCauses)[number]
 
-/** The body of a 502 or 504 about a device; other servers may leave the cause out. */
+/** The body of a 502 or 504 about a device; other servers may leave `cause` out. */
 export const deviceError = v.object({
   ...errorBody.entries,
   cause: v.exactOptional(v.picklist(deviceFailureCauses)),
 })
 
 /**
- * The body of a 503 about a device (SCA-4): for a reason of the server's own it sent the device nothing (`notAsked`), or could
- * not hear its answer (`notHeard`). Neither says anything about the device; another 503 may.
+ * The body of a 503 about a device (SCA-4). `notAsked`: the server sent nothing to the device. `notHeard`: the server
+ * could not receive the answer. Neither is a failure of the device; a 503 without both may be.
  */
 export const deviceNotAsked = v.object({
   ...errorBody.entries,
@@ -39,7 +42,7 @@ export const deviceNotAsked = v.object({
   notHeard: v.exactOptional(v.literal(true)),
 })
 
-/** `nextCursor` asks for the next page and is null on the last; a look-up by wordCode has none. */
+/** `nextCursor` is null on the last page and absent if the query has a `wordCode`. */
 export const devicePage = v.object({
   result: v.array(deviceSchema),
   nextCursor: v.exactOptional(v.nullable(v.string())),

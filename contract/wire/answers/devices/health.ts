@@ -11,7 +11,7 @@ export const healthOverview = v.object({ status, uptimeS: measure, version: v.st
 /** `uptimeS` in seconds. */
 export type HealthOverview = v.InferOutput<typeof healthOverview>
 
-/** A device as the server sees it, in the words of the circuit breaker (spec §4). */
+/** A device's health as the server sees it, in the terms of the circuit breaker (spec §4). */
 export const deviceHealth = v.object({
   wordCode: id,
   status: deviceSchema.entries.status,
@@ -21,7 +21,7 @@ export const deviceHealth = v.object({
   isAvailable: v.boolean(),
   latencyMs: optionalMeasure,
   checkedAt: optionalTime,
-  /** Why its last contact failed; absent where it did not, or where the server does not tell. */
+  /** The cause of the last failure; absent without a failure, or if the server does not send it. */
   cause: v.fallback(v.optional(v.picklist(deviceFailureCauses)), undefined),
 })
 
@@ -33,14 +33,16 @@ export const healthDetails = v.object({
   db: v.object({ ok: v.boolean(), latencyMs: optionalMeasure }),
   sockets: optionalMeasure,
   memoryUsage: optionalMeasure,
-  /** When the device was asked that waits longest, of those that are not switched off; null without one, absent where the server does not tell (SCA-3). */
+  /**
+   * The oldest of the active devices' last checks; null without devices, absent if the server does not send it (SCA-3).
+   */
   oldestCheckAt: v.fallback(v.optional(v.nullable(isoTime)), undefined),
 })
 
-/** `memoryUsage` of the server, in bytes. */
+/** `memoryUsage` is the server's, in bytes. */
 export type HealthDetails = v.InferOutput<typeof healthDetails>
 
-/** `lastContactAt`: null before the first contact, and from a server that does not tell (LIVE-7). */
+/** `lastContactAt`: null before the first contact, or if the server does not send it (LIVE-7). */
 export const deviceReach = v.object({
   wordCode: id,
   online: v.boolean(),
@@ -50,7 +52,10 @@ export const deviceReach = v.object({
 
 export type DeviceReach = v.InferOutput<typeof deviceReach>
 
-/** The server's counts since it started, of several instances all of theirs; `averageResponseTime` in ms, failed are those answered with 500 and above. */
+/**
+ * Counts since the server started, summed over all instances. `averageResponseTime` in ms; failed requests are those
+ * with status 500 and above.
+ */
 export const healthStats = v.object({
   totalRequests: measure,
   successfulRequests: measure,

@@ -1,7 +1,10 @@
 import * as v from 'valibot'
 import { id } from '../../scalars.ts'
 
-/** Whether the port of a device could be reached from the server (spec §3); `wordCode` and `deviceName` where the server says whose it is. */
+/**
+ * Whether the server could reach the port of a device (spec §3); `wordCode` and `deviceName` only if the server knows
+ * the device.
+ */
 export const portTestSchema = v.object({
   ip: id,
   success: v.boolean(),

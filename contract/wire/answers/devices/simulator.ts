@@ -4,8 +4,8 @@ import { count, id, isoTime } from '../../scalars.ts'
 export const faults = ['up', 'refuse', 'hang', 'slow', 'garbage'] as const
 
 /**
- * A simulated device: how it fails, the newest requests that reached it (50 at most, oldest first), and how often it really
- * acted in the last 7 days.
+ * A simulated device: its fault, its newest requests (at most 50, oldest first), and how many times it executed each
+ * command in the last 7 days.
  */
 export const simulatedDeviceSchema = v.object({
   wordCode: id,
@@ -16,7 +16,7 @@ export const simulatedDeviceSchema = v.object({
 
 export type SimulatedDevice = v.InferOutput<typeof simulatedDeviceSchema>
 
-/** How a simulated device behaves; backend/README.md says what a call to it then comes to. */
+/** The behaviour of a simulated device; backend/README.md lists the result of a call for each. */
 export type DeviceFault = SimulatedDevice['fault']
 
 export const faultsChanged = v.object({ changed: count })
