@@ -1,8 +1,8 @@
 import { watchArrival } from './services/page/arrival-watch.ts'
 import { isPageServed } from './ui/parts/loading/page-served.ts'
 
-// A script of its own, which neither waits for anything nor holds anything up: whatever else of the first load does not come, it
-// says so (LIVE-9).
+// A separate script that waits for nothing and blocks nothing: if another part of the first load fails, this script
+// still shows a notice (LIVE-9).
 const root = () => document.getElementById('root')
 const notice = document.createElement('main')
 notice.className = 'notice-page'
@@ -30,9 +30,9 @@ setInterval(look, 1_000)
 addEventListener('online', online)
 
 function show(): void {
-  // A stylesheet or a script in <head> holds back the first paint, and would hold back this one: away with all of it. Window.stop
-  // would not do: Chromium paints nothing without a <body> of its own parser's. (A link with a type holds the place of a stylesheet that the server
-  // wrote into the page, and loads nothing.)
+  // A pending stylesheet or script in <head> blocks the first paint, and so the notice: discard the whole document.
+  // Window.stop is not enough: Chromium paints only a <body> that its own parser made. (A stylesheet link with a type
+  // loads nothing: the server inlined that stylesheet.)
   if (
     root() === null ||
     [...document.querySelectorAll('link')].some(({ rel, type, sheet }) => rel === 'stylesheet' && type === '' && !sheet)

@@ -1,5 +1,5 @@
-/** Version of this build, the same as in `/version.json`. */
+/** Version of this build, equal to the version in `/version.json`. */
 declare const __PANEL_VERSION__: string
 
-/** Release of this build, as in package.json: `0.3.0`. */
+/** Release of this build, from package.json: `0.3.0`. */
 declare const __PANEL_RELEASE__: string

@@ -16,7 +16,7 @@ if (!container || !splash) throw new Error('no #root in index.html')
 
 let root: Root | undefined
 
-/** In the place of whatever stands there. */
+/** Replaces the current content of the container. */
 const draw = (view: ReactNode) => {
   if (root === undefined) {
     container.replaceChildren(splash)
@@ -37,7 +37,7 @@ const start = async () => {
     next(snapshot) {
       if (root !== undefined || snapshot.hasTag('loading')) return
       if (!snapshot.hasTag('signedOut')) return draw(app)
-      // It comes alive as the build has drawn it.
+      // Hydrates the sign-in page that the build rendered.
       root = hydrateRoot(container, app)
       splash.remove()
       globalThis.endFirstView?.()
@@ -47,7 +47,7 @@ const start = async () => {
   panel.start()
 }
 
-// The wall is a page of its own, which neither knows nor wants a session (INC-8).
+// The wall is a separate page without a session (INC-8).
 const isWall = /^\/plantao\/?$/i.test(location.pathname)
 const begun = isWall ? import('./composition/open-pages/wall-view.tsx').then(({ hangWall }) => hangWall(draw)) : start()
 begun.catch(showError)

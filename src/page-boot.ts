@@ -7,19 +7,22 @@ import { readPreferences } from './services/theme/theme-storage.ts'
 import { storedVersionKey } from './services/version/stored-version.ts'
 import { signInPaths } from './ui/session/sign-in-paths.ts'
 
-// A script of its own, in <head>, because the CSP forbids inline code: what must be before the first paint (THM-3).
+// A separate script in <head>, because the CSP forbids inline code: the work that must precede the first paint (THM-3).
 const root = document.documentElement
 const stored = { read }
 dress(root, readPreferences(stored, systemScheme()))
 askEarly()
 if (document.currentScript) fetchCodeAhead(isSessionKept(stored), document.currentScript.dataset)
 if (isSignInCertain()) {
-  // Where the router would lead to.
+  // The router would redirect to the same address.
   if (location.pathname === '/') history.replaceState(null, '', '/login')
   showSignInFirst(root)
 }
 
-/** Whether all that is known here leads to the sign-in page: nobody signed in, and nothing that another version left, which is loaded anew (VER-1). */
+/**
+ * Whether the sign-in page is certainly the first page: no stored session, and no data of another version, which would
+ * cause a reload (VER-1).
+ */
 function isSignInCertain(): boolean {
   const { built } = root.dataset
   const { pathname } = location

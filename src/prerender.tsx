@@ -11,8 +11,8 @@ import type { VersionComparison } from './services/version/version-api.ts'
 import { App } from './ui/app.tsx'
 
 /**
- * The markup of the sign-in page, for index.html: what the panel draws in a browser where nobody has signed in, with the defaults of
- * `/config.json`. Runs in the build alone.
+ * Renders the markup of the sign-in page for index.html: the panel without a session, with the defaults of
+ * `/config.json`. Runs only in the build.
  */
 export async function signInMarkup(): Promise<string> {
   const nothing = () => null

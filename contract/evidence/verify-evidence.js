@@ -111,7 +111,7 @@ export async function verifyDossier(dossier, known = {}) {
   if (!isFields(dossier) || dossier.format !== 'guarita-dossier-1' || !Array.isArray(dossier.records))
     return verdict([{ seq: null, why: 'O arquivo não é um dossiê do Guarita.' }], [])
   const { customer, start, end, publicKey, fingerprint, period } = dossier
-  const told = Array.isArray(dossier.hashes) ? dossier.hashes : []
+  const given = Array.isArray(dossier.hashes) ? dossier.hashes : []
   if (!isFields(customer) || !isFields(period) || !isHead(start) || !isHead(end) || typeof publicKey !== 'string')
     return verdict([{ seq: null, why: 'Faltam partes do dossiê.' }], [])
 
@@ -142,7 +142,7 @@ export async function verifyDossier(dossier, known = {}) {
       break
     }
     hash = await sha256(text.encode(hash + canonical(record)))
-    if (hash !== told[seq - start.seq - 1]) {
+    if (hash !== given[seq - start.seq - 1]) {
       wrong(seq, 'O registro foi alterado: não corresponde ao código de verificação dele.')
       broken = true
       break
@@ -196,12 +196,12 @@ function linkProblem(record, seq, hash) {
 async function verifyPersonal({ personal, records }, wrong) {
   if (!isFields(personal) || !Array.isArray(records)) return
   /** @type {Map<string, number>} */
-  const places = new Map()
+  const sequences = new Map()
   for (const record of records)
     for (const [, hash = ''] of canonical(record).matchAll(/\{"salted":"([0-9a-f]{64})"\}/g))
-      places.set(hash, record?.seq)
+      sequences.set(hash, record?.seq)
   for (const [hash, kept] of Object.entries(personal)) {
-    const seq = places.get(hash) ?? null
+    const seq = sequences.get(hash) ?? null
     if (seq === null) wrong(null, 'Um dado pessoal não é de nenhum registro do dossiê.')
     else if (isFields(kept) && (await sha256(text.encode(`${kept.salt}${kept.value}`))) !== hash)
       wrong(seq, 'Um dado pessoal do registro foi alterado.')
@@ -220,8 +220,8 @@ async function verifyStamps({ stamps }, customer, hashes, wrong) {
   if (!Array.isArray(stamps)) return 0
   for (const { seq, hash, at, answer } of stamps) {
     const digest = await sha256(text.encode(canonical({ customer, seq, hash, at })))
-    const told = Array.from(bytesOf(String(answer)), (byte) => byte.toString(16).padStart(2, '0')).join('')
-    if (!told.includes(digest)) wrong(seq, 'O carimbo do tempo não é desta cabeça.')
+    const answerHex = Array.from(bytesOf(String(answer)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+    if (!answerHex.includes(digest)) wrong(seq, 'O carimbo do tempo não é desta cabeça.')
     if (hashes.get(seq) !== hash)
       wrong(seq, 'Até este registro a corrente é outra do que a que recebeu o carimbo do tempo.')
   }

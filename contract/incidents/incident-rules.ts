@@ -18,7 +18,7 @@ export const reopenedWithinMs = 30 * minuteMs
 
 export const longestSilenceMs = 12 * 60 * minuteMs
 
-/** Fewer failing condominiums are no failure of the central, whatever their share (INC-1). */
+/** Minimum number of failing condominiums for a failure of the central (INC-1). */
 export const fewestOfService = 3
 
 /** A failure of the central needs results from this many condominiums, or from all of them. */

@@ -5,14 +5,19 @@ declare module 'saxen' {
   export class Parser {
     on(
       name: 'openTag',
-      heard: (element: string, attributes: () => Record<string, string>, decode: Decode, selfClosing: boolean) => void,
+      listener: (
+        element: string,
+        attributes: () => Record<string, string>,
+        decode: Decode,
+        selfClosing: boolean,
+      ) => void,
     ): this
-    on(name: 'closeTag', heard: (element: string) => void): this
-    on(name: 'text', heard: (raw: string, decode: Decode) => void): this
+    on(name: 'closeTag', listener: (element: string) => void): this
+    on(name: 'text', listener: (raw: string, decode: Decode) => void): this
     /** Text that needs no decoding. */
-    on(name: 'cdata', heard: (text: string) => void): this
+    on(name: 'cdata', listener: (text: string) => void): this
     /** `<!DOCTYPE …>` and similar declarations. */
-    on(name: 'attention', heard: (declaration: string) => void): this
+    on(name: 'attention', listener: (declaration: string) => void): this
     /** Throws if the text is not well-formed XML, and rethrows errors of listeners. */
     parse(xml: string): void
   }

@@ -14,10 +14,10 @@ const longestTag = 10_000
 export type SheetRow = { row: number; cells: string[] }
 
 type Attributes = Record<string, string>
-type Heard = {
+type Listeners = {
   opens(element: string, attributes: () => Attributes): void
   closes?(element: string): void
-  says?(text: string): void
+  onText?(text: string): void
 }
 
 /** Reads the attributes of every element with this name. */
@@ -41,8 +41,8 @@ export function sharedTexts(xml: string): string[] {
       open.delete(element)
       if (element === 'si') texts.push(text.slice(0, longestText))
     },
-    says(said) {
-      if (open.has('si') && open.has('t') && !open.has('rPh')) text += said
+    onText(part) {
+      if (open.has('si') && open.has('t') && !open.has('rPh')) text += part
     },
   })
   return texts
@@ -53,10 +53,10 @@ export function sheetRows(xml: string, texts: readonly string[], mostRows: numbe
   const rows: SheetRow[] = []
   const open = new Set<string>()
   let row: SheetRow = { row: 0, cells: [] }
-  let cell = { column: -1, type: '', said: '' }
+  let cell = { column: -1, type: '', text: '' }
 
   function endCell(): void {
-    const text = textOf(cell.type, cell.said, texts).slice(0, longestText).trim()
+    const text = textOf(cell.type, cell.text, texts).slice(0, longestText).trim()
     if (text === '') return
     if (cell.column >= mostColumns)
       throw new SpreadsheetProblem(
@@ -80,10 +80,10 @@ export function sheetRows(xml: string, texts: readonly string[], mostRows: numbe
       open.add(element)
       if (element === 'row') {
         row = { row: rowNumber(attributes().r) ?? row.row + 1, cells: [] }
-        cell = { column: -1, type: '', said: '' }
+        cell = { column: -1, type: '', text: '' }
       } else if (element === 'c') {
         const { r, t = 'n' } = attributes()
-        cell = { column: columnNumber(r) ?? cell.column + 1, type: t, said: '' }
+        cell = { column: columnNumber(r) ?? cell.column + 1, type: t, text: '' }
       } else if (element === 'f' && open.has('c'))
         throw new SpreadsheetProblem(
           `A planilha tem fórmulas, por exemplo na linha ${row.row}. No Excel, copie tudo, use “Colar valores”, salve e envie de novo.`,
@@ -94,19 +94,19 @@ export function sheetRows(xml: string, texts: readonly string[], mostRows: numbe
       if (element === 'c') endCell()
       else if (element === 'row') endRow()
     },
-    says(said) {
-      if (open.has('c') && (open.has('v') || (open.has('t') && !open.has('rPh')))) cell.said += said
+    onText(text) {
+      if (open.has('c') && (open.has('v') || (open.has('t') && !open.has('rPh')))) cell.text += text
     },
   })
   return rows
 }
 
-function textOf(type: string, said: string, texts: readonly string[]): string {
-  if (type === 's') return texts[Number(said)] ?? ''
-  if (type === 'b') return said.trim() === '1' ? 'Sim' : 'Não'
-  if (type !== 'n' || said.trim() === '') return said
-  const number = Number(said)
-  return Number.isFinite(number) ? String(number) : said
+function textOf(type: string, text: string, texts: readonly string[]): string {
+  if (type === 's') return texts[Number(text)] ?? ''
+  if (type === 'b') return text.trim() === '1' ? 'Sim' : 'Não'
+  if (type !== 'n' || text.trim() === '') return text
+  const number = Number(text)
+  return Number.isFinite(number) ? String(number) : text
 }
 
 function rowNumber(reference: string | undefined): number | undefined {
@@ -124,13 +124,13 @@ function columnNumber(reference: string | undefined): number | undefined {
  * Parses XML and removes namespace prefixes. Rejects a document type, because it may define entities; no spreadsheet
  * needs one.
  */
-function listen(xml: string, { opens, closes, says }: Heard): void {
+function listen(xml: string, { opens, closes, onText }: Listeners): void {
   refuseTooManyTags(xml)
   const parser = new Parser()
     .on('openTag', (element, attributes, decode) => opens(localName(element), () => decoded(attributes(), decode)))
     .on('closeTag', (element) => closes?.(localName(element)))
-    .on('text', (raw, decode) => says?.(decode(raw)))
-    .on('cdata', (text) => says?.(text))
+    .on('text', (raw, decode) => onText?.(decode(raw)))
+    .on('cdata', (text) => onText?.(text))
     .on('attention', () => {
       throw unreadable()
     })

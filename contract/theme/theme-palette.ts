@@ -7,7 +7,7 @@ export interface Palette {
   variables: Record<string, string>
 }
 
-/** As in `tokens.css`: the text grounds of the light and the dark theme, and their muted text. */
+/** Copied from `tokens.css`: the text grounds of the light and the dark theme, and their muted text. */
 const grounds = {
   light: { surface: '#ffffff', others: ['#f2f5fa', '#f6f8fc'], soft: '#50607c' },
   dark: { surface: '#1b243b', others: ['#141b2d', '#182036', '#212c47'], soft: '#a9b6d0' },

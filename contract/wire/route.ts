@@ -17,7 +17,7 @@ interface AnyRoute {
   base: RouteBase
   /** `:name` marks a parameter; `:userId` is the caller's own id. */
   path: string
-  /** Who may call the route: everybody, every signed-in person, every person with the right, or a wall with the token of its link. */
+  /** Allowed callers: everybody, every signed-in person, every person with the right, or a wall with the token of its link. */
   access: 'everybody' | 'signedIn' | 'wall' | Right
   /** The effect of the route, beyond its schemas. */
   summary: string

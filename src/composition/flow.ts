@@ -6,13 +6,15 @@ import { addressPattern } from '../ui/address-pattern.ts'
 import type { Feature, MenuLabel } from '../ui/layout/menu/menu.ts'
 import type { SignedInNeighbours } from './charts/page/last-known.ts'
 
-/** What is said of a page beside its address; the page gets the `:names` of the address as props. */
+/** Properties of a page besides its address; the page gets the `:names` of the address as props. */
 interface PagePlan<Props> {
-  /** Fetches the page's code, and the code that the page works with: once it has come, the page needs no network for it (LIVE-8). */
+  /**
+   * Fetches the page's code and all code that the page uses: after that the page needs no network for code (LIVE-8).
+   */
   code: () => Promise<ComponentType<Props>>
-  /** The right to open the page; null: everybody who is signed in. */
+  /** The right to open the page; null: every signed-in person. */
   permission: Right | null
-  /** When the code comes: usually ahead, while the browser is idle. */
+  /** When the code is fetched; by default ahead of time, while the browser is idle. */
   fetched?: 'with the flows' | 'when opened'
 }
 
@@ -23,7 +25,7 @@ export interface Page extends PagePlan<Params> {
   pattern: RegExp
 }
 
-/** A page for somebody who is signed in; of two addresses that fit a path, the first listed is meant. */
+/** A page for signed-in people; if a path matches two addresses, the first listed wins. */
 export function page<const Address extends `/${string}`>(
   address: Address,
   plan: PagePlan<StringRouteParams<Address>>,
@@ -32,14 +34,17 @@ export function page(address: string, plan: PagePlan<Params>): Page {
   return { ...plan, address, pattern: addressPattern(address) }
 }
 
-/** Pages that belong together, and how the menu shows the first of them: the entry is current at each of their addresses. */
+/** Pages of one topic, and the menu entry of the first page: the entry is current at all of their addresses. */
 export type Shown =
   | { pages: readonly [Page, ...Page[]]; menu?: MenuLabel; requires?: Feature }
   | { pages?: never; menu?: never; requires?: never }
 
-/** A flow that lives while a session is stored. Part of the sign-in page's code: chart and pages are named by the way to fetch them. */
+/**
+ * A flow that runs while a session is stored. This object is part of the sign-in page's code, so it refers to chart and
+ * pages by import functions.
+ */
 export type Flow<Id extends SessionFlowId> = FlowPlan<SessionFlows[Id]> &
   Shown & {
-    /** Fetches the chart with the real services behind it. `charts/` is one chunk, which comes with the sign-in. */
+    /** Fetches the chart with its real services. `charts/` is one chunk, which is fetched at sign-in. */
     chart: (neighbours: SignedInNeighbours) => Promise<SessionCharts[Id]>
   }

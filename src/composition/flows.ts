@@ -26,8 +26,8 @@ import { socket } from './flows/socket.ts'
 import { deviceServiceSource, healthSource, serverSource } from './flows/sources.ts'
 
 /**
- * The flows that live while a session is stored (BOOT-1), in the order in which they start and in which the menu and the prefetch have
- * their pages. Everything that names flows derives from this list.
+ * The flows that run while a session is stored (BOOT-1), in the order of their start, of the menu and of the prefetch.
+ * Every other list of flows derives from this one.
  */
 export const sessionFlows: { [Id in SessionFlowId]: Flow<Id> } = {
   shell,
@@ -60,7 +60,7 @@ export const sessionFlows: { [Id in SessionFlowId]: Flow<Id> } = {
 
 const shown: readonly Shown[] = [dashboardPages, ...Object.values(sessionFlows), inspectorPages]
 
-/** Every page for somebody who is signed in; of two addresses that fit a path, the first is meant. */
+/** Every page for signed-in people; if a path matches two addresses, the first wins. */
 export const pages: readonly (Page & Offer)[] = shown.flatMap(({ pages = [], requires = null }) =>
   pages.map((page) => ({ ...page, requires })),
 )
@@ -68,7 +68,7 @@ export const pages: readonly (Page & Offer)[] = shown.flatMap(({ pages = [], req
 /** Matches the addresses of these pages (SHELL-1). */
 export const signedInAddresses: readonly RegExp[] = pages.map(({ pattern }) => pattern)
 
-/** The pages that the menu leads to, in the order of the menu. */
+/** The pages of the menu, in its order. */
 export const menu: readonly MenuEntry[] = shown.flatMap(({ pages, menu, requires = null }) => {
   if (pages === undefined || menu === undefined) return []
   const [{ address, permission }] = pages

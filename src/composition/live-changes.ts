@@ -8,14 +8,14 @@ import type { LastKnownStore } from '../services/last-known/last-known-store.ts'
 import { whenIdle } from '../services/page/idle-time.ts'
 import { watchVisibility } from '../services/page/page-signals.ts'
 
-/** How often what comes over the socket is put to what is kept: that much of it may be lost with a page that is cut off. */
+/** Interval for storing data from the socket; after a crash of the page, at most this much is lost. */
 const everyMs = 30_000
 
 type System = AnyActorRef['system']
 
 /**
- * Keeps what changes on the dashboard without a call, the last events, as the server would tell them: while the live connection
- * stands, when there is time, and at once when nobody sees the page any more. Returns the way to stop.
+ * Stores the last events, which change without a call, in the form of the server's answers: while the socket is
+ * connected, when the browser is idle, and immediately when the page is hidden. Returns a stop function.
  */
 export function keepLiveChanges(system: System, store: LastKnownStore, now: () => number): () => void {
   const kept = new Map<string, unknown>()
@@ -49,7 +49,7 @@ function asServerTells({ condominiumId, text, at }: ReturnType<ActivityBoard['to
   return {
     condominiumId,
     timeSinceLastEvent: text,
-    // A date, which becomes text with its part of the list: all 10,000 at once would hold up the page.
+    // A Date, serialized later with its part of the list: serializing all 10,000 in one step would block the page.
     ...(at !== null && { lastEventAt: new Date(at) }),
   }
 }

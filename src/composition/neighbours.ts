@@ -5,20 +5,20 @@ import type { HttpClient } from '../services/http/http-client.ts'
 import type { Log } from '../services/log/log.ts'
 import type { LocalData } from '../services/storage/local-data.ts'
 
-/** What the machines' services are made of. */
+/** The dependencies of the machines' services. */
 export interface Neighbours {
   config: PanelConfig
   log: Log
   localData: LocalData
   authorization: Authorization
   http: HttpClient
-  /** Of the device-control service (CFG-1). */
+  /** For the device-control service (CFG-1). */
   deviceHttp: HttpClient
-  /** Of the health service (CFG-1). */
+  /** For the health service (CFG-1). */
   healthHttp: HttpClient
-  /** Tells of each call of all three, as `watchAnswers` (LIVE-1) and `watchRequests` (SHELL-2) hear it. */
+  /** Emits each call of the three clients, for `watchAnswers` (LIVE-1) and `watchRequests` (SHELL-2). */
   calls: EventTarget
-  /** Counts the calls of all three (HEA-3). */
+  /** Counts the calls of the three clients (HEA-3). */
   metrics: ClientMetrics
   /** Milliseconds since the epoch. */
   now: () => number

@@ -25,7 +25,7 @@ import { loadSignedInCode } from './signed-in-code.ts'
 type SignedInCharts = SessionCharts & { theme: ReturnType<typeof theme> }
 type PushChart = ReturnType<typeof createPushFlow>
 
-/** Makes the root actor with the real services behind every machine; it is started by whoever renders it. */
+/** Creates the root actor with the real services of every machine. The caller renders and starts it. */
 export function createPanel(outcome: ConfigOutcome, log: Log): Panel {
   const clock = createServerClock()
   const options = { input: { outcome }, clock }
@@ -36,7 +36,7 @@ export function createPanel(outcome: ConfigOutcome, log: Log): Panel {
   const authorization = createAuthorization()
   const metrics = createClientMetrics(clock.now)
   const calls = new EventTarget()
-  const tell = (name: string, detail: unknown) => calls.dispatchEvent(new CustomEvent(name, { detail }))
+  const emit = (name: string, detail: unknown) => calls.dispatchEvent(new CustomEvent(name, { detail }))
   const httpTo = (baseUrl: string, service: Service) =>
     createHttpClient({
       baseUrl,
@@ -45,12 +45,12 @@ export function createPanel(outcome: ConfigOutcome, log: Log): Panel {
       xsrfToken: () => pageCookies.get('XSRF-TOKEN'),
       pageUrl: location.href,
       onUnauthorized: (token) => panel.send({ type: 'session.refused', token }),
-      onRunning: (change) => tell('running', change),
+      onRunning: (change) => emit('running', change),
       onCompleted: ({ durationMs, status, serverTime }) => {
         // Success is a status below 400 (spec §5).
         metrics.record(durationMs, (status ?? 500) < 400)
-        tell(service, status)
-        // One server's clock: that of the device service may be another.
+        emit(service, status)
+        // Only one server's clock is compared: the device service may have another clock.
         if (service === 'server') clock.compare(serverTime, durationMs)
       },
     })
@@ -102,12 +102,12 @@ export function createPanel(outcome: ConfigOutcome, log: Log): Panel {
   return panel
 }
 
-/** The chart of every flow whose code comes with the sign-in. */
+/** The charts of the flows that are fetched at sign-in. */
 function laterCharts(charts: () => SessionCharts): SessionCharts
 function laterCharts(charts: () => Record<string, AnyActorLogic>): Record<string, AnyActorLogic> {
   return Object.fromEntries(Object.keys(sessionFlows).map((id) => [id, deferred(() => charts()[id] ?? notLoaded())]))
 }
 
 function notLoaded(): never {
-  throw new Error('a flow was started before its code came')
+  throw new Error('a flow was started before its code was loaded')
 }

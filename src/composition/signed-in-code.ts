@@ -6,21 +6,24 @@ type Code = typeof import('./signed-in.tsx')
 
 let signedInPages: Code['SignedInPages'] | null = null
 
-/** Fetches the charts and pages for somebody who is signed in, and beside them the page to which the address leads. */
+/** Fetches the charts and pages for signed-in people, and in parallel the page of the current address. */
 export async function loadSignedInCode(): Promise<Code['createSignedInCharts']> {
-  // If the page's code does not come, the page itself says so.
+  // If the page's code fails to load, the page itself shows the failure.
   fetchPage().catch(() => {})
   const code = await import('./signed-in.tsx')
   signedInPages = code.SignedInPages
   return code.createSignedInCharts
 }
 
-/** Their pages: nobody is signed in before the code has come, so that React has nothing to wait for. */
+/** Rendered only after the code was loaded, so React does not suspend. */
 export function SignedInPages() {
   return signedInPages === null ? null : createElement(signedInPages)
 }
 
-/** Fetches the page at the browser's address, or to which the sign-in there leads, unless the page comes by itself or costs something. */
+/**
+ * Fetches the page of the browser's address, or of the address after sign-in, unless the page is fetched anyway or on
+ * demand only.
+ */
 async function fetchPage(): Promise<void> {
   const { pathname, search } = location
   const [path = ''] = (pathname === '/login' ? nextPath(search) : pathname).split('?')

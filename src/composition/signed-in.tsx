@@ -20,17 +20,17 @@ import { offerInspector } from './inspector/inspector-offer.ts'
 import type { Neighbours } from './neighbours.ts'
 import { latePage } from './open-pages/late-page.ts'
 
-/** What the first page asks for comes first: last events and port tests follow it by 3 s (ACT-1). */
+/** The requests of the first page take precedence: last events and port tests start 3 s after it (ACT-1). */
 const aheadAfterMs = 10_000
 
-/** Few people meet this page. */
+/** Lazy, because it is rarely shown. */
 const RefusedPage = latePage(() => import('../ui/layout/page/refused-page.tsx').then((code) => code.RefusedPage))
 
 const latePages = pages.map(({ code, ...page }) => ({ ...page, Page: latePage(code) }))
 
 /**
- * The charts of the flows that live while somebody is signed in, and the theme's, with the real services behind them: a chunk of
- * their own, which the sign-in page does without.
+ * The charts of the theme and of the flows that run while a person is signed in, with their real services: a separate
+ * chunk, which the sign-in page does not load.
  */
 export async function createSignedInCharts(neighbours: Neighbours, panel: Panel) {
   await offerInspector(panel, neighbours)
@@ -49,7 +49,10 @@ async function sessionCharts(neighbours: SignedInNeighbours): Promise<Record<str
   )
 }
 
-/** The pages of whoever is signed in, in their layout (which another address leaves as it is); none is left with something unsaved unless a person says so. */
+/**
+ * The pages of a signed-in person in their layout; other addresses leave the layout unchanged. A page with unsaved data
+ * asks the person before it closes.
+ */
 export const SignedInPages = memo(function SignedInPages() {
   const permissions = usePermissions()
   useEffect(() => runWhenIdle(isDataSaved() ? [] : codeAhead(permissions), { afterMs: aheadAfterMs }), [permissions])
@@ -72,7 +75,10 @@ export const SignedInPages = memo(function SignedInPages() {
   )
 })
 
-/** Loaders for the pages that these permissions allow, to be called before a person opens a page (LIVE-8). Pages without a right come first. */
+/**
+ * Loaders of the pages that these permissions allow, to be called before a person opens a page (LIVE-8). Pages without
+ * a right are first.
+ */
 function codeAhead(permissions: Rights): (() => Promise<unknown>)[] {
   const ahead = latePages.filter(({ fetched }) => fetched === undefined)
   const free = ahead.filter(({ permission }) => permission === null)

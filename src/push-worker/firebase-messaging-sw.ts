@@ -4,16 +4,17 @@ import { type OpenRequest, readPushMessage } from '../services/push/push-message
 
 declare const self: ServiceWorkerGlobalScope
 
-/** Under which key of a notification's data the SDK keeps the message that it was made from. */
+/** Key in a notification's data under which the SDK stores the original message. */
 const sdkMessageKey = 'FCM_MSG'
 
 self.addEventListener('install', () => self.skipWaiting())
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
-// Before the SDK's own, which would show anything, and open no page.
+// Must precede the SDK's listener, which would show any message and open no page.
 self.addEventListener('push', dropUnreadable)
 self.addEventListener('notificationclick', openItsPage)
 
-// The page hands the configuration over in the worker's address: a worker must listen before it can ask for anything.
+// The page passes the configuration in the worker's URL: the worker must add its listeners synchronously, before it
+// could fetch it.
 const app = initializeApp(Object.fromEntries(new URLSearchParams(self.location.search)))
 onBackgroundMessage(getMessaging(app), async (payload) => {
   const isShownBySdk = payload.notification !== undefined
@@ -36,7 +37,7 @@ function openItsPage(event: NotificationEvent): void {
   event.waitUntil(open(read(event.notification.data?.[sdkMessageKey])?.path))
 }
 
-/** Brings a page of the panel to the front, or a new one, and has it show the path where there is one (PUSH-4). */
+/** Focuses a page of the panel, or opens a new one, and navigates to the path if there is one (PUSH-4). */
 async function open(path: string | undefined): Promise<void> {
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
   const page = pages.find(({ focused }) => focused) ?? pages[0]

@@ -1,10 +1,10 @@
 const cacheName = 'guarita-config'
 const address = '/config.json'
 
-/** The last `/config.json` that a server gave: for when none answers (CFG-1). */
+/** The last `/config.json` from the server, for times when the server is unreachable (CFG-1). */
 export const keptConfig = {
   read: () => caches.match(address, { cacheName }),
-  /** What the server says now; a server without such a file has it forgotten. */
+  /** Stores a new response; deletes the stored one if the server has no such file. */
   async note(response: Response): Promise<void> {
     const cache = await caches.open(cacheName)
     if (response.ok && response.headers.get('content-type')?.includes('json'))
@@ -14,7 +14,7 @@ export const keptConfig = {
   drop: () => caches.delete(cacheName),
 }
 
-/** Whether a configuration lets the panel be kept in the browser: it does so unless it says `offlineStart: false`. */
+/** Whether a configuration allows the browser to keep the panel: yes, unless it has `offlineStart: false`. */
 export async function mayBeKept(response: Response): Promise<boolean> {
   try {
     const config: unknown = await response.clone().json()

@@ -2,21 +2,24 @@ declare const self: ServiceWorkerGlobalScope
 
 const prefix = 'guarita-shell-'
 
-/** Under which address the page is kept: every address of the panel shows the same one. */
+/** Cache key of the page: every address of the panel shows the same page. */
 const pageAddress = '/'
 
-/** The panel's own files as this version has them, in a cache of their own; nothing in it is of a person. */
+/** The files of this version of the panel, in a separate cache without personal data. */
 export interface KeptShell {
-  /** Fetches and keeps page and files. Rejects, and keeps nothing, where one does not come or another version is served. */
+  /**
+   * Fetches and stores the page and the files. Rejects, and stores nothing, if a file fails or the server has another
+   * version.
+   */
   keep(): Promise<void>
-  /** The page as it was when it was kept, with its own headers, so that its nonce and its policy agree; undefined where none is. */
+  /** The stored page with its original headers, so that its nonce and its CSP agree; undefined if there is none. */
   page(): Promise<Response | undefined>
   file(request: Request): Promise<Response | undefined>
-  /** Does away with what is kept of this version, or of all others. */
+  /** Deletes the files of this version, or of all other versions. */
   drop(which: 'this' | 'others'): Promise<void>
 }
 
-/** @param files addresses of what the build has written, which the page of the same version names some of */
+/** @param files addresses of the build's output; the page of the same version names some of them */
 export function createKeptShell(version: string, files: readonly string[]): KeptShell {
   const name = prefix + version
   const kept = (address: Request | string) => caches.match(address, { cacheName: name, ignoreVary: true })
@@ -29,7 +32,8 @@ export function createKeptShell(version: string, files: readonly string[]): Kept
       const shell = await caches.open(name)
       try {
         const page = await servedPage(files)
-        // One after the other, and after all else: whoever has just signed in needs the line. Most of it the browser has by now.
+        // One by one and after the page, because a person who has just signed in needs the bandwidth. The HTTP cache
+        // has most files already.
         for (const file of files) {
           const response = await fetch(file, { credentials: 'omit', priority: 'low' })
           if (!response.ok) throw new Error(`${file}: ${response.status}`)
@@ -48,8 +52,8 @@ export function createKeptShell(version: string, files: readonly string[]): Kept
 }
 
 /**
- * The page as the server has it now, without cookies: nobody's, and its answer sets none. It says of itself that it was kept, which
- * the panel must know: it means that the server did not answer (LIVE-1).
+ * Fetches the current page without cookies, so that it has no personal data and sets no cookies. Marks the page with
+ * `data-kept`: a panel started from it knows that the server did not answer (LIVE-1).
  */
 async function servedPage(files: readonly string[]): Promise<Response> {
   const response = await fetch(new URL(pageAddress, self.location.origin), { cache: 'no-store', credentials: 'omit' })
@@ -58,7 +62,7 @@ async function servedPage(files: readonly string[]): Promise<Response> {
     ([, address]) => address ?? [],
   )
   if (!response.ok || named.length === 0 || named.some((address) => !files.includes(address)))
-    throw new Error('another version is served')
+    throw new Error('the server has another version')
   const headers = new Headers(response.headers)
   for (const header of ['content-encoding', 'content-length']) headers.delete(header)
   return new Response(html.replace('<html ', '<html data-kept="" '), { headers })

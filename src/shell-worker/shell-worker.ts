@@ -4,7 +4,7 @@ import { createServerTrust } from './server-trust.ts'
 
 declare const self: ServiceWorkerGlobalScope
 declare const __PANEL_VERSION__: string
-/** Addresses of what the build has written and a page may need. */
+/** Addresses of the build's output that a page may need. */
 declare const __SHELL_FILES__: readonly string[]
 
 const shell = createKeptShell(__PANEL_VERSION__, __SHELL_FILES__)
@@ -35,18 +35,21 @@ async function install(): Promise<void> {
 
 async function takeOver(): Promise<void> {
   await shell.drop('others')
-  // The request for the page need not wait until this worker runs.
+  // Starts the request for the page without waiting for this worker to run.
   await self.registration.navigationPreload?.enable()
   await self.clients.claim()
 }
 
-/** A server that answers in time wins, whatever it says but that nobody is behind it: so no page stays on an old version. */
+/**
+ * An answer in time wins, whatever its status, unless a proxy reports the server unreachable: no page stays on an old
+ * version.
+ */
 async function showPage(event: FetchEvent): Promise<Response> {
-  const asked = preloaded(event).then((response) => response ?? fetch(event.request))
-  event.waitUntil(asked.catch(() => undefined))
+  const request = preloaded(event).then((response) => response ?? fetch(event.request))
+  event.waitUntil(request.catch(() => undefined))
   const kept = await shell.page()
-  if (kept === undefined) return asked
-  return (await server.answerOf(asked)) ?? kept
+  if (kept === undefined) return request
+  return (await server.answerOf(request)) ?? kept
 }
 
 async function preloaded({ preloadResponse }: FetchEvent): Promise<Response | undefined> {
@@ -58,13 +61,16 @@ async function giveFile(request: Request): Promise<Response> {
   return (await shell.file(request)) ?? fetch(request)
 }
 
-/** Of the server; the last known one only where the server did not give the page either, or does not give this. */
+/**
+ * The server's configuration. The stored one only if the server failed to answer the page request or fails to answer
+ * this request.
+ */
 async function giveConfig(request: Request): Promise<Response> {
   const kept = await keptConfig.read()
-  const asked = fetch(request)
-  if (kept === undefined) return noted(await asked)
-  const answer = server.isDoubted() ? undefined : await server.answerOf(asked, Number.POSITIVE_INFINITY)
-  asked.catch(() => undefined)
+  const pending = fetch(request)
+  if (kept === undefined) return noted(await pending)
+  const answer = server.isDoubted() ? undefined : await server.answerOf(pending, Number.POSITIVE_INFINITY)
+  pending.catch(() => undefined)
   return answer === undefined ? kept : noted(answer)
 }
 
@@ -75,8 +81,8 @@ async function noted(response: Response): Promise<Response> {
 }
 
 /**
- * Never kept. Another version than this one at the server has the kept page gone before the panel hears of it and loads itself
- * anew, so that it can't be given the old one again (VER-1).
+ * Never stored. If the server has another version, deletes the stored page before the panel learns the new version and
+ * reloads; otherwise the reload would get the old page again (VER-1).
  */
 async function giveVersion(request: Request): Promise<Response> {
   if (server.isDoubted()) return new Response(null, { status: 504 })
@@ -97,12 +103,12 @@ async function isOtherVersion(response: Response): Promise<boolean> {
   }
 }
 
-/** The customer does not want anything to be kept any more. */
+/** The configuration forbids stored files: deletes all of them and unregisters the worker. */
 async function leave(): Promise<void> {
   await Promise.all([shell.drop('this'), shell.drop('others'), keptConfig.drop(), self.registration.unregister()])
 }
 
-/** As the backend tells them apart: not what has an answer of its own, nor a file. */
+/** The same rule as in the backend: excludes API paths and files. */
 function isOfPanel(pathname: string): boolean {
   return (
     !/^\/(?:rest|device-control|assets|socket\.io|docs)(?:\/|$)|\.[^/.]*$/.test(pathname) || pathname === '/index.html'

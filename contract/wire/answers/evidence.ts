@@ -29,7 +29,7 @@ const sessionEnd = v.object({ seq: count, at: isoTime })
 
 /**
  * A period of a customer's chain that can be verified without this server (EVI-4): all records, and the personal data
- * of the subject's records, by hash. One more record on each side, if there is one, proves that the period is complete.
+ * of the subject's records, by hash. One extra record on each side, if available, proves that the period is complete.
  * docs/evidence.md has the verification steps.
  */
 export const dossier = v.object({

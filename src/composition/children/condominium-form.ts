@@ -6,7 +6,7 @@ import { readCondominium, saveCondominium } from '../../services/condominiums/co
 import { createCall } from '../../services/http/contract-call.ts'
 import { logTo, type Neighbours } from '../neighbours.ts'
 
-/** The form of a condominium, with the server behind it (CON-4): a chunk that comes with its page. */
+/** Provides the form of a condominium with the server's calls (CON-4). A chunk that is fetched with its page. */
 export function condominiumForm({ http, log }: Pick<Neighbours, 'http' | 'log'>) {
   const call = createCall(http, log)
   return condominiumFormMachine.provide({

@@ -8,7 +8,7 @@ import { dataOf } from '../../services/http/call-result.ts'
 import { createCall } from '../../services/http/contract-call.ts'
 import { logTo, type Neighbours } from '../neighbours.ts'
 
-/** What the pages of devices work with, and nothing else does: a chunk that comes with them. */
+/** Provides the charts that only the device pages use. A chunk that is fetched with them. */
 export function deviceTools({ log, healthHttp }: Pick<Neighbours, 'log' | 'healthHttp'>): DeviceToolCharts {
   const call = createCall(healthHttp, log)
   return {

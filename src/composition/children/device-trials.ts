@@ -14,7 +14,10 @@ import { openSharedChecks } from '../../services/devices/shared-checks.ts'
 import { isPageSeen } from '../../services/page/page-seen.ts'
 import { logTo, type Neighbours } from '../neighbours.ts'
 
-/** The trials that the panel makes by itself: the call of 'Testar dispositivo', once for all tabs of the browser (LIVE-3). */
+/**
+ * The device checks that the panel starts by itself, in the manner of 'Testar dispositivo', once for all tabs of the
+ * browser (LIVE-3).
+ */
 export function deviceTrials({ log, now }: Pick<Neighbours, 'log' | 'now'>, callDevice: DeviceCall) {
   return deviceTrialsMachine.provide({
     actors: {
@@ -27,13 +30,13 @@ export function deviceTrials({ log, now }: Pick<Neighbours, 'log' | 'now'>, call
           blamesDevice: () => calls.blamesDevice,
           onFailure: (wordCode, failure, at) => calls.failedElsewhere(wordCode, at, failureCodeOf(failure) ?? ''),
         })
-        const tell = (event: TrialsEvent) => sendBack(event)
+        const report = (event: TrialsEvent) => sendBack(event)
         const make = async (target: DeviceTarget) => {
           const { wordCode } = target
           const ask = () => callDevice(deviceRoutes.askDevice, { params: { userId, wordCode }, signal })
           try {
             const attempt = () => shared.check(wordCode, ask, signal)
-            tell({
+            report({
               type: 'device.changed',
               device: await calls.call(target, attempt, { signal, policy: singleAttempt }),
             })
@@ -41,12 +44,12 @@ export function deviceTrials({ log, now }: Pick<Neighbours, 'log' | 'now'>, call
             if (!(error instanceof DeviceCallError || signal.aborted))
               log.warn(`Teste de ${wordCode} interrompido.`, error)
           }
-          if (!signal.aborted) tell({ type: 'trial.ended', wordCode })
+          if (!signal.aborted) report({ type: 'trial.ended', wordCode })
         }
         receive(({ targets }) => {
           for (const target of targets) make(target)
         })
-        if (isPageSeen()) tell({ type: 'page.shown' })
+        if (isPageSeen()) report({ type: 'page.shown' })
         return () => {
           stopping.abort()
           shared.close()

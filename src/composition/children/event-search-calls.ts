@@ -14,7 +14,7 @@ const exportPage = 1_000
 
 type Called = Pick<Neighbours, 'http' | 'log'>
 
-/** The first page of the events that pass a filter, or the one behind a cursor. Throws a `CallError`. */
+/** Loads the first page of the matching events, or the page after a cursor. Throws a `CallError`. */
 export async function loadEventPage(
   { http, log }: Called,
   { choice, cursor, limit }: { choice: EventFilter; cursor: string | null; limit: number },
@@ -26,7 +26,7 @@ export async function loadEventPage(
   return { events: result, nextCursor }
 }
 
-/** Hands the person what passes a filter as a file, the newest of it where it is too much. Throws a `CallError`. */
+/** Saves the matching events as a file; only the newest ones if there are too many. Throws a `CallError`. */
 export async function exportEvents(
   { http, log, now }: Called & Pick<Neighbours, 'now'>,
   choice: EventFilter,

@@ -6,7 +6,7 @@ import { createCall } from '../../services/http/contract-call.ts'
 import { actOnIncident } from '../../services/incidents/incidents-api.ts'
 import { logTo, type Neighbours } from '../neighbours.ts'
 
-/** The page of one incident, with the server behind it (INC-3): a chunk that comes with it. */
+/** Provides the page of one incident with the server's calls (INC-3). A chunk that is fetched with its page. */
 export function incidentPage({ http, log }: Pick<Neighbours, 'http' | 'log'>) {
   const call = createCall(http, log)
   return incidentPageMachine.provide({

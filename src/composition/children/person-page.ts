@@ -14,12 +14,12 @@ import { logTo, type Neighbours } from '../neighbours.ts'
 
 type Called = Pick<Neighbours, 'http' | 'log'>
 
-/** Everybody of the customer. Throws a `CallError`. */
+/** Loads all people of the customer. Throws a `CallError`. */
 export async function loadPeople({ http, log }: Called, signal: AbortSignal): Promise<Person[]> {
   return dataOf(await createCall(http, log)(peopleRoutes.people, { signal, parse: parseLists })).result
 }
 
-/** The page of one person, with the server behind it (ACC-2). */
+/** Provides the page of one person with the server's calls (ACC-2). */
 export function personPage({ http, log }: Called) {
   const call = createCall(http, log)
   const logFailure = logTo(log)

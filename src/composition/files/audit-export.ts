@@ -11,7 +11,7 @@ import { dataOf } from '../../services/http/call-result.ts'
 import type { ContractCall } from '../../services/http/contract-call.ts'
 import { auditJson, auditSheet } from '../../ui/audit/audit-sheet.ts'
 
-/** Hands the person all records that pass a filter as a file (AUD-3). `now` in ms since the epoch. Throws a `CallError`. */
+/** Saves all records that match a filter as a file (AUD-3). `now` in ms since the epoch. Throws a `CallError`. */
 export async function exportAudit(
   call: ContractCall,
   { choice, format, now }: { choice: AuditFilter; format: AuditFileFormat; now: number },
@@ -27,7 +27,7 @@ export async function exportAudit(
 
 const dayMs = 24 * 60 * 60_000
 
-/** The page, and beside it the same records for programs. */
+/** Saves the page, and the same records as JSON for programs. */
 async function exportDossier(call: ContractCall, choice: AuditFilter, now: number, signal: AbortSignal): Promise<void> {
   const { wordCode, condominiumId, to = new Date(now).toISOString() } = choice
   const { from = new Date(Date.parse(to) - dayMs).toISOString() } = choice

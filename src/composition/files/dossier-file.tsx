@@ -23,8 +23,8 @@ try {
 }`
 
 /**
- * A dossier as one HTML file that opens, prints and verifies itself without a network, with its records inside (EVI-4). `zone` (IANA) is that
- * of its local times.
+ * Renders a dossier as one HTML file with its records inside; the file opens, prints and verifies itself without a
+ * network (EVI-4). `zone` (IANA) is the time zone of its local times.
  */
 export function dossierPage(dossier: Dossier, zone: string): string {
   const text = dossierText(dossier, zone)
@@ -60,7 +60,7 @@ function escaped(text: string): string {
   return box.innerHTML.replaceAll('"', '&quot;')
 }
 
-/** JSON that no script element ends in. */
+/** Escapes JSON so that no text in it closes the script element. */
 function inScript(json: string): string {
   return json.replaceAll('<', String.raw`\u003c`)
 }

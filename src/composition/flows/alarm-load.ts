@@ -7,7 +7,7 @@ declare module '../../machines/panel/flow-plan.ts' {
   }
 }
 
-/** The load of alarms (INC-9). */
+/** The alarm load (INC-9). */
 export const alarmLoad: Flow<'alarmLoad'> = {
   chart: (neighbours) => import('../charts/signed-in/alarm-load.ts').then((code) => code.alarmLoad(neighbours)),
   hears: ['server.restored'],

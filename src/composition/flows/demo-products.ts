@@ -7,7 +7,6 @@ declare module '../../machines/panel/flow-plan.ts' {
   }
 }
 
-/** A demonstration of the template. */
 export const demoProducts: Flow<'demoProducts'> = {
   chart: () => import('../charts/signed-in/demo-products.ts').then((code) => code.demoProducts()),
   pages: [

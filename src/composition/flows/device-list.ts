@@ -7,7 +7,7 @@ declare module '../../machines/panel/flow-plan.ts' {
   }
 }
 
-/** The list of devices, which many pages read (DEV-6). */
+/** The list of devices, which many pages use (DEV-6). */
 export const deviceList: Flow<'deviceList'> = {
   chart: ({ remembering }) => import('../charts/signed-in/device-list.ts').then((code) => code.deviceList(remembering)),
   hears: [

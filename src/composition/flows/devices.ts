@@ -8,7 +8,7 @@ declare module '../../machines/panel/flow-plan.ts' {
   }
 }
 
-/** The calls to devices, and the pages of devices (DEV). */
+/** The commands to devices, and the device pages (DEV). */
 export const devices: Flow<'devices'> = {
   chart: (neighbours) => import('../charts/signed-in/devices.ts').then((code) => code.devices(neighbours)),
   input: asPerson,

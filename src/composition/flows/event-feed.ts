@@ -8,7 +8,6 @@ declare module '../../machines/panel/flow-plan.ts' {
   }
 }
 
-/** The live events of the dashboard. */
 export const eventFeed: Flow<'eventFeed'> = {
   chart: ({ remembering }) => import('../charts/signed-in/event-feed.ts').then((code) => code.eventFeed(remembering)),
   input: inCondominium,

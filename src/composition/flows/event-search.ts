@@ -7,7 +7,6 @@ declare module '../../machines/panel/flow-plan.ts' {
   }
 }
 
-/** The search of past events. */
 export const eventSearch: Flow<'eventSearch'> = {
   chart: (neighbours) => import('../charts/signed-in/event-search.ts').then((code) => code.eventSearch(neighbours)),
   hears: ['socket.batch', 'socket.restored', 'server.restored'],

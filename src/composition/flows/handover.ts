@@ -7,7 +7,7 @@ declare module '../../machines/panel/flow-plan.ts' {
   }
 }
 
-/** The change of a shift (INC-7). */
+/** The shift handover (INC-7). */
 export const handover: Flow<'handover'> = {
   chart: (neighbours) => import('../charts/signed-in/handover.ts').then((code) => code.handover(neighbours)),
   hears: ['incidents.changed', 'socket.restored', 'server.restored'],

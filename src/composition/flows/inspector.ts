@@ -1,6 +1,6 @@
 import { page, type Shown } from '../flow.ts'
 
-/** The inspector, which runs beside the root; it costs nothing before it is opened (INS-1). */
+/** The inspector, which runs beside the root actor and loads no code before it is opened (INS-1). */
 export const inspectorPages: Shown = {
   requires: 'inspector',
   pages: [

@@ -7,7 +7,7 @@ declare module '../../machines/panel/flow-plan.ts' {
   }
 }
 
-/** What a page shows without a server. */
+/** The pages' data without a server. */
 export const lastKnown: Flow<'lastKnown'> = {
   chart: (neighbours) => import('../charts/page/last-known.ts').then((code) => code.lastKnown(neighbours)),
   hears: ['server.restored'],

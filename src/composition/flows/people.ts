@@ -12,7 +12,7 @@ async function person() {
   return PersonPage
 }
 
-/** What the pages work with. */
+/** Code that all pages of people need. */
 function work() {
   return Promise.all([
     import('../children/person-page.ts'),

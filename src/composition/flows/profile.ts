@@ -11,7 +11,7 @@ declare module '../../machines/panel/flow-plan.ts' {
   }
 }
 
-/** The change of the password, and the profile page. */
+/** The password change and the profile page. */
 export const password: Flow<'password'> = {
   chart: (neighbours) => import('../charts/signed-in/profile.ts').then((code) => code.password(neighbours)),
   pages: [
@@ -29,7 +29,6 @@ export const password: Flow<'password'> = {
   menu: { group: 'Conta', label: 'Perfil', icon: 'person' },
 }
 
-/** The person's own sessions. */
 export const mySessions: Flow<'mySessions'> = {
   chart: (neighbours) => import('../charts/signed-in/profile.ts').then((code) => code.mySessions(neighbours)),
 }

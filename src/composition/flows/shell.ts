@@ -7,7 +7,7 @@ declare module '../../machines/panel/flow-plan.ts' {
   }
 }
 
-/** What stands around a page (SHELL-2). */
+/** The layout around a page (SHELL-2). */
 export const shell: Flow<'shell'> = {
   chart: (neighbours) => import('../charts/page/shell.ts').then((code) => code.shell(neighbours)),
   hears: ['connectivity.online', 'server.restored'],

@@ -8,7 +8,7 @@ declare module '../../machines/panel/flow-plan.ts' {
   }
 }
 
-/** The live connection (SOC). */
+/** The socket connection (SOC). */
 export const socket: Flow<'socket'> = {
   chart: (neighbours) => import('../charts/signed-in/socket.ts').then((code) => code.socket(neighbours)),
   input: atNamespace,

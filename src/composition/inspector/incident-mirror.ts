@@ -5,10 +5,13 @@ import { incidentMirrorName } from '../../inspector/recording/incident-mirror-na
 import type { Recorder } from '../../inspector/recording/recorder.ts'
 import type { Panel } from '../../machines/panel/panel.machine.ts'
 
-/** What is told within this time is looked at once. */
+/** Changes within this time are handled together. */
 const lookAfterMs = 100
 
-/** Has a recording show the incident whose page was opened last, in its chart, as the server goes on telling of it; returns the way to end that. */
+/**
+ * Shows the incident of the last opened page in a recording, in its chart, and follows the server's updates. Returns a
+ * stop function.
+ */
 export function mirrorIncident(panel: Panel, recorder: Recorder): () => void {
   let mirror: Actor<typeof incidentMirror> | undefined
   let shown: Incident | undefined
@@ -16,11 +19,11 @@ export function mirrorIncident(panel: Panel, recorder: Recorder): () => void {
 
   function look(): void {
     looking = undefined
-    const told = lastTold(panel, shown)
-    if (told === undefined || (told.id === shown?.id && told.version === shown.version)) return
-    shown = told
+    const newest = newestIncident(panel, shown)
+    if (newest === undefined || (newest.id === shown?.id && newest.version === shown.version)) return
+    shown = newest
     mirror?.stop()
-    mirror = createActor(incidentMirror, { id: incidentMirrorName, input: told, inspect: recorder.see })
+    mirror = createActor(incidentMirror, { id: incidentMirrorName, input: newest, inspect: recorder.see })
     mirror.start()
   }
 
@@ -34,8 +37,8 @@ export function mirrorIncident(panel: Panel, recorder: Recorder): () => void {
   }
 }
 
-/** The newest word on the incident whose page is open, or else on the one that was shown before. */
-function lastTold(panel: Panel, shown: Incident | undefined): Incident | undefined {
+/** The newest version of the incident whose page is open, or else of the last shown incident. */
+function newestIncident(panel: Panel, shown: Incident | undefined): Incident | undefined {
   const { incidents } = panel.getSnapshot().children
   const { context, children } = incidents?.getSnapshot() ?? {}
   const opened = children?.page?.getSnapshot().context.story?.incident

@@ -9,9 +9,9 @@ import { logTo, type Neighbours } from '../neighbours.ts'
 import type { createInspector } from './inspector.ts'
 
 /**
- * Has the inspector ready for whoever may use it: `inspector: true` and the permission `qa` (INS-1). From then on the panel is
- * recorded; when somebody without that permission signs in, what was recorded is forgotten. For others nothing is loaded. What
- * leaves the browser leaves it for the person who agreed to it, and ends with the session.
+ * Loads the inspector for a person with the right `qa`, if the configuration has `inspector: true` (INS-1), and records
+ * the panel from then on. If a person without that right signs in, the recording is deleted; other people load no
+ * inspector code. Data leaves the browser only with the person's consent, and only until the session ends.
  */
 export async function offerInspector(panel: Panel, neighbours: Neighbours): Promise<void> {
   if (!neighbours.config.inspector) return
@@ -32,8 +32,8 @@ export async function offerInspector(panel: Panel, neighbours: Neighbours): Prom
       actions: { logFailure: logTo(neighbours.log) },
     }),
   ).start()
-  panel.subscribe(() => offer.send(standing(panel)))
-  offer.send(standing(panel))
+  panel.subscribe(() => offer.send(offerEvent(panel)))
+  offer.send(offerEvent(panel))
   if (!offer.getSnapshot().hasTag('busy')) return
   await new Promise<void>((resolve) => {
     offer.subscribe((snapshot) => {
@@ -42,13 +42,13 @@ export async function offerInspector(panel: Panel, neighbours: Neighbours): Prom
   })
 }
 
-/** The user is known beyond the end of the session. */
-function standing(panel: Panel): InspectorOfferEvent {
+/** The user is known even after the session has ended. */
+function offerEvent(panel: Panel): InspectorOfferEvent {
   const snapshot = panel.getSnapshot()
   if (snapshot.hasTag('signedOut') || snapshot.hasTag('expired')) return { type: 'offer.over' }
   return { type: snapshot.context.user?.permissions.includes('qa') ? 'offer.allowed' : 'offer.denied' }
 }
 
 function notLoaded(): never {
-  throw new Error('the inspector was made before its code came')
+  throw new Error('the inspector was created before its code was loaded')
 }

@@ -19,12 +19,12 @@ import { logTo, type Neighbours } from '../neighbours.ts'
 import { mirrorIncident } from './incident-mirror.ts'
 import { simulator } from './simulator.ts'
 
-/** What is told of the recording's growth within this time is told once. */
-const growthToldAfterMs = 100
+/** Growth of the recording within this time is reported once. */
+const growthDelayMs = 100
 
 const readWords = async () => (await import('virtual:chart-words')).default
 
-/** Records a panel's actors from now on, and makes the inspector when its page is opened (INS-1). */
+/** Records a panel's actors from now on, and creates the inspector when its page is opened (INS-1). */
 export function createInspector(panel: Panel, neighbours: Neighbours) {
   const recorder = new Recorder(panel, neighbours.now)
   const live = new LiveRecording(recorder)
@@ -68,17 +68,17 @@ export function createInspector(panel: Panel, neighbours: Neighbours) {
     const { treeWidth, isGoingAlong } = readInspectorLikes(neighbours.localData)
     if (treeWidth !== undefined) inspector.send({ type: 'tree.resize', width: treeWidth })
     if (isGoingAlong === false) inspector.send({ type: 'view.stay' })
-    // Whoever goes offline after this can still write events; what does not come is asked for again then.
+    // If the network fails later, a person can still write events; a failed fetch is repeated on demand.
     readWords().catch(() => {})
     return inspector
   })
   return {
-    /** Tells nobody outside any more. */
+    /** Stops sending data to the hosted inspector. */
     detach() {
       const { hosted } = inspector.getSnapshot().children
       if (hosted?.getSnapshot().hasTag('attached')) hosted.send({ type: 'hosted.detach' })
     },
-    /** Forgets everything that was recorded. */
+    /** Deletes the recording. */
     end() {
       inspectors.delete(panel)
       inspector.stop()
@@ -91,17 +91,17 @@ export function createInspector(panel: Panel, neighbours: Neighbours) {
 
 function growth(recorder: Recorder) {
   return fromCallback<InspectorEvent, undefined>(({ sendBack }) => {
-    let telling: ReturnType<typeof setTimeout> | undefined
-    const tell = () => {
-      telling = undefined
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const report = () => {
+      timer = undefined
       sendBack({ type: 'recording.grew' })
     }
     const stop = recorder.onChange(() => {
-      telling ??= setTimeout(tell, growthToldAfterMs)
+      timer ??= setTimeout(report, growthDelayMs)
     })
     return () => {
       stop()
-      clearTimeout(telling)
+      clearTimeout(timer)
     }
   })
 }

@@ -3,7 +3,7 @@ import { simulatorMachine } from '../../machines/inspector/simulator.machine.ts'
 import { askSimulator } from '../../services/inspector/simulator-api.ts'
 import { logTo, type Neighbours } from '../neighbours.ts'
 
-/** The control of simulated devices, with the server behind it (INS-2). */
+/** Provides the chart of the simulated devices with the server's calls (INS-2). */
 export function simulator({ log, http }: Pick<Neighbours, 'log' | 'http'>) {
   return simulatorMachine.provide({
     actors: {

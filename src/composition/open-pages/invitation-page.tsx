@@ -4,7 +4,7 @@ import { InvitationPage as Shown } from '../../ui/invitation/invitation-page.tsx
 import { usePanel } from '../../ui/panel-context.tsx'
 import { invitation } from './invitation.ts'
 
-/** The page of a one-time link, whose code and flow only it needs (ACC-2). */
+/** The page of a one-time link; its code and flow are fetched on demand (ACC-2). */
 export function InvitationPage() {
   const panel = usePanel()
   const [flow] = useState(() => createActor(invitation(panel)))

@@ -14,17 +14,17 @@ import { logTo } from '../neighbours.ts'
 
 const address = '/convite'
 
-/** What becomes of a one-time link, with the server, the tab and the panel's session behind it (ACC-1, ACC-2). */
+/** The flow of a one-time link, with the server, the tab and the panel's session (ACC-1, ACC-2). */
 export function invitation(panel: Pick<Panel, 'getSnapshot' | 'subscribe'>) {
   const { outcome } = panel.getSnapshot().context
-  if (outcome.kind === 'invalid') throw new Error('no page is shown without a configuration')
+  if (outcome.kind === 'invalid') throw new Error('the invitation page needs a valid configuration')
   const log = createConsoleLog()
   const http = createHttpClient({
     baseUrl: outcome.config.apiUrl,
     authorization: createAuthorization(),
     xsrfToken: () => pageCookies.get('XSRF-TOKEN'),
     pageUrl: location.origin,
-    // No call of these carries a token.
+    // These calls carry no token.
     onUnauthorized: () => undefined,
   })
   const call = createCall(http, log)
@@ -33,27 +33,27 @@ export function invitation(panel: Pick<Panel, 'getSnapshot' | 'subscribe'>) {
     actors: {
       watchLink: fromCallback(({ sendBack }) => {
         const listening = new AbortController()
-        const tell = () => {
+        const report = () => {
           token = takeLinkToken(window)
           sendBack({ type: 'link.opened', token } satisfies InvitationEvent)
         }
-        addEventListener('hashchange', tell, { signal: listening.signal })
-        tell()
+        addEventListener('hashchange', report, { signal: listening.signal })
+        report()
         return () => listening.abort()
       }),
       watchSession: fromCallback(({ sendBack }) => {
-        let told: string | null | undefined
-        const tell = (snapshot: SnapshotFrom<PanelMachine>) => {
+        let reported: string | null | undefined
+        const report = (snapshot: SnapshotFrom<PanelMachine>) => {
           const name = signedInName(snapshot)
-          // Who signs out is led to the sign-in page: the link is not done with.
+          // Sign-out navigates to the sign-in page; the link is still in use, so go back to it.
           if (name === null && location.pathname !== address)
             navigate(address, { replace: true, state: linkState(token) })
-          if (name === undefined || name === told) return
-          told = name
+          if (name === undefined || name === reported) return
+          reported = name
           sendBack({ type: 'session.known', name } satisfies InvitationEvent)
         }
-        const watching = panel.subscribe(tell)
-        tell(panel.getSnapshot())
+        const watching = panel.subscribe(report)
+        report(panel.getSnapshot())
         return () => watching.unsubscribe()
       }),
       look: fromPromise(({ input, signal }) => readInvitation(call, input.token, signal)),
@@ -72,13 +72,13 @@ export function invitation(panel: Pick<Panel, 'getSnapshot' | 'subscribe'>) {
   })
 }
 
-/** Who is signed in, by name; null: nobody; undefined: not known yet. */
+/** Name of the signed-in person; null if no person is signed in; undefined if not known yet. */
 function signedInName(panel: SnapshotFrom<PanelMachine>): string | null | undefined {
   if (panel.hasTag('signedOut')) return null
   return panel.matches({ running: { access: 'signedIn' } }) ? (panel.context.user?.name ?? '') : undefined
 }
 
-/** Signs in by the session flow. Rejects where the server refuses. */
+/** Signs in through the session flow. Rejects if the server refuses. */
 function signIn(
   panel: Pick<Panel, 'getSnapshot'>,
   credentials: { email: string; password: string },
@@ -86,7 +86,7 @@ function signIn(
 ): Promise<void> {
   const { session } = panel.getSnapshot().children
   return new Promise((resolve, reject) => {
-    if (session === undefined) return reject(new Error('no session flow'))
+    if (session === undefined) return reject(new Error('the session flow is not running'))
     const watching = session.subscribe((snapshot) => {
       if (snapshot.matches('stored')) resolve()
       else if (snapshot.hasTag('refused')) reject(new Error(snapshot.context.refusal ?? ''))

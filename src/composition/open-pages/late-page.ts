@@ -2,14 +2,15 @@ import { type ComponentType, createElement, useEffect, useState } from 'react'
 import { fetchStylesheetsAgain } from '../../services/page/stylesheets.ts'
 import { PageLoading } from '../../ui/layout/page/page-loading.tsx'
 
-/** Those whose code did not come, each with the way to ask for it again. */
+/** Pages with missing code, each with a function that fetches it again. */
 const missing = new Set<() => Promise<void>>()
 
 /** Whether a stylesheet may be missing, too. */
 let hasFailed = false
 
 /**
- * A page whose code comes when it is opened, or with its `load` ahead of that; what did not come can be asked for again (LIVE-8).
+ * A page whose code is fetched when the page is opened, or earlier by `load`; missing code can be fetched again
+ * (LIVE-8).
  * @param imported imports the page
  */
 export function latePage<Props extends object>(imported: () => Promise<ComponentType<Props>>) {
@@ -29,7 +30,7 @@ export function latePage<Props extends object>(imported: () => Promise<Component
     await load()
     missing.delete(again)
   }
-  // Not by React's own way of waiting, which shows what has begun to load after 300 ms at the earliest.
+  // Without React's Suspense, which shows loaded content after 300 ms at the earliest.
   const page = (props: Props) => {
     const [shown, setShown] = useState(() => loaded)
     const [failure, setFailure] = useState<unknown>(null)
@@ -49,7 +50,7 @@ export function latePage<Props extends object>(imported: () => Promise<Component
   return Object.assign(page, { load })
 }
 
-/** Asks again for all code that did not come. Rejects while none of it does. */
+/** Fetches all missing code again. Rejects if every fetch fails. */
 export async function fetchMissingCode(): Promise<void> {
   await Promise.any([...missing].map((again) => again()))
 }

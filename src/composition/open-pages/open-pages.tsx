@@ -5,7 +5,7 @@ const InvitationPage = lazy(async () => ({ default: (await import('./invitation-
 const LicencesPage = lazy(async () => ({ default: (await import('./licences-page.tsx')).LicencesPage }))
 const VerificationPage = lazy(async () => ({ default: (await import('./verification-page.tsx')).VerificationPage }))
 
-/** The pages that need no session and are rarely asked for: no byte of them goes with the sign-in page. */
+/** The rarely used pages without a session; the sign-in page loads none of their code. */
 export function OpenPages() {
   return (
     <Switch>

@@ -3,7 +3,7 @@ import { createActor } from 'xstate'
 import { VerificationPage as Shown } from '../../ui/evidence/verification-page.tsx'
 import { verification } from './verification.ts'
 
-/** The page that verifies dossiers, whose code and flow only it needs (EVI-4). */
+/** The page that verifies dossiers; its code and flow are fetched on demand (EVI-4). */
 export function VerificationPage() {
   const [flow] = useState(() => createActor(verification()))
   useEffect(() => {

@@ -8,7 +8,7 @@ import { createConsoleLog } from '../../services/log/log.ts'
 import { type DossierText, dossierText } from '../../ui/evidence/dossier-text.ts'
 import { logTo } from '../neighbours.ts'
 
-/** The verification of a dossier, in this browser alone (EVI-4). */
+/** Verifies a dossier, only in this browser (EVI-4). */
 export function verification() {
   return verificationMachine.provide({
     actors: {
@@ -32,16 +32,17 @@ export function verification() {
 
 function comparison(shown: ShownDossier, dossier: Dossier): Verification['shown'] {
   if (shown.version !== __PANEL_VERSION__) return 'notCompared'
-  const told = dossierText(dossier, shown.zone)
-  const differsAt = told === null ? 'nos registros' : firstDifference(shown, told)
+  const expected = dossierText(dossier, shown.zone)
+  const differsAt = expected === null ? 'nos registros' : firstDifference(shown, expected)
   return differsAt === null ? 'same' : { differsAt }
 }
 
-/** The first place where a page shows something else than its records say. */
-function firstDifference(shown: ShownDossier, told: DossierText): string | null {
+/** The first part of a page that differs from its records, in words for people; null if there is none. */
+function firstDifference(shown: ShownDossier, expected: DossierText): string | null {
   const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
-  for (const [index, row] of told.rows.entries()) if (!isSame(shown.rows[index], row)) return `no registro ${row.seq}`
-  if (shown.rows.length > told.rows.length) return `depois do registro ${told.rows.at(-1)?.seq ?? 0}`
-  if (!isSame(shown.people, told.people)) return 'em quem estava no painel'
-  return isSame([shown.title, shown.facts], [told.title, told.facts]) ? null : 'no cabeçalho'
+  for (const [index, row] of expected.rows.entries())
+    if (!isSame(shown.rows[index], row)) return `no registro ${row.seq}`
+  if (shown.rows.length > expected.rows.length) return `depois do registro ${expected.rows.at(-1)?.seq ?? 0}`
+  if (!isSame(shown.people, expected.people)) return 'em quem estava no painel'
+  return isSame([shown.title, shown.facts], [expected.title, expected.facts]) ? null : 'no cabeçalho'
 }

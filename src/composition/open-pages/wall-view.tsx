@@ -7,14 +7,15 @@ import { ErrorPage } from '../../ui/error/error-page.tsx'
 import { WallPage } from '../../ui/wall/wall-page.tsx'
 import { wall } from './wall.ts'
 
-/** Nobody stands before a wall to press anything: where it cannot go on, it begins anew. */
+/** No person is at a wall screen to press a button: after a failure it reloads after this time. */
 const beginAnewMs = 60_000
 
-/** Draws the wall view, by the link at the page's address (INC-8). Rejects where there is no configuration to begin with. */
+/** Draws the wall view for the link in the page's address (INC-8). Rejects without a configuration. */
 export async function hangWall(draw: (view: ReactNode) => void): Promise<void> {
   const log = createConsoleLog()
   const outcome = await readPanelConfig(location.origin, log)
-  // Asked for by the boot script: a page that has just come needs no other, and what is not read stays open.
+  // The boot script has requested this file: a new page does not need it, but an unread body would keep the connection
+  // open.
   earlyAnswer('/version.json').then(
     ({ body }) => body?.cancel(),
     () => {},
@@ -25,7 +26,7 @@ export async function hangWall(draw: (view: ReactNode) => void): Promise<void> {
     error: (error) => draw(<Broken error={error} />),
   })
   actor.start()
-  // Another link was opened in this place.
+  // A person opened another link in this tab.
   addEventListener('hashchange', () => location.reload())
   draw(
     <ErrorBoundary instead={(error) => <Broken error={error} />}>

@@ -13,7 +13,7 @@ import { compareVersions } from '../../services/version/version-api.ts'
 import { isWallSoundOn, storeWallSound } from '../../services/wall/wall-sound-choice.ts'
 import { logTo } from '../neighbours.ts'
 
-/** The wall view's actor, with the server behind it that its link's `token` is for (INC-8). Whoever shows it starts it. */
+/** The actor of the wall view, with the server's calls for the link's `token` (INC-8). The caller starts it. */
 export function wall({ apiUrl }: PanelConfig, log: Log, token: string) {
   const clock = createServerClock()
   const localData = createLocalData(log, window)
@@ -24,7 +24,7 @@ export function wall({ apiUrl }: PanelConfig, log: Log, token: string) {
     authorization: { token: () => token },
     xsrfToken: () => undefined,
     pageUrl: location.href,
-    // What a 401 means is the chart's to say: there is no session to end.
+    // The chart handles a 401: there is no session to end.
     onUnauthorized: () => {},
     onCompleted: ({ serverTime, durationMs }) => clock.compare(serverTime, durationMs),
   })

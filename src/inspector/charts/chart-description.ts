@@ -1,18 +1,18 @@
 import type { AnyStateMachine, AnyStateNode, StateValue } from 'xstate'
 import { childrenOf, type GuardWords, guardText, movesOf, nodesOf, type Trigger } from './chart-parts.ts'
 
-/** A state of a chart, as data that can be drawn, sent to a worker, and kept in a file. */
+/** A state of a chart as plain data, for drawing, workers and files. */
 export interface ChartState {
   id: string
   key: string
-  /** Null for the chart itself. */
+  /** Null for the root. */
   parentId: string | null
   kind: 'atomic' | 'compound' | 'parallel' | 'final' | 'history'
   /** Ids, in the order of the definition. */
   children: readonly string[]
-  /** The state that is entered first of those beside it. */
+  /** Whether this is the initial state of its parent. */
   isInitial: boolean
-  /** What runs while it is active, by the names that the chart has for it. */
+  /** Names of the services that run while the state is active. */
   invokes: readonly string[]
   tags: readonly string[]
 }
@@ -21,32 +21,31 @@ export interface ChartState {
 export interface ChartMove {
   id: string
   from: string
-  /** Ids of states; none where it only does something. */
+  /** Ids of states; empty if the transition has no target. */
   to: readonly string[]
   trigger: Trigger
-  /** Milliseconds of an `after`, where they do not depend on the context. */
+  /** Delay of an `after` in milliseconds; null if it depends on the context. */
   delayMs: number | null
-  /** As a person reads it; null where there is none. */
+  /** As readable text; null without a guard. */
   guard: string | null
-  /** It is taken when no guard before it holds. */
+  /** Taken if no earlier guard passes. */
   isElse: boolean
-  /** The event is taken and nothing comes of it. */
+  /** The transition accepts the event and has no effect. */
   isIgnored: boolean
-  /** The actions that have a name. */
+  /** Only named actions. */
   actions: readonly string[]
 }
 
-/** A statechart as data. */
+/** A statechart as plain data. */
 export interface ChartDescription {
   id: string
-  /** The chart itself first, each before what stands in it. */
+  /** The root first; a parent before its children. */
   states: readonly ChartState[]
   moves: readonly ChartMove[]
 }
 
 const portugueseGuards: GuardWords = { and: 'e', or: 'ou', not: 'não', in: 'em', unnamed: 'condição' }
 
-/** A machine as data. */
 export function describeChart(machine: AnyStateMachine): ChartDescription {
   return {
     id: machine.id,
@@ -88,7 +87,7 @@ function nameOf(action: unknown): string[] {
   return typeof action === 'object' && action !== null && 'type' in action ? [String(action.type)] : []
 }
 
-/** The ids of the states that a state value names, the chart itself among them; unknown parts are left out. */
+/** The ids of the states in a state value, including the root; unknown parts are skipped. */
 export function activeStates({ states }: ChartDescription, value: StateValue): Set<string> {
   const byId = new Map(states.map((state) => [state.id, state]))
   const active = new Set<string>()

@@ -5,15 +5,16 @@ import { type ChartPlan, dotOf, hubOf, planChart, startOf } from './chart-plan.t
 import type { Box, Point } from './drawn-chart.ts'
 import { elkGraph, type Manner } from './elk-graph.ts'
 
-/** Sides of the picture that suit a screen. */
+/** Target aspect ratio of the drawing. */
 const screen = { width: 16, height: 10 }
 
-/** An arrow that runs farther, across and down together, has one of its ends out of sight where its words can be read. */
+/** A longer arrow (horizontal plus vertical) has an end off screen when its label is readable. In pixels. */
 export const longestArrow = 900
 
 /**
- * Lays a chart out from left to right and downwards, its parallel states in broad and in narrow packs, and takes what needs
- * least of a screen; once more so with the arrows short that run too far. Rejects with the engine's error where it can do none of it.
+ * Lays out a chart from left to right and from top to bottom, with parallel states in wide and in narrow packs, and
+ * picks the layout that fits the screen best. Then repeats this with the too long arrows shortened. Rejects with the
+ * engine's error if every layout fails.
  */
 export async function layOutChart(
   chart: ChartDescription,
@@ -54,13 +55,13 @@ function room({ width, height }: ChartPlaces): number {
   return Math.max(width / screen.width, height / screen.height)
 }
 
-/** How far apart the outermost points of a way are, across and down together. */
+/** Horizontal plus vertical extent of a path. */
 function reach(way: Way): number {
   const [xs, ys] = [way.filter((_, index) => index % 2 === 0), way.filter((_, index) => index % 2 === 1)]
   return Math.max(...xs) - Math.min(...xs) + Math.max(...ys) - Math.min(...ys)
 }
 
-/** Places of a chart's parts, read from the answer of the layout engine to `elkGraph(plan)`. */
+/** Reads the positions of a chart's parts from the engine's answer to `elkGraph(plan)`. */
 function placesOf(plan: ChartPlan, laidOut: ElkNode): ChartPlaces {
   const boxes = boxesOf(laidOut)
   const edges = new Map(edgesOf(laidOut).map((edge) => [edge.id, edge]))
@@ -71,7 +72,7 @@ function placesOf(plan: ChartPlan, laidOut: ElkNode): ChartPlaces {
   }
   const wayOf = (id: string): ElkExtendedEdge => {
     const edge = edges.get(id)
-    if (edge === undefined) throw new Error(`no way for ${id}`)
+    if (edge === undefined) throw new Error(`no path for ${id}`)
     return edge
   }
   const headers = new Map(plan.states.map(({ state: { id }, box: { height } }) => [id, height]))
@@ -88,7 +89,7 @@ function placesOf(plan: ChartPlan, laidOut: ElkNode): ChartPlaces {
       const edge = wayOf(id)
       const points = pointsOf(edge)
       const [begin] = points
-      // What leaves inwards begins at the border, beside the point that the engine knows.
+      // An inward arrow begins at the border, beside the engine's start point.
       const atBorder =
         fromNode === hubOf(from) && begin !== undefined
           ? [inwards(boxOf(from), headers.get(from) ?? 0, begin, points[1] ?? begin)]
@@ -103,7 +104,7 @@ function placesOf(plan: ChartPlan, laidOut: ElkNode): ChartPlaces {
   }
 }
 
-/** Where an arrow inwards leaves the border of a state, or the line below what is written in it. */
+/** The point at which an inward arrow leaves the border of a state, or the line below its header. */
 function inwards(border: Box, header: number, begin: Point, next: Point): Point {
   return begin.y === next.y ? { x: border.x, y: begin.y } : { x: begin.x, y: border.y + header }
 }

@@ -4,28 +4,31 @@ import { planChart } from './chart-plan.ts'
 import type { DrawnChart } from './drawn-chart.ts'
 
 export interface ChartLayouts {
-  /** Rejects with an `Error` for people: the layout failed, or took more than 20 s. The next call tries anew. */
+  /** Rejects with an `Error` for people if the layout fails or takes more than 20 s. The next call tries again. */
   layout(chart: ChartDescription): Promise<DrawnChart>
-  /** Ends the worker; what waits for it is rejected. A later call starts another one. */
+  /** Ends the worker and rejects pending calls. A later call starts a new worker. */
   close(): void
 }
 
-/** What computes layouts, elsewhere than in the page. */
+/** Computes layouts outside the page's thread. */
 export interface LayoutEngine {
   layOut(chart: ChartDescription): Promise<ChartPlaces>
   end(): void
 }
 
 interface ChartLayoutSources {
-  /** The layouts of this version's own charts, made while it was built. */
+  /** The layouts of this version's charts, made by the build. */
   readMade: () => Promise<AllChartPlaces>
-  /** For the charts of a recording of another version; it is given what to call when the engine cannot go on. */
+  /** For charts of another version's recording. Calls `onBroken` if the engine cannot continue. */
   startEngine: (onBroken: (why: Error) => void) => Promise<LayoutEngine>
 }
 
 export const layoutLimitMs = 20_000
 
-/** Tells where the parts of charts go: as the build found out, or else in a worker that is started at the first need, once a chart. */
+/**
+ * Returns layouts: the build's, if the chart is unchanged; otherwise a worker computes them, once per chart, started on
+ * demand.
+ */
 export function createChartLayouts({ readMade, startEngine }: ChartLayoutSources): ChartLayouts {
   const known = new Map<string, Promise<DrawnChart>>()
   const waiting = new Set<(why: Error) => void>()

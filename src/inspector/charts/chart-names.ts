@@ -1,12 +1,12 @@
-/** Under these stand values of a machine's maker, not of its chart. */
+/** Keys whose values are data, not parts of the chart. */
 const values: ReadonlySet<string> = new Set(['context', 'input', 'output', 'params', 'meta'])
 
-/** Under these stand names as keys, and the chart goes on below them. */
+/** Keys whose own keys are names; the chart continues below them. */
 const named: ReadonlySet<string> = new Set(['states', 'on', 'after'])
 
 /**
- * A machine's `config` as plain JSON with its names alone: states, events, targets, guards, actions, services. Values that
- * stand in it (context, inputs, params) and code are left out.
+ * Reduces a machine's `config` to plain JSON with names only: states, events, targets, guards, actions, services. Omits
+ * values (context, inputs, params) and code.
  */
 export function chartNames(config: unknown): unknown {
   return namesOf(config, false)
@@ -20,7 +20,7 @@ function namesOf(part: unknown, keysAreNames: boolean): unknown {
     Object.entries(part).flatMap(([key, inner]): [string, unknown][] => {
       if (keysAreNames) return [[key, namesOf(inner, false)]]
       if (values.has(key)) return []
-      // An actor's logic that stands in the chart itself is a machine of its own, or code.
+      // Logic that is defined inline is a machine of its own, or code.
       if (key === 'src' && typeof inner !== 'string') return []
       return [[key, namesOf(inner, named.has(key))]]
     }),

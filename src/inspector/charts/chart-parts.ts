@@ -2,7 +2,7 @@ import { type AnyStateMachine, type AnyStateNode, type AnyTransitionDefinition, 
 
 type Guard = NonNullable<AnyTransitionDefinition['guard']>
 
-/** What makes a chart move: an event that it is sent, or something of its own. */
+/** The trigger of a transition: an event, or an internal cause. */
 export type Trigger =
   | { kind: 'event'; event: string }
   | { kind: 'after'; delay: string }
@@ -11,24 +11,24 @@ export type Trigger =
   | { kind: 'always' }
   | { kind: 'allDone' }
 
-/** One transition of a chart, in the order of its definition. */
+/** One transition of a chart, in the order of the definition. */
 export interface Move {
-  /** The same for each machine made from the same chart. */
+  /** Equal for all machines made from the same chart. */
   id: string
   definition: AnyTransitionDefinition
   from: AnyStateNode
-  /** None where it only does something, several where a parallel state is entered in several regions. */
+  /** Empty without a target; several targets if a parallel state is entered in several regions. */
   to: readonly AnyStateNode[]
   trigger: Trigger
   guard: Guard | null
-  /** It is taken when no guard before it holds. */
+  /** Taken if no earlier guard passes. */
   isElse: boolean
-  /** The event is taken and nothing comes of it. */
+  /** The transition accepts the event and has no effect. */
   isIgnored: boolean
   description: string
 }
 
-/** Every state of a chart, the root first, each before what stands in it. */
+/** Every state of a chart, the root first; a parent before its children. */
 export function nodesOf(node: AnyStateNode): AnyStateNode[] {
   return [node, ...childrenOf(node).flatMap(nodesOf)]
 }
@@ -37,7 +37,7 @@ export function childrenOf(node: AnyStateNode): AnyStateNode[] {
   return Object.values(node.states)
 }
 
-/** Path of a state from its chart, with dots; the chart's own id for its root. */
+/** Path of a state within its chart, with dots; the chart's id for the root. */
 export function stateName({ path, machine }: AnyStateNode): string {
   return path.length === 0 ? machine.id : path.join('.')
 }
@@ -83,7 +83,7 @@ export function triggerText(trigger: Trigger): string {
   return `${trigger.service} ${trigger.kind}`
 }
 
-/** Trigger and condition of a move: `link.refused [isUnauthorized]`. */
+/** Trigger and guard of a transition: `link.refused [isUnauthorized]`. */
 export function moveText({ trigger, guard, isElse }: Move): string {
   const condition = guard === null ? (isElse ? 'else' : '') : guardText(guard)
   return condition === '' ? triggerText(trigger) : `${triggerText(trigger)} [${condition}]`
@@ -94,7 +94,7 @@ export type GuardWords = Readonly<Record<'and' | 'or' | 'not' | 'in' | 'unnamed'
 
 const englishGuards: GuardWords = { and: 'and', or: 'or', not: 'not', in: 'in', unnamed: 'a condition' }
 
-/** A guard as it reads: `isNearEnd and isRemembered`, `in page.visible`, `isStored(mode, dark)`. */
+/** A guard as text: `isNearEnd and isRemembered`, `in page.visible`, `isStored(mode, dark)`. */
 export function guardText(guard: unknown, words = englishGuards): string {
   if (typeof guard === 'string') return guard
   if (isComposed(guard)) {
@@ -109,14 +109,14 @@ export function guardText(guard: unknown, words = englishGuards): string {
   return params.length === 0 ? String(guard.type) : `${guard.type}(${params.join(', ')})`
 }
 
-/** The names of the guards that a guard asks. */
+/** The names of all guards inside a guard. */
 export function guardNames(guard: unknown): string[] {
   if (typeof guard === 'string') return [guard]
   if (isComposed(guard)) return guard.guards.flatMap(guardNames)
   return typeof guard === 'object' && guard !== null && 'type' in guard ? [String(guard.type)] : []
 }
 
-/** Whether a guard is made of others or of states, so that its text says all of it. */
+/** Whether a guard is composed of guards or states, so that its text is complete. */
 export function isSpokenGuard(guard: unknown): boolean {
   return isComposed(guard) || (typeof guard === 'function' && 'stateValue' in guard)
 }
@@ -132,7 +132,7 @@ function isComposed(guard: unknown): guard is Composed {
 
 const examples = { and: and([]), or: or([]), not: not('any') } as const
 
-/** By what checks it: the names of functions do not survive the build. */
+/** Identified by its `check` function: the build renames functions. */
 function howComposed({ check }: Composed): keyof typeof examples {
   if (check === checkOf(examples.not)) return 'not'
   return check === checkOf(examples.or) ? 'or' : 'and'

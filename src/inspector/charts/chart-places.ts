@@ -3,29 +3,29 @@ import type { ChartPlan } from './chart-plan.ts'
 import type { Box, DrawnArrow, DrawnChart, DrawnLabel, DrawnState, Point } from './drawn-chart.ts'
 import { measures } from './state-box.ts'
 
-/** From the left, from the top, width, height. */
+/** Left, top, width and height in pixels. */
 export type Place = readonly [number, number, number, number]
 
-/** By turns from the left and from the top. */
+/** Alternating x and y coordinates. */
 export type Way = readonly number[]
 
-/** Where the parts of a chart go, in pixels, in the order of its plan: what a layout engine adds to it. */
+/** The positions of a chart's parts in pixels, in the order of its plan: the output of a layout engine. */
 export interface ChartPlaces {
-  /** Ids of the arrows that its plan was to draw short. */
+  /** Ids of the arrows that the plan had to shorten. */
   short: readonly string[]
   width: number
   height: number
-  /** With the point that a state begins at and the way from there, where it has one. */
+  /** `start`: the initial point and the path from it, if the state has one. */
   states: readonly { at: Place; start?: Way }[]
-  /** With the place of their words, whose height is known. */
+  /** `words`: left, top and width of the label; the plan has its height. */
   arrows: readonly { way: Way; words: readonly [number, number, number] }[]
   doors: readonly Place[]
 }
 
-/** By `chartKey`. */
+/** Keyed by `chartKey`. */
 export type AllChartPlaces = Readonly<Record<string, ChartPlaces>>
 
-/** The same for charts that are drawn alike, another one as soon as anything in them differs: 53 bits of their text. */
+/** Equal for charts with the same drawing; any difference changes the key. 53 bits of a hash of their text. */
 export function chartKey(chart: ChartDescription): string {
   let high = 0xdeadbeef
   let low = 0x41c6ce57
@@ -39,7 +39,7 @@ export function chartKey(chart: ChartDescription): string {
   return `${chart.id} ${(4294967296 * (2097151 & low) + (high >>> 0)).toString(36)}`
 }
 
-/** Throws where the places are those of another plan. */
+/** Throws if the positions belong to another plan. */
 export function drawnChart(plan: ChartPlan, places: ChartPlaces): DrawnChart {
   return {
     width: places.width,

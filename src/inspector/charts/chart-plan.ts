@@ -2,13 +2,13 @@ import type { ChartDescription, ChartMove, ChartState } from './chart-descriptio
 import { arrowLines, type MoveTone, moveTitle, moveTone } from './move-texts.ts'
 import { type ListedMove, type StateBox, stateBox } from './state-box.ts'
 
-/** What is to be drawn of a chart, before it has places. */
+/** The parts of a chart's drawing, without positions. */
 export interface ChartPlan {
   id: string
   states: readonly PlannedState[]
   arrows: readonly PlannedArrow[]
   doors: readonly PlannedDoor[]
-  /** The states that arrows leave inwards. */
+  /** The states with inward arrows. */
   hubs: readonly string[]
 }
 
@@ -18,13 +18,16 @@ export interface PlannedState {
   isRegion: boolean
 }
 
-/** One arrow for all moves of a kind between the same two places: a state, a door, or the inside of a state's border. */
+/**
+ * One arrow for all transitions of a kind between the same two ends: a state, a door, or the inside of a state's
+ * border.
+ */
 export interface PlannedArrow {
   id: string
   tone: MoveTone
   from: string
   to: string
-  /** Where its ends are drawn. */
+  /** Ids of the drawn ends. */
   fromNode: string
   toNode: string
   moves: readonly { id: string; lines: readonly string[]; title: string }[]
@@ -32,21 +35,23 @@ export interface PlannedArrow {
 
 export interface PlannedDoor {
   id: string
-  /** The state that it stands in. */
+  /** The surrounding state. */
   inside: string
   stateId: string
   text: string
 }
 
-/** Names of what the drawing adds to a state: where arrows inwards come from, its first point and the arrow from there. */
+/**
+ * Ids of drawn parts that are no states: the start of inward arrows, the initial point, and the arrow from that point.
+ */
 export const hubOf = (stateId: string) => `hub ${stateId}`
 export const dotOf = (stateId: string) => `dot ${stateId}`
 export const startOf = (stateId: string) => `start ${stateId}`
 
 /**
- * Decides what becomes an arrow and what a line in a box. The parts of a parallel state are drawn each for itself: a move
- * across their border leads to a door that names the state beyond it.
- * @param short ids of arrows that would run too far: they, too, end at a door
+ * Decides which transitions become arrows and which become rows in a box. Each region of a parallel state is drawn
+ * separately: a transition across its border leads to a door that names the state beyond.
+ * @param short ids of arrows that would be too long: they end at a door, too
  */
 export function planChart(chart: ChartDescription, short: ReadonlySet<string> = new Set()): ChartPlan {
   const tree = stateTree(chart)
@@ -57,7 +62,8 @@ export function planChart(chart: ChartDescription, short: ReadonlySet<string> = 
   const list = (move: ChartMove, goal: string) =>
     listed.set(move.from, [...(listed.get(move.from) ?? []), { move, goal }])
   const door = (inside: string, to: ChartState, moved: ChartMove, side: 'in' | 'out') => {
-    // Doors out are shared by what leaves one state, doors in by what enters one: no arrow runs across a region for them.
+    // All transitions out of one state share a door, and all transitions into one state: no arrow crosses a region
+    // because of doors.
     const id = `door ${side} ${inside} ${to.id} ${side === 'out' ? moved.from : moved.id}`
     const text = side === 'out' ? `→ ${to.key}` : `${to.key} →`
     doors.set(id, { id, inside, stateId: to.id, text })
@@ -126,7 +132,9 @@ function stateTree({ states }: ChartDescription) {
   const byId = new Map(states.map((state) => [state.id, state]))
   const parentOf = ({ parentId }: ChartState) => (parentId === null ? undefined : byId.get(parentId))
   const isRegion = (state: ChartState) => parentOf(state)?.kind === 'parallel'
-  /** What is drawn in one piece around the inside of a state: the id of a region or of the chart; null in a parallel state. */
+  /**
+   * The id of the region or chart that is drawn in one piece around the inside of a state; null in a parallel state.
+   */
   const sheetInside = (state: ChartState): string | null => {
     if (state.kind === 'parallel') return null
     const parent = parentOf(state)

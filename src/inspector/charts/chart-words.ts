@@ -1,26 +1,26 @@
 import type { Field } from '../payload/payload-shape.ts'
 
-/** What is said of an event. */
+/** The documentation of an event. */
 export interface EventWords {
-  /** Its doc comment, on one line; '' where it has none. */
+  /** Its doc comment, on one line; '' without one. */
   comment: string
-  /** What it carries beside its type. */
+  /** The fields besides the type. */
   fields: readonly Field[]
 }
 
-/** What a chart's source says of it, and the built chart does not. */
+/** The documentation in a chart's source, which the built chart does not have. */
 export interface ChartWords {
-  /** What it is for. */
+  /** The purpose of the chart. */
   sentence: string
-  /** Ids of the requirements that it serves. */
+  /** Requirement ids. */
   requirements: readonly string[]
-  /** By id of the state; only those that have a description. */
+  /** Keyed by state id; only states with a description. */
   states: Readonly<Record<string, string>>
-  /** By id of the move (`ChartMove`); only those that have a description. */
+  /** Keyed by transition id (`ChartMove`); only transitions with a description. */
   moves: Readonly<Record<string, string>>
-  /** By type of the event: all that its machine declares. */
+  /** Keyed by event type: all events that the machine declares. */
   events: Readonly<Record<string, EventWords>>
 }
 
-/** By id of the machine. */
+/** Keyed by machine id. */
 export type AllChartWords = Readonly<Record<string, ChartWords>>

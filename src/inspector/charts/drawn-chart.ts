@@ -1,11 +1,11 @@
 import type { ChartState } from './chart-description.ts'
 import type { MoveTone } from './move-texts.ts'
 
-/** A statechart with a place for each of its parts, in pixels from its upper left corner. */
+/** A statechart with the position of each part, in pixels from the upper left corner. */
 export interface DrawnChart {
   width: number
   height: number
-  /** Each before what stands in it. */
+  /** A parent before its children. */
   states: readonly DrawnState[]
   arrows: readonly DrawnArrow[]
   doors: readonly DrawnDoor[]
@@ -22,30 +22,30 @@ export interface Box extends Point {
 }
 
 export interface DrawnState extends Box, Pick<ChartState, 'id' | 'key' | 'kind' | 'parentId'> {
-  /** One of the parts of a parallel state. */
+  /** A region of a parallel state. */
   isRegion: boolean
-  /** Nothing stands in it. */
+  /** A state without children. */
   isLeaf: boolean
-  /** Height of what is written in it; below it are the states inside. */
+  /** Height of the text rows; the child states are below. */
   header: number
-  /** What is written below its name. */
+  /** Rows below the state's name. */
   rows: readonly DrawnRow[]
-  /** The point among its states that it begins at, and the way from there. */
+  /** The initial point inside the state, and the path from it. */
   start: { dot: Point; points: readonly Point[] } | null
 }
 
-/** A line or more inside a state's box. */
+/** One or more lines inside a state's box. */
 export interface DrawnRow {
   kind: 'tags' | 'invoke' | 'move'
-  /** The move that leads nowhere else; null for other rows. */
+  /** The transition of a `move` row, which has no arrow; null for other rows. */
   moveId: string | null
   tone: MoveTone
   lines: readonly string[]
-  /** Of its first line, from the top of the state. */
+  /** Top of its first line, relative to the state. */
   y: number
 }
 
-/** The way of one move or of several that lead from and to the same states. */
+/** The path of one or more transitions with the same source and target. */
 export interface DrawnArrow {
   id: string
   tone: MoveTone
@@ -55,15 +55,15 @@ export interface DrawnArrow {
   labels: readonly DrawnLabel[]
 }
 
-/** A move's words on its arrow. */
+/** A transition's label on its arrow. */
 export interface DrawnLabel extends Box {
   moveId: string
   lines: readonly string[]
-  /** All of it, with what it does. */
+  /** The complete text, including the actions. */
   title: string
 }
 
-/** Names the state beyond the border of a parallel state's part, where an arrow across it would hide the others. */
+/** Names a state beyond the border of a region, because an arrow across the border would hide other arrows. */
 export interface DrawnDoor extends Box {
   id: string
   stateId: string

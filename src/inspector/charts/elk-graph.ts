@@ -7,11 +7,11 @@ const door = { height: 22, side: 8 }
 const labelSide = 6
 const clockSign = 16
 
-/** A way to lay out a chart. */
+/** A layout variant of a chart. */
 export interface Manner {
-  /** Where the lines of states run to. */
+  /** Direction of the rows of states. */
   direction: 'RIGHT' | 'DOWN'
-  /** Width of a parallel state in heights, about. */
+  /** Approximate width to height ratio of a parallel state. */
   aspectRatio: number
 }
 
@@ -43,7 +43,7 @@ const packed: LayoutOptions = {
   'elk.spacing.nodeNode': '20',
 }
 
-/** A chart as the layout engine wants it: nested boxes, arrows between them with the room that their words need. */
+/** Converts a plan for the layout engine: nested boxes, and arrows with the size of their labels. */
 export function elkGraph(plan: ChartPlan, manner: Manner): ElkNode {
   const root = plan.states.find(({ state }) => state.parentId === null)
   return {
@@ -62,14 +62,14 @@ export function elkGraph(plan: ChartPlan, manner: Manner): ElkNode {
 
 function elkNode(plan: ChartPlan, { state, box }: PlannedState, manner: Manner): ElkNode {
   const inner = plan.states.filter(({ state: { parentId } }) => parentId === state.id)
-  const place = isReached(plan, state) ? {} : last
-  if (inner.length === 0) return { id: state.id, width: box.width, height: box.height, layoutOptions: place }
+  const order = isReached(plan, state) ? {} : last
+  if (inner.length === 0) return { id: state.id, width: box.width, height: box.height, layoutOptions: order }
   const isHub = plan.hubs.includes(state.id)
   return {
     id: state.id,
     layoutOptions: {
       ...(state.kind === 'parallel' ? packed : layered),
-      ...place,
+      ...order,
       'elk.direction': manner.direction,
       'elk.aspectRatio': String(manner.aspectRatio),
       'elk.padding': padding(box.height + 12, 16),
@@ -94,7 +94,7 @@ function elkNode(plan: ChartPlan, { state, box }: PlannedState, manner: Manner):
 const first: LayoutOptions = { 'elk.layered.layering.layerConstraint': 'FIRST' }
 const last: LayoutOptions = { 'elk.layered.layering.layerConstraint': 'LAST' }
 
-/** What only doors lead to stands apart, behind the rest. */
+/** States that only doors lead to are laid out separately, behind the others. */
 function isReached({ arrows, states }: ChartPlan, { id, isInitial, parentId }: ChartState): boolean {
   return (
     isInitial ||

@@ -3,12 +3,12 @@ import workerUrl from 'elkjs/lib/elk-worker.min.js?url'
 import { layOutChart } from './chart-layout.ts'
 import type { LayoutEngine } from './chart-layouts.ts'
 
-/** The layout engine in a worker of its own. */
+/** Starts the layout engine in its own worker. */
 export function startLayoutEngine(onBroken: (why: Error) => void): LayoutEngine {
   const elk = new ELK({
     workerFactory: () => {
       const worker = new Worker(workerUrl)
-      // The engine's own code waits for ever for a worker whose script does not come.
+      // If the worker's script fails to load, the engine's own code would wait forever.
       worker.addEventListener('error', () => onBroken(new Error('o programa que desenha não carregou')))
       return worker
     },

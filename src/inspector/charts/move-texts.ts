@@ -1,6 +1,6 @@
 import type { ChartMove } from './chart-description.ts'
 
-/** What kind of thing sets a move off; each has a look of its own. */
+/** The kind of a transition's trigger; each kind has its own style. */
 export type MoveTone = 'event' | 'after' | 'done' | 'failed' | 'always'
 
 const longestLine = 34
@@ -9,7 +9,7 @@ export function moveTone({ trigger }: Pick<ChartMove, 'trigger'>): MoveTone {
   return trigger.kind === 'allDone' ? 'done' : trigger.kind
 }
 
-/** What sets it off: `session.signIn`, `após openTimeout (2 min)`, `loadList falhou`. */
+/** The trigger as text: `session.signIn`, `após openTimeout (2 min)`, `loadList falhou`. */
 export function triggerWords({ trigger, delayMs }: Pick<ChartMove, 'trigger' | 'delayMs'>): string {
   switch (trigger.kind) {
     case 'event':
@@ -42,20 +42,20 @@ export function durationText(milliseconds: number): string {
   return `${(milliseconds / size).toLocaleString('pt-BR')} ${name}`
 }
 
-/** Trigger and condition, in lines that fit on an arrow. */
+/** Trigger and guard, in lines that fit on an arrow. */
 export function arrowLines(move: ChartMove): string[] {
   return wrapped([triggerWords(move), condition(move)])
 }
 
 /**
- * Trigger, condition and what is done, in lines that fit into a box.
- * @param goal name of the state that it leads to, where no arrow can show it
+ * Trigger, guard and actions, in lines that fit into a box.
+ * @param goal name of the target state, if no arrow shows it
  */
 export function rowLines(move: ChartMove, goal = ''): string[] {
   return wrapped([triggerWords(move), condition(move), deeds(move), goal])
 }
 
-/** All that is known of a move, in one line. */
+/** The complete text of a transition, on one line. */
 export function moveTitle(move: ChartMove): string {
   const parts = [triggerWords(move), condition(move), move.actions.length === 0 ? '' : deeds(move)]
   return parts.filter((part) => part !== '').join(' ')
@@ -72,7 +72,7 @@ function deeds({ actions, isIgnored, to }: ChartMove): string {
   return `/ ${actions.length === 0 ? 'ação' : actions.join(', ')}`
 }
 
-/** Each part whole on a line where it fits, broken at its spaces where it doesn't. */
+/** Puts each part on one line if it fits, otherwise breaks it at its spaces. */
 export function wrapped(parts: readonly string[]): string[] {
   const lines: string[] = []
   for (const part of parts) {

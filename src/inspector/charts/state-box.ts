@@ -2,20 +2,20 @@ import type { ChartMove, ChartState } from './chart-description.ts'
 import type { DrawnRow } from './drawn-chart.ts'
 import { moveTone, rowLines, wrapped } from './move-texts.ts'
 
-/** Measures of the drawing, in pixels; its letters are all equally wide. */
+/** Sizes of the drawing in pixels; all letters have the same width. */
 export const measures = { letter: 7.2, titleLetter: 8.4, line: 16, header: 30, side: 12, gap: 6, sign: 18 }
 
-/** What stands in the box of a state, and the room that it needs. */
+/** The content of a state's box, and its size. */
 export interface StateBox {
   rows: readonly DrawnRow[]
   width: number
   height: number
 }
 
-/** A move that is written into the box of its state: it leads nowhere else, or no arrow can show where. */
+/** A transition that is a row in its state's box: it has no target, or no arrow can show the target. */
 export interface ListedMove {
   move: ChartMove
-  /** `→ name`; '' where it leads nowhere. */
+  /** `→ name`; '' without a target. */
   goal: string
 }
 
@@ -45,7 +45,7 @@ export function stateBox(state: ChartState, listed: readonly ListedMove[]): Stat
   }
 }
 
-/** Room for the sign before a row. */
+/** Width of the sign before a row. */
 export function rowSign({ kind }: Pick<DrawnRow, 'kind'>): number {
   return kind === 'tags' ? 0 : measures.sign
 }

@@ -1,4 +1,4 @@
-/** Where the parts of this version's charts go (`scripts/charts/`): all of them at once, so it is imported lazily. */
+/** The positions of this version's charts (`scripts/charts/`): one large module, so import it lazily. */
 declare module 'virtual:chart-layouts' {
   const layouts: import('./chart-places.ts').AllChartPlaces
   export default layouts

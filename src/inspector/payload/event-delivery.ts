@@ -10,20 +10,20 @@ interface Addressed {
   eventType: string
 }
 
-/** What came of sending an event: where it stands in the recording, or why it was not sent. */
+/** The result of sending an event: its sequence number in the recording, or the reason for not sending it. */
 export type Delivery =
   | { kind: 'sent'; seq: number; outcome: Outcome }
   | { kind: 'refused'; problems: readonly PayloadProblem[] }
 
-/** What a person starts from: the payload with every field that the event needs, and what is said of it. */
+/** The initial payload with all required fields, and the documentation of the event. */
 export function draftOf(recording: LiveRecording, words: AllChartWords, addressed: Addressed, now: number) {
   const { comment, fields } = wordsOf(recording, words, addressed)
   return { text: withTime(payloadTemplate(fields), now), sketch: payloadSketch(fields), comment }
 }
 
 /**
- * Sends an event to a living actor, if its payload is what the chart declares.
- * @throws Error for people where the actor has ended
+ * Sends an event to a running actor if the payload matches the chart's declaration.
+ * @throws Error with a text for people if the actor has ended
  */
 export function deliver(
   recording: LiveRecording,
@@ -47,7 +47,7 @@ function wordsOf(recording: LiveRecording, words: AllChartWords, { actorId, even
   return known
 }
 
-/** Times of events are milliseconds since the epoch, and stand under `at` in every chart: now is what a person means. */
+/** In every chart `at` is a time in milliseconds since the epoch: a draft starts with the current time. */
 function withTime(template: string, now: number): string {
   return template.replace(/^ {2}"at": 0(?=,?$)/m, `  "at": ${now}`)
 }

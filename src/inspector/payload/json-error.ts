@@ -1,4 +1,4 @@
-/** A place in a text, both from 1. */
+/** A position in a text; both numbers start at 1. */
 export interface TextPlace {
   line: number
   column: number
@@ -10,7 +10,10 @@ const space = /[ \t\n\r]*/y
 const scalar =
   /"(?:[ !#-[\]-\uffff]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y
 
-/** Where a text stops being JSON, or null where it is. Browsers say it each in their own words, and one says nothing. */
+/**
+ * The position of the first JSON syntax error, or null if the text is valid. Browsers' own messages differ, and one has
+ * no position.
+ */
 export function jsonErrorPlace(text: string): TextPlace | null {
   const offset = jsonErrorOffset(text)
   if (offset === null) return null
@@ -39,7 +42,7 @@ function tokenLength(text: string, offset: number, expected: Expected): number {
   return isScalar && !/[[\]{}]/.test(text[offset] ?? '') ? matchAt(scalar, text, offset) : 1
 }
 
-/** What may follow a token that begins so; null where it may not stand there. */
+/** The tokens that may follow a token with this first character; null if the token is not allowed here. */
 function afterToken(character: string, expected: Expected, open: ('[' | '{')[]): Expected | null {
   const value = () => (open.length === 0 ? 'nothing' : 'commaOrEnd')
   const closes = (bracket: '[' | '{') => (open.pop() === bracket ? value() : null)

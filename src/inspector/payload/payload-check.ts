@@ -4,16 +4,16 @@ import { isObject, type PayloadProblem, shapeProblems } from './shape-problems.t
 
 export type PayloadCheck =
   | { kind: 'valid'; payload: Record<string, unknown> }
-  /** At least one, no more than a person would read; what is missing stands last. */
+  /** At least one problem and at most `payloadLimits.problems`; missing fields are last. */
   | { kind: 'invalid'; problems: readonly PayloadProblem[] }
 
-/** How much is read, in characters and in levels: what is larger is no event that a person writes. */
+/** Greatest payload in characters and levels. */
 export const payloadLimits = { characters: 100_000, levels: 20, problems: 20 } as const
 
-/** Names that reach into the prototype of whoever copies them. */
+/** Names that could change a prototype when the payload is copied. */
 const refusedNames = new Set(['__proto__', 'constructor', 'prototype'])
 
-/** Where an event's JSON starts from: an example of each field that it must have. */
+/** A JSON template for an event: an example of each required field. */
 export function payloadTemplate(fields: readonly Field[]): string {
   return JSON.stringify(exampleObject(fields), null, 2)
 }
@@ -48,7 +48,7 @@ function exampleOf(shape: Shape): unknown {
   }
 }
 
-/** Says whether a text is what an event carries beside its type, and if not, what to do about it. */
+/** Validates a typed payload (the event without its type), and describes each problem. */
 export function checkPayload(text: string, fields: readonly Field[]): PayloadCheck {
   const read = readJson(text)
   if (read.kind === 'invalid') return read
@@ -76,13 +76,13 @@ function readJson(text: string): { kind: 'read'; value: unknown } | { kind: 'inv
   try {
     return { kind: 'read', value: JSON.parse(text) }
   } catch {
-    const place = jsonErrorPlace(text)
-    if (place === null) return refused('', tooDeep)
-    return refused('', `Isto não é JSON: corrija a partir da linha ${place.line}, coluna ${place.column}.`)
+    const position = jsonErrorPlace(text)
+    if (position === null) return refused('', tooDeep)
+    return refused('', `Isto não é JSON: corrija a partir da linha ${position.line}, coluna ${position.column}.`)
   }
 }
 
-/** What would be wrong in any event, whatever its fields are: names that are refused, and too many levels. */
+/** Finds problems that are independent of the declared fields: forbidden names and too many levels. */
 function dangerIn(value: unknown, path: string, level: number): PayloadProblem | null {
   if (typeof value !== 'object' || value === null) return null
   if (level > payloadLimits.levels) return { path, text: tooDeep }

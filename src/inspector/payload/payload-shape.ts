@@ -1,4 +1,4 @@
-/** What JSON a field takes. */
+/** The JSON that a field accepts. */
 export type Shape =
   | { kind: 'string' }
   | { kind: 'number' }
@@ -6,11 +6,11 @@ export type Shape =
   | { kind: 'null' }
   | { kind: 'literal'; value: string | number | boolean }
   | { kind: 'array'; of: Shape }
-  /** An object whose names are free. */
+  /** An object with arbitrary keys. */
   | { kind: 'record'; of: Shape }
   | { kind: 'object'; fields: readonly Field[] }
   | { kind: 'union'; of: readonly Shape[] }
-  /** Nothing is known of it: it takes anything. */
+  /** Unknown type: accepts anything. */
   | { kind: 'unknown' }
 
 export interface Field {

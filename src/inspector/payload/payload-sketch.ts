@@ -3,7 +3,7 @@ import type { Field, Shape } from './payload-shape.ts'
 const deepest = 4
 const mostLiterals = 12
 
-/** The fields of an event in one line, for people: `{ at: número, error: texto, pass?: número }`. */
+/** One line with the fields of an event, for people: `{ at: número, error: texto, pass?: número }`. */
 export function payloadSketch(fields: readonly Field[], depth = 0): string {
   if (fields.length === 0) return '{}'
   if (depth > deepest) return '{ … }'
@@ -13,7 +13,7 @@ export function payloadSketch(fields: readonly Field[], depth = 0): string {
   return `{ ${sketched.join(', ')} }`
 }
 
-/** What a value must be, in a few words: `texto | null`. */
+/** A short description of the accepted values: `texto | null`. */
 export function shapeSketch(shape: Shape, depth = 0): string {
   switch (shape.kind) {
     case 'string':

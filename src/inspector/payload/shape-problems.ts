@@ -1,17 +1,19 @@
 import type { Field, Shape } from './payload-shape.ts'
 import { shapeSketch } from './payload-sketch.ts'
 
-/** What is wrong in a payload, as a sentence that says what to do. */
+/** A problem of a payload, as a sentence with the fix. */
 export interface PayloadProblem {
-  /** From the payload: `credentials.email`, `reach[2].online`; '' for all of it. */
+  /** Path in the payload: `credentials.email`, `reach[2].online`; '' for the whole payload. */
   path: string
   text: string
 }
 
-/** As many as a person reads of one list; a list of thousands has one mistake, not thousands. */
+/** Most checked items of one list: in a long list the same mistake repeats. */
 const mostOfList = 20
 
-/** What keeps a value from being what a shape says; none where it is. Expects no more levels than a stack can hold. */
+/**
+ * Compares a value with a shape; empty if it fits. The caller must limit the levels, because the function is recursive.
+ */
 export function shapeProblems(shape: Shape, value: unknown, path: string): readonly PayloadProblem[] {
   switch (shape.kind) {
     case 'unknown':
@@ -71,7 +73,7 @@ function othersText(fields: readonly Field[]): string {
   return names.length === 1 ? `aqui só há ${names[0]}` : `os campos daqui são ${allOf.format(names)}`
 }
 
-/** Of several objects that it could be, what keeps it from the one that it is nearest to. */
+/** Problems of the nearest shape of a union. */
 function unionProblems({ of }: Extract<Shape, { kind: 'union' }>, value: unknown, path: string) {
   const tried = of.map((each) => ({ each, problems: shapeProblems(each, value, path) }))
   if (tried.some(({ problems }) => problems.length === 0)) return []
@@ -92,7 +94,7 @@ function unionProblems({ of }: Extract<Shape, { kind: 'union' }>, value: unknown
   return nearest?.problems ?? wrong({ kind: 'union', of }, path)
 }
 
-/** The field that tells several objects apart (`kind: 'edit'`), where it is none that any of them has. */
+/** A wrong tag: the field that distinguishes the shapes of a union (`kind: 'edit'`) has a value of none of them. */
 function tagProblem(
   shapes: readonly Shape[],
   value: Readonly<Record<string, unknown>>,
@@ -115,7 +117,7 @@ function isOfKind({ kind }: Shape, value: unknown): boolean {
   return ((kind === 'object' || kind === 'record') && isObject(value)) || (kind === 'array' && Array.isArray(value))
 }
 
-/** How many fields that tell one kind of object from another do not fit: `kind: 'edit'`. */
+/** Number of tags (`kind: 'edit'`) that do not match. */
 function missedLiterals(shape: Shape, value: unknown): number {
   if (shape.kind !== 'object' || !isObject(value)) return 0
   return shape.fields.filter((field) => field.shape.kind === 'literal' && value[field.name] !== field.shape.value)

@@ -5,7 +5,7 @@ import type { RecordingDocument } from './recording-schema.ts'
 type StoredActor = RecordingDocument['actors'][number]
 type StoredEvent = RecordingDocument['events'][number]
 
-/** A recording that was exported; nothing in it lives. */
+/** An imported recording; its actors no longer run. */
 export class FileRecording implements Recording {
   readonly isLive = false
   readonly firstSeq: number
@@ -13,7 +13,7 @@ export class FileRecording implements Recording {
   readonly #document: RecordingDocument
   readonly #actors: ReadonlyMap<string, StoredActor>
   readonly #charts: ReadonlyMap<string, ChartDescription>
-  /** Places among the events of those that reached an actor, oldest first. */
+  /** For each actor: indexes of the events that reached it, oldest first. */
   readonly #reached: ReadonlyMap<string, readonly number[]>
 
   constructor(document: RecordingDocument) {
@@ -22,7 +22,7 @@ export class FileRecording implements Recording {
     this.endSeq = document.firstSeq + document.events.length
     this.#actors = new Map(document.actors.map((actor) => [actor.id, actor]))
     this.#charts = new Map(document.charts.map((chart) => [chart.id, chart]))
-    this.#reached = Map.groupBy(document.events.keys(), (place) => document.events[place]?.targetId ?? '')
+    this.#reached = Map.groupBy(document.events.keys(), (index) => document.events[index]?.targetId ?? '')
   }
 
   actorsAt(seq: number | null): readonly RecordedActor[] {
@@ -54,15 +54,15 @@ export class FileRecording implements Recording {
   }
 
   stateAt(actorId: string, seq: number | null): RecordedState | undefined {
-    const place = this.#lastOf(actorId, seq, ({ state }) => state !== null)
-    const at = place === undefined ? this.#actors.get(actorId)?.before : this.#document.events[place]?.state
+    const index = this.#lastOf(actorId, seq, ({ state }) => state !== null)
+    const at = index === undefined ? this.#actors.get(actorId)?.before : this.#document.events[index]?.state
     const state = at == null ? undefined : this.#document.states[at]
     return state && { ...state, context: state.context, output: state.output, error: state.error }
   }
 
   lastMove(actorId: string, seq: number | null): RecordedEvent | undefined {
-    const place = this.#lastOf(actorId, seq, ({ moves }) => moves.length > 0)
-    return place === undefined ? undefined : this.event(this.firstSeq + place)
+    const index = this.#lastOf(actorId, seq, ({ moves }) => moves.length > 0)
+    return index === undefined ? undefined : this.event(this.firstSeq + index)
   }
 
   chart(chartId: string): ChartDescription | undefined {
@@ -71,9 +71,9 @@ export class FileRecording implements Recording {
 
   #lastOf(actorId: string, seq: number | null, isWanted: (event: StoredEvent) => boolean): number | undefined {
     const last = seq === null ? Number.POSITIVE_INFINITY : seq - this.firstSeq
-    return this.#reached.get(actorId)?.findLast((place) => {
-      const event = this.#document.events[place]
-      return place <= last && event !== undefined && isWanted(event)
+    return this.#reached.get(actorId)?.findLast((index) => {
+      const event = this.#document.events[index]
+      return index <= last && event !== undefined && isWanted(event)
     })
   }
 }

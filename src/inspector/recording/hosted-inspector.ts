@@ -8,7 +8,7 @@ import { isOfChart } from './tracked-actor.ts'
 const hostedUrl = 'https://stately.ai/inspect'
 const { origin: hostedOrigin } = new URL(hostedUrl)
 
-/** How often it is looked whether the person has closed the window: no event tells of that. */
+/** Polling interval for the window's `closed` flag: there is no event for it. */
 const lookEveryMs = 1_000
 
 /** Levels of a chart's definition. */
@@ -22,7 +22,7 @@ interface HostedWindow {
   postMessage(message: unknown, targetOrigin: string): void
 }
 
-/** What is needed of the browser's window. */
+/** The part of the browser's window that is needed. */
 export interface OpeningWindow {
   open(url: string, target: string, features: string): HostedWindow | null
   addEventListener(type: 'message', listener: (event: MessageEvent) => void): void
@@ -30,22 +30,22 @@ export interface OpeningWindow {
 }
 
 export interface HostedInspectorParts {
-  /** Root of the system that is shown. */
+  /** Root actor of the displayed system. */
   root: AnyActorRef
-  /** The actors of that system that live now, parents first. */
+  /** The running actors of the system, parents first. */
   actors: () => Iterable<AnyActorRef>
-  /** The hosted inspector is there, and has been told of all living actors; again when its window is reloaded. */
+  /** The hosted inspector is connected and has all running actors; called again after a reload of its window. */
   onConnected: () => void
-  /** The person closed the window; nothing is sent any more. Not told after `close`. */
+  /** The person closed the window; nothing more is sent. Not called after `close`. */
   onClosed: () => void
   window?: OpeningWindow
 }
 
 /**
- * Opens the inspector that Stately hosts, in a window of its own, and shows it a system's actors, events and snapshots (INS-1).
- * To be called for a click of a person who agreed to it: what is posted leaves this computer. It is posted to Stately's
- * origin alone, bounded and without tokens and passwords (`maskedCopy`); a chart goes as its names alone.
- * @throws Error with a text for a person where the browser blocks the window
+ * Opens the inspector that Stately hosts in a new window, and sends it a system's actors, events and snapshots (INS-1).
+ * Must be called in a click of a person who agreed: the data leaves this computer. Messages go only to Stately's
+ * origin, bounded and without tokens and passwords (`maskedCopy`); of a chart only its names.
+ * @throws Error with a text for a person if the browser blocks the window
  */
 export function openHostedInspector({
   root,
@@ -59,13 +59,13 @@ export function openHostedInspector({
   let isOpen = true
   let subscription: { unsubscribe(): void } | null = null
 
-  const send = (told: StatelyInspectionEvent) => {
-    if (isOpen) hosted.postMessage(withMaskedEvent(told), hostedOrigin)
+  const send = (message: StatelyInspectionEvent) => {
+    if (isOpen) hosted.postMessage(withMaskedEvent(message), hostedOrigin)
   }
-  // It makes its messages when the browser is idle: until then they are only references.
+  // The library makes its messages when the browser is idle: until then it holds references.
   const { inspect } = createInspector({ send }, { serializationDepthLimit: deepestChart })
 
-  const tell = (inspected: InspectionEvent) => {
+  const forward = (inspected: InspectionEvent) => {
     if (inspected.type === '@xstate.event') inspect.next?.(inspected)
     else if (inspected.type === '@xstate.actor' && inspected.actorRef instanceof Actor) tellOf(inspected.actorRef)
     else if (inspected.type === '@xstate.snapshot')
@@ -74,19 +74,19 @@ export function openHostedInspector({
   const tellOf = (ref: AnyActorRef) =>
     inspect.next?.({ type: '@xstate.actor', rootId: root.sessionId, actorRef: standInFor(ref, () => isOpen) })
 
-  const hear = ({ origin, source, data }: MessageEvent) => {
+  const onMessage = ({ origin, source, data }: MessageEvent) => {
     if (origin !== hostedOrigin || source !== hosted || !isConnection(data)) return
-    subscription ??= root.system.inspect(tell)
+    subscription ??= root.system.inspect(forward)
     for (const ref of actors()) tellOf(ref)
     onConnected()
   }
   const end = () => {
     isOpen = false
     subscription?.unsubscribe()
-    host.removeEventListener('message', hear)
+    host.removeEventListener('message', onMessage)
     clearInterval(looking)
   }
-  host.addEventListener('message', hear)
+  host.addEventListener('message', onMessage)
   const looking = setInterval(() => {
     if (!hosted.closed) return
     end()
@@ -106,9 +106,9 @@ function isConnection(data: unknown): boolean {
   return typeof data === 'object' && data !== null && 'type' in data && data.type === '@statelyai.connected'
 }
 
-/** Snapshots come masked already, for the library would copy all of them first. */
-function withMaskedEvent(told: StatelyInspectionEvent): object {
-  return 'event' in told ? { ...told, event: maskedEvent(told.event) } : told
+/** Masks the event only. Snapshots are masked already; otherwise the library would copy all of them first. */
+function withMaskedEvent(message: StatelyInspectionEvent): object {
+  return 'event' in message ? { ...message, event: maskedEvent(message.event) } : message
 }
 
 function maskedEvent(event: AnyEventObject): unknown {
@@ -116,15 +116,15 @@ function maskedEvent(event: AnyEventObject): unknown {
   return maskedCopy(Object.fromEntries(parts))
 }
 
-/** Under these XState hands on what a service is given and what it answers. */
+/** Fields in which XState passes the input and the output of a service. */
 const unnamed: ReadonlySet<string> = new Set(['input', 'output', 'data'])
 
-/** A text that is all of it has no name that says whether it is secret; the token for push is such an answer. */
+/** Masks a bare text: without a field name there is no way to know whether it is secret, for example the push token. */
 function withoutBareText(value: unknown): unknown {
   return typeof value === 'string' && value !== '' ? masked : value
 }
 
-/** An actor as the library may see it: its names, and how it stands, masked. */
+/** An actor without access to the real one, for the library: its names and its masked state. */
 function standInFor(ref: AnyActorRef, isOpen: () => boolean) {
   return {
     id: ref.id,
@@ -139,7 +139,7 @@ function standInFor(ref: AnyActorRef, isOpen: () => boolean) {
   }
 }
 
-/** A snapshot that is copied and masked only once the library makes a message of it. */
+/** A snapshot that is copied and masked only when the library serializes it. */
 function shown(snapshot: unknown, isOpen: () => boolean) {
   return {
     status: 'active',
@@ -149,7 +149,7 @@ function shown(snapshot: unknown, isOpen: () => boolean) {
   } as const
 }
 
-/** Not the snapshot as a whole: what is no value in it are references to charts and actors. */
+/** Only plain values of the snapshot; the rest are references to charts and actors. */
 function maskedSnapshot(snapshot: unknown): object {
   if (typeof snapshot !== 'object' || snapshot === null) return { status: 'active' }
   return {

@@ -1,2 +1,2 @@
-/** What the actor is called that shows an incident in its chart: the server moves it, and nobody here (`incident-mirror.ts`). */
+/** Name of the actor that mirrors an incident: the server's chart moves it, not the panel's (`incident-mirror.ts`). */
 export const incidentMirrorName = 'servidor:incident'

@@ -2,7 +2,7 @@ import type { ActorLogic, AnyEventObject, StateValueFrom } from 'xstate'
 import { incidentMachine, isMoment } from '../../../contract/incidents/incident.machine.ts'
 import type { Incident } from '../../../contract/wire/answers/incidents.ts'
 
-/** As a snapshot of the chart, but that its context is what was told. */
+/** A chart snapshot with the incident as context. */
 type MirroredIncident = {
   status: 'active' | 'stopped'
   output: undefined
@@ -13,8 +13,8 @@ type MirroredIncident = {
 }
 
 /**
- * An incident as the server has told it, in the chart by which the server moves it (INC-2, INS-1). It stands as it was told and takes
- * nothing: what is told next is another actor of that name.
+ * The last received state of an incident, in the chart that the server uses (INC-2, INS-1). The actor takes no events:
+ * each new version is a new actor with the same name.
  */
 export const incidentMirror: ActorLogic<MirroredIncident, AnyEventObject, Incident> = {
   getInitialSnapshot: (_, incident) => ({
@@ -29,7 +29,7 @@ export const incidentMirror: ActorLogic<MirroredIncident, AnyEventObject, Incide
   getPersistedSnapshot: (snapshot) => snapshot,
 }
 
-/** Where an incident is in its chart: what is told of it leaves nothing open. */
+/** The state value of an incident in its chart; the incident's fields determine it completely. */
 export function incidentStateOf({
   kind,
   life,

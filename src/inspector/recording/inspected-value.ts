@@ -1,11 +1,11 @@
 import { isSecretKey, masked, maskedText } from './masked.ts'
 
-/** A value as a person reads it, one level of it, with nothing secret in it. */
+/** A value in a readable form, one level deep, with secrets masked. */
 export type Inspected =
   | { kind: 'leaf'; type: 'text' | 'number' | 'other' | 'secret'; text: string }
   | { kind: 'group'; label: string; size: number; members: (from: number, to: number) => Member[] }
 
-/** Something inside of a value; `isSecret` where everything under it is. */
+/** A member of a value; `isSecret` if everything below it is secret. */
 export interface Member {
   key: string
   value: unknown
@@ -13,8 +13,8 @@ export interface Member {
 }
 
 /**
- * Looks at a value, no deeper than its first level: what is inside is made when it is asked for.
- * @param isSecret whether it stands under a name that says so (`isSecretKey`)
+ * Reads the first level of a value; deeper levels are read on demand.
+ * @param isSecret whether the value's own name is secret (`isSecretKey`)
  */
 export function inspect(value: unknown, isSecret: boolean): Inspected {
   if (typeof value === 'string') return textLeaf(value, isSecret)
@@ -84,7 +84,7 @@ function mapOf(map: ReadonlyMap<unknown, unknown>, isSecret: boolean): Inspected
     label: `Map (${map.size})`,
     size: map.size,
     members: (from, to) =>
-      stretch(map, from, to).map(([key, value]) => member(maskedText(keyText(key), false), value, isSecret)),
+      range(map, from, to).map(([key, value]) => member(maskedText(keyText(key), false), value, isSecret)),
   }
 }
 
@@ -93,11 +93,11 @@ function setOf(set: ReadonlySet<unknown>, isSecret: boolean): Inspected {
     kind: 'group',
     label: `Set (${set.size})`,
     size: set.size,
-    members: (from, to) => stretch(set, from, to).map((value, at) => ({ key: String(from + at), value, isSecret })),
+    members: (from, to) => range(set, from, to).map((value, at) => ({ key: String(from + at), value, isSecret })),
   }
 }
 
-function stretch<Item>(items: Iterable<Item>, from: number, to: number): Item[] {
+function range<Item>(items: Iterable<Item>, from: number, to: number): Item[] {
   const found: Item[] = []
   let at = 0
   for (const item of items) {
@@ -112,7 +112,7 @@ function member(key: string, value: unknown, isSecret: boolean): Member {
   return { key, value, isSecret: isSecret || isSecretKey(key) }
 }
 
-/** A getter may throw. */
+/** Reads a field; a getter may throw. */
 function fieldOf(value: object, key: string): unknown {
   try {
     return Reflect.get(value, key)
@@ -125,7 +125,7 @@ function keyText(key: unknown): string {
   return typeof key === 'object' && key !== null ? classNameOf(key) : String(key)
 }
 
-/** Names of classes of our own do not survive the build. */
+/** Class name of built-in values only: the build renames our own classes. */
 function classNameOf(value: object): string {
   const prototype: unknown = Object.getPrototypeOf(value)
   if (typeof prototype !== 'object' || prototype === null) return 'Object'

@@ -5,7 +5,7 @@ import type { Recorder } from './recorder.ts'
 import type { Life, Outcome, RecordedActor, RecordedEvent, RecordedState, Recording } from './recording.ts'
 import { type ActorState, actorStateOf, isAlive, isOfChart, type Record, type Tracked } from './tracked-actor.ts'
 
-/** What a recorder keeps, made into words where somebody looks. */
+/** Turns the recorder's references into readable data on demand. */
 export class LiveRecording implements Recording {
   readonly isLive = true
   readonly #recorder: Recorder
@@ -43,7 +43,7 @@ export class LiveRecording implements Recording {
     return tracked === undefined ? { firstSeq: 0, endSeq: null } : lifeOf(tracked)
   }
 
-  /** The actor itself, to be sent events; undefined once it has ended. */
+  /** The actor, to send events to; undefined after its end. */
   ref(id: string): AnyActor | undefined {
     const ref = this.#recorder.actors.get(id)?.ref
     return ref != null && isAlive(ref) ? ref : undefined
@@ -130,7 +130,7 @@ export class LiveRecording implements Recording {
     return { id, parentId, name: nameOf(tracked, machine), kind, chartId: machine?.id ?? null }
   }
 
-  /** Machines made from one chart (`provide`) have transitions of their own. */
+  /** Machines made from one chart (`provide`) have different transition objects. */
   #machineOf(tracked: Tracked): AnyStateMachine | null {
     tracked.machine ??= machineNow(tracked)
     const { machine } = tracked
@@ -142,7 +142,7 @@ export class LiveRecording implements Recording {
   }
 }
 
-/** Told by how it stands: logic that comes later (`deferred`) is no machine itself. */
+/** Taken from the snapshot: with lazily loaded logic (`deferred`) the actor's logic is not the machine. */
 function machineNow({ ref }: Tracked): AnyStateMachine | null {
   const snapshot: unknown = ref?.getSnapshot()
   return isOfChart(snapshot) ? snapshot.machine : null
@@ -159,7 +159,7 @@ function livesAt(tracked: Tracked, seq: number | null): boolean {
   return firstSeq <= seq && (endSeq === null || endSeq > seq)
 }
 
-/** One that threw ended with the event that it never came to the end of. */
+/** If the actor threw, its life ended with the event that it did not complete. */
 function lifeOf({ firstSeq, endSeq, ref, at }: Tracked): Life {
   if (endSeq !== null || (ref !== null && isAlive(ref))) return { firstSeq, endSeq }
   return { firstSeq, endSeq: at?.seq ?? firstSeq }
@@ -173,7 +173,7 @@ function outcomeOf({ isDropped, isDone, event, target, transitions, seq, value }
   return value !== undefined && transitions.length === 0 ? 'ignored' : 'taken'
 }
 
-/** A machine by its place in the system; a service by the name that its chart has for it. */
+/** For a machine: its system id or id. For a service: its name in the parent's chart. */
 function nameOf({ systemId, id, ownId, src }: Tracked, machine: AnyStateMachine | null): string {
   if (systemId !== undefined) return systemId
   if (machine !== null) return ownId === id ? machine.id : ownId

@@ -1,21 +1,23 @@
 import { inspect } from './inspected-value.ts'
 import { masked } from './masked.ts'
 
-/** What a copy may hold: contexts can be as large as all condominiums. */
+/** Limits of a copy: a context may hold all condominiums. */
 export interface CopyLimits {
-  /** Levels. */
   depth: number
-  /** Of a list, map or record; the rest is counted. */
+  /** Of a list, map or record; the number of further members is noted. */
   members: number
   /** Characters of a text. */
   text: number
-  /** In all. */
+  /** In the whole copy. */
   values: number
 }
 
 const copyLimits: CopyLimits = { depth: 10, members: 100, text: 2_000, values: 5_000 }
 
-/** A copy as plain JSON, with nothing secret in it and not more than the limits; classes, maps and actors are named in it. */
+/**
+ * Copies a value to plain JSON with secrets masked and within the limits; classes, maps and actors are replaced by
+ * their names.
+ */
 export function maskedCopy(value: unknown, limits = copyLimits): unknown {
   return copy(value, { limits, left: limits.values, above: new Set() }, false, 0)
 }

@@ -1,20 +1,20 @@
 import { maskTokens } from '../../services/log/mask-tokens.ts'
 
-/** What stands where something secret stood. */
+/** Replaces secret texts. */
 export const masked = '•••'
 
 const secretKey =
   /token|passw|senha|secret|segredo|authorization|cookie|credential|api[-_]?key|vapid|^(current|next|repeated)$/i
 
-/** Whether what stands under this name is for nobody's eyes: passwords, tokens, keys, and the fields of a change of password. */
+/** Whether values under this name are secret: passwords, tokens, keys, and the fields of a password change. */
 export function isSecretKey(key: string): boolean {
   return secretKey.test(key)
 }
 
-/** Long and without a word in it: what a token is like. Ids in parts (UUID) are shorter or all in one case. */
+/** A long run without words, as in tokens. UUIDs and other ids are shorter or have one case. */
 const opaqueRun = /[\w:~+=-]{40,}/g
 
-/** A text without the tokens in it; nothing of it where it is secret as a whole. */
+/** Removes tokens from a text; replaces the whole text if it is secret. */
 export function maskedText(text: string, isSecret: boolean): string {
   if (isSecret) return masked
   return maskTokens(text).replace(opaqueRun, (run) =>

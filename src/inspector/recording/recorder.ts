@@ -13,17 +13,17 @@ import {
   wiped,
 } from './tracked-actor.ts'
 
-/** How many events are kept; the oldest is given up for the newest. */
+/** Number of kept events; a new event replaces the oldest. */
 export const keptEvents = 10_000
 
-/** Those that wrap around a ring are looked through for actors that nothing leads to any more. */
+/** Number of events between searches for actors without references. */
 const pruneEvery = 2_000
 
 type Inspected<Type extends InspectionEvent['type']> = Extract<InspectionEvent, { type: Type }>
 
-/** Keeps the last events of a system of actors, by reference (`npm run bench` says what that costs). */
+/** Keeps the last events of a system of actors, by reference (`npm run bench` measures the cost). */
 export class Recorder {
-  /** By session id. */
+  /** Keyed by session id. */
   readonly actors = new Map<string, Tracked>()
   readonly #root: AnyActor
   readonly #now: () => number
@@ -32,10 +32,10 @@ export class Recorder {
   readonly #listeners = new Set<() => void>()
   readonly #subscription: { unsubscribe(): void }
   #endSeq = 0
-  /** Most messages are about the same actor as the one before. */
+  /** A cache: most messages concern the same actor as the previous message. */
   #latest: Tracked | null = null
 
-  /** @param root whose living children are seen at once, and others from the first event on that reaches them */
+  /** @param root the recorder sees its running children immediately, and other actors from their first event on */
   constructor(root: AnyActor, now: () => number, capacity = keptEvents) {
     this.#root = root
     this.#now = now
@@ -44,7 +44,7 @@ export class Recorder {
     this.#subscription = root.system.inspect((inspected) => this.#take(inspected))
   }
 
-  /** Records what happens to an actor of another system, too. */
+  /** Also records an actor of another system. */
   readonly see = (inspected: InspectionEvent): void => this.#take(inspected)
 
   get root(): AnyActor {
@@ -63,18 +63,18 @@ export class Recorder {
     return seq < this.firstSeq || seq >= this.#endSeq ? undefined : this.#ring[seq % this.#capacity]
   }
 
-  /** The actors that live now, parents first. */
+  /** The running actors, parents first. */
   *living(): Generator<AnyActor> {
     for (const { ref } of this.actors.values()) if (ref !== null && isAlive(ref)) yield ref
   }
 
-  /** Tells of each new event, until the returned function is called; whoever listens gathers them. */
+  /** Calls the listener for each event until the returned function is called; the listener must batch its work. */
   onChange(listener: () => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
 
-  /** Forgets what it has and sees nothing more. */
+  /** Deletes all records and stops recording. */
   stop(): void {
     this.#subscription.unsubscribe()
     this.#ring.length = 0
@@ -110,19 +110,22 @@ export class Recorder {
     if (this.#endSeq % pruneEvery === 0) this.#prune()
   }
 
-  /** The oldest record, used again: ten thousand new ones would each outlive their youth, and be collected dearly. */
-  #blank(place: number): Record {
-    const record = this.#ring[place]
+  /**
+   * Reuses the oldest record: 10,000 new objects would all reach the old generation, where garbage collection is
+   * expensive.
+   */
+  #blank(slot: number): Record {
+    const record = this.#ring[slot]
     if (record === undefined) {
       const made = blankRecord()
-      this.#ring[place] = made
+      this.#ring[slot] = made
       return made
     }
     giveUp(record)
     return wiped(record)
   }
 
-  /** The chart's moves come while the event is worked on. Those of the beginning have no event. */
+  /** XState reports a chart's transitions while it processes the event. Initial transitions have no event. */
   #addTransitions({ actorRef, _transitions }: Inspected<'@xstate.microstep'>): void {
     if (_transitions.length === 0) return
     const at = this.#known(actorRef.sessionId)?.at

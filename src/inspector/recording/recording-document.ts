@@ -2,10 +2,10 @@ import { type CopyLimits, maskedCopy } from './masked-copy.ts'
 import type { RecordedActor, RecordedState, Recording } from './recording.ts'
 import { type RecordingDocument, recordingFormat } from './recording-schema.ts'
 
-/** There are as many copies as events. */
+/** Each event has its own copy. */
 const limits: CopyLimits = { depth: 6, members: 30, text: 500, values: 400 }
 
-/** A recording as plain JSON, with everything secret masked and large values cut short. */
+/** Exports a recording as plain JSON, with secrets masked and large values cut. */
 export function documentOf(
   recording: Recording,
   made: { recordedAt: string; panelVersion: string; actorId: string | null },
@@ -24,13 +24,13 @@ export function documentOf(
     if (event === undefined) continue
     note(event.sourceId)
     note(event.targetId)
-    const { seq: _, ...told } = event
+    const { seq: _, ...recorded } = event
     const hasState = !['waiting', 'dropped', 'failed'].includes(event.outcome)
     events.push({
-      ...told,
-      moves: [...told.moves],
+      ...recorded,
+      moves: [...recorded.moves],
       payload: maskedCopy(recording.payload(seq), limits),
-      state: hasState ? states.place(recording.stateAt(event.targetId, seq)) : null,
+      state: hasState ? states.index(recording.stateAt(event.targetId, seq)) : null,
     })
   }
   const charts = new Set([...seen.values()].flatMap(({ chartId }) => chartId ?? []))
@@ -40,7 +40,7 @@ export function documentOf(
     firstSeq: recording.firstSeq,
     actors: [...seen.values()].map((actor) => {
       const { firstSeq, endSeq } = recording.lifeOf(actor.id)
-      return { ...actor, firstSeq, endSeq, before: states.place(recording.stateAt(actor.id, recording.firstSeq - 1)) }
+      return { ...actor, firstSeq, endSeq, before: states.index(recording.stateAt(actor.id, recording.firstSeq - 1)) }
     }),
     charts: [...charts].flatMap((id) => plain(recording.chart(id)) ?? []),
     states: states.all,
@@ -48,19 +48,19 @@ export function documentOf(
   }
 }
 
-/** Most events leave an actor as it stood: each of its states is kept once. */
+/** Most events do not change the actor's state: each distinct state is stored once. */
 class States {
   readonly all: RecordingDocument['states'] = []
-  /** By what tells them apart best: services have no context. */
-  readonly #places = new Map<unknown, { state: RecordedState; place: number }[]>()
+  /** Keyed by the most distinctive part of a state: services have no context. */
+  readonly #known = new Map<unknown, { state: RecordedState; index: number }[]>()
 
-  place(state: RecordedState | undefined): number | null {
+  index(state: RecordedState | undefined): number | null {
     if (state === undefined) return null
     const key = state.context ?? state.output ?? state.error
-    const alike = this.#places.get(key) ?? []
+    const alike = this.#known.get(key) ?? []
     const known = alike.find((each) => areSame(each.state, state))
-    if (known !== undefined) return known.place
-    const place = this.all.length
+    if (known !== undefined) return known.index
+    const index = this.all.length
     this.all.push({
       status: state.status,
       value: state.value,
@@ -69,9 +69,9 @@ class States {
       output: maskedCopy(state.output, limits),
       error: maskedCopy(state.error, limits),
     })
-    alike.push({ state, place })
-    this.#places.set(key, alike)
-    return place
+    alike.push({ state, index })
+    this.#known.set(key, alike)
+    return index
   }
 }
 

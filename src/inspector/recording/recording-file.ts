@@ -7,15 +7,15 @@ import { recordingFormat, recordingSchema } from './recording-schema.ts'
 export interface RecordingFile {
   name: string
   recording: Recording
-  /** Who was looked at when it was exported; null where that is not known. */
+  /** The selected actor at the time of the export; null if unknown. */
   actorId: string | null
 }
 
 export const largestRecordingBytes = 100 * 1024 * 1024
 
 /**
- * Reads what the inspector has exported under this name, here or in another panel.
- * @throws an Error whose message tells a person what is wrong with the file
+ * Reads a file that an inspector exported, in this or another panel.
+ * @throws an Error with the file's problem as a text for a person
  */
 export function readRecording(name: string, text: string): RecordingFile {
   const parsed = safely(documentIn(text))
@@ -26,7 +26,7 @@ export function readRecording(name: string, text: string): RecordingFile {
   throw new Error(`Esta gravação está danificada${where}. Exporte-a outra vez no inspetor.`)
 }
 
-/** Null where it is nested too deep to be looked through. */
+/** Null if the document is nested too deep. */
 function safely(document: unknown) {
   try {
     return v.safeParse(recordingSchema, document)

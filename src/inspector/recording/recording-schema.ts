@@ -28,7 +28,7 @@ const trigger = v.union([
   v.object({ kind: v.picklist(['always', 'allDone']) }),
 ])
 
-/** Of a list; a file can be made to hold any number. */
+/** Limits a list: a crafted file may have any number of items. */
 const atMost = <Item extends v.GenericSchema>(most: number, list: v.ArraySchema<Item, undefined>) =>
   v.pipe(
     list,
@@ -76,10 +76,10 @@ const actor = v.object({
   name,
   kind: v.picklist(['machine', 'service']),
   chartId: nullableName,
-  /** The event that it began with, and the one that it ended with. */
+  /** Sequence numbers of the actor's first and last event. */
   firstSeq: v.number(),
   endSeq: v.nullable(v.number()),
-  /** Place in `states` of how it stood before the oldest event; null where that is not known. */
+  /** Index in `states` of the state before the oldest event; null if unknown. */
   before: v.nullable(v.number()),
 })
 
@@ -91,7 +91,7 @@ const event = v.object({
   outcome: v.picklist(['waiting', 'ignored', 'taken', 'started', 'ended', 'failed', 'dropped']),
   moves: texts,
   payload: v.optional(v.unknown()),
-  /** Place in `states` of how its actor stood afterwards; null where it had not come to it. */
+  /** Index in `states` of the actor's state after the event; null if it had not processed the event. */
   state: v.nullable(v.number()),
 })
 
@@ -104,16 +104,16 @@ const state = v.object({
   error: v.optional(v.unknown()),
 })
 
-/** What stands at the head of each file: what it is, and of which kind. */
+/** Head of each file: its format and version. */
 export const recordingFormat = { format: 'guarita-recording', version: 1 } as const
 
-/** A recording as it stands in a file (`docs/inspector.md`). */
+/** The recording's file format (`docs/inspector.md`). */
 export const recordingSchema = v.object({
   format: v.literal(recordingFormat.format),
   version: v.literal(recordingFormat.version),
   recordedAt: v.string(),
   panelVersion: v.string(),
-  /** Who was looked at. Older files do not say it. */
+  /** The selected actor. Absent in older files. */
   actorId: v.optional(nullableName),
   firstSeq: v.number(),
   actors: atMost(50_000, v.array(actor)),

@@ -1,87 +1,84 @@
 import type { StateValue } from 'xstate'
 import type { ChartDescription } from '../charts/chart-description.ts'
 
-/** An actor of a recording. */
 export interface RecordedActor {
-  /** Its own in this recording. */
+  /** Unique within the recording. */
   id: string
   /** Null for the root. */
   parentId: string | null
-  /** How its parent or the system calls it: `session`, `breaker:PORTARIA-01`. */
+  /** Name from its parent or the system: `session`, `breaker:PORTARIA-01`. */
   name: string
-  /** A service is a promise, a listener, anything without a chart. */
+  /** `service`: a promise, a callback or other logic without a chart. */
   kind: 'machine' | 'service'
-  /** Name of its chart, where it is a machine. */
+  /** Null for a service. */
   chartId: string | null
 }
 
-/** What came of an event. */
+/** The result of an event. */
 export type Outcome =
-  /** It waits behind another one. */
+  /** In the queue behind another event. */
   | 'waiting'
-  /** Nothing in the present states takes it. */
+  /** No transition of the current states accepts the event. */
   | 'ignored'
-  /** It was taken. */
+  /** A transition accepted the event. */
   | 'taken'
-  /** The actor began with it. */
+  /** The event started the actor. */
   | 'started'
-  /** The actor ended with it. */
+  /** The event ended the actor. */
   | 'ended'
-  /** The actor threw. */
   | 'failed'
-  /** The actor ended before it could take it. */
+  /** The actor ended before it processed the event. */
   | 'dropped'
 
 /** An event that reached an actor. */
 export interface RecordedEvent {
-  /** Counts from the beginning of the recording; older ones are given up. */
+  /** Sequence number since the recording began; the oldest events are dropped. */
   seq: number
-  /** Milliseconds since the epoch. */
   at: number
-  /** Null where it came from outside: a view, a service, the inspector. */
+  /** Null if the sender is not an actor: a view, a service or the inspector. */
   sourceId: string | null
   targetId: string
   type: string
   outcome: Outcome
-  /** Ids of the chart's moves that it caused, in their order. */
+  /** Ids of the chart's transitions that the event caused, in order. */
   moves: readonly string[]
 }
 
-/** How an actor stood. */
+/** The state of an actor. */
 export interface RecordedState {
   status: 'active' | 'done' | 'error' | 'stopped'
-  /** Null for what is no machine. */
+  /** Null without a chart. */
   value: StateValue | null
   tags: readonly string[]
-  /** Values as they are; whoever shows or stores them masks them first. */
+  /** Not masked: the reader must mask it before display or storage. */
   context: unknown
   output: unknown
   error: unknown
 }
 
-/** From which event on an actor lived, and until which; null while it does. */
+/** Sequence numbers of the first and last event of an actor; the last is null while it runs. */
 export interface Life {
   firstSeq: number
   endSeq: number | null
 }
 
-/** What was seen of a system of actors: live, or read from a file. */
+/** A recorded system of actors, live or read from a file. */
 export interface Recording {
   readonly isLive: boolean
-  /** The oldest event that is kept. */
+  /** Sequence number of the oldest kept event. */
   readonly firstSeq: number
-  /** One more than the newest. */
+  /** One more than the newest sequence number. */
   readonly endSeq: number
-  /** In the order of their beginnings, the root first; at a past moment those that lived then. */
+  /** In order of start, the root first. With a sequence number: only the actors that ran at that time. */
   actorsAt(seq: number | null): readonly RecordedActor[]
   actor(id: string): RecordedActor | undefined
   lifeOf(id: string): Life
   event(seq: number): RecordedEvent | undefined
-  /** The event itself, as it is. */
+  /** The original event object. */
   payload(seq: number): unknown
-  /** How an actor stood after an event; null asks for now. Undefined where that is not known. */
+  /** An actor's state after an event; null asks for the current state. Undefined if unknown. */
   stateAt(actorId: string, seq: number | null): RecordedState | undefined
-  /** The newest event not after `seq` that made the actor move. */
+  /** The newest event up to `seq` that caused a transition of the actor. */
   lastMove(actorId: string, seq: number | null): RecordedEvent | undefined
   chart(chartId: string): ChartDescription | undefined
 }

@@ -8,13 +8,13 @@ import type {
 } from 'xstate'
 
 /**
- * How an actor stood. Not the snapshot: what else hangs on one (tags, children, the states themselves) would outlive its time
- * by 10,000 events, and that is what recording would cost.
+ * The state of an actor. Not the snapshot: it refers to tags, children and state nodes, which 10,000 kept events would
+ * hold in memory.
  */
 export interface ActorState {
   value: StateValue | undefined
   context: unknown
-  /** The snapshot of one that has ended, for its result. */
+  /** The snapshot of an ended actor, for its result. */
   end: EndSnapshot | null
 }
 
@@ -24,37 +24,36 @@ interface EndSnapshot {
   error?: unknown
 }
 
-/** An actor that was seen. */
 export interface Tracked {
   id: string
-  /** The actor itself while it lives. */
+  /** Null after the actor ended. */
   ref: AnyActor | null
   parentId: string | null
-  /** How the system, its parent and its parent's chart call it. */
+  /** Its names in the system, in its parent, and in its parent's chart. */
   systemId: string | undefined
   ownId: string
   src: unknown
   machine: AnyStateMachine | null
-  /** The event that it began with, and the one that it ended with. */
+  /** Sequence numbers of its first and last event. */
   firstSeq: number
   endSeq: number | null
-  /** Before the oldest event that is kept; null where that is not known. */
+  /** State before the oldest kept event; null if unknown. */
   before: ActorState | null
-  /** The event that it is at; those that wait behind it. */
+  /** The event in progress; `behind` is the queue. */
   at: Record | null
   behind: Record[]
-  /** How many of those that are kept reached it. */
+  /** Number of kept events that reached the actor. */
   kept: number
 }
 
-/** An event that reached an actor: references only, made into words when somebody looks. */
+/** An event that reached an actor: only references, made readable on demand. */
 export interface Record extends ActorState {
   seq: number
   time: number
   sourceId: string | null
   target: Tracked
   event: AnyEventObject
-  /** Whether the actor has come to the end of it, or never will. */
+  /** Whether the actor has processed the event, or never will. */
   isDone: boolean
   isDropped: boolean
   transitions: readonly AnyTransitionDefinition[]
@@ -62,7 +61,7 @@ export interface Record extends ActorState {
 
 const noTransitions: readonly AnyTransitionDefinition[] = []
 const noEvent: AnyEventObject = { type: '' }
-const nobody: Tracked = {
+const noActor: Tracked = {
   id: '',
   ref: null,
   parentId: null,
@@ -78,10 +77,10 @@ const nobody: Tracked = {
   kept: 0,
 }
 
-/** An actor from its first event on. */
+/** Tracks an actor from its first event on. */
 export function trackedFrom(ref: AnyActor, firstSeq: number): Tracked {
   return {
-    ...nobody,
+    ...noActor,
     id: ref.sessionId,
     ref,
     parentId: ref._parent?.sessionId ?? null,
@@ -93,13 +92,13 @@ export function trackedFrom(ref: AnyActor, firstSeq: number): Tracked {
   }
 }
 
-/** A place in the ring, before its first event. */
+/** An empty slot of the ring. */
 export function blankRecord(): Record {
   return {
     seq: 0,
     time: 0,
     sourceId: null,
-    target: nobody,
+    target: noActor,
     event: noEvent,
     value: undefined,
     context: undefined,
@@ -110,7 +109,7 @@ export function blankRecord(): Record {
   }
 }
 
-/** As a new one, but for what the next event says of itself. */
+/** Resets a record, except the fields that the next event overwrites. */
 export function wiped(record: Record): Record {
   record.value = undefined
   record.context = undefined
@@ -121,7 +120,7 @@ export function wiped(record: Record): Record {
   return record
 }
 
-/** Its actor goes on without it. */
+/** Removes a record from its actor before reuse. */
 export function giveUp(record: Record): void {
   const { target, isDone, isDropped, value, context, end } = record
   target.kept -= 1
@@ -137,13 +136,13 @@ export function giveUp(record: Record): void {
   }
 }
 
-/** Its actor never comes to it. */
+/** The actor ended without processing the event. */
 export function drop(record: Record): void {
   record.isDropped = true
   record.isDone = true
 }
 
-/** One that has ended is let go: what it was is known by then. */
+/** Releases an ended actor; keeps its names and its machine. */
 export function end(actor: Tracked, seq: number, snapshot: unknown): void {
   actor.endSeq = seq
   actor.machine = isOfChart(snapshot) ? snapshot.machine : null
@@ -151,14 +150,14 @@ export function end(actor: Tracked, seq: number, snapshot: unknown): void {
   actor.src = typeof actor.src === 'string' ? actor.src : null
 }
 
-/** Writes down how a snapshot stands. */
+/** Copies the state of a snapshot. */
 export function note(actorState: ActorState, snapshot: object): void {
   if ('value' in snapshot) actorState.value = isOfChart(snapshot) ? snapshot.value : undefined
   if ('context' in snapshot) actorState.context = snapshot.context
   if ('status' in snapshot && snapshot.status !== 'active') actorState.end = endOf(snapshot)
 }
 
-/** How a snapshot stands. */
+/** The state of a snapshot. */
 export function actorStateOf(snapshot: object): ActorState {
   const actorState: ActorState = { value: undefined, context: undefined, end: null }
   note(actorState, snapshot)
@@ -173,12 +172,12 @@ function endOf(snapshot: object): EndSnapshot {
   }
 }
 
-/** Whether an actor still runs. */
+/** Whether an actor is running. */
 export function isAlive(ref: AnyActor): boolean {
   return ref.getSnapshot()?.status === 'active'
 }
 
-/** Whether a snapshot is that of a chart. */
+/** Whether a snapshot belongs to a machine. */
 export function isOfChart(snapshot: unknown): snapshot is AnyMachineSnapshot {
   return typeof snapshot === 'object' && snapshot !== null && 'machine' in snapshot && 'value' in snapshot
 }

@@ -7,8 +7,8 @@ import { shiftCuts } from './shift-cuts.ts'
 const dayMs = 86_400_000
 
 /**
- * How often people were called in the last `days` before `to`, in milliseconds since the epoch (INC-9). Shifts that nobody handed over begin
- * at 06:00 and 18:00 on this computer's clock. Throws a `CallError`.
+ * The number of alarms in the last `days` before `to` (milliseconds since the epoch, INC-9). Shifts without a handover
+ * begin at 06:00 and 18:00 on this computer's clock. Throws a `CallError`.
  */
 export async function readAlarmLoad(
   call: ContractCall,

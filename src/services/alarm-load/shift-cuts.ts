@@ -1,7 +1,7 @@
-/** The hours at which the shifts of a gatehouse begin (12 h of work, 36 h of rest). */
+/** Hours of a gatehouse's shift changes (12 h of work, 36 h of rest). */
 const shiftHours = [6, 18]
 
-/** When shifts begin between two times, in milliseconds since the epoch, on the clock of this computer. */
+/** The shift changes between two times, in milliseconds since the epoch, on this computer's clock. */
 export function shiftCuts(from: number, to: number): number[] {
   const cuts: number[] = []
   const day = new Date(from)

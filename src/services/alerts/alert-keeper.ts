@@ -7,33 +7,33 @@ const key = 'guarita:alerts'
 const mostKept = 100
 
 const incidentAlert = v.object({
-  /** Another one each time that the incident begins. */
+  /** A new id each time the incident begins. */
   id: v.string(),
-  /** When it began. */
+  /** Begin of the incident. */
   at: v.string(),
   incident: incidentSchema,
 })
 
-/** A call for an incident; of servers without incidents events call. */
+/** An alert for an incident. Servers without incidents have alerts for events. */
 export type IncidentAlert = v.InferOutput<typeof incidentAlert>
 
 const alertSchema = v.union([incidentAlert, activitySchema])
 
-/** What calls a person (ALERT-1). */
+/** An alert for a person (ALERT-1). */
 export type Alert = v.InferOutput<typeof alertSchema>
 
 const keptSchema = v.pipe(v.string(), v.parseJson(), v.object({ userId: v.string(), alerts: v.array(alertSchema) }))
 
 export interface AlertKeeper {
-  /** What nobody had seen when this tab was loaded anew. */
+  /** The alerts that were unseen before the last reload of this tab. */
   read(): Alert[]
-  /** Keeps them over a reload, and counts them at the app where it has a badge. */
+  /** Stores the alerts across a reload, and shows their number on the app's badge if the browser has one. */
   keep(alerts: readonly Alert[]): void
-  /** Nothing stays. */
+  /** Removes the alerts and the badge. */
   forget(): void
 }
 
-/** The unseen alerts of one person outside the page: in this tab's storage, and at the app's icon. */
+/** The unseen alerts of one person in this tab's storage and on the app's icon. */
 export function createAlertKeeper(userId: string, log: Log): AlertKeeper {
   const attempt = <Value>(fallback: Value, act: () => Value): Value => {
     try {
@@ -61,7 +61,7 @@ export function createAlertKeeper(userId: string, log: Log): AlertKeeper {
   }
 }
 
-/** Browsers without a badge, and pages that are no app, do without. */
+/** Does nothing in browsers without badges and in pages that are not installed. */
 function showBadge(count: number, log: Log): void {
   if (!('setAppBadge' in navigator)) return
   const shown = count > 0 ? navigator.setAppBadge(count) : navigator.clearAppBadge()

@@ -1,7 +1,7 @@
-/** How a call went: another tab of this browser may have it, or the browser plays nothing before somebody clicks. */
+/** The result of an alert sound: another tab may play it, or the browser blocks sound until the person clicks. */
 export type CallOutcome = 'played' | 'elsewhere' | 'blocked'
 
-/** How long a browser may take to say that a page may sound. */
+/** Timeout of the browser's answer whether the page may play sound. */
 const allowanceMs = 500
 const lengthS = 1.5
 const beeps = [0, 0.5, 1]
@@ -10,25 +10,25 @@ const loudness = 0.25
 const frequencies = [880, 660]
 
 export interface AlertSound {
-  /** Whether the browser lets this page sound now; 'blocked' where it does not, and where it can't sound at all. */
+  /** Whether the browser allows sound now; 'blocked' if not, or if it has no sound. */
   isAllowed(): Promise<boolean>
-  /** Resolves when it is over, or when it was aborted. */
+  /** Resolves at the end of the sound or after an abort. */
   play(signal: AbortSignal): Promise<void>
 }
 
-/** Three beeps of two tones, made here: no file has to be there when something happens. */
+/** Three beeps of two tones, generated in code: an alert needs no sound file. */
 export function createAlertSound(): AlertSound {
   let audio: AudioContext | undefined
   return {
     async isAllowed() {
       if (typeof AudioContext !== 'function') return false
       audio ??= new AudioContext()
-      // A browser that waits for a click leaves this pending.
+      // Stays pending in a browser that waits for a click.
       await Promise.race([audio.resume(), new Promise((resolve) => setTimeout(resolve, allowanceMs))])
       return audio.state === 'running'
     },
     async play(signal) {
-      if (audio === undefined) throw new Error('nobody has asked whether it may sound')
+      if (audio === undefined) throw new Error('play() was called before isAllowed()')
       const sounding = beeps.flatMap((after) => beep(audio as AudioContext, after))
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, lengthS * 1_000)

@@ -3,12 +3,12 @@ import type { LocalData } from '../storage/local-data.ts'
 
 const channelName = 'guarita:alerts'
 const turnName = 'guarita:alert-turn'
-/** Where a browser has no locks, a turn lasts as long as the sound. */
+/** Without Web Locks, a turn lasts as long as the sound. */
 const turnMs = 1_500
 
 const messageSchema = v.object({ kind: v.picklist(['seen', 'called']), ids: v.array(v.string()) })
 
-/** What a tab tells the others: ids of events that somebody saw, or that it has sounded for. */
+/** A message to the other tabs: ids of events that a person saw, or that this tab played a sound for. */
 export type AlertMessage = v.InferOutput<typeof messageSchema>
 
 export interface AlertTabs {
@@ -16,7 +16,7 @@ export interface AlertTabs {
   close(): void
 }
 
-/** Tells the other tabs of the browser, and hears them; alone where there is no BroadcastChannel. */
+/** Exchanges messages with the browser's other tabs; without BroadcastChannel the tab is alone. */
 export function openAlertTabs(onMessage: (message: AlertMessage) => void): AlertTabs {
   if (typeof BroadcastChannel !== 'function') return { tell: () => {}, close: () => {} }
   const channel = new BroadcastChannel(channelName)
@@ -27,8 +27,8 @@ export function openAlertTabs(onMessage: (message: AlertMessage) => void): Alert
 }
 
 /**
- * Acts while it is this tab's turn, one tab of the browser at a time; resolves with false, nothing done, while another acts.
- * Browsers withhold locks over plain http (CFG-2): there a note in local storage stands for one.
+ * Runs `act` in one tab of the browser at a time; resolves with false, without a call, if another tab is running it.
+ * Browsers have no locks over plain http (CFG-2): an entry in local storage replaces the lock there.
  */
 export async function actInTurn(
   { localData, now }: { localData: LocalData; now: () => number },

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { Activity } from '../../../contract/wire/answers/events.ts'
 import { alertData, type Notification } from '../../../contract/wire/answers/notifications.ts'
 
-/** The events that unread notifications tell of which were made since a time in milliseconds since the epoch. */
+/** The events of unread notifications that were created since a time in milliseconds since the epoch. */
 export function missedAlertsIn(notifications: readonly Notification[], since: number): Activity[] {
   return notifications.flatMap(({ data, body, isRead, createdAt }) => {
     const parsed = v.safeParse(alertData, data)

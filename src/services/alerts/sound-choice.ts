@@ -3,13 +3,13 @@ import type { LocalData } from '../storage/local-data.ts'
 const key = 'alertSound'
 const on = 'on'
 
-/** Keeps for this browser whether alerts sound; they do not until somebody says so. */
+/** Stores whether this browser plays alert sounds; off by default. */
 export function storeSoundChoice(localData: LocalData, isOn: boolean): void {
   if (isOn) localData.write(key, on)
   else localData.remove(key)
 }
 
-/** Calls back with it, now and when another tab changes it. Returns the way to stop. */
+/** Calls back with the choice, now and when another tab changes it. Returns a stop function. */
 export function watchSoundChoice(localData: LocalData, onChange: (isOn: boolean) => void): () => void {
   const report = () => onChange(localData.read(key) === on)
   const onStorage = (event: StorageEvent) => {

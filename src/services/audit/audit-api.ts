@@ -6,12 +6,12 @@ import { parseLists } from '../http/answer-lists.ts'
 import { dataOf } from '../http/call-result.ts'
 import type { ContractCall } from '../http/contract-call.ts'
 
-/** `refused`: the server itself says that it stored none of them, because of what one of them is. */
+/** `refused`: the server stored none of the records, because one of them is invalid. */
 export type DeliveryAnswer = { kind: 'accepted'; ids: string[] } | { kind: 'refused'; message: string }
 
 /**
- * Hands records of one condominium and user to the server, which stores each id once. `ids` are those that it now
- * has. Throws a `CallError` for every answer that is not the server's own on these records.
+ * Sends records of one condominium and user to the server, which stores each id once. `ids`: the records that the
+ * server now has. Throws a `CallError` for every answer that is not the server's own decision on these records.
  */
 export type DeliverAudit = (
   condominiumId: string,
@@ -20,7 +20,7 @@ export type DeliverAudit = (
   signal: AbortSignal,
 ) => Promise<DeliveryAnswer>
 
-/** A gateway that answers 422 by itself has other bodies. */
+/** A gateway's own 422 has another body. */
 const refusalSchema = v.object({ error: v.literal(true), ...errorMessage.entries })
 
 export function auditDelivery(call: ContractCall): DeliverAudit {

@@ -3,5 +3,5 @@ import { auditRecordSchema } from '../../../contract/wire/answers/audit.ts'
 
 export const auditEntrySchema = v.omit(auditRecordSchema, ['id', 'sequence', 'userId', 'panelVersion'])
 
-/** What a flow reports; the store adds the rest. */
+/** A flow's part of a record; the store adds the other fields. */
 export type AuditEntry = v.InferOutput<typeof auditEntrySchema>

@@ -7,34 +7,37 @@ import type { AuditStore } from './audit-store.ts'
 
 const deliveredAtOnce = 100
 
-/** What says how the caller or the server is just now, whatever the records are. */
+/** Statuses that concern the caller or the server's current state, not the records. */
 const passingStatuses = [401, 408, 425, 429]
 
-/** How a delivery went: how many are off the list, and the ids of those that were not taken and wait for another time. */
+/**
+ * The result of a delivery: `done` is the number of records that leave the queue; `heldBack` are the ids of records
+ * that were not accepted and wait for a later delivery.
+ */
 export interface Delivery {
   done: number
   heldBack: readonly string[]
 }
 
-/** The browser's audit records and their way to the server (AUD-2). */
+/** The browser's audit records and their delivery to the server (AUD-2). */
 export interface AuditOutbox {
   /** Resolves once the entries are committed, all or none. */
   commit(userId: string, entries: readonly AuditEntry[]): Promise<void>
   /**
-   * Hands the oldest records of the user to the server, but those of the ids of `heldBack`. Of what is neither done nor held
-   * back there is nothing left. Rejects with a `CallError` when the server can't take any now.
+   * Sends the user's oldest records to the server, except those in `heldBack`. If the result has neither done nor held
+   * back records, the queue is empty. Rejects with a `CallError` if the server is unavailable.
    */
   deliver(userId: string, heldBack: readonly string[], signal: AbortSignal): Promise<Delivery>
   /** The device's records, newest first. */
   history(userId: string, wordCode: string, limit: number): Promise<readonly AuditRecord[]>
-  /** What the server has goes from this browser, of everybody or of all but one (SES-8). */
+  /** Deletes delivered records from this browser, of all people or of all but one (SES-8). */
   forgetDelivered(but?: string): Promise<void>
-  /** Calls back, once, when the browser keeps nothing any more (EVI-8). Returns the way to stop. */
+  /** Calls back once, when the browser can no longer store records (EVI-8). Returns a stop function. */
   watchLoss(onLost: () => void): () => void
 }
 
 export function createAuditOutbox(store: AuditStore, deliver: DeliverAudit, log: Log): AuditOutbox {
-  /** Records of one condominium. What is refused, or too much, goes in halves, until those are alone that it is about. */
+  /** Sends records of one condominium. Refused or too large batches are halved until the cause is a single record. */
   const hand = async (records: readonly AuditRecord[], userId: string, signal: AbortSignal): Promise<Delivery> => {
     const [first] = records
     if (first === undefined) return { done: 0, heldBack: [] }
@@ -67,7 +70,10 @@ export function createAuditOutbox(store: AuditStore, deliver: DeliverAudit, log:
   }
 }
 
-/** An answer that is about these records' place or number and not the server's own refusal (EVI-8); any other error is thrown on. */
+/**
+ * Classifies an answer that concerns these records' condominium or number, without being the server's own refusal
+ * (EVI-8); rethrows any other error.
+ */
 function asNotTaken(error: unknown): { kind: 'notTaken' | 'tooMuch' } {
   if (!(error instanceof CallError) || error.status === null) throw error
   const { status } = error
@@ -76,8 +82,8 @@ function asNotTaken(error: unknown): { kind: 'notTaken' | 'tooMuch' } {
 }
 
 /**
- * The oldest record, and those of its condominium that follow, as far as they go together: a server from before commands or
- * isolations refuses a whole delivery for one of a kind that it does not know.
+ * The oldest record and the next ones of the same condominium and the same group of kinds: a server that does not know
+ * the kind 'command' or 'isolation' refuses the whole batch.
  */
 function oldestBatch(records: readonly AuditRecord[]): readonly AuditRecord[] {
   const [oldest] = records

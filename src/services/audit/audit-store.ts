@@ -7,50 +7,56 @@ import { type AuditEntry, auditEntrySchema } from './audit-entry.ts'
 /** AUD-2: 90 days. */
 export const auditKeptMs = 90 * 24 * 60 * 60_000
 
-/** EVI-8: a browser that has not answered by then keeps nothing. */
+/** EVI-8: a browser that has not answered after this time counts as unable to store. */
 export const storageLimitMs = 5_000
 
 const databaseName = 'guarita-audit'
 const storeName = 'records'
 
 /**
- * The browser's own copy of the audit records and the outbox to the server (AUD-2), shared by its tabs. Every function
- * rejects with an `AuditStorageUnavailableError` where the browser refuses, or does not answer in 5 s; the store is then lost.
+ * The browser's copy of the audit records, and the queue of undelivered ones (AUD-2), shared by its tabs. Every
+ * function rejects with an `AuditStorageUnavailableError` if the browser refuses or does not answer in 5 s; the store
+ * is then lost.
  */
 export interface AuditStore {
   /**
-   * Keeps the entries, all or none; resolves once they are committed, with what the store added. An entry that could
-   * never be read back rejects with a `ValiError`.
+   * Stores the entries, all or none; resolves after the commit, with the complete records. An entry that could not be
+   * read back rejects with a `ValiError`.
    */
   append(userId: string, entries: readonly AuditEntry[]): Promise<AuditRecord[]>
-  /** The records that the server is still to get under this user's token, oldest first, but those of the ids of `but`. */
+  /** The records of this user that the server does not have yet, oldest first, except the ids of `but`. */
   undelivered(userId: string, limit: number, but?: readonly string[]): Promise<AuditRecord[]>
   markDelivered(records: readonly AuditRecord[]): Promise<void>
-  /** The server will never take it: kept here, no longer sent. */
+  /** The server refuses the record permanently: keep it here and do not send it again. */
   markRefused(id: string): Promise<void>
   /** A device's records, newest first. */
   history(userId: string, wordCode: string, limit: number): Promise<AuditRecord[]>
-  /** Drops what the server has, of everybody or of all but one. */
+  /** Deletes delivered records, of all people or of all but one. */
   forgetDelivered(but?: string): Promise<void>
-  /** Drops what is older than 90 days, delivered or not; resolves with how many. */
+  /** Deletes records older than 90 days, delivered or not; resolves with their number. */
   purge(): Promise<number>
-  /** Calls back, once, when the browser has failed, closed or cleared the store: it keeps nothing any more. Returns the way to stop. */
+  /**
+   * Calls back once, when the browser has failed, closed or cleared the store: nothing is stored any more. Returns a
+   * stop function.
+   */
   watchLoss(onLost: () => void): () => void
   close(): void
 }
 
 export interface AuditStoreParts {
-  /** Undefined where the browser has none. */
+  /** Undefined if the browser has none. */
   indexedDB: IDBFactory | undefined
   log: Log
   /** Milliseconds since the epoch. */
   now: () => number
   panelVersion: string
-  /** A UUID, the same however often an entry is kept: the server knows a record that is sent twice by it. */
+  /**
+   * A UUID, the same for each attempt to store an entry: by this id the server recognises a record that is sent twice.
+   */
   idOf: (entry: AuditEntry) => string
 }
 
-/** Opens the store; another tab that needs a newer one closes it. */
+/** Opens the store; another tab with a newer schema closes it. */
 export async function openAuditStore(parts: AuditStoreParts): Promise<AuditStore> {
   const { log, now, panelVersion, idOf } = parts
   const database = await orUnavailable(() => openDatabase(parts.indexedDB))
@@ -70,10 +76,10 @@ export async function openAuditStore(parts: AuditStoreParts): Promise<AuditStore
       throw error
     }
   }
-  // Relaxed: the system has it then, which is what outlives the page and the browser. To wait for the disk as well takes many
-  // times as long, during which a page that is killed loses what it noted.
+  // Relaxed: the operating system has the data, which survives the end of the page and the browser. Waiting for the
+  // disk takes many times longer, and a page that is killed during it loses the record.
   const change = () => database.transaction(storeName, 'readwrite', { durability: 'relaxed' })
-  // What is noted while one reads is written only after that: it is asked for at once, and let go before the page has its answer.
+  // A write waits for earlier reads, so commit the read transaction immediately, before the page has the answer.
   const read = async <Value>(ask: (store: ReadStore) => Promise<Value>): Promise<Value> => {
     const transaction = database.transaction(storeName)
     const answer = ask(transaction.store)
@@ -162,7 +168,7 @@ export async function openAuditStore(parts: AuditStoreParts): Promise<AuditStore
   }
 }
 
-/** This browser does not keep audit records: it has no IndexedDB, forbids it, or has no room. */
+/** The browser cannot store audit records: no IndexedDB, forbidden, or no space. */
 export class AuditStorageUnavailableError extends Error {
   override readonly name = 'AuditStorageUnavailableError'
   constructor(cause: unknown) {
@@ -176,7 +182,10 @@ const pendingRow = v.looseObject({ delivery: v.literal('pending') })
 
 const outboxKey = v.tuple([v.string(), v.string()])
 
-/** `delivery` says whether the server has it; the index `outbox` leads with the user, under whose token it goes. */
+/**
+ * `delivery`: whether the server has the record. The index `outbox` begins with the user, because records are sent with
+ * that user's token.
+ */
 function rowOf(record: Pick<AuditRecord, 'at'>, delivery: 'pending' | 'delivered'): object {
   return { ...record, atMs: Date.parse(record.at), delivery }
 }
@@ -197,7 +206,7 @@ async function openDatabase(factory: IDBFactory | undefined): Promise<IDBPDataba
     if (database === undefined) throw new Error('No database')
     return database
   } catch (error) {
-    // One that comes late would keep other tabs from a newer one.
+    // A connection that opens late would block a newer version in other tabs.
     opening.then(
       (late) => late?.close(),
       () => {},
@@ -210,7 +219,7 @@ async function inTime<Value>(work: Promise<Value>): Promise<Value> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
     const giveUp = () => reject(new DOMException('No answer in time', 'TimeoutError'))
-    // In two steps: where the computer slept or the page stood still, an answer that is there by then is heard before the second.
+    // In two steps: after the computer slept or the page was frozen, an available answer wins before the second timer.
     timer = setTimeout(() => {
       timer = setTimeout(giveUp, storageLimitMs / 2)
     }, storageLimitMs / 2)

@@ -1,8 +1,8 @@
 import type { AuditEntry } from './audit-entry.ts'
 
 /**
- * Gives each entry an id, the same however often it is asked for: one that a store may have kept although it did not say so
- * is kept by another under the same id, and the server knows it again.
+ * Gives each entry an id, the same for each call: if one store has saved the entry without confirming it, the next
+ * store uses the same id, and the server recognises the record.
  */
 export function createEntryIds(newId: () => string): (entry: AuditEntry) => string {
   const ids = new WeakMap<AuditEntry, string>()

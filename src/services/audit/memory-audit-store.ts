@@ -1,7 +1,7 @@
 import type { AuditRecord } from '../../../contract/wire/answers/audit.ts'
 import type { AuditStore, AuditStoreParts } from './audit-store.ts'
 
-/** Audit records that live as long as the page, for a browser that refuses storage or has lost it (AUD-2, EVI-8). */
+/** Stores audit records in memory, for a browser that refuses storage or has lost it (AUD-2, EVI-8). */
 export function createMemoryAuditStore({
   panelVersion,
   idOf,

@@ -15,33 +15,39 @@ const storedBreakerSchema = v.pipe(
     trialStartedAt: time,
     refused: count,
     lastError: v.nullable(v.string()),
-    // A version from before knew nothing of what follows; what it kept outlives the update that reloads the page.
+    // Earlier versions did not store the fields below; their data survives the update that reloads the page.
     isolation: v.optional(v.nullable(isolationSchema), null),
-    /** When it came to its state; null of one that never moved. */
+    /** Time of the last transition; null before the first. */
     since: v.optional(time, null),
-    /** How often it has opened since it was closed last. */
+    /** How many times in a row the circuit has opened since it was last closed. */
     openings: v.optional(count, 0),
-    /** Milliseconds that the calls took which led to where it stands, oldest first; as are the next two, since its last move. */
+    /**
+     * Durations in ms of the calls since the last transition, oldest first. The next two fields count since the last
+     * transition, too.
+     */
     durations: v.optional(v.array(count), []),
-    /** Calls that took long. */
+    /** Number of slow calls. */
     slow: v.optional(count, 0),
-    /** Results that neither counted nor moved anything: late ones, and those that say nothing of the device. */
+    /** Results that did not count: late results, and results without information about the device. */
     ignored: v.optional(count, 0),
   }),
   v.check(({ state, lastFailureTime }) => state !== 'OPEN' || lastFailureTime !== null, 'Expected lastFailureTime'),
   v.check(({ state, isolation }) => (state === 'FORCED_OPEN') === (isolation !== null), 'Expected isolation'),
 )
 
-/** A device's circuit as it outlives a reload (CB-9); times in ms since the epoch. */
+/** A device's circuit as stored across a reload (CB-9); times in ms since the epoch. */
 export type StoredBreaker = v.InferOutput<typeof storedBreakerSchema>
 
-/** The tab's circuits in session storage, which may be full or forbidden: that is logged once and never throws. */
+/**
+ * The tab's circuits in session storage. If storage is full or forbidden, the failure is logged once; no function
+ * throws.
+ */
 export interface BreakerMemory {
-  /** Every circuit that can be read; what cannot is logged and removed. */
+  /** Every readable circuit; unreadable ones are logged and removed. */
   read(): StoredBreaker[]
   write(record: StoredBreaker): void
   remove(wordCode: string): void
-  /** Nothing stays, readable or not. */
+  /** Removes all circuits, readable or not. */
   clear(): void
 }
 

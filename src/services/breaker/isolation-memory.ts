@@ -5,30 +5,33 @@ import type { LocalData } from '../storage/local-data.ts'
 export const isolationSchema = v.object({
   /** Milliseconds since the epoch. */
   until: v.pipe(v.number(), v.finite()),
-  /** Name of who isolated the device. */
+  /** Name of the person who isolated the device. */
   by: v.string(),
   reason: v.string(),
 })
 
-/** A person keeps a device from being called, until a time. */
+/** Until this time, calls to the device are blocked by a person's decision. */
 export type Isolation = v.InferOutput<typeof isolationSchema>
 
 const id = v.pipe(v.string(), v.nonEmpty())
 const isolatedSchema = v.object({ wordCode: id, condominiumId: id, isolation: isolationSchema })
 
-/** A device that somebody has isolated. */
+/** A device that a person has isolated. */
 export type IsolatedDevice = v.InferOutput<typeof isolatedSchema>
 
 const key = 'isolatedDevices'
 const storedSchema = v.array(v.object({ ...isolatedSchema.entries, customersId: v.string() }))
 
-/** The devices of a customer that are isolated in this browser, whoever is signed in: the next shift must not undo it unknowingly. */
+/**
+ * The isolated devices of a customer in this browser, for every person who signs in: the next shift must not end an
+ * isolation unknowingly.
+ */
 export interface IsolationMemory {
-  /** Null where nothing was ever kept, or storage refuses. */
+  /** Null if nothing was ever stored, or storage fails. */
   read(): IsolatedDevice[] | null
   write(device: IsolatedDevice): void
   remove(wordCode: string): void
-  /** Calls back when another tab has isolated or released a device. Returns the way to stop. */
+  /** Calls back when another tab has isolated or released a device. Returns a stop function. */
   watch(onChange: () => void): () => void
 }
 

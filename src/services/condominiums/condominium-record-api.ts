@@ -4,33 +4,33 @@ import { dataOf } from '../http/call-result.ts'
 import type { ContractCall, RouteResult } from '../http/contract-call.ts'
 import { doneOrGone, etagOf } from '../http/record-result.ts'
 
-/** A condominium as the server had it at one moment. */
+/** A condominium as last read from the server. */
 export interface CondominiumRecord {
   condominium: Condominium
-  /** Names that version to the server; null where the server names none, and the last one to save wins. */
+  /** Version of the record at the server; null if the server sends none: then the last write wins. */
   etag: string | null
 }
 
-/** What a person enters of a condominium; what is left out is empty. */
+/** The fields of a condominium that a person enters; absent means empty. */
 export type CondominiumEntries = Omit<Condominium, 'id' | 'customersId'>
 
 export type SaveAnswer =
   | { kind: 'saved'; condominium: Condominium }
-  /** Nothing was saved; `message` is the server's text, `fields` what it holds against each. */
+  /** Nothing was saved; `message` is the server's text, `fields` has the error of each field. */
   | { kind: 'refused'; fields: Readonly<Record<string, string>>; message: string }
-  /** Somebody else has changed the record since it was read. */
+  /** Another person has changed the record since it was read. */
   | { kind: 'conflict'; theirs: CondominiumRecord }
 
 /** `kept`: the condominium still has devices; `message` is the server's text. */
 export type RemoveAnswer = { kind: 'removed' } | { kind: 'kept'; message: string }
 
-/** Throws a `CallError`, as do the calls below for every answer that they do not name. */
+/** Throws a `CallError`, like the calls below for every answer that is not in their result type. */
 export async function readCondominium(call: ContractCall, id: string, signal: AbortSignal): Promise<CondominiumRecord> {
   const result = await call(condominiumRoutes.condominium, { params: { id }, signal })
   return { condominium: dataOf(result), etag: etagOf(result) }
 }
 
-/** Creates a condominium, or replaces what a person enters where the record still is at `etag`. */
+/** Creates a condominium, or replaces its entered fields if its version is still `etag`. */
 export async function saveCondominium(
   call: ContractCall,
   {
@@ -59,7 +59,7 @@ export async function saveCondominium(
   return { kind: 'conflict', theirs }
 }
 
-/** A 422 names the wrong fields; a 409 is about the wordCode, the only field that must be unique. */
+/** A 422 names the wrong fields; a 409 concerns the wordCode, the only unique field. */
 function saveAnswer(
   result: RouteResult<typeof condominiumRoutes.createCondominium | typeof condominiumRoutes.changeCondominium>,
 ): SaveAnswer {
@@ -69,7 +69,7 @@ function saveAnswer(
   return { kind: 'saved', condominium: dataOf(result) }
 }
 
-/** Deletes a condominium; one that is gone already counts as deleted. */
+/** Deletes a condominium; if it no longer exists, it counts as deleted. */
 export async function removeCondominium(call: ContractCall, id: string, signal: AbortSignal): Promise<RemoveAnswer> {
   const result = await call(condominiumRoutes.deleteCondominium, { params: { id }, signal })
   if (result?.named === 409) return { kind: 'kept', message: result.data.message }

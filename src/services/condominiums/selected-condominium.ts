@@ -14,7 +14,7 @@ export function readSelectedCondominium(localData: LocalData, log: Log): Condomi
   return null
 }
 
-/** Keeps the selection over reloads; null forgets it. */
+/** Stores the selection across reloads; null deletes it. */
 export function writeSelectedCondominium(localData: LocalData, condominium: Condominium | null): void {
   if (condominium === null) localData.remove(selectedCondominiumKey)
   else localData.write(selectedCondominiumKey, JSON.stringify(condominium))

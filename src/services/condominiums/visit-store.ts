@@ -9,7 +9,7 @@ const visitsSchema = v.pipe(
 
 type KeptVisits = v.InferOutput<typeof visitsSchema>
 
-/** Which pages a person opened in this browser (PAGE-6); none where nothing readable is kept. */
+/** The pages that a person opened in this browser (PAGE-6); empty without readable data. */
 export function readVisits(localData: LocalData, userId: string): KeptVisits {
   const parsed = v.safeParse(visitsSchema, localData.read(keyOf(userId)))
   return parsed.success ? parsed.output : []

@@ -13,7 +13,7 @@ export interface PanelConfig extends v.InferOutput<typeof panelConfig> {
 /** The configuration, or the name of the first key that is present but invalid. */
 export type ConfigOutcome = { kind: 'valid'; config: PanelConfig } | { kind: 'invalid'; key: string }
 
-/** Reads `/config.json`; a missing or unreadable one means the defaults and one warning in the log (CFG-1). */
+/** Reads `/config.json`; if it is missing or unreadable, uses the defaults and logs one warning (CFG-1). */
 export async function readPanelConfig(pageOrigin: string, log: Log): Promise<ConfigOutcome> {
   try {
     const response = await earlyAnswer('/config.json')
@@ -25,7 +25,7 @@ export async function readPanelConfig(pageOrigin: string, log: Log): Promise<Con
   }
 }
 
-/** Checks a configuration and fills in its defaults; `pageOrigin` is that of `socketUrl`. */
+/** Validates a configuration and fills in its defaults; `pageOrigin` is the default of `socketUrl`. */
 export function checkPanelConfig(candidate: Record<string, unknown>, pageOrigin: string): ConfigOutcome {
   const parsed = v.safeParse(panelConfig, candidate)
   if (!parsed.success) return { kind: 'invalid', key: v.getDotPath(parsed.issues[0]) ?? 'config.json' }

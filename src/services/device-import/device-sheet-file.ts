@@ -10,25 +10,25 @@ const xmlHead = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
 const titles = importFields.map((field) => columnTitles[field])
 const example = ['PORTARIA-01', 'Leitor da portaria', 'CA-200 Leitor', '192.168.0.10', '8000', 'Sim']
 
-/** The template of contract "Import", with one row that shows how; as bytes of an `.xlsx` file. */
+/** The template of contract "Import" with one example row, as bytes of an `.xlsx` file. */
 export function templateFile(): Uint8Array<ArrayBuffer> {
   return sheetFile([titles, example])
 }
 
-/** Rows as they stood in the file they came from, each with what is wrong with it: to be mended and sent again. */
+/** Original rows of an import with their problems, to be corrected and imported again; as bytes of an `.xlsx` file. */
 export function problemRowsFile(rows: readonly ImportRow[]): Uint8Array<ArrayBuffer> {
   return sheetFile([[...titles, problemTitle], ...rows.map(cellsOf)])
 }
 
 function cellsOf({ texts, problems }: ImportRow): string[] {
-  const told = importFields.flatMap((field) => {
+  const problemTexts = importFields.flatMap((field) => {
     const problem = problems[field]
     return problem === undefined ? [] : [`${columnTitles[field]}: ${problem}`]
   })
-  return [...importFields.map((field) => texts[field]), told.join(' ')]
+  return [...importFields.map((field) => texts[field]), problemTexts.join(' ')]
 }
 
-/** Every cell is text, so that nothing in it can be taken for a formula and no zero is lost. */
+/** Every cell is text, so that no cell is run as a formula and leading zeros stay. */
 function sheetFile(rows: readonly (readonly string[])[]): Uint8Array<ArrayBuffer> {
   const parts = {
     '[Content_Types].xml': `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${types}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${types}.worksheet+xml"/></Types>`,
@@ -50,7 +50,7 @@ function rowXml(cells: readonly string[], at: number): string {
   return `<row r="${at + 1}">${cells.map(cellXml).join('')}</row>`
 }
 
-/** Without what XML cannot hold at all. */
+/** Removes characters that XML forbids. */
 function escaped(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu, '')

@@ -8,14 +8,14 @@ import {
 import { errorMessage } from '../../../contract/wire/answers/error-message.ts'
 import { importError, imported } from '../../../contract/wire/answers/imports.ts'
 
-/** What the server holds against a cell. */
+/** The server's error for a cell. */
 export interface CellProblem {
   row: number
   field: ImportField
   message: string
 }
 
-/** How an upload ended; `message` is a text for a person. */
+/** The end of an upload; `message` is a text for a person. */
 export type ImportAnswer =
   | { type: 'upload.imported'; count: number }
   | { type: 'upload.rejected'; message: string; problems: CellProblem[] }
@@ -24,7 +24,7 @@ export type ImportAnswer =
 /** HTTP-5. */
 export const unexpectedText = 'Erro inesperado ao importar excel'
 
-/** Takes the answer of contract "Import" for what it is; anything that it does not foresee is unexpected. */
+/** Interprets an answer of contract "Import"; any other answer is unexpected. */
 export function importAnswer(status: number, body: unknown): ImportAnswer {
   if (status === 200 && v.is(imported, body)) return { type: 'upload.imported', count: body.imported }
   if (status === 422 && v.is(importError, body)) {
@@ -35,7 +35,7 @@ export function importAnswer(status: number, body: unknown): ImportAnswer {
   return { type: 'upload.failed', message }
 }
 
-/** A column that the panel does not know stands for its row, at whose first cell it is told. */
+/** A problem in an unknown column is shown at the row's first cell. */
 function fieldOf(column: string): ImportField {
   if (column === olderPortTitle) return 'port'
   return importFields.find((field) => columnTitles[field] === column) ?? 'wordCode'

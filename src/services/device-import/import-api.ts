@@ -9,19 +9,19 @@ export interface ImportUpload {
   userId: string
 }
 
-/** What is heard of an upload; after one of its ends nothing more is. */
+/** Events of an upload; none follows an end event. */
 export type ImportNews =
   /** From 0 to 1. */
   | { type: 'upload.progressed'; share: number }
-  /** The server has it all, and works. */
+  /** The server has the whole file and processes it. */
   | { type: 'upload.sent' }
   | ImportAnswer
-  /** A 401 for this token (SES-5). */
+  /** The server answered 401 for this token (SES-5). */
   | { type: 'upload.unauthorized'; token: string | null; message: string }
 
 export interface ImportApi {
-  /** Sends a spreadsheet of devices (HTTP-5). Returns the way to give it up. */
-  send(upload: ImportUpload, hear: (news: ImportNews) => void): () => void
+  /** Uploads a spreadsheet of devices (HTTP-5). Returns a cancel function. */
+  send(upload: ImportUpload, onNews: (news: ImportNews) => void): () => void
 }
 
 export interface ImportApiParts {
@@ -29,19 +29,19 @@ export interface ImportApiParts {
   authorization: Authorization
   /** The readable cookie `XSRF-TOKEN`, for same-origin requests (HTTP-3). */
   xsrfToken: () => string | undefined
-  /** The page's address, to tell same-origin requests from others. */
+  /** The page's address, to recognise same-origin requests. */
   pageUrl: string
-  /** Told of each upload as `watchRequests` hears it (SHELL-2). */
+  /** Receives an event for each upload, for `watchRequests` (SHELL-2). */
   calls: EventTarget
 }
 
 const unauthorizedText = 'Sua sessão não é mais válida. Entre novamente.'
 
-/** Uploads by XMLHttpRequest: `fetch`, and with it the generic client, tells of no progress. */
+/** Uploads by XMLHttpRequest, because `fetch`, and with it the generic client, reports no upload progress. */
 export function createImportApi({ baseUrl, authorization, xsrfToken, pageUrl, calls }: ImportApiParts): ImportApi {
-  const tell = (detail: 1 | -1) => calls.dispatchEvent(new CustomEvent('running', { detail }))
+  const report = (detail: 1 | -1) => calls.dispatchEvent(new CustomEvent('running', { detail }))
   return {
-    send({ file, condominiumId, userId }, hear) {
+    send({ file, condominiumId, userId }, onNews) {
       const path = filledPath(recordRoutes.importDevices.path, { type: 'device', condominiumId, userId })
       const url = new URL(baseUrl.replace(/\/$/, '') + path, pageUrl)
       const token = authorization.token()
@@ -52,19 +52,19 @@ export function createImportApi({ baseUrl, authorization, xsrfToken, pageUrl, ca
       if (token !== null) request.setRequestHeader('authorization', `Bearer ${token}`)
       if (xsrf !== undefined) request.setRequestHeader('x-xsrf-token', xsrf)
       request.upload.addEventListener('progress', ({ loaded, total }) =>
-        hear({ type: 'upload.progressed', share: total === 0 ? 0 : loaded / total }),
+        onNews({ type: 'upload.progressed', share: total === 0 ? 0 : loaded / total }),
       )
-      request.upload.addEventListener('load', () => hear({ type: 'upload.sent' }))
+      request.upload.addEventListener('load', () => onNews({ type: 'upload.sent' }))
       request.addEventListener('load', () =>
-        hear(
+        onNews(
           request.status === 401
             ? { type: 'upload.unauthorized', token, message: unauthorizedText }
             : importAnswer(request.status, parsed(request.responseText)),
         ),
       )
-      request.addEventListener('error', () => hear({ type: 'upload.failed', message: unexpectedText }))
-      request.addEventListener('loadend', () => tell(-1))
-      tell(1)
+      request.addEventListener('error', () => onNews({ type: 'upload.failed', message: unexpectedText }))
+      request.addEventListener('loadend', () => report(-1))
+      report(1)
       const form = new FormData()
       form.append('file', file)
       request.send(form)

@@ -2,18 +2,18 @@ import * as v from 'valibot'
 import { type DeviceFailureCause, deviceError, deviceNotAsked } from '../../../contract/wire/answers/devices/devices.ts'
 import type { CallFailure, CallSuccess, NamedFailure } from '../http/call-result.ts'
 
-/** What a call to the device-control service came to, sorted by what it says about the device (DEV-3). */
+/** The result of a call to the device-control service, by its meaning for the device (DEV-3). */
 export type DeviceAnswer<Data> =
   | { kind: 'answered'; data: Data }
   /**
-   * The service answers, and says no: a 4xx other than 401, 408 and 429, or a body that fits no schema (status 200). Says
-   * nothing against the device. `message` is a text for a person, `fields` one for each invalid field of a 422.
+   * The service refuses: a 4xx other than 401, 408 and 429, or an invalid body (status 200). No failure of the device.
+   * `message` is a text for a person, `fields` has one for each invalid field of a 422.
    */
   | { kind: 'rejected'; status: number; message: string; fields: Readonly<Record<string, string>> }
   /**
-   * Counts against the device: no response, time-out, 408, 429 or 5xx. `status` is null where there was no response,
-   * `retryAfterMs` the wait that the server asks for (`Retry-After`), or null; `cause` why the device itself gave no answer,
-   * where the service tells.
+   * A failure of the device: no response, timeout, 408, 429 or 5xx. `status` is null without a response; `retryAfterMs`
+   * is the wait that the server asks for (`Retry-After`), or null; `cause` is the device's failure, if the service
+   * sends it.
    */
   | {
       kind: 'failed'
@@ -24,14 +24,14 @@ export type DeviceAnswer<Data> =
       cause?: DeviceFailureCause
     }
   /**
-   * The service says that it did not ask the device, or did not hear it, for a reason of its own (SCA-4): says nothing about the
-   * device, and may be tried again. `wasSent`: the device may have got what it was told.
+   * The service did not call the device, or could not receive its answer, for a reason of its own (SCA-4): no failure
+   * of the device, and a retry is allowed. `wasSent`: the device may have received the command.
    */
   | { kind: 'notAsked'; wasSent: boolean; message: string; retryAfterMs: number | null }
-  /** 401: the session is already on its way out (SES-5). */
+  /** 401: the session is already ending (SES-5). */
   | { kind: 'unauthorized' }
 
-/** Sorts a result; `now` in ms since the epoch, for a `Retry-After` that is a date. */
+/** Classifies a result; `now` in ms since the epoch, for a `Retry-After` that is a date. */
 export function deviceAnswer<Data>(
   result: CallSuccess<Data> | CallFailure | NamedFailure<number, unknown> | undefined,
   now: () => number,
@@ -60,17 +60,17 @@ export function deviceAnswer<Data>(
   }
 }
 
-/** The call took longer than its time-out. */
+/** The call exceeded its timeout. */
 export function lateAnswer(): DeviceAnswer<never> {
   return { kind: 'failed', failure: 'timeout', status: null, message: lateText, retryAfterMs: null }
 }
 
-/** The connection broke before the answer's end. */
+/** The connection broke before the end of the answer. */
 export function cutAnswer(): DeviceAnswer<never> {
   return { kind: 'failed', failure: 'noResponse', status: null, message: noAnswerText, retryAfterMs: null }
 }
 
-/** The call was never made: its input is wrong. */
+/** The panel did not send the call, because its input is wrong. */
 export function refusedHere(message: string): DeviceAnswer<never> {
   return { kind: 'rejected', status: 400, message, fields: {} }
 }
@@ -101,7 +101,7 @@ function errorBody(data: unknown): v.InferOutput<typeof errorBodySchema> {
   return parsed.success ? parsed.output : noBody
 }
 
-/** Seconds, or a date that is compared with the server's own clock where it may be read (RFC 9110 §10.2.3). */
+/** Seconds, or a date that is compared with the server's own `Date` if that header is readable (RFC 9110 §10.2.3). */
 function retryAfterMs({ headers }: Pick<CallFailure, 'headers'>, now: () => number): number | null {
   const value = headers?.get('retry-after')?.trim() ?? ''
   if (/^\d+$/.test(value)) return Number(value) * 1000

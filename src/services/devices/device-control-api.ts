@@ -10,26 +10,26 @@ import { isAddressable } from '../http/route-path.ts'
 import type { Log } from '../log/log.ts'
 import { type DeviceAnswer, deviceAnswer, lateAnswer, refusedHere } from './device-answer.ts'
 
-/** spec §9: the generic client has no time-out, this one has. */
+/** spec §9: the generic client has no timeout, this client has one. */
 export const deviceTimeoutMs = 90_000
 
 /**
- * Calls a route of the device-control service (spec §7): one attempt a call, neither breaker nor retry. A call rejects only
- * when its own signal aborts, with that signal's reason; everything else is a `DeviceAnswer`. Without a wordCode nothing
- * is sent: the answer is 'rejected' with the text of spec §5.
+ * Calls a route of the device-control service (spec §7): one attempt, without breaker and retry. Rejects only when its
+ * own signal aborts, with that signal's reason; every other result is a `DeviceAnswer`. Without a wordCode nothing is
+ * sent: the answer is 'rejected' with the text of spec §5.
  */
 export type DeviceCall = <Called extends Route>(
   route: Called,
   options: CallOf<Called> & Addressed,
 ) => Promise<DeviceAnswer<AnswerOf<Called>>>
 
-/** Where a call names its device. */
+/** The options that name a call's device. */
 interface Addressed {
   params?: { wordCode?: string }
   query?: { wordCode?: string | null | undefined }
 }
 
-/** `http` has the device service's own base URL. */
+/** `http` has the device service's base URL. */
 export function createDeviceCall(
   http: HttpClient,
   log: Log,
@@ -47,11 +47,11 @@ export function createDeviceCall(
 
 export interface DevicePage {
   devices: Device[]
-  /** For the next page, or null on the last. */
+  /** Cursor of the next page; null on the last page. */
   nextCursor: string | null
 }
 
-/** Lists the devices that the caller may see, at most 1,000 a page. */
+/** Lists the devices that the caller may see, at most 1,000 per page. */
 export async function listDevices(
   call: DeviceCall,
   query: v.InferInput<typeof devicesQuery>,
@@ -69,7 +69,7 @@ const noWordCodeToDeleteText = 'WordCode not found for device deletion.'
 
 const late = Symbol('late')
 
-/** What `call` resolves to, or `late` after the time-out. Rejects with the reason of `caller` when that aborts. */
+/** The result of `call`, or `late` after the timeout. Rejects with the reason of `caller` when that signal aborts. */
 async function inTime<Value>(
   timeoutMs: number,
   caller: AbortSignal | undefined,

@@ -3,8 +3,8 @@ import type { DeviceAnswer } from './device-answer.ts'
 import type { DevicePage } from './device-control-api.ts'
 
 /**
- * How the devices of a condominium are, those left out that a person has switched off (LIVE-7): the health service counts the
- * devices of all condominiums alone. Null where the device service could not tell.
+ * Counts the active devices of a condominium by status (LIVE-7): the health service has only counts over all
+ * condominiums. Null if the device service fails.
  */
 export async function countDevices(
   list: (page: { condominiumId: string; cursor: string }) => Promise<DeviceAnswer<DevicePage>>,

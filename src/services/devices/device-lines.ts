@@ -11,18 +11,19 @@ import { othersTurn } from '../page/idle-time.ts'
 import { cutAnswer, type DeviceAnswer, deviceAnswer, lateAnswer } from './device-answer.ts'
 import { deviceTimeoutMs } from './device-control-api.ts'
 
-/** So many are checked and taken in one go, on a slow computer in less than 50 ms (SCA-4). */
+/** Devices that are validated and delivered in one step: less than 50 ms on a slow computer (SCA-4). */
 const partCount = 250
 
 export interface DevicePart {
   devices: readonly Device[]
-  /** After the last part of a page: for what follows, or null at the end of the list. */
+  /** Set after the last part of a page: the cursor of the next page, or null at the end of the list. */
   nextCursor?: string | null
 }
 
 /**
- * GET device, from a cursor on: all pages as lines where the server knows that, else one page. Parts are handed over as they come, each in a
- * turn of its own. Resolves when the answer is at its end, which need not be that of the list. Rejects only with the reason of `signal`.
+ * GET device from a cursor on: all pages as lines if the server can stream, otherwise one page. Delivers parts as they
+ * arrive, with time for the page between them. Resolves at the end of the answer, which may come before the end of the
+ * list. Rejects only with the reason of `signal`.
  */
 export type DeviceLines = (
   cursor: string,
@@ -35,8 +36,8 @@ export function createDeviceLines(
   log: Log,
   { timeoutMs = deviceTimeoutMs, now = Date.now }: { timeoutMs?: number; now?: () => number } = {},
 ): DeviceLines {
-  const told = { log, call: deviceRoutes.devices.path }
-  const pageOf = (result: CallResult) => deviceAnswer(parseResult(result, pageSchema, told), now)
+  const source = { log, call: deviceRoutes.devices.path }
+  const pageOf = (result: CallResult) => deviceAnswer(parseResult(result, pageSchema, source), now)
   return async (cursor, take, signal) => {
     const limit = new AbortController()
     const timer = setTimeout(() => limit.abort(new DOMException('No answer in time', 'TimeoutError')), timeoutMs)
@@ -54,7 +55,7 @@ export function createDeviceLines(
         await othersTurn()
         for (let start = 0; start < items.length || start === 0; start += partCount) {
           signal.throwIfAborted()
-          const devices = goodItems(deviceSchema, items.slice(start, start + partCount), told)
+          const devices = goodItems(deviceSchema, items.slice(start, start + partCount), source)
           take(start + partCount < items.length ? { devices } : { devices, nextCursor })
           await othersTurn()
         }
@@ -71,10 +72,10 @@ export function createDeviceLines(
   }
 }
 
-/** Devices are checked part by part. */
+/** Devices are validated part by part. */
 const pageSchema = v.object({ result: v.array(v.unknown()), nextCursor: devicePage.entries.nextCursor })
 
-/** A text that is no JSON fits no schema. */
+/** Parses JSON; undefined for other text, which fits no schema. */
 function dataIn(text: string): unknown {
   try {
     return JSON.parse(text)

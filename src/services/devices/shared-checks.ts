@@ -2,15 +2,21 @@ import * as v from 'valibot'
 import { type Device, deviceSchema } from '../../../contract/wire/answers/devices/devices.ts'
 import type { DeviceAnswer } from './device-answer.ts'
 
-/** What a check of a device came to. */
+/** The result of a device check. */
 type CheckAnswer = DeviceAnswer<Device>
 
 type Failure = Extract<CheckAnswer, { kind: 'failed' }>
 
-/** How long a check is kept from the other tabs after its answer was told, so that who is late hears it instead of asking. */
+/**
+ * Time that the lock is held after the answer was sent, so that a late tab receives the answer and does not check
+ * again.
+ */
 const keptMs = 1_000
 
-/** An answer that a tab has got, for the others: no token, and nothing that a user may not see who reads the same channel. */
+/**
+ * An answer that one tab shares with the other tabs: without a token, and without data that another user of this channel may not
+ * see.
+ */
 const messageSchema = v.pipe(
   v.object({
     wordCode: v.pipe(v.string(), v.nonEmpty()),
@@ -43,32 +49,32 @@ const messageSchema = v.pipe(
 )
 
 export interface SharedChecksParts {
-  /** Whose tabs share their checks: what one user gets is nothing to another. */
+  /** Only tabs of the same user share their checks, because one user's answers may be wrong for another. */
   userId: string
   /** Milliseconds since the epoch. */
   now: () => number
-  /** Whether a failure is the device's now; one that may be this tab's own is told to nobody. */
+  /** Whether a failure is the device's fault now; a failure that may be this tab's own is not shared. */
   blamesDevice: () => boolean
-  /** Another tab has found a device away; the time is in milliseconds since the epoch. */
+  /** A check in another tab has failed; the time is in milliseconds since the epoch. */
   onFailure: (wordCode: string, failure: Failure, at: number) => void
 }
 
-/** Checks of devices that all tabs of a browser make together: of each device one at a time (LIVE-3). */
+/** Shares device checks between all tabs of a browser: one check per device at a time (LIVE-3). */
 export interface SharedChecks {
   /**
-   * Asks, unless another tab does: then it waits, and takes that tab's answer. Rejects with the reason of `signal`, or with
-   * what `ask` rejects with.
+   * Calls `ask`, unless another tab is checking this device: then waits for that tab's answer. Rejects with the reason
+   * of `signal`, or with the error of `ask`.
    */
   check(wordCode: string, ask: () => Promise<CheckAnswer>, signal: AbortSignal): Promise<CheckAnswer>
   close(): void
 }
 
-/** Over Web Locks and BroadcastChannel; where one of them is missing, each tab asks by itself. */
+/** Uses Web Locks and BroadcastChannel; if one is missing, each tab checks by itself. */
 export function openSharedChecks({ userId, now, blamesDevice, onFailure }: SharedChecksParts): SharedChecks {
   const locks = 'locks' in navigator ? navigator.locks : undefined
   if (locks === undefined || typeof BroadcastChannel !== 'function') return { check: (_, ask) => ask(), close() {} }
   const channel = new BroadcastChannel(`guarita:checks:${userId}`)
-  /** The checks that wait for another tab's, by wordCode. */
+  /** The checks that wait for another tab, by wordCode. */
   const waiting = new Map<string, (answer: CheckAnswer) => void>()
   channel.onmessage = ({ data }) => {
     const parsed = v.safeParse(messageSchema, data)
@@ -77,32 +83,32 @@ export function openSharedChecks({ userId, now, blamesDevice, onFailure }: Share
     if (answer.kind === 'failed') onFailure(wordCode, answer, at)
     waiting.get(wordCode)?.(answer)
   }
-  const isTold = ({ kind }: CheckAnswer) => kind !== 'unauthorized' && (kind !== 'failed' || blamesDevice())
+  const isShared = ({ kind }: CheckAnswer) => kind !== 'unauthorized' && (kind !== 'failed' || blamesDevice())
   return {
     async check(wordCode, ask, signal) {
       const { promise, resolve, reject } = Promise.withResolvers<CheckAnswer>()
-      const heard = new AbortController()
+      const answered = new AbortController()
       let isOurs = false
       waiting.set(wordCode, (answer) => {
-        heard.abort()
+        answered.abort()
         resolve(answer)
       })
-      const checkAndTell = async () => {
+      const checkAndShare = async () => {
         waiting.delete(wordCode)
-        if (heard.signal.aborted) return
+        if (answered.signal.aborted) return
         isOurs = true
         const answer = await ask()
         signal.throwIfAborted()
         resolve(answer)
-        if (!isTold(answer)) return
+        if (!isShared(answer)) return
         channel.postMessage({ wordCode, at: now(), answer })
         await new Promise((free) => setTimeout(free, keptMs))
       }
       locks
-        .request(`guarita-check:${wordCode}`, { signal: AbortSignal.any([signal, heard.signal]) }, checkAndTell)
+        .request(`guarita-check:${wordCode}`, { signal: AbortSignal.any([signal, answered.signal]) }, checkAndShare)
         .catch((error: unknown) => {
-          if (isOurs || heard.signal.aborted || signal.aborted) reject(error)
-          // A browser may forbid its locks to a page.
+          if (isOurs || answered.signal.aborted || signal.aborted) reject(error)
+          // A browser may forbid locks to a page.
           else ask().then(resolve, reject)
         })
       return promise.finally(() => waiting.delete(wordCode))

@@ -1,4 +1,4 @@
-/** What a dossier's own page shows of its records, by which zone and version of the panel it was written. */
+/** The visible content of a dossier's page, with its time zone and the version of the panel that wrote it. */
 export type ShownDossier = {
   zone: string
   version: string
@@ -8,16 +8,16 @@ export type ShownDossier = {
   rows: { seq: number; cells: string[] }[]
 }
 
-/** What is in a dossier's file: the records, and, where it is the page, what that shows. */
+/** The content of a dossier's file: the records, and, if the file is a page, its visible content. */
 export type DossierFile = { dossier: unknown; shown: ShownDossier | null }
 
 /**
- * Reads a dossier that a person has: its page or its JSON. Nothing of the page is run.
- * @throws {Error} with what to do, in Portuguese
+ * Reads a dossier's page or JSON. Runs no code of the page.
+ * @throws {Error} with advice for the person, in Portuguese
  */
 export function readDossierFile(text: string): DossierFile {
   if (!/^\s*</.test(text)) return { dossier: parsed(text), shown: null }
-  // Its styles would be refused by the panel's own policy, and told of.
+  // The panel's CSP would refuse and report the page's styles.
   const page = new DOMParser().parseFromString(text.replace(/<style>[\s\S]*?<\/style>/, ''), 'text/html')
   const inside = page.getElementById('dossier')
   if (inside === null) throw new Error('Este arquivo HTML não é um dossiê. Escolha o que o painel entregou.')
@@ -33,7 +33,7 @@ export function readDossierFile(text: string): DossierFile {
   return { dossier: parsed(inside.textContent ?? ''), shown }
 }
 
-/** Heads that were kept elsewhere: one JSON object a line. */
+/** Parses heads that were stored elsewhere: one JSON object per line. */
 export function readHeads(text: string): unknown[] {
   return text
     .split('\n')

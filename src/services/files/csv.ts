@@ -1,8 +1,8 @@
 export type CsvCell = string | number | boolean | null | undefined
 
 /**
- * RFC 4180 text as a Brazilian Excel opens it: UTF-8 with a byte order mark, `;` between cells, a comma in decimals. Text
- * that a spreadsheet would take for a formula gets an apostrophe before it.
+ * RFC 4180 text for a Brazilian Excel: UTF-8 with a byte order mark, `;` between cells, a comma in decimals. A text
+ * that a spreadsheet would run as a formula gets a leading apostrophe.
  */
 export function csvText(header: readonly string[], rows: readonly (readonly CsvCell[])[]): string {
   return `\uFEFF${[header, ...rows].map((row) => `${row.map(cellText).join(';')}\r\n`).join('')}`

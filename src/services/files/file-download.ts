@@ -1,7 +1,7 @@
-/** Long enough for any browser to have taken the file over. */
+/** Long enough for any browser to start the download. */
 const revokeAfterMs = 60_000
 
-/** Has the browser save a file under a name. */
+/** Downloads a file under a name. */
 export function downloadFile(name: string, content: Blob): void {
   const url = URL.createObjectURL(content)
   const link = document.createElement('a')

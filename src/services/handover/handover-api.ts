@@ -4,25 +4,25 @@ import { handoverRoutes } from '../../../contract/wire/routes/handovers.ts'
 import { dataOf } from '../http/call-result.ts'
 import type { ContractCall } from '../http/contract-call.ts'
 
-/** What the giver says, and the sign-in of the taker. */
+/** The giver's note, and the credentials of the taker. */
 export interface HandoverEntry {
   email: string
   password: string
   note: string
 }
 
-/** What the server holds against a field, as a text for a person. */
+/** The server's error for each field, as a text for a person. */
 export type HandoverRefusal = v.InferOutput<typeof handoverError>['fields']
 
-/** `refused`: nothing was handed over, and at least one field says why. */
+/** `refused`: nothing was handed over, and at least one field has an error. */
 export type HandoverAnswer = { kind: 'given'; handover: Handover } | { kind: 'refused'; fields: HandoverRefusal }
 
-/** Loads what the next person is to know (INC-7). Throws a `CallError`. */
+/** Loads the data for the next shift (INC-7). Throws a `CallError`. */
 export async function loadHandoverDraft(call: ContractCall, signal: AbortSignal): Promise<HandoverDraft> {
   return dataOf(await call(handoverRoutes.handoverDraft, { signal }))
 }
 
-/** Throws a `CallError` for everything but success and refused fields. */
+/** Throws a `CallError` for every answer except success and field errors. */
 export async function acceptHandover(
   call: ContractCall,
   { email, password, note }: HandoverEntry,

@@ -1,4 +1,4 @@
-/** What this page knows of its own calls (HEA-3). */
+/** This page's counts of its own calls (HEA-3). */
 export interface ClientMetricsReading {
   totalRequests: number
   successfulRequests: number
@@ -7,19 +7,19 @@ export interface ClientMetricsReading {
   averageResponseTime: number
   /** Milliseconds since the epoch, or null before the first clean-up. */
   lastCleanup: number | null
-  /** Bytes, or null where the browser does not tell. */
+  /** Bytes, or null if the browser does not report them. */
   memoryUsage: number | null
 }
 
 export interface ClientMetrics {
-  /** A call came to its end after so many milliseconds; success is a status below 400 (spec §5). */
+  /** Counts a finished call with its duration in milliseconds; success is a status below 400 (spec §5). */
   record(durationMs: number, succeeded: boolean): void
   noteCleanup(): void
   /** @param memoryUsage bytes, or null */
   read(memoryUsage: number | null): ClientMetricsReading
 }
 
-/** Counts from zero; `now` in ms since the epoch. */
+/** `now` in ms since the epoch. */
 export function createClientMetrics(now: () => number): ClientMetrics {
   let successfulRequests = 0
   let failedRequests = 0

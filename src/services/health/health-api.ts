@@ -3,7 +3,7 @@ import { healthRoutes } from '../../../contract/wire/routes/health.ts'
 import { dataOf } from '../http/call-result.ts'
 import type { ContractCall } from '../http/contract-call.ts'
 
-/** A device as the server sees it; times in ms since the epoch. */
+/** A device's health as the server sees it; times in ms since the epoch. */
 export type DeviceHealth = Omit<DeviceHealthAnswer, 'lastFailureTime' | 'checkedAt'> & {
   lastFailureTime: number | null
   checkedAt: number | null

@@ -3,43 +3,44 @@ import type { Log } from '../log/log.ts'
 import { othersTurn } from '../page/idle-time.ts'
 import { type CallResult, parseResult } from './call-result.ts'
 
-/** Number of items that are checked in one turn of the page: a few milliseconds on a slow computer. */
+/** Number of items that are validated in one step: a few milliseconds on a slow computer. */
 const partCount = 500
 
 const anyList = v.array(v.unknown())
 
 type List = v.ArraySchema<v.GenericSchema, undefined>
 
-interface Told {
+interface Source {
   log: Log
   /** The call's name in the log. */
   call: string
 }
 
 /**
- * Checks an answer that is a list, or an object with lists. A bad item of a list is logged and dropped, not the list (HTTP-7). A long list
- * is checked in parts with a turn of the page between them: ten thousand items at once block a slow computer for half a second.
+ * Validates an answer that is a list, or an object with lists. An invalid item is logged and dropped; the list stays
+ * (HTTP-7). A long list is validated in parts, with time for the page between them: ten thousand items in one step
+ * block a slow computer for half a second.
  */
-export async function parseLists(result: CallResult, schema: v.GenericSchema, told: Told): Promise<CallResult> {
+export async function parseLists(result: CallResult, schema: v.GenericSchema, source: Source): Promise<CallResult> {
   if (isList(schema)) {
-    const parsed = parseResult(result, anyList, told)
-    return parsed?.ok ? { ...parsed, data: await itemsInParts(schema, parsed.data, told) } : parsed
+    const parsed = parseResult(result, anyList, source)
+    return parsed?.ok ? { ...parsed, data: await itemsInParts(schema, parsed.data, source) } : parsed
   }
-  if (!isObject(schema)) return parseResult(result, schema, told)
+  if (!isObject(schema)) return parseResult(result, schema, source)
   const lists = Object.entries(schema.entries).flatMap(([name, list]) => (isList(list) ? [{ name, list }] : []))
   const unchecked = Object.fromEntries(lists.map(({ name }) => [name, anyList]))
-  const parsed = parseResult(result, v.object({ ...schema.entries, ...unchecked }), told)
+  const parsed = parseResult(result, v.object({ ...schema.entries, ...unchecked }), source)
   if (!parsed?.ok) return parsed
   const data: Record<string, unknown> = { ...parsed.data }
-  for (const { name, list } of lists) data[name] = await itemsInParts(list, v.parse(anyList, data[name]), told)
+  for (const { name, list } of lists) data[name] = await itemsInParts(list, v.parse(anyList, data[name]), source)
   return { ...parsed, data }
 }
 
-/** The items that fit the schema; each of the others is logged (HTTP-7). */
+/** The valid items; each invalid item is logged (HTTP-7). */
 export function goodItems<Item extends v.GenericSchema>(
   item: Item,
   candidates: readonly unknown[],
-  { log, call }: Told,
+  { log, call }: Source,
 ): v.InferOutput<Item>[] {
   return candidates.flatMap((candidate): v.InferOutput<Item>[] => {
     const parsed = v.safeParse(item, candidate)
@@ -49,11 +50,11 @@ export function goodItems<Item extends v.GenericSchema>(
   })
 }
 
-async function itemsInParts({ item }: List, candidates: readonly unknown[], told: Told): Promise<unknown[]> {
+async function itemsInParts({ item }: List, candidates: readonly unknown[], source: Source): Promise<unknown[]> {
   const items: unknown[] = []
   for (let start = 0; start < candidates.length; start += partCount) {
     if (start > 0) await othersTurn()
-    items.push(...goodItems(item, candidates.slice(start, start + partCount), told))
+    items.push(...goodItems(item, candidates.slice(start, start + partCount), source))
   }
   return items
 }

@@ -1,8 +1,8 @@
-/** The bearer token of every later request to all services, while one is granted (SES-3). */
+/** The bearer token for all later requests to all services (SES-3). */
 export interface Authorization {
   grant(token: string): void
   remove(): void
-  /** The token, or null while nobody is signed in. */
+  /** The token, or null without a session. */
   token(): string | null
 }
 

@@ -9,7 +9,7 @@ export interface CallSuccess<Data> {
   headers: Headers
 }
 
-/** `status` is null when there was no response; `data` is then the spec's text (spec §8). */
+/** `status` is null without a response; `data` is then the text of spec §8. */
 export interface CallFailure {
   ok: false
   named?: undefined
@@ -17,11 +17,11 @@ export interface CallFailure {
   status: number | null
   data: unknown
   headers?: Headers
-  /** A success came, but fits no schema. */
+  /** The status was a success, but the body is invalid. */
   isUnexpected?: true
 }
 
-/** An error of the contract, named by its status: `data` is the body that the route has for it. */
+/** An error of the contract, named by its status; `data` is the body in the route's schema. */
 export interface NamedFailure<Status extends number, Body> {
   ok: false
   named: Status
@@ -32,17 +32,17 @@ export interface NamedFailure<Status extends number, Body> {
   isUnexpected?: undefined
 }
 
-/** Result of a call (HTTP-1); `undefined` after a 401, when the session is already on its way out (SES-5). */
+/** Result of a call (HTTP-1); `undefined` after a 401, when the session is already ending (SES-5). */
 export type CallResult<Data = unknown> = CallSuccess<Data> | CallFailure | undefined
 
 export const noResponseText = 'An unexpected error occurred.'
 
-/** A call whose result cannot be used; `message` is a text for a person. */
+/** A call without a usable result; `message` is a text for a person. */
 export class CallError extends Error {
   override readonly name = 'CallError'
-  /** Null when there was no response, 401 when the session was refused. */
+  /** Null without a response; 401 if the server refused the session. */
   readonly status: number | null
-  /** Seconds that the server asks to wait (`Retry-After`), or null. */
+  /** Seconds to wait (`Retry-After`), or null. */
   readonly retryAfterS: number | null
 
   constructor(message: string, status: number | null, retryAfterS: number | null = null) {
@@ -52,7 +52,7 @@ export class CallError extends Error {
   }
 }
 
-/** Checks a result's data against a schema; what does not fit is logged and becomes a failure (HTTP-7). */
+/** Validates a result's data; invalid data is logged and becomes a failure (HTTP-7). */
 export function parseResult<Schema extends v.GenericSchema>(
   result: CallResult,
   schema: Schema,
@@ -71,7 +71,7 @@ export function parseResult<Schema extends v.GenericSchema>(
   }
 }
 
-/** The data of a result, or a `CallError` with the server's text for a person. */
+/** The data of a result; throws a `CallError` with the server's text for a person. */
 export function dataOf<Data>(result: CallResult<Data> | NamedFailure<number, unknown>): Data {
   if (result === undefined) throw new CallError('Sua sessão não é mais válida. Entre novamente.', 401)
   if (result.ok) return result.data

@@ -36,17 +36,17 @@ type WithHeaders<Called> = Called extends { requestHeaders: readonly (infer Head
 /** Options of every call. */
 interface Common {
   signal?: AbortSignal | undefined
-  /** How the answer is checked; by default the whole of it. `parseLists` drops bad items of its lists. */
+  /** Validates the answer; by default as a whole. `parseLists` drops invalid items of its lists. */
   parse?: (
     result: CallResult,
     schema: v.GenericSchema,
-    told: { log: Log; call: string },
+    source: { log: Log; call: string },
   ) => CallResult | Promise<CallResult>
-  /** The token of another session than the granted one; a 401 is then an answer like another. */
+  /** The token of a session other than the current one; a 401 is then returned and does not end the session. */
   token?: string
 }
 
-/** The options of a call of a route: its path's parameters, its query and body as its schemas take them, its headers. */
+/** The options of a route's call: path parameters, query and body in the schemas' input types, headers. */
 export type CallOf<Called extends Route> = WithParams<Called['path']> &
   WithQuery<Called> &
   WithBody<Called> &
@@ -69,7 +69,9 @@ type NamedErrorOf<Called> = Called extends Route
     }[keyof Called['errors'] & number]
   : never
 
-/** What a call of a route comes to: its answer, one of its errors by `named`, another failure, or undefined after a 401. */
+/**
+ * The result of a route's call: its answer, one of its errors by `named`, another failure, or undefined after a 401.
+ */
 export type RouteResult<Called extends Route> =
   | CallSuccess<AnswerOf<Called>>
   | NamedErrorOf<Called>
@@ -82,15 +84,18 @@ export type ContractCall = <Called extends Route>(
   options: CallOf<Called>,
 ) => Promise<RouteResult<Called>>
 
-/** Calls the routes of the service behind `http`. An answer that fits no schema of the route is logged and becomes a failure (HTTP-7). */
+/**
+ * Creates calls of the service behind `http`. An answer that fits no schema of the route is logged and becomes a
+ * failure (HTTP-7).
+ */
 export function createCall(http: HttpClient, log: Log): ContractCall {
   async function call<Called extends Route>(route: Called, options: CallOf<Called>): Promise<RouteResult<Called>>
   async function call(route: Route, options: SentCall): Promise<CallResult | NamedFailure<number, unknown>> {
     const result = await http.call(...requestOf(route, options))
     if (result?.ok === false) return named(result, route)
-    const told = { log, call: `${route.method} ${route.path}` }
+    const source = { log, call: `${route.method} ${route.path}` }
     const { parse = parseResult } = options
-    return parse(result, route.answer ?? noAnswer, told)
+    return parse(result, route.answer ?? noAnswer, source)
   }
   return call
 }
@@ -103,7 +108,7 @@ interface SentCall extends Common {
   idempotencyKey?: string | undefined
 }
 
-/** What the HTTP client sends for a call of a route. */
+/** The request of a route's call, for the HTTP client. */
 export function requestOf<Called extends Route>(
   route: Called,
   options: CallOf<Called>,
@@ -129,14 +134,14 @@ export function requestOf(
   ]
 }
 
-/** The answer of a route without one. No data is promised; a text is another server's page, not this service's answer. */
+/** The answer of a route without a body. A text is another server's page, not an answer of this service. */
 const noAnswer = v.pipe(
   v.unknown(),
   v.check((body) => typeof body !== 'string' || body === '', 'Expected no text'),
   v.transform(() => undefined),
 )
 
-/** Names a failure by its status where its body is that of the route's error. */
+/** Names a failure by its status if its body fits the route's error schema. */
 function named(failure: CallFailure, route: Route): CallFailure | NamedFailure<number, unknown> {
   const { status, headers } = failure
   if (status === null) return failure
@@ -144,7 +149,7 @@ function named(failure: CallFailure, route: Route): CallFailure | NamedFailure<n
   const schema = bodies[status]
   const parsed = v.safeParse(schema ?? errorMessage, failure.data)
   if (!parsed.success) return failure
-  // A body without a schema of its own is kept as it came: it may say more than its message.
+  // A body without its own schema stays unchanged: it may have more than its message.
   const data = schema === undefined ? failure.data : parsed.output
   return { ok: false, error: true, status, named: status, data, ...(headers && { headers }) }
 }

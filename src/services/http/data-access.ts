@@ -45,7 +45,7 @@ export function createDataAccess(http: HttpClient) {
   }
 }
 
-/** GET condominium?condominiumsId=a,b,c in chunks of 100 (CON-1). The first failure throws a `CallError`. */
+/** GET condominium?condominiumsId=a,b,c in chunks of 100 (CON-1). Throws a `CallError` at the first failure. */
 export async function listCondominiums(
   call: ContractCall,
   ids: readonly string[],

@@ -4,44 +4,44 @@ import { type CallResult, noResponseText } from './call-result.ts'
 
 export interface CallOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** Sent as JSON; form data goes as it is. */
+  /** Sent as JSON; form data is sent unchanged. */
   body?: unknown
   /** `null`, `undefined` and `''` are left out (HTTP-4). */
   query?: Record<string, string | number | boolean | null | undefined>
   headers?: Record<string, string>
   signal?: AbortSignal | undefined
-  /** False for the sign-in call: no token goes with it, and its 401 is an answer like another (SES-11). */
+  /** False for the sign-in call: it carries no token, and its 401 does not end a session (SES-11). */
   authenticated?: boolean
-  /** The data is then the body itself, a stream, whatever the status. */
+  /** The data is then the body's stream, for any status. */
   isStreamed?: boolean
 }
 
 export interface HttpClient {
-  /** Never rejects but by `signal`; see `CallResult` for what comes back (HTTP-1). */
+  /** Rejects only when `signal` aborts; `CallResult` has all other results (HTTP-1). */
   call(path: string, options?: CallOptions): Promise<CallResult>
 }
 
 export interface HttpClientParts {
   baseUrl: string
   authorization: Pick<Authorization, 'token'>
-  /** `no-cache`: what is asked is how things stand now, and no answer of before will do unless the server says so (LIVE-9). */
+  /** `no-cache` for requests about the current state: the browser must revalidate a stored answer (LIVE-9). */
   cache?: RequestCache
   /** The readable cookie `XSRF-TOKEN`, for same-origin requests (HTTP-3). */
   xsrfToken: () => string | undefined
-  /** The page's address, to tell same-origin requests from others. */
+  /** The page's address, to recognise same-origin requests. */
   pageUrl: string
-  /** A 401 came for a call that carried this token (SES-5). */
+  /** A call with this token got a 401 (SES-5). */
   onUnauthorized: (token: string) => void
-  /** A call begins (1); each ends (-1), cancelled ones too. */
+  /** A call begins (1) or ends (-1), cancelled calls included. */
   onRunning?: (change: 1 | -1) => void
   /**
-   * A call came to its end; `status` is null where no answer came. Cancelled calls are not told, timed-out ones are.
-   * `serverTime` is what the answer says it is at the server (`Date`), in ms since the epoch, or NaN.
+   * A call has ended; `status` is null without an answer. Not called for cancelled calls, but for timeouts.
+   * `serverTime` is the answer's `Date` header in ms since the epoch, or NaN.
    */
   onCompleted?: (call: { durationMs: number; status: number | null; serverTime: number }) => void
 }
 
-/** The generic client: JSON, no time-out, no retry (spec §9, HTTP-1, HTTP-2). */
+/** The generic client: JSON, no timeout, no retry (spec §9, HTTP-1, HTTP-2). */
 export function createHttpClient(parts: HttpClientParts): HttpClient {
   const {
     baseUrl,

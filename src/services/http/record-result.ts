@@ -1,6 +1,6 @@
 import { type CallResult, dataOf, type NamedFailure } from './call-result.ts'
 
-/** Throws a `CallError` for every failure but a 404: what is gone already counts as done. */
+/** Throws a `CallError` for every failure except 404: a record that no longer exists counts as done. */
 export function doneOrGone(result: CallResult | NamedFailure<number, unknown>): void {
   if (result?.ok !== false || result.status !== 404) dataOf(result)
 }

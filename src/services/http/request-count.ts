@@ -1,6 +1,7 @@
 /**
- * Calls back with whether any request is under way, now and at each change. Returns the way to stop.
- * @param calls tells of each request by `running`, with the detail 1 at its start and -1 at its end; one that began before counts for nothing
+ * Calls back with whether any request is running, now and at each change. Returns a stop function.
+ * @param calls emits `running` for each request, with the detail 1 at its start and -1 at its end; requests that
+ * started earlier are not counted
  */
 export function watchRequests(calls: EventTarget, onChange: (isRunning: boolean) => void): () => void {
   const listening = new AbortController()

@@ -3,7 +3,7 @@ export function filledPath(path: string, params: Readonly<Record<string, string>
   return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 }
 
-/** Whether an id can be a segment of a path: an empty one, '.' and '..' lead to another path, encoded or not. */
+/** Whether an id can be a path segment: '', '.' and '..' change the path, even if encoded. */
 export function isAddressable(id: string): boolean {
   return !/^\.{0,2}$/.test(id)
 }

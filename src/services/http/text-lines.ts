@@ -1,11 +1,11 @@
 import { othersTurn } from '../page/idle-time.ts'
 
-/** Bytes that are read in one go, in a few milliseconds on a slow computer. */
+/** Bytes that are read in one step: a few milliseconds on a slow computer. */
 const readAtOnce = 2 ** 18
 
 /**
- * The lines of a body as they come, some of it in each turn; without a separator, or where there is no body, all of it. Throws what broke the connection.
- * Whoever stops listening gives up what is still to come.
+ * Yields the lines of a body as they arrive, some of them per step; without a separator or a body, the whole. Throws
+ * the connection's error. Ending the iteration early cancels the rest of the body.
  */
 export async function* textLines(body: unknown, separator: string | null): AsyncGenerator<string> {
   let rest = ''
@@ -29,7 +29,7 @@ export async function* textLines(body: unknown, separator: string | null): Async
       }
       rest += decoder.decode()
     } finally {
-      // What was cut has nothing left to give up.
+      // A broken stream has nothing to cancel.
       reader.cancel().catch(() => {})
     }
   }

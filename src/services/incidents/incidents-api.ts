@@ -4,12 +4,12 @@ import { incidentRoutes } from '../../../contract/wire/routes/incidents.ts'
 import { dataOf } from '../http/call-result.ts'
 import type { ContractCall } from '../http/contract-call.ts'
 
-/** `late`: somebody else was first, or it is over; `message` says which. */
+/** `late`: another person was first, or the incident is over; `message` has the reason. */
 export type IncidentActionAnswer =
   | { kind: 'done'; incident: Incident }
   | { kind: 'late'; message: string; current: Incident }
 
-/** Whether the server has incidents; one that answers anything else has none. Throws a `CallError` if nobody answers. */
+/** Whether the server has incidents; any error status means no. Throws a `CallError` if there is no answer. */
 export async function areIncidentsOffered(call: ContractCall, signal: AbortSignal): Promise<boolean> {
   const result = await call(incidentRoutes.capabilities, { signal })
   const isAnswered = result?.ok === false && (result.isUnexpected || (result.status ?? 500) < 500)

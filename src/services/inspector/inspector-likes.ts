@@ -1,24 +1,24 @@
 import type { LocalData } from '../storage/local-data.ts'
 
-/** How somebody likes the inspector. */
+/** A person's settings of the inspector. */
 export interface InspectorLikes {
-  /** Pixels of the list of actors. */
+  /** Width of the actor list in pixels. */
   treeWidth: number
-  /** Whether the picture of a chart goes along with the states that light up. */
+  /** Whether the chart's view follows the active states. */
   isGoingAlong: boolean
 }
 
 const keys = { treeWidth: 'inspectorTreeWidth', view: 'inspectorView' } as const
 const still = 'still'
 
-/** Keeps for this browser what is said of it; the rest stays. */
+/** Stores the given settings; the others stay. */
 export function storeInspectorLikes(localData: LocalData, { treeWidth, isGoingAlong }: Partial<InspectorLikes>): void {
   if (treeWidth !== undefined) localData.write(keys.treeWidth, String(treeWidth))
   if (isGoingAlong === true) localData.remove(keys.view)
   if (isGoingAlong === false) localData.write(keys.view, still)
 }
 
-/** What this browser keeps; nothing of what was never said or cannot be read. */
+/** The stored settings; missing or invalid ones are left out. */
 export function readInspectorLikes(localData: LocalData): Partial<InspectorLikes> {
   const treeWidth = Number.parseInt(localData.read(keys.treeWidth) ?? '', 10)
   return {

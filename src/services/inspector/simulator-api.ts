@@ -6,7 +6,7 @@ import type { HttpClient } from '../http/http-client.ts'
 import { isAddressable } from '../http/route-path.ts'
 import type { Log } from '../log/log.ts'
 
-/** `slowMs`: how late a slow device answers, in ms from 1 to 60,000; with every other fault it is not sent. */
+/** `slowMs`: delay of a slow device in ms, from 1 to 60,000; sent only with the fault 'slow'. */
 export interface FaultOrder {
   fault: DeviceFault
   slowMs: number
@@ -21,7 +21,7 @@ interface Asked {
   order?: FaultOrder
 }
 
-/** Reads a simulated device of the embedded backend, or has it fail (INS-2). Throws a `CallError`. */
+/** Reads a simulated device of the embedded backend, or sets its fault (INS-2). Throws a `CallError`. */
 export async function askSimulator(
   { http, log }: { http: HttpClient; log: Log },
   { wordCode, order }: Asked,
@@ -36,10 +36,10 @@ export async function askSimulator(
       : requestOf(simulatedDevice, { params, signal })),
   )
   if (!isNoRoute(result)) {
-    const told = { log, call: simulatedDevice.path }
-    return { kind: 'known', device: dataOf(parseResult(result, simulatedDevice.answer, told)) }
+    const source = { log, call: simulatedDevice.path }
+    return { kind: 'known', device: dataOf(parseResult(result, simulatedDevice.answer, source)) }
   }
-  // The contract's 404 says the same of a device and of a route; so a route that needs no device is asked, and changes nothing.
+  // The contract's 404 means an unknown device or an unknown route; so call a route without a device, with no effect.
   const other = await http.call(...requestOf(setFaults, { body: { wordCodes: [], fault: 'up' }, signal }))
   if (isNoRoute(other)) return { kind: 'unavailable' }
   dataOf(parseResult(other, setFaults.answer, { log, call: setFaults.path }))
@@ -50,7 +50,7 @@ function bodyOf({ fault, slowMs }: FaultOrder) {
   return fault === 'slow' ? { fault, slowMs } : { fault }
 }
 
-/** A server without the route says so with 404, 405 or 501, or serves its own page in place of an answer. */
+/** A server without the route answers 404, 405 or 501, or with its own page. */
 function isNoRoute(result: CallResult): boolean {
   if (result === undefined) return false
   if (result.ok) return typeof result.data === 'string' && result.data !== ''

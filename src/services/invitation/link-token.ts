@@ -3,8 +3,8 @@ import * as v from 'valibot'
 const kept = v.object({ invitation: v.string() })
 
 /**
- * The secret of the one-time link that this page was opened with, '' where there is none. It is taken out of the address, so that it
- * stands in no history and on no screen, and kept in this entry of the tab alone, for a reload (ACC-1).
+ * The token of the one-time link in this page's address; '' without one. Removes it from the address, so that it is in
+ * no history and on no screen, and keeps it only in this history entry's state, for a reload (ACC-1).
  */
 export function takeLinkToken({ location, history }: Pick<Window, 'location' | 'history'>): string {
   const token = location.hash.slice(1)
@@ -12,7 +12,7 @@ export function takeLinkToken({ location, history }: Pick<Window, 'location' | '
   return v.is(kept, history.state) ? history.state.invitation : ''
 }
 
-/** What an entry of the tab keeps of a link. */
+/** The state of a history entry with a link's token. */
 export function linkState(token: string): v.InferOutput<typeof kept> {
   return { invitation: token }
 }

@@ -1,10 +1,10 @@
-/** How many items of a long list become text at once: on a slow computer in a few milliseconds. */
+/** Items of a long list that are serialized in one step: a few milliseconds on a slow computer. */
 const itemsAtOnce = 200
 
-/** Characters of a part, about. */
+/** Approximate number of characters in a part. */
 const partLength = 65_536
 
-/** The text of what came as JSON, in parts of which none takes long to make; one after the other they are the whole. */
+/** Serializes JSON data in parts, each in a short time; the concatenated parts are the whole text. */
 export function* jsonParts(value: unknown): Generator<string> {
   let part = ''
   for (const piece of pieces(value)) {
@@ -25,11 +25,11 @@ function* pieces(value: unknown): Generator<string> {
     }
     yield ']'
   } else if (typeof value === 'object' && value !== null) {
-    const told = Object.entries(value).filter(([, each]) => each !== undefined)
-    for (const [index, [name, each]] of told.entries()) {
+    const entries = Object.entries(value).filter(([, each]) => each !== undefined)
+    for (const [index, [name, each]] of entries.entries()) {
       yield `${index === 0 ? '{' : ','}${JSON.stringify(name)}:`
       yield* pieces(each)
     }
-    yield told.length === 0 ? '{}' : '}'
+    yield entries.length === 0 ? '{}' : '}'
   } else yield JSON.stringify(value)
 }

@@ -12,23 +12,23 @@ import type { KeptAnswer, LastKnownStore } from './last-known-store.ts'
 
 const rememberedEvent = 'remembered'
 
-/** A kept answer that is given in the place of the service's own. */
+/** A stored answer that is used instead of the service's answer. */
 export interface Remembered {
   service: Service
-  /** When it was known to be so, in milliseconds since the epoch. */
+  /** Time of the stored answer, in milliseconds since the epoch. */
   at: number
 }
 
-/** Calls back before each kept answer that is given. Returns the way to stop. `calls` is what the clients tell of their calls. */
+/** Calls back before each use of a stored answer. Returns a stop function. `calls` receives the clients' events. */
 export function watchRemembered(calls: EventTarget, onRemembered: (remembered: Remembered) => void): () => void {
-  const tell = (event: Event) => {
+  const report = (event: Event) => {
     if (event instanceof CustomEvent) onRemembered(event.detail)
   }
-  calls.addEventListener(rememberedEvent, tell)
-  return () => calls.removeEventListener(rememberedEvent, tell)
+  calls.addEventListener(rememberedEvent, report)
+  return () => calls.removeEventListener(rememberedEvent, report)
 }
 
-/** The routes whose answers are kept: what the dashboard is made of, and nothing else. */
+/** The routes with stored answers: only those of the dashboard. */
 const keptRoutes: Record<Service, readonly Pick<Route, 'path'>[]> = {
   server: [
     condominiumRoutes.condominiumsOfUser,
@@ -47,17 +47,20 @@ const keptRoutes: Record<Service, readonly Pick<Route, 'path'>[]> = {
 interface Parts {
   service: Service
   store: LastKnownStore
-  /** What the store held as this page began. */
+  /** The content of the store when this page started. */
   held: () => Promise<ReadonlyMap<string, KeptAnswer>>
-  /** Whether the page itself came from the browser: the server has not answered, and is not waited for. */
+  /**
+   * Whether the page itself came from the worker's cache: then the server did not answer, and the client does not wait
+   * for it.
+   */
   isKeptPage: boolean
   calls: EventTarget
   now: () => number
 }
 
 /**
- * A client that keeps what the dashboard is told, and gives it where the service has not answered this page yet and does not answer
- * now; whoever hears `calls` is told before. Once the service has answered, all is as without it.
+ * Wraps a client: stores the dashboard's answers, and uses them while the service has not answered this page and does
+ * not answer now; emits an event on `calls` before each use. Once the service has answered, the client only stores.
  */
 export function createLastKnownClient(http: HttpClient, parts: Parts): HttpClient {
   const { service, store, held, isKeptPage, calls, now } = parts
@@ -69,7 +72,7 @@ export function createLastKnownClient(http: HttpClient, parts: Parts): HttpClien
   })
   const remembered = async (call: string): Promise<CallResult | null> => {
     const answer = hasAnswered ? undefined : (await held()).get(call)
-    // It may have answered meanwhile.
+    // The service may have answered during the await.
     if (answer === undefined || hasAnswered) return null
     const detail: Remembered = { service, at: answer.at }
     calls.dispatchEvent(new CustomEvent(rememberedEvent, { detail }))
@@ -88,7 +91,7 @@ export function createLastKnownClient(http: HttpClient, parts: Parts): HttpClien
   }
 }
 
-/** Under which name the answer to a call is kept, or null where it is not. */
+/** The key of a call's stored answer, or null if the answer is not stored. */
 export function keyOf(
   service: Service,
   path: string,
@@ -98,8 +101,8 @@ export function keyOf(
   const { status, condominiumId } = query
   const isPart = service !== 'deviceService' || status === 'offline' || condominiumId !== undefined
   if (method !== 'GET' || isStreamed || !isKept || !isPart) return null
-  const asked = Object.entries(query).filter(([, value]) => value !== null && value !== undefined && value !== '')
-  const named = asked.map(([name, value]) => `${name}=${value}`).sort()
+  const given = Object.entries(query).filter(([, value]) => value !== null && value !== undefined && value !== '')
+  const named = given.map(([name, value]) => `${name}=${value}`).sort()
   return `${service} ${path}?${named.join('&')}`
 }
 

@@ -1,11 +1,14 @@
-/** Where the last known answers are kept; `last-known-store.ts` says how. */
+/** IndexedDB database of the stored answers (`last-known-store.ts`). */
 export const lastKnownDatabase = 'guarita-last-known'
 
-/** Does away with what was kept of whoever was signed in; a browser that refuses storage has kept nothing. */
+/**
+ * Deletes the stored answers of the person who was signed in. Errors are ignored: a browser that refuses storage has
+ * stored nothing.
+ */
 export function removeLastKnown(): void {
   try {
     indexedDB.deleteDatabase(lastKnownDatabase)
   } catch {
-    // Nothing there to be removed.
+    // Nothing to delete.
   }
 }

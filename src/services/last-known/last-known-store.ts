@@ -8,16 +8,19 @@ import { createSeal, type Seal, type SealedText, sealedText } from './seal.ts'
 
 const storeName = 'answers'
 
-/** What is kept of one session, so that a browser's room is not filled: this many answers, none longer than that many characters. */
+/**
+ * Limits for one session, so that the browser's storage is not filled: number of answers, and characters of each
+ * answer.
+ */
 const most = { answers: 30, characters: 4_000_000 } as const
 
-/** SES-9: no session is longer, and nothing is kept beyond it. */
+/** SES-9: the greatest length of a session; older answers are ignored. */
 const keptMs = 12 * 60 * 60_000
 
-/** How long an IndexedDB that does not answer is waited for by a page that has nothing to show yet. */
+/** Timeout of IndexedDB for a page that has nothing to show yet. */
 const patienceMs = 1_000
 
-/** The last answer to a call, and when it was known to be so, in milliseconds since the epoch. */
+/** The last answer to a call and its time, in milliseconds since the epoch. */
 export interface KeptAnswer {
   at: number
   data: unknown
@@ -25,28 +28,28 @@ export interface KeptAnswer {
 
 const answerSchema = v.pipe(v.string(), v.parseJson(), v.object({ at: v.number(), data: v.unknown() }))
 
-/** An answer is kept in parts, since a long one would hold up the page for as long as it takes to write it. */
+/** An answer is stored in parts, because writing a long text in one step would block the page. */
 const sealedAnswer = v.array(sealedText)
 
 /**
- * What the server last told whoever is signed in, in IndexedDB, sealed with that session's token: the cookie's end makes it
- * unreadable, wherever it is left. None of it throws; a browser without storage or Web Crypto keeps nothing.
+ * The last answers of the server to the signed-in person, in IndexedDB, encrypted with the session's token: without the
+ * cookie they are unreadable. No function throws; a browser without storage or Web Crypto stores nothing.
  */
 export interface LastKnownStore {
-  /** What is kept of this session, by call. Empty where there is none, or where the browser does not answer in time. */
+  /** The session's stored answers by call. Empty if there are none, or after the timeout. */
   read(): Promise<ReadonlyMap<string, KeptAnswer>>
-  /** Of the session that lasts now, when the browser is idle. Resolves when all that waits to be kept is. */
+  /** Stores an answer of the current session when the browser is idle. Resolves when all waiting answers are stored. */
   keep(call: string, answer: KeptAnswer): Promise<void>
 }
 
-/** An answer belongs to the session in which it came, whoever is signed in when there is time to write it. */
+/** An answer belongs to the session that received it, even if another person has signed in before the write. */
 interface Waiting {
   answer: KeptAnswer
   /** The token of that session. */
   secret: string | null
 }
 
-/** @param token of the session that lasts now, or null */
+/** @param token the current session's token, or null */
 export function createLastKnownStore(
   token: () => string | null,
   { log, now }: { log: Log; now: () => number },
@@ -64,7 +67,7 @@ export function createLastKnownStore(
             fresh.createObjectStore(storeName)
           },
         })
-        // Closed each time: one that stands open holds up its removal, in another tab, too.
+        // Closed each time: an open connection blocks the deletion of the database, also in other tabs.
         try {
           return token() === secret ? await work(database) : fallback
         } finally {
@@ -86,7 +89,7 @@ export function createLastKnownStore(
         if (isRoom || (await database.getKey(storeName, call)) !== undefined) await database.put(storeName, parts, call)
       })
     })
-  // One after the other, and of each call the newest: one that takes longer to write would take the place of one that came after it.
+  // Written one by one, and only the newest answer of each call: otherwise a slow write could overwrite a newer answer.
   const waiting = new Map<string, Waiting>()
   let keeping: Promise<void> | undefined
   const writeWaiting = async () => {
@@ -122,7 +125,7 @@ export function createLastKnownStore(
   }
 }
 
-/** Null of an answer that is too long. */
+/** Null if the answer is too long. */
 async function sealedParts(answer: KeptAnswer, seal: Seal['seal']): Promise<SealedText[] | null> {
   const parts: SealedText[] = []
   let length = 0
@@ -135,6 +138,6 @@ async function sealedParts(answer: KeptAnswer, seal: Seal['seal']): Promise<Seal
   return parts
 }
 
-function inTime<Value>(fallback: Value, asked: Promise<Value>): Promise<Value> {
-  return Promise.race([asked, new Promise<Value>((resolve) => setTimeout(resolve, patienceMs, fallback))])
+function inTime<Value>(fallback: Value, work: Promise<Value>): Promise<Value> {
+  return Promise.race([work, new Promise<Value>((resolve) => setTimeout(resolve, patienceMs, fallback))])
 }

@@ -1,17 +1,19 @@
 import * as v from 'valibot'
 
-/** A text that only who has the same secret can read. */
+/** A text that is encrypted with a secret. */
 export const sealedText = v.object({ nonce: v.instance(Uint8Array), text: v.instance(ArrayBuffer) })
 
 export type SealedText = v.InferOutput<typeof sealedText>
 
 export interface Seal {
   seal(text: string): Promise<SealedText>
-  /** Rejects for what was sealed with another secret, or changed since. */
+  /** Rejects if the text was encrypted with another secret or changed. */
   unseal(sealed: SealedText): Promise<string>
 }
 
-/** AES-GCM with a key made of the secret, which must be as hard to guess as a token is. Rejects where there is no Web Crypto (CFG-2). */
+/**
+ * AES-GCM with a key derived from the secret, which must be as strong as a token. Rejects without Web Crypto (CFG-2).
+ */
 export async function createSeal(secret: string): Promise<Seal> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`guarita last known ${secret}`))
   const key = await crypto.subtle.importKey('raw', digest, 'AES-GCM', false, ['encrypt', 'decrypt'])

@@ -2,10 +2,10 @@ import * as v from 'valibot'
 
 const licences = v.array(v.object({ name: v.string(), version: v.string(), licence: v.string(), text: v.string() }))
 
-/** A piece of somebody else's work in this delivery, with the licence's name and text. */
+/** A third-party part of this delivery, with the licence's name and text. */
 export type Licence = v.InferOutput<typeof licences>[number]
 
-/** What the build has put into `/licencas.json`, by name (OPS-3). Rejects when it can't be had. */
+/** Loads `/licencas.json`, which the build writes, sorted by name (OPS-3). Rejects if the fetch fails. */
 export async function readLicences(): Promise<Licence[]> {
   const response = await fetch('/licencas.json')
   if (!response.ok) throw new Error(`licencas.json: ${response.status}`)

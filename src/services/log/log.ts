@@ -1,12 +1,12 @@
 import { maskTokens } from './mask-tokens.ts'
 
-/** Where the panel writes down what it does not show to anybody (spec §8 "only logged"). */
+/** The panel's log for events that it does not show (spec §8 "only logged"). */
 export interface Log {
   info(message: string, detail?: unknown): void
   warn(message: string, detail?: unknown): void
 }
 
-/** A log on the browser's console. Tokens in it are masked. */
+/** Logs to the browser's console and masks tokens. */
 export function createConsoleLog(): Log {
   const writeAs = (level: keyof Log) => (message: string, detail?: unknown) =>
     console[level](...[message, ...(detail === undefined ? [] : [textOf(detail)])].map(maskTokens))

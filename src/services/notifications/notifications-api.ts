@@ -5,13 +5,15 @@ import { dataOf } from '../http/call-result.ts'
 import type { ContractCall } from '../http/contract-call.ts'
 import { doneOrGone } from '../http/record-result.ts'
 
-/** What a person does to notifications that the server keeps. */
+/** A person's change of the stored notifications. */
 export type NotificationChange =
   | { kind: 'read'; id: string }
   | { kind: 'deleted'; id: string }
   | { kind: 'allRead'; ids: readonly string[] }
 
-/** Loads a person's notifications, newest first (NOT-1). Throws a `CallError`, also for an answer with `error: true`. */
+/**
+ * Loads a person's notifications, newest first (NOT-1). Throws a `CallError`, also for an answer with `error: true`.
+ */
 export async function loadNotifications(
   call: ContractCall,
   userId: string,
@@ -23,7 +25,7 @@ export async function loadNotifications(
   return notifications.toSorted((left, right) => Date.parse(right.createdAt) - Date.parse(left.createdAt))
 }
 
-/** Changes notifications (NOT-3); one that is gone already counts as read, and as deleted. Throws a `CallError`. */
+/** Changes notifications (NOT-3); one that no longer exists counts as read or deleted. Throws a `CallError`. */
 export async function changeNotification(
   call: ContractCall,
   change: NotificationChange,

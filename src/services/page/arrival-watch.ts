@@ -1,29 +1,28 @@
 /** In seconds. */
 const arrivalTimes = {
-  /** LIVE-9: how long the panel may take before the page says so. */
+  /** LIVE-9: time until the page reports that the panel has not loaded. */
   stalledAfterS: 20,
-  /** LIVE-8: how often the server is asked for while a part of the panel is missing. */
+  /** LIVE-8: interval of requests to the server while a part of the panel is missing. */
   askEveryS: 15,
 } as const
 
-/** The page as this watch sees it. */
+/** The page from this watch's view. */
 export interface WatchedPage {
-  /** Whether nothing of the panel stands there yet. */
+  /** Whether no part of the panel is shown yet. */
   isWaiting(): boolean
-  /** Whether it says that a part of the panel did not come. */
+  /** Whether the page shows that a part of the panel failed to load. */
   isMissing(): boolean
-  /** Says that the panel has not arrived, or takes that back: it has, after all. */
+  /** Shows or removes the notice that the panel has not loaded. */
   tellStalled(isStalled: boolean): void
-  /** Whether the server answers. */
   isAnswered(): Promise<boolean>
   reload(): void
 }
 
 /**
- * Watches over the arrival of the panel from outside of it, since it may be the panel itself that does not come (LIVE-8, LIVE-9).
- * The page is loaded anew only once something has changed: the network or the server was away and is back. So it never is in a
- * loop (VER-2).
- * @returns `look`, for each second, and `online`, for when the browser says that its network is back
+ * Watches the loading of the panel from outside the panel's code, which may be the part that fails (LIVE-8, LIVE-9).
+ * Reloads the page only after a change: the network or the server was unreachable and has recovered. This prevents a
+ * reload loop (VER-2).
+ * @returns `look`, to be called each second, and `online`, to be called when the browser's network is online again
  */
 export function watchArrival(page: WatchedPage): { look: () => Promise<void>; online: () => void } {
   let waitedS = 0

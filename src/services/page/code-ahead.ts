@@ -1,12 +1,13 @@
 /**
- * Has the browser fetch, before anybody asks, the code that a person signed in needs: at once where a session is kept, else
- * with the first character that is typed or filled in. A focus says nothing, since the page itself sets it. What does not come is
- * fetched when it is asked for.
- * @param files as `scripts/vite/code-ahead.ts` names them: addresses with a blank between
+ * Prefetches the code for signed-in people: immediately if a session is stored, otherwise when the person types or
+ * fills in the first character. Focus is no signal, because the page sets it itself. Code that fails is fetched again
+ * on demand.
+ * @param files addresses from `scripts/vite/code-ahead.ts`, separated by blanks
  */
 export function fetchCodeAhead(isKept: boolean, { ahead = '' }: DOMStringMap): void {
   const fetchAll = () => {
-    // Chromium gives what a preload has missed to the stylesheet and to the import, too; what a prefetch has missed is asked for again.
+    // In Chromium a failed preload also fails the stylesheet or import that uses it; a failed prefetch is fetched
+    // again.
     for (const href of ahead.split(' '))
       document.head.append(Object.assign(document.createElement('link'), { rel: 'prefetch', href }))
   }

@@ -1,18 +1,21 @@
 type EarlyFile = '/config.json' | '/version.json'
 
 declare global {
-  /** What the boot script has asked for and nobody has taken yet. */
+  /** Requests of the boot script that are not consumed yet. */
   var earlyAnswers: { [File in EarlyFile]?: Promise<Response> } | undefined
 }
 
-/** Asks for what the panel needs first, while its own code is still on the way. */
+/** Requests the panel's first files while the panel's own code is still loading. */
 export function askEarly(): void {
   globalThis.earlyAnswers = { '/config.json': ask('/config.json'), '/version.json': ask('/version.json') }
-  // Whoever takes an answer sees its failure; until then it is nobody's.
+  // Prevents unhandled rejections; the consumer of an answer still gets its failure.
   for (const answer of Object.values(globalThis.earlyAnswers)) answer.catch(() => {})
 }
 
-/** What the boot script was answered, to whoever asks first; a file is asked for now where that came to nothing. Never from a cache. */
+/**
+ * The boot script's answer, for the first caller only; fetches the file again if there is no answer or it failed. Never
+ * from a cache.
+ */
 export function earlyAnswer(file: EarlyFile, signal?: AbortSignal): Promise<Response> {
   const early = globalThis.earlyAnswers?.[file]
   delete globalThis.earlyAnswers?.[file]

@@ -1,11 +1,14 @@
 declare global {
-  /** Where the sign-in page stands there as index.html brought it: to be called once the panel has taken over, and hears what was clicked. */
+  /**
+   * Set if index.html shows the sign-in page: must be called when the panel has taken over; repeats the clicks so far.
+   */
   var endFirstView: (() => void) | undefined
 }
 
 /**
- * Shows the sign-in page of index.html before the panel is there. What is typed stays in its fields; what is clicked is kept until the panel
- * hears it, and Enter in a field is a click of the form's button: no form is ever sent by the browser itself.
+ * Shows the sign-in page of index.html before the panel has loaded. Typed text stays in its fields. Clicks are stored
+ * and repeated when the panel has taken over; Enter in a field clicks the form's button, so the browser itself never
+ * submits a form.
  */
 export function showSignInFirst({ dataset }: HTMLElement): void {
   const clicked: HTMLButtonElement[] = []

@@ -2,18 +2,18 @@ import * as v from 'valibot'
 
 const savesData = v.object({ saveData: v.literal(true) })
 
-/** Whether this browser's user asks for as little traffic as possible. */
+/** Whether the browser's user has chosen to save data. */
 export function isDataSaved(): boolean {
   return v.is(savesData, Reflect.get(navigator, 'connection'))
 }
 
-/** Calls back when the browser has nothing else to do; Safari does not tell, so there it is soon. */
+/** Calls back when the browser is idle; in Safari, which has no idle callback, after a short delay. */
 export function whenIdle(act: () => void): void {
   if ('requestIdleCallback' in window) requestIdleCallback(() => act())
   else setTimeout(act, 200)
 }
 
-/** Resolves when the page has had its turn: keys and frames come between two parts of something long. */
+/** Resolves after the page has handled input and frames: use it between the parts of a long task. */
 export function othersTurn(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()
@@ -25,7 +25,7 @@ export function othersTurn(): Promise<void> {
   })
 }
 
-/** Resolves when the browser has nothing else to do; at once when nobody sees the page any more, which may be about to end. */
+/** Resolves when the browser is idle; immediately if the page is hidden, because a hidden page may be closed. */
 export function idleTurn(): Promise<void> {
   if (document.hidden) return Promise.resolve()
   return new Promise((resolve) => {
@@ -38,12 +38,12 @@ export function idleTurn(): Promise<void> {
   })
 }
 
-/** Who has pressed no key for so long is not typing. */
+/** Without a key press for this time the person is not typing. */
 const typingMs = 1_000
 
 /**
- * Runs tasks one after another, after a while, and each when the browser is idle and nobody types, for the next letter would wait for
- * it; the first that fails ends it. Returns the way to stop.
+ * Runs tasks one by one after a delay, each when the browser is idle and the person is not typing, because a task would
+ * delay the next letter. The first failure stops the queue. Returns a stop function.
  */
 export function runWhenIdle(
   tasks: readonly (() => Promise<unknown>)[],

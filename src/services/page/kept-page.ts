@@ -1,11 +1,11 @@
-/** Whether this page is the one that the browser had kept: the server did not answer when it was asked for. The worker marks it. */
+/** Whether this page came from the worker's cache because the server did not answer. The worker marks the page. */
 export function isKeptPage(): boolean {
   return document.documentElement.dataset.kept !== undefined
 }
 
 /**
- * Has the browser keep the panel's files, for the day on which the server does not answer; where there is no worker (plain http), it
- * does without. Rejects when the worker cannot be had.
+ * Has the worker store the panel's files for a start without the server. Does nothing without workers (plain http).
+ * Rejects if the worker fails to register.
  */
 export async function keepPage(): Promise<void> {
   await navigator.serviceWorker?.register('/shell-worker.js', { updateViaCache: 'none' })

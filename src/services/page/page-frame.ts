@@ -1,7 +1,7 @@
-/** Bootstrap's `lg` (spec §9): from here on the menu stands beside the page or on top of it. */
+/** Bootstrap's `lg` (spec §9): from this width on the menu is always visible. */
 const wide = '(min-width: 992px)'
 
-/** Calls back when the window becomes wide enough for a menu of its own. Returns the way to stop. */
+/** Calls back when the window becomes wide enough for a fixed menu. Returns a stop function. */
 export function watchWideWindow(onWide: () => void): () => void {
   const query = matchMedia(wide)
   const report = () => {
@@ -11,7 +11,10 @@ export function watchWideWindow(onWide: () => void): () => void {
   return () => query.removeEventListener('change', report)
 }
 
-/** Calls back with whether the page is scrolled down by more than this, now and when that changes (spec §9). */
+/**
+ * Calls back with whether the page is scrolled down by more than `px`, now and at each change (spec §9). Returns a stop
+ * function.
+ */
 export function watchScrolledBeyond(px: number, onChange: (isBeyond: boolean) => void): () => void {
   let last: boolean | undefined
   const report = () => {
@@ -25,7 +28,10 @@ export function watchScrolledBeyond(px: number, onChange: (isBeyond: boolean) =>
   return () => removeEventListener('scroll', report)
 }
 
-/** Calls back with whether the page fills the screen, now and at each change; never where a browser can't do that. */
+/**
+ * Calls back with whether the page is in full screen, now and at each change; never if the browser has no full screen.
+ * Returns a stop function.
+ */
 export function watchFullscreen(onChange: (isFull: boolean) => void): () => void {
   if (!document.fullscreenEnabled) return () => {}
   const report = () => onChange(document.fullscreenElement !== null)
@@ -34,24 +40,24 @@ export function watchFullscreen(onChange: (isFull: boolean) => void): () => void
   return () => document.removeEventListener('fullscreenchange', report)
 }
 
-/** Rejects where the browser refuses: it wants a gesture for it. */
+/** Rejects if the browser refuses: it requires a user gesture. */
 export function enterFullscreen(): Promise<void> {
   return document.documentElement.requestFullscreen()
 }
 
-/** Rejects when the page does not fill the screen any more. */
+/** Rejects if the page is not in full screen. */
 export function leaveFullscreen(): Promise<void> {
   return document.exitFullscreen()
 }
 
-/** Scrolls to the top, smoothly unless the person has asked for less motion, and puts the focus at the page's start. */
+/** Scrolls to the top, smoothly unless the person prefers reduced motion, and focuses the start of the page. */
 export function scrollToTop(): void {
   const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
   scrollTo({ top: 0, behavior: isStill ? 'instant' : 'smooth' })
   document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
 }
 
-/** Has the browser ask before the page goes. Returns the way to stop. */
+/** Has the browser ask for confirmation before the page closes. Returns a stop function. */
 export function holdPage(): () => void {
   const hold = (event: BeforeUnloadEvent) => event.preventDefault()
   addEventListener('beforeunload', hold)

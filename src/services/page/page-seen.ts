@@ -1,4 +1,4 @@
-/** Whether anybody can see the page now; its changes are told by `watchVisibility`. */
+/** Whether the page is visible now; `watchVisibility` reports changes. */
 export function isPageSeen(): boolean {
   return document.visibilityState === 'visible'
 }

@@ -1,18 +1,20 @@
-/** Calls back with the browser's word on its network, now and at each change. Returns the way to stop. */
+/** Calls back with the browser's online state, now and at each change. Returns a stop function. */
 export function watchNetwork(onChange: (online: boolean) => void): () => void {
   const report = () => onChange(navigator.onLine)
   report()
   return listen(window, ['online', 'offline'], report)
 }
 
-/** Calls back with whether the page is visible, now and at each change. Returns the way to stop. */
+/** Calls back with whether the page is visible, now and at each change. Returns a stop function. */
 export function watchVisibility(onChange: (visible: boolean) => void): () => void {
   const report = () => onChange(document.visibilityState === 'visible')
   report()
   return listen(document, ['visibilitychange'], report)
 }
 
-/** Calls back when a person uses the page (pointer, key, touch), at most once a second (SES-9). */
+/**
+ * Calls back when a person uses the page (pointer, key, touch), at most once a second (SES-9). Returns a stop function.
+ */
 export function watchUserActivity(onActive: () => void): () => void {
   let quietUntil = 0
   return listen(window, ['pointerdown', 'pointermove', 'keydown', 'touchstart', 'wheel'], ({ timeStamp }) => {
@@ -22,7 +24,7 @@ export function watchUserActivity(onActive: () => void): () => void {
   })
 }
 
-/** Calls back when a part of the page could not be loaded (VER-2). */
+/** Calls back when a part of the page fails to load (VER-2). Returns a stop function. */
 export function watchChunkFailures(onFailure: () => void): () => void {
   return listen(window, ['vite:preloadError'], onFailure)
 }

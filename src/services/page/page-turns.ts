@@ -1,6 +1,6 @@
 /**
- * Calls back when the page is asked to leave, which a person may still refuse, and when it turns: at its end (reload, closing,
- * another address), and when it comes back from the browser's memory. Returns the way to stop.
+ * Calls `onLeaving` before the page closes, which a person may still cancel. Calls `onTurn` when the page ends (reload,
+ * closing, another address), and when it returns from the back/forward cache. Returns a stop function.
  */
 export function watchPageTurns({ onLeaving, onTurn }: { onLeaving: () => void; onTurn: () => void }): () => void {
   const watching = new AbortController()

@@ -1,9 +1,9 @@
-/** One with a type loads nothing: it says that the page brought that stylesheet with it. */
+/** A link with a type loads nothing: the server has inlined that stylesheet. */
 const links = 'link[rel=stylesheet]:not([type])'
 
 /**
- * Asks again for the stylesheets that did not come: Vite asks for each only once, and the page of one that failed would come
- * without its looks. Rejects where one still fails.
+ * Fetches failed stylesheets again: Vite fetches each only once, so a page would stay without its styles. Rejects if
+ * one fails again.
  */
 export async function fetchStylesheetsAgain(): Promise<void> {
   await Promise.all(
@@ -20,7 +20,7 @@ export async function fetchStylesheetsAgain(): Promise<void> {
   )
 }
 
-/** Chromium gives one that failed a sheet too, whose rules nobody may read. */
+/** Chromium gives a failed stylesheet a `sheet`, too, but its rules are not readable. */
 function isMissing({ sheet }: HTMLLinkElement): boolean {
   try {
     return (sheet?.cssRules ?? null) === null

@@ -5,14 +5,14 @@ import { dataOf } from '../http/call-result.ts'
 import type { ContractCall } from '../http/contract-call.ts'
 import { etagOf } from '../http/record-result.ts'
 
-/** A person as the server had him at one moment. */
+/** A person as last read from the server. */
 export interface PersonRecord {
   person: PersonDetails
-  /** Names that version to the server; null where the server names none, and the last one to save wins. */
+  /** Version of the record at the server; null if the server sends none: then the last write wins. */
   etag: string | null
 }
 
-/** What somebody new is let in by: shown this once. */
+/** A new person with their one-time link, which is shown only once. */
 export interface Invited {
   person: PersonDetails
   link: OneTimeLink
@@ -21,24 +21,27 @@ export interface Invited {
 export type PersonSaveAnswer =
   | ({ kind: 'invited' } & Invited)
   | { kind: 'saved'; record: PersonRecord }
-  /** Nothing was saved; `message` is the server's text, `fields` what it holds against each. */
+  /** Nothing was saved; `message` is the server's text, `fields` has the error of each field. */
   | { kind: 'refused'; fields: Readonly<Record<string, string>>; message: string }
-  /** Somebody else has changed the person since he was read. */
+  /** Another administrator has changed the person since they were read. */
   | { kind: 'conflict'; theirs: PersonRecord }
 
-/** What is done to a person's access. */
+/** A change of a person's access. */
 export type PersonAct = 'link' | 'disable' | 'enable'
 
-/** `kept`: it may not be done, as with the last administrator; `message` says why. `link`: of the act of that name. */
+/**
+ * `kept`: not allowed, for example for the last administrator; `message` has the reason. `link`: only for the act
+ * 'link'.
+ */
 export type PersonActAnswer = { kind: 'done'; link: OneTimeLink | null } | { kind: 'kept'; message: string }
 
-/** Throws a `CallError`, as do the calls below for every answer that they do not name. */
+/** Throws a `CallError`, like the calls below for every answer that is not in their result type. */
 export async function readPerson(call: ContractCall, id: string, signal: AbortSignal): Promise<PersonRecord> {
   const result = await call(peopleRoutes.person, { params: { id }, signal })
   return { person: dataOf(result), etag: etagOf(result) }
 }
 
-/** Invites a person; a 409 says that the e-mail is taken. */
+/** Invites a person; a 409 means that the e-mail is taken. */
 export async function invitePerson(
   call: ContractCall,
   body: InviteBody,
@@ -51,7 +54,10 @@ export async function invitePerson(
   return { kind: 'invited', ...dataOf(result) }
 }
 
-/** Replaces what an administrator says of a person who still is at `etag`; a 409 says that nobody else could write users (ACC-1). */
+/**
+ * Replaces a person's data if their version is still `etag`; a 409 means that no other person could write users
+ * (ACC-1).
+ */
 export async function changePerson(
   call: ContractCall,
   { person: { id }, etag }: PersonRecord,

@@ -8,13 +8,13 @@ import { CallError, dataOf } from '../http/call-result.ts'
 import type { ContractCall } from '../http/contract-call.ts'
 import { doneOrGone } from '../http/record-result.ts'
 
-/** What the server holds against a field, as a text for a person. */
+/** The server's error for each field, as a text for a person. */
 export type PasswordRefusal = v.InferOutput<typeof passwordError>['fields']
 
-/** `refused`: nothing was changed, and at least one field says why (422). */
+/** `refused`: nothing was changed, and at least one field has an error (422). */
 export type PasswordAnswer = { kind: 'changed' } | { kind: 'refused'; fields: PasswordRefusal }
 
-/** Changes the caller's password, which ends the caller's other sessions. Throws a `CallError` for every other answer. */
+/** Changes the caller's password and ends the caller's other sessions. Throws a `CallError` for every other answer. */
 export async function changePassword(
   call: ContractCall,
   { current, next }: { current: string; next: string },
@@ -27,7 +27,7 @@ export async function changePassword(
   return { kind: 'changed' }
 }
 
-/** Loads the caller's sessions (SHELL-5): this one first, then those last seen most recently. Throws a `CallError`. */
+/** Loads the caller's sessions (SHELL-5): this session first, then by last use, newest first. Throws a `CallError`. */
 export async function loadOwnSessions(call: ContractCall, signal: AbortSignal): Promise<OwnSession[]> {
   const { result } = dataOf(await call(sessionRoutes.ownSessions, { signal, parse: parseLists }))
   return result.toSorted(
@@ -36,25 +36,25 @@ export async function loadOwnSessions(call: ContractCall, signal: AbortSignal): 
   )
 }
 
-/** Signs another session out at once; one that is gone already counts as ended. Throws a `CallError`. */
+/** Ends another session; if it no longer exists, it counts as ended. Throws a `CallError`. */
 export async function endSession(call: ContractCall, id: string, signal: AbortSignal): Promise<void> {
   doneOrGone(await call(sessionRoutes.endSession, { params: { id }, signal }))
 }
 
-/** Loads the caller's links to the wall view, newest first (INC-8); null from a server without wall views. Throws a `CallError`. */
+/** Loads the caller's wall links, newest first (INC-8); null if the server has no wall views. Throws a `CallError`. */
 export async function loadWallLinks(call: ContractCall, signal: AbortSignal): Promise<WallLink[] | null> {
   const result = await call(wallRoutes.wallLinks, { signal, parse: parseLists })
   return result?.ok === false && result.status === 404 ? null : dataOf(result).result
 }
 
-/** Throws a `CallError`, with the field's text where the server refuses the name. */
+/** Throws a `CallError`, with the field's text if the server refuses the name. */
 export async function makeWallLink(call: ContractCall, name: string, signal: AbortSignal): Promise<NewWallLink> {
   const result = await call(wallRoutes.makeWallLink, { body: { name }, signal })
   if (result?.named === 422 && result.data.fields.name !== undefined) throw new CallError(result.data.fields.name, 422)
   return dataOf(result)
 }
 
-/** Revokes a link; one that is gone already counts as revoked. Throws a `CallError`. */
+/** Revokes a link; if it no longer exists, it counts as revoked. Throws a `CallError`. */
 export async function revokeWallLink(call: ContractCall, id: string, signal: AbortSignal): Promise<void> {
   doneOrGone(await call(wallRoutes.revokeWallLink, { params: { id }, signal }))
 }

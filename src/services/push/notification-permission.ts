@@ -1,9 +1,9 @@
-/** What the person lets this page show: not asked yet, allowed, forbidden, or nothing that the browser would show (CFG-2). */
+/** The permission for notifications: not asked yet, granted, denied, or unsupported by the browser (CFG-2). */
 export type NotificationPermissionState = 'unsupported' | 'undecided' | 'allowed' | 'blocked'
 
 const permissionStates = { default: 'undecided', granted: 'allowed', denied: 'blocked' } as const
 
-/** Calls back with whether the page may show notifications, now and, where the browser tells, at each change. Returns the way to stop. */
+/** Calls back with the permission, now and, if the browser reports it, at each change. Returns a stop function. */
 export function watchNotificationPermission(onChange: (state: NotificationPermissionState) => void): () => void {
   if (!hasNotifications()) {
     onChange('unsupported')
@@ -19,12 +19,12 @@ export function watchNotificationPermission(onChange: (state: NotificationPermis
   return () => listening.abort()
 }
 
-/** Asks the person; who gives no answer stays undecided. Many browsers ask only after a click. */
+/** Asks the person; without an answer the state stays undecided. Many browsers ask only after a click. */
 export async function askNotificationPermission(): Promise<NotificationPermissionState> {
   return hasNotifications() ? permissionStates[await Notification.requestPermission()] : 'unsupported'
 }
 
-/** Over plain http a browser has the name, and refuses everything. */
+/** Over plain http the API exists, but refuses every call. */
 function hasNotifications(): boolean {
   return 'Notification' in window && window.isSecureContext
 }

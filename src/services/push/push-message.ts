@@ -3,25 +3,25 @@ import { pushPayload } from '../../../contract/wire/push.ts'
 
 const wordCode = /^[A-Z0-9-]{3,32}$/
 const incidentId = /^[\w-]{1,64}$/
-/** Two slashes at the start would be another host. */
+/** Two slashes at the start would address another host. */
 const withinPanel = /^\/(?!\/)/
 
-/** A push that was read. Texts that it lacks are ''. */
+/** A parsed push message. Missing texts are ''. */
 export interface PushMessage {
-  /** Firebase's, or the time of arrival. */
+  /** Firebase's id, or the time of arrival. */
   id: string
   title: string
   body: string
   data: Record<string, unknown>
-  /** ISO 8601, of its arrival. */
+  /** Time of arrival, ISO 8601. */
   createdAt: string
-  /** Path and query of the panel's page that a click on it opens. */
+  /** Path and query of the page that a click opens. */
   path: string
 }
 
 /**
- * Reads a push (PUSH-2). Null for what is none: it is to be dropped (HTTP-7). Its texts are text, whatever is in them.
- * @param origin that of the panel: a link to another one is not followed
+ * Parses a push message (PUSH-2). Null if it is invalid: the caller drops it (HTTP-7). The texts are untrusted.
+ * @param origin the panel's origin: links to other origins are ignored
  * @param now milliseconds since the epoch
  */
 export function readPushMessage(payload: unknown, origin: string, now: number): PushMessage | null {
@@ -34,7 +34,7 @@ export function readPushMessage(payload: unknown, origin: string, now: number): 
     body: notification?.body ?? '',
     data,
     createdAt: new Date(now).toISOString(),
-    // The incident first, as where the same message stands in a list of notifications (INC-6, ALERT-2).
+    // The incident takes precedence, as in the list of notifications (INC-6, ALERT-2).
     path:
       incidentPath(data.incidentId) ??
       linkedPath(fcmOptions?.link, origin) ??
@@ -60,10 +60,10 @@ function devicePath(code: unknown): string | null {
 
 const openRequestSchema = v.object({ type: v.literal('push.open'), path: v.pipe(v.string(), v.regex(withinPanel)) })
 
-/** What the worker asks of a page whose person has clicked a system notification. */
+/** The worker's request to a page after a click on a system notification. */
 export type OpenRequest = v.InferOutput<typeof openRequestSchema>
 
-/** Reads what a worker has sent; null for anything but a request to open a page of the panel. */
+/** Parses a message of the worker; null unless it is a request to open a page of the panel. */
 export function readOpenRequest(message: unknown): OpenRequest | null {
   const parsed = v.safeParse(openRequestSchema, message)
   return parsed.success ? parsed.output : null

@@ -7,14 +7,14 @@ import { workerRegistration, workerScope } from './system-notifications.ts'
 
 const workerPath = '/firebase-messaging-sw.js'
 
-/** Firebase's messaging for this page. Each call throws what the SDK or the browser does: in this corner, anything. */
+/** Firebase's messaging for this page. Each call may throw any error of the SDK or the browser. */
 export interface PushMessaging {
   isSupported(): Promise<boolean>
-  /** Resolves when the worker at the site root is at work. Pending for ever is possible (PUSH-3). */
+  /** Resolves when the worker at the site root is active. May stay pending forever (PUSH-3). */
   registerWorker(): Promise<void>
-  /** '' where Firebase answers without one. Pending for ever is possible. */
+  /** '' if Firebase answers without a token. May stay pending forever. */
   requestToken(): Promise<string>
-  /** Calls back with each push while somebody sees a page of the panel. Returns the way to stop. */
+  /** Calls back with each push while a page of the panel is visible. Returns a stop function. */
   onForegroundMessage(handle: (message: PushMessage) => void): () => void
 }
 
@@ -23,7 +23,7 @@ export function createPushMessaging(
   log: Log,
   now: () => number,
 ): PushMessaging {
-  /** Only where it is supported: elsewhere the SDK throws twice, once where nobody can catch it. */
+  /** Only if messaging is supported: otherwise the SDK throws twice, the second time as an uncaught rejection. */
   const messaging = () => getMessaging(initializeApp(options))
   return {
     isSupported,
@@ -54,7 +54,7 @@ export function createPushMessaging(
   }
 }
 
-/** An earlier panel registered the worker for the whole site, where the shell worker is now. */
+/** An earlier version registered this worker for the whole site; that scope now belongs to the shell worker. */
 async function unregisterEarlier(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration('/')
   if (registration?.active?.scriptURL.includes(workerPath) && registration.scope === `${location.origin}/`)
@@ -67,7 +67,7 @@ async function activated({ active, waiting, installing }: ServiceWorkerRegistrat
   await new Promise<void>((resolve, reject) => {
     coming.addEventListener('statechange', () => {
       if (coming.state === 'activated') resolve()
-      if (coming.state === 'redundant') reject(new Error('the worker could not be installed'))
+      if (coming.state === 'redundant') reject(new Error('messaging worker: installation failed'))
     })
   })
 }

@@ -1,14 +1,14 @@
 import { readOpenRequest } from './push-message.ts'
 
 /**
- * Under which the messaging worker is registered: the one that Firebase's SDK gives it. It is reached by messages and clicks wherever
- * the pages are; the panel's own addresses are the shell worker's, and one address has one worker.
+ * Scope of the messaging worker, the default of Firebase's SDK. Messages and clicks reach it under any scope; the
+ * panel's own addresses belong to the shell worker, and one scope has one worker.
  */
 export const workerScope = '/firebase-cloud-messaging-push-scope'
 
 const testTag = 'guarita-teste'
 
-/** Calls back with the page that somebody wants who has clicked a system notification. Returns the way to stop. */
+/** Calls back with the path of a clicked system notification. Returns a stop function. */
 export function watchNotificationClicks(onOpen: (path: string) => void): () => void {
   const listening = new AbortController()
   navigator.serviceWorker?.addEventListener(
@@ -22,24 +22,28 @@ export function watchNotificationClicks(onOpen: (path: string) => void): () => v
   return () => listening.abort()
 }
 
-/** Shows a notification of this browser; resolves when the browser says that it is shown, rejects when it does not. */
+/** Shows a system notification; resolves when the browser confirms it, otherwise rejects. */
 export async function showTestNotification(title: string, body: string, signal: AbortSignal): Promise<void> {
   const registration = await workerRegistration()
   if (registration === undefined) return showFromPage(title, body, signal)
   await registration.showNotification(title, { body, tag: testTag })
   const shown = await registration.getNotifications({ tag: testTag })
-  if (shown.length === 0) throw new Error('the browser shows none')
+  if (shown.length === 0) throw new Error('the browser did not show the notification')
 }
 
 function showFromPage(title: string, body: string, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const notification = new Notification(title, { body, tag: testTag })
     notification.addEventListener('show', () => resolve(), { signal })
-    notification.addEventListener('error', () => reject(new Error('the browser shows none')), { signal })
+    notification.addEventListener('error', () => reject(new Error('the browser did not show the notification')), {
+      signal,
+    })
   })
 }
 
-/** The messaging worker's registration, where there is one: asked for an address, a browser gives that of a wider scope, too. */
+/**
+ * The messaging worker's registration, if there is one. The browser may also return a registration with a wider scope.
+ */
 export async function workerRegistration(): Promise<ServiceWorkerRegistration | undefined> {
   const registration = await navigator.serviceWorker?.getRegistration(workerScope)
   return registration?.scope === new URL(workerScope, location.href).href ? registration : undefined

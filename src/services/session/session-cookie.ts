@@ -7,12 +7,12 @@ const defaultLifetimeMs = 60 * 60_000
 
 const cookieSchema = v.object({
   token: v.pipe(v.string(), v.nonEmpty()),
-  /** An ISO date-time; anything else counts as none (SES-2). */
+  /** An ISO date-time; any other value counts as absent (SES-2). */
   expiration: v.fallback(v.string(), ''),
   remember: v.optional(v.unknown()),
 })
 
-/** What the cookie `session` says; `expiresAt` in milliseconds. */
+/** Content of the cookie `session`; `expiresAt` in milliseconds. */
 export interface CookieSession {
   token: string
   expiresAt: number
@@ -22,12 +22,12 @@ export interface CookieSession {
 export interface SessionCookie {
   /** The session, or null; an unreadable cookie is deleted and counts as absent (SES-4). */
   read(): CookieSession | null
-  /** Replaces any earlier one; the cookie ends with the session (SES-1). */
+  /** Replaces an earlier cookie; the cookie expires with the session (SES-1). */
   write(session: CookieSession): void
   remove(): void
 }
 
-/** @param isShared what no box was ticked for ends with the browser, too (`sharedComputer` of `/config.json`) */
+/** @param isShared a session that is not remembered ends with the browser (`sharedComputer` of `/config.json`) */
 export function createSessionCookie(
   log: Log,
   { secure, isShared, now }: { secure: boolean; isShared: boolean; now: () => number },

@@ -15,18 +15,18 @@ export interface Session {
 }
 
 export type RestoredSession =
-  /** `endsWithBrowser`: a reload does not make it a remembered one. */
+  /** `endsWithBrowser`: a reload does not turn it into a remembered session. */
   | { kind: 'stored'; session: Session; user: UserRecord; endsWithBrowser: boolean }
   | { kind: 'expired' }
   | { kind: 'absent' }
 
-/** Keeps the session over reloads: token in a cookie, user in local storage (SES-1, SES-7). */
+/** Keeps the session across reloads: the token in a cookie, the user in local storage (SES-1, SES-7). */
 export interface SessionStore {
   restore(): RestoredSession
   store(session: Session, user: UserRecord): void
   /** Removes cookie, user record and selected condominium (SES-8). */
   forget(): void
-  /** Removes cookie and user record; the selected condominium stays for who signs in again (SES-6). */
+  /** Removes cookie and user record; keeps the selected condominium for the next sign-in (SES-6). */
   expire(): void
 }
 

@@ -5,12 +5,12 @@ import { userRecordKey } from './session-hint.ts'
 
 const changeSchema = v.picklist(['signedIn', 'signedOut', 'renewed', 'expired'])
 
-/** What happened to the session in another tab (SES-10). */
+/** A change of the session in another tab (SES-10). */
 export type SessionChange = v.InferOutput<typeof changeSchema>
 
 /**
- * A change with what it left in cookie and local storage: another tab's process may show both only later, and would take
- * a session that has just begun for one that has ended.
+ * A change, with the cookie and the user record after it: this tab's process may see both only later, and would take a
+ * new session for an ended one.
  */
 const messageSchema = v.object({
   change: changeSchema,
@@ -25,20 +25,22 @@ export interface SessionTabs {
   close(): void
 }
 
-/** Where a session is kept, as far as the tabs share it. */
+/** The parts of a session that all tabs share. */
 export interface SharedSession {
   cookie: SessionCookie
   localData: LocalData
 }
 
-/** Tells the other tabs and hears them, over BroadcastChannel or, where there is none, the storage event. */
+/**
+ * Sends changes to the other tabs and receives theirs, by BroadcastChannel or, if there is none, by the storage event.
+ */
 export function openSessionTabs(shared: SharedSession, onChange: (change: SessionChange) => void): SessionTabs {
-  const hear = (message: unknown) => {
+  const receive = (message: unknown) => {
     if (!v.is(messageSchema, message)) return
     keep(shared, message)
     onChange(message.change)
   }
-  const wire = typeof BroadcastChannel === 'function' ? channelWire(hear) : storageWire(shared.localData, hear)
+  const wire = typeof BroadcastChannel === 'function' ? channelWire(receive) : storageWire(shared.localData, receive)
   return {
     announce: (change) =>
       wire.send({ change, session: shared.cookie.read(), record: shared.localData.read(userRecordKey) }),
@@ -60,16 +62,16 @@ function keep({ cookie, localData }: SharedSession, { session, record }: Message
   else localData.write(userRecordKey, record)
 }
 
-function channelWire(hear: (message: unknown) => void): Wire {
+function channelWire(receive: (message: unknown) => void): Wire {
   const channel = new BroadcastChannel(channelName)
-  channel.onmessage = ({ data }) => hear(data)
+  channel.onmessage = ({ data }) => receive(data)
   return { send: (message) => channel.postMessage(message), close: () => channel.close() }
 }
 
-function storageWire(localData: LocalData, hear: (message: unknown) => void): Wire {
+function storageWire(localData: LocalData, receive: (message: unknown) => void): Wire {
   const onStorage = ({ key, newValue }: StorageEvent) => {
     const parsed = v.safeParse(v.pipe(v.string(), v.parseJson()), newValue)
-    if (key === channelName && parsed.success) hear(parsed.output)
+    if (key === channelName && parsed.success) receive(parsed.output)
   }
   addEventListener('storage', onStorage)
   return {

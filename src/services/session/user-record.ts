@@ -4,7 +4,7 @@ import type { Log } from '../log/log.ts'
 import type { LocalData } from '../storage/local-data.ts'
 import { userRecordKey } from './session-hint.ts'
 
-/** What is kept beside the user: `signedInAt` (ms) bounds local extensions to 12 h after sign-in (SES-9). */
+/** The stored user; `signedInAt` (ms) limits local extensions to 12 h after sign-in (SES-9). */
 const storedUserSchema = v.object({
   ...userSchema.entries,
   remember: v.exactOptional(v.unknown()),
@@ -17,7 +17,7 @@ export interface StoredUser {
   signedInAt: number | null
 }
 
-/** The user record of local storage; what does not fit is logged and counts as absent (HTTP-7). */
+/** The user record in local storage; an invalid record is logged and counts as absent (HTTP-7). */
 export function readUserRecord(localData: LocalData, log: Log): StoredUser | null {
   const text = localData.read(userRecordKey)
   if (text === null) return null

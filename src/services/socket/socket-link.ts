@@ -6,10 +6,10 @@ import { type Notification, notificationSchema } from '../../../contract/wire/an
 import { id } from '../../../contract/wire/scalars.ts'
 import type { Log } from '../log/log.ts'
 
-/** Why a link could not be made. `invalidNamespace` covers 404 (SOC-3). */
+/** Why a connection failed. `invalidNamespace` includes 404 (SOC-3). */
 export type LinkRefusal = 'unauthorized' | 'invalidNamespace' | 'unreachable'
 
-/** What came over the link within `batchMs`: ids each once, activities in their order (ACT-5). */
+/** The messages of one interval of `batchMs`: each id once, activities in order (ACT-5). */
 export interface GateBatch {
   condominiumIds: string[]
   activities: Activity[]
@@ -17,30 +17,33 @@ export interface GateBatch {
 
 export interface LinkListener {
   onUp(): void
-  /** `token` is the one that the handshake carried. */
+  /** `token` is the token of the failed handshake. */
   onRefused(refusal: LinkRefusal, token: string | null): void
   onLost(): void
   onBatch(batch: GateBatch): void
-  /** New ones of this user, in their order; within `batchMs` too. */
+  /** New notifications of this user, in order, once per `batchMs`. */
   onNotifications(notifications: Notification[]): void
-  /** How incidents stand that have changed, in their order; within `batchMs` too. */
+  /** Changed incidents, in order, once per `batchMs`. */
   onIncidents(incidents: Incident[]): void
 }
 
 export interface SocketLinkParts {
   /** An origin. */
   socketUrl: string
-  /** '' for the root. */
+  /** '' for the root namespace. */
   namespace: string
   token: () => string | null
   connectionTimeoutMs: number
   log: Log
 }
 
-/** What came in the meantime is handed over together, so that a burst costs a listener ten calls a second. */
+/** Messages are delivered in batches, so that a burst costs a listener at most ten calls a second. */
 const batchMs = 100
 
-/** Opens one link and never reopens it: attempts and delays are the chart's (SOC-2). Returns the way to close it. */
+/**
+ * Opens one connection and never reopens it: the chart decides on attempts and delays (SOC-2). Returns a close
+ * function.
+ */
 export function openSocketLink(parts: SocketLinkParts, listener: LinkListener): () => void {
   const closing = new AbortController()
   try {
@@ -102,7 +105,10 @@ async function refusalOf(error: Error, parts: SocketLinkParts, io: SocketFactory
 
 type SocketFactory = (url: string, options: Partial<ManagerOptions & SocketOptions>) => Socket
 
-/** A browser hides a failed handshake's status: where the root answers, the namespace is what is missing (SOC-3). */
+/**
+ * A browser hides the status of a failed handshake. If the root namespace answers, the configured namespace is missing
+ * (SOC-3).
+ */
 function rootAnswers(parts: SocketLinkParts, io: SocketFactory): Promise<boolean> {
   const probe = io(parts.socketUrl, socketOptions(parts))
   return new Promise((resolve) => {

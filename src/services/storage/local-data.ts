@@ -1,13 +1,13 @@
 import type { Log } from '../log/log.ts'
 
-/** Local storage that never throws: full or forbidden storage is logged, and the panel goes on without it. */
+/** Local storage that never throws: if storage is full or forbidden, the failure is logged. */
 export interface LocalData {
   read(key: string): string | null
   write(key: string, value: string): void
   remove(key: string): void
-  /** Empties local storage alone (THM-2). */
+  /** Clears local storage only (THM-2). */
   clearLocalStorage(): void
-  /** Empties local storage, session storage and the cookies of this page (VER-1). */
+  /** Clears local storage, session storage and the cookies of this page (VER-1). */
   clear(): void
 }
 
@@ -36,7 +36,9 @@ export function createLocalData(
   }
 }
 
-/** A cookie goes only by the path that it was set for: those that can be seen have the page's own, or one above it. */
+/**
+ * A cookie is deleted only with the path that it was set with: visible cookies have the page's path or one above it.
+ */
 function clearCookies(document: Document): void {
   const { pathname } = document.location
   for (const pair of document.cookie.split('; '))

@@ -1,6 +1,6 @@
-/** The cookies of this page that a script may read; each is written for the whole site. */
+/** The cookies of this page that a script can read. All are written for the whole site. */
 export const pageCookies = {
-  /** As it was set; undefined where there is none. One that nobody can decode comes as it stands. */
+  /** The decoded value; undefined without the cookie. A value that cannot be decoded is returned raw. */
   get(name: string): string | undefined {
     const text = document.cookie
       .split('; ')
@@ -12,7 +12,7 @@ export const pageCookies = {
       return text
     }
   },
-  /** @param attributes as the cookie has them, but for its path: `secure; max-age=3600` */
+  /** @param attributes the cookie's attributes without its path: `secure; max-age=3600` */
   set(name: string, value: string, attributes = 'samesite=lax') {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is for HTTPS alone (CFG-2)
     document.cookie = `${name}=${encodeURIComponent(value)}; path=/; ${attributes}`

@@ -10,7 +10,7 @@ import {
 
 type Direction = ThemePreferences['direction']
 
-/** Dresses a page that nobody has seen yet (THM-3). */
+/** Applies the theme to a page before the first paint (THM-3). */
 export function dress(root: HTMLElement, preferences: ThemePreferences): void {
   const choices: Readonly<Record<string, string | null>> = { ...preferences }
   for (const [group, wears] of Object.entries(themeTable)) putOn(root, wears, choices[group] ?? '')
@@ -18,7 +18,7 @@ export function dress(root: HTMLElement, preferences: ThemePreferences): void {
   faceAtOnce(root, preferences.direction)
 }
 
-/** Puts a choice's classes on `<html>` and takes those of the others of its group off (spec §4). */
+/** Adds a choice's classes to `<html>` and removes the classes of the group's other choices (spec §4). */
 export function wearClasses(root: HTMLElement, { group, choice }: ThemeChoice): void {
   putOn(root, themeTable[group], choice)
 }
@@ -29,7 +29,7 @@ function putOn(root: HTMLElement, wears: Readonly<Record<string, Wear>>, choice:
     for (const name of classes) root.classList.toggle(name, chosen.has(name))
 }
 
-/** Sets Bootstrap's theme, the colour variables, and what a browser paints its own frame with. */
+/** Sets Bootstrap's theme, the colour variables, and the colour of the browser's own frame. */
 export function paintColours(root: HTMLElement, mode: ThemeMode, colours: ThemeColours): void {
   const { scheme, variables } = paletteOf(mode, colours)
   root.dataset.bsTheme = scheme
@@ -40,7 +40,7 @@ export function paintColours(root: HTMLElement, mode: ThemeMode, colours: ThemeC
     meta.content = frame
 }
 
-/** Nothing is painted yet, so the other file simply takes the place of this one (THM-4). */
+/** Before the first paint: replaces the stylesheet directly (THM-4). */
 function faceAtOnce(root: HTMLElement, direction: Direction): void {
   root.dir = direction
   const old = bootstrapSheet(root)
@@ -53,8 +53,8 @@ function faceAtOnce(root: HTMLElement, direction: Direction): void {
 }
 
 /**
- * Turns the page: Bootstrap's other file is loaded first and takes over together with the direction, so that no frame shows
- * half of each (THM-4). Rejects when the file can't be loaded; the direction is then turned all the same.
+ * Changes the writing direction: loads Bootstrap's other file first and switches it together with the direction, so
+ * that no frame mixes both (THM-4). If the file fails to load, changes the direction anyway and rejects.
  */
 export async function turn(root: HTMLElement, direction: Direction, signal: AbortSignal): Promise<void> {
   const old = bootstrapSheet(root)
@@ -82,7 +82,7 @@ export async function turn(root: HTMLElement, direction: Direction, signal: Abor
   link.id = old.id
 }
 
-/** Calls back with the system's wish for light or dark, now and at each change. Returns the way to stop. */
+/** Calls back with the system's colour scheme, now and at each change. Returns a stop function. */
 export function watchSystemScheme(onChange: (scheme: 'light' | 'dark') => void): () => void {
   const dark = matchMedia('(prefers-color-scheme: dark)')
   const report = () => onChange(systemScheme())
@@ -91,12 +91,12 @@ export function watchSystemScheme(onChange: (scheme: 'light' | 'dark') => void):
   return () => dark.removeEventListener('change', report)
 }
 
-/** What the system asks for, light where it does not say. */
+/** The system's colour scheme; light without a preference. */
 export function systemScheme(): 'light' | 'dark' {
   return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
 }
 
-/** A link to the built file, or the server's own element with the file in it. */
+/** The stylesheet link, or the server's element with the stylesheet inlined. */
 function bootstrapSheet(root: HTMLElement): HTMLElement | null {
   return root.ownerDocument.querySelector<HTMLElement>('#bootstrap')
 }

@@ -13,14 +13,14 @@ import type { LocalData } from '../storage/local-data.ts'
 
 const settlingMs = 100
 
-// Functions, so that the script which only reads goes without.
+// Functions, so that the script that only reads does not compute them.
 const allColourKeys = () => new Set<string>(Object.values(colourKeys).flatMap((keys) => Object.values(keys)))
 const allChoiceKeys = () =>
   Object.values(themeTable)
     .flatMap((choices): Wear[] => Object.values(choices))
     .flatMap(({ stored }) => Object.keys(stored))
 
-/** What is stored of the theme; anything unknown or broken counts as not stored (THM-3, HTTP-7). */
+/** The stored theme; unknown or invalid values count as not stored (THM-3, HTTP-7). */
 export function readPreferences(localData: Pick<LocalData, 'read'>, system: 'light' | 'dark'): ThemePreferences {
   const stored = <Group extends ThemeGroup>(group: Group, otherwise: keyof (typeof themeTable)[Group]) =>
     storedChoice(localData, group) ?? otherwise
@@ -42,8 +42,8 @@ export function readPreferences(localData: Pick<LocalData, 'read'>, system: 'lig
 }
 
 /**
- * Stores a choice, and removes what the others of its group stored (spec §4). What is `read` already is left as it is: a tab
- * that follows another must not touch what that one may still be writing.
+ * Stores a choice, and removes the keys of the group's other choices (spec §4). Does nothing if `read` has the choice
+ * already: a tab that follows another tab must not touch keys that the other tab may still be writing.
  */
 export function storeChoice(localData: LocalData, { group, choice }: ThemeChoice, read: ThemePreferences): void {
   if (group === 'sticky' || read[group] === choice) return
@@ -51,14 +51,19 @@ export function storeChoice(localData: LocalData, { group, choice }: ThemeChoice
   for (const key of keysOf(group)) keep(localData, key, chosen[key] ?? null)
 }
 
-/** Stores the colours of a mode, and removes those of every other (spec §4 "clears conflicting stored colours"). */
+/**
+ * Stores the colours of a mode, and removes the colours of all other modes (spec §4 "clears conflicting stored
+ * colours").
+ */
 export function storeColours(localData: LocalData, mode: ThemeMode, colours: ThemeColours): void {
   const own: { primary?: string; background?: string } = colourKeys[mode]
   for (const key of allColourKeys())
     keep(localData, key, key === own.primary ? colours.primary : key === own.background ? colours.background : null)
 }
 
-/** Calls back when another tab has changed a preference, once it has had the time to write them all. */
+/**
+ * Calls back when another tab has changed a preference, after a delay for all of its writes. Returns a stop function.
+ */
 export function watchPreferences(onChange: () => void): () => void {
   const keys = new Set([...allChoiceKeys(), ...allColourKeys()])
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -74,7 +79,7 @@ export function watchPreferences(onChange: () => void): () => void {
   }
 }
 
-/** The choices of a group with what they wear. */
+/** The choices of a group with their classes and stored keys. */
 function wearsOf(group: ThemeGroup): Readonly<Record<string, Wear>> {
   return themeTable[group]
 }

@@ -3,19 +3,19 @@ import type { LocalData } from '../storage/local-data.ts'
 
 const key = 'typeface'
 const name = 'Inter'
-/** After the pages that are fetched ahead have begun (LIVE-8). */
+/** After the start of the page prefetch (LIVE-8). */
 const fetchedAfterMs = 20_000
 
 interface Parts {
   localData: Pick<LocalData, 'read' | 'write'>
   fonts: Pick<FontFaceSet, 'load'>
-  /** Calls the task back when there is nothing else to do. */
+  /** Runs the task when the browser is idle. */
   later?: (task: () => Promise<unknown>) => void
 }
 
 /**
- * The bundled typeface, which no first visit pays for: it is fetched when there is nothing else to do, and worn from the next load
- * on, so that no text on screen changes its shape.
+ * The bundled typeface: fetched when the browser is idle, and applied from the next load on, so that the first visit
+ * stays fast and no visible text changes its shape.
  */
 export function wearTypeface(root: Element, { localData, fonts, later = whenIdle }: Parts): void {
   if (localData.read(key) === name) root.classList.add('typeface')

@@ -1,2 +1,2 @@
-/** Under what local storage keeps the version that was last served (VER-1). */
+/** Local storage key of the last served version (VER-1). */
 export const storedVersionKey = 'frontend_version'

@@ -6,15 +6,15 @@ import { storedVersionKey } from './stored-version.ts'
 
 /** The versions that VER-1 compares. */
 export interface VersionComparison {
-  /** What the server serves now. */
+  /** Version that the server serves now. */
   served: string
-  /** What this browser kept, or null. */
+  /** Version in this browser's storage, or null. */
   stored: string | null
-  /** What is built into this page. */
+  /** Version of this build. */
   built: string
 }
 
-/** Asks for `/version.json`, without any cache, and reads the stored version (VER-1). Rejects when it can't be had. */
+/** Fetches `/version.json` without any cache, and reads the stored version (VER-1). Rejects if the fetch fails. */
 export async function compareVersions(
   localData: LocalData,
   built: string,

@@ -3,7 +3,7 @@ import { connectivityMachine } from '../../../machines/connectivity/connectivity
 import { watchNetwork, watchVisibility } from '../../../services/page/page-signals.ts'
 import { logTo, type Neighbours } from '../../neighbours.ts'
 
-/** The browser's network and the page's visibility. */
+/** Provides the state of the browser's network and the page's visibility. */
 export function connectivity({ log }: Neighbours) {
   return connectivityMachine.provide({
     actors: {

@@ -14,15 +14,18 @@ import { isKeptPage, keepPage } from '../../../services/page/kept-page.ts'
 import { keepLiveChanges } from '../../live-changes.ts'
 import { logTo, type Neighbours } from '../../neighbours.ts'
 
-/** What the flows of whoever is signed in are made of. */
+/** The dependencies of the flows of a signed-in person. */
 export interface SignedInNeighbours extends Neighbours {
-  /** The same, but that what the dashboard is told is kept, and stands in where nobody answers. */
+  /**
+   * The same dependencies with a client that stores the dashboard's answers, and uses them if a service does not
+   * answer.
+   */
   remembering: Neighbours
-  /** Where it is kept; null on a computer of many, and where the customer does not want it. */
+  /** The store of these answers; null on a shared computer, and if the configuration forbids it. */
   lastKnown: LastKnownStore | null
 }
 
-/** Adds to the neighbours what is kept of their answers. */
+/** Adds the clients that use stored answers. */
 export function withLastKnown(neighbours: Neighbours): SignedInNeighbours {
   const { config, authorization, calls, log, now, http, deviceHttp, healthHttp } = neighbours
   if (config.sharedComputer || !config.offlineStart) {
@@ -49,7 +52,7 @@ export function withLastKnown(neighbours: Neighbours): SignedInNeighbours {
   }
 }
 
-/** What a page shows without a server, with the browser's storage and worker behind it. */
+/** Provides the pages' data without a server, with the browser's storage and worker. */
 export function lastKnown({ config, log, calls, now, lastKnown: store }: SignedInNeighbours) {
   return lastKnownMachine.provide({
     actors: {

@@ -11,11 +11,11 @@ import { logTo, type Neighbours } from '../../neighbours.ts'
 
 const test = { title: 'Guarita', body: 'Notificação de teste: os avisos chegam a este navegador.' } as const
 
-/** Push to this browser. The messaging SDK is a chunk of its own, loaded when the chart first asks for it. */
+/** Provides push messages. The messaging SDK is a separate chunk, loaded when the chart first needs it. */
 export function createPushFlow({ config: { firebase }, log, now }: Neighbours) {
   let messaging: PushMessaging | undefined
   const loaded = () => {
-    if (messaging === undefined) throw new Error('not loaded: the messaging SDK')
+    if (messaging === undefined) throw new Error('the messaging SDK is not loaded')
     return messaging
   }
   return pushMachine.provide({

@@ -13,7 +13,7 @@ import { openSessionTabs, type SessionChange } from '../../../services/session/s
 import { logTo, type Neighbours } from '../../neighbours.ts'
 import { loadSignedInCode } from '../../signed-in-code.ts'
 
-/** The session, with its cookie, its store, other tabs and the server behind it (SES). */
+/** Provides the session with its cookie, its store, other tabs and the server (SES). */
 export function session({ config, log, localData, authorization, http, now }: Neighbours) {
   const call = createCall(http, log)
   const isShared = config.sharedComputer
@@ -24,7 +24,7 @@ export function session({ config, log, localData, authorization, http, now }: Ne
       restoreSession: fromPromise(async () => store.restore()),
       signIn: fromPromise(async ({ input, signal }): Promise<SignInAnswer> => {
         const answering = signIn({ call, now }, input, signal)
-        // Evaluated while the server looks at the password; what does not come is asked for again by whoever needs it.
+        // Loaded while the server verifies the password. If this fails, the code is fetched again on demand.
         loadSignedInCode().catch(() => {})
         return { ...(await answering), remember: input.remember }
       }),

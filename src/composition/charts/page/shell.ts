@@ -12,10 +12,10 @@ import {
 import { logTo, type Neighbours } from '../../neighbours.ts'
 import { fetchMissingCode } from '../../open-pages/late-page.ts'
 
-/** Spec §9: the way back to the top is offered from here on. */
+/** Spec §9: scroll distance from which the panel offers to scroll to the top. */
 const farBeyondPx = 100
 
-/** What stands around a page, with the browser behind it. */
+/** Provides the layout around a page with the browser's signals. */
 export function shell({ log, calls }: Neighbours) {
   const attempt = (what: Promise<void>) => what.catch((error) => log.warn('Tela cheia recusada pelo navegador.', error))
   return shellMachine.provide({

@@ -10,10 +10,10 @@ import { watchRemembered } from '../../../services/last-known/last-known-client.
 import { isPageSeen } from '../../../services/page/page-seen.ts'
 import { logTo, type Neighbours } from '../../neighbours.ts'
 
-/** Longer than an answer of a healthy service takes. */
+/** Longer than a healthy service needs to answer. */
 const probeTimeoutMs = 5_000
 
-/** Whether a service answers, with the service behind it (LIVE-1). */
+/** Provides the availability of a service with its calls (LIVE-1). */
 export function source({ log, http, deviceHttp, healthHttp, calls }: Neighbours) {
   const probes: Record<Service, (signal: AbortSignal) => ReturnType<HttpClient['call']>> = {
     server: (signal) => http.call(...requestOf(eventRoutes.notifications, { signal })),
@@ -35,7 +35,7 @@ export function source({ log, http, deviceHttp, healthHttp, calls }: Neighbours)
           for (const stop of unwatch) stop()
         }
       }),
-      // That it was answered is told by `calls`, too: it resolves for whoever does not hear them.
+      // `calls` reports the answer, too; the result is for callers without that listener.
       probe: fromPromise(async ({ input: { service }, signal }) => {
         const result = await probes[service](AbortSignal.any([signal, AbortSignal.timeout(probeTimeoutMs)]))
         if (result?.ok === false && (result.status === null || result.status >= 500))

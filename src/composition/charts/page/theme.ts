@@ -9,7 +9,9 @@ import { logTo, type Neighbours } from '../../neighbours.ts'
 /** THM-6 */
 const stickyBeyondPx = 30
 
-/** The look of the page `root`: its classes, variables and stylesheet, and what local storage keeps of them. */
+/**
+ * Provides the theme of the page `root`: its classes, variables and stylesheet, and the preferences in local storage.
+ */
 export function theme({ log, localData }: Neighbours, root: HTMLElement) {
   const read = () => readPreferences(localData, systemScheme())
   return themeMachine.provide({

@@ -5,7 +5,7 @@ import { storedVersionKey } from '../../../services/version/stored-version.ts'
 import { compareVersions } from '../../../services/version/version-api.ts'
 import { logTo, type Neighbours } from '../../neighbours.ts'
 
-/** The version check, with `version.json` behind it (VER). */
+/** Provides the version check with `version.json` (VER). */
 export function version({ log, localData }: Neighbours) {
   return versionMachine.provide({
     actors: {

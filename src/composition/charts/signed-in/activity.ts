@@ -9,7 +9,7 @@ import { createCall } from '../../../services/http/contract-call.ts'
 import { isKeptPage } from '../../../services/page/kept-page.ts'
 import { logTo, type Neighbours } from '../../neighbours.ts'
 
-/** The last events and port tests, with the server behind them (ACT). */
+/** Provides the last events and port tests with the server's calls (ACT). */
 export function activity({ log, http }: Neighbours) {
   const call = createCall(http, log)
   return activityMachine.provide({
@@ -19,7 +19,7 @@ export function activity({ log, http }: Neighbours) {
         dataOf(await call(eventRoutes.portTests, { signal, parse: parseLists })),
       ),
     },
-    // Nothing is spared by waiting where no server answers: what was last known is there at once.
+    // If the server does not answer, a delay saves no load: show the stored data immediately.
     ...(isKeptPage() && { delays: { firstRefresh: 0 } }),
     actions: {
       broadcast: (_, { condominiumIds, activities }) => {

@@ -3,11 +3,11 @@ import { alarmLoadMachine } from '../../../machines/alarm-load/alarm-load.machin
 import { createCall } from '../../../services/http/contract-call.ts'
 import { logTo, type Neighbours } from '../../neighbours.ts'
 
-/** What is asked and handed out: its code comes with the page, and is there when the chart asks for it. */
+/** Fetched with the page, so it is loaded when the chart calls it. */
 const importApi = () => import('../../../services/alarm-load/alarm-load-api.ts')
 const importFile = () => import('../../files/alarm-load-file.ts')
 
-/** The load of alarms, with the server behind it (INC-9). */
+/** Provides the alarm load with the server's calls (INC-9). */
 export function alarmLoad({ http, log, now }: Neighbours) {
   const call = createCall(http, log)
   return alarmLoadMachine.provide({

@@ -11,7 +11,7 @@ import { loadNotifications } from '../../../services/notifications/notifications
 import { watchSessionEnd } from '../../../services/session/session-end.ts'
 import { logTo, type Neighbours } from '../../neighbours.ts'
 
-/** The alerts, with sound, badge, this tab's storage and the browser's other tabs behind them (ALERT). */
+/** Provides the alerts with sound, badge, this tab's storage and the other tabs (ALERT). */
 export function alerts({ log, http, localData, now }: Pick<Neighbours, 'log' | 'http' | 'localData' | 'now'>) {
   const call = createCall(http, log)
   const sound = createAlertSound()
@@ -22,7 +22,7 @@ export function alerts({ log, http, localData, now }: Pick<Neighbours, 'log' | '
         const hasGone = watchSessionEnd(localData, log)
         sendBack({ type: 'alerts.kept', alerts: keeper.read() } satisfies AlertsEvent)
         receive(({ alerts }) => keeper.keep(alerts))
-        // A reload by the panel and a chart begun anew end the keeper, too.
+        // A reload by the panel and a restart of the chart stop the keeper, too.
         return () => {
           if (hasGone()) keeper.forget()
         }

@@ -17,10 +17,10 @@ import { logTo, type Neighbours } from '../../neighbours.ts'
 
 const historyLength = 100
 
-/** What makes the file: its code comes with the page, and is there when the chart asks for it. */
+/** Creates the file. Fetched with the page, so it is loaded when the chart calls it. */
 const importAuditExport = () => import('../../files/audit-export.ts')
 
-/** The audit records of this browser, and their way to the server (AUD-2). */
+/** Provides the audit records of this browser and their delivery to the server (AUD-2). */
 export function audit({ log, localData, http, now }: Neighbours) {
   const deliver = auditDelivery(createCall(http, log))
   const idOf = createEntryIds(randomId)
@@ -71,7 +71,7 @@ export function audit({ log, localData, http, now }: Neighbours) {
   })
 }
 
-/** The server's audit records on screen and as a file (AUD-3). */
+/** Provides the server's audit records on screen and as a file (AUD-3). */
 export function auditLog({ log, http, now }: Neighbours) {
   const call = createCall(http, log)
   return auditLogMachine.provide({

@@ -22,13 +22,13 @@ type Late = typeof import('../../children/condominium-form.ts')
 
 let late: Late | null = null
 
-/** Fetches the chart of the form: it comes with its page. */
+/** Fetches the chart of the form. Its page fetches it ahead. */
 export async function importCondominiumForm(): Promise<Late> {
   late ??= await import('../../children/condominium-form.ts')
   return late
 }
 
-/** The condominiums, with the real services behind their list, and the page, the form and the deletion of one (CON). */
+/** Provides the condominiums' list, page, form and deletion with the real services (CON). */
 export function condominiums(neighbours: Neighbours) {
   const { config, log, localData, http } = neighbours
   const call = createCall(http, log)
@@ -42,7 +42,7 @@ export function condominiums(neighbours: Neighbours) {
         return dataOf(await call(condominiumRoutes.condominiumsOfUser, options)).result
       }),
       form: deferred(() => {
-        if (late === null) throw new Error('a form was opened before its code came')
+        if (late === null) throw new Error('a form was opened before its code was loaded')
         form ??= late.condominiumForm({ http, log })
         return form
       }),

@@ -1,6 +1,6 @@
 import { demoProductsMachine } from '../../../machines/demo-products/demo-products.machine.ts'
 
-/** The demonstration of the template, which asks no service. */
+/** The demonstration uses no service. */
 export function demoProducts() {
   return demoProductsMachine
 }

@@ -9,10 +9,10 @@ import { logTo, type Neighbours } from '../../neighbours.ts'
 
 const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** What writes spreadsheets: its code comes with the page, and is there when the chart asks for it. */
+/** Writes spreadsheets. Fetched with the page, so it is loaded when the chart calls it. */
 const importSheetWriter = () => import('../../../services/device-import/device-sheet-file.ts')
 
-/** The import of devices, with worker, server and browser behind it (HTTP-5). */
+/** Provides the import of devices with worker, server and browser (HTTP-5). */
 export function deviceImport({ log, config, authorization, calls }: Neighbours) {
   const api = createImportApi({
     baseUrl: config.apiUrl,

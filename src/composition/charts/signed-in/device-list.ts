@@ -10,7 +10,7 @@ import { createDeviceCall, type DevicePage, listDevices } from '../../../service
 import { createDeviceLines, type DeviceLines } from '../../../services/devices/device-lines.ts'
 import { logTo, type Neighbours } from '../../neighbours.ts'
 
-/** The list of devices, with the real services behind it (DEV-6). */
+/** Provides the list of devices with the real services (DEV-6). */
 export function deviceList({ log, deviceHttp, now }: Neighbours) {
   const call = createDeviceCall(deviceHttp, log, { now })
   const lines = createDeviceLines(deviceHttp, log, { now })
@@ -19,7 +19,7 @@ export function deviceList({ log, deviceHttp, now }: Neighbours) {
       loadList: fromCallback<EventObject, { cursor: string }>(({ input, sendBack, self }) => {
         const leaving = new AbortController()
         const { signal } = leaving
-        listAll(input.cursor, { lines, tell: sendBack, signal, parent: self }).then(
+        listAll(input.cursor, { lines, report: sendBack, signal, parent: self }).then(
           () => sendBack({ type: 'list.end' }),
           (error: unknown) => {
             if (!signal.aborted) sendBack({ type: 'list.break', error })
@@ -69,16 +69,16 @@ export function deviceList({ log, deviceHttp, now }: Neighbours) {
 
 interface Listing {
   lines: DeviceLines
-  tell: (part: DeviceListPart) => void
+  report: (part: DeviceListPart) => void
   signal: AbortSignal
   parent: AnyActorRef
 }
 
 /**
- * Tells of all devices from the cursor on, with as many calls as that takes. What breaks in the middle goes on where it broke, and is
- * counted as a failure only where nothing came.
+ * Reports all devices from the cursor on, in as many calls as necessary. A call that breaks off is continued from the
+ * last cursor; it counts as a failure only if it brought no page.
  */
-async function listAll(from: string, { lines, tell, signal, parent }: Listing): Promise<void> {
+async function listAll(from: string, { lines, report, signal, parent }: Listing): Promise<void> {
   let cursor: string | null = from
   while (cursor !== null) {
     const begun: string = cursor
@@ -93,7 +93,7 @@ async function listAll(from: string, { lines, tell, signal, parent }: Listing): 
           begun,
           ({ devices, nextCursor }) => {
             if (nextCursor !== undefined) reached = nextCursor
-            tell({ type: 'list.part', devices, ...(nextCursor && { cursor: nextCursor }) })
+            report({ type: 'list.part', devices, ...(nextCursor && { cursor: nextCursor }) })
           },
           signal,
         )
@@ -103,7 +103,7 @@ async function listAll(from: string, { lines, tell, signal, parent }: Listing): 
   }
 }
 
-/** An answer without a page is none. */
+/** An answer without a page counts as late. */
 function nothingCame(answer: DeviceAnswer<undefined>): DeviceAnswer<never> {
   return answer.kind === 'answered' ? lateAnswer() : answer
 }

@@ -29,7 +29,7 @@ import { deviceAddress } from '../../../ui/device-list/device-addresses.ts'
 import { deviceTrials } from '../../children/device-trials.ts'
 import { logTo, type Neighbours } from '../../neighbours.ts'
 
-/** The supervisor of breakers, retries and trials, with the real services behind it (DEV, CB, RET, LIVE). */
+/** Provides the supervisor of breakers, retries and checks with the real services (DEV, CB, RET, LIVE). */
 export function devices({ log, localData, deviceHttp, healthHttp, now }: Neighbours) {
   const memory = createBreakerMemory(log, window)
   const isolations = () => createIsolationMemory(localData, log, readUserRecord(localData, log)?.user.customersId ?? '')
@@ -74,7 +74,7 @@ export function devices({ log, localData, deviceHttp, healthHttp, now }: Neighbo
             actors: {
               perform: fromCallback<OperationEvent, OperationInput>(({ input, sendBack }) => {
                 const aborting = new AbortController()
-                perform(input, { callDevice, callHealth, now, signal: aborting.signal, tell: sendBack }).then(
+                perform(input, { callDevice, callHealth, now, signal: aborting.signal, report: sendBack }).then(
                   sendBack,
                   (error: unknown) => {
                     if (!aborting.signal.aborted) sendBack({ type: 'operation.fails', error: asError(error) })
@@ -143,7 +143,7 @@ export function devices({ log, localData, deviceHttp, healthHttp, now }: Neighbo
   })
 }
 
-/** A registration is done with its status: the record is asked for on its own. */
+/** The status confirms a registration; the record is read by a separate call. */
 const { answer: _, ...registration } = deviceRoutes.createDevice
 
 interface Performing {
@@ -151,28 +151,28 @@ interface Performing {
   callHealth: ContractCall
   now: () => number
   signal: AbortSignal
-  tell: (event: OperationEvent) => void
+  report: (event: OperationEvent) => void
 }
 
-/** Does what a person asked for; resolves with the event that says how it went, and throws a `DeviceCallError`. */
+/** Executes a person's command; resolves with the event of its result. Throws a `DeviceCallError`. */
 async function perform(
   { operation, userId, calls, key: idempotencyKey }: OperationInput,
-  { callDevice, callHealth, now, signal, tell }: Performing,
+  { callDevice, callHealth, now, signal, report }: Performing,
 ): Promise<OperationEvent> {
   const { target } = operation
   const { wordCode, condominiumId } = target
   const timed = async <Data>(attempt: () => Promise<DeviceAnswer<Data>>) => {
     const startedAt = now()
     const answer = await attempt()
-    tell({ type: 'attempt.ends', durationMs: now() - startedAt })
+    report({ type: 'attempt.ends', durationMs: now() - startedAt })
     return answer
   }
   const call = <Data>(attempt: () => Promise<DeviceAnswer<Data>>) =>
     calls.call(target, () => timed(attempt), {
       signal,
       ...(isKeyed(operation) && { key: idempotencyKey }),
-      onWait: (wait) => tell({ type: 'attempt.waits', ...wait }),
-      onAttempt: (attempt) => tell({ type: 'attempt.begins', ...attempt }),
+      onWait: (wait) => report({ type: 'attempt.waits', ...wait }),
+      onAttempt: (attempt) => report({ type: 'attempt.begins', ...attempt }),
     })
   const own = { params: { userId, wordCode }, signal }
   const changed = (device: Device): OperationEvent => ({ type: 'operation.succeeds', device })
@@ -206,7 +206,7 @@ async function perform(
   }
 }
 
-/** What is sent with its `Idempotency-Key`: what acts at the device (DEV-4). */
+/** Whether the call needs an `Idempotency-Key`: operations that act at the device (DEV-4). */
 function isKeyed({ kind }: DeviceOperation): boolean {
   return kind === 'restart' || kind === 'activate' || kind === 'create'
 }

@@ -4,7 +4,7 @@ import { loadNewestEvents } from '../../../services/activity/events-api.ts'
 import { createCall } from '../../../services/http/contract-call.ts'
 import { logTo, type Neighbours } from '../../neighbours.ts'
 
-/** The live events of the dashboard, with their history behind them. */
+/** Provides the live events of the dashboard and their history. */
 export function eventFeed({ log, http }: Neighbours) {
   const call = createCall(http, log)
   return eventFeedMachine.provide({

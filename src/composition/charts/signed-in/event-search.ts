@@ -2,10 +2,10 @@ import { fromPromise } from 'xstate'
 import { eventSearchMachine } from '../../../machines/event-search/event-search.machine.ts'
 import { logTo, type Neighbours } from '../../neighbours.ts'
 
-/** What the search asks and hands out: its code comes with the page, and is there when the chart asks for it. */
+/** Searches and exports. Fetched with the page, so it is loaded when the chart calls it. */
 const importEventCalls = () => import('../../children/event-search-calls.ts')
 
-/** The search over events, on screen and as a file (PAGE-3). */
+/** Provides the event search, on screen and as a file (PAGE-3). */
 export function eventSearch(neighbours: Neighbours) {
   return eventSearchMachine.provide({
     actors: {

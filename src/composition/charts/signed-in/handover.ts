@@ -3,10 +3,10 @@ import { handoverMachine } from '../../../machines/handover/handover.machine.ts'
 import { createCall } from '../../../services/http/contract-call.ts'
 import { logTo, type Neighbours } from '../../neighbours.ts'
 
-/** What the server is asked: its code comes with the page, and is there when the chart asks for it. */
+/** Fetched with the page, so it is loaded when the chart calls it. */
 const importApi = () => import('../../../services/handover/handover-api.ts')
 
-/** The change of a shift, with the server behind it (INC-7). */
+/** Provides the shift handover with the server's calls (INC-7). */
 export function handover({ http, log }: Neighbours) {
   const call = createCall(http, log)
   return handoverMachine.provide({

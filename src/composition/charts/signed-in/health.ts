@@ -20,7 +20,7 @@ const pingTimeoutMs = 10_000
 
 const pingsAtOnce = 4
 
-/** Health with its servers behind it (HEA). */
+/** Provides the health pages with their services (HEA). */
 export function health({ log, healthHttp, deviceHttp, metrics, calls, now }: Neighbours) {
   const call = createCall(healthHttp, log)
   const callDevice = createDeviceCall(deviceHttp, log, { now })

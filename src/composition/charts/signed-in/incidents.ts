@@ -14,13 +14,13 @@ type Late = typeof import('../../children/incident-page.ts')
 
 let late: Late | null = null
 
-/** Fetches the chart of an incident's page: it comes with the page. */
+/** Fetches the chart of an incident's page. The page fetches it ahead. */
 export async function importIncidentPage(): Promise<Late> {
   late ??= await import('../../children/incident-page.ts')
   return late
 }
 
-/** What is wrong, with the server behind it (INC). */
+/** Provides the incidents with the server's calls (INC). */
 export function incidents({ http, log, localData, config: { apiUrl } }: Neighbours) {
   const call = createCall(http, log)
   let page: ReturnType<typeof incidentPage> | null = null
@@ -37,7 +37,7 @@ export function incidents({ http, log, localData, config: { apiUrl } }: Neighbou
         return { incidents: result, nextCursor }
       }),
       page: deferred(() => {
-        if (late === null) throw new Error('a page was opened before its code came')
+        if (late === null) throw new Error('a page was opened before its code was loaded')
         page ??= late.incidentPage({ http, log })
         return page
       }),

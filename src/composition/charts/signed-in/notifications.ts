@@ -4,7 +4,7 @@ import { createCall } from '../../../services/http/contract-call.ts'
 import { changeNotification, loadNotifications } from '../../../services/notifications/notifications-api.ts'
 import { logTo, type Neighbours } from '../../neighbours.ts'
 
-/** The notifications of the bell, with the server's list behind them (NOT). */
+/** Provides the notifications with the server's list (NOT). */
 export function notifications({ log, http }: Neighbours) {
   const call = createCall(http, log)
   return notificationsMachine.provide({

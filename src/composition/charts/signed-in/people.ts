@@ -8,20 +8,23 @@ type Late = typeof import('../../children/person-page.ts')
 
 let late: Late | null = null
 
-/** Fetches what the pages of people ask, and the chart of one's page: it comes with the pages, which few may open. */
+/**
+ * Fetches the calls of the people pages and the chart of one person's page. The pages, which few people may open, fetch
+ * it ahead.
+ */
 export async function importPersonPage(): Promise<Late> {
   late ??= await import('../../children/person-page.ts')
   return late
 }
 
-/** The customer's people, with the server behind them (ACC-2). */
+/** Provides the customer's people with the server's calls (ACC-2). */
 export function people(neighbours: Neighbours) {
   let page: ReturnType<typeof personPage> | null = null
   return peopleMachine.provide({
     actors: {
       loadPeople: fromPromise(async ({ signal }) => (await importPersonPage()).loadPeople(neighbours, signal)),
       page: deferred(() => {
-        if (late === null) throw new Error('a page was opened before its code came')
+        if (late === null) throw new Error('a page was opened before its code was loaded')
         page ??= late.personPage(neighbours)
         return page
       }),

@@ -5,10 +5,10 @@ import { wallLinksMachine } from '../../../machines/profile/wall-links.machine.t
 import { createCall } from '../../../services/http/contract-call.ts'
 import { logTo, type Neighbours } from '../../neighbours.ts'
 
-/** What the server is asked: its code comes with the page, and is there when a chart asks for it. */
+/** Fetched with the page, so it is loaded when a chart calls it. */
 const importCalls = () => import('../../../services/profile/profile-api.ts')
 
-/** The change of the password, with the server behind it. */
+/** Provides the password change with the server's calls. */
 export function password({ http, log }: Neighbours) {
   const call = createCall(http, log)
   return passwordMachine.provide({
@@ -21,7 +21,7 @@ export function password({ http, log }: Neighbours) {
   })
 }
 
-/** One's sessions at other places, with the server behind them. */
+/** Provides the person's other sessions with the server's calls. */
 export function mySessions({ http, log }: Neighbours) {
   const call = createCall(http, log)
   return mySessionsMachine.provide({
@@ -33,7 +33,7 @@ export function mySessions({ http, log }: Neighbours) {
   })
 }
 
-/** One's links to the wall view, with the server behind them. */
+/** Provides the person's wall links with the server's calls. */
 export function wallLinks({ http, log }: Neighbours) {
   const call = createCall(http, log)
   return wallLinksMachine.provide({

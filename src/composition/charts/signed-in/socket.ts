@@ -5,7 +5,7 @@ import { isPageSeen } from '../../../services/page/page-seen.ts'
 import { openSocketLink } from '../../../services/socket/socket-link.ts'
 import { logTo, type Neighbours } from '../../neighbours.ts'
 
-/** The live connection, with Socket.IO behind it (SOC). */
+/** Provides the socket connection with Socket.IO (SOC). */
 export function socket({ log, config, authorization }: Neighbours) {
   return socketMachine.provide({
     actors: {
