@@ -19,10 +19,7 @@ if (isSignInCertain()) {
   showSignInFirst(root)
 }
 
-/**
- * Whether the sign-in page is certainly the first page: no stored session, and no data of another version, which would
- * cause a reload (VER-1).
- */
+/** Whether the first page is the sign-in page: no session, and no data of another version, which reloads (VER-1). */
 function isSignInCertain(): boolean {
   const { built } = root.dataset
   const { pathname } = location

@@ -10,10 +10,7 @@ import type { RestoredSession } from './services/session/session-store.ts'
 import type { VersionComparison } from './services/version/version-api.ts'
 import { App } from './ui/app.tsx'
 
-/**
- * Renders the markup of the sign-in page for index.html: the panel without a session, with the defaults of
- * `/config.json`. Runs only in the build.
- */
+/** Renders the sign-in page for index.html, with the defaults of `/config.json`. Runs only in the build. */
 export async function signInMarkup(): Promise<string> {
   const nothing = () => null
   const panel = createActor(

@@ -82,10 +82,7 @@ export function dossierIn(file) {
   return JSON.parse(inside[1] ?? '')
 }
 
-/**
- * Checks for Ed25519 and SHA-256, so that missing support is not reported as a wrong dossier. Rejects with advice for
- * the person.
- */
+/** Rejects with advice if Ed25519 or SHA-256 is missing, which must not count as a wrong dossier. */
 async function requireMeans() {
   if (globalThis.crypto?.subtle === undefined)
     throw new Error('O navegador só confere em um endereço seguro (https) ou em um arquivo salvo. Abra por um deles.')

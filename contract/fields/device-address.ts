@@ -1,9 +1,6 @@
 import type { Rule } from './rule.ts'
 
-/**
- * Networks of devices. The server connects to the address that a person enters, so only internal networks are allowed
- * (contract "Devices").
- */
+/** The server connects to any entered address, so only internal networks are allowed (contract "Devices"). */
 const internalNetworks = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '100.64.0.0/10', '127.0.0.0/8']
 
 export const portText = 'Informe uma porta de rede de 1 a 65535.'

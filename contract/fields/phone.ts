@@ -27,10 +27,7 @@ export function phoneLink(digits: string): string {
   return digits.startsWith('0') ? `tel:${digits}` : `tel:+55${digits}`
 }
 
-/**
- * The rule for a telephone number without punctuation: no area code contains a zero, and 0300, 0500, 0800 and 0900 have
- * no area code.
- */
+/** Numbers without punctuation. An area code has no zero; 0300, 0500, 0800 and 0900 have no area code. */
 export const phoneRule: Rule = (text) =>
   /^(?:[1-9]{2}\d{8,9}|0[3589]00\d{7})$/.test(text)
     ? undefined

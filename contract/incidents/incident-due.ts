@@ -4,10 +4,7 @@ import { gatheredForMs, oscillationChanges, oscillationMs, reopenedWithinMs } fr
 
 export type IncidentSnapshot = SnapshotFrom<typeof incidentMachine>
 
-/**
- * The time of the next `clock.reached` event for the incident, in milliseconds since the epoch; null if no timer is
- * pending.
- */
+/** Time of the incident's next `clock.reached`, in milliseconds since the epoch; null if none is pending. */
 export function incidentDueAt(incident: IncidentSnapshot): number | null {
   const { context } = incident
   const times: number[] = []

@@ -125,10 +125,7 @@ function falls(count: number): string {
   return count === 1 ? '1 queda' : `${count} quedas`
 }
 
-/**
- * Guesses the gender from the first word, mostly right in Portuguese: Catraca, Cancela, Câmera; Leitor, Portão,
- * Terminal.
- */
+/** Guesses the gender from the first word, as in Catraca, Cancela, Câmera; Leitor, Portão, Terminal. */
 function isFeminine(name: string): boolean {
   return /a$/i.test(name.trim().split(/\s/)[0] ?? '')
 }

@@ -120,10 +120,7 @@ function columnNumber(reference: string | undefined): number | undefined {
   return [...letters].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0) - 1
 }
 
-/**
- * Parses XML and removes namespace prefixes. Rejects a document type, because it may define entities; no spreadsheet
- * needs one.
- */
+/** Parses XML without namespace prefixes. Rejects a document type, because it may define entities. */
 function listen(xml: string, { opens, closes, onText }: Listeners): void {
   refuseTooManyTags(xml)
   const parser = new Parser()

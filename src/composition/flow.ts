@@ -8,9 +8,7 @@ import type { SignedInNeighbours } from './charts/page/last-known.ts'
 
 /** Properties of a page besides its address; the page gets the `:names` of the address as props. */
 interface PagePlan<Props> {
-  /**
-   * Fetches the page's code and all code that the page uses: after that the page needs no network for code (LIVE-8).
-   */
+  /** Fetches all code that the page needs, so that it works without a network afterwards (LIVE-8). */
   code: () => Promise<ComponentType<Props>>
   /** The right to open the page; null: every signed-in person. */
   permission: Right | null
@@ -39,10 +37,7 @@ export type Shown =
   | { pages: readonly [Page, ...Page[]]; menu?: MenuLabel; requires?: Feature }
   | { pages?: never; menu?: never; requires?: never }
 
-/**
- * A flow that runs while a session is stored. This object is part of the sign-in page's code, so it refers to chart and
- * pages by import functions.
- */
+/** A flow that runs while a session is stored. Refers to chart and pages by import functions, to stay small. */
 export type Flow<Id extends SessionFlowId> = FlowPlan<SessionFlows[Id]> &
   Shown & {
     /** Fetches the chart with its real services. `charts/` is one chunk, which is fetched at sign-in. */

@@ -20,10 +20,7 @@ export function SignedInPages() {
   return signedInPages === null ? null : createElement(signedInPages)
 }
 
-/**
- * Fetches the page of the browser's address, or of the address after sign-in, unless the page is fetched anyway or on
- * demand only.
- */
+/** Fetches the page of the address, or of the one after sign-in, unless it is fetched anyway or only on demand. */
 async function fetchPage(): Promise<void> {
   const { pathname, search } = location
   const [path = ''] = (pathname === '/login' ? nextPath(search) : pathname).split('?')

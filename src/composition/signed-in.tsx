@@ -75,10 +75,7 @@ export const SignedInPages = memo(function SignedInPages() {
   )
 })
 
-/**
- * Loaders of the pages that these permissions allow, to be called before a person opens a page (LIVE-8). Pages without
- * a right are first.
- */
+/** Loaders of the allowed pages, to be called ahead (LIVE-8). Pages without a right are first. */
 function codeAhead(permissions: Rights): (() => Promise<unknown>)[] {
   const ahead = latePages.filter(({ fetched }) => fetched === undefined)
   const free = ahead.filter(({ permission }) => permission === null)

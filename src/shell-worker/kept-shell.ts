@@ -7,10 +7,7 @@ const pageAddress = '/'
 
 /** The files of this version of the panel, in a separate cache without personal data. */
 export interface KeptShell {
-  /**
-   * Fetches and stores the page and the files. Rejects, and stores nothing, if a file fails or the server has another
-   * version.
-   */
+  /** Stores the page and the files. Rejects, and stores nothing, if a file fails or the version differs. */
   keep(): Promise<void>
   /** The stored page with its original headers, so that its nonce and its CSP agree; undefined if there is none. */
   page(): Promise<Response | undefined>

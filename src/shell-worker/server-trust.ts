@@ -4,18 +4,12 @@
  */
 const pageWaitMs = 600
 
-/**
- * After a failed page request the worker does not wait for the server during this time: until the stored page has
- * started.
- */
+/** After a failed page request the worker does not wait for the server during this time. */
 const doubtMs = 5_000
 
 /** Whether the server answers, as observed by this worker. */
 export interface ServerTrust {
-  /**
-   * Resolves with the answer if it arrives within the time (ms) and is not a proxy's error; otherwise with undefined,
-   * and the server counts as doubted.
-   */
+  /** The answer, if it arrives within the time (ms) and is no proxy's error; else undefined: the server is doubted. */
   answerOf(pending: Promise<Response>, withinMs?: number): Promise<Response | undefined>
   isDoubted(): boolean
 }

@@ -40,10 +40,7 @@ async function takeOver(): Promise<void> {
   await self.clients.claim()
 }
 
-/**
- * An answer in time wins, whatever its status, unless a proxy reports the server unreachable: no page stays on an old
- * version.
- */
+/** A server's answer in time wins, unless a proxy reports the server unreachable: so pages stay up to date. */
 async function showPage(event: FetchEvent): Promise<Response> {
   const request = preloaded(event).then((response) => response ?? fetch(event.request))
   event.waitUntil(request.catch(() => undefined))
@@ -61,10 +58,7 @@ async function giveFile(request: Request): Promise<Response> {
   return (await shell.file(request)) ?? fetch(request)
 }
 
-/**
- * The server's configuration. The stored one only if the server failed to answer the page request or fails to answer
- * this request.
- */
+/** The stored configuration is used only if the page request or this request failed. */
 async function giveConfig(request: Request): Promise<Response> {
   const kept = await keptConfig.read()
   const pending = fetch(request)

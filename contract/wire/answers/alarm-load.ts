@@ -11,10 +11,7 @@ const periodEntries = {
   alarms: count,
   /** The ten minutes with the most alarms, and the first incident in them; null without alarms. */
   worst: v.nullable(v.object({ from: isoTime, alarms: count, incidentId: id })),
-  /**
-   * The alarm that stayed untaken longest. `forMs`: milliseconds from the call until a person took it, the incident
-   * ended, or the period ended.
-   */
+  /** The longest untaken alarm. `forMs`: ms from the call until it was taken, over, or the period ended. */
   longest: v.nullable(
     v.object({
       incidentId: id,
@@ -32,10 +29,7 @@ const period = v.object(periodEntries)
 
 export type AlarmPeriod = v.InferOutput<typeof period>
 
-/**
- * Alarms of a shift, grouped by the person who took them: claimed, closed or silenced the incident, or received it in a
- * handover.
- */
+/** Alarms of a shift by the person who claimed, closed or silenced the incident, or received it in a handover. */
 const share = v.object({
   ...periodEntries,
   /** Null for alarms that no person took in the shift. */
@@ -49,9 +43,7 @@ const shift = v.object({
   ...periodEntries,
   /** The person who handed the shift over; null without a handover. */
   person: v.nullable(v.object({ id, name: v.string() })),
-  /**
-   * Most alarms first. A person without the right to read the audit gets only their own alarms and the untaken alarms.
-   */
+  /** Most alarms first. Without the right to read the audit: only the person's own alarms and untaken ones. */
   shares: v.array(share),
 })
 
@@ -62,10 +54,7 @@ export const alarmLoad = v.object({
   whole: period,
   /** Newest first. Shifts of other people only for a reader of the audit. */
   shifts: v.array(shift),
-  /**
-   * The ten devices with the most alarms, most first, among the devices that the person may see. `falls`: how often
-   * contact was lost.
-   */
+  /** The ten devices with the most alarms that the person may see. `falls`: how often contact was lost. */
   devices: v.array(
     v.object({
       wordCode: id,

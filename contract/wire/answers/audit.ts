@@ -8,10 +8,7 @@ export const auditCommands = ['restart', 'activate', 'deactivate', 'delete', 're
 
 export type AuditCommand = (typeof auditCommands)[number]
 
-/**
- * The status of a command: asked, then its end. 'refused': not sent; 'rejected': the device answered no; 'failed': no
- * confirmation.
- */
+/** 'refused': the command was not sent; 'rejected': the device answered no; 'failed': without confirmation. */
 export const auditOutcomes = ['asked', 'succeeded', 'refused', 'rejected', 'failed', 'cancelled'] as const
 
 export type AuditOutcome = (typeof auditOutcomes)[number]
@@ -19,9 +16,7 @@ export type AuditOutcome = (typeof auditOutcomes)[number]
 const cause = v.picklist(['threshold', 'elapsed', 'trial-succeeded', 'trial-failed', 'manual', 'delete', 'undo'])
 const text = unlessNull(v.string())
 
-/**
- * An audit record of a device's failure or of a command to it (AUD-2, LIVE-11). `sequence` grows within one browser.
- */
+/** A record of a device's failure or of a command to it (AUD-2, LIVE-11). `sequence` grows within one browser. */
 export const auditRecordSchema = v.object({
   id,
   sequence: count,
@@ -38,10 +33,7 @@ export const auditRecordSchema = v.object({
   refused: unlessNull(count),
   lastError: text,
   retryAt: unlessNull(isoTime),
-  /**
-   * For a transition. `opening`: how many times in a row the circuit has opened; `heldMs`: milliseconds in the previous
-   * state.
-   */
+  /** `opening`: how many times in a row the circuit has opened; `heldMs`: milliseconds in the previous state. */
   opening: unlessNull(count),
   heldMs: unlessNull(count),
   /** Duration of each attempt in milliseconds, oldest first. */
@@ -62,10 +54,7 @@ export type AuditRecord = v.InferOutput<typeof auditRecordSchema>
 /** The ids that are stored, by this delivery or an earlier one. */
 export const auditAccepted = v.object({ accepted: v.array(id) })
 
-/**
- * Marks for a record that a browser posted: its time is far from its arrival, or the customer had no such device at
- * that time (EVI-2).
- */
+/** For a browser's record: its time is far from its arrival, or the customer had no such device then (EVI-2). */
 export const auditMarks = ['back-dated', 'post-dated', 'unknown-device'] as const
 
 export type AuditMark = (typeof auditMarks)[number]

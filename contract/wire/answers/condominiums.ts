@@ -4,10 +4,7 @@ import { errorBody } from './errors.ts'
 
 const detail = v.exactOptional(v.nullish(v.string(), undefined))
 
-/**
- * Optional fields of a condominium. `gatehousePhone` calls the gate, `maintenancePhone` the maintenance company of the
- * devices (PAGE-2).
- */
+/** Optional fields. `gatehousePhone` calls the gate, `maintenancePhone` the maintenance company (PAGE-2). */
 export const condominiumDetails = [
   'cnpj',
   'cep',

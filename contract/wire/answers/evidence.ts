@@ -3,20 +3,14 @@ import { count, isoTime } from '../scalars.ts'
 
 const hash = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
 
-/**
- * The end of a customer's chain at the time `at` (EVI-3): number and hash of the newest record, signed with Ed25519
- * (base64).
- */
+/** The end of a customer's chain at `at` (EVI-3): its newest record, signed with Ed25519 (base64). */
 export const signedHead = v.object({ customer: v.string(), seq: count, hash, at: isoTime, signature: v.string() })
 
 export type SignedHead = v.InferOutput<typeof signedHead>
 
 const publicKey = v.string()
 
-/**
- * `publicKey` is SPKI (DER, base64); `fingerprint` is its SHA-256. Records up to `chainedUpTo` were added to the chain
- * later than they arrived.
- */
+/** `publicKey`: SPKI (DER, base64); `fingerprint`: its SHA-256. Records up to `chainedUpTo` were chained late. */
 export const chainHead = v.object({ head: signedHead, publicKey, fingerprint: hash, chainedUpTo: count })
 
 /** Personal data beside the record that holds its salted hash; 'apagado' if the data was erased. */
@@ -45,22 +39,14 @@ export const dossier = v.object({
   /** The end of the chain after the last record. */
   end: signedHead,
   records: v.array(v.record(v.string(), v.unknown())),
-  /**
-   * The hash of each record. With these hashes the verifier names the first wrong record and not the record after it.
-   */
+  /** The hash of each record; they let the verifier name the first wrong record, not the one after it. */
   hashes: v.array(hash),
   personal: v.record(v.string(), personalValue),
-  /**
-   * RFC 3161 time stamps of heads among the records: `answer` (DER, base64) is the authority's answer for the signed
-   * `{customer, seq, hash, at}`.
-   */
+  /** RFC 3161 time stamps of signed heads: `answer` (DER, base64) is for `{customer, seq, hash, at}`. */
   stamps: v.array(v.object({ seq: count, hash, at: isoTime, answer: v.string() })),
   /** Names by id, as they were when the dossier was made. Not part of the chain. */
   names: v.object({ people: names, devices: names, condominiums: names }),
-  /**
-   * Sessions that were open during the period, with the records of their begin and end, which may be outside the
-   * period. `ended` is null if the session was still open or expired.
-   */
+  /** Sessions that were open during the period; the records may be outside it. `ended`: null if none ended it. */
   signedIn: v.array(
     v.object({ person: v.string(), session: v.string(), begun: sessionEnd, ended: v.nullable(sessionEnd) }),
   ),

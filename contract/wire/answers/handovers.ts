@@ -12,10 +12,7 @@ export type HandoverHead = v.InferOutput<typeof handoverHead>
 
 const incidents = v.array(incidentSchema)
 
-/**
- * Data for the next shift: open incidents, incidents that ended after `since`, and the last handover that this person
- * gave or took.
- */
+/** Open incidents, those that ended after `since`, and the last handover that this person gave or took. */
 export const handoverDraft = v.object({
   since: isoTime,
   open: incidents,
@@ -25,10 +22,7 @@ export const handoverDraft = v.object({
 
 export type HandoverDraft = v.InferOutput<typeof handoverDraft>
 
-/**
- * An accepted handover: the incidents in their state at that time. `taken`: incidents that moved from the giver to the
- * taker.
- */
+/** Incidents in their state at the handover. `taken`: those that moved from the giver to the taker. */
 export const handover = v.object({
   ...handoverHead.entries,
   since: isoTime,

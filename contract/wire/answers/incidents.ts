@@ -26,10 +26,7 @@ export const incidentLives = ['new', 'claimed', 'silenced', 'resolved', 'closed'
 
 export type IncidentLife = (typeof incidentLives)[number]
 
-/**
- * Notifications of an incident: it began; it started to oscillate; it stopped oscillating but lasts; its silence ended;
- * it recovered.
- */
+/** It began; it started to oscillate; it stopped oscillating but lasts; its silence ended; it recovered. */
 export const incidentNotices = ['opened', 'oscillates', 'lasts', 'silence-over', 'recovered'] as const
 
 export type IncidentNotice = (typeof incidentNotices)[number]
@@ -45,9 +42,7 @@ export const incidentSchema = v.object({
   life: v.picklist(incidentLives),
   /** The incident begins and ends repeatedly (INC-5). */
   isOscillating: v.boolean(),
-  /**
-   * Whether a notification was sent. The server sends it shortly after the beginning, when the scope is clear (INC-6).
-   */
+  /** Whether a notification was sent: shortly after the beginning, when the scope is clear (INC-6). */
   isTold: v.boolean(),
   /** Null for scope 'service'. */
   condominiumId: v.nullable(id),
@@ -56,10 +51,7 @@ export const incidentSchema = v.object({
   wordCode: v.string(),
   deviceName: v.string(),
   ip: v.string(),
-  /**
-   * `failing`: devices without contact now. `devices`: all devices that the incident ever included. `condominiums`:
-   * number of condominiums of the failing devices.
-   */
+  /** Number of devices without contact now, of all devices so far, and of the failing devices' condominiums. */
   failing: count,
   devices: count,
   condominiums: count,

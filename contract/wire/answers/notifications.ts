@@ -27,10 +27,7 @@ export const alertData = v.object({
   kind: activitySchema.entries.kind,
 })
 
-/**
- * The `data` of a notification about an incident (INC-6); `deviceName` and `wordCode` are '' unless the scope is one
- * device.
- */
+/** The `data` of an incident's notification (INC-6); `deviceName` and `wordCode` only for one device, else ''. */
 export const incidentData = v.object({
   incidentId: id,
   notice: v.picklist(incidentNotices),

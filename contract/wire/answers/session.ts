@@ -25,10 +25,7 @@ export const userSchema = v.object({
 
 export type UserRecord = v.InferOutput<typeof userSchema>
 
-/**
- * The end of a session: `expiresIn` in seconds from the answer, which needs no correct clock, or `expiration`, an ISO
- * date-time (SES-2, SES-9).
- */
+/** `expiresIn`: seconds from the answer, without need of a correct clock; else `expiration`, ISO (SES-2, SES-9). */
 export const lifetime = v.object({
   expiration: v.fallback(v.string(), ''),
   expiresIn: v.fallback(v.optional(v.number()), undefined),

@@ -17,10 +17,7 @@ export const ofUserQuery = v.object({ userId: v.optional(v.string()) })
 /** Defaults to the caller's customer. */
 export const ofCustomerQuery = v.object({ customersId: v.optional(v.string()) })
 
-/**
- * The fields that a person enters. '' and null mean the same as absent. `id` and `customersId` may be sent, but not
- * changed.
- */
+/** Fields that a person enters. '' and null mean absent. `id` and `customersId` may be sent, but not changed. */
 export const condominiumBody = v.object({
   id: v.optional(v.unknown()),
   customersId: v.optional(v.unknown()),

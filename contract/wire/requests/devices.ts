@@ -3,10 +3,7 @@ import { deviceFields } from '../../fields/schemas.ts'
 import { deviceSchema } from '../answers/devices/devices.ts'
 import { pageLimit } from '../scalars.ts'
 
-/**
- * With `wordCode`: one device. Otherwise a page of all devices, of one condominium, or with one `status` (a server may
- * ignore `status`).
- */
+/** `wordCode` selects one device; otherwise a page, filtered by condominium or `status` (optional for a server). */
 export const devicesQuery = v.object({
   wordCode: v.optional(v.string()),
   condominiumId: v.optional(v.string()),

@@ -33,10 +33,7 @@ export const alarmLoadQuery = v.pipe(
   ),
 )
 
-/**
- * Optional features that this server has beyond the specification. If the server answers 404, it has none, and the
- * panel hides them (INC).
- */
+/** Optional features of this server beyond the specification; a 404 means none, and the panel hides them (INC). */
 export const capabilities = v.object({ incidents: v.optional(v.boolean(), false) })
 
 export const incidentRoutes = {

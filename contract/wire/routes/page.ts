@@ -3,9 +3,7 @@ import { panelConfig } from '../panel-config.ts'
 import { get, type Route } from '../route.ts'
 import { servedVersion } from '../version.ts'
 
-/**
- * The parts of `/openapi.json` that a reader of the contract needs; a validator in the tests checks the whole document.
- */
+/** The parts of `/openapi.json` that readers of the contract need; the tests validate the whole document. */
 export const openApiDocument = v.looseObject({
   openapi: v.string(),
   paths: v.record(v.string(), v.record(v.string(), v.unknown())),

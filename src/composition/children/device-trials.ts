@@ -14,10 +14,7 @@ import { openSharedChecks } from '../../services/devices/shared-checks.ts'
 import { isPageSeen } from '../../services/page/page-seen.ts'
 import { logTo, type Neighbours } from '../neighbours.ts'
 
-/**
- * The device checks that the panel starts by itself, in the manner of 'Testar dispositivo', once for all tabs of the
- * browser (LIVE-3).
- */
+/** The device checks that the panel starts by itself, once for all tabs of the browser (LIVE-3). */
 export function deviceTrials({ log, now }: Pick<Neighbours, 'log' | 'now'>, callDevice: DeviceCall) {
   return deviceTrialsMachine.provide({
     actors: {

@@ -8,10 +8,7 @@ import type { Panel } from '../../machines/panel/panel.machine.ts'
 /** Changes within this time are handled together. */
 const lookAfterMs = 100
 
-/**
- * Shows the incident of the last opened page in a recording, in its chart, and follows the server's updates. Returns a
- * stop function.
- */
+/** Shows the last opened incident in a recording and follows its updates. Returns a stop function. */
 export function mirrorIncident(panel: Panel, recorder: Recorder): () => void {
   let mirror: Actor<typeof incidentMirror> | undefined
   let shown: Incident | undefined

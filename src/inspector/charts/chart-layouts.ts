@@ -25,10 +25,7 @@ interface ChartLayoutSources {
 
 export const layoutLimitMs = 20_000
 
-/**
- * Returns layouts: the build's, if the chart is unchanged; otherwise a worker computes them, once per chart, started on
- * demand.
- */
+/** Uses the build's layouts for unchanged charts; a worker computes others, once per chart, started on demand. */
 export function createChartLayouts({ readMade, startEngine }: ChartLayoutSources): ChartLayouts {
   const known = new Map<string, Promise<DrawnChart>>()
   const waiting = new Set<(why: Error) => void>()

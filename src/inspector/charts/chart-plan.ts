@@ -18,10 +18,7 @@ export interface PlannedState {
   isRegion: boolean
 }
 
-/**
- * One arrow for all transitions of a kind between the same two ends: a state, a door, or the inside of a state's
- * border.
- */
+/** One arrow for all transitions of a kind between two ends: a state, a door, or the inside of a border. */
 export interface PlannedArrow {
   id: string
   tone: MoveTone
@@ -41,9 +38,7 @@ export interface PlannedDoor {
   text: string
 }
 
-/**
- * Ids of drawn parts that are no states: the start of inward arrows, the initial point, and the arrow from that point.
- */
+/** Ids of drawn parts that are no states: start of inward arrows, initial point, and the arrow from it. */
 export const hubOf = (stateId: string) => `hub ${stateId}`
 export const dotOf = (stateId: string) => `dot ${stateId}`
 export const startOf = (stateId: string) => `start ${stateId}`
@@ -132,9 +127,7 @@ function stateTree({ states }: ChartDescription) {
   const byId = new Map(states.map((state) => [state.id, state]))
   const parentOf = ({ parentId }: ChartState) => (parentId === null ? undefined : byId.get(parentId))
   const isRegion = (state: ChartState) => parentOf(state)?.kind === 'parallel'
-  /**
-   * The id of the region or chart that is drawn in one piece around the inside of a state; null in a parallel state.
-   */
+  /** Id of the region or chart that is drawn around the inside of a state; null in a parallel state. */
   const sheetInside = (state: ChartState): string | null => {
     if (state.kind === 'parallel') return null
     const parent = parentOf(state)

@@ -10,10 +10,7 @@ const space = /[ \t\n\r]*/y
 const scalar =
   /"(?:[ !#-[\]-\uffff]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y
 
-/**
- * The position of the first JSON syntax error, or null if the text is valid. Browsers' own messages differ, and one has
- * no position.
- */
+/** Position of the first JSON syntax error, or null. Browsers' own messages differ, and one has no position. */
 export function jsonErrorPlace(text: string): TextPlace | null {
   const offset = jsonErrorOffset(text)
   if (offset === null) return null

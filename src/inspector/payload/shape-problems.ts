@@ -11,9 +11,7 @@ export interface PayloadProblem {
 /** Most checked items of one list: in a long list the same mistake repeats. */
 const mostOfList = 20
 
-/**
- * Compares a value with a shape; empty if it fits. The caller must limit the levels, because the function is recursive.
- */
+/** Compares a value with a shape; empty if it fits. Recursive: the caller must limit the levels. */
 export function shapeProblems(shape: Shape, value: unknown, path: string): readonly PayloadProblem[] {
   switch (shape.kind) {
     case 'unknown':

@@ -14,10 +14,7 @@ export interface CopyLimits {
 
 const copyLimits: CopyLimits = { depth: 10, members: 100, text: 2_000, values: 5_000 }
 
-/**
- * Copies a value to plain JSON with secrets masked and within the limits; classes, maps and actors are replaced by
- * their names.
- */
+/** Copies a value to plain JSON, masked and within the limits; classes, maps and actors become names. */
 export function maskedCopy(value: unknown, limits = copyLimits): unknown {
   return copy(value, { limits, left: limits.values, above: new Set() }, false, 0)
 }

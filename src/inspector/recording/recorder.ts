@@ -110,10 +110,7 @@ export class Recorder {
     if (this.#endSeq % pruneEvery === 0) this.#prune()
   }
 
-  /**
-   * Reuses the oldest record: 10,000 new objects would all reach the old generation, where garbage collection is
-   * expensive.
-   */
+  /** Reuses the oldest record: garbage collection of 10,000 long-lived objects is expensive. */
   #blank(slot: number): Record {
     const record = this.#ring[slot]
     if (record === undefined) {

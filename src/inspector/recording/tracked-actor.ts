@@ -7,10 +7,7 @@ import type {
   StateValue,
 } from 'xstate'
 
-/**
- * The state of an actor. Not the snapshot: it refers to tags, children and state nodes, which 10,000 kept events would
- * hold in memory.
- */
+/** Not the snapshot: its tags, children and state nodes would stay in memory for 10,000 events. */
 export interface ActorState {
   value: StateValue | undefined
   context: unknown

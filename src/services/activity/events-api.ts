@@ -4,10 +4,7 @@ import { parseLists } from '../http/answer-lists.ts'
 import { dataOf } from '../http/call-result.ts'
 import type { ContractCall } from '../http/contract-call.ts'
 
-/**
- * The last event of a condominium: its text, and its time on the server's clock if the server sends it (ms since the
- * epoch, ACT-4).
- */
+/** The last event of a condominium; `at` is on the server's clock, if sent (ms since the epoch, ACT-4). */
 export interface LastEvent {
   condominiumId: string
   text: string
@@ -24,10 +21,7 @@ function lastEventOf({ condominiumId, timeSinceLastEvent, lastEventAt }: LastEve
   return { condominiumId, text: timeSinceLastEvent, at: Number.isNaN(at) ? null : at }
 }
 
-/**
- * The newest events of one condominium, or of all, newest first; empty if the server has no list of all. Throws a
- * `CallError`.
- */
+/** The newest events, newest first; empty if the server has no list of all. Throws a `CallError`. */
 export async function loadNewestEvents(
   call: ContractCall,
   { condominiumId, limit }: { condominiumId: string | null; limit: number },

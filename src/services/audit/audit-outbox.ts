@@ -70,10 +70,7 @@ export function createAuditOutbox(store: AuditStore, deliver: DeliverAudit, log:
   }
 }
 
-/**
- * Classifies an answer that concerns these records' condominium or number, without being the server's own refusal
- * (EVI-8); rethrows any other error.
- */
+/** Accepts errors about these records' condominium or number (EVI-8); rethrows any other error. */
 function asNotTaken(error: unknown): { kind: 'notTaken' | 'tooMuch' } {
   if (!(error instanceof CallError) || error.status === null) throw error
   const { status } = error

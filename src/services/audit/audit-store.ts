@@ -19,10 +19,7 @@ const storeName = 'records'
  * is then lost.
  */
 export interface AuditStore {
-  /**
-   * Stores the entries, all or none; resolves after the commit, with the complete records. An entry that could not be
-   * read back rejects with a `ValiError`.
-   */
+  /** Stores all entries or none; resolves after the commit. An unreadable entry rejects with a `ValiError`. */
   append(userId: string, entries: readonly AuditEntry[]): Promise<AuditRecord[]>
   /** The records of this user that the server does not have yet, oldest first, except the ids of `but`. */
   undelivered(userId: string, limit: number, but?: readonly string[]): Promise<AuditRecord[]>
@@ -35,10 +32,7 @@ export interface AuditStore {
   forgetDelivered(but?: string): Promise<void>
   /** Deletes records older than 90 days, delivered or not; resolves with their number. */
   purge(): Promise<number>
-  /**
-   * Calls back once, when the browser has failed, closed or cleared the store: nothing is stored any more. Returns a
-   * stop function.
-   */
+  /** Calls back once, when the browser has failed, closed or cleared the store. Returns a stop function. */
   watchLoss(onLost: () => void): () => void
   close(): void
 }
@@ -50,9 +44,7 @@ export interface AuditStoreParts {
   /** Milliseconds since the epoch. */
   now: () => number
   panelVersion: string
-  /**
-   * A UUID, the same for each attempt to store an entry: by this id the server recognises a record that is sent twice.
-   */
+  /** A UUID, equal for each attempt to store an entry: the server recognises duplicates by it. */
   idOf: (entry: AuditEntry) => string
 }
 
@@ -182,10 +174,7 @@ const pendingRow = v.looseObject({ delivery: v.literal('pending') })
 
 const outboxKey = v.tuple([v.string(), v.string()])
 
-/**
- * `delivery`: whether the server has the record. The index `outbox` begins with the user, because records are sent with
- * that user's token.
- */
+/** `delivery`: whether the server has the record. The index `outbox` begins with the user, who must send it. */
 function rowOf(record: Pick<AuditRecord, 'at'>, delivery: 'pending' | 'delivered'): object {
   return { ...record, atMs: Date.parse(record.at), delivery }
 }

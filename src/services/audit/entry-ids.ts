@@ -1,9 +1,6 @@
 import type { AuditEntry } from './audit-entry.ts'
 
-/**
- * Gives each entry an id, the same for each call: if one store has saved the entry without confirming it, the next
- * store uses the same id, and the server recognises the record.
- */
+/** Gives an entry the same id for each call, so that the server recognises a record that was stored twice. */
 export function createEntryIds(newId: () => string): (entry: AuditEntry) => string {
   const ids = new WeakMap<AuditEntry, string>()
   return (entry) => {

@@ -21,10 +21,7 @@ const storedBreakerSchema = v.pipe(
     since: v.optional(time, null),
     /** How many times in a row the circuit has opened since it was last closed. */
     openings: v.optional(count, 0),
-    /**
-     * Durations in ms of the calls since the last transition, oldest first. The next two fields count since the last
-     * transition, too.
-     */
+    /** Call durations in ms, oldest first; this and the next two fields count since the last transition. */
     durations: v.optional(v.array(count), []),
     /** Number of slow calls. */
     slow: v.optional(count, 0),
@@ -38,10 +35,7 @@ const storedBreakerSchema = v.pipe(
 /** A device's circuit as stored across a reload (CB-9); times in ms since the epoch. */
 export type StoredBreaker = v.InferOutput<typeof storedBreakerSchema>
 
-/**
- * The tab's circuits in session storage. If storage is full or forbidden, the failure is logged once; no function
- * throws.
- */
+/** The tab's circuits in session storage. No function throws; a storage failure is logged once. */
 export interface BreakerMemory {
   /** Every readable circuit; unreadable ones are logged and removed. */
   read(): StoredBreaker[]

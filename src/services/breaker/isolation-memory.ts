@@ -22,10 +22,7 @@ export type IsolatedDevice = v.InferOutput<typeof isolatedSchema>
 const key = 'isolatedDevices'
 const storedSchema = v.array(v.object({ ...isolatedSchema.entries, customersId: v.string() }))
 
-/**
- * The isolated devices of a customer in this browser, for every person who signs in: the next shift must not end an
- * isolation unknowingly.
- */
+/** Isolated devices of a customer in this browser, for every person: the next shift must see them. */
 export interface IsolationMemory {
   /** Null if nothing was ever stored, or storage fails. */
   read(): IsolatedDevice[] | null

@@ -2,10 +2,7 @@ import type { HealthDetails } from '../../../contract/wire/answers/devices/healt
 import type { DeviceAnswer } from './device-answer.ts'
 import type { DevicePage } from './device-control-api.ts'
 
-/**
- * Counts the active devices of a condominium by status (LIVE-7): the health service has only counts over all
- * condominiums. Null if the device service fails.
- */
+/** Counts a condominium's active devices by status (LIVE-7). Null if the device service fails. */
 export async function countDevices(
   list: (page: { condominiumId: string; cursor: string }) => Promise<DeviceAnswer<DevicePage>>,
   condominiumId: string,

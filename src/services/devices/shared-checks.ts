@@ -7,16 +7,10 @@ type CheckAnswer = DeviceAnswer<Device>
 
 type Failure = Extract<CheckAnswer, { kind: 'failed' }>
 
-/**
- * Time that the lock is held after the answer was sent, so that a late tab receives the answer and does not check
- * again.
- */
+/** The lock is held this long after the answer was sent, so that late tabs receive the answer. */
 const keptMs = 1_000
 
-/**
- * An answer that one tab shares with the other tabs: without a token, and without data that another user of this channel may not
- * see.
- */
+/** An answer that a tab shares: without a token, and without data that another user may not see. */
 const messageSchema = v.pipe(
   v.object({
     wordCode: v.pipe(v.string(), v.nonEmpty()),
@@ -61,10 +55,7 @@ export interface SharedChecksParts {
 
 /** Shares device checks between all tabs of a browser: one check per device at a time (LIVE-3). */
 export interface SharedChecks {
-  /**
-   * Calls `ask`, unless another tab is checking this device: then waits for that tab's answer. Rejects with the reason
-   * of `signal`, or with the error of `ask`.
-   */
+  /** Calls `ask`, or waits for another tab's answer. Rejects with the reason of `signal` or the error of `ask`. */
   check(wordCode: string, ask: () => Promise<CheckAnswer>, signal: AbortSignal): Promise<CheckAnswer>
   close(): void
 }

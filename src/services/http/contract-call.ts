@@ -69,9 +69,7 @@ type NamedErrorOf<Called> = Called extends Route
     }[keyof Called['errors'] & number]
   : never
 
-/**
- * The result of a route's call: its answer, one of its errors by `named`, another failure, or undefined after a 401.
- */
+/** The result of a route's call: answer, error by `named`, another failure, or undefined after a 401. */
 export type RouteResult<Called extends Route> =
   | CallSuccess<AnswerOf<Called>>
   | NamedErrorOf<Called>
@@ -84,10 +82,7 @@ export type ContractCall = <Called extends Route>(
   options: CallOf<Called>,
 ) => Promise<RouteResult<Called>>
 
-/**
- * Creates calls of the service behind `http`. An answer that fits no schema of the route is logged and becomes a
- * failure (HTTP-7).
- */
+/** Creates calls of the service behind `http`. An invalid answer is logged and becomes a failure (HTTP-7). */
 export function createCall(http: HttpClient, log: Log): ContractCall {
   async function call<Called extends Route>(route: Called, options: CallOf<Called>): Promise<RouteResult<Called>>
   async function call(route: Route, options: SentCall): Promise<CallResult | NamedFailure<number, unknown>> {

@@ -13,10 +13,7 @@ export function watchAnswers(calls: EventTarget, service: Service, onEnd: (isAns
   return () => listening.abort()
 }
 
-/**
- * A proxy's error about an unreachable server is no answer of the service; from the device service the same status may
- * be a device's failure.
- */
+/** A proxy's error is no answer of the service; from the device service it may be a device's failure. */
 function isAnswer(service: Service, status: unknown): boolean {
   return status !== null && (service === 'deviceService' || ![502, 503, 504].some((each) => each === status))
 }

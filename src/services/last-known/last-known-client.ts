@@ -49,10 +49,7 @@ interface Parts {
   store: LastKnownStore
   /** The content of the store when this page started. */
   held: () => Promise<ReadonlyMap<string, KeptAnswer>>
-  /**
-   * Whether the page itself came from the worker's cache: then the server did not answer, and the client does not wait
-   * for it.
-   */
+  /** Whether the page came from the worker's cache: then the client does not wait for the server. */
   isKeptPage: boolean
   calls: EventTarget
   now: () => number

@@ -11,9 +11,7 @@ export interface Seal {
   unseal(sealed: SealedText): Promise<string>
 }
 
-/**
- * AES-GCM with a key derived from the secret, which must be as strong as a token. Rejects without Web Crypto (CFG-2).
- */
+/** AES-GCM with a key derived from the secret, a token or as strong. Rejects without Web Crypto (CFG-2). */
 export async function createSeal(secret: string): Promise<Seal> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`guarita last known ${secret}`))
   const key = await crypto.subtle.importKey('raw', digest, 'AES-GCM', false, ['encrypt', 'decrypt'])

@@ -11,9 +11,7 @@ export type NotificationChange =
   | { kind: 'deleted'; id: string }
   | { kind: 'allRead'; ids: readonly string[] }
 
-/**
- * Loads a person's notifications, newest first (NOT-1). Throws a `CallError`, also for an answer with `error: true`.
- */
+/** Loads notifications, newest first (NOT-1). Throws a `CallError`, also for an answer with `error: true`. */
 export async function loadNotifications(
   call: ContractCall,
   userId: string,

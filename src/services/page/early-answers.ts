@@ -12,10 +12,7 @@ export function askEarly(): void {
   for (const answer of Object.values(globalThis.earlyAnswers)) answer.catch(() => {})
 }
 
-/**
- * The boot script's answer, for the first caller only; fetches the file again if there is no answer or it failed. Never
- * from a cache.
- */
+/** The boot script's answer, for the first caller only; otherwise fetches the file. Never from a cache. */
 export function earlyAnswer(file: EarlyFile, signal?: AbortSignal): Promise<Response> {
   const early = globalThis.earlyAnswers?.[file]
   delete globalThis.earlyAnswers?.[file]

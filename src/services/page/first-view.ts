@@ -1,7 +1,5 @@
 declare global {
-  /**
-   * Set if index.html shows the sign-in page: must be called when the panel has taken over; repeats the clicks so far.
-   */
+  /** Set if index.html shows the sign-in page: call it after the panel took over; it repeats the clicks. */
   var endFirstView: (() => void) | undefined
 }
 

@@ -11,10 +11,7 @@ export function watchWideWindow(onWide: () => void): () => void {
   return () => query.removeEventListener('change', report)
 }
 
-/**
- * Calls back with whether the page is scrolled down by more than `px`, now and at each change (spec §9). Returns a stop
- * function.
- */
+/** Calls back with whether the scroll position exceeds `px`, now and at each change (spec §9). */
 export function watchScrolledBeyond(px: number, onChange: (isBeyond: boolean) => void): () => void {
   let last: boolean | undefined
   const report = () => {
@@ -28,10 +25,7 @@ export function watchScrolledBeyond(px: number, onChange: (isBeyond: boolean) =>
   return () => removeEventListener('scroll', report)
 }
 
-/**
- * Calls back with whether the page is in full screen, now and at each change; never if the browser has no full screen.
- * Returns a stop function.
- */
+/** Calls back with whether the page is in full screen, now and at each change. Returns a stop function. */
 export function watchFullscreen(onChange: (isFull: boolean) => void): () => void {
   if (!document.fullscreenEnabled) return () => {}
   const report = () => onChange(document.fullscreenElement !== null)

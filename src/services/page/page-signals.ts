@@ -12,9 +12,7 @@ export function watchVisibility(onChange: (visible: boolean) => void): () => voi
   return listen(document, ['visibilitychange'], report)
 }
 
-/**
- * Calls back when a person uses the page (pointer, key, touch), at most once a second (SES-9). Returns a stop function.
- */
+/** Calls back on pointer, key or touch, at most once a second (SES-9). Returns a stop function. */
 export function watchUserActivity(onActive: () => void): () => void {
   let quietUntil = 0
   return listen(window, ['pointerdown', 'pointermove', 'keydown', 'touchstart', 'wheel'], ({ timeStamp }) => {

@@ -1,10 +1,7 @@
 /** A link with a type loads nothing: the server has inlined that stylesheet. */
 const links = 'link[rel=stylesheet]:not([type])'
 
-/**
- * Fetches failed stylesheets again: Vite fetches each only once, so a page would stay without its styles. Rejects if
- * one fails again.
- */
+/** Fetches failed stylesheets again, because Vite fetches each only once. Rejects if one fails again. */
 export async function fetchStylesheetsAgain(): Promise<void> {
   await Promise.all(
     [...document.querySelectorAll<HTMLLinkElement>(links)].filter(isMissing).map((link) => {

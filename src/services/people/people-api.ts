@@ -29,10 +29,7 @@ export type PersonSaveAnswer =
 /** A change of a person's access. */
 export type PersonAct = 'link' | 'disable' | 'enable'
 
-/**
- * `kept`: not allowed, for example for the last administrator; `message` has the reason. `link`: only for the act
- * 'link'.
- */
+/** `kept`: not allowed, as for the last administrator; `message` has the reason. `link`: only for 'link'. */
 export type PersonActAnswer = { kind: 'done'; link: OneTimeLink | null } | { kind: 'kept'; message: string }
 
 /** Throws a `CallError`, like the calls below for every answer that is not in their result type. */
@@ -54,10 +51,7 @@ export async function invitePerson(
   return { kind: 'invited', ...dataOf(result) }
 }
 
-/**
- * Replaces a person's data if their version is still `etag`; a 409 means that no other person could write users
- * (ACC-1).
- */
+/** Replaces a person's data at the version `etag`; 409: no other person could write users (ACC-1). */
 export async function changePerson(
   call: ContractCall,
   { person: { id }, etag }: PersonRecord,

@@ -41,9 +41,7 @@ function showFromPage(title: string, body: string, signal: AbortSignal): Promise
   })
 }
 
-/**
- * The messaging worker's registration, if there is one. The browser may also return a registration with a wider scope.
- */
+/** The messaging worker's registration, if there is one: a browser may return one with a wider scope. */
 export async function workerRegistration(): Promise<ServiceWorkerRegistration | undefined> {
   const registration = await navigator.serviceWorker?.getRegistration(workerScope)
   return registration?.scope === new URL(workerScope, location.href).href ? registration : undefined

@@ -6,10 +6,7 @@ import type { ContractCall } from '../http/contract-call.ts'
 
 const defaultLifetimeMs = 60 * 60_000
 
-/**
- * `user`: the current person, if the server sends it (ACC-2). `unanswered`: no answer or 404, so the panel extends the
- * session locally (SES-6).
- */
+/** `user`: sent by some servers (ACC-2). `unanswered`: no answer or 404; the panel extends the session (SES-6). */
 export type RenewalAnswer =
   | { kind: 'renewed'; lifetimeMs: number; user?: UserRecord | undefined }
   | { kind: 'unanswered'; user?: undefined }
@@ -42,10 +39,7 @@ export async function renewSession({ call, now }: AuthParts, signal: AbortSignal
   return { kind: 'renewed', lifetimeMs: lifetimeOf(ending, now()), user }
 }
 
-/**
- * `expiresIn` (s) counts from the answer and needs no correct clock; otherwise `expiration`; otherwise one hour (SES-2,
- * SES-9).
- */
+/** `expiresIn` (s) needs no correct clock; otherwise `expiration`; otherwise one hour (SES-2, SES-9). */
 function lifetimeOf({ expiration, expiresIn }: v.InferOutput<typeof lifetime>, now: number): number {
   const lifetimeMs = expiresIn === undefined ? Date.parse(expiration) - now : expiresIn * 1000
   return Number.isNaN(lifetimeMs) ? defaultLifetimeMs : lifetimeMs

@@ -31,9 +31,7 @@ export interface SharedSession {
   localData: LocalData
 }
 
-/**
- * Sends changes to the other tabs and receives theirs, by BroadcastChannel or, if there is none, by the storage event.
- */
+/** Exchanges changes with other tabs by BroadcastChannel or, without it, by the storage event. */
 export function openSessionTabs(shared: SharedSession, onChange: (change: SessionChange) => void): SessionTabs {
   const receive = (message: unknown) => {
     if (!v.is(messageSchema, message)) return

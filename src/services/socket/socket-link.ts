@@ -40,10 +40,7 @@ export interface SocketLinkParts {
 /** Messages are delivered in batches, so that a burst costs a listener at most ten calls a second. */
 const batchMs = 100
 
-/**
- * Opens one connection and never reopens it: the chart decides on attempts and delays (SOC-2). Returns a close
- * function.
- */
+/** Opens one connection; attempts and delays belong to the chart (SOC-2). Returns a close function. */
 export function openSocketLink(parts: SocketLinkParts, listener: LinkListener): () => void {
   const closing = new AbortController()
   try {
@@ -105,10 +102,7 @@ async function refusalOf(error: Error, parts: SocketLinkParts, io: SocketFactory
 
 type SocketFactory = (url: string, options: Partial<ManagerOptions & SocketOptions>) => Socket
 
-/**
- * A browser hides the status of a failed handshake. If the root namespace answers, the configured namespace is missing
- * (SOC-3).
- */
+/** The status of a failed handshake is hidden: if the root answers, the namespace is missing (SOC-3). */
 function rootAnswers(parts: SocketLinkParts, io: SocketFactory): Promise<boolean> {
   const probe = io(parts.socketUrl, socketOptions(parts))
   return new Promise((resolve) => {

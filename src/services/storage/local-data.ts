@@ -36,9 +36,7 @@ export function createLocalData(
   }
 }
 
-/**
- * A cookie is deleted only with the path that it was set with: visible cookies have the page's path or one above it.
- */
+/** Deletes cookies with the page's path and all paths above it: a cookie needs the path that it was set with. */
 function clearCookies(document: Document): void {
   const { pathname } = document.location
   for (const pair of document.cookie.split('; '))

@@ -51,19 +51,14 @@ export function storeChoice(localData: LocalData, { group, choice }: ThemeChoice
   for (const key of keysOf(group)) keep(localData, key, chosen[key] ?? null)
 }
 
-/**
- * Stores the colours of a mode, and removes the colours of all other modes (spec §4 "clears conflicting stored
- * colours").
- */
+/** Stores the colours of a mode and removes those of other modes (spec §4 "clears conflicting stored colours"). */
 export function storeColours(localData: LocalData, mode: ThemeMode, colours: ThemeColours): void {
   const own: { primary?: string; background?: string } = colourKeys[mode]
   for (const key of allColourKeys())
     keep(localData, key, key === own.primary ? colours.primary : key === own.background ? colours.background : null)
 }
 
-/**
- * Calls back when another tab has changed a preference, after a delay for all of its writes. Returns a stop function.
- */
+/** Calls back after another tab has written its preferences. Returns a stop function. */
 export function watchPreferences(onChange: () => void): () => void {
   const keys = new Set([...allChoiceKeys(), ...allColourKeys()])
   let timer: ReturnType<typeof setTimeout> | undefined

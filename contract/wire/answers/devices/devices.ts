@@ -18,10 +18,7 @@ export const deviceSchema = v.object({
 
 export type Device = v.InferOutput<typeof deviceSchema>
 
-/**
- * Why a device gave no valid answer: `garbage` is no valid answer, `declined` is a refusal, `unreachable` means no
- * route.
- */
+/** `garbage`: an invalid answer; `declined`: the device refused; `unreachable`: no route. */
 export const deviceFailureCauses = ['refused', 'dropped', 'garbage', 'declined', 'silent', 'unreachable'] as const
 
 export type DeviceFailureCause = (typeof deviceFailureCauses)[number]

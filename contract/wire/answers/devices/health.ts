@@ -33,9 +33,7 @@ export const healthDetails = v.object({
   db: v.object({ ok: v.boolean(), latencyMs: optionalMeasure }),
   sockets: optionalMeasure,
   memoryUsage: optionalMeasure,
-  /**
-   * The oldest of the active devices' last checks; null without devices, absent if the server does not send it (SCA-3).
-   */
+  /** Oldest of the active devices' last checks; null without devices, absent on some servers (SCA-3). */
   oldestCheckAt: v.fallback(v.optional(v.nullable(isoTime)), undefined),
 })
 
@@ -52,10 +50,7 @@ export const deviceReach = v.object({
 
 export type DeviceReach = v.InferOutput<typeof deviceReach>
 
-/**
- * Counts since the server started, summed over all instances. `averageResponseTime` in ms; failed requests are those
- * with status 500 and above.
- */
+/** Since the server started, over all instances. `averageResponseTime` in ms; a request fails with 500 and above. */
 export const healthStats = v.object({
   totalRequests: measure,
   successfulRequests: measure,

@@ -1,10 +1,7 @@
 import * as v from 'valibot'
 import { id } from '../../scalars.ts'
 
-/**
- * Whether the server could reach the port of a device (spec §3); `wordCode` and `deviceName` only if the server knows
- * the device.
- */
+/** Whether the server could reach a port (spec §3); `wordCode` and `deviceName` only of a known device. */
 export const portTestSchema = v.object({
   ip: id,
   success: v.boolean(),

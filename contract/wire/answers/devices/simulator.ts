@@ -3,10 +3,7 @@ import { count, id, isoTime } from '../../scalars.ts'
 
 export const faults = ['up', 'refuse', 'hang', 'slow', 'garbage'] as const
 
-/**
- * A simulated device: its fault, its newest requests (at most 50, oldest first), and how many times it executed each
- * command in the last 7 days.
- */
+/** `received`: the newest 50 requests, oldest first; `acted`: executed commands in the last 7 days. */
 export const simulatedDeviceSchema = v.object({
   wordCode: id,
   fault: v.picklist(faults),

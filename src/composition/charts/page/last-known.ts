@@ -16,10 +16,7 @@ import { logTo, type Neighbours } from '../../neighbours.ts'
 
 /** The dependencies of the flows of a signed-in person. */
 export interface SignedInNeighbours extends Neighbours {
-  /**
-   * The same dependencies with a client that stores the dashboard's answers, and uses them if a service does not
-   * answer.
-   */
+  /** With a client that stores the dashboard's answers, and uses them if a service does not answer. */
   remembering: Neighbours
   /** The store of these answers; null on a shared computer, and if the configuration forbids it. */
   lastKnown: LastKnownStore | null

@@ -9,9 +9,7 @@ import { logTo, type Neighbours } from '../../neighbours.ts'
 /** THM-6 */
 const stickyBeyondPx = 30
 
-/**
- * Provides the theme of the page `root`: its classes, variables and stylesheet, and the preferences in local storage.
- */
+/** Provides the theme of the page `root`: classes, variables and stylesheet, and the stored preferences. */
 export function theme({ log, localData }: Neighbours, root: HTMLElement) {
   const read = () => readPreferences(localData, systemScheme())
   return themeMachine.provide({

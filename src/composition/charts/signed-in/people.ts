@@ -8,10 +8,7 @@ type Late = typeof import('../../children/person-page.ts')
 
 let late: Late | null = null
 
-/**
- * Fetches the calls of the people pages and the chart of one person's page. The pages, which few people may open, fetch
- * it ahead.
- */
+/** Fetches the calls and the chart of the people pages, which few people may open. The pages fetch it ahead. */
 export async function importPersonPage(): Promise<Late> {
   late ??= await import('../../children/person-page.ts')
   return late
