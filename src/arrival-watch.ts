@@ -1,8 +1,7 @@
 import { watchArrival } from './services/page/arrival-watch.ts'
 import { isPageServed } from './ui/parts/loading/page-served.ts'
 
-// A separate script that waits for nothing and blocks nothing: if another part of the first load fails, this script
-// still shows a notice (LIVE-9).
+// A separate script that waits for nothing and blocks nothing: it shows a notice if other parts fail (LIVE-9).
 const root = () => document.getElementById('root')
 const notice = document.createElement('main')
 notice.className = 'notice-page'

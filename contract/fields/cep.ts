@@ -17,7 +17,6 @@ export function isWholeCep(digits: string): boolean {
   return digits.length === cepLength && /^\d+$/.test(digits)
 }
 
-/** Removes the punctuation of a CEP. */
 export function plainCep(text: string): string {
   return text.replace(/[\s.-]/g, '')
 }

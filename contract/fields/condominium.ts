@@ -26,7 +26,6 @@ export type CondominiumField = (typeof condominiumFieldNames)[number]
 /** '' means empty. CNPJ, CEP and telephones have no punctuation, as in the database. */
 export type CondominiumFields = Readonly<Record<CondominiumField, string>>
 
-/** The problem of each field, in words for a person. */
 export type CondominiumProblems = Readonly<Partial<Record<CondominiumField, string>>>
 
 export const stateCodes: readonly string[] = [

@@ -9,7 +9,6 @@ export const portText = 'Informe uma porta de rede de 1 a 65535.'
 export const addressRule: Rule = (text) =>
   isInternal(text) ? undefined : 'Informe um endereço IPv4 da rede interna, por exemplo 192.168.0.10.'
 
-/** The rule for a typed port. */
 export const portRule: Rule = (text) => (isPort(portOf(text)) ? undefined : portText)
 
 /** Parses a typed port; NaN if the text is not a number. */
@@ -17,7 +16,6 @@ export function portOf(text: string): number {
   return /^\d+$/.test(text) ? Number(text) : Number.NaN
 }
 
-/** Whether a device may use this port. */
 export function isPort(port: number): boolean {
   return Number.isInteger(port) && port >= 1 && port <= 65_535
 }

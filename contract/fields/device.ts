@@ -40,7 +40,6 @@ const typedRules = {
 }
 const typedFields = ['wordCode', 'name', 'model', 'ip', 'port'] as const satisfies readonly (keyof TypedDevice)[]
 
-/** The problem of each field of a typed device. */
 export function typedDeviceProblems(typed: TypedDevice): Partial<Record<keyof TypedDevice, string>> {
   const problems: Partial<Record<keyof TypedDevice, string>> = {}
   for (const field of typedFields) {

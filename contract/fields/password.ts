@@ -1,7 +1,6 @@
 /** Length of a new password in characters (contract "Session"). */
 export const passwordLength = { least: 8, most: 128 } as const
 
-/** Text for each broken rule. */
 export const passwordTexts = {
   missing: 'Informe a senha atual.',
   tooShort: `Use pelo menos ${passwordLength.least} caracteres.`,

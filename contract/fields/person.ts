@@ -5,7 +5,6 @@ import { lineRule, plainLine, type Rule } from './rule.ts'
 /** Most condominiums that are assigned one by one; a person with more needs `seesAll`. */
 export const mostAssigned = 1000
 
-/** A person's or an organisation's name. */
 export const personNameRule = lineRule({ least: 2, most: 80 })
 
 /** The rule for an e-mail address: one @, a local part, and a domain. */

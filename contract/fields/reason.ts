@@ -16,5 +16,4 @@ export const reasonRule: Rule = (reason) => {
   return isInWords ? line(reason) : 'Escreva o motivo em palavras.'
 }
 
-/** The rule for an optional reason. */
 export const optionalReasonRule = optional(reasonRule)

@@ -47,7 +47,6 @@ export function plainLine(typed: string): string {
     .trim()
 }
 
-/** The rule for an optional field. */
 export function optional(rule: Rule): Rule {
   return (text) => (text === '' ? undefined : rule(text))
 }

@@ -1,6 +1,5 @@
 // Separate from the rules, so that a form does not load valibot's schemas. A description comes before the first
-// transform,
-// because the OpenAPI document describes the request.
+// transform, because the OpenAPI document describes the request.
 import * as v from 'valibot'
 import { cepRule, plainCep } from './cep.ts'
 import { plainCnpj } from './cnpj.ts'

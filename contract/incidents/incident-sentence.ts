@@ -1,6 +1,5 @@
 import type { Incident, IncidentCause } from '../wire/answers/incidents.ts'
 
-/** The fields that a sentence needs. */
 export type IncidentFacts = Pick<
   Incident,
   | 'kind'

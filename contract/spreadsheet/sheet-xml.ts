@@ -20,7 +20,6 @@ type Listeners = {
   onText?(text: string): void
 }
 
-/** Reads the attributes of every element with this name. */
 export function attributesOfAll(xml: string, wanted: string): Attributes[] {
   const found: Attributes[] = []
   listen(xml, { opens: (element, attributes) => element === wanted && found.push(attributes()) })

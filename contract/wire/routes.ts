@@ -13,7 +13,6 @@ import { sessionRoutes } from './routes/session.ts'
 import { simulatorRoutes } from './routes/simulator.ts'
 import { wallRoutes } from './routes/wall.ts'
 
-/** Every route of the contract, by topic. */
 export const routes: Readonly<Record<string, Readonly<Record<string, Route>>>> = {
   Session: sessionRoutes,
   Invitations: invitationRoutes,

@@ -68,7 +68,6 @@ export const pages: readonly (Page & Offer)[] = shown.flatMap(({ pages = [], req
 /** Matches the addresses of these pages (SHELL-1). */
 export const signedInAddresses: readonly RegExp[] = pages.map(({ pattern }) => pattern)
 
-/** The pages of the menu, in its order. */
 export const menu: readonly MenuEntry[] = shown.flatMap(({ pages, menu, requires = null }) => {
   if (pages === undefined || menu === undefined) return []
   const [{ address, permission }] = pages

@@ -5,7 +5,6 @@ import type { HttpClient } from '../services/http/http-client.ts'
 import type { Log } from '../services/log/log.ts'
 import type { LocalData } from '../services/storage/local-data.ts'
 
-/** The dependencies of the machines' services. */
 export interface Neighbours {
   config: PanelConfig
   log: Log

@@ -13,8 +13,7 @@ self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim(
 self.addEventListener('push', dropUnreadable)
 self.addEventListener('notificationclick', openItsPage)
 
-// The page passes the configuration in the worker's URL: the worker must add its listeners synchronously, before it
-// could fetch it.
+// The page passes the configuration in the worker's URL: a worker must add its listeners before it can fetch.
 const app = initializeApp(Object.fromEntries(new URLSearchParams(self.location.search)))
 onBackgroundMessage(getMessaging(app), async (payload) => {
   const isShownBySdk = payload.notification !== undefined

@@ -29,8 +29,7 @@ export function createKeptShell(version: string, files: readonly string[]): Kept
       const shell = await caches.open(name)
       try {
         const page = await servedPage(files)
-        // One by one and after the page, because a person who has just signed in needs the bandwidth. The HTTP cache
-        // has most files already.
+        // One by one and after the page, so that the sign-in gets the bandwidth. The HTTP cache has most files already.
         for (const file of files) {
           const response = await fetch(file, { credentials: 'omit', priority: 'low' })
           if (!response.ok) throw new Error(`${file}: ${response.status}`)

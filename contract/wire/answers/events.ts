@@ -12,7 +12,6 @@ export const activityKinds = [
   'intercom',
 ] as const
 
-/** An event at a gate. */
 export const activitySchema = v.object({
   id,
   condominiumId: id,

@@ -77,7 +77,6 @@ export type Incident = v.InferOutput<typeof incidentSchema>
 /** Open incidents, and incidents that recovered less than 30 minutes ago; newest first. */
 export const incidentList = v.object({ result: v.array(incidentSchema) })
 
-/** Entries of an incident's history. */
 export const incidentActs = [
   'opened',
   'reopened',

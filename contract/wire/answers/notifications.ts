@@ -3,7 +3,6 @@ import { dateText, id } from '../scalars.ts'
 import { activitySchema } from './events.ts'
 import { incidentNotices } from './incidents.ts'
 
-/** A notification as the list and the socket send it. */
 export const notificationSchema = v.object({
   id,
   title: v.nullish(v.string(), ''),

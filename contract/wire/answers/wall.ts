@@ -23,7 +23,6 @@ export type NewWallLink = v.InferOutput<typeof newWallLink>
 
 /** The data of a wall screen: the condominiums that the creator of the link may see (INC-8). */
 export const wallView = v.object({
-  /** The name of the link. */
   name: v.string(),
   condominiums: count,
   /** Active devices, and their status at the last check. */

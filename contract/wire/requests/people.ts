@@ -23,7 +23,6 @@ export const inviteBody = v.object({ ...personBody.entries, email: personEmail }
 
 export type InviteBody = v.InferOutput<typeof inviteBody>
 
-/** The secret token of a one-time link. */
 export const linkBody = v.object({ token: v.pipe(filledText, v.maxLength(200)) })
 
 /** The data that the holder of a link enters. Only the first administrator sends `name`, `email` and `customerName`. */

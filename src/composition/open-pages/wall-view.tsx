@@ -14,8 +14,7 @@ const beginAnewMs = 60_000
 export async function hangWall(draw: (view: ReactNode) => void): Promise<void> {
   const log = createConsoleLog()
   const outcome = await readPanelConfig(location.origin, log)
-  // The boot script has requested this file: a new page does not need it, but an unread body would keep the connection
-  // open.
+  // The boot script's request: a new page does not need it, but an unread body keeps the connection open.
   earlyAnswer('/version.json').then(
     ({ body }) => body?.cancel(),
     () => {},

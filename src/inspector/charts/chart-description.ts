@@ -10,14 +10,12 @@ export interface ChartState {
   kind: 'atomic' | 'compound' | 'parallel' | 'final' | 'history'
   /** Ids, in the order of the definition. */
   children: readonly string[]
-  /** Whether this is the initial state of its parent. */
   isInitial: boolean
   /** Names of the services that run while the state is active. */
   invokes: readonly string[]
   tags: readonly string[]
 }
 
-/** A transition of a chart. */
 export interface ChartMove {
   id: string
   from: string
@@ -36,7 +34,6 @@ export interface ChartMove {
   actions: readonly string[]
 }
 
-/** A statechart as plain data. */
 export interface ChartDescription {
   id: string
   /** The root first; a parent before its children. */

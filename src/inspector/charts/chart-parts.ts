@@ -109,7 +109,6 @@ export function guardText(guard: unknown, words = englishGuards): string {
   return params.length === 0 ? String(guard.type) : `${guard.type}(${params.join(', ')})`
 }
 
-/** The names of all guards inside a guard. */
 export function guardNames(guard: unknown): string[] {
   if (typeof guard === 'string') return [guard]
   if (isComposed(guard)) return guard.guards.flatMap(guardNames)

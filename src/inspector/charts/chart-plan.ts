@@ -32,7 +32,6 @@ export interface PlannedArrow {
 
 export interface PlannedDoor {
   id: string
-  /** The surrounding state. */
   inside: string
   stateId: string
   text: string
@@ -57,8 +56,7 @@ export function planChart(chart: ChartDescription, short: ReadonlySet<string> = 
   const list = (move: ChartMove, goal: string) =>
     listed.set(move.from, [...(listed.get(move.from) ?? []), { move, goal }])
   const door = (inside: string, to: ChartState, moved: ChartMove, side: 'in' | 'out') => {
-    // All transitions out of one state share a door, and all transitions into one state: no arrow crosses a region
-    // because of doors.
+    // Transitions out of one state share a door, as do those into one state, so that no arrow crosses a region.
     const id = `door ${side} ${inside} ${to.id} ${side === 'out' ? moved.from : moved.id}`
     const text = side === 'out' ? `→ ${to.key}` : `${to.key} →`
     doors.set(id, { id, inside, stateId: to.id, text })

@@ -1,6 +1,5 @@
 import type { Field } from '../payload/payload-shape.ts'
 
-/** The documentation of an event. */
 export interface EventWords {
   /** Its doc comment, on one line; '' without one. */
   comment: string

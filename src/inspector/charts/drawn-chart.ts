@@ -24,7 +24,6 @@ export interface Box extends Point {
 export interface DrawnState extends Box, Pick<ChartState, 'id' | 'key' | 'kind' | 'parentId'> {
   /** A region of a parallel state. */
   isRegion: boolean
-  /** A state without children. */
   isLeaf: boolean
   /** Height of the text rows; the child states are below. */
   header: number

@@ -3,7 +3,6 @@ import workerUrl from 'elkjs/lib/elk-worker.min.js?url'
 import { layOutChart } from './chart-layout.ts'
 import type { LayoutEngine } from './chart-layouts.ts'
 
-/** Starts the layout engine in its own worker. */
 export function startLayoutEngine(onBroken: (why: Error) => void): LayoutEngine {
   const elk = new ELK({
     workerFactory: () => {

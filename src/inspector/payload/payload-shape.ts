@@ -1,4 +1,3 @@
-/** The JSON that a field accepts. */
 export type Shape =
   | { kind: 'string' }
   | { kind: 'number' }

@@ -30,7 +30,6 @@ export interface OpeningWindow {
 }
 
 export interface HostedInspectorParts {
-  /** Root actor of the displayed system. */
   root: AnyActorRef
   /** The running actors of the system, parents first. */
   actors: () => Iterable<AnyActorRef>

@@ -14,7 +14,6 @@ export interface RecordedActor {
   chartId: string | null
 }
 
-/** The result of an event. */
 export type Outcome =
   /** In the queue behind another event. */
   | 'waiting'
@@ -30,7 +29,6 @@ export type Outcome =
   /** The actor ended before it processed the event. */
   | 'dropped'
 
-/** An event that reached an actor. */
 export interface RecordedEvent {
   /** Sequence number since the recording began; the oldest events are dropped. */
   seq: number
@@ -44,7 +42,6 @@ export interface RecordedEvent {
   moves: readonly string[]
 }
 
-/** The state of an actor. */
 export interface RecordedState {
   status: 'active' | 'done' | 'error' | 'stopped'
   /** Null without a chart. */

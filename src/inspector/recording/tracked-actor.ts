@@ -147,14 +147,12 @@ export function end(actor: Tracked, seq: number, snapshot: unknown): void {
   actor.src = typeof actor.src === 'string' ? actor.src : null
 }
 
-/** Copies the state of a snapshot. */
 export function note(actorState: ActorState, snapshot: object): void {
   if ('value' in snapshot) actorState.value = isOfChart(snapshot) ? snapshot.value : undefined
   if ('context' in snapshot) actorState.context = snapshot.context
   if ('status' in snapshot && snapshot.status !== 'active') actorState.end = endOf(snapshot)
 }
 
-/** The state of a snapshot. */
 export function actorStateOf(snapshot: object): ActorState {
   const actorState: ActorState = { value: undefined, context: undefined, end: null }
   note(actorState, snapshot)
@@ -169,7 +167,6 @@ function endOf(snapshot: object): EndSnapshot {
   }
 }
 
-/** Whether an actor is running. */
 export function isAlive(ref: AnyActor): boolean {
   return ref.getSnapshot()?.status === 'active'
 }

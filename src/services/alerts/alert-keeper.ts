@@ -9,7 +9,6 @@ const mostKept = 100
 const incidentAlert = v.object({
   /** A new id each time the incident begins. */
   id: v.string(),
-  /** Begin of the incident. */
   at: v.string(),
   incident: incidentSchema,
 })

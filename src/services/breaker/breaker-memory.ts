@@ -23,7 +23,6 @@ const storedBreakerSchema = v.pipe(
     openings: v.optional(count, 0),
     /** Call durations in ms, oldest first; this and the next two fields count since the last transition. */
     durations: v.optional(v.array(count), []),
-    /** Number of slow calls. */
     slow: v.optional(count, 0),
     /** Results that did not count: late results, and results without information about the device. */
     ignored: v.optional(count, 0),

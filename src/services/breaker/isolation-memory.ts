@@ -16,7 +16,6 @@ export type Isolation = v.InferOutput<typeof isolationSchema>
 const id = v.pipe(v.string(), v.nonEmpty())
 const isolatedSchema = v.object({ wordCode: id, condominiumId: id, isolation: isolationSchema })
 
-/** A device that a person has isolated. */
 export type IsolatedDevice = v.InferOutput<typeof isolatedSchema>
 
 const key = 'isolatedDevices'

@@ -8,7 +8,6 @@ import {
 import { errorMessage } from '../../../contract/wire/answers/error-message.ts'
 import { importError, imported } from '../../../contract/wire/answers/imports.ts'
 
-/** The server's error for a cell. */
 export interface CellProblem {
   row: number
   field: ImportField

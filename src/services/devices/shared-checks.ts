@@ -2,7 +2,6 @@ import * as v from 'valibot'
 import { type Device, deviceSchema } from '../../../contract/wire/answers/devices/devices.ts'
 import type { DeviceAnswer } from './device-answer.ts'
 
-/** The result of a device check. */
 type CheckAnswer = DeviceAnswer<Device>
 
 type Failure = Extract<CheckAnswer, { kind: 'failed' }>

@@ -1,7 +1,6 @@
 /** Long enough for any browser to start the download. */
 const revokeAfterMs = 60_000
 
-/** Downloads a file under a name. */
 export function downloadFile(name: string, content: Blob): void {
   const url = URL.createObjectURL(content)
   const link = document.createElement('a')

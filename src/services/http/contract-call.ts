@@ -33,7 +33,6 @@ type WithHeaders<Called> = Called extends { requestHeaders: readonly (infer Head
       ('Idempotency-Key' extends Header ? { idempotencyKey?: string | undefined } : unknown)
   : unknown
 
-/** Options of every call. */
 interface Common {
   signal?: AbortSignal | undefined
   /** Validates the answer; by default as a whole. `parseLists` drops invalid items of its lists. */

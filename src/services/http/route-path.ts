@@ -8,7 +8,6 @@ export function isAddressable(id: string): boolean {
   return !/^\.{0,2}$/.test(id)
 }
 
-/** Whether a filled path belongs to the route. */
 export function isPathOf({ path }: { path: string }, filled: string): boolean {
   return new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`).test(filled)
 }

@@ -1,6 +1,5 @@
 import type { LocalData } from '../storage/local-data.ts'
 
-/** A person's settings of the inspector. */
 export interface InspectorLikes {
   /** Width of the actor list in pixels. */
   treeWidth: number

@@ -6,8 +6,7 @@
  */
 export function fetchCodeAhead(isKept: boolean, { ahead = '' }: DOMStringMap): void {
   const fetchAll = () => {
-    // In Chromium a failed preload also fails the stylesheet or import that uses it; a failed prefetch is fetched
-    // again.
+    // Chromium: a failed preload also fails the stylesheet or import that uses it; a failed prefetch is fetched again.
     for (const href of ahead.split(' '))
       document.head.append(Object.assign(document.createElement('link'), { rel: 'prefetch', href }))
   }

@@ -4,13 +4,11 @@ import { earlyAnswer } from '../page/early-answers.ts'
 import type { LocalData } from '../storage/local-data.ts'
 import { storedVersionKey } from './stored-version.ts'
 
-/** The versions that VER-1 compares. */
 export interface VersionComparison {
   /** Version that the server serves now. */
   served: string
   /** Version in this browser's storage, or null. */
   stored: string | null
-  /** Version of this build. */
   built: string
 }
 
