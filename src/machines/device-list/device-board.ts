@@ -1,7 +1,7 @@
 import type { Device } from '../../../contract/wire/answers/devices/devices.ts'
 import type { DeviceReach } from '../../../contract/wire/answers/devices/health.ts'
 import type { Activity } from '../../../contract/wire/answers/events.ts'
-import { searchable, searchFor } from '../parts/searchable.ts'
+import { searchable } from '../parts/searchable.ts'
 
 /** A device on the board, with its texts for searching and sorting. */
 export interface ListedDevice {
@@ -71,7 +71,8 @@ export class DeviceBoard {
    * others. A blank text finds only those of `first`.
    */
   named(text: string, first: Iterable<string>, most: number): Device[] {
-    const isFound = searchFor(text)
+    const wanted = searchable(text)
+    const isFound = (searched: string) => searched.includes(wanted)
     const found = new Set<string>()
     for (const wordCode of first) {
       const listed = this.#devices.get(wordCode)
