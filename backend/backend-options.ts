@@ -6,67 +6,67 @@ import type { SocketTransport } from './realtime/realtime.ts'
 import type { SeedName } from './seed/plant.ts'
 import type { PasswordCost } from './sessions/passwords.ts'
 
-/** `seed`: an empty database is filled, with `large` for about a minute. */
+/** Step `seed` fills an empty database; with `large` it takes about a minute. */
 export type StartStep = 'database' | 'schema' | 'seed'
 
 export type BackendOptions = DatabasePlace & {
   /** Default 127.0.0.1. */
   host?: string | undefined
-  /** 0 takes a free one. */
+  /** 0 selects a free port. */
   port: number
-  /** What an empty database is filled with; a filled one stays as it is. */
+  /** Data for an empty database; a database with data is not changed. */
   seed: SeedName
-  /** How many events each condominium with a past has in large data; absent: so many that they are over a million. */
+  /** Events per condominium in large data; default: enough for over a million in all. */
   pastEvents?: number
-  /** The built panel; absent or not there: no static files. */
+  /** Folder of the built panel; if absent or missing, no static files are served. */
   panelDir?: string
-  /** Served as `/config.json`; also decides what the page may connect to. */
+  /** Served as `/config.json`; also determines the addresses that the page may connect to. */
   config?: Record<string, unknown>
-  /** Gates make events by themselves. Default false. */
+  /** Gates create events automatically. Default false. */
   humanPace?: boolean
   /** Default: silent. */
   log?: LogOptions
-  /** Who may read `/metrics` (OPS-2); absent: nobody. */
+  /** Token required by `/metrics` (OPS-2); without a token the page does not exist. */
   metricsToken?: string | undefined
-  /** Epoch milliseconds; default the system's clock. */
+  /** Returns epoch milliseconds; default: the system clock. */
   now?: () => number
-  /** Of the demo accounts; absent: the public one, or, with `hasNoPublicPassword`, a random one for each. */
+  /** Password of the demo accounts; default: the public one, or a random one for each account with `hasNoPublicPassword`. */
   demoPassword?: string | undefined
-  /** No account keeps the public password: others than this computer's own people can reach the server (ACC-3). */
+  /** No account keeps the public password: people outside of this computer can reach the server (ACC-3). */
   hasNoPublicPassword?: boolean
   version?: string
-  /** Called before each long step of the start: the person who waits reads it. */
+  /** Called before each long step of the start, to show progress to the operator. */
   onStep?: (step: StartStep) => void
-  /** Socket.IO namespaces beside the root, each with its leading slash. */
+  /** Socket.IO namespaces besides the root, each with its leading slash. */
   socketNamespaces?: string[]
-  /** How sockets may begin. Default: websocket and polling; with a `databaseUrl` websocket alone. */
+  /** Transports with which a socket may start. Default: websocket and polling; only websocket with a `databaseUrl`. */
   socketTransports?: SocketTransport[] | undefined
-  /** Origins that may call from another site; default none. */
+  /** Origins of other sites that may call the server; default none. */
   corsOrigins?: string[]
-  /** Proxies (addresses, networks, or `loopback`, `linklocal`, `uniquelocal`) whose word on a caller's address and protocol counts; default none. */
+  /** Proxies (addresses, networks, `loopback`, `linklocal`, `uniquelocal`) that may set the caller's address and protocol; default none. */
   trustedProxies?: string[]
-  /** Of what is not yet a request, or of nobody known; default `usualLimits`. */
+  /** Limits of incomplete requests and of connections without a token; default `usualLimits`. */
   connectionLimits?: Partial<ConnectionLimits>
-  /** How often sockets of expired sessions are looked for. Default 15,000 ms. */
+  /** Interval of the search for sockets of expired sessions. Default 15,000 ms. */
   sessionSweepMs?: number
-  /** How long a device may take to answer. Default 8,000 ms. */
+  /** Timeout of a device call. Default 8,000 ms. */
   deviceTimeoutMs?: number | undefined
-  /** Where a ViaCEP-compatible service answers; absent: from a small table. */
+  /** Base URL of a ViaCEP-compatible service; default: a small built-in table. */
   cepUrl?: string | undefined
-  /** Devices at loopback addresses are simulated, and the simulator's routes are there. Default: with demo or large data alone. */
+  /** Simulates devices at loopback addresses and adds the simulator's routes. Default: only with demo or large data. */
   simulator?: boolean | undefined
-  /** Serves `/openapi.json` and the page that shows it, to everybody. Default true. */
+  /** Serves `/openapi.json` and its page, without a token. Default true. */
   hasApiReference?: boolean
-  /** How often the server looks at each device itself, at most: of many it takes longer; 0 (default): it does not. */
+  /** Shortest interval between two checks of one device by the server, longer with many devices; 0 (default): no checks. */
   monitorEveryMs?: number
-  /** A PEM file with the Ed25519 key that signs the chains' heads; absent: one that is made beside the data. */
+  /** PEM file with the Ed25519 key that signs chain heads; default: a key made in the data directory. */
   evidenceKeyFile?: string | undefined
-  /** A file or an http address where signed heads are kept as well (EVI-5); absent: nowhere. */
+  /** File or http address that receives a copy of signed heads (EVI-5); default: none. */
   evidenceAnchor?: string | undefined
-  /** Where an RFC 3161 authority stamps signed heads, each hour at most (EVI-5); absent: none. */
+  /** Address of an RFC 3161 authority that stamps signed heads, at most hourly (EVI-5); default: none. */
   timeStampAuthority?: string | undefined
-  /** How long what is kept; default `usualDays`. */
+  /** Retention in days; default `usualDays`. */
   keptDays?: KeptDays | undefined
-  /** Of the passwords that this process hashes; default as much as OWASP asks for. */
+  /** Cost of password hashes made by this process; default as OWASP recommends. */
   passwordCost?: PasswordCost
 }

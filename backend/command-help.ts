@@ -1,4 +1,4 @@
-/** What `--help` tells: every flag and every variable that `command-line.ts` reads (OPS-3). */
+/** Text of `--help`: every flag and variable that `command-line.ts` reads (OPS-3). */
 export const commandHelp = `Uso: npm start -- [opções]   (ou: npx guarita [opções])
 
 Opções (uma opção vence a variável):

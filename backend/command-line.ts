@@ -8,10 +8,9 @@ import { socketTransports } from './realtime/realtime.ts'
 import { keptDays } from './retention/kept-days.ts'
 import { seedNames } from './seed/plant.ts'
 
-/** What the operator asked for; what was not asked for is undefined. */
+/** Options given by the operator; undefined if not given. */
 export type Command = v.InferOutput<typeof command>
 
-/** A flag or variable that makes no sense. */
 export class BadCommand extends OperatorError {}
 
 const list = v.pipe(
@@ -54,7 +53,6 @@ const command = v.object({
   metricsToken: v.optional(v.pipe(v.string(), v.minLength(16))),
 })
 
-/** An address, a network such as 10.0.0.0/8, or a name for several of them. */
 function isNetwork(text: string): boolean {
   const [address = '', bits = '0'] = text.split('/')
   return ['loopback', 'linklocal', 'uniquelocal'].includes(text) || (isIP(address) !== 0 && /^\d{1,3}$/.test(bits))
@@ -80,11 +78,11 @@ const nameOf: Record<string, string> = {
   trustedProxies: 'GUARITA_TRUSTED_PROXIES',
 }
 
-/** Reads flags and variables; a flag wins over its variable. Throws `BadCommand`. */
+/** Reads flags and variables; a flag overrides its variable. Throws `BadCommand`. */
 export function readCommand(args: string[], env: Record<string, string | undefined>): Command {
   const flags = readFlags(args)
   const parsed = v.safeParse(command, {
-    // Hosts that start what they are given tell it by PORT; an empty one is none.
+    // Hosting services set the port by PORT; an empty PORT counts as unset.
     port: flags.port ?? (env.GUARITA_PORT || env.PORT || undefined),
     host: flags.host ?? env.GUARITA_HOST,
     seed: flags.seed ?? env.GUARITA_SEED,
@@ -120,7 +118,7 @@ export function readCommand(args: string[], env: Record<string, string | undefin
   }
   const issue = parsed.issues[0]
   const key = (v.getDotPath(issue) ?? '').split('.')[0] ?? ''
-  // A password may stand in it.
+  // The URL may contain a password.
   if (key === 'databaseUrl')
     throw new BadCommand('DATABASE_URL deve ser como postgres://usuario:senha@servidor:5432/guarita')
   if (key === 'metricsToken') throw new BadCommand('GUARITA_METRICS_TOKEN deve ter pelo menos 16 caracteres.')

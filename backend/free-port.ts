@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:net'
 
 const mostTries = 50
 
-/** True when this process could listen there now. */
+/** Returns true if this process can listen on the port now. */
 export function isPortFree(host: string, port: number): Promise<boolean> {
   const server = createServer()
   return new Promise((resolve) => {
@@ -11,13 +11,12 @@ export function isPortFree(host: string, port: number): Promise<boolean> {
   })
 }
 
-/** The first free port from `first` on, undefined when 50 in a row are taken. */
+/** Returns the first free port from `first` on; undefined if 50 in a row are in use. */
 export async function nextFreePort(host: string, first: number): Promise<number | undefined> {
   for (let port = first; port < first + mostTries; port += 1) if (await isPortFree(host, port)) return port
   return undefined
 }
 
-/** The port at which a server listens. */
 export function boundPort(server: Server): number {
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('the server has no port')

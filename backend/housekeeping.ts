@@ -1,13 +1,13 @@
 const hourMs = 60 * 60_000
 
 export type Housekeeping = {
-  /** Does all of it now; what fails is logged and done again an hour later. */
+  /** Runs all chores now; logs a failed chore, which runs again an hour later. */
   tidy(): Promise<void>
-  /** Begins no more; resolves once what is under way has ended. */
+  /** Starts no more chores; resolves when the running one has ended. */
   stop(): Promise<void>
 }
 
-/** Does every chore each hour, or as often as told, one after the other, so that nothing grows for ever while a server runs for years. */
+/** Runs every chore each hour, or at the given interval, one after another, so that no table or cache grows for ever. */
 export function startHousekeeping(
   chores: Readonly<Record<string, () => Promise<unknown> | unknown>>,
   everyMs = hourMs,

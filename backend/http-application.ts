@@ -52,7 +52,7 @@ import { simulatorRoutes } from './simulator/simulator-routes.ts'
 import { wallRoutes } from './walls/wall-routes.ts'
 
 const largestBodyBytes = 1024 * 1024
-/** More than the places for calls to devices: those that wait for the database are among them. */
+/** More than the slots for device calls: requests that wait for the database count too. */
 const mostDeviceRequests = 1_000
 
 export type HttpParts = PanelOptions & {
@@ -65,7 +65,6 @@ export type HttpParts = PanelOptions & {
   portTests: PortTests
   connections: DeviceConnections
   contacts: DeviceContacts
-  /** See `ContactNotes`. */
   contactState: () => string
   lists: ListCache
   checks: DeviceChecks
@@ -77,13 +76,13 @@ export type HttpParts = PanelOptions & {
   now: () => number
   hasApiReference: boolean
   corsOrigins: string[]
-  /** Who may read `/metrics`; undefined: nobody. */
+  /** Token for `/metrics`; undefined: no such page. */
   metricsToken: string | undefined
-  /** Where the database's files lie; undefined: not on this machine's disk. */
+  /** Directory of the database's files; undefined: not on this machine's disk. */
   diskPath: string | undefined
 }
 
-/** A server without routes, so that sockets can be attached before they are added. */
+/** Creates a server without routes, so that sockets can be attached before the routes. */
 export function emptyApplication(log: LogOptions, trustedProxies: string[], limits: ConnectionLimits): FastifyInstance {
   const app = fastify({
     trustProxy: trustedProxies.length > 0 && trustedProxies,
@@ -110,7 +109,7 @@ export function emptyApplication(log: LogOptions, trustedProxies: string[], limi
   return app
 }
 
-/** Adds everything that is answered over HTTP: `/rest`, `/device-control` and the panel's files. */
+/** Adds all HTTP routes: `/rest`, `/device-control` and the panel's files. */
 export async function httpApplication(app: FastifyInstance, parts: HttpParts): Promise<void> {
   const { database, now } = parts
   const startedAt = performance.now()
@@ -119,7 +118,7 @@ export async function httpApplication(app: FastifyInstance, parts: HttpParts): P
   app.addHook('onClose', counts.end)
   app.decorateRequest('identity', null)
   app.addHook('onRequest', async (_request, reply) => {
-    // By the server's one clock, which a test may have set: panels go by it (LIVE-10).
+    // From the server's own clock, which a test may set: panels use this date (LIVE-10).
     reply.headers(headersForAll).header('date', new Date(now()).toUTCString())
   })
   await allowOrigins(app, parts.corsOrigins)
@@ -177,7 +176,7 @@ export async function httpApplication(app: FastifyInstance, parts: HttpParts): P
       refuseForgedWrites(api)
       await compressAnswers(api)
       await addRoutes(api)
-      // Without it an unknown GET would fall through to the panel's files, and past the token.
+      // Otherwise an unknown GET would reach the panel's files and skip the token check.
       api.all('/*', async () => {
         throw new Refusal(404)
       })
@@ -185,7 +184,7 @@ export async function httpApplication(app: FastifyInstance, parts: HttpParts): P
   }
 }
 
-/** Of whatever a server is short, it is no device's fault (SCA-4). */
+/** Marks a refusal for lack of a server resource as not the device's fault (SCA-4). */
 function sayingNothingOfDevices(refusal: Refusal): Refusal {
   if (refusal.status !== 503 || refusal.unasked !== undefined) return refusal
   const { message, headers } = refusal

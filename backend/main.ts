@@ -7,7 +7,7 @@ import type { Backend } from './server.ts'
 const slowestCloseMs = 10_000
 const lostEndsMs = 1_000
 
-// Whatever this process writes is its owner's alone (OPS-4).
+// Files of this process are readable only by their owner (OPS-4).
 process.umask(0o077)
 
 const args = process.argv.slice(2)
@@ -28,7 +28,7 @@ try {
   const command = readCommand(args, process.env)
   const backend = await startCommand(command, endWithoutDatabase)
   closeOnSignals(backend)
-  // Until now all was said to the person who started it.
+  // Until here, output was for the person who started the server.
   if (logOf(command).format === 'json') logConsole(logOf(command))
   await tell(backend, command)
 } catch (error) {
@@ -39,7 +39,7 @@ try {
   process.exit(1)
 }
 
-/** Calls under way still get their answer; who supervises this process starts it anew. */
+/** Ends the process after running calls are answered; a supervisor can then restart it. */
 function endWithoutDatabase(): void {
   console.error(
     'O banco de dados parou (disco cheio ou com defeito, por exemplo), e o Guarita não continua sem ele. O que foi confirmado está gravado. Verifique o disco e inicie de novo.',

@@ -5,21 +5,21 @@ import type { Database } from './database/database.ts'
 import { openEmbeddedDatabase } from './database/embedded/embedded-database.ts'
 
 export type DatabasePlace = {
-  /** A directory (the database lies in `db` under it, behind a lock), or `memory`. Nothing is kept there with a `databaseUrl`. */
+  /** A directory (the database is in `db`, behind a lock), or `memory`. Not used for data with a `databaseUrl`. */
   dataDir: string
-  /** Of a PostgreSQL of one's own; absent: the embedded engine. */
+  /** URL of a PostgreSQL; absent: the embedded engine. */
   databaseUrl?: string | undefined
-  /** Of a Redis that carries what instances on one PostgreSQL tell each other; absent: the PostgreSQL does. */
+  /** URL of a Redis that carries messages between instances on one PostgreSQL; absent: the PostgreSQL carries them. */
   redisUrl?: string | undefined
-  /** Whether what is answered is on the disk (DUR-1). Default true; in memory it means nothing. */
+  /** Whether confirmed writes are on disk (DUR-1). Default true; no effect in memory. */
   isDurable?: boolean
-  /** Called once, when the database is gone for good: everything that needs it answers 503 from then on. */
+  /** Called once, when the database is permanently lost: every call that needs it answers 503 from then on. */
   onDatabaseLost?: () => void
-  /** A dumped database with which a new one begins, in memory or in a directory; absent: an empty one. */
+  /** A dumped database that a new database starts with, in memory or in a directory; absent: an empty one. */
   databaseImage?: Blob
 }
 
-/** Opens the database of an installation and what brings its instances' messages; who opens a directory holds its lock. */
+/** Opens the database of an installation, and the transport between its instances; locks a data directory. */
 export async function openDatabase(place: DatabasePlace): Promise<{ database: Database; transport: Transport }> {
   const { databaseUrl, dataDir, databaseImage, onDatabaseLost, isDurable = true, redisUrl } = place
   if (databaseUrl === undefined)
@@ -31,7 +31,7 @@ export async function openDatabase(place: DatabasePlace): Promise<{ database: Da
       }),
       transport: inProcessTransport(),
     }
-  // The driver is loaded only where it is asked for: a start without it is as fast as before.
+  // Loaded only if used, to keep the start fast.
   const { openPostgresDatabase } = await import('./database/postgres/postgres-database.ts')
   const database = await openPostgresDatabase(databaseUrl)
   if (redisUrl !== undefined) {

@@ -43,18 +43,17 @@ import { startGatePace } from './simulator/gate-pace.ts'
 export type Backend = {
   url: string
   port: number
-  /** What the database is filled with, now or by an earlier start. */
+  /** Seed of the database, from this or an earlier start. */
   seed: SeedName
   database: Database
-  /** Stores and announces one event now. */
   emitGateEvent(event: { condominiumId: string; kind?: ActivityKind }): Promise<Activity>
   /** Announces condominium ids without storing anything: for bursts. */
   announce(condominiumIds: string[]): Promise<void>
-  /** The demo accounts that can sign in, with the passwords that are known. */
+  /** Lists the demo accounts that can sign in, with known passwords. */
   demoSignIns(): Promise<DemoSignIn[]>
-  /** Makes incidents of all that has happened until now. */
+  /** Creates incidents from all events until now. */
   makeIncidents(): Promise<void>
-  /** Forgets what is kept no longer, as it does each hour. */
+  /** Runs the hourly deletion of expired data now. */
   tidy(): Promise<void>
   /** Ends sockets, requests, timers, simulated devices and the database; safe to call twice. */
   close(): Promise<void>
@@ -66,7 +65,7 @@ const signedEveryMs = 5 * 60_000
 const checksKeptMs = 10 * 60_000
 const silent: LogOptions = { level: 'silent', format: 'json', write: () => {} }
 
-/** Starts everything in this process. Rejects with an `OperatorError`, or with the system's error when the port is taken. */
+/** Starts all parts in this process. Rejects with an `OperatorError`, or with the system's error if the port is in use. */
 export async function startBackend(options: BackendOptions): Promise<Backend> {
   const { now = Date.now, dataDir, host = '127.0.0.1', demoPassword = publicPassword } = options
   const cleanUps: (() => Promise<void> | void)[] = []
@@ -120,7 +119,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       now,
       namespaces: options.socketNamespaces ?? [],
       origins: options.corsOrigins ?? [],
-      // With several instances a request of polling may come to one that does not know it.
+      // With several instances, a polling request may reach an instance that does not know the socket.
       transports: options.socketTransports ?? (isShared ? ['websocket'] : ['websocket', 'polling']),
       sessionSweepMs: options.sessionSweepMs ?? 15_000,
       handshakeMs: options.connectionLimits?.headersMs,

@@ -25,14 +25,14 @@ const stepTexts: Record<StartStep, string> = {
 const largeSeedText = 'Gravando 10.000 condomínios de demonstração, o que leva cerca de um minuto…'
 
 /**
- * Starts the backend that `command` describes, in this process. `onDatabaseLost` is called once, when the database is gone for good.
- * Rejects with an `OperatorError` where the command cannot be carried out.
+ * Starts the backend of `command` in this process. `onDatabaseLost` is called once, when the database is permanently lost. Rejects with an
+ * `OperatorError` if the command cannot be carried out.
  */
 export async function startCommand(command: Command, onDatabaseLost: () => void): Promise<Backend> {
   const host = command.host ?? '127.0.0.1'
   const port = await choosePort(host, command.port)
   const dataDir = command.data ?? join(projectDir, '.data', ...(command.seed === 'large' ? ['large'] : []))
-  // A database of one's own is filled with demo accounts and made-up events by nobody who did not ask for them.
+  // A separate PostgreSQL gets demo accounts and made-up events only on request.
   const isOwn = command.databaseUrl !== undefined
   const log = logOf(command)
   if (command.fsync === 'off') console.warn(withoutFsync)
@@ -64,12 +64,12 @@ export async function startCommand(command: Command, onDatabaseLost: () => void)
   )
 }
 
-/** Whether this computer's own people alone can reach the server: not through a proxy either. */
+/** Returns whether only people at this computer can reach the server, not even through a proxy. */
 function isOnlyHere(host: string, { trustedProxies }: Command): boolean {
   return trustedProxies.length === 0 && (host === 'localhost' || host === '::1' || /^127\./.test(host))
 }
 
-/** Not where the start tells a person what nobody else is to keep. */
+/** Options of the log. The start does not use it for secrets, which no log should store. */
 export function logOf({ logLevel, logFormat }: Command): LogOptions {
   const format = logFormat ?? (process.stderr.isTTY ? 'text' : 'json')
   return { level: logLevel, format, write: (line) => process.stderr.write(line) }
@@ -99,7 +99,6 @@ async function readConfig(path: string | undefined): Promise<Record<string, unkn
   return parsed.output
 }
 
-/** Prints the address, and how somebody comes in. */
 export async function tell(backend: Backend, command: Command): Promise<void> {
   const host = command.host ?? 'localhost'
   const shownHost = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host) ? 'localhost' : host
@@ -112,7 +111,7 @@ export async function tell(backend: Backend, command: Command): Promise<void> {
     console.log('Esqueceu a senha de uma delas? npx guarita user link E-MAIL')
 }
 
-/** Any server of the installation takes it, and any that an earlier start told, for 72 hours, until somebody is there (ACC-1). */
+/** Prints the link for the first access. Each link is valid for 72 hours, or until any person can sign in (ACC-1). */
 async function tellFirstLink(backend: Backend, address: string): Promise<void> {
   const { token } = await makeFirstLink(backend.database, Date.now())
   console.log(

@@ -1,12 +1,12 @@
 import type { Refusal } from './http/refusal.ts'
 
-/** `running` at once, `waiting` behind them, and of these `waitingEach` from one place. */
+/** `running` at a time, `waiting` in the queue, and at most `waitingEach` of these from one source. */
 export type Places = { running: number; waiting: number; waitingEach: number }
 
-/** Does the work when its turn comes, in the order in which it was asked for; rejects where too many wait, in all or `from` one place. */
+/** Runs the work in order of arrival; rejects if too many wait, in all or from one source `from`. */
 export type Turns = <Result>(from: string, work: () => Promise<Result>) => Promise<Result>
 
-/** @param refusal what whoever comes when too many wait is told */
+/** @param refusal makes the error for a caller if too many wait */
 export function turns(
   { running: mostRunning, waiting: mostWaiting, waitingEach }: Places,
   refusal: () => Refusal,
@@ -21,7 +21,7 @@ export function turns(
     }
     const ofSame = waiting.filter((other) => other.from === from).length
     if (waiting.length >= mostWaiting || ofSame >= waitingEach) throw refusal()
-    // Its place is handed over, so nobody slips in between.
+    // The slot is passed on directly, so that a new caller cannot take it first.
     await new Promise<void>((start) => waiting.push({ from, start }))
   }
 

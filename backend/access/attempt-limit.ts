@@ -2,19 +2,18 @@ import * as v from 'valibot'
 import type { Queryable } from '../database/database.ts'
 
 export type AttemptLimit = {
-  /** Counts one attempt. Resolves to 0 when it may go on, else to the seconds until the next one may. */
+  /** Counts one attempt. Resolves to 0 if the attempt is allowed, else to the seconds until the next allowed attempt. */
   attempt(key: string): Promise<number>
-  /** Forgets what was counted for `key`. */
   clear(key: string): Promise<void>
-  /** Takes the newest one back. */
+  /** Removes the newest counted attempt. */
   takeBack(key: string): Promise<void>
 }
 
 const counted = v.object({ wasRefused: v.boolean(), oldest: v.date() })
 
 /**
- * A sliding window over all instances: at most `most` attempts a key in `windowMs`; refused attempts count nothing.
- * `name` keeps the keys of one limit apart from those of others.
+ * Creates a sliding window shared by all instances: at most `most` attempts per key in `windowMs`. Refused attempts are not counted. `name`
+ * separates the keys of one limit from the keys of other limits.
  */
 export function attemptLimit(
   database: Queryable,

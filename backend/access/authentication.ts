@@ -9,12 +9,12 @@ declare module 'fastify' {
     identity: Identity | null
   }
   interface FastifyContextConfig {
-    /** Answered without a token. */
+    /** The route answers without a token. */
     open?: boolean
   }
 }
 
-/** Every route of this scope, unknown paths included, wants a living token (401), but those with `config.open`. */
+/** Requires a valid token (else 401) on every route of the scope, including unknown paths; routes with `config.open` are exempt. */
 export function requireToken(scope: FastifyInstance, database: Database, now: () => number): void {
   scope.addHook('onRequest', async (request) => {
     if (request.routeOptions.config.open) return
@@ -26,13 +26,13 @@ export function requireToken(scope: FastifyInstance, database: Database, now: ()
   })
 }
 
-/** Who the request speaks for; throws 401 on a route that is open. */
+/** Returns the identity of the caller; throws 401 on an open route. */
 export function identityOf(request: FastifyRequest): Identity {
   if (request.identity === null) throw new Refusal(401)
   return request.identity
 }
 
-/** The token of an `Authorization: Bearer …` header, else undefined. */
+/** Returns the token of an `Authorization: Bearer …` header, or undefined. */
 export function bearerToken(header: string | undefined): string | undefined {
   return /^Bearer +(\S+)$/i.exec(header ?? '')?.[1]
 }

@@ -8,9 +8,9 @@ type RequestOf<Called extends Route> = FastifyRequest<{ Params: ParamsOf<Called[
 type Answering<Answer> = Promise<Answer | FastifyReply> | (Answer extends undefined ? Promise<void> : never)
 
 /**
- * Answers a call of the contract: method, path, right and status are the table's, and `answer` resolves to the body that it
- * names. An error is thrown as a `Refusal`; only who has answered by himself resolves to the reply. Who lacks the right, or is
- * not let in by `admit`, is refused before any of the body is read.
+ * Registers a call of the contract: method, path, right and status come from the route table, and `answer` resolves to the body. Errors are
+ * thrown as a `Refusal`; a handler that has already sent the answer resolves to the reply. A caller without the right, or rejected by
+ * `admit`, is refused before the body is read.
  */
 export function serve<Called extends Route>(
   scope: FastifyInstance,
@@ -30,7 +30,7 @@ export function serve<Called extends Route>(
     },
     handler: async (request, reply) => {
       const body = await answer(request, reply)
-      // Of whoever has gone meanwhile Fastify takes the answer for a second one, and warns.
+      // If the client has disconnected, Fastify would treat this answer as a second one and log a warning.
       return body === reply || reply.sent ? reply : reply.code(status).send(body)
     },
   })

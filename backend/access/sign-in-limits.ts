@@ -8,24 +8,24 @@ import { attemptLimit } from './attempt-limit.ts'
 
 const minuteMs = 60_000
 const mostOfPair = { name: 'sign-in', most: 10, windowMs: 5 * minuteMs }
-/** A gatehouse's people share an address; what succeeds is given back. */
+/** All people of a gatehouse share one address; a successful sign-in is not counted. */
 const mostOfNetwork = { name: 'sign-in-network', most: 100, windowMs: 5 * minuteMs }
 const mostOfAccount = { name: 'sign-in-account', most: 30, windowMs: 60 * minuteMs }
 
-/** Whose password is tried: the account that was found, else only what was written. */
+/** Account of the attempt: the user id if the account exists, else the entered e-mail. */
 export type Tried = { userId: string } | { email: string }
 
 export type SignInAttempt = {
-  /** It was the right one: it counts nowhere, and the place is one of this person's from now on. */
+  /** The password was right: removes the counted attempt and stores the network as one that this person uses. */
   succeeded(): Promise<void>
-  /** It was not tried at all. */
+  /** The password was not checked: removes the counted attempt. */
   takeBack(): Promise<void>
 }
 
 /**
- * Counts tries of passwords (OPS-4) by what was found, not by how its name was written: of one account from one network, of one
- * network at all accounts, and of one account from all networks from which it was never entered. So spraying addresses gains
- * nothing, and nobody can lock a person out of the places where that person works.
+ * Counts password attempts (OPS-4) per account and network, per network, and per account over all networks from which the person has never
+ * signed in. Trying many networks gains an attacker nothing, and an attacker cannot lock a person out of the networks that the person uses.
+ * An account counts by its id, however the e-mail is written.
  */
 export function signInLimits(database: Database, now: () => number) {
   const ofPair = attemptLimit(database, mostOfPair, now)
@@ -39,12 +39,12 @@ export function signInLimits(database: Database, now: () => number) {
   }
 
   return {
-    /** Counts one try; rejects with a 429 `Refusal` where there were too many. */
+    /** Counts one attempt; rejects with a 429 `Refusal` if there were too many. */
     async begin(ip: string, tried: Tried): Promise<SignInAttempt> {
       const network = callerNetwork(ip)
       const subject = 'userId' in tried ? `user ${tried.userId}` : `e-mail ${hashOf(tried.email)}`
       const place = hashOf(`${subject} ${network}`)
-      // Asked for nobody as well: the time must not tell who has an account.
+      // Queried for an unknown e-mail too: response time must not reveal whether the account exists.
       const isAtHome = await isKnown('userId' in tried ? tried.userId : '', place)
       const limits = [
         { limit: ofPair, key: `${network} ${subject}` },
@@ -81,7 +81,7 @@ export function signInLimits(database: Database, now: () => number) {
   }
 }
 
-/** Addresses are not kept as they are. */
+/** Hashes an address, so that the database stores no plain addresses. */
 function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 27)
 }

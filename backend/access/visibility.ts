@@ -2,32 +2,31 @@ import * as v from 'valibot'
 import type { Queryable } from '../database/database.ts'
 import { firstValue } from '../database/row-values.ts'
 
-/** Whose sight is asked about. */
 export interface Viewer {
   userId: string
   customersId: string
-  /** Every condominium of the customer, not only those assigned. */
+  /** The account sees every condominium of the customer, not only the assigned ones. */
   seesAll: boolean
 }
 
-/** SQL condition on `condominiums` that holds for what an account may see; its three parameters start at `$first`. */
+/** Builds an SQL condition on `condominiums`: the account may see the row. It uses three parameters from `$first` on. */
 export function visibleCondominiums(first: number): string {
   return `condominiums.customers_id = $${first} and ($${first + 1}::boolean or exists (
     select 1 from user_condominiums
     where user_condominiums.condominium_id = condominiums.id and user_condominiums.user_id = $${first + 2}))`
 }
 
-/** The parameters that `visibleCondominiums` wants. */
+/** Returns the three parameters of `visibleCondominiums`. */
 export function visibilityOf(account: Viewer): [string, boolean, string] {
   return [account.customersId, account.seesAll, account.userId]
 }
 
-/** Who sees the same as others has the same key: all who see everything of a customer, and each person to whom some is assigned. */
+/** Returns a cache key: one for all who see everything of a customer, one for each other person. */
 export function viewerKey({ customersId, seesAll, userId }: Viewer): string {
   return JSON.stringify(seesAll ? [customersId] : [customersId, userId])
 }
 
-/** How the lists of a customer stand: whatever changes a condominium, a device or who sees them raises it, on whichever server. */
+/** Returns the revision of the customer's lists. Database triggers raise it when a condominium, a device or its visibility changes. */
 export async function listRevision(database: Queryable, customersId: string): Promise<string> {
   return (
     (await firstValue(database, 'select revision::text from customers where id = $1', [customersId], v.string())) ?? ''

@@ -6,7 +6,7 @@ import type { Database } from '../database/database.ts'
 import { parseInput } from '../http/request-input.ts'
 import { alarmLoadOf } from './alarm-load.ts'
 
-/** The load of alarms (INC-9). */
+/** Routes of the alarm load (INC-9). */
 export function alarmLoadRoutes(api: FastifyInstance, { database }: { database: Database }): void {
   serve(api, wire.alarmLoad, async (request) => {
     const { from, to, cuts } = parseInput(alarmLoadQuery, request.query)

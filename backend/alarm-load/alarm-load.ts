@@ -10,8 +10,8 @@ import { type AlarmTimes, type Shift, shiftsOf } from './alarm-shifts.ts'
 const mostDevices = 10
 
 /**
- * Calls within `$4` and `$5` that this person could see, of which nothing was over before anybody was told: what the incident's chart tells
- * as opened, as lasting and as silenced no more. Who ends a silence by hand calls nobody, nor does what calms in silence.
+ * SQL of notifications between `$4` and `$5` that this person could see: opened or reopened, calmed, and silence that expired. Leaves
+ * out an incident that was resolved before its notification was sent, a silence that a person ended, and `calmed` while silenced.
  */
 const calls = `with called as materialized (
     select * from incident_notes where at >= $4 and at < $5
@@ -56,7 +56,6 @@ const alarmRow = v.pipe(
   ),
 )
 
-/** What people were called for between two times (INC-9). */
 export async function alarmLoadOf(database: Queryable, account: Account, times: AlarmTimes): Promise<AlarmLoad> {
   const between = [...visibilityOf(account), new Date(times.from), new Date(times.to)]
   const alarms = await database.query(calls, between, alarmRow)
@@ -74,7 +73,7 @@ export async function alarmLoadOf(database: Queryable, account: Account, times: 
   }
 }
 
-/** What a shift came to, and what of it fell to whom. */
+/** Summarises a shift and the share of each person who took alarms. */
 function alarmShift(
   { person, from, to, alarms }: Shift,
   names: ReadonlyMap<string, string>,
@@ -96,7 +95,7 @@ function alarmShift(
   }
 }
 
-/** Those at the condominiums that this person sees: what befalls most condominiums at once is everybody's, its devices are not. */
+/** Counts alarms per device of the condominiums that this person sees. A service failure is visible to everyone, its devices are not. */
 function devicesOf(database: Queryable, between: unknown[], alarms: readonly Alarm[]): Promise<AlarmLoad['devices']> {
   const byIncident = Map.groupBy(alarms, ({ incidentId }) => incidentId)
   return database.query(

@@ -2,21 +2,21 @@ import type { AlarmPeriod } from '../../contract/wire/answers/alarm-load.ts'
 
 const worstMs = 10 * 60_000
 
-/** One call. Times in milliseconds since the epoch. */
+/** One notification of an incident. Times in milliseconds since the epoch. */
 export type Alarm = {
   at: number
   incidentId: string
-  /** Null of most condominiums at once. */
+  /** Null for a service failure, which has no single condominium. */
   condominiumId: string | null
   deviceName: string
   condominiumName: string
-  /** When it was taken, silenced, or over; null while nobody has. As it called where it was somebody's already. */
+  /** Time when the incident was claimed, silenced or resolved; null if none of these happened. Equals `at` if it was already claimed. */
   endedAt: number | null
-  /** Who took it; null where nobody did. */
+  /** Id of the person who claimed it; null if unclaimed. */
   takenBy: string | null
 }
 
-/** What a time came to; `alarms` oldest first, `from` inclusive, `to` exclusive, in milliseconds since the epoch. */
+/** Summarises the alarms of a period: `alarms` oldest first, `from` inclusive, `to` exclusive, in milliseconds since the epoch. */
 export function alarmPeriod(all: readonly Alarm[], from: number, to: number): AlarmPeriod {
   const alarms = all.filter(({ at }) => at >= from && at < to)
   return {
@@ -29,12 +29,12 @@ export function alarmPeriod(all: readonly Alarm[], from: number, to: number): Al
   }
 }
 
-/** Who had taken it by the time `to`. */
+/** Returns the id of the person who had claimed the alarm by the time `to`. */
 export function takerOf({ endedAt, takenBy }: Alarm, to: number): string | null {
   return endedAt !== null && endedAt <= to ? takenBy : null
 }
 
-/** How long it waited for somebody; null of what was somebody's as it called. */
+/** Milliseconds until a person claimed the alarm; null if it was already claimed when it started. */
 function waitOf({ at, endedAt }: Alarm): number | null {
   return endedAt === null || endedAt === at ? null : endedAt - at
 }
@@ -45,7 +45,7 @@ function medianOf(lengths: readonly number[]): number | null {
   return low === undefined || high === undefined ? null : Math.round((low + high) / 2)
 }
 
-/** The ten minutes, from an alarm on, with the most alarms; the first of several. */
+/** Finds the ten minutes with the most alarms, starting at an alarm; the earliest on a tie. */
 function worstOf(alarms: readonly Alarm[]): AlarmPeriod['worst'] {
   let worst: { at: number; alarms: number; incidentId: string } | null = null
   let end = 0

@@ -4,10 +4,10 @@ import type { Account } from '../access/users.ts'
 import type { Queryable } from '../database/database.ts'
 import type { Alarm } from './alarm-period.ts'
 
-/** In milliseconds since the epoch; `cuts` are where shifts begin that nobody handed over. */
+/** In milliseconds since the epoch; `cuts` are the starts of shifts without a handover. */
 export type AlarmTimes = { from: number; to: number; cuts: readonly number[] }
 
-/** One shift, and the calls of it, oldest first. */
+/** One shift with its alarms, oldest first. */
 export type Shift = Pick<AlarmShift, 'person'> & { from: number; to: number; alarms: readonly Alarm[] }
 
 const handedOver = v.pipe(
@@ -25,8 +25,8 @@ const handedOver = v.pipe(
 type HandedOver = v.InferOutput<typeof handedOver>
 
 /**
- * Newest first: shifts that were handed over, those of others only for whoever reads the audit; and the time as it is
- * cut where nobody handed anything over, or where calls were in nobody's shift.
+ * Lists shifts, newest first: handed-over shifts (other people's only with the right `audit:read`), and periods between `cuts` if there was
+ * no handover or alarms fell outside of these shifts.
  */
 export async function shiftsOf(
   database: Queryable,
@@ -52,7 +52,7 @@ export async function shiftsOf(
   )
 }
 
-/** Nobody is called for what they do not see. */
+/** Leaves out alarms of condominiums that the person does not see. */
 function shiftOf(
   { id, name, seesAll, condominiumIds, ...given }: HandedOver,
   times: AlarmTimes,
@@ -73,7 +73,7 @@ function within(alarms: readonly Alarm[], { from, to }: { from: number; to: numb
   return alarms.filter(({ at }) => at >= from && at < to)
 }
 
-/** The time as it is cut, and where handed-over shifts begin and end. */
+/** Splits the period at `cuts` and at the start and end of each handed-over shift. */
 function cellsOf(
   given: readonly { from: number; to: number }[],
   { from, to, cuts }: AlarmTimes,

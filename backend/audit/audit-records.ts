@@ -23,7 +23,7 @@ const storedRow = v.object({
   seen: v.nullable(v.object({ seq: v.number(), at: v.string(), ok: v.nullable(v.boolean(), true) })),
 })
 
-/** What a panel says in a record, and when it came; as it is stored. */
+/** Stored fields: those sent by a panel, the time of receipt, and whether the device was known. */
 const fields = [...Object.keys(deliveredRecord.entries), 'receivedAt', 'isKnown']
 const bigFields = ['sequence', 'heldMs']
 
@@ -32,7 +32,7 @@ function columnOf(field: string): string {
   return field === 'from' || field === 'to' ? `${field}_state` : columnName(field)
 }
 
-/** `$1` is the customer: a record may name what is somebody else's. */
+/** `$1` is the customer's id: a record may name a device or person of another customer. */
 const columns = `row_number::text as "rowNumber",
   ${fields.map((field) => `${columnOf(field)}${bigFields.includes(field) ? '::text' : ''} as "${field}"`).join(', ')},
   (select jsonb_build_object('seq', seq, 'at', evidence_time(evidence.at), 'ok', record::jsonb #> '{data,ok}')
@@ -45,8 +45,8 @@ const columns = `row_number::text as "rowNumber",
   (select name from users where users.id = device_audit.user_id and customers_id = $1) as "userName"`
 
 /**
- * Stores the records of one user, all or none, as one append to the customer's chain (EVI-3), each with whether the customer has such a device
- * now (EVI-2); one that is there already stays as it is.
+ * Stores the records of one user, all or none, as one append to the customer's chain (EVI-3). Each record notes whether the customer has
+ * the device now (EVI-2). A record that is already stored stays unchanged.
  */
 export async function storeAuditRecords(
   database: Database,
@@ -73,7 +73,7 @@ export async function storeAuditRecords(
   })
 }
 
-/** Of `records` those that are not stored yet. Nobody else stores any meanwhile: the chain's end is held. */
+/** Returns the records that are not stored yet. No other writer can store records now, because the caller holds the end of the chain. */
 async function whatIsNew(
   transaction: Queryable,
   customersId: string,
@@ -102,18 +102,18 @@ async function whatIsNew(
 
 const written = [...fields.map(columnOf), 'customers_id', 'seq', 'hash'].join(', ')
 
-/** By the names of the columns. */
+/** Builds a row with column names as keys. */
 function rowOf(declared: Declared, customersId: string, { seq, hash }: ChainEnd): object {
   const told = Object.entries(declared).map(([field, value]) => [columnOf(field), value])
   return { ...Object.fromEntries(told), customers_id: customersId, seq, hash }
 }
 
-/** A place between two records, newest first; later arrivals don't move what lies behind it. */
+/** Position between two records, newest first; records that arrive later do not change the rest of the list. */
 export type AuditPlace = { arrivedUpTo: string; at: Date; rowNumber: string }
 
 export type AuditQuery = Omit<Asked, 'cursor'> & { after?: AuditPlace | undefined }
 
-/** The records about condominiums that the account may see, deleted ones included for who sees all, newest first. */
+/** Lists the records of condominiums that the account may see, newest first; an account that sees all also gets deleted condominiums. */
 export async function auditRecords(
   database: Queryable,
   account: Account,
@@ -155,7 +155,6 @@ async function newestArrival(database: Queryable): Promise<string> {
   return (await firstValue(database, newest, [], v.string())) ?? '0'
 }
 
-/** Times as ISO text. */
 function recordOf({
   rowNumber: _,
   isKnown,
@@ -174,10 +173,10 @@ function recordOf({
   }
 }
 
-/** A panel's record as it came: when, and whether the customer had such a device then. */
+/** A record as received from a panel, with the time of receipt, and whether the customer had the device then. */
 export type Declared = DeliveredRecord & { receivedAt: Date; isKnown: boolean }
 
-/** Where the chain ends after it (EVI-2). The view `evidence_chained` makes the same text from its columns. */
+/** Returns the end of the chain after this record (EVI-2). The view `evidence_chained` builds the same text from its columns. */
 export function endAfterDeclared(declared: Declared, end: ChainEnd): ChainEnd {
   const { userId, wordCode, condominiumId, kind, receivedAt, isKnown, at, sequence, retryAt, ...told } = declared
   const seq = end.seq + 1

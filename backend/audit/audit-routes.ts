@@ -19,7 +19,7 @@ const place = v.pipe(
 
 const listQuery = v.object({ ...auditQuery.entries, cursor: v.optional(place) })
 
-/** The delivery and the list of contract "Import and audit". */
+/** Routes of contract "Import and audit": delivery and list. */
 export function auditRoutes(api: FastifyInstance, parts: { database: Database; now: () => number }): void {
   const { database, now } = parts
 

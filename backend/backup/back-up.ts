@@ -8,12 +8,9 @@ import { type BackupPart, writeBackupFile } from './backup-file.ts'
 
 const declared = new Map(Object.entries<Table>(tables))
 
-/** How many rows of a table a backup holds. */
 export type BackedUpTable = { name: string; rows: number }
 
-/**
- * Writes all rows of the database, as they are at one moment, into a file (OPS-1). Rejects with an `OperatorError`; there is then no file.
- */
+/** Writes all rows of the database, as of one moment, into a file (OPS-1). Rejects with an `OperatorError` and leaves no file. */
 export async function backUp(
   database: Database,
   path: string,

@@ -10,10 +10,10 @@ import { syncOne } from '../database/embedded/data-directory.ts'
 import { OperatorError } from '../database/operator-error.ts'
 import { batchRows, fingerprint, sequenceState } from '../database/table-rows.ts'
 
-/** The first line: of which version what follows is. */
+/** First line of the file: version of the program and format. */
 export type BackupHeader = v.InferOutput<typeof header>
 
-/** What a backup tells, line by line, after its header. A table's rows come after its `table` and before its `fingerprint`. */
+/** Lines of a backup after its header. The rows of a table come after its `table` and before its `fingerprint`. */
 export type BackupPart =
   | { table: string }
   | { rows: string[] }
@@ -26,7 +26,7 @@ const header = v.object({
   format: v.number(),
   /** ISO 8601. */
   madeAt: v.string(),
-  /** Of the program that made it. */
+  /** Version of the program that made the backup. */
   version: v.string(),
   migrations: v.array(v.string()),
 })
@@ -37,13 +37,12 @@ const mark = v.union([
 ])
 const seal = v.object({ sha256: v.string() })
 const markLine = /^#/
-/** Header and seal. */
 const isFrame = /^#\{"(guarita|sha256)"/
 
 /**
- * Writes a backup: gzip over lines, of which a row is its JSON and all else a `#` and JSON; the last one seals those before it by their
- * SHA-256. The file is its owner's alone (0600), and is there whole, on the disk, or not at all. Rejects with `OperatorError` when there
- * is one of that name.
+ * Writes a backup: gzip over lines. A row is a line of JSON, every other line is `#` and JSON; the last line contains the SHA-256 of all
+ * lines before it. The file has mode 0600, and is either complete and on disk or absent. Rejects with `OperatorError` if a file of this
+ * name exists.
  */
 export async function writeBackupFile(
   path: string,
@@ -76,8 +75,8 @@ export async function writeBackupFile(
 }
 
 /**
- * Reads a whole backup and compares it with its seal. Rejects with `OperatorError` for one that is broken, truncated or altered, that is
- * none, or that only a newer version can read.
+ * Reads a whole backup and compares it with its seal. Rejects with `OperatorError` if the file is broken, truncated, altered, not a backup,
+ * or readable only by a newer version.
  */
 export async function checkBackupFile(path: string): Promise<BackupHeader> {
   let head: BackupHeader | undefined
@@ -94,7 +93,7 @@ export async function checkBackupFile(path: string): Promise<BackupHeader> {
   return head
 }
 
-/** What follows the header, of a backup that was checked. */
+/** Yields the parts after the header of a checked backup. */
 export async function* readBackupFile(path: string): AsyncGenerator<BackupPart> {
   let rows: string[] = []
   for await (const line of linesOf(path)) {

@@ -9,8 +9,8 @@ import { OperatorError } from '../database/operator-error.ts'
 import { type DatabasePlace, openDatabase } from '../open-database.ts'
 
 /**
- * Does `work` with a new database: the PostgreSQL of `databaseUrl`, or one of the embedded engine that becomes the data directory's own
- * only when `work` has succeeded. Rejects with an `OperatorError` where there are data already.
+ * Does `work` with a new database: the PostgreSQL of `databaseUrl`, or an embedded database that becomes the data directory's own only
+ * after `work` has succeeded. Rejects with an `OperatorError` if there is data already.
  */
 export async function inEmptyDatabase(
   place: DatabasePlace,
@@ -30,7 +30,7 @@ export async function inEmptyDatabase(
       )
     await removeDatabase(making)
     try {
-      // Nobody counts on it before it has its name: one sync of all at the end is enough.
+      // No data counts as stored before the directory has its final name: one sync at the end is enough.
       const database = await openEmbeddedDatabase(making, { isDurable: false, ...(image && { image }) })
       await work(database).finally(() => database.close())
       await syncAll(making)

@@ -9,8 +9,8 @@ import { checkBackupFile, readBackupFile } from './backup-file.ts'
 import { inEmptyDatabase } from './in-empty-database.ts'
 
 /**
- * Brings what a backup holds to where there are no data yet, all or nothing, and compares each table with what it was (OPS-1); one of an
- * older version is then brought to this one's. Rejects with an `OperatorError`.
+ * Restores a backup into an empty installation, all or nothing, and compares each table with its fingerprint (OPS-1). A backup of an older
+ * version is migrated to this version. Rejects with an `OperatorError`.
  */
 export async function restore(path: string, place: DatabasePlace, tell: (table: BackedUpTable) => void): Promise<void> {
   const { migrations } = await checkBackupFile(path)
@@ -32,7 +32,7 @@ async function readInto(
     if ('rows' in part) await write(part.rows)
     else if ('table' in part) {
       table = part.table
-      // Its name becomes part of a statement.
+      // The table name becomes part of a statement.
       if (!tables.includes(table)) throw new OperatorError(`O arquivo ${path} tem uma tabela desconhecida.`)
       write = await rowWriter(into, table)
     } else if ('fingerprint' in part) {

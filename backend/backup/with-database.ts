@@ -11,14 +11,14 @@ import { requireData } from '../local-commands/installation.ts'
 import { runLocalCommand } from '../local-commands/run-command.ts'
 import { type DatabasePlace, openDatabase } from '../open-database.ts'
 
-/** Left of a command that was killed. */
+/** Age of a copy that a killed command left. */
 const leftAfterMs = 24 * 3_600_000
 const spareBytes = 256 * 1024 * 1024
 
 /**
- * Does long `work` with what an installation holds while its server goes on: on a PostgreSQL in a session of its own; of the embedded
- * engine, which one process has, on a copy of its files that the server makes in a moment, and that is gone afterwards. `work` must
- * change nothing: on a copy nobody would see it. Rejects with an `OperatorError`.
+ * Does long `work` on an installation's data while its server runs: on a PostgreSQL in a session of its own; with the embedded engine on a
+ * copy of the files, which is removed afterwards. `work` must not change anything: changes to a copy are lost. Rejects with an
+ * `OperatorError`.
  */
 export async function withDatabase<Result>(
   place: DatabasePlace,

@@ -4,28 +4,25 @@ import { incidentSchema } from '../../contract/wire/answers/incidents.ts'
 import { notificationSchema } from '../../contract/wire/answers/notifications.ts'
 import { id } from '../../contract/wire/scalars.ts'
 
-/** What one instance tells all of them, itself included. */
+/** Message from one instance to all instances, itself included. */
 export const busMessage = v.variant('kind', [
-  /** Something happened at these condominiums. */
+  /** Events happened at these condominiums. */
   v.object({ kind: v.literal('condominiums'), list: v.array(id) }),
   v.object({ kind: v.literal('activities'), list: v.array(activitySchema) }),
   v.object({ kind: v.literal('notifications'), list: v.array(notificationSchema) }),
-  /** How incidents stand now, and whose they are. */
+  /** Current state of incidents, with their customers. */
   v.object({ kind: v.literal('incidents'), list: v.array(v.object({ customersId: id, incident: incidentSchema })) }),
-  /** Ids of sessions that are no more. */
+  /** Ids of ended sessions. */
   v.object({ kind: v.literal('endedSessions'), list: v.array(id) }),
-  /** Ids of customers of whom a condominium came or went. */
+  /** Ids of customers with a new or deleted condominium. */
   v.object({ kind: v.literal('changedCustomers'), list: v.array(id) }),
-  /** Ids of people whose rights or sight are others now, or who are disabled. */
+  /** Ids of people with changed rights or visible condominiums, and of disabled people. */
   v.object({ kind: v.literal('changedPeople'), list: v.array(id) }),
 ])
 
 export type BusMessage = v.InferOutput<typeof busMessage>
 
-/**
- * The message as texts of at most `largestBytes` in UTF-8: a list that is too long goes in parts, in its order.
- * Throws where one item alone is too long.
- */
+/** Serialises the message into texts of at most `largestBytes` in UTF-8; splits long lists. Throws if one item is too long. */
 export function textsOf(message: BusMessage, largestBytes: number): string[] {
   const text = JSON.stringify(message)
   if (Buffer.byteLength(text) <= largestBytes) return [text]

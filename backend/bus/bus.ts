@@ -3,30 +3,29 @@ import type { Database, Queryable } from '../database/database.ts'
 import { type BusMessage, busMessage, textsOf } from './bus-message.ts'
 import type { Transport, TransportListener } from './transport.ts'
 
-/** What all instances on one database tell each other (SCA-2). */
+/** Messages between all instances on one database (SCA-2). */
 export type Bus = {
-  /** Reaches every instance that listens, this one too, once. */
+  /** Sends to every listening instance once, this one included. */
   publish(message: BusMessage): Promise<void>
   /**
-   * Commits when `work` resolves, and publishes what it told, in its order. Where the carrier is the database itself it is both
-   * or neither, whenever the process dies; with another one a process that dies between the two has stored and not told.
+   * Commits when `work` resolves, and publishes the messages of `work` in order. If the transport is the database itself, commit and
+   * messages are atomic; with another transport, a process that dies between the two has stored the data and published nothing.
    */
   commit<Result>(
     work: (transaction: Queryable, tell: (message: BusMessage) => void) => Promise<Result>,
   ): Promise<Result>
-  /** Resolves once it listens. */
+  /** Resolves when the subscription is active. */
   listen(listener: BusListener): Promise<void>
   close(): Promise<void>
 }
 
 export type BusListener = Omit<TransportListener, 'onText'> & { onMessage(message: BusMessage): void }
 
-/** What whoever writes works with; `now` in milliseconds since the epoch. */
+/** Parts needed by code that writes; `now` returns milliseconds since the epoch. */
 export type BusParts = { database: Database; bus: Bus; now: () => number }
 
 const parsedText = v.pipe(v.string(), v.parseJson(), busMessage)
 
-/** Messages over a carrier of texts. */
 export function busOver(database: Database, transport: Transport): Bus {
   const textsOfAll = (messages: BusMessage[]) => messages.flatMap((message) => textsOf(message, transport.largestBytes))
   return {
@@ -46,7 +45,7 @@ export function busOver(database: Database, transport: Transport): Bus {
         onText(text) {
           const parsed = v.safeParse(parsedText, text)
           if (parsed.success) onMessage(parsed.output)
-          // Of another version of the server, while one after the other is replaced.
+          // During an upgrade another server may run another version.
           else console.error('a message of another server was not understood', parsed.issues[0].message)
         },
         onLost,

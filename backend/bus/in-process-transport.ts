@@ -1,6 +1,6 @@
 import type { Transport, TransportListener } from './transport.ts'
 
-/** For the one instance that has the embedded database to itself. */
+/** Transport for the single instance of an embedded database. */
 export function inProcessTransport(): Transport {
   let listener: TransportListener | undefined
   return {

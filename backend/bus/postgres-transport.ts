@@ -5,15 +5,15 @@ import type { Transport } from './transport.ts'
 const channel = 'guarita'
 
 /**
- * LISTEN and NOTIFY of the database itself. What is notified within a transaction is told when it commits, in the order of the
- * commits; two equal texts in one transaction are told once. A commit with a notification waits for the one before it: some
- * hundred a second, beyond that Redis.
+ * Transport over LISTEN and NOTIFY of the database. Notifications of a transaction are sent when it commits, in the order of the commits;
+ * equal texts in one transaction are sent once. Commits with a notification run one after another: some hundred a second. For more, use
+ * Redis.
  */
 export function postgresTransport(database: PostgresDatabase): Transport {
   let listening: Listener | undefined
   return {
     joinsTransactions: true,
-    // PostgreSQL takes less than 8,000.
+    // PostgreSQL accepts less than 8,000.
     largestBytes: 7_900,
     async send(texts, within = database) {
       if (texts.length === 0) return

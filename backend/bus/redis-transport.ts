@@ -5,20 +5,20 @@ import type { Transport, TransportListener } from './transport.ts'
 const channel = 'guarita'
 const pingMs = 5_000
 const longestPauseMs = 2_000
-/** Said by who could not tell something: all have missed it. */
+/** Sent by an instance that failed to send a message: all instances have missed it. */
 const gap = ''
 
-/** Redis pub/sub, for more than the database should carry. `listen` rejects with `OperatorError` when there is none at `url` (`redis://…`). */
+/** Transport over Redis pub/sub, for high load. `listen` rejects with `OperatorError` if `url` (`redis://…`) does not answer. */
 export function redisTransport(url: string): Transport {
   let isListening = false
   const options = {
     url,
     pingInterval: pingMs,
-    // What waited for a connection would come late, and for how much memory nobody knows.
+    // Queued messages would arrive late and use an unbounded amount of memory.
     disableOfflineQueue: true,
     socket: {
       connectTimeout: 5_000,
-      // A connection that is dead without a word is noticed by its silence.
+      // Silence reveals a connection that died without an error.
       socketTimeout: 2.5 * pingMs,
       reconnectStrategy: (retries: number, cause: Error) =>
         isListening ? Math.min(50 * 2 ** retries, longestPauseMs) : cause,
@@ -42,7 +42,7 @@ export function redisTransport(url: string): Transport {
     listener?.onResumed()
   }
 
-  /** What a lost connection had taken may have arrived or not: it is not told again, everybody looks for himself. */
+  /** A message on a lost connection may have arrived or not. It is not sent again; every instance reads the state itself. */
   async function send(text: string): Promise<void> {
     try {
       await sender.publish(channel, text)
@@ -57,7 +57,7 @@ export function redisTransport(url: string): Transport {
     if (owesGap) void send(gap)
   })
   receiver.on('error', lost)
-  // Ready is a client that has its subscriptions again.
+  // `ready`: the client has its subscriptions again.
   receiver.on('ready', resumed)
 
   return {

@@ -5,10 +5,10 @@ import { knownAddress } from './cep-table.ts'
 const timeoutMs = 5_000
 const mostBytes = 16 * 1024
 
-/** Resolves to the address of 8 digits, or to undefined for a CEP that nobody has; rejects when that can't be told. */
+/** Resolves to the address of 8 digits, or to undefined for an unassigned CEP; rejects if the service fails. */
 export type CepLookup = (cep: string) => Promise<CepAddress | undefined>
 
-/** Asks the ViaCEP-compatible service at `serviceUrl` (`{serviceUrl}/{cep}/json/`); without one answers from the table. */
+/** Queries the ViaCEP-compatible service at `serviceUrl` (`{serviceUrl}/{cep}/json/`); without `serviceUrl` uses the built-in table. */
 export function cepLookup(serviceUrl: string | undefined): CepLookup {
   if (serviceUrl === undefined) return async (cep) => knownAddress(cep)
   const base = serviceUrl.replace(/\/+$/, '')

@@ -14,7 +14,7 @@ const minuteMs = 60_000
 
 export type CepRouteParts = { database: Database; findCep: CepLookup; now: () => number }
 
-/** `GET condominium/cep` of contract "Condominiums" (CON-4): 503 when the address can't be found out now. */
+/** `GET condominium/cep` of contract "Condominiums" (CON-4): 503 if the service fails. */
 export function cepRoutes(api: FastifyInstance, { database, findCep, now }: CepRouteParts): void {
   const limit = attemptLimit(database, { name: 'cep', most: mostPerMinute, windowMs: minuteMs }, now)
 

@@ -1,6 +1,6 @@
 import type { CepAddress } from '../../contract/wire/answers/cep.ts'
 
-/** A look-up without a network: public CEPs of streets and of whole towns from every region, for demos and tests. */
+/** Finds an address without a network: public CEPs of streets and towns from every region, for demos and tests. */
 export function knownAddress(cep: string): CepAddress | undefined {
   return addresses.get(cep)
 }

@@ -10,17 +10,16 @@ import { appendFacts } from '../evidence/append.ts'
 import { type Actor, changesOf, type FactKind, type FactValue } from '../evidence/fact.ts'
 import { condominiumWithVersion } from './condominiums.ts'
 
-/** By whom, of which customer, and when (epoch milliseconds). */
 export type CondominiumChange = { customersId: string; actor: Actor; now: number }
 
 const detailColumns = condominiumDetails.map(columnName)
 
 const uniqueViolation = v.object({ code: v.literal('23505') })
 
-/** Another condominium, of whichever customer, has this wordCode. */
+/** Another condominium, of any customer, has this wordCode. */
 export class WordCodeTaken extends Error {}
 
-/** Makes a condominium of the account's customer that its maker sees at once; resolves to its id, may throw `WordCodeTaken`. */
+/** Creates a condominium that its creator sees immediately; resolves to its id, may throw `WordCodeTaken`. */
 export function createCondominium(
   bus: Bus,
   account: Account,
@@ -48,8 +47,8 @@ export function createCondominium(
 }
 
 /**
- * Replaces what a person enters and moves the version on, where the version is one of `versions` (undefined: any).
- * False when there is no such condominium at such a version; may throw `WordCodeTaken`.
+ * Replaces the fields that a person enters and raises the version, if the current version is one of `versions` (undefined: any). Resolves
+ * to false if there is no such condominium at such a version; may throw `WordCodeTaken`.
  */
 export function changeCondominium(
   bus: Bus,
@@ -76,9 +75,9 @@ export function changeCondominium(
 }
 
 /**
- * Deletes a condominium without devices, where the version is one of `versions` (undefined: any); its events and who was
- * assigned to it go with it, notifications and audit records stay. Resolves to how many devices kept it from going, or to
- * undefined when there is none at such a version.
+ * Deletes a condominium without devices, if its version is one of `versions` (undefined: any), with its events and assignments; keeps
+ * notifications and audit records. Resolves to the number of devices that prevented the deletion, or to undefined if there is no such
+ * condominium at such a version.
  */
 export function deleteCondominium(
   bus: Bus,

@@ -29,7 +29,7 @@ import {
 } from './condominium-records.ts'
 import { condominiumsById, condominiumsText, condominiumWithVersion } from './condominiums.ts'
 
-/** The reading calls of contract "Condominiums". */
+/** Read routes of contract "Condominiums". */
 export function condominiumRoutes(
   api: FastifyInstance,
   { database, lists }: { database: Database; lists: ListCache },
@@ -56,9 +56,9 @@ export function condominiumRoutes(
 }
 
 /**
- * The writing calls of contract "Condominiums". A PUT replaces the record: what it leaves
- * out is cleared. PUT and DELETE with an `If-Match` that is stale answer 412 `{error: true, message, current}`, `current`
- * being the `Condominium` as it is now, with its `ETag`; without `If-Match` the last one wins.
+ * Write routes of contract "Condominiums". A PUT replaces the record: missing fields are cleared. If the `If-Match` of a PUT or DELETE is
+ * stale, the answer is 412 `{error: true, message, current}` with the current `Condominium` and its `ETag`. Without `If-Match` the last
+ * write wins.
  */
 export function condominiumWriteRoutes(api: FastifyInstance, { database, bus, now }: BusParts): void {
   serve(api, wire.createCondominium, async (request, reply) => {
@@ -102,7 +102,7 @@ export function condominiumWriteRoutes(api: FastifyInstance, { database, bus, no
   }
 }
 
-/** The customer that the address names must be the caller's own, else 404. */
+/** Throws 404 if the customer in the path is not the caller's own. */
 function writerOf(request: FastifyRequest): Account {
   const { account } = identityOf(request)
   const { customersId = account.customersId } = parseInput(ofCustomerQuery, request.query)
@@ -110,7 +110,7 @@ function writerOf(request: FastifyRequest): Account {
   return account
 }
 
-/** What a person has entered. `id` and `customersId` are the server's: a body may repeat them, not change them. */
+/** Parses the fields that a person enters. A body may repeat `id` and `customersId`, but not change them. */
 function enteredIn(body: unknown, own: { id?: string; customersId: string }): EnteredCondominium {
   const { id, customersId, ...entered } = parseInput(condominiumBody, body)
   const fields: Record<string, string> = {}

@@ -17,8 +17,8 @@ const columns = `condominiums.id, condominiums.name, condominiums.word_code as "
   condominiums.customers_id as "customersId", ${condominiumDetails.map((key) => `${columnName(key)} as "${key}"`).join(', ')}`
 
 /**
- * Everything the account may see, by name, as JSON: the database makes it, for to decode 10,000 rows and write them again would
- * hold the one thread eight times as long.
+ * Lists all condominiums that the account may see, by name, as JSON made by the database: decoding and encoding 10,000 rows here would
+ * block the event loop eight times as long.
  */
 export async function condominiumsText(database: Queryable, account: Account): Promise<string> {
   const text = await firstValue(
@@ -31,7 +31,6 @@ export async function condominiumsText(database: Queryable, account: Account): P
   return text ?? '[]'
 }
 
-/** Ids of everything the account may see, by name. */
 export function condominiumIdsOf(database: Queryable, account: Account): Promise<string[]> {
   return valuesOf(
     database,
@@ -41,7 +40,7 @@ export function condominiumIdsOf(database: Queryable, account: Account): Promise
   )
 }
 
-/** Those of `ids` that the account may see, by name; the others are left out without a word. */
+/** Lists those of `ids` that the account may see, by name; leaves out the others. */
 export function condominiumsById(database: Queryable, account: Account, ids: string[]): Promise<Condominium[]> {
   return database.query(
     `select ${columns} from condominiums
@@ -51,7 +50,7 @@ export function condominiumsById(database: Queryable, account: Account, ids: str
   )
 }
 
-/** One condominium with the version its ETag is made of. */
+/** Returns one condominium with the version for its ETag. */
 export async function condominiumWithVersion(
   database: Queryable,
   id: string,
@@ -66,7 +65,7 @@ export async function condominiumWithVersion(
   return { condominium, version }
 }
 
-/** Which customer each of `ids` belongs to; unknown ids are left out. */
+/** Maps each of `ids` to its customer; leaves out unknown ids. */
 export function customersOfCondominiums(
   database: Queryable,
   ids: string[],

@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 
-/** SQLSTATEs: no room on the disk, and a database that only reads. */
+/** SQLSTATEs: disk full, and read-only database. */
 const unwritable = v.object({ code: v.picklist(['53100', '25006']) })
 
-/** The database did not answer, or gave up on the work for reasons that pass; what was asked may be tried again. `cause` is the engine's error. */
+/** The database did not answer, or gave up for a temporary reason; the work may be repeated. `cause` is the engine's error. */
 export class DatabaseUnavailable extends Error {
-  /** What a caller is answered. */
+  /** HTTP status of the response. */
   readonly statusCode = 503
-  /** What a person reads (DUR-4). */
+  /** Message for a person (DUR-4). */
   readonly told: string
 
   constructor(cause: unknown) {
@@ -19,7 +19,7 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/** For what may be left out while the database is away, which others tell; any other error goes on. */
+/** For optional writes: ignores "database unavailable" (already reported elsewhere), rethrows everything else. */
 export function passOverUnavailable(error: unknown): void {
   if (!(error instanceof DatabaseUnavailable)) throw error
 }

@@ -8,18 +8,17 @@ import { within } from './table-rows.ts'
 
 const migrationsDir = join(import.meta.dirname, 'migrations')
 
-/** Of all the numbered files, in their order. */
 export async function migrationNames(): Promise<string[]> {
   return (await readdir(migrationsDir)).filter((name) => name.endsWith('.sql')).sort()
 }
 
-/** Those that this database has seen, in their order; none of one that is empty. */
+/** Lists the applied migrations of this database, in order; an empty list for an empty database. */
 export async function appliedMigrations(database: Queryable): Promise<string[]> {
   if (!(await hasTable(database, 'migrations'))) return []
   return valuesOf(database, 'select name from migrations order by name', [], v.string())
 }
 
-/** Rejects with `DatabaseRefused` when a newer version has been at work: what this one does not know, it would break. */
+/** Rejects with `DatabaseRefused` if a newer version has migrated the database: this version could damage it. */
 export async function refuseNewer(applied: string[]): Promise<void> {
   const known = await migrationNames()
   const unknown = applied.find((name) => !known.includes(name))
@@ -29,13 +28,13 @@ export async function refuseNewer(applied: string[]): Promise<void> {
   )
 }
 
-/** Rejects with an `OperatorError` for data of an older version, which does not have this table. */
+/** Rejects with an `OperatorError` if the table is missing, as in the data of an older version. */
 export async function requireTable(database: Queryable, name: string): Promise<void> {
   if (await hasTable(database, name)) return
   throw new OperatorError('Os dados ainda não são desta versão do Guarita. Inicie-a uma vez com eles e tente de novo.')
 }
 
-/** Applies the numbered files that this database has not seen (of `names` alone, where told), in order, each in its own transaction. */
+/** Applies the numbered files that this database lacks (only those of `names`, if given), in order, each in its own transaction. */
 export async function migrate(database: Session, names?: string[]): Promise<void> {
   const applied = await appliedMigrations(database)
   await refuseNewer(applied)
@@ -54,14 +53,14 @@ export async function migrate(database: Session, names?: string[]): Promise<void
 class Undone extends Error {}
 
 /**
- * Applies what this version would at its start in one transaction, which is rolled back (OPS-1). Resolves to the names, in their order;
- * rejects with what a migration fails of, or with a `DatabaseRefused` for data of a newer version.
+ * Applies the missing migrations in one transaction, which is rolled back (OPS-1). Resolves to their names, in order; rejects with the
+ * error of a migration, or with a `DatabaseRefused` for data of a newer version.
  */
 export async function tryMigrations(database: Database): Promise<string[]> {
   const applied = await appliedMigrations(database)
   try {
     await database.transaction(async (transaction) => {
-      // Of a PostgreSQL in use: rather not know than keep everybody waiting behind one that waits.
+      // On a PostgreSQL in use, a failed test is better than other sessions that wait behind a lock.
       await transaction.script("set local lock_timeout = '5s'; set local statement_timeout = 0")
       await migrate(within(transaction))
       throw new Undone()

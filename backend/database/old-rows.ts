@@ -7,8 +7,8 @@ const dayMs = 24 * 60 * 60_000
 const atOnce = 2_000
 
 /**
- * Deletes the rows that are older than the declaration of the table allows, 2,000 at a time, so that no other query waits for all of
- * them. Does nothing for a table whose rows have no age. `now` in epoch milliseconds.
+ * Deletes rows older than the declaration of the table allows, 2,000 at a time, so that no other query waits for the whole deletion. Does
+ * nothing for a table whose rows have no age. `now` in epoch milliseconds.
  */
 export async function deleteOldRows(
   database: Queryable,

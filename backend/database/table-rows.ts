@@ -3,31 +3,31 @@ import type { Queryable, Session } from './database.ts'
 import { DatabaseRefused } from './operator-error.ts'
 import { valuesOf } from './row-values.ts'
 
-/** Of all rows of a table; equal of equal rows, in whichever order they and their columns are. */
+/** Fingerprint of all rows of a table; equal for equal rows, in any order of rows and columns. */
 export type Fingerprint = v.InferOutput<typeof fingerprint>
 
-/** What a sequence tells next. */
+/** Next value of a sequence. */
 export type SequenceState = v.InferOutput<typeof sequenceState>
 
 export const batchRows = 2_000
 
-/** Rows as JSON keep what JavaScript's values would lose, such as microseconds; the order of columns and rows makes no difference. */
+/** JSON keeps details that JavaScript values would lose, such as microseconds. */
 export const fingerprint = v.object({ rows: v.number(), high: v.string(), low: v.string() })
 export const sequenceState = v.object({ name: v.string(), last: v.string(), isCalled: v.boolean() })
 
-/** What is done in transactions of its own is done in this one. */
+/** Runs nested transactions as part of the given one. */
 export function within(transaction: Queryable): Session {
   return { ...transaction, transaction: (work) => work(transaction) }
 }
 
-/** Rows are told as they are now, and alike on every server, until the transaction ends. */
+/** Gives the transaction one snapshot, and the same text for equal rows on every server. */
 export function holdStill(transaction: Queryable): Promise<void> {
   return transaction.script(
     "set transaction isolation level repeatable read, read only; set local timezone = 'UTC'; set local statement_timeout = 0",
   )
 }
 
-/** Rejects with `DatabaseRefused` unless the database holds nothing. */
+/** Rejects with `DatabaseRefused` unless the database is empty. */
 export async function refuseFilled(target: Queryable): Promise<void> {
   const found = await valuesOf(
     target,
@@ -42,7 +42,7 @@ export async function refuseFilled(target: Queryable): Promise<void> {
   )
 }
 
-/** All but the list of migrations; a table comes after those that it refers to. */
+/** Lists all tables except the list of migrations; each table comes after the tables that it refers to. */
 export async function tablesInOrder(database: Queryable): Promise<string[]> {
   const tables = await database.query(
     `select relname as name, array(
@@ -65,7 +65,7 @@ export async function tablesInOrder(database: Queryable): Promise<string[]> {
   return ordered
 }
 
-/** The rows of a table as JSON, one text each, a batch at a time: a million need no more memory than two thousand. In a transaction. */
+/** Yields the rows of a table as JSON, one text each, in batches: memory does not grow with the table. Needs a transaction. */
 export async function* rowBatches(source: Queryable, table: string): AsyncGenerator<string[]> {
   await source.script(`declare taken no scroll cursor for select to_jsonb(${table})::text as row from ${table}`)
   for (;;) {
@@ -76,7 +76,7 @@ export async function* rowBatches(source: Queryable, table: string): AsyncGenera
   await source.script('close taken')
 }
 
-/** What writes such rows into a table. */
+/** Returns a function that inserts such rows into a table. */
 export async function rowWriter(target: Queryable, table: string): Promise<(rows: string[]) => Promise<void>> {
   const columns = await valuesOf(
     target,
@@ -95,10 +95,7 @@ export async function rowWriter(target: Queryable, table: string): Promise<(rows
   }
 }
 
-/**
- * Fills a database that was just made: what its migrations put there themselves goes, and what a row's coming sets off has happened where
- * it came first, so that nothing of it happens in `work`.
- */
+/** Fills a new database without its migrations' rows. Triggers are off during `work`: the rows already contain their effects. */
 export async function filledAnew(target: Queryable, tables: string[], work: () => Promise<void>): Promise<void> {
   for (const table of tables) await target.script(`alter table ${table} disable trigger user`)
   await target.script(`truncate ${tables.join(', ')}`)
@@ -142,7 +139,7 @@ export async function sequenceStates(database: Queryable): Promise<SequenceState
   return states
 }
 
-/** So that the next number is the one that would have come. */
+/** Continues the sequence of the source. */
 export async function setSequence(target: Queryable, { name, last, isCalled }: SequenceState): Promise<void> {
   await target.execute('select setval($1::regclass, $2::bigint, $3)', [name, last, isCalled])
 }

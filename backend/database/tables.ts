@@ -138,7 +138,7 @@ export const tables = {
   },
   device_changes: {
     personalData: noPerson,
-    // The last change of each device before `$1` stays: it says how the device was from then on.
+    // The last change of each device before `$1` is kept: it is the device's state at the start of the kept period.
     retention: {
       keep: 'changes',
       old: `at < $1 and (kind in ('activated', 'restarted') or exists (
@@ -259,8 +259,7 @@ export const tables = {
 
 export type TableName = keyof typeof tables
 
-/** Kinds of records that some table declares. */
+/** Kinds of records declared by tables. */
 export type TableRecordKind = Extract<(typeof tables)[TableName]['evidence'], readonly string[]>[number]
 
-/** For a loop over all tables. */
 export const tableNames = Object.keys(tables).filter((name): name is TableName => Object.hasOwn(tables, name))

@@ -15,12 +15,12 @@ import {
   within,
 } from './table-rows.ts'
 
-/** What became of a table: as many rows on both sides, with the same contents. */
+/** Result for one table: both sides have this many rows with the same contents. */
 export type TakenTable = { name: string; rows: number }
 
 /**
- * Fills an empty database, all or nothing: with the tables of `migrations` (undefined: of this version), whose rows `fill` brings; they are
- * then brought to this version. Rejects with `DatabaseRefused` when the database is not empty.
+ * Fills an empty database, all or nothing: creates the tables of `migrations` (undefined: of this version), runs `fill`, then applies the
+ * missing migrations. Rejects with `DatabaseRefused` if the database is not empty.
  */
 export async function fillDatabase(
   target: Database,
@@ -41,9 +41,9 @@ export async function fillDatabase(
 }
 
 /**
- * Brings all rows of `source` into the empty database `target`, all or nothing, and compares both sides (SCA-1); nothing is written to the
- * source. Tells each table once it is there and the same. Rejects with `DatabaseRefused` when the target is not empty, when the source is of
- * another version, or when the sides differ.
+ * Copies all rows of `source` into the empty database `target`, all or nothing, and compares both sides (SCA-1). The source is not changed.
+ * Reports each table after its comparison. Rejects with `DatabaseRefused` if the target is not empty, the source has another version, or
+ * the sides differ.
  */
 export function takeOver(
   source: Database,
@@ -71,7 +71,6 @@ async function refuseOtherVersion(source: Queryable, target: Queryable): Promise
   )
 }
 
-/** Resolves to how many rows both sides have. */
 async function compare(source: Queryable, target: Queryable, table: string): Promise<number> {
   const [there, here] = [await fingerprintOf(source, table), await fingerprintOf(target, table)]
   if (isSameFingerprint(there, here)) return here.rows

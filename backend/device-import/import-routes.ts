@@ -30,7 +30,7 @@ type Params = { type: string; condominiumId: string; userId: string }
 
 const fileTooLarge = v.object({ code: v.literal('FST_REQ_FILE_TOO_LARGE') })
 
-/** The Excel import of contract "Import": all rows or none (HTTP-5). */
+/** Excel import of contract "Import": all rows or none (HTTP-5). */
 export async function importRoutes(
   api: FastifyInstance,
   { database, network, portTests, now }: ImportParts,
@@ -144,7 +144,7 @@ function refused(message: string, rows: ImportError['rows']): ImportError {
   return { ok: false, error: true, message, rows }
 }
 
-/** Stores all of the devices in one statement, and the fact that they were, or throws and stores nothing. */
+/** Stores all devices in one statement, with the record of the import; on an error stores nothing. */
 export async function storeDevices(
   database: Database,
   condominiumId: string,

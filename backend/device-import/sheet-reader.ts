@@ -4,24 +4,23 @@ import { fileTexts, SpreadsheetProblem } from '../../contract/spreadsheet/spread
 import { Refusal } from '../http/refusal.ts'
 import { turns } from '../turns.ts'
 
-/** What the worker says of a file. */
 export type SheetAnswer = { rows: ReadRow[] } | { problem: string }
 
 export type SheetReader = {
-  /** The rows of a spreadsheet; rejects with a `SpreadsheetProblem`, or with a 503 `Refusal` where too many wait. */
+  /** Returns the rows of a spreadsheet; rejects with a `SpreadsheetProblem`, or with a 503 `Refusal` if too many files wait. */
   read(bytes: Uint8Array<ArrayBuffer>): Promise<ReadRow[]>
   close(): Promise<void>
 }
 
-/** More than any spreadsheet that is accepted needs. */
+/** Memory limits above the need of any accepted spreadsheet. */
 const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 }
 const longestReadMs = 20_000
 const idleMs = 30_000
 const places = { running: 1, waiting: 7, waitingEach: 7 }
 
 /**
- * Reads spreadsheets one after the other in a thread of its own (OPS-4), so that none stops the others' requests; a file that takes
- * too much memory or time ends the thread, and nothing else. The thread waits a while for the next file.
+ * Reads spreadsheets one after another in a worker thread (OPS-4), so that requests are not delayed. A file that needs too much memory or
+ * time ends only that thread. An idle thread waits a while for the next file.
  */
 export function sheetReader(workerFile = new URL('./sheet-worker.ts', import.meta.url)): SheetReader {
   const takeTurn = turns(places, () => new Refusal(503, { headers: { 'retry-after': '10' } }))
@@ -69,7 +68,7 @@ export function sheetReader(workerFile = new URL('./sheet-worker.ts', import.met
   }
 }
 
-/** 'stopped' where memory or time did not suffice. */
+/** Resolves to 'stopped' if the memory or time limit was exceeded. */
 function answerOf(worker: Worker, bytes: ArrayBuffer): Promise<SheetAnswer | 'stopped'> {
   return new Promise((resolve) => {
     const end = (answer: SheetAnswer | 'stopped') => {

@@ -16,7 +16,7 @@ async function answerTo(bytes: ArrayBuffer): Promise<SheetAnswer> {
     return { rows: readRowsOf(await readSpreadsheet(new Blob([bytes]))) }
   } catch (error) {
     if (error instanceof SpreadsheetProblem) return { problem: error.message }
-    // Whatever a file makes the reader stumble over is the file's.
+    // Every error while reading means a damaged file.
     return { problem: fileTexts.damaged }
   }
 }

@@ -5,28 +5,28 @@ import { passOverUnavailable } from '../database/database-unavailable.ts'
 import type { GateEvents } from '../events/gate-events.ts'
 import { type Contact, recordContacts } from './contact-records.ts'
 
-/** The server's own checks are noted together this often; nobody waits for them. */
+/** Interval at which the server's own checks are stored together; no caller waits for them. */
 const notedTogetherMs = 300
 const mostTogether = 200
 
 export type ContactNotes = {
-  /** Notes a contact now, and tells an event when the device went down or came back. */
+  /** Stores a contact now, and makes an event if the device went down or recovered. */
   note(contact: Contact): Promise<void>
-  /** Notes it within 300 ms, with others: of a device that is as it was. */
+  /** Stores a contact within 300 ms, together with others; for a device with unchanged status. */
   noteSoon(contact: Contact): void
   /**
-   * Another one after each contact that somebody waited for at this server, and each minute: a list of this state has no older
-   * `lastContactAt` than a minute, where the servers' own checks found all as it was.
+   * Changes after each contact that a caller of this server waited for, and each minute: in a list of this state `lastContactAt` is at most
+   * a minute old if the servers' own checks found no change.
    */
   contactState(): string
-  /** Resolves once what `noteSoon` was given is noted. */
+  /** Resolves when every contact of `noteSoon` is stored. */
   settled(): Promise<void>
 }
 
 export type NoteParts = {
   database: Database
   gate: GateEvents
-  /** How long after a contact a device is checked again. */
+  /** Returns the time from a contact to the next check of the device. */
   nextCheckMs: () => number
   now: () => number
 }
@@ -34,8 +34,8 @@ export type NoteParts = {
 type Waiting = Contact & { resolve(before: Device['status'] | undefined): void; reject(error: unknown): void }
 
 /**
- * Writes down how contacts went: what comes while a statement is under way goes with the next one, so that a crowd of calls or a
- * hundred checks leave the database to people (SCA-3, SCA-4).
+ * Stores the results of contacts. Contacts that arrive during a statement go into the next statement, so that many calls or checks leave
+ * database time to people (SCA-3, SCA-4).
  */
 export function contactNotes({ database, gate, nextCheckMs, now }: NoteParts): ContactNotes {
   const server = randomUUID()
@@ -69,7 +69,7 @@ export function contactNotes({ database, gate, nextCheckMs, now }: NoteParts): C
     }
   }
 
-  /** One contact of each device; another one of the same goes after it. */
+  /** Takes one contact per device; further contacts of the same device wait for the next batch. */
   function nextBatch(): Waiting[] {
     const batch = new Map<string, Waiting>()
     const later: Waiting[] = []

@@ -5,19 +5,19 @@ import { columnsOf } from '../database/row-values.ts'
 import { appendFactsOf } from '../evidence/append.ts'
 import { type Fact, theServer } from '../evidence/fact.ts'
 
-/** How a contact with a device went, at `at`: it answered, or failed for a cause. */
+/** Result of a contact with a device at the time `at`: an answer, or the cause of the failure. */
 export type Contact = {
   device: Device
   outcome: { latencyMs: number } | DeviceFailureCause
-  /** Of one that failed: it took the connection. */
+  /** Failed contacts only: the device accepted the connection. */
   wasReached?: boolean
   at: Date
 }
 
 /**
- * Notes contacts, one of each device at most, and what they changed (PAGE-5): status, last contact, latency, failures in a row, and that
- * the device is to be checked again `nextCheckMs` after it. Resolves to the status of each before it; a device that is gone, or stands
- * at another address by now, is left out: nothing is noted of it. That contact was lost or came back is a fact of its customer's (EVI-1).
+ * Stores contacts, at most one per device: status, last contact, latency, failures in a row, next check after `nextCheckMs` (PAGE-5).
+ * Resolves to each previous status; skips a device that is deleted or has a new address. Lost and recovered contact become records of the
+ * chain (EVI-1).
  */
 export async function recordContacts(
   database: Session,
@@ -90,7 +90,7 @@ const contactRow = v.object({
   at: v.date(),
   cause: v.nullable(v.string()),
   condominiumId: v.string(),
-  /** Of whom contact was lost or came back. */
+  /** Customer of a device that lost or recovered contact. */
   customersId: v.nullable(v.string()),
   lostAt: v.nullable(v.date()),
 })

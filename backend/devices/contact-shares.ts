@@ -1,15 +1,15 @@
 import type { ContactShares, DeviceChangeKind } from '../../contract/wire/answers/devices/device-timeline.ts'
 
-/** What a device was from a time on (milliseconds since the epoch, here and below). */
+/** State of a device from a time on (milliseconds since the epoch, here and below). */
 export type ContactChange = { at: number; kind: Exclude<DeviceChangeKind, 'activated' | 'restarted'> }
 
 type Period = { from: number; to: number }
 
 /**
- * How long a device was what within `period`, in milliseconds: before its first change, and while no server was there to see, it
- * is unknown; switched off it is that, whoever saw it (PAGE-5).
- * @param changes oldest first; one before the period says how it began
- * @param watched when a server was there, in any order, overlapping or not
+ * Milliseconds in each state within `period`. Unknown: before the first change, and while no server was running; a
+ * device that is switched off counts as inactive even then (PAGE-5).
+ * @param changes oldest first; a change before the period gives the initial state
+ * @param watched periods with a running server, in any order, may overlap
  */
 export function contactShares(
   changes: readonly ContactChange[],

@@ -7,7 +7,7 @@ export type DeviceAddress = { wordCode: string; ip: string; port: number }
 
 export class DeviceFailure extends Error {
   readonly kind: DeviceFailureCause
-  /** It took the connection. */
+  /** The device accepted the connection. */
   readonly wasReached: boolean
 
   constructor(kind: DeviceFailureCause, wasReached = false) {
@@ -18,9 +18,9 @@ export class DeviceFailure extends Error {
   }
 }
 
-/** This side did not ask the device, or could not hear it. Says nothing about the device (SCA-4). */
+/** This process did not contact the device, or was too busy to receive the answer. No information about the device (SCA-4). */
 export class DeviceNotAsked extends Error {
-  /** The request went out: the device may have done what it was told. */
+  /** The request was sent: the device may have executed the command. */
   readonly wasSent: boolean
 
   constructor(wasSent: boolean) {
@@ -30,15 +30,15 @@ export class DeviceNotAsked extends Error {
   }
 }
 
-/** So much longer a busy process waits for a device; then it says that it could not hear it. A panel waits 90 s. */
+/** Longest extension of the timeout for a busy process; then the result is "not received". A panel waits 90 s. */
 const mostGraceMs = 20_000
-/** What is left of a time-out after less than this is nothing. */
+/** A remaining timeout below this counts as zero. */
 const shortestMs = 5
 
 /**
- * One connection, one line out, one line in. Resolves to the milliseconds from connecting to the answer; rejects with a
- * `DeviceFailure`, with `DeviceNotAsked` when this process was too busy, or with the signal's reason when it aborts. Time in which
- * this process was too busy to notice an answer is not the device's: it is added to the time-out.
+ * Opens one connection, sends one line, reads one line. Resolves to the milliseconds from connecting to the answer. Rejects with a
+ * `DeviceFailure`, with `DeviceNotAsked` if this process was too busy, or with the reason of an aborted signal. Time during which this
+ * process was too busy to notice an answer is added to the timeout.
  */
 export function askDevice(
   { wordCode, ip, port }: DeviceAddress,
@@ -107,7 +107,7 @@ function failureIn(line: string, asked: { op: DeviceOp; wordCode: string }): Dev
   return op === asked.op && wordCode === asked.wordCode ? undefined : new DeviceFailure('garbage')
 }
 
-/** This machine has no socket, port or memory left: no connection was begun. */
+/** This machine has no sockets, ports or memory left: no connection was started. */
 const ownCodes = ['EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM']
 
 function errorOf(error: Error): Error {
@@ -119,16 +119,16 @@ function errorOf(error: Error): Error {
 }
 
 const tickMs = 20
-/** A timer is never quite on time; this much of it is no sign of a busy process. */
+/** Normal lateness of a timer, not a sign of a busy process. */
 const slackMs = 10
 
 export type BusyTime = {
-  /** Milliseconds since the start that this process was too busy to notice anything in; those that pass right now included. */
+  /** Returns the milliseconds since the start during which this process was too busy to notice an answer, including the current delay. */
   total(): number
   stop(): void
 }
 
-/** Measures how late the event loop is: what a timer of 20 ms is late by, added up (SCA-4). */
+/** Measures the lag of the event loop: the sum of the delays of a 20 ms timer (SCA-4). */
 export function measureBusyTime(): BusyTime {
   let total = 0
   let lastTickAt = performance.now()

@@ -1,33 +1,31 @@
 import { askDevice, type DeviceAddress, measureBusyTime } from './device-client.ts'
 import type { DeviceOp } from './device-protocol.ts'
 
-/** The connection was cut by this side: the backend closes, or the device is being removed. Says nothing about the device. */
+/** This side cut the connection: the backend closes, or the device is being removed. No information about the device. */
 export class ConnectionCut extends Error {}
 
 export type AskOptions = {
   timeoutMs: number
-  /** The server's own look at the device: nobody waits for it, so it never counts as busy. Default false. */
+  /** The server's own check: no caller waits for it, so the device does not count as busy. Default false. */
   isOwnCheck?: boolean
 }
 
 export type DeviceConnections = {
-  /** `askDevice`, with the connection on the books; rejects with `ConnectionCut` when it is cut. */
   ask(
     device: DeviceAddress,
     request: { op: DeviceOp; key?: string | undefined },
     options: AskOptions,
   ): Promise<{ latencyMs: number }>
-  /** True while a call that somebody waits for has a connection to the device. */
+  /** Returns true while a call with a waiting caller has a connection to the device. */
   isBusy(wordCode: string): boolean
-  /** Cuts the server's own checks of the device. */
   cutChecks(wordCode: string): void
-  /** Cuts everything and takes no more. */
+  /** Cuts every connection and refuses new ones. */
   close(): void
 }
 
 type Connection = { wordCode: string; isOwnCheck: boolean; abort: AbortController }
 
-/** Keeps the books of the connections to devices that are open now. */
+/** Registers the open connections to devices. */
 export function deviceConnections(): DeviceConnections {
   const connections = new Map<string, Set<Connection>>()
   const busyTime = measureBusyTime()

@@ -10,23 +10,21 @@ import type { DeviceOp } from './device-protocol.ts'
 
 export type DeviceContacts = {
   /**
-   * Asks the device and notes how it went: status, last contact, latency, health, and an event when it went down or came
-   * back. Rejects with a `Refusal`: 502 when the device refuses or answers nonsense, 504 when it does not answer in time,
-   * 503 when nothing was found out: no place was free, this process was too busy, or it cut the connection. Then nothing is noted,
-   * and the refusal says whether the device was asked (SCA-4). That the database takes no note changes no answer (DUR-4).
+   * Calls the device and stores the result: status, last contact, latency, health, and an event if it went down or recovered. Rejects with
+   * a `Refusal`: 502 for a refusal or invalid answer, 504 for no answer in time, 503 for no result (no free slot, busy process, cut
+   * connection): nothing is stored then (SCA-4). A database that stores nothing does not change the answer (DUR-4).
    */
   ask(
     device: Device,
     request: { op: DeviceOp; key?: string | undefined },
     options?: ContactOptions,
   ): Promise<{ latencyMs: number }>
-  /** How many checks of the server's own could begin now, by how their devices were lately. */
+  /** Numbers of own checks that may start now: for devices that answered lately, and for devices that did not. */
   freeForMonitor(): { quick: number; slow: number }
-  /** Resolves once every contact has ended and is noted. */
   settled(): Promise<void>
 }
 
-/** Who asks: somebody who waits for what he told the device, or for a check; or the server itself, for whom nobody waits. */
+/** Source of a contact: `call` and `check` have a waiting caller, `monitor` is the server's own check. */
 export type Asker = 'call' | 'check' | 'monitor'
 
 export type ContactOptions = {
@@ -35,14 +33,14 @@ export type ContactOptions = {
   by?: Asker
 }
 
-/** A gatehouse has a handful of calls under way; these are for a thousand of them, and for a network that falls (SCA-4). */
+/** A gatehouse runs a few calls at a time; these limits fit a thousand gatehouses, and a network failure (SCA-4). */
 const placeRules: Record<Asker, PlaceRules> = {
   call: { quick: 256, slow: 512, atAddress: 64, waitMs: 0 },
   check: { quick: 64, slow: 256, atAddress: 64, waitMs: 4_000 },
   monitor: { quick: 128, slow: 1_024, atAddress: 64, waitMs: 4_000 },
 }
 
-/** Seconds that a caller is asked to wait: less than the shortest pause of a retry, which spreads them. */
+/** In seconds: less than the shortest pause of a retry, which spreads retries. */
 const askAgainAfter = { 'retry-after': '1' }
 
 export type ContactParts = {
@@ -83,7 +81,7 @@ export function deviceContacts(parts: ContactParts): DeviceContacts {
     }
   }
 
-  /** What the server looks at itself, and finds as it was, can wait. */
+  /** Results of the server's own checks without a change can wait. */
   async function note(by: Asker, device: Device, outcome: Contact['outcome'], wasReached = false): Promise<void> {
     const contact = { device, outcome, wasReached, at: new Date(now()) }
     const isAsBefore = device.status === (typeof outcome === 'string' ? 'offline' : 'online')
@@ -91,7 +89,7 @@ export function deviceContacts(parts: ContactParts): DeviceContacts {
     else await notes.note(contact)
   }
 
-  /** The device has answered a later call: that an earlier one gets no answer says nothing about it any more. */
+  /** Marks earlier calls as overtaken: the device has answered a later call, so their failure is no longer relevant. */
   function overtakeEarlier(self: Running): void {
     for (const earlier of running) {
       if (earlier === self) return

@@ -1,23 +1,23 @@
 import type { Device } from '../../contract/wire/answers/devices/devices.ts'
 
-/** Longer than a device that works takes: what lasts longer gives its quick place to the next one. */
+/** Longer than a working device needs: after this time a connection leaves its quick slot to the next one. */
 const quickMs = 250
 
 export type PlaceRules = {
-  /** For connections that are younger than 250 ms. */
+  /** Slots for connections younger than 250 ms. */
   quick: number
-  /** For older ones; devices that did not answer when they were last asked may take three quarters of these, and no other. */
+  /** Slots for older connections; devices that did not answer the last call start here, and may use three quarters of the slots. */
   slow: number
-  /** To one address and port, whatever stands there; for devices that did not answer half of it. */
+  /** Connections per address and port; devices that did not answer the last call may use half of them. */
   atAddress: number
-  /** How long somebody waits for a place. */
+  /** Longest wait for a slot. */
   waitMs: number
 }
 
 export type DevicePlaces = {
-  /** Resolves to what gives the place back, or to null when none was free in time. */
+  /** Resolves to a function that releases the slot, or to null if none was free in time. */
   take(device: Pick<Device, 'ip' | 'port' | 'status'>): Promise<(() => void) | null>
-  /** How many could begin now, by whether their devices answered when they were last asked. */
+  /** Numbers of connections that may start now, for devices that answered the last call and for devices that did not. */
   free(): { quick: number; slow: number }
 }
 
@@ -25,9 +25,9 @@ type Place = { address: string; isSlow: boolean }
 type Waiting = Place & { start: () => void }
 
 /**
- * Bounds the connections to devices, so that devices that hang delay no others (SCA-3, SCA-4): each begins in a quick place, and
- * moves to a slow one when it lasts; one to a device that did not answer lately begins in a slow place. Their number follows how
- * the devices are: a thousand healthy ones need few, a crowd of time-outs has its own.
+ * Limits connections to devices, so that devices that hang delay no others (SCA-3, SCA-4). A connection starts in a quick slot and moves to
+ * a slow one if it lasts; a device that did not answer the last call starts in a slow slot. So healthy devices need few slots, and timeouts
+ * have their own.
  */
 export function devicePlaces({ quick, slow, atAddress, waitMs }: PlaceRules): DevicePlaces {
   const running = { quick: 0, slow: 0 }

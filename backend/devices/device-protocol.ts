@@ -3,10 +3,9 @@ import * as v from 'valibot'
 export const deviceOps = ['ping', 'status', 'restart', 'activate', 'deactivate', 'remove'] as const
 export type DeviceOp = (typeof deviceOps)[number]
 
-/** A line is at most this long, in either direction. */
 export const mostLineLength = 4_096
 
-/** One line of JSON to a device. `wordCode` says which of the devices behind an address is meant. */
+/** One line of JSON to a device. `wordCode` selects the device behind the address. */
 export const deviceRequest = v.pipe(
   v.string(),
   v.maxLength(mostLineLength),
@@ -14,7 +13,6 @@ export const deviceRequest = v.pipe(
   v.object({ op: v.picklist(deviceOps), wordCode: v.string(), key: v.optional(v.string()) }),
 )
 
-/** The one line that a device answers with. */
 export const deviceAnswer = v.pipe(
   v.string(),
   v.maxLength(mostLineLength),

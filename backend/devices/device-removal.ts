@@ -15,13 +15,13 @@ export type DeviceMemories = {
   portTests: PortTests
 }
 
-/** What was found out about the device no longer holds: it went, moved, or changed its behaviour. */
+/** Forgets check results and port tests of a device that was deleted, moved or changed its behaviour. */
 export function forgetFindings({ checks, portTests }: DeviceMemories, device: Device): void {
   checks.forget(device.wordCode)
   portTests.forget(device)
 }
 
-/** Removes the record and all that is known of the device of that customer; its simulation stops. */
+/** Removes the customer's device with all its data, and ends its simulation. */
 export async function dropDevice(
   parts: DeviceMemories & { database: Database; network: DeviceNetwork; now: () => number },
   device: Device,

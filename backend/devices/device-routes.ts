@@ -21,12 +21,12 @@ export type DeviceRouteParts = {
   database: Database
   contacts: DeviceContacts
   lists: ListCache
-  /** How the last contacts stand that are no change of a device (see `contactState`). */
+  /** State of contacts that change no device record (see `ContactNotes`). */
   contactState: () => string
   now: () => number
 }
 
-/** The reading calls of contract "Devices": from the records, and from the device itself. */
+/** Read routes of contract "Devices": from the records, and from the device itself. */
 export function deviceRoutes(api: FastifyInstance, parts: DeviceRouteParts): void {
   const { database, contacts, lists, contactState, now } = parts
 
@@ -43,7 +43,7 @@ export function deviceRoutes(api: FastifyInstance, parts: DeviceRouteParts): voi
       state: `${await listRevision(database, viewer.customersId)} ${contactState()}`,
       make: () => devicePageText(database, viewer, { condominiumId, status, after, limit: most }),
     })
-    // One address has two forms.
+    // The route has two representations.
     reply.header('vary', 'Accept')
     const page = await pageOf(account, cursor, limit)
     if (request.headers.accept?.includes(linesType) !== true) return lists.answer(request, reply, page)
@@ -72,17 +72,17 @@ export function deviceRoutes(api: FastifyInstance, parts: DeviceRouteParts): voi
   })
 }
 
-/** Who accepts it gets all pages of a list, a line for each. */
+/** With this type in `Accept`, the answer has all pages of a list, one per line. */
 export const linesType = 'application/x-ndjson'
 
-/** Devices of the first line: what a screen shows is there before the rest is read. */
+/** Devices of the first line: enough for a screen before the rest arrives. */
 const firstCount = 100
 
 const cursorField = v.object({ nextCursor: v.nullable(v.string()) })
 
 /**
- * The pages from `cursor` on to the last, one after the other, each made when the one before has been taken.
- * @param pageText a page of at most so many devices after a cursor, as the contract's JSON
+ * Yields the pages from `cursor` on to the last; each page is made when the previous one has been taken.
+ * @param pageText makes a page of at most so many devices after a cursor, as the contract's JSON
  */
 export async function* linesOf(
   cursor: string,
@@ -94,12 +94,12 @@ export async function* linesOf(
     const text: string = await pageText(next, most)
     yield `${text}\n`
     next = cursorAt(text)
-    // The embedded database answers without leaving the thread to anybody else.
+    // The embedded database answers without yielding the thread to other requests.
     await othersTurn()
   }
 }
 
-/** Quotes of a name are escaped, so that only the field itself looks so. */
+/** Reads the field `cursor`; quotes within names are escaped, so the pattern matches only the field. */
 function cursorAt(text: string): string | null {
   return v.parse(cursorField, JSON.parse(`{${text.slice(text.lastIndexOf('"nextCursor":'))}`)).nextCursor
 }

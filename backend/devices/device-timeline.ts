@@ -14,12 +14,12 @@ import { contactShares } from './contact-shares.ts'
 const dayMs = 24 * 60 * 60_000
 const monthMs = 30 * dayMs
 
-/** A place between two items; the id of each is a letter for its table and a number of fixed length. */
+/** Position between two items; an id is a letter for its table and a number of fixed length. */
 export type TimelinePlace = { at: Date; id: string }
 
 const itemRow = v.object({ ...timelineItem.entries, at: timeColumn })
 
-/** What was seen of a device, newest first, `limit` at most; that contact was lost or came back is told by the changes alone. */
+/** Lists the history of a device, newest first, at most `limit` items. Lost and recovered contact come from the changes only. */
 export function timelineOf(
   database: Queryable,
   { wordCode, condominiumId }: Device,
@@ -41,7 +41,7 @@ export function timelineOf(
   )
 }
 
-/** How long the device was online in the last 24 hours and 30 days (PAGE-5). */
+/** Computes how long the device was online in the last 24 hours and 30 days (PAGE-5). */
 export async function availabilityOf(
   database: Queryable,
   wordCode: string,
@@ -69,7 +69,6 @@ export async function availabilityOf(
   }
 }
 
-/** Notes that the device took a restart. */
 export async function noteRestart(database: Queryable, wordCode: string, at: Date): Promise<void> {
   await database.execute("insert into device_changes (word_code, kind, at) values ($1, 'restarted', $2)", [
     wordCode,

@@ -35,7 +35,7 @@ export type DeviceWriteParts = DeviceMemories & {
 const repeated = v.looseObject(v.pick(newDeviceBody, ['wordCode', 'condominiumId']).entries)
 const newDevice = v.object({ ...newDeviceBody.entries, ...deviceFields.entries, wordCode: wordCodeField })
 
-/** The calls of contract "Devices" that make and change a device. */
+/** Write routes of contract "Devices": create and change. */
 export function deviceWriteRoutes(api: FastifyInstance, parts: DeviceWriteParts): void {
   const { database, contacts, network, idempotentCalls } = parts
 
@@ -142,7 +142,7 @@ export function deviceWriteRoutes(api: FastifyInstance, parts: DeviceWriteParts)
     })
   }
 
-  /** In a form a condominium is a choice, not a path: what can't be chosen is a wrong field, whatever the reason. */
+  /** Throws 422 for a condominium that the account cannot choose: in a form the condominium is a field, not a path. */
   async function requireChosenCondominium(account: Account, condominiumId: string): Promise<void> {
     await requireCondominium(database, account, condominiumId).catch((error: unknown) => {
       if (!(error instanceof Refusal)) throw error
@@ -151,7 +151,6 @@ export function deviceWriteRoutes(api: FastifyInstance, parts: DeviceWriteParts)
   }
 }
 
-/** What a person enters. */
 function enteredOf({ name, model, ip, port, condominiumId }: DeviceFields): DeviceFields {
   return { name, model, ip, port, condominiumId }
 }

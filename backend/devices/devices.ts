@@ -6,7 +6,6 @@ import { visibilityOf, visibleCondominiums } from '../access/visibility.ts'
 import type { Queryable } from '../database/database.ts'
 import { hasRow, timeColumn, valuesOf } from '../database/row-values.ts'
 
-/** A device as the database has it. */
 export const deviceRow = v.object({ ...deviceSchema.entries, lastContactAt: v.nullable(timeColumn) })
 
 /** The columns of `devices` that `deviceRow` reads. */
@@ -24,8 +23,8 @@ export type DevicePage = {
 }
 
 /**
- * A page of up to `limit` devices the account may see, by wordCode, those after the wordCode `after` ('' for the first page), as the
- * contract's JSON on one line: made by the database (see `condominiumsText`).
+ * Returns a page of up to `limit` devices that the account may see, by wordCode, after the wordCode `after` ('' for the first page), as one
+ * line of the contract's JSON, made by the database (see `condominiumsText`).
  */
 export async function devicePageText(database: Queryable, account: Account, page: DevicePage): Promise<string> {
   const [row] = await database.query(
@@ -43,12 +42,12 @@ export async function devicePageText(database: Queryable, account: Account, page
   return `{"result":${row?.result ?? '[]'},"nextCursor":${JSON.stringify(row?.nextCursor ?? null)}}`
 }
 
-/** SQL for a time as `toISOString` writes it. */
+/** SQL for a time in the format of `toISOString`. */
 function isoTimeOf(column: string): string {
   return `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 }
 
-/** The device of that wordCode, where the account may see it. */
+/** Returns the device if the account may see it. */
 export async function deviceOf(database: Queryable, account: Account, wordCode: string): Promise<Device | undefined> {
   const [device] = await database.query(
     `select ${deviceColumns} ${visibleDevices} and devices.word_code = $4`,
@@ -58,7 +57,7 @@ export async function deviceOf(database: Queryable, account: Account, wordCode: 
   return device
 }
 
-/** True when the device exists among those of the account's customer, visible to this user or not. */
+/** Returns whether the device belongs to the account's customer, visible to this user or not. */
 export function isOfCustomer(database: Queryable, account: Account, wordCode: string): Promise<boolean> {
   return hasRow(
     database,
@@ -68,7 +67,7 @@ export function isOfCustomer(database: Queryable, account: Account, wordCode: st
   )
 }
 
-/** The devices among `wordCodes` (or the first `count`) that the account may see, by wordCode. */
+/** Lists the devices among `wordCodes` (or the first `count`) that the account may see, by wordCode. */
 export function someDevicesOf(
   database: Queryable,
   account: Account,
@@ -82,7 +81,6 @@ export function someDevicesOf(
   )
 }
 
-/** Those of `wordCodes` that the account may see. */
 export async function visibleAmong(database: Queryable, account: Account, wordCodes: string[]): Promise<string[]> {
   if (wordCodes.length === 0) return []
   return valuesOf(
@@ -93,7 +91,7 @@ export async function visibleAmong(database: Queryable, account: Account, wordCo
   )
 }
 
-/** The device of that wordCode, whose record nobody else changes until the transaction ends. */
+/** Returns the device and locks its record until the transaction ends. */
 export async function holdDevice(transaction: Queryable, wordCode: string): Promise<Device | undefined> {
   const [device] = await transaction.query(
     `select ${deviceColumns} from devices where word_code = $1 for update`,
@@ -103,10 +101,9 @@ export async function holdDevice(transaction: Queryable, wordCode: string): Prom
   return device
 }
 
-/** What a person enters of a device. */
 export type DeviceFields = Pick<Device, 'name' | 'model' | 'ip' | 'port' | 'condominiumId'>
 
-/** 'taken' when the wordCode is, by whomever; 'repeated' when the call of this `createdKey` has already made it. */
+/** Resolves to 'taken' if any customer has the wordCode, to 'repeated' if this `createdKey` has already created the device. */
 export async function createDevice(
   database: Queryable,
   device: DeviceFields & { wordCode: string; active: boolean },
@@ -123,7 +120,7 @@ export async function createDevice(
   return (await hasRow(database, own, [wordCode, createdKey])) ? 'repeated' : 'taken'
 }
 
-/** Changes what a person enters, at `at`; at a new address the device counts as never contacted. False when it is gone. */
+/** Changes the entered fields. At a new address the device counts as never contacted. False if the device is deleted. */
 export function changeDevice(database: Queryable, wordCode: string, fields: DeviceFields, at: Date): Promise<boolean> {
   const { condominiumId, name, model, ip, port } = fields
   return hasRow(
@@ -143,7 +140,6 @@ export function changeDevice(database: Queryable, wordCode: string, fields: Devi
   )
 }
 
-/** Switches the device on or off, at `at`. */
 export async function setActive(database: Queryable, wordCode: string, active: boolean, at: Date): Promise<void> {
   await database.execute(
     `with changed as (
@@ -157,14 +153,14 @@ export async function setActive(database: Queryable, wordCode: string, active: b
   )
 }
 
-/** False when it is gone already. */
+/** False if the device is already deleted. */
 export async function removeDevice(database: Queryable, wordCode: string): Promise<boolean> {
   return (await database.execute('delete from devices where word_code = $1', [wordCode])) > 0
 }
 
 const reachRow = v.object({ ...deviceReach.entries, lastContactAt: v.nullable(timeColumn) })
 
-/** What is known of each device the account may see; those without a contact are left out. */
+/** Counts the devices that the account may see by state; leaves out devices without a contact. */
 export function deviceCountsByState(database: Queryable, account: Account): Promise<DeviceReach[]> {
   return database.query(
     `select devices.word_code as "wordCode", status = 'online' as online, latency_ms as "latencyMs",
@@ -175,7 +171,7 @@ export function deviceCountsByState(database: Queryable, account: Account): Prom
   )
 }
 
-/** How many devices the account may see that are not switched off (LIVE-7), and how many of them answered or failed when they were last asked; and when the one was asked that waits longest. */
+/** Counts visible active devices (LIVE-7), with answer and failure in the last call; and returns the oldest time of a last call. */
 export async function deviceCounts(
   database: Queryable,
   account: Account,

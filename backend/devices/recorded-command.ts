@@ -6,10 +6,9 @@ import type { Actor, Fact, FactKind } from '../evidence/fact.ts'
 import { asRefusal } from '../http/error-answers.ts'
 import type { DeviceOp } from './device-protocol.ts'
 
-/** Who does something with a device of the customer, and the call's `Idempotency-Key`. */
+/** Customer and person of a change, and the call's `Idempotency-Key`. */
 export type DeviceChange = { customersId: string; actor: Actor; key?: string | undefined }
 
-/** A fact about a device. */
 export function deviceFact(
   kind: FactKind,
   { actor, key }: DeviceChange,
@@ -21,8 +20,8 @@ export function deviceFact(
 }
 
 /**
- * Tells a device to do something, and writes it down (EVI-1): before it is asked, so that a crash hides no command, and with its answer, in
- * one transaction with what that changes (`done`). A command that cannot be written down is not sent.
+ * Sends a command to a device and records it (EVI-1): before it is sent, so that a crash hides no command, and with its answer, in one
+ * transaction with its effects (`done`). If the record fails, the command is not sent.
  */
 export async function recordedCommand(
   { database, now }: { database: Session; now: () => number },

@@ -2,13 +2,12 @@ import * as v from 'valibot'
 import { attemptLimit } from '../access/attempt-limit.ts'
 import type { Database } from '../database/database.ts'
 
-/** Of how many codes of other customers a customer is told in an hour: a person mistypes a few, who lists them wants thousands (OPS-4). */
+/** Other customers' codes that a customer may find taken in an hour: a typing error finds a few, a search thousands (OPS-4). */
 const foreignCodes = { name: 'foreign-codes', most: 20, windowMs: 60 * 60_000 }
 
 /**
- * Resolves to those of `wordCodes` that a device has, whoever's it is: a code is a device's over all customers, since it is what its
- * controller answers to. Of other customers' only as many as may be told; where there are more, `retryAfterSeconds` says how long that
- * stays so, else it is 0.
+ * Resolves to those of `wordCodes` that a device of any customer has: a code is unique over all customers, because a controller answers to
+ * it. Other customers' codes are limited; beyond the limit `retryAfterSeconds` is the time until more may be returned, else 0.
  */
 export async function takenCodes(
   database: Database,

@@ -23,7 +23,7 @@ const searchQuery = v.object({ ...eventSearchQuery.entries, cursor: v.optional(p
 
 type EventParts = { database: Database; lists: ListCache; portTests: PortTests; now: () => number }
 
-/** The events and ports of contract "Events, ports, notifications". */
+/** Events and ports of contract "Events, ports, notifications". */
 export function eventRoutes(api: FastifyInstance, { database, lists, portTests, now }: EventParts): void {
   serve(api, wire.portTests, (request) => portTests.run(identityOf(request).account))
 
@@ -32,7 +32,7 @@ export function eventRoutes(api: FastifyInstance, { database, lists, portTests, 
     const revision = await listRevision(database, account.customersId)
     return lists.answer(request, reply, {
       key: `last events ${viewerKey(account)}`,
-      // Their ages are told in minutes.
+      // The list shows ages in minutes.
       state: [revision, await lastEventsState(database, account.customersId), Math.floor(now() / 60_000)].join(' '),
       make: async () => JSON.stringify({ result: await lastEvents(database, account, now()) }),
     })

@@ -6,7 +6,7 @@ import type { Queryable } from '../database/database.ts'
 import { timeColumn } from '../database/row-values.ts'
 import { pageOf } from '../http/list-cursor.ts'
 
-/** A place between two events, newest first; what happens later does not move what lies behind it. */
+/** Position between two events, newest first; later events do not change the rest of the list. */
 export type EventPlace = { at: Date; id: string }
 
 export type EventSearch = Partial<Omit<EventSearchQuery, 'limit' | 'cursor'>> & {
@@ -16,7 +16,7 @@ export type EventSearch = Partial<Omit<EventSearchQuery, 'limit' | 'cursor'>> & 
 
 const foundRow = v.object({ ...foundEventSchema.entries, at: timeColumn })
 
-/** The events of condominiums that the account may see, as far as they pass the filter, newest first (PAGE-3). */
+/** Lists the events that match the filter, of condominiums that the account may see, newest first (PAGE-3). */
 export async function searchEvents(
   database: Queryable,
   account: Account,
@@ -26,7 +26,7 @@ export async function searchEvents(
   const given = (value: unknown) => `$${parameters.push(value)}`
   const { condominiumId, wordCode, kind, from, to, after, limit } = search
   const conditions = [`condominiums.customers_id = ${given(account.customersId)}`]
-  // An `or` here, as in `visibleCondominiums`, would hide from the planner how few condominiums a person may have.
+  // With an `or`, as in `visibleCondominiums`, the planner could not see how few condominiums a person may have.
   if (!account.seesAll)
     conditions.push(
       `events.condominium_id in (select condominium_id from user_condominiums where user_id = ${given(account.userId)})`,

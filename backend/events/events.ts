@@ -12,7 +12,6 @@ const activityColumns = `id::text, condominium_id as "condominiumId", word_code 
   coalesce((select devices.name from devices where devices.word_code = events.word_code), '') as "deviceName",
   ip, kind, description, at`
 
-/** Stores one event and moves the condominium's last event. */
 export async function storeEvent(
   transaction: Queryable,
   event: Omit<Activity, 'id' | 'deviceName'>,
@@ -24,7 +23,7 @@ export async function storeEvent(
     activityRow,
   )
   if (stored === undefined) throw new Error('an inserted event was not returned')
-  // Not back to an older one, which another instance may store later.
+  // Keeps a newer last event: another instance may store an older event later.
   await transaction.execute(
     `update condominiums set last_event_at = $2, last_event_ip = $3
      where id = $1 and (last_event_at is null or last_event_at <= $2)`,
@@ -33,7 +32,7 @@ export async function storeEvent(
   return stored
 }
 
-/** The newest events of one condominium; `before` is the id of an `Activity` or an ISO time, both exclusive. */
+/** Lists the newest events of a condominium; `before` is the id of an `Activity` or an ISO time, both exclusive. */
 export function eventsOf(
   database: Queryable,
   condominiumId: string,
@@ -52,8 +51,8 @@ export function eventsOf(
 }
 
 /**
- * The state of the last events of a customer: it changes with each condominium's last event, also with the second one in a
- * millisecond and with one that is stored late. '' without any event.
+ * Returns the state of the customer's last events. It changes with each condominium's last event, even for a second event in the same
+ * millisecond or an event stored late. '' if there is no event.
  */
 export async function lastEventsState(database: Queryable, customersId: string): Promise<string> {
   const state =
@@ -61,7 +60,7 @@ export async function lastEventsState(database: Queryable, customersId: string):
   return (await firstValue(database, state, [customersId], v.string())) ?? ''
 }
 
-/** One item for each visible condominium that ever had an event. */
+/** Lists one item for each visible condominium that has had an event. */
 export async function lastEvents(database: Queryable, account: Account, now: number): Promise<LastEventAnswer[]> {
   const rows = await database.query(
     `select id, last_event_ip as ip, last_event_at as at from condominiums

@@ -8,9 +8,9 @@ import { describeActivity, pickKind } from '../simulator/activities.ts'
 import { storeEvent } from './events.ts'
 
 export type GateEvents = {
-  /** Makes one event at a gate now: stored, then announced. Rejects with a 404 `Refusal` for a gate without devices. */
+  /** Creates an event at a gate now: stores, then announces it. Rejects with a 404 `Refusal` for a gate without devices. */
   make(event: { condominiumId: string; kind?: ActivityKind }): Promise<Activity>
-  /** The same for one device. */
+  /** Creates an event of one device. */
   tell(device: EventDevice, kind: ActivityKind): Promise<Activity>
 }
 

@@ -4,8 +4,8 @@ import type { SignedHead } from '../../contract/wire/answers/evidence.ts'
 const answerWithinMs = 10_000
 
 /**
- * Brings signed heads to where the host cannot rewrite them (EVI-5): one JSON object a line at the end of a file, or each as a POST to an http
- * address. What fails rejects, and goes with the next ones: of each customer the newest.
+ * Sends signed heads to storage that this host cannot rewrite (EVI-5): appended to a file, one JSON object per line, or POSTed to an http
+ * address. Rejects on failure; the next call then sends the customer's newest head.
  */
 export function anchorAt(place: string): (heads: readonly SignedHead[]) => Promise<void> {
   const owed = new Map<string, SignedHead>()

@@ -6,8 +6,8 @@ import type { Fact } from './fact.ts'
 const endRow = v.object({ seq: v.pipe(v.string(), v.toNumber()), hash: v.string() })
 
 /**
- * Writes facts of a customer in the transaction of their deed (EVI-1), as one append: they and one row that moves on. Until that
- * transaction ends nobody else appends to this customer's chain: it comes after all else that the transaction locks.
+ * Writes facts of a customer within the transaction of the change (EVI-1), as one append. Until the transaction ends, no other one can
+ * append to this chain, so call it after all other locks of the transaction.
  */
 export async function appendFacts(
   transaction: Queryable,
@@ -46,7 +46,7 @@ export async function appendFacts(
   )
 }
 
-/** Facts of several customers; in one order everywhere, so that nobody waits for each other. */
+/** Writes facts of several customers, in a fixed order to prevent deadlocks. */
 export async function appendFactsOf(
   transaction: Queryable,
   facts: readonly { customersId: string; fact: Fact }[],
@@ -56,7 +56,7 @@ export async function appendFactsOf(
     await appendFacts(transaction, customersId, ...own.map(({ fact }) => fact))
 }
 
-/** Where the customer's chain ends; it stays so until the transaction ends. */
+/** Returns the end of the customer's chain and locks it until the transaction ends. */
 export async function holdEnd(transaction: Queryable, customersId: string): Promise<ChainEnd> {
   const find = () =>
     transaction.query(

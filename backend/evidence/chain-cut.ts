@@ -11,8 +11,8 @@ import type { SigningKey } from './signing-key.ts'
 const dayMs = 24 * 60 * 60_000
 
 /**
- * Takes away the records of each chain before the first one that is as new as `oldest` (EVI-6). That they are gone, up to which one and with
- * which hash that ended, is a record of the chain, signed with it: what is left still verifies. Done where there is a day of them at least.
+ * Removes from each chain the records before the first one that is as new as `oldest` (EVI-6). A signed record of the chain states the last
+ * removed record and its hash, so the rest still verifies. Does nothing for less than a day of records.
  */
 export async function cutOldRecords(database: Database, key: SigningKey, oldest: Date, now: number): Promise<void> {
   const customers = 'select customers_id from evidence_heads order by customers_id'
@@ -38,7 +38,7 @@ async function cutUpTo(
     if ('cutWith' in retention)
       await transaction.execute(`delete from ${table} where customers_id = $1 and seq <= $2`, [customersId, seq])
   await transaction.execute("select set_config('guarita.retention', 'off', true)")
-  // The record of the key may be gone: whoever signs next says it anew.
+  // The record of the key may be cut off: the next signature then writes a new one.
   await transaction.execute(
     'update evidence_heads set base_seq = $2, base_hash = $3, signed_by = null where customers_id = $1',
     [customersId, seq, hash],
@@ -48,7 +48,7 @@ async function cutUpTo(
   await signHeadIn(transaction, key, customersId, now)
 }
 
-/** The record before the first one that is new enough; undefined where nothing is to be cut. Of a chain that is all old the end stays. */
+/** Returns the record before the first record to keep; undefined if nothing is to be cut. If all are old, keeps the end of the chain. */
 async function lastOld(
   database: Queryable,
   customersId: string,

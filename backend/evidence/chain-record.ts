@@ -2,13 +2,12 @@ import { createHash, randomBytes } from 'node:crypto'
 import canonicalize from 'canonicalize'
 import { type Fact, Personal } from './fact.ts'
 
-/** A personal value beside its record; `hash` is what stands in the record. */
+/** A personal value beside its record; the record contains only `hash`. */
 export type Kept = { hash: string; salt: string; value: string; of: string }
 
-/** The newest record of a chain: its number and hash. */
 export type ChainEnd = { seq: number; hash: string }
 
-/** A record with its place in the chain (EVI-3): `text` is its canonical JSON, `hash` goes into the next one. */
+/** A record with its number and hash in the chain (EVI-3): `text` is its canonical JSON, the next record contains `hash`. */
 export type ChainRecord = ChainEnd & { text: string; kept: Kept[] }
 
 /** Canonical JSON (RFC 8785). */
@@ -22,17 +21,16 @@ export function sha256(text: string): string {
   return createHash('sha256').update(text, 'utf8').digest('hex')
 }
 
-/** The hash before the first record of a customer: no chain can be taken for another's. */
+/** Returns the hash before a customer's first record; it differs per customer, so chains cannot be swapped. */
 export function firstHash(customersId: string): string {
   return sha256(`guarita ${customersId}`)
 }
 
-/** What stands in a record for a personal value: SHA-256 of the salt's text and the value's. */
+/** Returns the hash that a record contains for a personal value: SHA-256 of the salt's text and the value's. */
 export function saltedHash(salt: string, value: string): string {
   return sha256(`${salt}${value}`)
 }
 
-/** The record of a fact that comes after `end`. */
 export function chainRecord({ kind, at, actor, subject, data = {}, key }: Fact, end: ChainEnd): ChainRecord {
   const kept: Kept[] = []
   const seq = end.seq + 1
@@ -48,7 +46,7 @@ export function chainRecord({ kind, at, actor, subject, data = {}, key }: Fact, 
   return { seq, text, hash: sha256(end.hash + text), kept }
 }
 
-/** `value` with a salted hash in place of all that is personal in it, which goes to `kept`. */
+/** Replaces each personal part of `value` by a salted hash, and adds value and salt to `kept`. */
 function withSalt(value: unknown, kept: Kept[]): unknown {
   if (value instanceof Personal) {
     const salt = randomBytes(16).toString('hex')
@@ -64,7 +62,7 @@ function withSalt(value: unknown, kept: Kept[]): unknown {
   return value
 }
 
-/** What a database takes: no half of a character, no NUL. */
+/** Replaces lone surrogates and removes NUL: the database rejects both. */
 function storable(text: string): string {
   return text.toWellFormed().replaceAll('\0', '')
 }

@@ -25,8 +25,8 @@ const saltedIn = /\{"salted":"([0-9a-f]{64})"\}/g
 const jsonObject = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.unknown()))
 
 /**
- * All records of the customer in a period, and one more on each side, between two signed ends of the chain: nothing within can be left out
- * (EVI-4). Only those about the subject come with their personal values. Rejects with 422 for too long a period.
+ * Builds the customer's records of a period, with one more on each side, between two signed heads, so that no record within can be missing
+ * (EVI-4). Only records about the subject contain their personal values. Rejects with 422 for too long a period.
  */
 export async function makeDossier(
   database: Database,
@@ -98,7 +98,7 @@ function isAbout(row: v.InferOutput<typeof chainRow>, { wordCode, condominiumId 
   return condominiumId === undefined || row.condominiumId === condominiumId
 }
 
-/** Numbers of the first and last record of a period, each with its neighbour. */
+/** Returns the numbers of the first and last record of a period, each with its neighbour. */
 async function rangeOf(
   database: Queryable,
   customersId: string,
@@ -117,7 +117,7 @@ async function rangeOf(
   return { first: Math.max(oldest, found?.first ?? oldest), last: Math.min(end, found?.last ?? end) }
 }
 
-/** Where the chain begins: after its own beginning, or after what was cut off at its age. */
+/** Returns the start of the chain: its first record, or the end of the part that was cut off at its age. */
 async function baseOf(database: Queryable, customersId: string): Promise<{ seq: number; hash: string }> {
   const [found] = await database.query(
     'select base_seq::int as seq, base_hash as hash from evidence_heads where customers_id = $1',
@@ -134,7 +134,7 @@ async function hashAt(database: Queryable, customersId: string, seq: number): Pr
   return hash
 }
 
-/** By id, what whoever and whatever the records name is called now. */
+/** Maps the ids in the records to the current names of people and objects. */
 export async function namesIn(
   database: Queryable,
   customersId: string,
@@ -165,7 +165,7 @@ export async function namesIn(
 
 const holder = v.record(v.string(), v.unknown())
 
-/** Sessions of the customer's people that the chain knows to have been open at some time of the period. */
+/** Lists sessions of the customer's people that the chain shows as open at some time in the period. */
 export function sessionsOpen(
   database: Queryable,
   customersId: string,

@@ -15,7 +15,6 @@ import type { SigningKey } from './signing-key.ts'
 
 const seesNotAll = 'O dossiê leva os registros de toda a administradora. Peça a quem vê todos os condomínios.'
 
-/** Contract "Evidence". */
 export function evidenceRoutes(
   api: FastifyInstance,
   { database, signingKey, now }: { database: Database; signingKey: SigningKey; now: () => number },
@@ -35,7 +34,7 @@ export function evidenceRoutes(
     const { wordCode: device, condominiumId: condominium } = wish
     const data = { what: 'dossier', from: wish.from.toISOString(), to: wish.to.toISOString() }
     const subject = { ...(device !== undefined && { device }), ...(condominium !== undefined && { condominium }) }
-    // First, so that the dossier itself may tell of it.
+    // Before the dossier is made, so that the dossier includes this record.
     await database.transaction((transaction) =>
       appendFacts(transaction, account.customersId, factOf(request, 'export', now(), subject, data)),
     )

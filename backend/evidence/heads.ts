@@ -6,15 +6,11 @@ import { appendFacts, holdEnd } from './append.ts'
 import { theServer } from './fact.ts'
 import type { SigningKey } from './signing-key.ts'
 
-/**
- * Signs where the customer's chain ends now (EVI-3). Which key signs from here on is a record of the chain itself, the first time and
- * whenever it is another one.
- */
+/** Signs the end of the customer's chain (EVI-3). If the key is new, a record of the chain names it. */
 export function signHead(database: Database, key: SigningKey, customersId: string, now: number): Promise<SignedHead> {
   return database.transaction((transaction) => signHeadIn(transaction, key, customersId, now))
 }
 
-/** The same as a part of a transaction. */
 export async function signHeadIn(
   transaction: Queryable,
   key: SigningKey,
@@ -37,7 +33,7 @@ export async function signHeadIn(
   return head
 }
 
-/** Signs the chains that have grown since they were last signed. Resolves to their heads. */
+/** Signs the chains that have grown since their last signature. Resolves to their heads. */
 export async function signGrownChains(database: Database, key: SigningKey, now: number): Promise<SignedHead[]> {
   const grown = 'select customers_id from evidence_heads where signed_seq is distinct from seq order by customers_id'
   const heads: SignedHead[] = []

@@ -9,7 +9,7 @@ import { OperatorError } from '../database/operator-error.ts'
 import { firstValue } from '../database/row-values.ts'
 import { canonical } from './chain-record.ts'
 
-/** With what the heads of chains are signed (EVI-3): Ed25519. */
+/** Key that signs the heads of chains (EVI-3): Ed25519. */
 export type SigningKey = {
   /** SPKI, DER, base64. */
   publicKey: string
@@ -18,14 +18,14 @@ export type SigningKey = {
   sign(head: Omit<SignedHead, 'signature'>): SignedHead
 }
 
-/** Beside the database, mode 0600. */
+/** In the data directory, mode 0600. */
 export const keyFileName = 'evidence-key.pem'
 
 const missing = v.object({ code: v.literal('ENOENT') })
 
 /**
- * The key of an installation: of the file that the operator tells; else in the data directory; else, with a PostgreSQL that several servers
- * share, in the database. Where there is none yet it is made. Rejects with an `OperatorError` for a told file that holds no such key.
+ * Opens the installation's key: from the operator's file; else from the data directory; else, with a PostgreSQL shared by servers, from the
+ * database. Creates a missing key. Rejects with an `OperatorError` if the operator's file has no such key.
  */
 export async function openSigningKey(
   database: Database,
@@ -51,7 +51,7 @@ function keyOf(pem: string): SigningKey {
   }
 }
 
-/** Of a public key as base64 of its SPKI. */
+/** Returns the fingerprint of a public key (SPKI, base64). */
 export function fingerprintOf(publicKey: string): string {
   return createHash('sha256').update(Buffer.from(publicKey, 'base64')).digest('hex')
 }
@@ -65,7 +65,7 @@ async function toldKey(file: string): Promise<string> {
     const pem = await readFile(file, 'utf8')
     if (createPrivateKey(pem).asymmetricKeyType === 'ed25519') return pem
   } catch {
-    // Told below; what was read may be a secret.
+    // Reported below, without the text: it may be a secret.
   }
   throw new OperatorError(
     `GUARITA_EVIDENCE_KEY não é um arquivo legível com uma chave Ed25519: ${file}. Faça uma com: openssl genpkey -algorithm ed25519 -out ARQUIVO`,

@@ -16,12 +16,13 @@ const answerWithinMs = 10_000
 const mostBytes = 64 * 1_024
 
 /**
- * Has an authority (RFC 3161) state that `text` was there now. Resolves to its whole answer in DER, as `openssl ts -verify -in` reads it.
- * Rejects where it refuses, does not answer in 10 s, or states something else; who it is is for `openssl` and its certificate to say.
+ * Asks an authority (RFC 3161) to state that `text` exists now. Resolves to the whole answer in DER, as `openssl ts
+ * -verify -in` reads it. Rejects on refusal, after 10 s, or for a wrong statement; the authority's identity is checked
+ * by `openssl` with its certificate.
  */
 export async function timeStamp(authority: string, text: string): Promise<Buffer> {
   const digest = createHash('sha256').update(text).digest()
-  // Positive, as a number.
+  // The leading 1 keeps the number positive.
   const nonce = Buffer.concat([Buffer.from([1]), randomBytes(8)])
   const query = new TimeStampReq({
     version: TimeStampReqVersion.v1,
@@ -49,7 +50,7 @@ export async function timeStamp(authority: string, text: string): Promise<Buffer
   return answer
 }
 
-/** Throws where it is no time stamp. */
+/** Throws if the answer is not a time stamp. */
 function statementIn(answer: Uint8Array): TSTInfo {
   const { status, timeStampToken } = AsnConvert.parse(answer, TimeStampResp)
   const isGranted = status.status === PKIStatus.granted || status.status === PKIStatus.grantedWithMods

@@ -6,12 +6,12 @@ import { canonical } from './chain-record.ts'
 
 const hourMs = 60 * 60_000
 
-/** What a time stamp is of: the head, as it is signed. */
+/** Stamped text: the signed text of the head. */
 const stampedText = ({ customer, seq, hash, at }: SignedHead) => canonical({ customer, seq, hash, at })
 
 /**
- * Has an authority stamp signed heads (EVI-5), of each customer one an hour, and keeps its answers. Rejects with the first failure, after the
- * other heads; what failed is due with the next ones.
+ * Gets stamps of signed heads from an authority (EVI-5), at most hourly per customer, and stores them. Tries every head, then rejects with
+ * the first failure; a failed head is retried with the next ones.
  */
 export async function stampHeads(database: Database, authority: string, heads: readonly SignedHead[]): Promise<void> {
   const { timeStamp } = await import('./time-stamp.ts')
@@ -39,7 +39,6 @@ async function isDue(database: Queryable, { customer, at }: SignedHead): Promise
 
 const stampRow = v.object({ seq: v.number(), hash: v.string(), at: timeColumn, answer: v.string() })
 
-/** The stamps of heads from record `first` to `last`. */
 export function stampsBetween(
   database: Queryable,
   customersId: string,

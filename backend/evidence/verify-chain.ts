@@ -5,7 +5,7 @@ import { firstValue } from '../database/row-values.ts'
 import { canonical, firstHash, saltedHash, sha256 } from './chain-record.ts'
 import { fingerprintOf } from './signing-key.ts'
 
-/** What became of a customer's chain: how many records it has, the first that is wrong and why, and who signed its newest signed head. */
+/** Result for a customer's chain: number of records, first wrong record with the reason, and signer of the newest signed head. */
 export type ChainVerdict = {
   customer: string
   name: string
@@ -39,7 +39,7 @@ const headRow = v.object({
   baseHash: v.nullable(v.string()),
 })
 
-/** A record as far as it is compared with what stands beside it. */
+/** The part of a record that is compared with its columns. */
 const recordShape = v.pipe(
   v.string(),
   v.parseJson(),
@@ -52,7 +52,7 @@ const recordShape = v.pipe(
   }),
 )
 
-/** Verifies the whole chain of each customer (OPS-1), in a transaction whose rows stand still. */
+/** Verifies the whole chain of each customer (OPS-1), in one transaction with a fixed snapshot. */
 export async function verifyChains(database: Queryable): Promise<ChainVerdict[]> {
   const customers = await database.query(
     `select chained.id, coalesce(customers.name, '') as name from (
@@ -77,7 +77,7 @@ async function verifyChain(database: Queryable, customersId: string): Promise<Om
   )
   const keys = new Map<string, string>()
   let [seq, prev, signedHash] = [head?.baseSeq ?? 0, head?.baseHash ?? firstHash(customersId), '']
-  // Where the beginning was cut off at its age, a record of the chain must say so.
+  // If the beginning was cut off at its age, a record of the chain must state the cut.
   let isCutTold = seq === 0
   const failed = (problem: string) => ({ records: seq, problem })
   for (;;) {

@@ -15,7 +15,6 @@ import { handOverAllOf } from '../incidents/incident-actions.ts'
 import type { PersonProofs } from '../sessions/person-proofs.ts'
 import { handoverDraft, handoverOf, storeHandover } from './handovers.ts'
 
-/** Contract "Handovers" (INC-7). */
 export function handoverRoutes(
   api: FastifyInstance,
   { database, bus, now, proofs }: BusParts & { proofs: PersonProofs },
@@ -54,7 +53,7 @@ export function handoverRoutes(
     })
   })
 
-  /** A 401 would end the caller's own session: who cannot prove to be somebody is told so beside the field. */
+  /** Checks e-mail and password of the person who takes over. Answers 422 beside the field: a 401 would end the caller's own session. */
   async function takerOf(request: FastifyRequest, account: Account, email: string, password: string): Promise<Account> {
     const taker = await proofs.prove(request, email, password).catch((error: unknown) => {
       throw error instanceof Refusal && error.status === 400 ? wrong('password', error.message) : error

@@ -6,7 +6,7 @@ import type { Queryable } from '../database/database.ts'
 import { timeColumn } from '../database/row-values.ts'
 import { seenIncidents } from '../incidents/incident-views.ts'
 
-/** Who never took part in a handover is told of as much as a long shift. */
+/** Longest period of a draft; also used for a person without an earlier handover. */
 const longestShiftMs = 12 * 60 * 60_000
 const mostOver = 200
 
@@ -15,7 +15,7 @@ const wholeRow = v.object({ ...handover.entries, at: timeColumn, since: timeColu
 
 const headColumns = `id, note, at, ${personIn('from_id')} as from, ${personIn('to_id')} as to`
 
-/** What whoever takes over from this person is to know at `now`, in milliseconds since the epoch (INC-7). */
+/** Builds the handover that the next person needs at `now`, in milliseconds since the epoch (INC-7). */
 export async function handoverDraft(database: Queryable, account: Account, now: number): Promise<HandoverDraft> {
   const [last] = await database.query(
     `select ${headColumns} from handovers where from_id = $1 or to_id = $1 order by handovers.at desc limit 1`,
@@ -34,7 +34,7 @@ export async function handoverDraft(database: Queryable, account: Account, now: 
   }
 }
 
-/** One that the person gave or took. */
+/** Returns a handover that the person gave or took. */
 export async function handoverOf(database: Queryable, account: Account, id: string): Promise<Handover | undefined> {
   const [row] = await database.query(
     `select ${headColumns}, since, open, over, taken from handovers where id = $1 and $2 in (from_id, to_id)`,
@@ -51,7 +51,7 @@ export async function handoverOf(database: Queryable, account: Account, id: stri
   return { ...row, open: told(row.open), over: told(row.over) }
 }
 
-/** Of people the ids alone are kept with it: who is erased has no name here either (EVI-6). */
+/** Stores only ids of people: an erased person then has no name here either (EVI-6). */
 export async function storeHandover(transaction: Queryable, customersId: string, given: Handover): Promise<void> {
   const { id, from, to, at, since, note, taken } = given
   const lists = [given.open, given.over].map((incidents) => incidents.map((each) => withNames(each, () => '')))

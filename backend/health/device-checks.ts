@@ -9,12 +9,12 @@ const freshMs = 2_000
 export type DeviceCheck = Pick<DeviceHealthAnswer, 'status' | 'latencyMs' | 'checkedAt'>
 
 export type DeviceChecks = {
-  /** Pings the device, 4 s at most; concurrent calls share one ping, a result younger than 2 s is repeated. */
+  /** Pings the device, with a timeout of 4 s; concurrent calls share one ping, a result younger than 2 s is returned again. */
   check(device: Device): Promise<DeviceCheck>
-  /** The last result's time as ISO, or null. */
+  /** Returns the ISO time of the last result, or null. */
   lastCheckedAt(wordCode: string): string | null
   forget(wordCode: string): void
-  /** The devices whose last check is at least `idleMs` old. */
+  /** Lists the devices with a last check at least `idleMs` ago. */
   idle(idleMs: number): string[]
 }
 

@@ -7,13 +7,13 @@ import { valuesOf } from '../database/row-values.ts'
 const failuresToOpen = 5
 const openMs = 2 * 60_000
 
-/** How the server's own contacts with a device went, in the words of the circuit breaker (spec §4). It refuses no call. */
+/** Results of the server's own contacts with a device, as states of the circuit breaker (spec §4). Does not block calls. */
 export type HealthRecord = Pick<
   DeviceHealthAnswer,
   'failureCount' | 'lastFailureTime' | 'state' | 'isAvailable' | 'cause'
 >
 
-/** What `recordContacts` has counted of a device, of all servers on this database. */
+/** Reads the record from the counts of `recordContacts`, which all servers of this database share. */
 export async function healthRecordOf(database: Queryable, wordCode: string, now: number): Promise<HealthRecord> {
   const [failures] = await database.query(
     `select failure_count as "failureCount", last_failure_at as "lastFailureAt", cause from device_checks
@@ -24,13 +24,11 @@ export async function healthRecordOf(database: Queryable, wordCode: string, now:
   return healthRecord(failures, now)
 }
 
-/** The devices whose last failure was at `before` or earlier. */
 export function idleFailures(database: Queryable, before: Date): Promise<string[]> {
   const sql = 'select word_code from device_checks where failure_count > 0 and last_failure_at <= $1'
   return valuesOf(database, sql, [before], v.string())
 }
 
-/** The devices have failed no more than one that was never asked. */
 export async function forgetFailures(database: Queryable, wordCodes: string[]): Promise<void> {
   await database.execute(
     'update device_checks set failure_count = 0, last_failure_at = null, cause = null where word_code = any($1::text[])',
@@ -38,7 +36,7 @@ export async function forgetFailures(database: Queryable, wordCodes: string[]): 
   )
 }
 
-/** What failures in a row say at `now`; without any the device is well. */
+/** Derives the record from failures in a row; without failures the device is healthy. */
 export function healthRecord(
   failures: { failureCount: number; lastFailureAt: Date; cause: DeviceFailureCause } | undefined,
   now: number,

@@ -7,16 +7,16 @@ import { type CheckPace, checkedDeviceCount, claimDueChecks, dueQueues } from '.
 
 const pingTimeoutMs = 4_000
 const longestTickMs = 400
-/** What is begun at once: 250 a second, of those that hung lately 200. */
+/** Checks claimed at a time: 250 a second, 200 a second for devices that hung lately. */
 const mostClaimed = { quick: 100, slow: 80 }
 const countEveryMs = 60_000
 
 export type MonitorParts = { database: Database; contacts: DeviceContacts; pace: CheckPace; now: () => number }
 
 /**
- * Pings every active device once in each interval of `pace`, so that its status is real although nobody asks. All servers of a
- * database share the work: each takes what is due and not taken, as far as it has places (SCA-3). Returns what starts no more pings; the
- * ones under way are left to end.
+ * Pings every active device once per interval of `pace`, so that its status is current without any caller. All servers of a database share
+ * the work: each claims due devices up to its free slots (SCA-3). Returns a function that starts no more pings; running ones end by
+ * themselves.
  */
 export function startDeviceMonitor({ database, contacts, pace, now }: MonitorParts): () => void {
   const tickMs = Math.min(longestTickMs, pace.nextCheckMs())

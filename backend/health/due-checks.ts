@@ -4,12 +4,12 @@ import type { Queryable } from '../database/database.ts'
 import { firstValue } from '../database/row-values.ts'
 import { deviceColumns, deviceRow } from '../devices/devices.ts'
 
-/** A check that was claimed and not noted may be claimed again after so long: by then its server is gone, or could not make it. */
+/** A claimed check without a result may be claimed again after this time: its server has died or could not run it. */
 const leaseMs = 15_000
 
 type CheckQueue = 'slow' | 'quick'
 
-/** The lanes in which a check is due: mostly none, which costs a fraction of claiming it. */
+/** Lists queues with a due check: usually none, and this query costs a fraction of a claim. */
 export async function dueQueues(database: Queryable, now: number): Promise<CheckQueue[]> {
   const [due] = await database.query(
     `select exists (select from device_checks where is_slow and next_check_at <= $1) as slow,
@@ -21,8 +21,8 @@ export async function dueQueues(database: Queryable, now: number): Promise<Check
 }
 
 /**
- * Up to `limit` active devices whose check is due, the longest overdue first, claimed for 15 s: no other server of this database gets
- * them meanwhile (SCA-3). One that is switched off is due again after `nextCheckMs`.
+ * Claims up to `limit` active devices with a due check for 15 s, longest overdue first: no other server of this database gets them (SCA-3).
+ * A device that is switched off is due again after `nextCheckMs`.
  */
 export async function claimDueChecks(
   database: Queryable,
@@ -42,22 +42,21 @@ export async function claimDueChecks(
   return claimed.filter(({ active }) => active)
 }
 
-/** How many devices there are to check. */
 export async function checkedDeviceCount(database: Queryable): Promise<number> {
   return (await firstValue(database, 'select count(*)::int from device_checks', [], v.number())) ?? 0
 }
 
-/** 50,000 devices are all checked within four minutes; a minute is left for what hangs (SCA-3). */
+/** 50,000 devices are all checked within four minutes; a minute is left for devices that hang (SCA-3). */
 const longestMs = 4 * 60_000
 const perDeviceMs = longestMs / 50_000
 
 export type CheckPace = {
-  /** How long after a check the next one of the same device is due, in ms. */
+  /** Returns the milliseconds between two checks of one device. */
   nextCheckMs(): number
   setCount(devices: number): void
 }
 
-/** Checks come every `everyMs`, and of many devices seldomer: a check costs, and nobody looks at 50,000 each minute. */
+/** Computes the interval: `everyMs`, or longer for many devices, to limit the cost of 50,000 checks. */
 export function checkPace(everyMs: number): CheckPace {
   let nextMs = everyMs
   return {

@@ -36,14 +36,12 @@ export type HealthRouteParts = {
   checks: DeviceChecks
   counts: SharedCounts
   lists: ListCache
-  /** See `ContactNotes`. */
   contactState: () => string
   version: string
   uptimeSeconds: () => number
   now: () => number
 }
 
-/** Contract "Health". */
 export function healthRoutes(api: FastifyInstance, parts: HealthRouteParts): void {
   const { database, checks, now } = parts
 
@@ -104,7 +102,7 @@ export function healthRoutes(api: FastifyInstance, parts: HealthRouteParts): voi
       state: `${await listRevision(database, account.customersId)} ${parts.contactState()}`,
       make: async () => JSON.stringify(await deviceCountsByState(database, account)),
     })
-    // The counts are of now, though nothing else has changed.
+    // The counts change even if nothing else does.
     const counts = JSON.stringify(await parts.counts.requestCounts())
     return reply.type('application/json; charset=utf-8').send(`${counts.slice(0, -1)},"perDevice":${perDevice}}`)
   })

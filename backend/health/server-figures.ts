@@ -4,24 +4,24 @@ import type { Database } from '../database/database.ts'
 import type { RequestCounts } from '../http/request-counts.ts'
 
 const beatMs = 5_000
-/** Of an instance that was not heard of for so long nothing counts any more. */
+/** An instance without a report for this time is not counted any more. */
 const silentMs = 3 * beatMs
 
-/** What an instance knows of itself: open sockets by the id of the customer, and its requests since it started. */
+/** Counts of one instance: open sockets by customer id, and requests since its start. */
 export type OwnCounts = { socketCounts(): Map<string, number>; requestCounts(): RequestCounts }
 
-/** Of all instances that live on this database; the others' are some seconds old. */
+/** Counts of all instances on this database; those of other instances are some seconds old. */
 export type SharedCounts = {
-  /** The open sockets of one customer's users. */
+  /** Returns the open sockets of the customer's users. */
   sockets(customersId: string): Promise<number>
   requestCounts(): Promise<RequestCounts>
-  /** This instance counts no more. */
+  /** Removes this instance from the counts. */
   end(): Promise<void>
 }
 
 const othersRow = v.object({ sockets: v.number(), total: v.number(), failed: v.number(), ms: v.number() })
 
-/** Tells the figures of this instance to the others every five seconds (SCA-2). */
+/** Shares the counts of this instance with the others every five seconds (SCA-2). */
 export async function sharedCounts(database: Database, own: OwnCounts): Promise<SharedCounts> {
   const id = randomUUID()
 
@@ -52,7 +52,7 @@ export async function sharedCounts(database: Database, own: OwnCounts): Promise<
 
   await beat()
   const timer = setInterval(() => {
-    // While the database is away nobody reads them either.
+    // While the database is unreachable, no caller can read the counts either.
     beat().catch(() => {})
   }, beatMs).unref()
 
@@ -80,7 +80,7 @@ export async function sharedCounts(database: Database, own: OwnCounts): Promise<
   }
 }
 
-/** Of the one instance that has its database to itself. */
+/** Counts of the only instance on its database. */
 export function ownCounts(own: OwnCounts): SharedCounts {
   return {
     sockets: async (customersId) => own.socketCounts().get(customersId) ?? 0,

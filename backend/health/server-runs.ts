@@ -6,8 +6,8 @@ import { firstValue } from '../database/row-values.ts'
 const beatMs = 60_000
 
 /**
- * Notes that a server is there to see its devices, every minute: for what was before, between and after such runs nobody knows
- * how they were (PAGE-5). Several servers on one database each have theirs. Resolves to what ends the run.
+ * Stores every minute that a server is running: outside of such runs the state of devices is unknown (PAGE-5). Several servers on one
+ * database each have their own run. Resolves to a function that ends the run.
  */
 export async function beginRun(database: Database, now: () => number): Promise<() => Promise<void>> {
   const begin = 'insert into server_runs (started_at, seen_at) values ($1, $1) returning id::text'
@@ -26,7 +26,7 @@ export async function beginRun(database: Database, now: () => number): Promise<(
   }
 }
 
-/** The runs that reach into the time since `from`, in milliseconds since the epoch; one that was noted lately goes on until `now`. */
+/** Lists runs that overlap the time since `from`, in milliseconds since the epoch; a run updated lately continues until `now`. */
 export async function runsSince(
   database: Queryable,
   from: number,

@@ -3,10 +3,7 @@ import { BlockList, isIPv6 } from 'node:net'
 const mapped = new BlockList()
 mapped.addSubnet('::ffff:0:0', 96, 'ipv6')
 
-/**
- * Whom an address stands for where callers are counted (OPS-4): an IPv4 address itself, of an IPv6 address its /64, which is the
- * least that one customer of a provider has.
- */
+/** Returns the unit for counting callers (OPS-4): an IPv4 address, or an IPv6 /64, the least that a provider assigns. */
 export function callerNetwork(ip: string): string {
   const [address = ''] = ip.split('%')
   if (!isIPv6(address)) return address
@@ -18,7 +15,6 @@ export function callerNetwork(ip: string): string {
     .join(':')}::/64`
 }
 
-/** The eight groups of an IPv6 address. */
 function groupsOf(address: string): number[] {
   const [head = '', tail = ''] = address.replace(/\d+\.\d+\.\d+\.\d+$/, '0:0').split('::')
   const [first, last] = [numbersOf(head), numbersOf(tail)]

@@ -1,12 +1,12 @@
 import compress from '@fastify/compress'
 import type { FastifyInstance } from 'fastify'
 
-/** Shorter bodies go as they are. */
+/** Shorter bodies are not compressed. */
 export const smallestBytes = 4_096
 
 /**
- * Compresses what the GET routes of this scope answer, from 4 kB on. Never under `/auth`: beside a secret, the length of a
- * compressed answer tells about it (BREACH).
+ * Compresses answers of the GET routes of this scope from 4 kB on. Do not use for `/auth`: the length of a compressed answer with a secret
+ * reveals parts of the secret (BREACH).
  */
 export async function compressAnswers(scope: FastifyInstance): Promise<void> {
   scope.addHook('onRoute', (route) => {

@@ -3,13 +3,13 @@ import { BlockList, isIPv6, type Socket } from 'node:net'
 import { callerNetwork } from './caller-network.ts'
 
 export type ConnectionLimits = {
-  /** Until the head of a request is there, counted from the connection's first moment. */
+  /** Timeout of the request headers, from the start of the connection. */
   headersMs: number
-  /** Until all of a request is there; its answer may take longer. */
+  /** Timeout for the whole request; the answer may take longer. */
   requestMs: number
-  /** How often that is looked at. */
+  /** Interval of the timeout checks. */
   checkMs: number
-  /** Connections of one network over which no token has come yet. */
+  /** Limit of connections per network that have not yet sent a token. */
   strangersEach: number
 }
 
@@ -22,7 +22,7 @@ export const usualLimits: ConnectionLimits = {
 
 const strangers = new WeakMap<Socket, () => void>()
 
-/** Ends what comes beyond `strangersEach`; a trusted proxy, who brings everybody, is counted nowhere (OPS-4). */
+/** Ends connections beyond `strangersEach`. A trusted proxy, with connections of many people, is not counted (OPS-4). */
 export function boundConnections(server: Server, { strangersEach }: ConnectionLimits, trustedProxies: string[]): void {
   const open = new Map<string, number>()
   const trusted = networksOf(trustedProxies)
@@ -47,7 +47,7 @@ export function boundConnections(server: Server, { strangersEach }: ConnectionLi
   })
 }
 
-/** Somebody with a token has come over it: it is counted no more. */
+/** Marks the connection of a caller with a token: it is not counted any more. */
 export function noteToken(socket: Socket): void {
   strangers.get(socket)?.()
 }

@@ -8,10 +8,10 @@ const urls = v.object({
 
 const pushOrigins = ['https://firebaseinstallations.googleapis.com', 'https://fcmregistrations.googleapis.com']
 
-/** `scripts`: hashes of those that stand in the page itself. */
+/** `scripts`: hashes of the inline scripts of the page. */
 export type ContentSecurity = (page: { host: string; nonce?: string; scripts?: readonly string[] }) => string
 
-/** Builds the page's Content-Security-Policy from what `/config.json` lets the panel call (contract "Static"). */
+/** Builds the page's Content-Security-Policy from the addresses in `/config.json` (contract "Static"). */
 export function contentSecurity(config: Record<string, unknown>): ContentSecurity {
   const parsed = v.parse(urls, { firebase: undefined, ...config })
   const configured = urlNames.flatMap((name) => originsOf(parsed[name]))
@@ -32,7 +32,7 @@ export function contentSecurity(config: Record<string, unknown>): ContentSecurit
     ].join('; ')
 }
 
-/** Older browsers do not count a WebSocket to the same host as 'self'. */
+/** Older browsers do not accept a WebSocket to the same host as 'self'. */
 function socketOrigins(host: string): string[] {
   return /^[\w.-]+(:\d+)?$|^\[[\da-f:.]+\](:\d+)?$/i.test(host) ? [`ws://${host}`, `wss://${host}`] : []
 }

@@ -1,7 +1,7 @@
 import cors from '@fastify/cors'
 import type { FastifyInstance } from 'fastify'
 
-/** Lets panels served from `origins` call this backend (contract "Static", CORS); no origin means no header at all. */
+/** Allows panels from `origins` to call this backend (contract "Static", CORS); without origins sends no CORS header. */
 export async function allowOrigins(app: FastifyInstance, origins: string[]): Promise<void> {
   if (origins.length === 0) return
   await app.register(cors, {
@@ -10,7 +10,7 @@ export async function allowOrigins(app: FastifyInstance, origins: string[]): Pro
     allowedHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key', 'If-Match', 'X-XSRF-TOKEN'],
     exposedHeaders: ['Retry-After', 'ETag', 'Date'],
     maxAge: 600,
-    // Its own refusal is plain text, which no caller of ours reads.
+    // The plugin's own refusal is plain text, not the contract's error body.
     strictPreflight: false,
   })
 }

@@ -7,7 +7,7 @@ const cookieName = 'XSRF-TOKEN'
 const headerName = 'x-xsrf-token'
 const writing = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
-/** A write that carries the cookie `XSRF-TOKEN` must repeat it in the header `X-XSRF-TOKEN`, else 403 (contract "Session"). */
+/** Requires a write with the cookie `XSRF-TOKEN` to repeat it in the header `X-XSRF-TOKEN`, else 403 (contract "Session"). */
 export function refuseForgedWrites(scope: FastifyInstance): void {
   scope.addHook('onRequest', async (request) => {
     const cookie = request.cookies[cookieName]
@@ -18,14 +18,14 @@ export function refuseForgedWrites(scope: FastifyInstance): void {
   })
 }
 
-/** Gives the page its token; one that the browser already has stays, so that open tabs keep working. */
+/** Sets the XSRF cookie of the page; keeps an existing one, so that open tabs keep working. */
 export function setXsrfCookie(request: FastifyRequest, reply: FastifyReply): void {
   if (hasXsrfCookie(request)) return
   const token = randomBytes(32).toString('base64url')
   reply.setCookie(cookieName, token, { path: '/', sameSite: 'strict', secure: request.protocol === 'https' })
 }
 
-/** Whether this browser has been here since it was opened. */
+/** Returns whether this browser has opened the page since the browser's start. */
 export function hasXsrfCookie({ cookies }: FastifyRequest): boolean {
   return /^[\w-]{43}$/.test(cookies[cookieName] ?? '')
 }

@@ -1,11 +1,10 @@
-/** The `ETag` of a record at a version. */
 export function entityTag(version: number): string {
   return `"${version}"`
 }
 
 /**
- * The versions that an `If-Match` accepts; undefined for any (no header, or `*`). A tag that is none of ours matches
- * nothing; a weak one matches, as proxies that compress an answer weaken its tag.
+ * Returns the versions that an `If-Match` accepts; undefined for any (no header, or `*`). An unknown tag matches nothing; a weak tag
+ * matches, because compressing proxies weaken tags.
  */
 export function versionsOf(ifMatch: string | undefined): number[] | undefined {
   if (ifMatch === undefined || ifMatch.trim() === '*') return undefined

@@ -3,13 +3,13 @@ import * as v from 'valibot'
 import { type ErrorStatus, errorTexts } from '../../contract/wire/answers/errors.ts'
 import { Refusal } from './refusal.ts'
 
-/** `told`, in Portuguese, is for whoever called. */
+/** `told` is a Portuguese message for the caller. */
 const errorWithStatus = v.object({ statusCode: v.number(), told: v.optional(v.string()) })
 
-/** What PostgreSQL says of text with a NUL in it, which it cannot hold: the text came from the caller. */
+/** SQLSTATEs for text that PostgreSQL cannot store, such as NUL: the text came from the caller. */
 const unstorableText = v.object({ code: v.picklist(['22021', '22P05']) })
 
-/** Every error of every route, the framework's own included, leaves as the contract's error body; `told` may add to it. */
+/** Sends every error of every route, also Fastify's own, as the contract's error body; `told` may extend the refusal. */
 export function answerErrors(app: FastifyInstance, told = (refusal: Refusal) => refusal): void {
   app.setErrorHandler((error, request, reply) => {
     const refusal = told(asRefusal(error))
@@ -18,13 +18,12 @@ export function answerErrors(app: FastifyInstance, told = (refusal: Refusal) => 
   })
 }
 
-/** Sends `refusal` as the answer. */
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
   if (refusal.status === 401) reply.header('www-authenticate', 'Bearer')
   return reply.code(refusal.status).headers(refusal.headers).type('application/json; charset=utf-8').send(refusal.body)
 }
 
-/** What an error means to the caller; one that carries no known status is a 500 and tells nothing more. */
+/** Converts an error to a refusal; an error without a known status becomes a 500 without details. */
 export function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   if (v.is(unstorableText, error)) return new Refusal(400)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** A page that brings what its first paint waits for, and the hashes by which a policy lets its scripts run. */
+/** A page with the files of its first paint inlined, and the hashes of its scripts for the policy. */
 export type WholePage = { html: string; scripts: readonly string[] }
 
 const stylesheet = /<link\b([^>]*\brel="stylesheet"[^>]*)>/g
@@ -8,11 +8,10 @@ const waitedFor = /<script\b((?![^>]*\b(?:async|defer|type="module")[\s>])[^>]*\
 const ofLinks = /\s+(?:rel="stylesheet"|crossorigin|blocking="render")(?=[\s>]|$)/g
 
 /**
- * The built page with its stylesheets and its early script written into it: on a slow line each that is asked for apart costs
- * the first paint a whole round trip. Other attributes stay, `href` too: by it the panel knows which of Bootstrap's files it has. A
- * link that loads nothing, being of no type of stylesheets, stands beside each: later code looks for it, and would else fetch the
- * stylesheet again and put it behind those whose rules it would overrule.
- * @param readAsset what a file of the site holds, undefined where it has none; that one is then asked for as before
+ * Inlines stylesheets and the early script into the built page: each separate file would delay the first paint by a
+ * round trip. The `href` stays: it identifies a Bootstrap file. An inert link stays beside each stylesheet, so that
+ * later code does not load it again.
+ * @param readAsset returns a file of the site, undefined if missing; the page then loads the file as before
  */
 export async function withFirstPaint(
   html: string,
@@ -22,7 +21,7 @@ export async function withFirstPaint(
   for (const [, attributes = ''] of [...html.matchAll(stylesheet), ...html.matchAll(waitedFor)]) {
     const path = addressIn(attributes)
     const text = await readAsset(path)
-    // What would end its element too early stays in its file.
+    // Text that would end its element too early stays in its file.
     if (text !== undefined && !/<\/(?:script|style)|<!--/i.test(text)) texts.set(path, text)
   }
   const scripts: string[] = []

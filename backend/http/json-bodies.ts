@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from './refusal.ts'
 
-/** No body of the contract is nearly as deep; what walks down a deeper one may run out of stack (OPS-4). */
+/** Deeper than any body of the contract; walking a deeper body may overflow the stack (OPS-4). */
 const deepest = 32
 
-/** Bodies are JSON, anything else is a 415; an empty one counts as none, whatever its content type says. */
+/** Accepts JSON bodies only, else 415; an empty body counts as none, with any content type. */
 export function readJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()

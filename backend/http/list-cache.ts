@@ -13,35 +13,33 @@ const compressors = {
 type Encoding = keyof typeof compressors | 'identity'
 const encodings: Encoding[] = ['br', 'gzip', 'identity']
 
-/** How an answer may go out, of what its caller understands. */
 export function encodingOf({ headers }: FastifyRequest): Encoding {
   return negotiate(`${headers['accept-encoding'] ?? ''}`, encodings) ?? 'identity'
 }
 
-/** `bodies` by encoding, each made when it is first wanted. */
+/** `bodies` by encoding, each made at its first use. */
 type Entry = { tag: string; bodies: Map<Encoding, Promise<Buffer>>; bytes: number }
 
 export type List = {
-  /** Which list of whom: whoever has the same key may see the same. */
+  /** Identifies the list and its readers: callers with the same key may see the same items. */
   key: string
-  /** How it stands: the same list at the same state is the same body. */
+  /** Version of the list: an equal state means an equal body. */
   state: string
-  /** Its body, JSON. */
   make(): Promise<string>
 }
 
 export type ListCache = {
-  /** Answers with the list: 304 where the caller has it as it stands, else from the cache where it was made before. */
+  /** Answers with the list: 304 if the caller has the current state, else from the cache if possible. */
   answer(request: FastifyRequest, reply: FastifyReply, list: List): Promise<FastifyReply>
-  /** The list as JSON, for an answer that has more beside it. */
+  /** Returns the list as JSON, for an answer with further fields. */
   text(list: List): Promise<string>
-  /** Says that the answer is that list as it stands; true where the caller has it already, and 304 is the answer. */
+  /** Sets the headers of the list's state; returns true if the caller has that state already: answer 304. */
   isKnown(request: FastifyRequest, reply: FastifyReply, list: Pick<List, 'key' | 'state'>): boolean
 }
 
 /**
- * Keeps the bodies of lists as they go out, compressed, up to `mostBytes` in all; the one not asked for longest goes first
- * (SCA-4). Eight people who load the same list at once are one query and one compression.
+ * Caches the bodies of lists, compressed, up to `mostBytes` in all; the least recently used goes first (SCA-4). Eight people who load the
+ * same list at a time cost one query and one compression.
  */
 export function listCache(mostBytes = 64 * 1024 * 1024): ListCache {
   const entries = new Map<string, Entry>()
@@ -67,7 +65,7 @@ export function listCache(mostBytes = 64 * 1024 * 1024): ListCache {
     return entry
   }
 
-  /** A body that could not be made is forgotten with its entry. */
+  /** Removes an entry if its body cannot be made. */
   function keep(key: string, entry: Entry, encoding: Encoding, body: Promise<Buffer>): Promise<Buffer> {
     entry.bodies.set(encoding, body)
     body.then(
@@ -118,13 +116,13 @@ export function listCache(mostBytes = 64 * 1024 * 1024): ListCache {
 function isKnown(request: FastifyRequest, reply: FastifyReply, { key, state }: Pick<List, 'key' | 'state'>): boolean {
   const tag = tagOf(key, state)
   reply.header('etag', tag)
-  // The browser keeps it for this very token, and asks each time whether it still holds.
+  // The browser caches for this tag only, and revalidates each time.
   reply.header('cache-control', 'private, no-cache')
   reply.header('vary', [reply.getHeader('vary'), 'Authorization', 'Accept-Encoding'].filter(Boolean).join(', '))
   return holds(request.headers['if-none-match'], tag)
 }
 
-/** Weak: an answer compressed otherwise is the same list. Nobody can make that of another key. */
+/** Weak tag: differently compressed answers are the same list. A caller cannot compute the tag of another key. */
 function tagOf(key: string, state: string): string {
   return `W/"${createHash('sha256').update(`${key}\n${state}`).digest('base64url').slice(0, 27)}"`
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 
 const cursorText = 'Este marcador não veio desta lista. Comece pela primeira página.'
 
-/** Reads what `cursorOf` wrote; `parts` is a schema for each of its values. */
+/** Parses the output of `cursorOf`; `parts` has a schema for each value. */
 export function cursorSchema<const Parts extends v.TupleItems>(parts: Parts) {
   return v.pipe(
     v.string(),
@@ -12,12 +12,12 @@ export function cursorSchema<const Parts extends v.TupleItems>(parts: Parts) {
   )
 }
 
-/** A place in a list as an opaque text, for the next page to begin at. */
+/** Encodes a position in a list as an opaque text, for the next page. */
 export function cursorOf(values: readonly string[]): string {
   return Buffer.from(JSON.stringify(values)).toString('base64url')
 }
 
-/** A page of `limit` of the `found`, of which one more was asked for; `cursor` tells where the next one begins, after the last. */
+/** Returns a page of `limit` of the `found`, which has one extra item if there is a next page; `cursor` is the end of the page. */
 export function pageOf<Item>(
   found: readonly Item[],
   limit: number,
@@ -28,5 +28,5 @@ export function pageOf<Item>(
   return { result, nextCursor: last === undefined ? null : cursorOf(cursor(last)) }
 }
 
-/** Digits of a `bigint`, as they stand in a cursor. */
+/** Digits of a `bigint` in a cursor. */
 export const rowNumber = v.pipe(v.string(), v.regex(/^\d{1,18}$/))

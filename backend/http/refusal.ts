@@ -2,7 +2,7 @@ import type * as v from 'valibot'
 import type { DeviceFailureCause } from '../../contract/wire/answers/devices/devices.ts'
 import { type ErrorStatus, type errorBody, errorTexts } from '../../contract/wire/answers/errors.ts'
 
-/** The body of every error answer; `fields` only on a 422, `current` (the record as it is now) only on a 412, `cause` and `notAsked`, `notHeard` of a device. */
+/** Body of every error answer; `fields` only with 422, `current` (the record) with 412, the others for a device. */
 export type ErrorBody = v.InferOutput<typeof errorBody> & {
   fields?: Record<string, string>
   current?: object
@@ -11,7 +11,7 @@ export type ErrorBody = v.InferOutput<typeof errorBody> & {
   notHeard?: true
 }
 
-/** Thrown by a route to answer with `status`; `fields` names invalid fields (422), `current` is the record (412), `cause` why a device gave no answer, `unasked` that nothing was found out of it (503), `headers` go out as they are. */
+/** Thrown by a route to answer with `status`. `fields`: invalid fields (422); `current`: the record (412); `unasked`: no result (503). */
 export class Refusal extends Error {
   readonly status: ErrorStatus
   readonly fields: Record<string, string> | undefined

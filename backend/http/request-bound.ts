@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from './refusal.ts'
 
-/** Answers 503 to what comes while `most` requests of this scope are under way: before anything is looked up for it (SCA-4). */
+/** Answers 503 while `most` requests of this scope are running, before any query (SCA-4). */
 export function boundRequests(scope: FastifyInstance, most: number): void {
   let running = 0
   scope.addHook('onRequest', async (_request, reply) => {

@@ -1,10 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { HealthStats } from '../../contract/wire/answers/devices/health.ts'
 
-/** Since the start. */
 export type RequestCounts = Omit<HealthStats, 'perDevice'>
 
-/** Counts every HTTP request that this server answers. Returns what tells the counts. */
+/** Counts every HTTP request of this server. Returns a function that reads the counts. */
 export function countRequests(app: FastifyInstance): () => RequestCounts {
   let totalRequests = 0
   let failedRequests = 0

@@ -3,7 +3,7 @@ import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { encodingOf } from './list-cache.ts'
 
-/** Whoever has not taken all by then is cut off, and asks for the rest anew. */
+/** A reader that has not taken all lines by then is cut off, and must ask again. */
 const longestMs = 60_000
 
 const packers = {
@@ -16,8 +16,8 @@ const packers = {
 }
 
 /**
- * Answers with lines of JSON as they are made, each packed and on its way before the next is asked for; none is made for who does
- * not read, or has gone. What fails in the middle cuts the connection, so that nobody takes a part for the whole.
+ * Answers with lines of JSON, each made and sent after the previous one; stops for a reader that is slow or disconnected. An error in the
+ * middle cuts the connection, so that the reader does not take a part for the whole.
  */
 export function sendLines(request: FastifyRequest, reply: FastifyReply, lines: AsyncIterable<string>): FastifyReply {
   const encoding = encodingOf(request)
@@ -25,13 +25,13 @@ export function sendLines(request: FastifyRequest, reply: FastifyReply, lines: A
   const limit = setTimeout(() => source.destroy(new Error('the lines were not taken in time')), longestMs)
   source.once('close', () => clearTimeout(limit))
   reply.header('content-type', 'application/x-ndjson; charset=utf-8')
-  // nginx and its like would keep back what has come until there is more.
+  // Proxies such as nginx would buffer the lines.
   reply.header('x-accel-buffering', 'no')
   if (encoding === 'identity') return reply.send(source)
   reply.header('content-encoding', encoding)
   return reply.send(
     pipeline(source, packers[encoding](), () => {
-      // What failed has destroyed both ends: Fastify cuts the connection.
+      // The error has destroyed both streams: Fastify cuts the connection.
     }),
   )
 }

@@ -15,10 +15,10 @@ const noncePlaceholder = /__CSP_NONCE__/g
 
 export type PanelOptions = { panelDir: string | undefined; config: Record<string, unknown>; version: string }
 
-/** The page as it was built, and as it goes to a browser that has nothing of it yet. */
+/** The built page, and the page with inlined files for a browser with an empty cache. */
 type Page = { built: string; whole: WholePage }
 
-/** Serves the built panel as contract "Static" says: assets for a year, a fresh nonce and XSRF cookie with every page. */
+/** Serves the built panel (contract "Static"): assets cached for a year, a new nonce and XSRF cookie with every page. */
 export async function servePanel(app: FastifyInstance, { panelDir, config, version }: PanelOptions): Promise<void> {
   const policy = contentSecurity(config)
 
@@ -59,7 +59,7 @@ async function sendPage(
   if (read === undefined)
     return sendRefusal(reply, new Refusal(404, { message: 'O painel ainda não foi construído (npm run build).' }))
   const nonce = randomBytes(16).toString('base64')
-  // Whoever was here has the files in the browser's cache.
+  // A returning browser has the files in its cache.
   const { html, scripts } = hasXsrfCookie(request) ? { html: read.built, scripts: [] } : read.whole
   const page = compressed(html.replace(noncePlaceholder, nonce), request.headers['accept-encoding'])
   setXsrfCookie(request, reply)
@@ -74,10 +74,7 @@ async function sendPage(
     .send(page.body)
 }
 
-/**
- * From memory: reading needs the thread pool, where it would wait behind the keys of passwords (OPS-4). A new build is noticed
- * by its time.
- */
+/** Returns the page from memory: file reads would wait behind password hashes (OPS-4). Reloads after a new build. */
 function pageIn(panelDir: string | undefined): () => Promise<Page | undefined> {
   let known: { builtMs: number; page: Promise<Page | undefined> } | undefined
   return async () => {
@@ -95,17 +92,17 @@ async function readPage(panelDir: string): Promise<Page | undefined> {
   return { built, whole: await withFirstPaint(built, (path) => readText(panelDir, path)) }
 }
 
-/** Not of the panel: what has an honest answer of its own, or is a file. */
+/** Paths outside of the panel: routes with an answer of their own, and files. */
 const elsewhere = /^\/(?:rest|device-control|assets|socket\.io|docs)(?:[/?]|$)|\.json(?:\?|$)/
 const file = /\.[^/.]*(?:\?|$)/
 
-/** Any address of the panel, whoever asks for it, a monitor too; a file that is not there only as a person opens it. */
+/** Accepts any path of the panel, also from a monitor; a path like a missing file only if a browser opens it as a page. */
 function isOfPanel({ method, url, headers }: FastifyRequest): boolean {
   if ((method !== 'GET' && method !== 'HEAD') || elsewhere.test(url)) return false
   return (headers.accept ?? '').includes('text/html') || !file.test(url)
 }
 
-/** At once, and not in the thread pool: it is small. */
+/** Compresses on this thread, not in the thread pool: the text is small. */
 function compressed(text: string, accepted = ''): { body: string | Buffer; encoding?: string } {
   if (/\bbr\b/.test(accepted))
     return { body: brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }), encoding: 'br' }

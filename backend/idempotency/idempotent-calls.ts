@@ -8,24 +8,23 @@ import { asRefusal } from '../http/error-answers.ts'
 import { Refusal } from '../http/refusal.ts'
 
 const lookAgainMs = 200
-/** For several instances: longer than one that lives can stand still, shorter than a person waits. */
+/** For several instances: longer than a running instance can pause, shorter than a person waits. */
 export const sharedLeaseMs = 15_000
 
 export type Answer = { status: number; body: unknown }
 
-/** `route` names the call with its parameters; `key` is the `Idempotency-Key`. */
+/** `route` includes the parameters of the call; `key` is the `Idempotency-Key`. */
 export type IdempotentCall = { userId: string; route: string; key: string; body: unknown }
 
 export type IdempotentCalls = {
   /**
-   * Does `work` once for a call (contract "Idempotency-Key"): a repeat joins it while it runs, at whichever instance, and gets its
-   * answer again for 24 h. An answer of 500 and above is not kept. Rejects with a 422 `Refusal` when the key came with another
-   * body before.
+   * Runs `work` once for a call (contract "Idempotency-Key"): a repeat during the work waits for it, at any instance; a repeat within 24 h
+   * gets the same answer. Answers of 500 and above are not stored. Rejects with a 422 `Refusal` if the key was used with another body.
    */
   run(call: IdempotentCall, work: () => Promise<Answer>): Promise<Answer>
-  /** Whether a call whose route has this parameter is under way at an instance that holds a lease (SCA-2). */
+  /** Returns whether a call with this route parameter is running at an instance that holds a lease (SCA-2). */
   isUnderWay(parameter: Record<string, string>): Promise<boolean>
-  /** Resolves once every call that runs here has ended; those that wait for another instance end with a 503. */
+  /** Resolves when every call that runs here has ended; calls that wait for another instance end with a 503. */
   settled(): Promise<void>
 }
 
@@ -36,14 +35,14 @@ const callRow = v.object({
 })
 
 /**
- * `leaseMs`: after so long without a sign of the instance that does a call's work another one does it; 0 where there is no other,
- * and a call that nobody here runs is one that a crash has cut off.
+ * `leaseMs`: time without a sign of life after which another instance takes over the work. 0 for a single instance: a stored call that is
+ * not running here was interrupted by a crash.
  */
 export function idempotentCalls(database: Database, now: () => number, leaseMs: number): IdempotentCalls {
   const instance = randomUUID()
   const running = new Map<string, { bodyHash: string; answer: Promise<Answer> }>()
   let isEnding = false
-  // By the clock of the database, which is the same for all.
+  // The database's clock is the same for all instances.
   const leaseEnd = `clock_timestamp() + interval '${leaseMs} milliseconds'`
 
   async function perform(call: IdempotentCall, bodyHash: string, work: () => Promise<Answer>): Promise<Answer> {
@@ -61,7 +60,7 @@ export function idempotentCalls(database: Database, now: () => number, leaseMs: 
       if (isEnding) throw new Refusal(503)
       await wait(lookAgainMs)
     }
-    // Of a failure nothing is kept: the next one may begin at once.
+    // A failure is not stored: the next call may start immediately.
     const answer = await whileHeld(identity, () => work().catch(answerToKeep)).catch(async (error) => {
       await giveBack(identity).catch(() => {})
       throw error
@@ -87,8 +86,8 @@ export function idempotentCalls(database: Database, now: () => number, leaseMs: 
   }
 
   /**
-   * Whether the work is this instance's. Entered before the work: after a crash in the middle of it, the key still belongs to
-   * this body. A claim of its own that nobody here runs is of work whose answer could not be kept.
+   * Tries to claim the work for this instance. Stored before the work: after a crash the key still belongs to this body. If this instance
+   * has a claim but no running work, the answer of that work could not be stored.
    */
   async function claim(identity: string[], bodyHash: string): Promise<boolean> {
     const claimed = await database.execute(

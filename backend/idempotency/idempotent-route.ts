@@ -5,7 +5,7 @@ import type { Answer, IdempotentCalls } from './idempotent-calls.ts'
 
 const visible = /^[\x21-\x7e]{1,200}$/
 
-/** Answers a POST with what `work` resolves to, once for each `Idempotency-Key`; 400 for a key that is none. */
+/** Answers a POST with the result of `work`, once for each `Idempotency-Key`; 400 for an invalid key. */
 export async function answerOnce(
   calls: IdempotentCalls,
   request: FastifyRequest,
@@ -29,7 +29,7 @@ function keyOf(request: FastifyRequest): string | undefined {
   return key
 }
 
-/** With the parameters, so that a key sent to one device says nothing about another. */
+/** Includes the parameters, so that a key counts only for one device. */
 function routeOf(request: FastifyRequest): string {
   return `${request.method} ${request.routeOptions.url} ${JSON.stringify(request.params)}`
 }

@@ -15,12 +15,13 @@ import { lifeOf, type MovedIncident, moveIncident } from './moved-incident.ts'
 
 type Action = v.InferOutput<typeof incidentAction>
 
-/** Who does what, where he may. */
+/** Incident, action and person; the route has checked the person's right. */
 export type IncidentActionRequest = { id: string; account: Account; actor: Actor; deed: Action }
 
 /**
- * What a person does with an incident that he sees (INC-3, INC-4), in one transaction with its record; of two who claim it at once one has
- * it. Rejects with a 409 `Refusal` that has it as it stands, with a 422 for a time or a colleague that cannot be, and 404 when it is gone.
+ * Carries out a person's action on a visible incident (INC-3, INC-4), in one transaction with its record; of two concurrent claims one
+ * succeeds. Rejects with a 409 `Refusal` that contains the current incident, 422 for an invalid time or colleague, 404 if the incident is
+ * deleted.
  */
 export function doWithIncident(
   bus: Bus,
@@ -46,8 +47,8 @@ export function doWithIncident(
 }
 
 /**
- * What one person is on goes to another, as far as that one sees it: at the change of a shift (INC-7). Resolves to those that were moved, as
- * they stand; whoever holds the transaction tells of them.
+ * Moves incidents from one person to the next at a change of shift, as far as the next person sees them (INC-7). Resolves to the moved
+ * incidents; the caller announces them.
  */
 export async function handOverAllOf(
   transaction: Queryable,
@@ -74,7 +75,7 @@ function commentOf(text: string, { userId }: Account, at: number): MovedIncident
   return { act: 'commented', at, by: userId, to: null, text, until: null }
 }
 
-/** Who has it already has it: a press that is repeated is no conflict. */
+/** Accepts a repeated claim by the current owner: a second click is not a conflict. */
 function isDone({ snapshot }: MovedIncident, { userId }: Account, { deed }: Action): boolean {
   return deed === 'claim' && snapshot.hasTag('open') && snapshot.context.owner === userId
 }

@@ -5,20 +5,20 @@ import { hasRow } from '../database/row-values.ts'
 import { incidentRound } from './incident-round.ts'
 
 const everyMs = 300
-/** Of the advisory lock that one server holds while it makes incidents. */
+/** Advisory lock of the server that creates incidents. */
 const lockId = 20_210_021
 
 export type IncidentEngine = {
-  /** Makes incidents of all that has happened until now, and moves what is due. */
+  /** Creates incidents from all stored events, and carries out due transitions. */
   catchUp(): Promise<void>
-  /** Begins no more; resolves once what is under way has ended. */
+  /** Starts no more rounds; resolves when the running one has ended. */
   stop(): Promise<void>
 }
 
 /**
- * Makes incidents of what happens to devices and at gates, moves them by their chart, and tells people (INC). What happened lies in a table
- * that is written with the deed, and is taken from there with what it comes to: whenever a server dies, nothing is lost or done twice.
- * All servers of a database look; one of them does it.
+ * Creates incidents from events of devices and gates, runs their chart, and sends notifications (INC). Events lie in an outbox table,
+ * written with the change itself and removed with its result: if a server dies, no event is lost or handled twice. All servers of a
+ * database try; one works at a time.
  */
 export function startIncidents({ database, bus, now }: BusParts): IncidentEngine {
   let isStopped = false
@@ -42,7 +42,7 @@ export function startIncidents({ database, bus, now }: BusParts): IncidentEngine
     return next
   }
 
-  /** False while another server does it. */
+  /** Resolves to false if another server holds the lock. */
   function workOnce(): Promise<boolean> {
     return bus.commit(async (transaction, announce) => {
       if (!(await isAlone(transaction))) return false

@@ -5,8 +5,8 @@ import { beginIncident, lifeOf, type MovedIncident, moveIncident } from './moved
 import type { OutboxEvent } from './outbox-events.ts'
 
 /**
- * Makes incidents of what happened, in its order (INC-1): `incidents` are those that it may be about, and are moved; new ones are
- * returned with them. `known` says which devices each embraced so far. Tells which memberships are others now.
+ * Assigns events to incidents, in order (INC-1): `incidents` are the candidates, which are moved; new ones are returned too. `known`
+ * contains the devices of each so far. Returns the changed memberships.
  */
 export function incidentsOf(
   outboxEvents: readonly OutboxEvent[],
@@ -51,7 +51,7 @@ export function incidentsOf(
     keep({ incidentId: id, wordCode, condominiumId: place.condominiumId, isFailing: true, cause, since: at })
   }
 
-  /** The newest of those that the device was part of and that may still return, or goes on without it. */
+  /** Finds the newest incident of the device that is open, or may reopen. */
   function returning(own: readonly Member[], at: number): MovedIncident | undefined {
     return own
       .flatMap(({ incidentId }) => standing.get(incidentId) ?? [])
@@ -77,7 +77,7 @@ export function incidentsOf(
     if (earlier === undefined) {
       const { id } = begin(beginIncident({ ...place, wordCode, kind, at, failing: 1 }))
       const { condominiumId } = place
-      // It answers: that it does is nothing that ends a forced door.
+      // The device answers; contact does not end a forced door.
       keep({ incidentId: id, wordCode, condominiumId, isFailing: false, cause: 'unknown', since: at })
       return
     }
@@ -104,7 +104,7 @@ function mayReturn({ snapshot }: MovedIncident, at: number): boolean {
   return lifeOf(snapshot) === 'resolved' && at < (snapshot.context.resolvedAt ?? 0) + reopenedWithinMs
 }
 
-/** What fails within a minute of the last failure is one thing: at the same condominium, or, where most are without contact, anywhere. */
+/** Returns whether a failure joins the incident: within a minute of its last failure, at the same condominium (service failure: customer). */
 function embraces(
   { condominiumId, customersId, snapshot }: MovedIncident,
   place: NonNullable<OutboxEvent['place']>,

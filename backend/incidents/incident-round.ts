@@ -21,10 +21,7 @@ import { dissolveSmall, serviceFailures, takeMembers } from './service-failure.t
 
 const mostAtOnce = 500
 
-/**
- * One round of the incidents in one transaction: what has happened, what is one thing at many places, what is due at `now`; then all that
- * moved is told, as it stands at the end.
- */
+/** Runs one round in one transaction: new events, service failures, due transitions; then announces each moved incident. */
 export async function incidentRound(
   transaction: Queryable,
   now: number,
@@ -50,7 +47,7 @@ export async function incidentRound(
     const stood = new Map(earlier.map(({ id, snapshot }) => [id, snapshot]))
     const known = await membershipsOf(transaction, [...stood.keys()], wordCodes)
     const { incidents, members } = incidentsOf(outboxEvents, earlier, known)
-    // One that has not moved may be for another cause.
+    // An unmoved incident may have a new cause.
     const told = new Set(members.map(({ incidentId }) => incidentId))
     await save(incidents.filter(({ id, snapshot }) => snapshot !== stood.get(id) || told.has(id)))
     await saveMembers(transaction, members)
@@ -85,10 +82,10 @@ export async function incidentRound(
   await tell()
 }
 
-/** What is told of one incident. */
+/** Content of a notification about one incident. */
 export type IncidentNotification = { customersId: string; incident: Incident; notice: IncidentNotice }
 
-/** Tells everyone who may see them, once each (INC-6); resolves to what was stored. */
+/** Notifies everyone who may see the incidents, once each (INC-6); resolves to the stored notifications. */
 export function tellIncidents(
   transaction: Queryable,
   notifications: readonly IncidentNotification[],

@@ -22,7 +22,6 @@ const query = v.object({
   cursor: v.optional(cursorSchema([existingTime, v.pipe(v.string(), v.uuid())])),
 })
 
-/** Contract "Incidents" (INC). */
 export function incidentRoutes(api: FastifyInstance, { database, bus, now }: BusParts): void {
   serve(api, wire.capabilities, async () => ({ incidents: true }))
 
@@ -64,7 +63,7 @@ export function incidentRoutes(api: FastifyInstance, { database, bus, now }: Bus
     return doWithIncident(bus, { id, account, actor: actorOf(request), deed }, now())
   })
 
-  /** 404 for one that does not exist or is another customer's, 403 for one of a condominium that is not this person's. */
+  /** Throws 404 if the incident does not exist or belongs to another customer, 403 if the person may not see its condominium. */
   async function requireIncident(account: Account, id: string): Promise<IncidentView> {
     const [view] = await incidentViews(database, 'incidents.id = $1', [id], now())
     if (view === undefined || view.customersId !== account.customersId) throw new Refusal(404)

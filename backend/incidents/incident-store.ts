@@ -32,7 +32,7 @@ const columns = `id, customers_id as "customersId", condominium_id as "condomini
   case when kind = 'contact' then '' else word_code end as "wordCode", opened_at as "openedAt", version,
   jsonb_build_object('state', state, 'context', context) as chart`
 
-/** Holds them until the transaction ends; in one order everywhere, so that nobody waits for each other. */
+/** Locks the incidents until the transaction ends, in a fixed order to prevent deadlocks. */
 export function holdIncidents(transaction: Queryable, ids: readonly string[]): Promise<MovedIncident[]> {
   return transaction.query(
     `select ${columns} from incidents where id = any($1) order by id for update`,
@@ -41,7 +41,7 @@ export function holdIncidents(transaction: Queryable, ids: readonly string[]): P
   )
 }
 
-/** What happens at these devices may be about those: open ones of their condominiums and customers, and those that they were part of and that are over, but not for good. */
+/** Lists incidents that an event at these devices may join: open ones of their condominiums and customers, own resolved ones. */
 export function incidentsAbout(transaction: Queryable, wordCodes: readonly string[]): Promise<string[]> {
   return valuesOf(
     transaction,
@@ -60,7 +60,6 @@ export function incidentsAbout(transaction: Queryable, wordCodes: readonly strin
   )
 }
 
-/** Those that are to hear of the clock at `now`, the longest due first. */
 export function incidentsDue(transaction: Queryable, now: number, limit: number): Promise<string[]> {
   const sql = 'select id from incidents where due_at <= $1 order by due_at limit $2'
   return valuesOf(transaction, sql, [new Date(now), limit], v.string())
@@ -73,7 +72,7 @@ const memberRow = v.pipe(
     condominiumId: v.string(),
     isFailing: v.boolean(),
     cause: incidentSchema.entries.cause,
-    /** When its contact was lost, or came back. */
+    /** Time when contact was lost or recovered. */
     since: v.date(),
   }),
   v.transform((row) => ({ ...row, since: row.since.getTime() })),
@@ -96,7 +95,6 @@ export function membershipsOf(
   )
 }
 
-/** Writes incidents that have moved, and what became of them. */
 export async function saveIncidents(transaction: Queryable, incidents: readonly MovedIncident[]): Promise<void> {
   if (incidents.length === 0) return
   const column = <Value>(read: (incident: MovedIncident) => Value) => incidents.map(read)
@@ -139,7 +137,7 @@ async function saveNotes(transaction: Queryable, incidents: readonly MovedIncide
   )
 }
 
-/** Writes which devices they embrace now, one row for each; then counts what that comes to. */
+/** Stores the devices of incidents, one row each; then updates the counts. */
 export async function saveMembers(transaction: Queryable, members: readonly Member[]): Promise<void> {
   if (members.length === 0) return
   await transaction.execute(
@@ -157,7 +155,7 @@ export async function saveMembers(transaction: Queryable, members: readonly Memb
   await countMembers(transaction, [...new Set(members.map(({ incidentId }) => incidentId))])
 }
 
-/** What the devices of each come to: what it embraces, why, and where (INC-1). */
+/** Updates device counts, cause and scope of each incident from its devices (INC-1). */
 export async function countMembers(transaction: Queryable, incidentIds: readonly string[]): Promise<void> {
   await transaction.execute(
     `with counted as (
@@ -192,7 +190,7 @@ function isoOf(time: number | null): string | null {
   return time === null ? null : new Date(time).toISOString()
 }
 
-/** What became of incidents enters the chains of their customers; what a person did as that person's deed (EVI-1, INC-3). */
+/** Adds the notes of incidents to the chains of their customers; a person's action with that person as actor (EVI-1, INC-3). */
 export async function recordNotes(
   transaction: Queryable,
   incidents: readonly MovedIncident[],

@@ -15,7 +15,7 @@ const mostDevices = 100
 
 const noteRow = v.object({ ...incidentNote.entries, at: timeColumn, until: v.nullable(timeColumn) })
 
-/** What became of an incident, oldest first; who is nobody any more has no name. */
+/** Lists the history of an incident, oldest first; an erased person has no name. */
 export function notesOf(database: Queryable, incidentId: string): Promise<IncidentNote[]> {
   return database.query(
     `select id::text, at, act, ${personIn('by_id')} as by, ${personIn('to_id')} as to, text, until
@@ -27,7 +27,7 @@ export function notesOf(database: Queryable, incidentId: string): Promise<Incide
 
 const deviceRow = v.object({ ...incidentDevice.entries, since: timeColumn })
 
-/** The first 100 of its devices that this person may see, those without contact first: what befalls most condominiums at once is everybody's, its devices are not. */
+/** Lists up to 100 devices of the incident, those without contact first; only devices of condominiums that this person sees. */
 export function devicesOf(database: Queryable, account: Account, incidentId: string): Promise<IncidentDevice[]> {
   return database.query(
     `select members.word_code as "wordCode", coalesce(devices.name, '') as name, members.condominium_id as "condominiumId",
@@ -42,7 +42,6 @@ export function devicesOf(database: Queryable, account: Account, incidentId: str
 
 const personRow = v.object({ id: v.string(), name: v.string() })
 
-/** Who sees the incident, and may be given it. */
 export function colleaguesOf(
   database: Queryable,
   { customersId, condominiumId }: Pick<MovedIncident, 'customersId' | 'condominiumId'>,

@@ -17,12 +17,9 @@ const viewRow = v.object({
   names: v.record(v.string(), v.string()),
 })
 
-/** An incident as people see it, and whose it is. */
 export type IncidentView = { customersId: string; incident: Incident }
 
-/**
- * Incidents as people see them: `condition` is SQL on `incidents`, with what orders and limits it; `now` in milliseconds since the epoch.
- */
+/** Reads incidents for display: `condition` is SQL on `incidents`, may include order and limit; `now` in milliseconds since the epoch. */
 export async function incidentViews(
   database: Queryable,
   condition: string,
@@ -67,10 +64,7 @@ export async function incidentViews(
   })
 }
 
-/**
- * Those that this person sees, of which `condition` holds besides; its own parameters begin at `$4`. What befalls most condominiums at once
- * is everybody's.
- */
+/** Reads incidents that this person sees; parameters of `condition` start at `$4`. Everyone sees service failures. */
 export async function seenIncidents(
   database: Queryable,
   account: Account,
@@ -87,7 +81,6 @@ export async function seenIncidents(
   return views.map(({ incident }) => incident)
 }
 
-/** How many that this person sees are not over. */
 export async function openIncidentCount(database: Queryable, account: Account): Promise<number> {
   const count = await firstValue(
     database,
@@ -105,7 +98,7 @@ function lifeAndSignal(chart: IncidentSnapshot) {
   return { life: lifeOf(chart), isOscillating: signal === 'oscillating', isTold: notice === 'told' }
 }
 
-/** How often it began within a quarter of an hour; of a door or gate how often it happened. */
+/** Counts failures within a quarter of an hour; for a door or gate the events. */
 function fallsOf({ kind, changes, failing, times }: IncidentContext, now: number): number {
   if (isMoment(kind)) return times
   const { length } = recentChanges(changes, now)

@@ -13,7 +13,7 @@ import {
   incidentNotices,
 } from '../../contract/wire/answers/incidents.ts'
 
-/** What became of an incident, and by whose hand. Times in milliseconds since the epoch. */
+/** Step in the history of an incident, with the person. Times in milliseconds since the epoch. */
 export type Note = {
   act: IncidentAct
   at: number
@@ -23,16 +23,16 @@ export type Note = {
   until: number | null
 }
 
-/** An incident as it stands, and what has become of it since it was read: its chart's pure transitions (INC-2). */
+/** An incident with its notes and notices since it was read, made by its chart's pure transitions (INC-2). */
 export type MovedIncident = {
   readonly id: string
   readonly customersId: string
-  /** Null of most condominiums at once. */
+  /** Null for a service failure. */
   readonly condominiumId: string | null
-  /** Of one device; '' elsewhere. */
+  /** Only for an incident of one device, else ''. */
   readonly wordCode: string
   readonly openedAt: number
-  /** As it was read; 0 of one that is new. */
+  /** Version when read; 0 for a new incident. */
   readonly version: number
   snapshot: IncidentSnapshot
   notes: Note[]
@@ -70,14 +70,14 @@ export function beginIncident({ customersId, condominiumId, wordCode, kind, at, 
   return incident
 }
 
-/** Moves it as its chart says; what the chart does not hear of where it stands changes nothing. */
+/** Sends an event to the chart; an event that the current state does not handle changes nothing. */
 export function moveIncident(incident: MovedIncident, event: IncidentEvent): void {
   const [next, effects] = transition(incidentMachine, incident.snapshot, event)
   incident.snapshot = next
   carryOut(incident, effects, event)
 }
 
-/** Tells it that it is `now`, where it wanted to hear of that. */
+/** Sends the clock event if a timer of the chart is due at `now`. */
 export function moveByClock(incident: MovedIncident, now: number): void {
   for (let dueAt = incidentDueAt(incident.snapshot); dueAt !== null && dueAt <= now; ) {
     moveIncident(incident, { type: 'clock.reached', at: now })
@@ -114,7 +114,7 @@ export function lifeOf(snapshot: IncidentSnapshot): IncidentLife {
 
 const time = v.number()
 
-/** What is stored of a chart: the value of its states, and its context. */
+/** Stored parts of a chart: state value and context. */
 export const storedChart = v.pipe(
   v.object({
     state: v.object({

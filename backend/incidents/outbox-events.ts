@@ -2,14 +2,13 @@ import * as v from 'valibot'
 import type { IncidentCause } from '../../contract/wire/answers/incidents.ts'
 import type { Queryable } from '../database/database.ts'
 
-/** Something that happened to a device, with what is known of it now. */
 export type OutboxEvent = {
   wordCode: string
   kind: (typeof kinds)[number]
   /** In milliseconds since the epoch. */
   at: number
   cause: IncidentCause
-  /** Where it stands, and whose that is; null of a device that is gone. */
+  /** The device's condominium and customer; null if the device is deleted. */
   place: { condominiumId: string; customersId: string } | null
 }
 
@@ -24,7 +23,7 @@ const deviceRow = v.object({
   wasReached: v.nullable(v.boolean()),
 })
 
-/** Takes away the oldest, `limit` at most, in their order; whoever does so makes incidents of them in this transaction. */
+/** Removes the oldest events, at most `limit`, in order; the caller creates their incidents in the same transaction. */
 export async function takeOutboxEvents(transaction: Queryable, limit: number): Promise<OutboxEvent[]> {
   const taken = await transaction.query(
     `delete from happenings where id in (select id from happenings order by id limit $1)
@@ -32,7 +31,7 @@ export async function takeOutboxEvents(transaction: Queryable, limit: number): P
     [limit],
     outboxEventRow,
   )
-  // In one statement with the rest it would be planned as if all devices were asked for.
+  // Combined with the delete, the planner would expect all devices.
   const devices = await transaction.query(
     `select devices.word_code as "wordCode", devices.condominium_id as "condominiumId", condominiums.customers_id as "customersId",
        device_checks.cause, was_reached as "wasReached"
@@ -57,7 +56,7 @@ export async function takeOutboxEvents(transaction: Queryable, limit: number): P
     })
 }
 
-/** That something happened at a gate which is an incident. */
+/** Adds a gate event to the outbox if its kind is an incident. */
 export async function noteGateEvent(
   transaction: Queryable,
   { wordCode, kind, at }: { wordCode: string; kind: 'door-forced' | 'gate-held-open'; at: string },

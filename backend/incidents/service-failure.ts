@@ -7,16 +7,16 @@ import { beginIncident, type MovedIncident, moveIncident } from './moved-inciden
 
 const open = `condominium_id is not null and kind = 'contact' and life in ('new', 'claimed', 'silenced')`
 
-/** One incident, and those that are part of it from now on. */
+/** The new incident, and the incidents that become part of it. */
 export type ServiceFailure = { whole: MovedIncident; parts: MovedIncident[] }
 
 const suspectRow = v.object({ customersId: v.string(), ids: v.array(v.string()), count: v.number(), since: v.date() })
-/** So many checks tell of a condominium, mostly: it has fewer devices. All that were lately would be read three times a second. */
+/** Checks read per condominium: usually enough to find each one. Reading all recent checks three times a second would cost too much. */
 const enoughChecks = 8
 
 /**
- * Where most condominiums of a customer lost contact within the last minute, that is one incident (INC-1): theirs become part of it.
- * Most are more than half of those that were heard of since the first of them failed; who has not been heard of says nothing.
+ * Merges incidents if most condominiums of a customer lost contact within the last minute (INC-1). Most: more than half of the condominiums
+ * with a check since the first failure; others do not count.
  */
 export async function serviceFailures(transaction: Queryable, now: number): Promise<ServiceFailure[]> {
   const suspects = await transaction.query(
@@ -49,7 +49,7 @@ async function isMost(transaction: Queryable, customersId: string, failing: numb
   return heard >= (places ?? 0)
 }
 
-/** Of how many condominiums one has heard by the first `most` checks since then, or by all (null). */
+/** Counts condominiums among the first `most` checks since then, or among all checks (null). */
 async function heardSince(
   transaction: Queryable,
   customersId: string,
@@ -81,7 +81,7 @@ async function merged(
   return { whole, parts }
 }
 
-/** The devices that are without contact become those of the larger one, which is saved. */
+/** Moves the devices without contact to the saved larger incident. */
 export async function takeMembers(transaction: Queryable, { whole, parts }: ServiceFailure): Promise<void> {
   await transaction.execute('update incident_devices set incident_id = $1 where incident_id = any($2) and is_failing', [
     whole.id,
@@ -91,8 +91,8 @@ export async function takeMembers(transaction: Queryable, { whole, parts }: Serv
 }
 
 /**
- * What is left of a failure of the service where only few condominiums are still without contact: an incident of each. Its devices
- * happen to fail anew, as of when they failed.
+ * Ends a service failure with few condominiums left, and adds its failing devices to the outbox again, with their original times, so that
+ * each condominium gets its own incident.
  */
 export async function dissolveSmall(transaction: Queryable, now: number): Promise<MovedIncident[]> {
   const ids = await valuesOf(

@@ -1,11 +1,11 @@
 import { OperatorError } from '../database/operator-error.ts'
 
-/** The flags or arguments make no sense: the usage is told. */
+/** Invalid flags or arguments: the usage is printed. */
 export class WrongUsage extends Error {}
 
 /**
- * The process of a command at the terminal: tells the usage for `--help` and for flags that it does not know, what a person can put right
- * in one sentence, and of all else that it was `notDone`; then it ends with 1.
+ * Process of a terminal command. Prints the usage for `--help` and unknown flags, an `OperatorError` as one sentence, and `notDone` for any
+ * other error; then exits with 1.
  */
 export async function commandProcess(
   usage: string,

@@ -6,10 +6,7 @@ import type { DatabasePlace } from '../open-database.ts'
 
 const projectDir = join(import.meta.dirname, '../..')
 
-/**
- * Where the data are that a command is about: `--data` or `GUARITA_DATA`, default `.data`; or the PostgreSQL of `DATABASE_URL`.
- * Throws an `OperatorError` when both are told.
- */
+/** Returns the data of a command: `--data`, `GUARITA_DATA`, default `.data`; or `DATABASE_URL`. Throws an `OperatorError` for both. */
 export function installationOf(data: string | undefined, env: Record<string, string | undefined>): DatabasePlace {
   const dataDir = data ?? (env.GUARITA_DATA || undefined)
   if (!env.DATABASE_URL) return { dataDir: dataDir ?? join(projectDir, '.data') }
@@ -22,10 +19,7 @@ export function installationOf(data: string | undefined, env: Record<string, str
   }
 }
 
-/**
- * Rejects with an `OperatorError` where there are no data, or where they are another user's: a file that this one made among them would
- * keep the server out.
- */
+/** Rejects with an `OperatorError` without data, or for data of another user: this user's files would stop the server. */
 export async function requireData(dataDir: string): Promise<void> {
   if (!existsSync(join(dataDir, 'db')) && !existsSync(join(dataDir, 'db.json')))
     throw new DatabaseRefused(`Não há dados do Guarita em ${dataDir}.`)

@@ -2,7 +2,7 @@ import { DatabaseRefused } from '../database/operator-error.ts'
 import { userCommand } from '../people/user-command.ts'
 import type { LocalCommand } from './local-command.ts'
 
-/** Answers with the directory of a copy of the database's files, which whoever asked for it removes. */
+/** Resolves to the directory of a copy of the database's files; the caller removes it. */
 const copyFiles: LocalCommand = async ({ database }) => {
   if (database.copyFiles === undefined) throw new DatabaseRefused('Só o banco embutido é copiado assim.')
   return database.copyFiles()

@@ -13,7 +13,7 @@ import { isSameSecret } from '../http/same-secret.ts'
 import { securityKinds } from '../logging/security-log.ts'
 import type { LocalCommand } from './local-command.ts'
 
-/** Where the server that has a data directory open is asked for commands: only who may read the directory's files can. */
+/** Address and secret for commands to the running server; only users who can read the directory's files have them. */
 export const door = v.object({ url: v.string(), secret: v.string() })
 
 const secretBytes = 32
@@ -24,9 +24,9 @@ export function doorFile(dataDir: string): string {
 }
 
 /**
- * Takes commands on a port of 127.0.0.1 from whoever knows the secret, which is new at each start and lies in `local.json` (mode 0600) of
- * the data directory. `POST /NAME` with the input as JSON answers 200 `{result}`, or 4xx and 500 with `{message}` for a person.
- * Resolves to what closes it.
+ * Listens for commands on a port of 127.0.0.1. The secret is new at each start, in `local.json` (mode 0600) of the data directory. `POST
+ * /NAME` with the input as JSON answers 200 `{result}`, or 4xx and 500 with `{message}` for a person. Resolves to a function that closes
+ * the port.
  */
 export async function openLocalDoor(
   dataDir: string,
@@ -80,7 +80,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString()
 }
 
-/** Never readable by others, not even while it is written; one of an earlier start keeps nobody out. */
+/** Writes a file with mode 0600 from its first byte; replaces a file of an earlier start. */
 async function writePrivate(file: string, text: string): Promise<void> {
   await rm(`${file}.new`, { force: true })
   const written = await open(`${file}.new`, 'wx', 0o600)

@@ -3,8 +3,8 @@ import { Writable } from 'node:stream'
 import { OperatorError } from '../database/operator-error.ts'
 
 /**
- * A password from the terminal, typed twice and not shown; or the first line of standard input where that is no terminal. Rejects with
- * `OperatorError` where there is none, or the two differ.
+ * Reads a password from the terminal, typed twice and not shown; or the first line of standard input without a terminal. Rejects with
+ * `OperatorError` if the password is missing, or the two differ.
  */
 export async function readPassword(): Promise<string> {
   if (!process.stdin.isTTY) return firstLine()

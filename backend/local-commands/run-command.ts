@@ -11,8 +11,8 @@ import { door, doorFile } from './local-door.ts'
 const answered = v.union([v.object({ message: v.string() }), v.object({ result: v.optional(v.unknown()) })])
 
 /**
- * Does a command of `localCommands` where the database is open: in the server that has the data directory, or here when none has, or
- * when the database is a PostgreSQL. Resolves to its answer, to be parsed. Rejects with an `OperatorError` for the person at the terminal.
+ * Runs a command of `localCommands` in the server that has the data directory open; without such a server, or with a PostgreSQL, in this
+ * process. Resolves to the unparsed answer. Rejects with an `OperatorError` for the person at the terminal.
  */
 export async function runLocalCommand(place: DatabasePlace, name: string, input: unknown): Promise<unknown> {
   if (place.databaseUrl !== undefined) return runHere(place, name, input)
@@ -30,7 +30,7 @@ async function runHere(place: DatabasePlace, name: string, input: unknown): Prom
   const { database, transport } = await openDatabase(place)
   const bus = busOver(database, transport)
   try {
-    // Redis takes nothing from who does not listen; the database does.
+    // The Redis transport can send only after `listen`; the one of the database needs no listener.
     if (place.redisUrl !== undefined) await bus.listen({ onMessage() {}, onLost() {}, onResumed() {} })
     return await command({ database, bus, now: Date.now }, input)
   } finally {
@@ -44,7 +44,7 @@ async function askServer(dataDir: string, name: string, input: unknown, inUse: D
     v.pipe(v.string(), v.parseJson(), door),
     await readFile(doorFile(dataDir), 'utf8').catch(() => undefined),
   )
-  // It is starting, ending, of an older version, or another user's.
+  // The server is starting, ending, of an older version, or another user's.
   if (!read.success) throw inUse
   const { url, secret } = read.output
   const answer = await fetch(`${url}/${name}`, {

@@ -8,7 +8,7 @@ import { mountPoints } from '../../contract/wire/routes.ts'
 import type { Queryable } from '../database/database.ts'
 import { firstValue } from '../database/row-values.ts'
 
-/** What is noted of who comes in and what they may, and how it reads (OPS-2; docs/logs-and-metrics.md tells when each is). */
+/** Kinds of security events, with their log text (OPS-2; docs/logs-and-metrics.md explains each). */
 export const securityKinds = {
   'sign-in-failed': 'entrada recusada: e-mail ou senha',
   'sign-in-locked': 'entrada recusada: tentativas demais',
@@ -22,7 +22,6 @@ export const securityKinds = {
 
 export type SecurityKind = keyof typeof securityKinds
 
-/** Since the start. */
 export type SecurityCounts = Readonly<Record<string, number>>
 
 const named = v.object({ email: v.string() })
@@ -30,9 +29,9 @@ const pathId = v.object({ id: v.string() })
 const longestAgent = 200
 
 /**
- * Logs each such deed as a warning, so that the level by default has it: `security` is its kind, with the address it came from, the id of
- * who is signed in, and a keyed hash of the e-mail that was entered, the same on all instances. By route and status: no route can forget
- * it. Returns how often each was.
+ * Logs each security event as a warning, so that the default level contains it. `security` is the kind; further fields are the address, the
+ * signed-in user's id, and a keyed hash of the entered e-mail, equal on all instances. Events are detected by route and status, so a route
+ * cannot omit them. Returns the counts.
  */
 export async function securityLog(app: FastifyInstance, database: Queryable): Promise<SecurityCounts> {
   const key = (await firstValue(database, 'select key from log_key', [], v.string())) ?? ''
@@ -60,7 +59,7 @@ export async function securityLog(app: FastifyInstance, database: Queryable): Pr
   return counts
 }
 
-/** Sixteen hexadecimal digits that are the same for one e-mail, however it was written, and tell it to nobody without the key. */
+/** Returns sixteen hexadecimal digits: equal for one e-mail in any spelling, and not reversible without the key. */
 export function accountMark(key: string, email: string): string {
   return createHmac('sha256', key).update(email.trim().normalize('NFKC').toLowerCase()).digest('hex').slice(0, 16)
 }

@@ -7,16 +7,16 @@ export type LogOptions = {
   level: (typeof logLevels)[number]
   /** `json`: an object a line (OPS-2); `text`: the same for a person at a terminal. */
   format: (typeof logFormats)[number]
-  /** Takes each line with its end. */
+  /** Receives each line with its line end. */
   write: (line: string) => void
 }
 
-/** Where a line could end, or a terminal be told something, besides what JSON escapes: what came from outside stays within its line. */
+/** Characters besides those that JSON escapes that could end a line or control a terminal: input from outside must stay in its line. */
 const unsafe = /[\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/g
 
 const levelWords: Record<string, string> = { error: 'ERRO', warn: 'AVISO', info: 'info', debug: 'debug' }
 
-/** Fastify's logger as this server logs: time in ISO 8601, an error without what a statement carried, no line for each request. */
+/** Options of Fastify's logger: time in ISO 8601, errors without values of SQL statements, no line per request. */
 export function serverLog({ level, format, write }: LogOptions): Pick<FastifyServerOptions, 'logger'> {
   if (level === 'silent') return { logger: false }
   return {
@@ -31,7 +31,7 @@ export function serverLog({ level, format, write }: LogOptions): Pick<FastifySer
   }
 }
 
-/** At the level `info` each answer by its route, never by its address: ids, codes and words that were searched for stay out of the log. */
+/** Logs each answer at the level `info` by route, not by address: ids, codes and search words stay out of the log. */
 export function logAnswers(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(
@@ -50,7 +50,7 @@ export function logAnswers(app: FastifyInstance): void {
 
 type ErrorFields = { type: string; message: string; stack: string; [more: string]: unknown }
 
-/** Databases tell the statement, its parameters and the row beside the message: e-mails and hashes among them. */
+/** Picks safe fields: database errors also contain the statement, its parameters and the row, with e-mails and hashes. */
 function errorFields(error: unknown): ErrorFields {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error), stack: '' }
   return {
@@ -77,7 +77,7 @@ function plain(message: unknown): string {
   return JSON.stringify(String(message ?? '')).slice(1, -1)
 }
 
-/** Lets what this process and its libraries say with `console.warn` and `console.error` be lines of the log too. */
+/** Sends `console.warn` and `console.error` of this process and its libraries to the log. */
 export function logConsole({ level, write }: LogOptions): void {
   const as =
     (severity: 'warn' | 'error') =>

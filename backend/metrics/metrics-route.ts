@@ -7,11 +7,11 @@ import type { MeasuredParts } from './server-metrics.ts'
 export type MetricsParts = MeasuredParts & { metricsToken: string | undefined }
 
 /**
- * `GET /metrics` (OPS-2): figures of this instance alone in Prometheus' text format, for whoever brings `Authorization: Bearer` and the
- * token. Without a token in the configuration there is no such page (404), and nothing is measured.
+ * `GET /metrics` (OPS-2): metrics of this instance only, in Prometheus' text format, with `Authorization: Bearer` and the token. Without a
+ * configured token the page does not exist (404), and nothing is measured.
  */
 export async function metricsRoute(app: FastifyInstance, { metricsToken, ...parts }: MetricsParts): Promise<void> {
-  // Loaded only where it is asked for: a start without it is as fast as before.
+  // Loaded only if used, to keep the start fast.
   const metrics =
     metricsToken === undefined ? undefined : (await import('./server-metrics.ts')).serverMetrics(app, parts)
   app.get('/metrics', async (request, reply) => {

@@ -8,23 +8,22 @@ import type { DeviceContacts } from '../devices/device-contacts.ts'
 import type { SecurityCounts } from '../logging/security-log.ts'
 import type { Realtime } from '../realtime/realtime.ts'
 
-/** What is measured. */
 export type MeasuredParts = {
   database: Database
   realtime: Pick<Realtime, 'socketCounts'>
   contacts: Pick<DeviceContacts, 'freeForMonitor'>
   securityCounts: SecurityCounts
-  /** Where the database's files lie; undefined: not on this machine's disk. */
+  /** Directory of the database's files; undefined: not on this machine's disk. */
   diskPath: string | undefined
   now: () => number
 }
 
 const secondsOfAnswers = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 const checkRow = v.object({ devices: v.number(), overdue: v.number(), oldest: v.nullable(v.date()) })
-/** While the database is away all else is told all the same. */
+/** While the database is unreachable, the other metrics are still reported. */
 const notToday = () => []
 
-/** Figures of this instance, and the process's own (event loop, memory, garbage, CPU), as docs/logs-and-metrics.md tells them. */
+/** Creates metrics of this instance and of the process (event loop, memory, garbage, CPU); docs/logs-and-metrics.md lists them. */
 export function serverMetrics(
   app: FastifyInstance,
   parts: MeasuredParts,

@@ -9,7 +9,7 @@ const notificationRow = v.object({ ...notificationSchema.entries, createdAt: tim
 
 const columns = `id, title, body, data, user_id as "userId", is_read as "isRead", created_at as "createdAt"`
 
-/** The newest 200 of a user, newest first. */
+/** Lists the newest 200 notifications of a user, newest first. */
 export function notificationsOf(database: Queryable, userId: string): Promise<Notification[]> {
   return database.query(
     `select ${columns} from notifications where user_id = $1 order by created_at desc, id limit ${keptPerUser}`,
@@ -18,7 +18,7 @@ export function notificationsOf(database: Queryable, userId: string): Promise<No
   )
 }
 
-/** False when the user has no notification of that id. */
+/** False if the user has no notification with this id. */
 export async function markRead(database: Queryable, userId: string, id: string): Promise<boolean> {
   const sql = 'update notifications set is_read = true where user_id = $1 and id = $2'
   return (await database.execute(sql, [userId, id])) > 0
@@ -28,14 +28,14 @@ export async function markAllRead(database: Queryable, userId: string): Promise<
   await database.execute('update notifications set is_read = true where user_id = $1 and not is_read', [userId])
 }
 
-/** False when the user has no notification of that id. */
+/** False if the user has no notification with this id. */
 export async function deleteNotification(database: Queryable, userId: string, id: string): Promise<boolean> {
   return (await database.execute('delete from notifications where user_id = $1 and id = $2', [userId, id])) > 0
 }
 
-/** What everyone is to be told who may see the condominium, or, of none, everyone of the customer. */
+/** Notification for everyone who may see the condominium; without a condominium, for everyone of the customer. */
 export type Told = {
-  /** The same for each who gets it. */
+  /** The same for each recipient. */
   id: string
   customersId: string
   condominiumId: string | null
@@ -46,7 +46,7 @@ export type Told = {
   at: string
 }
 
-/** Stores what is told, for each who is told; resolves to that. */
+/** Stores each notification for each recipient; resolves to the stored notifications. */
 export async function storeNotifications(database: Queryable, told: readonly Told[]): Promise<Notification[]> {
   if (told.length === 0) return []
   const notifications = await database.query(

@@ -10,7 +10,7 @@ const { openApi, apiReference } = pageRoutes
 const files = ['swagger-ui.css', 'swagger-ui-bundle.js']
 const viewer = fileURLToPath(new URL('static', import.meta.resolve('@fastify/swagger-ui/package.json')))
 
-/** The page sends no calls: a call that a reader tries out would act on a real gate. */
+/** Without calls: trying one out would act on a real gate. */
 const script = `SwaggerUIBundle({ url: '${openApi.path}', dom_id: '#reference', deepLinking: true, docExpansion: 'list', defaultModelRendering: 'model', supportedSubmitMethods: [], validatorUrl: null })`
 
 const page = `<!doctype html>
@@ -38,14 +38,14 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** Serves the contract as OpenAPI, and a page that shows it, to everybody: both are the same for every installation of a version. */
+/** Serves the contract as OpenAPI, and a page that shows it, without a token: both are the same for every installation of a version. */
 export async function apiReferenceRoutes(app: FastifyInstance, version: string): Promise<void> {
   let made: Promise<OpenApiDocument> | undefined
   await app.register(async (scope) => {
     await compressAnswers(scope)
     serve(scope, openApi, (_request, reply) => {
       reply.header('cache-control', 'no-cache')
-      // The first request loads the converter: the start stays as fast as without it.
+      // The converter loads at the first request, to keep the start fast.
       made ??= import('./openapi-document.ts').then(({ makeOpenApiDocument }) => makeOpenApiDocument(version))
       return made
     })

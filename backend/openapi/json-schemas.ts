@@ -11,13 +11,13 @@ const config: ConversionConfig = {
   // A caller sends the input of a request; the input of an answer is what a server sends.
   typeMode: 'input',
   definitions: { ...namedSchemas, Time: dateText },
-  // Rules without a keyword in JSON Schema; the descriptions in the contract say those that a caller must know.
+  // Rules without a keyword in JSON Schema; the contract's descriptions state those that a caller must know.
   ignoreActions: ['trim', 'to_lower_case', 'check', 'raw_check', 'finite'],
   overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
   overrideSchema({ valibotSchema, jsonSchema }) {
     const { output, success } = v.safeParse(withEntries, valibotSchema)
     if (!success) return undefined
-    // A field with a fallback may be missing: the reader puts the fallback in its place.
+    // A field with a fallback may be missing: the reader uses the fallback.
     const { required = [], properties = {} } = jsonSchema
     for (const [name, schema] of Object.entries(properties)) {
       const entry = v.safeParse(withFallback, output.entries[name])
@@ -28,13 +28,13 @@ const config: ConversionConfig = {
 }
 
 export type JsonSchemas = {
-  /** By the keys that were given; a named schema is a reference. */
+  /** By the given keys; a named schema is a reference. */
   schemas: Record<string, unknown>
   /** The named schemas, for `#/components/schemas`. */
   components: Record<string, JsonSchema>
 }
 
-/** Converts schemas of the contract to JSON Schema (2020-12), all at once: each call of the converter converts every named schema anew. */
+/** Converts the contract's schemas to JSON Schema (2020-12) in one call: each call converts all named schemas again. */
 export function jsonSchemasOf(schemas: Record<string, v.GenericSchema>): JsonSchemas {
   const { properties = {}, $defs = {} } = toJsonSchema(v.object(schemas), config)
   const components = Object.fromEntries(

@@ -19,7 +19,7 @@ import { panelConfig } from '../../contract/wire/panel-config.ts'
 import { pushPayload } from '../../contract/wire/push.ts'
 import { condominiumBody } from '../../contract/wire/requests/condominiums.ts'
 
-/** Schemas with a name of their own in the document (`#/components/schemas/…`): those that several routes share, and the socket and push messages. */
+/** Schemas with a name of their own (`#/components/schemas/…`): those of several routes, and the socket and push messages. */
 export const namedSchemas: Record<string, v.GenericSchema> = {
   Activity: activitySchema,
   Condominium: condominiumSchema,

@@ -18,7 +18,6 @@ const spreadsheet = {
   },
 }
 
-/** Every call of the contract as OpenAPI 3.1. */
 export function makeOpenApiDocument(version: string): OpenApiDocument {
   const calls = Object.entries(routes).flatMap(([topic, ofTopic]) =>
     Object.entries(ofTopic).map(([name, route]) => ({ topic, name, route })),
@@ -71,7 +70,6 @@ export function makeOpenApiDocument(version: string): OpenApiDocument {
   }
 }
 
-/** The schemas of a route, by keys that no other route has. */
 function schemasOf(name: string, { query, body, answer, errorBodies = {} }: Route): [string, v.GenericSchema][] {
   const own = { query, body: body === 'spreadsheet' ? undefined : body, answer, ...errorBodies }
   return Object.entries(own).flatMap(([part, schema]) => (schema === undefined ? [] : [[`${name} ${part}`, schema]]))
@@ -118,7 +116,6 @@ function requestBody(body: NonNullable<Route['body']>, schema: unknown): object 
   }
 }
 
-/** A parameter for each field of the query. */
 function queryParameters(query: unknown): object[] {
   const { properties, required } = { properties: {}, required: [], ...Object(query) }
   return Object.entries(properties).map(([name, schema]) => ({
@@ -142,7 +139,7 @@ function errorAnswers(name: string, route: Route, schemas: JsonSchemas['schemas'
   return Object.fromEntries([...answers, ...own])
 }
 
-/** Whether the route may answer with this status of `errorsOfAll`. */
+/** Returns whether the route may answer with this status of `errorsOfAll`. */
 function mayAnswer({ base, access, body }: Route, status: number): boolean {
   if (base === 'page') return false
   if (status === 401) return access !== 'everybody'

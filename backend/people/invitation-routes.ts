@@ -23,7 +23,7 @@ import { noteAct } from './person-history.ts'
 const mostUnknown = 10
 const windowMs = 5 * 60_000
 
-/** Contract "Invitations": for whoever holds a one-time link. */
+/** Contract "Invitations": for the holder of a one-time link. */
 export function invitationRoutes(api: FastifyInstance, { database, bus, now }: BusParts): void {
   const limit = attemptLimit(database, { name: 'one-time-link', most: mostUnknown, windowMs }, now)
 
@@ -50,7 +50,7 @@ export function invitationRoutes(api: FastifyInstance, { database, bus, now }: B
     return { email }
   })
 
-  /** Only those that are unknown count: who holds a link is never kept from using it. */
+  /** Counts only unknown tokens: the holder of a valid link is never blocked. */
   async function found(request: FastifyRequest, token: string): Promise<FoundLink> {
     const link = await findLink(database, token, now())
     if (link !== undefined) return link
@@ -69,9 +69,7 @@ function administratorIn({ name, email, customerName }: AcceptBody): FirstAdmini
   throw new Refusal(422, { fields: Object.fromEntries(missing.map(([field]) => [field, 'Preencha este campo.'])) })
 }
 
-/**
- * Uses a person's link up: the password is his from now on, and his sessions end. Rejects with 404 for whoever comes second.
- */
+/** Uses a person's link: stores the password and ends the person's sessions. Rejects with 404 if the link was already used. */
 export async function join(
   bus: Bus,
   link: { token: string; personId: string; kind: 'join' | 'new-password' },
@@ -88,12 +86,12 @@ export async function join(
   })
 }
 
-/** Who the first administrator is, as he tells it. */
+/** The first administrator, as entered. */
 export type FirstAdministrator = Required<Pick<AcceptBody, 'name' | 'email' | 'customerName'>>
 
 /**
- * Uses up the link of an empty installation: a customer, and its first administrator with all rights but `qa` (ACC-1). Rejects with
- * 404 for whoever comes second with one link, with 409 where somebody is there by now.
+ * Uses the link of an empty installation: creates a customer, and its first administrator with all rights but `qa` (ACC-1). Rejects with
+ * 404 if the link was already used, with 409 if any person can sign in by now.
  */
 export async function joinFirst(
   bus: Bus,
@@ -120,7 +118,6 @@ export async function joinFirst(
 
 const somebodyIsThere = 'Já há quem administre esta instalação. Entre com o seu e-mail, ou peça um convite.'
 
-/** Resolves to its id. */
 async function newCustomer(transaction: Queryable, name: string): Promise<string> {
   const id = randomUUID()
   await transaction.execute('insert into customers (id, name) values ($1, $2)', [id, name])

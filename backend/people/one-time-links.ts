@@ -8,8 +8,8 @@ import { hashOfToken, newToken } from '../sessions/sessions.ts'
 const holdsMs = 72 * 60 * 60_000
 
 /**
- * A link of 72 hours in place of the person's one before: to join, or, where the person has a password, to choose another.
- * The token is told once; only its hash is stored.
+ * Creates a link for 72 hours and replaces the person's previous one: to join, or, for a person with a password, to choose another. Returns
+ * the token only here; the database has only its hash.
  */
 export async function makeLinkFor(transaction: Queryable, personId: string, now: number): Promise<OneTimeLink> {
   const { link, hash, until } = newLink(now)
@@ -22,7 +22,7 @@ export async function makeLinkFor(transaction: Queryable, personId: string, now:
   return link
 }
 
-/** A link of 72 hours to make the first administrator with; any of them holds while there is nobody (ACC-1). */
+/** Creates a link for 72 hours for the first administrator; each such link is valid until any person can sign in (ACC-1). */
 export async function makeFirstLink(database: Queryable, now: number): Promise<OneTimeLink> {
   const { link, hash, until } = newLink(now)
   await database.execute(
@@ -35,7 +35,7 @@ export async function makeFirstLink(database: Queryable, now: number): Promise<O
 const foundLink = v.object({ ...invitation.entries, until: timeColumn, personId: v.nullable(v.string()) })
 export type FoundLink = v.InferOutput<typeof foundLink>
 
-/** The link of a token, and whom it is for; undefined where it is none, was used, replaced, or is over. */
+/** Returns the link of a token and its person; undefined if the link is unknown, used, replaced or expired. */
 export async function findLink(database: Queryable, token: string, now: number): Promise<FoundLink | undefined> {
   const [found] = await database.query(
     `select kind, until, users.id as "personId", users.name, users.email, customers.name as "customerName"
@@ -48,7 +48,7 @@ export async function findLink(database: Queryable, token: string, now: number):
   return found
 }
 
-/** Uses a link up. False for whoever comes second. */
+/** Marks a link as used. False if it was already used. */
 export async function useLink(transaction: Queryable, token: string, now: number): Promise<boolean> {
   const used = await transaction.execute('delete from one_time_links where token_hash = $1 and until > $2', [
     hashOfToken(token),
@@ -57,12 +57,12 @@ export async function useLink(transaction: Queryable, token: string, now: number
   return used > 0
 }
 
-/** The link of a person, if any, opens nothing any more. */
+/** Removes the link of a person, if any. */
 export async function dropLinkOf(transaction: Queryable, personId: string): Promise<void> {
   await transaction.execute('delete from one_time_links where user_id = $1', [personId])
 }
 
-/** Whether anybody at all can sign in. */
+/** Returns whether any person can sign in. */
 export function isAnybodyThere(database: Queryable): Promise<boolean> {
   return hasRow(database, `select from users where ${isActive} limit 1`, [])
 }

@@ -19,7 +19,7 @@ import {
 } from './person-changes.ts'
 import { historyOf } from './person-history.ts'
 
-/** Contract "People" (ACC-2): each of the caller's own customer, whose others are 404. */
+/** Contract "People" (ACC-2): only people of the caller's customer; others are 404. */
 export function peopleRoutes(api: FastifyInstance, { database, bus, now }: BusParts): void {
   serve(api, wire.people, async (request) => ({
     result: await peopleOf(database, identityOf(request).account.customersId, now()),

@@ -12,14 +12,14 @@ const personRow = v.object({
 
 const detailsRow = v.object({ ...personRow.entries, version: v.number(), condominiumsId: v.array(v.string()) })
 
-/** `$1` is the customer, `$2` the time: a link that is over waits for nobody. */
+/** `$1` is the customer, `$2` the time: a person with an expired link is not pending. */
 const columns = `users.id, users.name, users.email, users.type, users.permissions, users.sees_all as "seesAll",
   (select count(*)::int from user_condominiums where user_id = users.id) as condominiums,
   case when users.disabled_at is not null then 'disabled' when ${isActive} then 'active' else 'invited' end as status,
   greatest(users.last_seen_at, (select max(last_seen_at) from sessions where user_id = users.id)) as "lastSeenAt",
   (select until from one_time_links where user_id = users.id and until > $2) as "linkUntil"`
 
-/** Everybody of the customer, by name. */
+/** Lists the customer's people by name. */
 export function peopleOf(database: Queryable, customersId: string, now: number): Promise<Person[]> {
   return database.query(
     `select ${columns} from users where customers_id = $1 order by lower(users.name), users.id`,
@@ -30,7 +30,6 @@ export function peopleOf(database: Queryable, customersId: string, now: number):
 
 export type FoundPerson = { person: PersonDetails; version: number }
 
-/** One of the customer's people with the condominiums assigned, or undefined. */
 export async function personOf(
   database: Queryable,
   customersId: string,
@@ -51,8 +50,8 @@ export async function personOf(
 }
 
 /**
- * Whoever changes a customer's people does so alone until the transaction ends, on whichever instance: two administrators who
- * disable each other at once would else both find the other one still there (ACC-1). Without a customer: whoever makes the first.
+ * Locks the customer's people until the transaction ends, on all instances: otherwise two administrators could disable each other at the
+ * same time, and none would be left (ACC-1). Without a customer: locks the creation of the first one.
  */
 export async function lockPeople(transaction: Queryable, customersId = ''): Promise<void> {
   await transaction.execute("select pg_advisory_xact_lock(hashtextextended('people ' || $1, 0))", [customersId])

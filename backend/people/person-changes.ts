@@ -15,10 +15,10 @@ import { dropLinkOf, makeLinkFor } from './one-time-links.ts'
 import { type FoundPerson, lockPeople, personOf } from './people.ts'
 import { type Doer, noteAct, type PersonChange } from './person-history.ts'
 
-/** On whose behalf, and when (epoch milliseconds). `mayGive`: the rights that the doer may hand out; absent: all. */
+/** Customer, doer and time (epoch milliseconds). `mayGive`: rights that the doer may grant; absent: all. */
 export type AccountChange = { customersId: string; by: Doer; now: number; mayGive?: readonly Right[] }
 
-/** Somebody new, with a link to join. Rejects with 409 where the e-mail is taken, 422 where the body does not hold together. */
+/** Adds a person with a link to join. Rejects with 409 if the e-mail is taken, 422 if fields contradict each other. */
 export async function invitePerson(
   bus: Bus,
   change: AccountChange,
@@ -51,8 +51,8 @@ export async function invitePerson(
 }
 
 /**
- * Replaces what an administrator says of a person, where its version is one of `versions` (undefined: any); whatever the person
- * has open follows at once. Rejects with 404, 409 (the last administrator), 412, 422.
+ * Replaces an administrator's settings of a person, if the current version is one of `versions` (undefined: any); open sockets follow
+ * immediately. Rejects with 404, 409 (the last administrator), 412, 422.
  */
 export async function changePerson(
   bus: Bus,
@@ -82,7 +82,7 @@ export async function changePerson(
   })
 }
 
-/** Another link in place of the one before. Rejects with 404, and 409 where the person is disabled. */
+/** Replaces the person's link. Rejects with 404, and 409 if the person is disabled. */
 export async function renewLink(bus: Bus, change: AccountChange, personId: string): Promise<OneTimeLink> {
   return bus.commit(async (transaction) => {
     await lockPeople(transaction, change.customersId)
@@ -94,26 +94,25 @@ export async function renewLink(bus: Bus, change: AccountChange, personId: strin
   })
 }
 
-/** Ends sessions, sockets and link; nothing where the person is disabled already. Rejects with 404, and 409 (oneself, the last administrator). */
+/** Ends sessions, sockets and link; ignores a disabled person. Rejects with 404, and 409 (oneself, the last administrator). */
 export async function disablePerson(bus: Bus, change: AccountChange, personId: string): Promise<void> {
   await bus.commit(async (transaction, tell) => {
     await lockPeople(transaction, change.customersId)
     const before = await requirePerson(transaction, change, personId)
     if (personId === change.by) throw new Refusal(409, { message: notOneself })
     if (before.person.status === 'disabled') return
-    // Link, sessions, person: in one order everywhere, so that nobody waits for each other.
+    // Lock order link, sessions, person, as everywhere, to prevent deadlocks.
     await dropLinkOf(transaction, personId)
     tell({ kind: 'endedSessions', list: await endSessionsOf(transaction, personId) })
     await dropWallLinksOf(transaction, personId)
     await transaction.execute('update users set disabled_at = $2 where id = $1', [personId, new Date(change.now)])
     await refuseIfLast(transaction, before)
     await noteAct(transaction, personId, { act: 'disabled', by: change.by, at: change.now })
-    // A socket that was let in by a session of which this transaction did not know yet.
+    // Also covers a socket from a session that this transaction could not see yet.
     tell({ kind: 'changedPeople', list: [personId] })
   })
 }
 
-/** Lets a disabled person sign in again. Rejects with 404. */
 export async function enablePerson(bus: Bus, change: AccountChange, personId: string): Promise<void> {
   await bus.commit(async (transaction) => {
     await lockPeople(transaction, change.customersId)
@@ -149,7 +148,7 @@ function inOrder(permissions: readonly Right[]): Right[] {
   return rights.filter((right) => permissions.includes(right))
 }
 
-/** 409 where the person was the last active one who writes the customer's users, once the change is made (ACC-1). */
+/** Throws 409 if, after the change, no active person of the customer may write its users (ACC-1). */
 async function refuseIfLast(transaction: Queryable, { person }: FoundPerson): Promise<void> {
   if (person.status !== 'active' || !person.permissions.includes('users:write')) return
   const hasOther = await hasRow(
@@ -165,8 +164,8 @@ const named = v.object({ id: v.string(), name: v.string() })
 export type NamedCondominium = v.InferOutput<typeof named>
 
 /**
- * Assigns exactly these condominiums to a person of the customer, in the transaction; resolves to those given and taken, by name.
- * Rejects with 422 where one of them is not the customer's.
+ * Assigns exactly these condominiums to a person of the customer, in the transaction; resolves to the names of those added and removed.
+ * Rejects with 422 if one is not the customer's.
  */
 export async function assign(
   transaction: Queryable,
@@ -174,7 +173,7 @@ export async function assign(
   condominiumsId: readonly string[],
 ): Promise<{ given: NamedCondominium[]; taken: NamedCondominium[] }> {
   const wanted = [...new Set(condominiumsId)]
-  // One that is deleted meanwhile is waited for, and then not there.
+  // Waits for a concurrent deletion; the condominium is then missing.
   const found = await transaction.query(
     'select id, name from condominiums where customers_id = $1 and id = any($2::text[]) order by id for key share',
     [customersId, wanted],
@@ -206,7 +205,7 @@ function byName(condominiums: NamedCondominium[]): NamedCondominium[] {
 
 const mostNames = 100
 
-/** What of a person is another by `next`, as a person reads it. */
+/** Lists the changed fields of a person, in words for display. */
 export function changedFieldsOf(
   before: PersonDetails,
   next: PersonBody,

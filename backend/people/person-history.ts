@@ -12,12 +12,12 @@ const { changes } = personHistory.entries.result.item.entries
 export type PersonAct = (typeof personActs)[number]
 export type PersonChange = v.InferOutput<typeof changes>[number]
 
-/** Who does something to a person's access: a person, or null for whoever is at the server's own machine. */
+/** Person who changes an access, by id; null for an operator at the server's machine. */
 export type Doer = string | null
 
 const ofPerson = v.object({ customersId: v.string(), name: v.string(), email: v.string() })
 
-/** Notes what was done, in the transaction that does it, as the last of what that locks. `at` in epoch milliseconds. */
+/** Stores an act as the last lock of its transaction. `at` in epoch milliseconds. */
 export async function noteAct(
   transaction: Queryable,
   personId: string,
@@ -54,7 +54,6 @@ function recorded(personId: string, { field, before, after }: PersonChange) {
 
 const actRow = v.object({ ...personHistory.entries.result.item.entries, at: timeColumn })
 
-/** What was done to the person's access, newest first. */
 export async function historyOf(database: Queryable, personId: string): Promise<PersonHistory> {
   const result = await database.query(
     `select id::text, at, act, ${personIn('by_id')} as by, changes

@@ -24,7 +24,7 @@ import { noteAct } from './person-history.ts'
 
 const email = personEmail
 
-/** What `guarita user` asks (ACC-1). Who is not found by the e-mail is an error; what is done is recorded as done at the machine. */
+/** Requests of `guarita user` (ACC-1). An unknown e-mail is an error; changes are recorded as made at the machine. */
 const asked = v.variant('act', [
   v.object({ act: v.literal('list') }),
   v.object({
@@ -42,11 +42,11 @@ const asked = v.variant('act', [
 
 export type UserCommandInput = v.InferInput<typeof asked>
 
-/** Resolves to what is told: the people, a link, or nothing. Rejects with `OperatorError`. */
+/** Resolves to the output: the people, a link, or nothing. Rejects with `OperatorError`. */
 export const userCommand: LocalCommand = async (parts, input) => {
   const parsed = v.safeParse(asked, input)
   if (!parsed.success) throw new OperatorError(parsed.issues[0].message)
-  // A command changes no schema: instances of an older version may be at work on the database.
+  // A command changes no schema: instances of an older version may be using the database.
   await requireTable(parts.database, 'person_acts')
   try {
     return await obey(parts, parsed.output)
@@ -107,7 +107,7 @@ async function add(
 
 type Found = { id: string; customersId: string; email: string }
 
-/** The person's sessions and link end with it. */
+/** Also ends the person's sessions and link. */
 async function setPassword({ bus, now }: BusParts, person: Found, password: string): Promise<void> {
   await refuseChoice(password, person.email)
   const passwordHash = await hashPassword(password)
@@ -141,8 +141,8 @@ function peopleWith(database: Queryable, wanted: string): Promise<Found[]> {
 }
 
 /**
- * The id of the customer that a command at the machine means: the one of that name, a new one, or the only one there is. Rejects with
- * `OperatorError` where that is nobody, or could be several.
+ * Returns the id of the customer that a command means: the one with that name, a new one, or the only one. Rejects with `OperatorError` if
+ * there is none, or more than one candidate.
  */
 export async function customerFor(
   database: Queryable,
@@ -173,7 +173,7 @@ const personalData = Object.values<Table>(tables).flatMap((table) =>
   'none' in table.personalData ? [] : [table.personalData],
 )
 
-/** All personal data that the tables hold of a person (EVI-6), by section. */
+/** Returns all personal data that the tables have of a person (EVI-6), by section. */
 export async function personsData(database: Database, personId: string): Promise<Record<string, unknown>> {
   const data: Record<string, unknown> = {}
   for (const [section, rows] of personalData.flatMap(({ sections }) => Object.entries(sections))) {
@@ -188,8 +188,8 @@ export async function personsData(database: Database, personId: string): Promise
 }
 
 /**
- * Erases a person, and from the records what belongs to them alone: the chain still verifies, and has their id (EVI-6). What they have open
- * ends at once. Rejects with 409 for the last administrator.
+ * Erases a person, and the personal values in the records: the chain still verifies, and keeps the id (EVI-6). Ends open sessions
+ * immediately. Rejects with 409 for the last administrator.
  */
 export async function erasePerson(bus: Bus, change: AccountChange, personId: string): Promise<void> {
   await disablePerson(bus, change, personId)

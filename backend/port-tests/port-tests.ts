@@ -10,23 +10,22 @@ import { Refusal } from '../http/refusal.ts'
 
 const connectTimeoutMs = 1_000
 const freshMs = 30_000
-/** An address that answers takes milliseconds, one that does not a second: a network that fell delays nobody else's test. */
+/** An address that answers takes milliseconds, others a second: with these limits a network failure delays no other test. */
 const placeRules = { quick: 32, slow: 256, atAddress: 4, waitMs: 10 * 60_000 }
 
 type Endpoint = { ip: string; port: number }
 type TestedEndpoint = Pick<Device, 'ip' | 'port' | 'status'>
 
-/** What stands there: the first by wordCode, where several do. */
+/** The device at the address: if several, the first by wordCode. */
 type Place = TestedEndpoint & { wordCode: string; deviceName: string }
 
 type Finding = Omit<PortTest, 'wordCode' | 'deviceName'>
 
 export type PortTests = {
-  /** Connects to every address the account's devices stand at, or repeats what was found less than 30 s ago. */
+  /** Connects to every address of the account's devices, or returns results younger than 30 s. */
   run(account: Account): Promise<PortTest[]>
-  /** What was found at the address may hold no more. */
+  /** Forgets the result of an address that may have changed. */
   forget(endpoint: Endpoint): void
-  /** Forgets what nobody would be told any more. */
   tidy(): void
 }
 

@@ -18,9 +18,9 @@ const toldOnce: Record<Readiness, string> = {
 }
 
 /**
- * `GET /livez` and `/healthz` (200 `{alive: true, version}` while the process lives) and `GET /readyz` (DUR-4): 200 `{ready: true}`, or 503 `{ready: false, reason}`
- * while the database takes no writes (`read-only`) or gives no answer within 2 s (`no-database`). Both without a token. What
- * was found holds for a second, however many ask. Each change is logged once, whether anybody asks or not.
+ * `GET /livez` and `/healthz`: 200 `{alive: true, version}` while the process lives. `GET /readyz` (DUR-4): 200 `{ready: true}`, or 503
+ * `{ready: false, reason}` if the database accepts no writes (`read-only`) or does not answer within 2 s (`no-database`). No token. Results
+ * are cached for a second. Each change is logged once, even without requests.
  */
 export function readinessRoutes(app: FastifyInstance, database: Database, version: string): void {
   let told: Readiness = 'ready'

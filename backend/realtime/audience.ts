@@ -3,15 +3,14 @@ import type { Account } from '../access/users.ts'
 import type { Queryable } from '../database/database.ts'
 import { valuesOf } from '../database/row-values.ts'
 
-/** Whose condominium events a socket gets: all of a customer's, or those assigned to one user. */
+/** Condominiums with events for a socket: all of a customer's, or those assigned to one user. */
 export type Audience = { customersId: string; condominiumIds: 'all' | Set<string> }
 
-/** The room of everyone who gets the same events: one for a customer, not one for each of 10,000 condominiums. */
+/** Returns the room of all sockets with the same events: one per customer, not one for each of 10,000 condominiums. */
 export function audienceRoom(account: Account): string {
   return account.seesAll ? `customer:${account.customersId}` : `assigned:${account.userId}`
 }
 
-/** Reads which condominiums concern the account. */
 export async function audienceOf(database: Queryable, account: Account): Promise<Audience> {
   const { customersId } = account
   if (account.seesAll) return { customersId, condominiumIds: 'all' }

@@ -15,38 +15,38 @@ import { type Audience, audienceOf, audienceRoom } from './audience.ts'
 export const socketTransports = ['websocket', 'polling'] as const
 export type SocketTransport = (typeof socketTransports)[number]
 
-/** Of one user at one instance: many times what a person has open. */
+/** Limit per user and instance: many times what a person has open. */
 const mostSocketsEach = 1_000
-/** In one message: when thousands change at once, others are not to wait behind one. */
+/** Limit per message: other messages must not wait long behind thousands of changes. */
 const mostIncidents = 100
 
 type SocketData = { identity: Identity; audience: Audience }
 type PanelSocket = Socket<DefaultEventsMap, ToPanel, DefaultEventsMap, SocketData>
 
 export type Realtime = {
-  /** The sockets of one customer's users that are open here now, by the customer's id. */
+  /** Counts open sockets of this instance by customer id. */
   socketCounts(): Map<string, number>
   close(): void
 }
 
 export type RealtimeOptions = {
   database: Database
-  /** Brings what the sockets are told. */
+  /** Source of the messages for sockets. */
   bus: Bus
   now: () => number
   namespaces: string[]
   origins: string[]
-  /** In the order in which a socket may begin. */
+  /** In the order of preference. */
   transports: SocketTransport[]
   sessionSweepMs: number
-  /** How long a socket may be open without a token. Default 10,000 ms. */
+  /** Longest time of a socket without a token. Default 10,000 ms. */
   handshakeMs?: number | undefined
 }
 
 /**
- * Socket.IO on the root and the configured namespaces (contract "Realtime"). Each instance tells its own sockets what the bus
- * brings, each socket what concerns its user. While the bus is lost there is no socket: whoever comes back fetches what it missed,
- * and hears all that comes after (SCA-2). Resolves once the bus is heard.
+ * Starts Socket.IO on the root and the configured namespaces (contract "Realtime"). Each instance forwards messages of the bus to its own
+ * sockets, each socket only what concerns its user. While the bus is lost there are no sockets: clients fetch missed data after
+ * reconnecting, then receive all later messages (SCA-2). Resolves when the bus is connected.
  */
 export async function startRealtime(httpServer: HttpServer, options: RealtimeOptions): Promise<Realtime> {
   const { database, bus, now, handshakeMs = 10_000 } = options
@@ -54,9 +54,9 @@ export async function startRealtime(httpServer: HttpServer, options: RealtimeOpt
     serveClient: false,
     transports: options.transports,
     maxHttpBufferSize: 100_000,
-    // Who has not shown a token by then is sent away (OPS-4).
+    // Sockets without a token by then are disconnected (OPS-4).
     connectTimeout: handshakeMs,
-    // A panel notices a server that hangs within the two together (LIVE-1).
+    // Within the sum of these times a panel notices a server that hangs (LIVE-1).
     pingInterval: 6_000,
     pingTimeout: 6_000,
     ...(options.origins.length > 0 && { cors: { origin: options.origins, allowedHeaders: ['Authorization'] } }),
@@ -64,17 +64,16 @@ export async function startRealtime(httpServer: HttpServer, options: RealtimeOpt
   const namespaces = ['/', ...options.namespaces].map((name) => io.of(name))
   const audiences = new Map<string, Audience & { sockets: number }>()
   const customerOf = new Map<string, string>()
-  /** Connections over which a token has come. */
   const known = new WeakSet<object>()
   io.engine.on('connection', ({ request }: { request: IncomingMessage }) => {
-    // Socket.IO asks politely, and waits half a minute for the answer.
+    // Socket.IO's own disconnect waits half a minute for the client.
     const end = () => known.has(request) || request.socket.destroy()
     setTimeout(end, handshakeMs + 1_000).unref()
   })
   let isHeard = true
-  /** How often it has changed who may hear what. */
+  /** Number of changes of access rights. */
   let changes = 0
-  /** One after the other, in the order in which they came. */
+  /** Runs message handlers one after another, in order of arrival. */
   let telling = Promise.resolve()
 
   for (const namespace of namespaces) {
@@ -137,7 +136,7 @@ export async function startRealtime(httpServer: HttpServer, options: RealtimeOpt
     return audience.condominiumIds === 'all' || audience.condominiumIds.has(condominiumId)
   }
 
-  /** What befalls most condominiums at once is everybody's. */
+  /** Everyone of the customer sees a service failure, which has no condominium. */
   function isSeen(audience: Audience, customersId: string, condominiumId: string | null): boolean {
     return condominiumId === null ? customersId === audience.customersId : concerns(audience, condominiumId)
   }
@@ -146,7 +145,7 @@ export async function startRealtime(httpServer: HttpServer, options: RealtimeOpt
     for (const socket of allSockets()) if (wanted(socket.data.identity.sessionId)) socket.disconnect(true)
   }
 
-  /** The sockets that are open now have missed something. */
+  /** Disconnects all sockets: they have missed messages. */
   function disconnectAll(): void {
     customerOf.clear()
     disconnect(() => true)
@@ -193,7 +192,7 @@ export async function startRealtime(httpServer: HttpServer, options: RealtimeOpt
     }
   }
 
-  /** What a person may hear now, on all his sockets; who is disabled has none. */
+  /** Updates the audience of all sockets of a person; a disabled person loses all sockets. */
   async function readPerson(userId: string): Promise<void> {
     const account = await accountById(database, userId)
     const audience = account && (await audienceOf(database, account))
@@ -263,7 +262,7 @@ export async function startRealtime(httpServer: HttpServer, options: RealtimeOpt
     close() {
       clearInterval(sweep)
       io.disconnectSockets(true)
-      // Not io.close(): it would wait for the HTTP server, whose open requests are ended by the application's own close.
+      // Not io.close(): it would wait for the HTTP server; the application's own close ends its open requests.
       io.engine.close()
     },
   }

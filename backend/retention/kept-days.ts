@@ -4,7 +4,7 @@ import { type KeptDays, usualDays } from '../database/table.ts'
 const days = v.pipe(v.string(), v.digits(), v.toNumber(), v.minValue(1), v.maxValue(36_500))
 const isKind = (name: string): name is keyof KeptDays => Object.hasOwn(usualDays, name)
 
-/** `events=180,audit=3650` as days; what is not named is kept as usual. Fails for another name, and for what is no number of days. */
+/** Parses `events=180,audit=3650` as days; unnamed kinds keep the default. Fails for an unknown name or an invalid number of days. */
 export const keptDays = v.pipe(
   v.string(),
   v.rawTransform<string, KeptDays>(({ dataset, addIssue, NEVER }) => {

@@ -7,7 +7,7 @@ import type { SigningKey } from '../evidence/signing-key.ts'
 
 const dayMs = 24 * 60 * 60_000
 
-/** Deletes what is older than the declarations of the tables allow (EVI-6): chores for `startHousekeeping`, by table. */
+/** Deletes rows older than the declarations of the tables allow (EVI-6): chores for `startHousekeeping`, by table. */
 export function retentionChores(
   { database, signingKey, now }: { database: Database; signingKey: SigningKey; now: () => number },
   days: KeptDays,

@@ -2,7 +2,7 @@ import { type PersonType, type Right, rights, usualAccess } from '../../contract
 import type { Queryable } from '../database/database.ts'
 import { cheapCost, hashPassword } from '../sessions/passwords.ts'
 
-/** What the demo accounts sign in with where nobody says otherwise. Everybody knows it, so no hash of it is made costly. */
+/** Default password of the demo accounts. It is public, so its hashes use the cheap cost. */
 export const publicPassword = 'guarita-demo'
 
 export const mainCustomerId = 'horizonte'
@@ -23,7 +23,7 @@ type SeededAccount = {
   seesAll: boolean
 }
 
-/** The accounts that a person is told about. The operator works at some of the condominiums only. */
+/** Accounts for demo users. The operator works at some of the condominiums only. */
 const demoAccounts: SeededAccount[] = [
   {
     id: 'user-admin',
@@ -52,7 +52,7 @@ const demoAccounts: SeededAccount[] = [
   },
 ]
 
-/** Someone of another customer, so that the walls between customers can be seen to hold. */
+/** An account of another customer, to check the separation of customers. */
 const otherAccount: SeededAccount = {
   id: 'user-litoral',
   customersId: otherCustomerId,
@@ -62,10 +62,9 @@ const otherAccount: SeededAccount = {
   ...usualAccess.admin,
 }
 
-/** Of everybody that the data come with, in the order in which they are told. */
+/** E-mails of all seeded accounts, in display order. */
 export const demoEmails: readonly string[] = [...demoAccounts, otherAccount].map(({ email }) => email)
 
-/** Both customers and their people, all with one password. */
 export async function seedAccounts(database: Queryable, password: string): Promise<void> {
   const passwordHash = await hashPassword(password, password === publicPassword ? { cost: cheapCost } : {})
   for (const { id, name } of customers)

@@ -3,11 +3,10 @@ export type DemoCondominium = {
   code: string
   address: { cep: string; street: string; number: string; district: string; city: string; state: string }
   devices: string[]
-  /** Minutes since the newest of its seeded events; absent: none yet. */
+  /** Minutes since the newest of its seeded events; absent: no events yet. */
   quietMinutes?: number
 }
 
-/** The twelve condominiums of the demo, forty devices in all. */
 export const demoCondominiums: DemoCondominium[] = [
   {
     name: 'Edifício Água Viva',
@@ -93,7 +92,7 @@ export const demoCondominiums: DemoCondominium[] = [
   },
 ]
 
-/** The address of `street, number, district, city, state, CEP`. */
+/** Parses `street, number, district, city, state, CEP`. */
 export function addressOf(text: string): DemoCondominium['address'] {
   const [street = '', number = '', district = '', city = '', state = '', cep = ''] = text.split(', ')
   return { cep, street, number, district, city, state }

@@ -7,10 +7,10 @@ import { hashPassword, isFullyCostly, verifyPassword } from '../sessions/passwor
 import { endSessionsOf } from '../sessions/sessions.ts'
 import { demoEmails, publicPassword } from './accounts.ts'
 
-/** A demo account that can sign in; without a password where that is another than is known here. */
+/** A demo account that can sign in; without `password` if the account has an unknown one. */
 export type DemoSignIn = { email: string; password?: string }
 
-/** Every demo account that can sign in, in their order; with `password` where it opens them. */
+/** Lists the demo accounts that can sign in, in display order; with `password` if it matches. */
 export async function demoSignIns(database: Queryable, password: string): Promise<DemoSignIn[]> {
   const accounts = await demoAccountsIn(database)
   const opens = await opened(accounts, password)
@@ -18,8 +18,8 @@ export async function demoSignIns(database: Queryable, password: string): Promis
 }
 
 /**
- * Gives another password to each demo account that has the public one: `chosen`, or a random one of its own; whoever is signed in with
- * the public one is signed out. Resolves to those accounts, in their order (ACC-3).
+ * Replaces the public password of demo accounts by `chosen`, or a random one each, and ends their sessions. Resolves to the changed
+ * accounts, in display order (ACC-3).
  */
 export async function replacePublicPasswords(
   transaction: Queryable,
@@ -51,18 +51,17 @@ function demoAccountsIn(database: Queryable): Promise<v.InferOutput<typeof demoA
   )
 }
 
-/** The hashes that `password` opens. */
 async function opened(accounts: { hash: string }[], password: string): Promise<Set<string>> {
   const found = new Set<string>()
   for (const hash of new Set(accounts.map((account) => account.hash))) {
-    // The public one is never hashed at full cost, and trying costs as much as hashing.
+    // The public password never has a full-cost hash, and comparing costs as much as hashing.
     if (password === publicPassword && isFullyCostly(hash)) continue
     if (await verifyPassword(password, hash)) found.add(hash)
   }
   return found
 }
 
-/** 80 bits in groups that can be read out and typed: without 0, O, 1, I and L. */
+/** Makes 80 random bits in groups that can be read out and typed: without 0, O, 1, I and L. */
 function randomPassword(): string {
   const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
   const group = () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('')

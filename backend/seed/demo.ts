@@ -19,7 +19,7 @@ const otherCondominium: DemoCondominium = {
   quietMinutes: 3,
 }
 
-/** Twelve condominiums with forty devices, past events and notifications; one condominium of another customer. */
+/** Creates twelve condominiums with forty devices, past events and notifications; one condominium of another customer. */
 export async function seedDemo(database: Queryable, now: number): Promise<void> {
   for (const [index, condominium] of demoCondominiums.entries())
     await plant(database, { customersId: mainCustomerId, number: index + 1, condominium, now })
@@ -38,7 +38,7 @@ export async function seedDemo(database: Queryable, now: number): Promise<void> 
   await seedChanges(database, now)
 }
 
-/** Six days in which each device was away now and then, and one night without a server (PAGE-5). */
+/** Creates six days in which each device was offline at times, and one night without a server (PAGE-5). */
 async function seedChanges(database: Queryable, now: number): Promise<void> {
   const beganAt = now - 6 * dayMs
   const nightAt = now - 3 * dayMs
@@ -128,7 +128,7 @@ async function plantEvents(database: Queryable, planting: EventPlanting): Promis
   ])
 }
 
-/** More than ten for the admin, so that the bell shows 'Ver todas as notificações' (NOT-2); none for the auditor. */
+/** Creates more than ten for the admin, so that the bell shows 'Ver todas as notificações' (NOT-2); none for the auditor. */
 async function seedNotifications(database: Queryable, now: number): Promise<void> {
   const texts = ['Manutenção agendada', 'Dispositivo sem contato', 'Relatório mensal pronto', 'Porta forçada']
   for (const [userId, count] of [

@@ -9,9 +9,9 @@ const devicesEach = 5
 const listenerCount = 64
 const listenerPort = 7_070
 const operatorCondominiums = 2_000
-/** Of each condominium that has a past: over a million in all. */
+/** Events per condominium with past events: over a million in all. */
 const eventsOfOne = 155
-/** Of so many events in a row each kind has its share. */
+/** In so many consecutive events each kind has its share. */
 const eventRound = 190
 
 const kinds = ['Edifício', 'Residencial', 'Condomínio', 'Conjunto', 'Solar', 'Parque', 'Torre', 'Vila']
@@ -44,7 +44,7 @@ const names = [
 ]
 const deviceNames = ['Leitor Social', 'Portão Garagem', 'Leitor Serviço', 'Catraca Torre A', 'Catraca Torre B']
 
-/** 10,000 condominiums with 50,000 devices behind 64 addresses and over a million events in two months; the same names every time. */
+/** Creates 10,000 condominiums with 50,000 devices behind 64 addresses and over a million events; the same names every time. */
 export async function seedLarge(database: Queryable, now: number, eventsEach = eventsOfOne): Promise<void> {
   const cnpjs = Array.from({ length: condominiumCount }, (_, index) => cnpjOf(10_000_000 + index))
   await database.execute(
@@ -85,7 +85,7 @@ export async function seedLarge(database: Queryable, now: number, eventsEach = e
   )
 }
 
-/** Two of three condominiums have a past: an event about every nine hours, the newest where their last event is. */
+/** Gives two of three condominiums past events: one about every nine hours; the newest equals the condominium's last event. */
 async function plantEvents(database: Queryable, eventsEach: number): Promise<void> {
   const templates = Array.from({ length: eventRound }, (_, index) => {
     const kind = pickKind(() => index / eventRound)
@@ -112,8 +112,8 @@ async function plantEvents(database: Queryable, eventsEach: number): Promise<voi
 const definition = v.object({ drop: v.string(), make: v.string() })
 
 /**
- * Does `work` while a table has neither indexes nor keys, and makes them again as they were: with a million new rows that takes
- * less than half the time. `work` must keep what the keys ask for, else making them fails. Inside a transaction nobody sees it.
+ * Does `work` without the table's indexes and keys, then restores them: with a million new rows this takes less than half the time. If
+ * `work` violates a key, restoring fails. Inside a transaction other sessions do not see the change.
  */
 export async function withoutIndexes(database: Queryable, table: string, work: () => Promise<void>): Promise<void> {
   const keys = await database.query(

@@ -1,14 +1,14 @@
 import { passwordTexts } from '../../contract/fields/password.ts'
 import { Refusal } from '../http/refusal.ts'
 
-/** What people here choose that the list, gathered from all over the world, does not have, and what this project's own documents say. */
+/** Common local passwords that the international list lacks, and words of this project's documents. */
 const commonHere =
   'mudar senha guarita guarita-demo portaria porteiro condominio condomínio brasil corinthians eusoufoda teamo deusefiel jesuscristo'
 
-/** Read when somebody chooses a password for the first time: it takes 40 ms and 5 MB. */
+/** Loaded at the first choice of a password: takes 40 ms and 5 MB. */
 let known: Promise<Set<string>> | undefined
 
-/** Says in words what is wrong with a password of the right length that somebody chooses; undefined where nothing is (OPS-4). */
+/** Describes the problem of a chosen password of valid length; undefined if acceptable (OPS-4). */
 export async function choiceProblem(password: string, email: string): Promise<string | undefined> {
   const text = password.normalize('NFKC').toLowerCase()
   const name = email.toLowerCase()
@@ -16,12 +16,12 @@ export async function choiceProblem(password: string, email: string): Promise<st
   if ([name, local].includes(text) || withoutEnd(text) === local) return passwordTexts.ownEmail
   known ??= readKnown()
   const common = await known
-  // The first that is tried after a common password is that password with a few digits or signs.
+  // Attackers first try a common password with a few digits or signs after it.
   const isCommon = common.has(text) || common.has(text.replace(/[\d\W_]{1,6}$/u, ''))
   return isCommon || /^(.)\1*$/u.test(text) ? passwordTexts.common : undefined
 }
 
-/** Rejects with 422 at `field` where the password should not be chosen. */
+/** Rejects with 422 at `field` if the password is not acceptable. */
 export async function refuseBadChoice(password: string, email: string, field: 'password' | 'next'): Promise<void> {
   const problem = await choiceProblem(password, email)
   if (problem !== undefined) throw new Refusal(422, { fields: { [field]: problem } })

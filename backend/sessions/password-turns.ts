@@ -2,8 +2,8 @@ import { Refusal } from '../http/refusal.ts'
 import { type Places, type Turns, turns } from '../turns.ts'
 
 /**
- * A password's key is made in the thread pool that files and compression need as well, and takes its memory (OPS-4): a few are made
- * at once, a few wait a few seconds, and whoever comes then is told at once (429). One address cannot take all places.
+ * Limits password hashing, which uses the thread pool of files and compression, and much memory (OPS-4): a few hashes run, a few wait some
+ * seconds, further ones are refused immediately (429). One network cannot take all slots.
  */
 export function passwordTurns(places: Places): Turns {
   const message = 'Muitas pessoas estão entrando agora. Aguarde alguns segundos e tente de novo.'

@@ -2,24 +2,24 @@ import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { lockText } from '../../contract/fields/password.ts'
 import { passwordTurns } from './password-turns.ts'
 
-/** Of scrypt. */
+/** Parameters of scrypt. */
 export type PasswordCost = { N: number; r: number; p: number }
 
-/** As OWASP asks for (OPS-4): 128 MiB, and some tenths of a second. */
+/** Cost recommended by OWASP (OPS-4): 128 MiB, and some tenths of a second. */
 export const fullCost: PasswordCost = { N: 2 ** 17, r: 8, p: 1 }
-/** For what is no secret. */
+/** For passwords that are public. */
 export const cheapCost: PasswordCost = { N: 2 ** 10, r: 8, p: 1 }
 let cost = fullCost
 const keyBytes = 32
-/** For the whole process: what is bounded is its memory and its threads. */
+/** For the whole process, because memory and threads belong to the process. */
 const takeTurn = passwordTurns({ running: 2, waiting: 16, waitingEach: 8 })
 
-/** What a hash costs that this process makes from now on. Tests alone pay less than `fullCost`. */
+/** Sets the cost of new hashes. Only tests use less than `fullCost`. */
 export function setPasswordCost(wanted: PasswordCost): void {
   cost = wanted
 }
 
-/** Whether `hash` cost less than one that is made now. */
+/** Returns whether `hash` has a lower cost than a new hash. */
 export function isOutdated(hash: string): boolean {
   return workOf(hash) < cost.N * cost.r * cost.p
 }
@@ -34,8 +34,8 @@ function workOf(hash: string): number {
 }
 
 /**
- * A salted scrypt hash as text: `scrypt$N$r$p$salt$key`, salt and key in base64url. `from` is the network of who asks; rejects
- * with a 429 `Refusal` where too many ask at once.
+ * Makes a salted scrypt hash as text: `scrypt$N$r$p$salt$key`, salt and key in base64url. `from` is the caller's network; rejects with a
+ * 429 `Refusal` if too many hashes are waiting.
  */
 export async function hashPassword(
   password: string,
@@ -46,7 +46,7 @@ export async function hashPassword(
   return ['scrypt', N, r, p, salt.toString('base64url'), key.toString('base64url')].join('$')
 }
 
-/** As `hashPassword`. Costs the same for a missing hash, so that the time does not tell whether an e-mail exists. */
+/** Compares a password with a hash. Takes the same time for a missing hash, so that time does not reveal whether an e-mail exists. */
 export async function verifyPassword(password: string, hash: string | undefined, from = ''): Promise<boolean> {
   const [scheme, N, r, p, salt, key] = (hash ?? '').split('$')
   if (scheme !== 'scrypt' || salt === undefined || key === undefined) {

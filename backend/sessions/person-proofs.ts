@@ -13,11 +13,11 @@ import { hashPassword, isOutdated, verifyPassword } from './passwords.ts'
 
 const lockWindowMs = 5 * 60_000
 
-/** Who somebody is, by e-mail and password: to sign in, or to take over a shift (OPS-4, EVI-1). */
+/** Proof of identity by e-mail and password: to sign in, or to take over a shift (OPS-4, EVI-1). */
 export type PersonProofs = {
-  /** Rejects with a 400 `Refusal` for who is nobody or has another password, with 429 after too many tries; both are recorded. */
+  /** Rejects with a 400 `Refusal` for an unknown account or a wrong password, with 429 after too many attempts; both are recorded. */
   prove(request: FastifyRequest, email: string, password: string): Promise<Account>
-  /** Records who came in, or did not. */
+  /** Records a sign-in or its failure. */
   note(
     transaction: Queryable,
     request: FastifyRequest,
@@ -29,7 +29,7 @@ export type PersonProofs = {
 
 export function personProofs(database: Database, now: () => number): PersonProofs {
   const signIns = signInLimits(database, now)
-  // Before anything is looked up: a crowd must not keep the database from the others.
+  // Applied before any query: many attempts must not keep the database from other calls.
   const takeTurn = passwordTurns({ running: 4, waiting: 14, waitingEach: 6 })
   const lockNotes = attemptLimit(database, { name: 'lock-noted', most: 1, windowMs: lockWindowMs }, now)
 
@@ -38,7 +38,7 @@ export function personProofs(database: Database, now: () => number): PersonProof
     const found = await accountByEmail(database, email)
     const tried = found ?? { email: plainCase(email) }
     const attempt = await signIns.begin(ip, tried).catch(async (error: unknown) => {
-      // One record for a time of lock, however often somebody knocks.
+      // Writes one record per locked period, however many attempts follow.
       const isFirst = (await lockNotes.attempt(found?.userId ?? callerNetwork(ip))) === 0
       if (isFirst) await database.transaction((transaction) => noteEntry(transaction, request, found, 'session.locked'))
       throw error
@@ -61,8 +61,8 @@ export function personProofs(database: Database, now: () => number): PersonProof
   }
 
   /**
-   * Who came in, or did not. Where there is no such account it is the installation's: the time that it takes must not tell, and what was
-   * entered for an e-mail may be a password.
+   * Records a sign-in or its failure. For an unknown account the record belongs to the installation: response time must reveal nothing, and
+   * an entered e-mail may in fact be a password.
    */
   function noteEntry(
     transaction: Queryable,

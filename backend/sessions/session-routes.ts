@@ -21,7 +21,6 @@ import { endSession, endSessionsOf, renewSession, sessionsOf, startSession } fro
 const mostChanges = 10
 const changesWindowMs = 5 * 60_000
 
-/** Contract "Session". */
 export function sessionRoutes(
   api: FastifyInstance,
   { database, bus, now, proofs }: BusParts & { proofs: PersonProofs },
@@ -99,7 +98,6 @@ export function sessionRoutes(
   }
 }
 
-/** Rejects with 429 once the limit is reached. */
 export async function countAttempt(limit: AttemptLimit, key: string): Promise<void> {
   const retryAfterSeconds = await limit.attempt(key)
   if (retryAfterSeconds > 0) throw new Refusal(429, { headers: { 'retry-after': String(retryAfterSeconds) } })

@@ -9,11 +9,10 @@ import { firstValue, timeColumn, valuesOf } from '../database/row-values.ts'
 
 const minuteMs = 60_000
 const sessionLifetimeMs = 60 * minuteMs
-/** After this much nobody's sign-in holds, however often it was renewed. */
+/** Longest time of a session after the sign-in, however often it is renewed. */
 export const longestSessionMs = 12 * 60 * minuteMs
 const lastSeenStepMs = minuteMs
 
-/** Who a request or a socket speaks for. */
 export type Identity = { sessionId: string; expiresAt: Date; account: Account }
 
 const entryRow = v.object({
@@ -29,7 +28,7 @@ const identityRow = v.object({
   lastSeenAt: v.date(),
 })
 
-/** Starts a session of 60 minutes. The token is told once; only its hash is stored. */
+/** Starts a session of 60 minutes. Returns the token only here; the database has only its hash. */
 export async function startSession(
   database: Queryable,
   session: { userId: string; userAgent: string; remember: boolean },
@@ -46,7 +45,7 @@ export async function startSession(
   return { id, token, expiresAt }
 }
 
-/** The identity behind a living token, else undefined. Notes when the session was last seen, to the minute. */
+/** Returns the identity of a valid token, else undefined. Stores when the session was last seen, to the minute. */
 export async function identityOfToken(database: Queryable, token: string, now: number): Promise<Identity | undefined> {
   const [row] = await database.query(
     `select ${accountColumns}, sessions.id as "sessionId", sessions.expires_at as "expiresAt",
@@ -65,7 +64,7 @@ export async function identityOfToken(database: Queryable, token: string, now: n
   return { sessionId, expiresAt, account }
 }
 
-/** Moves the end to now + 60 minutes, at most 12 hours after the sign-in; undefined when the session is gone. */
+/** Extends the session to now + 60 minutes, at most 12 hours after the sign-in; undefined if the session has ended. */
 export function renewSession(database: Queryable, sessionId: string, now: number): Promise<Date | undefined> {
   return firstValue(
     database,
@@ -76,7 +75,6 @@ export function renewSession(database: Queryable, sessionId: string, now: number
   )
 }
 
-/** The living sessions of one user, newest first. */
 export function sessionsOf(database: Queryable, userId: string, now: number): Promise<Omit<OwnSession, 'current'>[]> {
   return database.query(
     `select id, created_at as "createdAt", last_seen_at as "lastSeenAt", user_agent as "userAgent"
@@ -86,29 +84,28 @@ export function sessionsOf(database: Queryable, userId: string, now: number): Pr
   )
 }
 
-/** Ends one session of a user; false when there is none of that id. */
+/** Ends one session of a user; false for an unknown id. */
 export async function endSession(database: Queryable, userId: string, sessionId: string): Promise<boolean> {
   return (await database.execute('delete from sessions where id = $1 and user_id = $2', [sessionId, userId])) > 0
 }
 
-/** Ends every session of a user, but `keptId`; resolves to the ids that ended. */
 export function endSessionsOf(database: Queryable, userId: string, keptId = ''): Promise<string[]> {
   const sql = 'delete from sessions where user_id = $1 and id <> $2 returning id'
   return valuesOf(database, sql, [userId, keptId], v.string())
 }
 
-/** Which of `ids` still live; expired ones are removed on the way. */
+/** Returns those of `ids` that are valid; deletes expired ones. */
 export async function livingSessions(database: Queryable, ids: string[], now: number): Promise<Set<string>> {
   await deleteOldRows(database, 'sessions', now)
   return new Set(await valuesOf(database, 'select id from sessions where id = any($1::text[])', [ids], v.string()))
 }
 
-/** A secret that nobody guesses, for whoever is to be known by it. */
+/** Creates an unguessable token. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** What is stored of it. */
+/** Returns the hash that the database stores instead of the token. */
 export function hashOfToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
 }

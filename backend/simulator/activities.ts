@@ -30,7 +30,7 @@ const descriptions: Record<ActivityKind, string[]> = {
   intercom: ['Chamada de interfone atendida', 'Chamada de interfone sem resposta'],
 }
 
-/** A kind as often as a gatehouse sees it: mostly people coming in; a device goes down or comes back for real alone. `random` is in [0, 1). */
+/** Picks a kind with realistic frequency, never a device that goes down or recovers. `random` is in [0, 1). */
 export function pickKind(random: () => number = Math.random): ActivityKind {
   let left = random() * shares.reduce((total, [, share]) => total + share, 0)
   for (const [kind, share] of shares) {
@@ -40,7 +40,7 @@ export function pickKind(random: () => number = Math.random): ActivityKind {
   return 'access-granted'
 }
 
-/** What a person reads about the event (pt-BR); names the device, never a resident. */
+/** Text of the event for a person (pt-BR); names the device, never a resident. */
 export function describeActivity(kind: ActivityKind, deviceName: string, random: () => number = Math.random): string {
   const texts = descriptions[kind]
   return `${texts[Math.floor(random() * texts.length)] ?? kind} · ${deviceName}`

@@ -4,12 +4,11 @@ import { boundPort } from '../free-port.ts'
 
 export type DeviceListener = { ip: string; port: number; close(): Promise<void> }
 
-/** What to do with one line that came in. */
 export type LineHandler = (line: string, socket: Socket) => void
 
 /**
- * A simulated controller: a TCP listener on loopback. It takes the wanted address and port where it can, else a free port
- * there, else 127.0.0.1 (systems that know no other loopback address).
+ * Starts a simulated controller: a TCP listener on loopback. It uses the wanted address and port if possible, else a free port at that
+ * address, else 127.0.0.1 (for systems without other loopback addresses).
  */
 export async function startDeviceListener(
   wanted: { ip: string; port: number },

@@ -10,22 +10,22 @@ const boundAtOnce = 16
 
 export type DeviceNetwork = {
   devices: SimulatedDevices
-  /** Lets the device listen where its record says, if that is a loopback address; where it can't, the record follows it. */
+  /** Listens at the device's recorded loopback address; if this fails, changes the record to the address in use. */
   place(wordCode: string): Promise<void>
-  /** The device is no more; what it received and did is still told to its customer. */
+  /** Stops listening for a deleted device; the simulator still returns its requests and acts to its customer. */
   remove(wordCode: string, customersId: string): Promise<void>
   wasRemoved(wordCode: string, customersId: string): boolean
-  /** `slowMs` is how late a 'slow' one answers. */
+  /** `slowMs`: delay of the answers of a 'slow' device. */
   setFault(devices: DeviceAddress[], fault: DeviceFault, slowMs: number): Promise<void>
   close(): Promise<void>
 }
 
-/** The devices at one address; the listener is closed while the only one of them refuses. */
+/** The devices at one address; the listener is closed while its only device has the fault `refuse`. */
 type Endpoint = { ip: string; port: number; present: Set<string>; listener: DeviceListener | undefined }
 
 /**
- * Simulates every recorded device at a loopback address; a port of 0 in the records gets each device a port of its own. Where it is
- * not `isOn` nothing listens: who records thousands of such devices must not open thousands of ports (OPS-4).
+ * Simulates every recorded device at a loopback address; a port of 0 in the records gets each device a port of its own. With `isOn` false
+ * nothing listens: a caller who records thousands of devices must not open thousands of ports (OPS-4).
  */
 export async function startDeviceNetwork(database: Database, now: () => number, isOn: boolean): Promise<DeviceNetwork> {
   const devices = simulatedDevices(database, now)
@@ -33,7 +33,7 @@ export async function startDeviceNetwork(database: Database, now: () => number, 
   const removedFrom = new Map<string, string>()
   let changing: Promise<unknown> = Promise.resolve()
 
-  /** One change at a time: opening and closing the same port must not overtake each other. */
+  /** Runs changes one after another: opening and closing the same port must not overlap. */
   function change(work: () => Promise<void>): Promise<void> {
     const changed = changing.then(work)
     changing = changed.catch(() => {})

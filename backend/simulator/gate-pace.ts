@@ -7,7 +7,7 @@ import { Refusal } from '../http/refusal.ts'
 
 export type Pace = { shortestMs: number; longestMs: number }
 
-/** Makes gate events now and then, as people come and go; some gates stay quiet. Resolves to what stops it. */
+/** Creates gate events at random intervals; some gates stay quiet. Resolves to a function that stops the events. */
 export async function startGatePace(database: Database, events: GateEvents, pace: Pace): Promise<() => Promise<void>> {
   const ids = await valuesOf(database, 'select id from condominiums order by id', [], v.string())
   const gates = ids.flatMap((id, index) => Array.from({ length: busyness(index) }, () => id))
@@ -26,7 +26,7 @@ export async function startGatePace(database: Database, events: GateEvents, pace
     const condominiumId = gates[Math.floor(Math.random() * gates.length)]
     if (condominiumId === undefined) return
     await events.make({ condominiumId }).catch((error: unknown) => {
-      // A gate whose devices, or whose condominium, were deleted since the start stays quiet.
+      // Not reported. A gate with deleted devices or a deleted condominium stays quiet too.
       if (error instanceof DatabaseUnavailable) return
       if (!(error instanceof Refusal && error.status === 404)) console.error('gate event failed', error)
     })
@@ -39,7 +39,7 @@ export async function startGatePace(database: Database, events: GateEvents, pace
   }
 }
 
-/** Every fourth gate is quiet, the others differ: so that a demo shows active and inactive condominiums. */
+/** Makes every fourth gate quiet, with different rates at the others, so that a demo shows active and inactive condominiums. */
 function busyness(index: number): number {
   return [6, 3, 1, 0][index % 4] ?? 0
 }

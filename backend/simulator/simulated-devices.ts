@@ -6,7 +6,7 @@ import type { Database, Queryable } from '../database/database.ts'
 import { type DeviceAnswer, type DeviceOp, deviceRequest } from '../devices/device-protocol.ts'
 
 const receivedKept = 50
-/** The server asks all of 50,000 every few minutes: what each received would fill the memory. */
+/** Devices with stored requests: the server checks all of 50,000 every few minutes, which would fill the memory. */
 const memoriesKept = 2_000
 const noProtocol = Buffer.from([0xff, 0xfd, 0x18, 0xff, 0xfa, 0x27, 0x01, 0x00, 0x0d, 0x0a])
 
@@ -16,17 +16,16 @@ type Memory = { fault: DeviceFault; slowMs: number; received: Received[]; isRemo
 export type SimulatedDevices = {
   faultOf(wordCode: string): DeviceFault
   setFault(wordCode: string, fault: DeviceFault, slowMs: number): void
-  /** The newest 50 requests that named this device, oldest first. */
+  /** The newest 50 requests to this device, oldest first. */
   receivedBy(wordCode: string): Received[]
-  /** A device that was removed and comes back starts anew. */
+  /** Resets a device that was removed and added again. */
   renew(wordCode: string): void
-  /** One line to whichever of `present` it names. */
+  /** Handles one line for the device of `present` that the line names. */
   take(line: string, socket: Socket, present: ReadonlySet<string>): void
-  /** Ends slow answers; resolves once nothing uses the database any more. */
   close(): Promise<void>
 }
 
-/** How the simulated devices behave; one that never failed and was never asked takes no room. */
+/** Behaviour of the simulated devices; a device without a fault and without requests uses no memory. */
 export function simulatedDevices(database: Database, now: () => number): SimulatedDevices {
   const memories = new Map<string, Memory>()
   const closing = new AbortController()
@@ -41,7 +40,7 @@ export function simulatedDevices(database: Database, now: () => number): Simulat
     return fresh
   }
 
-  /** Of those that were asked first, one that is as it would be anew. */
+  /** Forgets the oldest device in its initial state. */
   function forgetOne(): void {
     for (const [wordCode, { fault, isRemoved }] of memories) {
       if (fault !== 'up' || isRemoved) continue
@@ -69,7 +68,7 @@ export function simulatedDevices(database: Database, now: () => number): Simulat
       return
     }
     await act(memory, { op, wordCode, key, at })
-    // Acts at once and answers late: so a call can time out although the device did what it was told.
+    // Acts immediately and answers late: a call can time out although the device executed the command.
     if (fault === 'slow') await wait(slowMs, undefined, { signal: closing.signal })
     send(socket, { ok: true, op, wordCode })
   }
@@ -115,7 +114,7 @@ function send(socket: Socket, answer: DeviceAnswer): void {
   if (socket.writable) socket.write(`${JSON.stringify(answer)}\n`)
 }
 
-/** The simulated device acts, unless it did so for this key before; the key says nothing about another operation. */
+/** Counts an operation of the simulated device, unless it was already done for this key and operation. */
 export async function actOnce(
   database: Queryable,
   act: { wordCode: string; op: DeviceOp; key: string | undefined; at: Date },
@@ -126,7 +125,6 @@ export async function actOnce(
   )
 }
 
-/** How often the simulated device really did each operation, in the last 7 days. */
 export async function actCounts(database: Queryable, wordCode: string): Promise<SimulatedDevice['acted']> {
   const rows = await database.query(
     'select op, count(*)::int as count from simulated_acts where word_code = $1 group by op',

@@ -24,7 +24,7 @@ import { actCounts } from './simulated-devices.ts'
 
 type SimulatorParts = DeviceMemories & { database: Database; gate: GateEvents; bus: Bus; network: DeviceNetwork }
 
-/** Events at gates, and devices that fail: in the embedded backend alone, for tests and benchmarks. See backend/README.md. */
+/** Events at gates, and devices that fail: only in the embedded backend, for tests and benchmarks. See backend/README.md. */
 export function simulatorRoutes(api: FastifyInstance, parts: SimulatorParts): void {
   const { database, gate, bus, network } = parts
 
@@ -53,7 +53,7 @@ export function simulatorRoutes(api: FastifyInstance, parts: SimulatorParts): vo
   serve(api, wire.simulatedDevice, async (request) => {
     const { account } = identityOf(request)
     const { wordCode } = request.params
-    // What a removed device did is still told, to who might have removed it.
+    // A removed device can still be read by people who could have removed it.
     if (
       (await deviceOf(database, account, wordCode)) === undefined &&
       !network.wasRemoved(wordCode, account.customersId)

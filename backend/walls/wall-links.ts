@@ -7,7 +7,7 @@ import { passOverUnavailable } from '../database/database-unavailable.ts'
 import { timeColumn } from '../database/row-values.ts'
 import { hashOfToken, newToken } from '../sessions/sessions.ts'
 
-/** More than anybody has walls. */
+/** More than any person needs. */
 export const mostWallLinks = 20
 const lastSeenStepMs = 60_000
 
@@ -17,7 +17,6 @@ const linkRow = v.object({
   lastSeenAt: v.nullable(timeColumn),
 })
 
-/** The person's own, newest first. */
 export function wallLinksOf(database: Queryable, userId: string): Promise<WallLink[]> {
   return database.query(
     `select id, name, created_at as "createdAt", last_seen_at as "lastSeenAt" from wall_links
@@ -27,13 +26,13 @@ export function wallLinksOf(database: Queryable, userId: string): Promise<WallLi
   )
 }
 
-/** Another one; undefined where the person has as many as may be. The token is told once, only its hash is stored. */
+/** Adds a link; undefined if the person has the maximum. Returns the token only here; the database has only its hash. */
 export async function makeWallLink(
   transaction: Queryable,
   { userId, name }: { userId: string; name: string },
   now: number,
 ): Promise<NewWallLink | undefined> {
-  // One after the other, so that two at once do not make one too many.
+  // Serialised, so that two concurrent calls cannot exceed the maximum.
   await transaction.execute('select from users where id = $1 for update', [userId])
   const id = randomUUID()
   const token = newToken()
@@ -46,17 +45,15 @@ export async function makeWallLink(
   return made === 0 ? undefined : { id, name, createdAt: at.toISOString(), lastSeenAt: null, token }
 }
 
-/** Revokes one of a person's; false when there is none of that id. */
 export async function dropWallLink(transaction: Queryable, userId: string, id: string): Promise<boolean> {
   return (await transaction.execute('delete from wall_links where id = $1 and user_id = $2', [id, userId])) > 0
 }
 
-/** Revokes all of a person's. */
 export async function dropWallLinksOf(transaction: Queryable, userId: string): Promise<void> {
   await transaction.execute('delete from wall_links where user_id = $1', [userId])
 }
 
-/** Whose eyes a wall with this token has, and what its link is called; undefined for none. Notes when it was last seen, to the minute. */
+/** Returns the account and the link's name for a wall's token; undefined if unknown. Stores when the wall was last seen. */
 export async function wallOfToken(
   database: Queryable,
   token: string,

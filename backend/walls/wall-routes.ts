@@ -12,7 +12,6 @@ import { parseInput } from '../http/request-input.ts'
 import { dropWallLink, makeWallLink, mostWallLinks, wallLinksOf, wallOfToken } from './wall-links.ts'
 import { wallViewOf } from './wall-view.ts'
 
-/** Contract "Wall" (INC-8). */
 export function wallRoutes(api: FastifyInstance, { database, bus, now }: BusParts): void {
   serve(api, wire.wallLinks, async (request) => ({
     result: await wallLinksOf(database, identityOf(request).account.userId),

@@ -11,7 +11,7 @@ import { openIncidentCount, seenIncidents } from '../incidents/incident-views.ts
 const mostIncidents = 50
 const mostEvents = 10
 
-/** How things are at the condominiums that `account` may see (INC-8); `now` in milliseconds since the epoch. */
+/** Returns the state of the condominiums that `account` may see (INC-8); `now` in milliseconds since the epoch. */
 export async function wallViewOf(
   database: Queryable,
   { account, name }: { account: Account; name: string },

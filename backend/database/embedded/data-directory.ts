@@ -5,36 +5,36 @@ import * as v from 'valibot'
 import { DatabaseRefused } from '../operator-error.ts'
 import { tightenAllIn, tightenDirectory } from './private-files.ts'
 
-/** Of the PostgreSQL in PGlite. */
+/** Major version of the PostgreSQL inside PGlite. */
 const majorVersion = '18'
 const indispensable = ['PG_VERSION', 'global/pg_control', 'global/pg_filenode.map', 'base', 'pg_wal', 'pg_xact']
 const syncsAtOnce = 16
-/** In `pg_control`, of the state, a 32-bit number. */
+/** Offset of the state, a 32-bit number, in `pg_control`. */
 const stateOffset = 16
 
 const mark = v.object({
-  /** 'making' until the first initialisation has ended; nothing was ever answered from such a database. */
+  /** 'making' until the first initialisation has ended; such a database has never answered a call. */
   state: v.picklist(['making', 'made']),
-  /** Whether all that was written to it before is known to be on the disk. */
+  /** Whether all earlier writes are known to be on disk. */
   isSynced: v.boolean(),
 })
 
 export type DataDirectory = {
-  /** Nothing was there. */
+  /** No database existed. */
   isNew: boolean
   /**
-   * Inodes of all its files where it was left without being closed: they are on the disk now. PostgreSQL syncs them one by one
-   * before it mends such a database; sixteen at once are many times as fast.
+   * Inodes of all files that are already on disk, if the database was not closed. PostgreSQL would sync them one by one before recovery;
+   * sixteen at once are many times as fast.
    */
   syncedFiles: Set<number>
-  /** Notes that the database stands, and is on the disk itself where that is wanted. */
+  /** Marks the database as made, and syncs it if requested. */
   made(): Promise<void>
 }
 
 /**
- * Looks whether a PostgreSQL can be opened or made in `directory`, beside which a mark (`directory`.json) tells that one is
- * there; with `isDurable` what is in it is brought to the disk. Rejects with `DatabaseRefused` when what should be there is not, or is another version's. What an interrupted
- * first initialisation left goes.
+ * Checks if a PostgreSQL can be opened or created in `directory`; a mark beside it (`directory`.json) records its existence. With
+ * `isDurable` syncs its files. Removes an interrupted first initialisation. Rejects with `DatabaseRefused` if the database is missing or of
+ * another version.
  */
 export async function prepareDirectory(directory: string, isDurable: boolean): Promise<DataDirectory> {
   const markFile = `${directory}.json`
@@ -56,7 +56,7 @@ export async function prepareDirectory(directory: string, isDurable: boolean): P
     isNew: files.length === 0,
     syncedFiles: isDurable && files.length > 0 && !(await wasClosed(directory)) ? await syncAll(directory) : new Set(),
     async made() {
-      // PGlite makes its first files for everybody.
+      // PGlite makes its first files readable by all users.
       if (files.length === 0) await tightenAllIn(directory)
       if (marked?.state === 'made' && marked.isSynced === isDurable) return
       if (isDurable) await syncAll(directory)
@@ -65,18 +65,17 @@ export async function prepareDirectory(directory: string, isDurable: boolean): P
   }
 }
 
-/** Removes a database that nobody has open, and the mark beside it. */
 export async function removeDatabase(directory: string): Promise<void> {
   await rm(directory, { recursive: true, force: true })
   await rm(`${directory}.json`, { force: true })
 }
 
-/** `files` of the database that are not there, as paths in its directory. */
+/** Returns those of `files` that do not exist, as paths in the directory of the database. */
 export function missingFiles(directory: string, files: string[]): string[] {
   return files.filter((file) => !existsSync(join(directory, file)))
 }
 
-/** For a database that does not open, or lacks `what`. */
+/** Builds the error for a database that does not open, or lacks `what`. */
 export function damaged(directory: string, what: string, cause?: unknown): DatabaseRefused {
   return new DatabaseRefused(
     `Os dados em ${directory} estão danificados (${what}). Nada foi alterado. Restaure uma cópia de segurança nesta pasta, ou use outra (--data).`,
@@ -97,7 +96,7 @@ async function refuseDamaged(directory: string): Promise<void> {
 async function readMark(file: string): Promise<v.InferOutput<typeof mark> | undefined> {
   const text = await readFile(file, 'utf8').catch(() => undefined)
   const read = v.safeParse(v.pipe(v.string(), v.parseJson(), mark), text)
-  // One that cannot be read is there: it must not let demo data in where there was a database.
+  // An unreadable mark counts as an existing database: demo data must not replace it.
   return read.success ? read.output : text === undefined ? undefined : { state: 'made', isSynced: false }
 }
 
@@ -110,13 +109,13 @@ async function writeMark(file: string, content: v.InferOutput<typeof mark>): Pro
   await syncOne(dirname(file))
 }
 
-/** As its control file says: 1 is "shut down". */
+/** Reads the control file: state 1 is "shut down". */
 async function wasClosed(directory: string): Promise<boolean> {
   const control = await readFile(join(directory, 'global/pg_control'))
   return control.length > stateOffset + 4 && control.readUInt32LE(stateOffset) === 1
 }
 
-/** Brings all that is in the directory to the disk; resolves to the inodes. */
+/** Syncs all files in the directory to disk; resolves to their inodes. */
 export async function syncAll(directory: string): Promise<Set<number>> {
   const synced = new Set<number>()
   const entries = await readdir(directory, { recursive: true, withFileTypes: true })
@@ -128,7 +127,7 @@ export async function syncAll(directory: string): Promise<Set<number>> {
   return synced
 }
 
-/** Brings a file or directory to the disk; resolves to its inode. */
+/** Syncs a file or directory to disk; resolves to its inode. */
 export async function syncOne(path: string): Promise<number> {
   const file = await open(path, 'r')
   try {

@@ -6,7 +6,7 @@ import * as v from 'valibot'
 import { OperatorError } from '../operator-error.ts'
 import { makePrivateDirectory, tightenFile } from './private-files.ts'
 
-/** Another living process, or another backend in this one, has the data directory open. */
+/** Another running process, or another backend in this one, has the data directory open. */
 export class DataDirInUse extends OperatorError {
   constructor(dataDir: string, holder: Holder | undefined) {
     const where = holder && holder.host !== hostname() ? ` em ${holder.host}` : ''
@@ -18,7 +18,7 @@ export class DataDirInUse extends OperatorError {
 
 type Holder = v.InferOutput<typeof holder>
 
-/** What a data directory holds; `large` is the default one of large data. */
+/** Entries of a data directory; `large` is the default directory of large data. */
 const ownNames = new Set([
   'db',
   'db.json',
@@ -30,16 +30,15 @@ const ownNames = new Set([
   'large',
 ])
 
-/** One that is collected as garbage is let go. */
+/** A garbage-collected connection would release its lock. */
 const held = new Set<DatabaseSync>()
 
 const holder = v.object({ pid: v.number(), host: v.string() })
 
 /**
- * Takes the directory, so that no two open one database (DUR-3). The lock is the kernel's: it holds between containers that
- * share the directory, where a pid says nothing, and ends with its process however that ends. SQLite, which Node.js brings,
- * is the way to one without a native package; its file stays empty. The file `lock` only tells people who holds it.
- * Resolves to a function that gives it back.
+ * Locks the directory, so that no two processes open one database (DUR-3). The kernel holds the lock: it works between containers that
+ * share the directory, and ends with its process. SQLite, a part of Node.js, locks without a native package; its file stays empty. The file
+ * `lock` is only for people. Resolves to a function that releases the lock.
  */
 export async function lockDataDir(directory: string): Promise<() => Promise<void>> {
   const dataDir = resolve(directory)
@@ -65,7 +64,7 @@ export async function lockDataDir(directory: string): Promise<() => Promise<void
   }
 }
 
-/** Does `work` with the lock of the directory; where another process has it, `whenInUse` instead, if given. */
+/** Does `work` with the lock of the directory; if another process holds the lock, does `whenInUse` instead, if given. */
 export async function withDataLock<Result>(
   directory: string,
   work: () => Promise<Result>,
@@ -85,7 +84,6 @@ export async function withDataLock<Result>(
   }
 }
 
-/** SQLITE_BUSY */
 const busy = v.object({ errcode: v.literal(5) })
 
 async function readHolder(path: string): Promise<Holder | undefined> {

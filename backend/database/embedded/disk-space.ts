@@ -1,16 +1,13 @@
 import type { PGlite } from '@electric-sql/pglite'
 import { DatabaseRefused } from '../operator-error.ts'
 
-/** Below it writes are refused: the engine does not survive a log that cannot grow, and a segment of it is 16 MiB. */
+/** Below this, writes are refused: the engine does not survive a log that cannot grow, and a log segment has 16 MiB. */
 const reservedBytes = 64 * 1024 * 1024
-/** From here on they are taken again. */
+/** From this on, writes are accepted again. */
 const enoughBytes = reservedBytes + 16 * 1024 * 1024
 const everyMs = 1_000
 
-/**
- * Makes the database read-only while the disk is all but full (DUR-4), and writable again once there is room. Writes are
- * then refused by PostgreSQL (SQLSTATE 25006). Returns the way to stop.
- */
+/** Makes the database read-only (SQLSTATE 25006) while the disk is nearly full (DUR-4). Returns a function that stops the checks. */
 export function watchSpace(pglite: PGlite, freeBytes: () => Promise<number>): () => void {
   let isFull = false
   let isStopped = false
@@ -24,7 +21,7 @@ export function watchSpace(pglite: PGlite, freeBytes: () => Promise<number>): ()
   }
 
   const timer = setInterval(() => {
-    // A look that fails (the directory is gone, the engine is dead) is told by whoever asks the database next.
+    // If a check fails (directory removed, engine dead), the next query reports the failure.
     look().catch(() => {})
   }, everyMs).unref()
   return () => {
@@ -33,7 +30,7 @@ export function watchSpace(pglite: PGlite, freeBytes: () => Promise<number>): ()
   }
 }
 
-/** What to say of a database that does not open, where that is for want of room; else undefined. */
+/** Returns the error for a database that does not open because the disk is full; undefined if there is enough space. */
 export async function refusedForSpace(
   directory: string,
   freeBytes: () => Promise<number>,

@@ -11,32 +11,29 @@ import { EmbeddedFiles } from './embedded-files.ts'
 import { startMaintenance } from './embedded-maintenance.ts'
 
 export type EmbeddedOptions = {
-  /** A PGlite's `dumpDataDir` with which a new database begins: making one takes seconds. */
+  /** A PGlite's `dumpDataDir` with which a new database starts: making one takes seconds. */
   image?: Blob
-  /** Default true: what is answered is on the disk (DUR-1). Without it a power cut may take the last half minute, or all. */
+  /** Default true: confirmed writes are on disk (DUR-1). If false, a power cut may lose the last half minute, or all data. */
   isDurable?: boolean
   /** Called once, when the engine has died or the disk has failed: from then on every call rejects with `DatabaseUnavailable`. */
   onLost?: () => void
-  /** Bytes that may still be written beside the database; default asks the file system. */
   freeBytes?: () => Promise<number>
 }
 
-/** SQLSTATEs: no room on the disk, read-only for want of room, and a file that cannot be read or written. */
+/** SQLSTATEs: disk full, read-only because the disk is nearly full, and a file that cannot be read or written. */
 const passing = v.object({ code: v.picklist(['53100', '25006', '58030']) })
 
 const settings = {
   wal_sync_method: 'fsync',
-  // Segments of the log that a checkpoint keeps for the next ones: making one takes longer than filling it.
+  // Log segments that a checkpoint keeps for reuse: making one takes longer than filling it.
   min_wal_size: '48MB',
   max_wal_size: '64MB',
 }
 
 /**
- * Opens (and on first use makes) the Postgres under `directory`; `memory` keeps it in the process. One session: statements of
- * all callers run one after the other. Rejects with `DatabaseRefused`.
- *
- * A write resolves when it is on the disk, together with all others that were committed meanwhile. So does a read that
- * may have seen one of them; where nothing is written, reads wait for nothing.
+ * Opens, and on first use creates, the Postgres in `directory`; `memory` keeps it in the process. One session: statements of all callers
+ * run one after another. Rejects with `DatabaseRefused`. A write resolves when it is on disk, in one sync with other writes; so does a read
+ * that may have seen such a write.
  */
 export async function openEmbeddedDatabase(directory: string, options: EmbeddedOptions = {}): Promise<Database> {
   if (directory === 'memory') return inMemory(await PGlite.create(options.image && { loadDataDir: options.image }))
@@ -51,7 +48,7 @@ export async function openEmbeddedDatabase(directory: string, options: EmbeddedO
   const stopWatching = watchSpace(pglite, freeBytes)
   const maintenance = startMaintenance(pglite, files)
   const carryOut: Answer = async (work) => {
-    // A dead engine must not be asked: it may never answer.
+    // A dead engine may never answer a query.
     if (isLost) throw new Error('the engine has died')
     const result = await maintenance.aside(work)
     await files.flushed()
@@ -66,7 +63,7 @@ export async function openEmbeddedDatabase(directory: string, options: EmbeddedO
       await maintenance.stop()
       if (isLost) return
       files.settle()
-      // A checkpoint is part of it.
+      // Closing includes a checkpoint.
       await database.close()
     },
   }
@@ -75,7 +72,7 @@ export async function openEmbeddedDatabase(directory: string, options: EmbeddedO
 async function copyOf(pglite: PGlite, directory: string): Promise<string> {
   const copy = await mkdtemp(`${directory}-copy-`)
   try {
-    // So that whoever opens the copy has little to mend.
+    // A checkpoint keeps the recovery of the copy short.
     await pglite.exec('checkpoint')
     await pglite.runExclusive(() => cp(directory, copy, { recursive: true, mode: constants.COPYFILE_FICLONE }))
     return copy
@@ -101,7 +98,6 @@ function databaseOf(pglite: PGlite, carryOut: Answer, isLost = () => false): Dat
     ...queryable(pglite, answer),
     transaction: (work) => answer(() => pglite.transaction((transaction) => work(queryable(transaction)))),
   }
-  // Nobody else has it open.
   return { ...session, alone: (work) => work(session), close: () => pglite.close() }
 }
 
@@ -132,7 +128,7 @@ async function openFiles(
   }
 }
 
-/** PostgreSQL itself notices only when it wants to read one of them, and takes a file that ends early for an empty table. */
+/** PostgreSQL notices a missing file only when it reads that file, and treats a truncated file as an empty table. */
 async function refuseMissingFiles(pglite: PGlite, directory: string): Promise<void> {
   const sql = 'select pg_relation_filepath(oid) from pg_class where pg_relation_filepath(oid) is not null'
   const missing = missingFiles(directory, await valuesOf(queryable(pglite), sql, [], v.string()))

@@ -21,23 +21,22 @@ type ErrnoError = new (errno: number) => Error
 const logDirectory = 'pg_wal'
 const logSegment = /^[0-9A-F]{24}$/
 const segmentBytes = 16 * 1024 * 1024
-/** As Emscripten numbers them. */
+/** Error numbers of Emscripten. */
 const errno = { notSupported: 43, inputOutput: 29 }
 const mostFailuresInACall = 1_000
 
 /**
- * The files of a PGlite, with an fsync that is one (its own does nothing) and that a crowd of writers shares (DUR-1). At
- * each commit PostgreSQL writes its log and asks for the log's fsync: that one is owed here, and `flushed` pays it, off
- * the main thread, for all commits so far at once. PostgreSQL's rule that nothing reaches a data file before the log
- * does is kept by paying on the spot before anything but the log is written, renamed, cut or removed.
+ * Files of a PGlite with a real fsync (PGlite's own does nothing) that concurrent writers share (DUR-1). The fsync of the log at a commit
+ * is postponed; `flushed` does it off the main thread, for all commits so far. Before any other file changes, the postponed fsync runs
+ * immediately: PostgreSQL requires the log on disk before a data file.
  */
 export class EmbeddedFiles extends NodeFS {
-  /** How far the log is written, in bytes since the database was made; 0 before the first write. */
+  /** End of the written log, in bytes since the creation of the database; 0 before the first write. */
   logPosition = 0
-  /** Called once, when the engine has aborted: nothing can be asked of it any more. */
+  /** Called once, when the engine has aborted and answers no more queries. */
   onDeath: (() => void) | undefined
 
-  /** Files that are on the disk as they were at the start, by their inodes: of them no fsync is needed. */
+  /** Inodes of files that have not changed since the start and are on disk: they need no fsync. */
   readonly #synced: Set<number>
   #log: { path: string; fd: number } | undefined
   #isDeferring = false
@@ -62,19 +61,19 @@ export class EmbeddedFiles extends NodeFS {
     return { emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), takeOver] } }
   }
 
-  /** From now on the log's fsync is owed; before (recovery) and after `settle` it is paid as it is asked for. */
+  /** Postpones each fsync of the log from now on. Before (in recovery) and after `settle`, an fsync runs immediately. */
   defer(): void {
     this.#synced.clear()
     this.#isDeferring = true
   }
 
-  /** Pays what is owed and owes no more, for the engine's end. */
+  /** Runs the postponed fsync and stops postponing, for the engine's end. */
   settle(): void {
     this.#isDeferring = false
     this.#pay()
   }
 
-  /** Resolves once all that was committed before is on the disk, at once where it is; rejects when the disk fails. */
+  /** Resolves when all earlier commits are on disk; rejects if the disk fails. */
   flushed(): Promise<void> {
     if (!this.#isOwed) return Promise.resolve()
     this.#nextRound ??= (this.#round ?? Promise.resolve()).then(() => {
@@ -112,14 +111,14 @@ export class EmbeddedFiles extends NodeFS {
       })
       return 0
     }
-    // Its only use is a hint to the kernel after a crash, for which Emscripten would read and write each file whole.
+    // Only used as a hint to the kernel after a crash; Emscripten would read and write each file as a whole for it.
     ops.mmap = () => {
       throw new ErrnoError(errno.notSupported)
     }
     const { mknod, setattr: setattrOfNode } = nodeOps
     nodeOps.mknod = (parent, name, mode, device) => {
       const node = mknod(parent, name, privateMode(mode), device)
-      // It may have the inode of one that was removed.
+      // The new file may have the inode of a removed one.
       this.#noteNode(node)
       return node
     }
@@ -153,7 +152,7 @@ export class EmbeddedFiles extends NodeFS {
     if (this.#synced.size > 0) this.#synced.delete(fstatSync(nfd).ino)
   }
 
-  /** Without it PGlite asks a dead engine for ever, and the whole process hangs: it takes an abort for an error in SQL. */
+  /** PGlite treats an abort as an SQL error: without this hook it would query a dead engine for ever, and the whole process would hang. */
   #endWhenDead(module: {
     stackSave: () => number
     stackRestore: (pointer: number) => number
@@ -221,7 +220,7 @@ export class EmbeddedFiles extends NodeFS {
     await new Promise<void>((resolve, reject) => {
       fsync(log.fd, (error) => {
         if (error === null) return resolve()
-        // What the kernel could not write it may have dropped, and would call the next fsync a success.
+        // The kernel may have dropped unwritten data; the next fsync would then wrongly succeed.
         this.#die()
         reject(error)
       })
@@ -230,7 +229,7 @@ export class EmbeddedFiles extends NodeFS {
   }
 }
 
-/** PGlite makes its files with the modes of a machine of one user, whatever the process's umask says (OPS-4). */
+/** Removes access of other users: PGlite creates its files with open modes, regardless of the process's umask (OPS-4). */
 function withPrivateMode<Attributes extends { mode?: number }>(attributes: Attributes): Attributes {
   return attributes.mode === undefined ? attributes : { ...attributes, mode: privateMode(attributes.mode) }
 }
@@ -239,7 +238,7 @@ function isLog({ node }: Stream): boolean {
   return node.parent.name === logDirectory && logSegment.test(node.name)
 }
 
-/** A segment's name is its timeline and its number, the number in two halves of which the lower counts 256 to each upper. */
+/** Returns the log position of a segment. Its name is the timeline and a number in two halves; the lower half counts 256 to each upper. */
 function segmentStart(name: string): number {
   return (Number.parseInt(name.slice(8, 16), 16) * 256 + Number.parseInt(name.slice(16), 16)) * segmentBytes
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 
 const tickMs = 1_000
 const quietMs = 200
-/** Log since the last checkpoint that is worth one in a quiet moment, and that is too much to wait for one. */
+/** Bytes of log since the last checkpoint: enough for a checkpoint in a quiet moment, and too many to wait for a quiet moment. */
 const enoughLogBytes = 16 * 1024 * 1024
 const mostLogBytes = 48 * 1024 * 1024
 const longestWithoutCheckpointMs = 5 * 60_000
@@ -10,7 +10,7 @@ const lookForVacuumMs = 60_000
 const betweenVacuumsMs = 5_000
 const longestWithoutVacuumMs = 10 * 60_000
 
-/** What PostgreSQL's own autovacuum would take next, at its own thresholds; ids are frozen long before they run out. */
+/** Table that PostgreSQL's own autovacuum would process next, at its own thresholds; ids are frozen long before they run out. */
 const nextVacuum = `
   select format('%I.%I', stat.schemaname, stat.relname) as name,
     stat.n_dead_tup > 50 + 0.2 * greatest(class.reltuples, 0)
@@ -27,20 +27,18 @@ const nextVacuum = `
 
 const vacuumRow = v.object({ name: v.string(), isForVacuum: v.nullable(v.boolean()) })
 
-/** What is needed of a PGlite. */
 type Engine = { exec(sql: string): Promise<unknown>; query(sql: string): Promise<{ rows: unknown[] }> }
 
 export type Maintenance = {
-  /** Work of others, between which the upkeep looks for a quiet moment. */
+  /** Runs a caller's work; maintenance runs between such calls. */
   aside<Result>(work: () => Promise<Result>): Promise<Result>
-  /** Resolves once what is under way has ended. */
+  /** Resolves when the running maintenance step has ended. */
   stop(): Promise<void>
 }
 
 /**
- * Checkpoints, vacuums and analyses (DUR-2): a PGlite has none of PostgreSQL's background processes. Each stops all other
- * work for as long as it takes, so they are done in small portions, when nobody asks for anything; under a load that never
- * pauses they are done all the same, before the log or the dead rows grow out of bounds.
+ * Checkpoints, vacuums and analyses (DUR-2): PGlite has no background processes. Each step blocks all queries, so the steps are small and
+ * run when the database is idle. Under constant load they run anyway, before the log or the dead rows grow out of bounds.
  */
 export function startMaintenance(pglite: Engine, files: { logPosition: number }): Maintenance {
   let busy = 0
@@ -69,7 +67,7 @@ export function startMaintenance(pglite: Engine, files: { logPosition: number })
     checkpointAt = { position, time: performance.now() }
   }
 
-  /** One table; where there may be a next one, it is looked for soon. */
+  /** Vacuums one table; if there may be another, schedules the next search soon. */
   async function vacuumOne(now: number): Promise<void> {
     const { rows } = await pglite.query(nextVacuum)
     const [next] = v.parse(v.array(vacuumRow), rows)
@@ -80,7 +78,7 @@ export function startMaintenance(pglite: Engine, files: { logPosition: number })
   }
 
   const timer = setInterval(() => {
-    // What fails here (a full disk, a dead engine) fails for everybody else too, and is told there.
+    // A failure here (full disk, dead engine) fails for every query too, which reports it.
     underWay ??= tick()
       .catch(() => {})
       .finally(() => {

@@ -1,20 +1,19 @@
 import { chmod, lstat, mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Bits that let others in. */
+/** Mode bits of group and others. */
 const othersBits = 0o077
 const ownFile = 0o600
 const ownDirectory = 0o700
 const tightenedAtOnce = 16
 
-/** `mode` without what lets others in. */
 export function privateMode(mode: number): number {
   return mode & ~othersBits
 }
 
 /**
- * Makes `directory` where it is not there, for its owner alone (OPS-4). One that is there is tightened where all that lies in it is
- * among `own`: a folder that others use as well stays theirs, what is ours in it is private by itself.
+ * Creates a missing `directory` with access for its owner only (OPS-4). Restricts an existing one if all its entries are among `own`: a
+ * directory that others use too stays open, only this server's files in it are private.
  */
 export async function makePrivateDirectory(directory: string, own: ReadonlySet<string>): Promise<void> {
   await mkdir(directory, { recursive: true, mode: ownDirectory })
@@ -23,22 +22,22 @@ export async function makePrivateDirectory(directory: string, own: ReadonlySet<s
   if (names.every((name) => own.has(name))) await chmod(directory, ownDirectory).catch(passOverForeign)
 }
 
-/**
- * Takes `file` from others, where it is open to them. It is not opened for it: to close a file gives back every lock that this
- * process has on it.
- */
+/** Removes other users' access to `file`. Does not open the file: closing a file would release every lock that this process holds on it. */
 export async function tightenFile(file: string): Promise<void> {
   if (await isLax(file)) await chmod(file, ownFile).catch(passOverForeign)
 }
 
-/** Takes everything in `directory` from others, where it is open to them itself; it is closed last, so that a cut goes on at the next start. */
+/**
+ * Removes other users' access to everything in `directory` if the directory itself is open to them. Restricts the directory last, so that
+ * an interrupted run continues at the next start.
+ */
 export async function tightenDirectory(directory: string): Promise<void> {
   if (!(await isLax(directory))) return
   await tightenAllIn(directory)
   await chmod(directory, ownDirectory).catch(passOverForeign)
 }
 
-/** Takes everything in `directory` from others, whatever it is itself. */
+/** Removes other users' access to everything in `directory`, for any mode of the directory itself. */
 export async function tightenAllIn(directory: string): Promise<void> {
   const waiting = (await readdir(directory, { recursive: true, withFileTypes: true })).values()
   const tightenNext = async () => {
@@ -55,7 +54,7 @@ async function isLax(path: string): Promise<boolean> {
   return ((await lstat(path)).mode & othersBits) !== 0
 }
 
-/** Whose file it is decides who may read it; a volume that knows no modes does not have them. */
+/** Ignores files of another owner, who decides about access, and volumes without file modes. */
 function passOverForeign(error: unknown): void {
   if (error instanceof Error && 'code' in error && ['EPERM', 'ENOTSUP', 'EROFS'].includes(String(error.code))) return
   throw error

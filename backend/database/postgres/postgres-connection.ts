@@ -4,12 +4,12 @@ import type { Queryable, Session } from '../database.ts'
 import { DatabaseRefused } from '../operator-error.ts'
 import { asUnavailable } from './postgres-errors.ts'
 
-/** How much longer than the server itself the client waits: for a server that is gone without a word. */
+/** Time that the client waits longer than the server's own timeout, to notice a server that is lost without an error. */
 export const graceMs = 5_000
 
 const bigintArray = 1016
 
-/** Throws `DatabaseRefused`, in which no password stands, when `url` is none. */
+/** Throws a `DatabaseRefused` without the password if `url` is invalid. */
 export function connectionTo(url: string, connectTimeoutMs: number): ClientConfig {
   const config = {
     connectionString: url,
@@ -28,7 +28,7 @@ export function connectionTo(url: string, connectTimeoutMs: number): ClientConfi
   return config
 }
 
-/** Values as the embedded engine gives them: a bigint is a number as long as that is exact, an interval is text. */
+/** Parses values as the embedded engine does: a bigint is a number while exact, an interval is text. */
 function parsers(): TypeOverrides {
   const overrides = new TypeOverrides()
   overrides.setTypeParser(types.builtins.INT8, wholeNumber)
@@ -49,17 +49,17 @@ function wholeNumber(text: string): number | bigint {
   return Number.isSafeInteger(number) ? number : BigInt(text)
 }
 
-/** Statements that set a session up; not part of the connection's start, where poolers refuse settings. */
+/** Statements that configure a session; not sent as startup parameters, which poolers refuse. */
 export function sessionSettings(statementTimeoutMs: number): string {
   return `set statement_timeout = ${statementTimeoutMs};
     set idle_in_transaction_session_timeout = ${statementTimeoutMs};
     set timezone = 'UTC'`
 }
 
-/** A connection outside of the pool; whoever asks for it ends it. Rejects with `DatabaseUnavailable` and the driver's errors. */
+/** Opens a connection outside of the pool; the caller ends it. Rejects with `DatabaseUnavailable` and the driver's errors. */
 export async function connected(config: ClientConfig): Promise<Client> {
   const client = new Client(config)
-  // A connection that is lost is noticed by the next statement; unheard, the error would end the process.
+  // The next statement notices a lost connection; without a listener the error would end the process.
   client.on('error', () => {})
   try {
     await client.connect()
@@ -71,7 +71,7 @@ export async function connected(config: ClientConfig): Promise<Client> {
 
 const changing = new Set(['INSERT', 'UPDATE', 'DELETE', 'COPY', 'MERGE'])
 
-/** `limitMs`: after so long without an answer the client gives up; undefined: it may take as long as it takes. */
+/** `limitMs`: timeout of the client for an answer; undefined: no timeout. */
 export function sessionOn(client: ClientBase, limitMs: number | undefined): Session {
   async function run(text: string, values?: unknown[]) {
     const statement = { text, ...(values && { values }), query_timeout: limitMs }
@@ -103,7 +103,7 @@ export function sessionOn(client: ClientBase, limitMs: number | undefined): Sess
         await run('commit')
         return result
       } catch (error) {
-        // Where the connection is lost the server rolls back by itself.
+        // If the connection is lost, the server rolls back.
         await run('rollback').catch(() => {})
         throw error
       }

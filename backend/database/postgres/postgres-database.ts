@@ -7,27 +7,26 @@ import { asRefused, asUnavailable, isConnectionLost, type Place } from './postgr
 import { type Listener, type Listening, listen } from './postgres-listening.ts'
 
 export type PostgresOptions = {
-  /** Of the pool; default 10. What listens or works alone has one of its own beside it. */
+  /** Pool size; default 10. `listen` and `alone` use one more connection each. */
   maxConnections?: number
-  /** To get a connection, a new one or one of the pool. Default 5,000 ms. */
+  /** Timeout for a connection, new or from the pool. Default 5,000 ms. */
   connectTimeoutMs?: number
-  /** Of one statement, except those of work that is done alone. Default 30,000 ms. */
+  /** Timeout of one statement, except within `alone`. Default 30,000 ms. */
   statementTimeoutMs?: number
 }
 
 export type PostgresDatabase = Database & {
-  /** Hears a channel until it is stopped or the database is closed. Resolves once it listens. */
+  /** Listens to a channel until stopped or the database is closed. Resolves when the subscription is active. */
   listen(listening: Listening): Promise<Listener>
 }
 
 const oldestVersion = 15
-/** The advisory lock of work that is done alone. */
+/** Key of the advisory lock of `alone`. */
 const aloneKey = 4_715_001
 
 /**
- * Connects to the PostgreSQL at `url` (SCA-1). Needs what belongs to a session (advisory locks, LISTEN, settings): no pooler that
- * gives each transaction another one. Rejects with `DatabaseRefused` when it cannot be used; what passes is a `DatabaseUnavailable`
- * then and later.
+ * Connects to the PostgreSQL at `url` (SCA-1). Needs session state (advisory locks, LISTEN, settings), so no pooler in transaction mode.
+ * Rejects with `DatabaseRefused` if the database cannot be used, with `DatabaseUnavailable` for a temporary failure.
  */
 export async function openPostgresDatabase(url: string, options: PostgresOptions = {}): Promise<PostgresDatabase> {
   const { maxConnections = 10, connectTimeoutMs = 5_000, statementTimeoutMs = 30_000 } = options
@@ -39,7 +38,7 @@ export async function openPostgresDatabase(url: string, options: PostgresOptions
     idleTimeoutMillis: 60_000,
     onConnect: (client) => client.query(sessionSettings(statementTimeoutMs)),
   })
-  // A connection that is lost while idle leaves the pool by itself; one that is in use fails its next statement.
+  // A connection lost while idle leaves the pool; a lost connection in use fails its next statement.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   const listeners = new Set<Listener>()
@@ -97,7 +96,7 @@ async function refuseOld(database: Queryable, { host, port }: Place): Promise<vo
   )
 }
 
-/** Session and lock are one: who loses the connection loses the lock, and can do no more. */
+/** The lock belongs to the session: if the connection is lost, the lock is lost and the work can do nothing more. */
 async function alone<Result>(
   config: ClientConfig,
   place: Place,

@@ -3,22 +3,21 @@ import { DatabaseUnavailable } from '../database-unavailable.ts'
 import { DatabaseRefused } from '../operator-error.ts'
 
 /**
- * States of PostgreSQL that pass: connection lost, shut down or starting, out of connections, disk or memory, too slow, in
- * another's way, a standby that is not the primary yet. A class of two characters stands for all in it.
+ * SQLSTATEs of temporary failures: connection lost, shutting down or starting, out of connections, disk or memory, too slow, conflict with
+ * another transaction, a standby not yet primary. Two characters mean the whole class.
  */
 const passing = new Set(['08', '53', '57', '40', '58', '25006', '25P03', '55P03'])
 
-/** What the driver says without a code when a connection is no more, was never made or does not answer. */
+/** Driver messages without a code for a connection that is lost, was never made or does not answer. */
 const lostConnection = /^(Connection terminated|Client (has|was)|Query read timeout|timeout)/
 
-/** Whether the connection is of no more use after this error. */
 export function isConnectionLost(error: unknown): boolean {
   if (error instanceof DatabaseUnavailable) return isConnectionLost(error.cause)
   if (error instanceof DatabaseError) return /^(08|57P|25P03|25006)/.test(error.code ?? '')
   return error instanceof Error && ('errno' in error || lostConnection.test(error.message))
 }
 
-/** The same error, or what the server answers as 503 where it passes. */
+/** Wraps a temporary error as `DatabaseUnavailable` (503); returns other errors unchanged. */
 export function asUnavailable(error: unknown): unknown {
   if (error instanceof DatabaseUnavailable) return error
   const code = error instanceof DatabaseError ? (error.code ?? '') : ''
@@ -26,10 +25,9 @@ export function asUnavailable(error: unknown): unknown {
   return passes ? new DatabaseUnavailable(error) : error
 }
 
-/** Where a database is meant to be, without its password. */
 export type Place = { host: string; port: number; user?: string | undefined; database?: string | undefined }
 
-/** What an operator must know when the start fails at the database; errors that say nothing of the kind come back as they are. */
+/** Converts an error of the database at the start into a message for the operator; returns other errors unchanged. */
 export function asRefused(error: unknown, { host, port, user, database }: Place): unknown {
   const cause = error instanceof DatabaseUnavailable ? error.cause : error
   const where = `O PostgreSQL em ${host}:${port}`

@@ -4,9 +4,9 @@ import { connected, graceMs, sessionOn } from './postgres-connection.ts'
 export type Listening = {
   channel: string
   onPayload: (payload: string) => void
-  /** The connection was lost: nothing is heard until `onReconnected`. */
+  /** The connection was lost: no notification arrives until `onReconnected`. */
   onLost?: () => void
-  /** It listens again after the connection was lost: something may have been missed. */
+  /** The subscription is active again after a lost connection: notifications may have been missed. */
   onReconnected: () => void
 }
 
@@ -15,7 +15,7 @@ export type Listener = { stop(): Promise<void> }
 const heartbeatMs = 10_000
 const listenAgainMs = 1_000
 
-/** Hears what is notified on a channel, by a connection of its own, which is made anew whenever it is lost. Resolves once it listens. */
+/** Listens to a channel on its own connection, and reconnects when that is lost. Resolves when the subscription is active. */
 export async function listen(
   config: ClientConfig,
   { channel, onPayload, onLost, onReconnected }: Listening,
@@ -34,7 +34,7 @@ export async function listen(
       await made.end().catch(() => {})
       throw error
     }
-    // A connection that is dead without a word is found by a statement that gets no answer.
+    // A statement without an answer reveals a connection that died without an error.
     const heartbeat = setInterval(() => {
       session.script('select 1').catch(() => made.end().catch(() => {}))
     }, heartbeatMs)
