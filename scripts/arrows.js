@@ -1,4 +1,4 @@
-/** Which folders of charts start charts of other folders: a supervisor and what it supervises. */
+/** Folders of charts that start charts of other folders: a supervisor and its children. */
 const supervised = {
   condominiums: ['condominium-form', 'event-feed'],
   devices: ['breaker', 'retry'],
@@ -6,8 +6,8 @@ const supervised = {
 const vague = '(^|/)(utils?|helpers?|common|misc|index)(/|\\.|$)'
 
 /**
- * Which way imports may run (docs/architecture.md), types included. The rules name folders, never files: a new file has its
- * rule before it is written.
+ * Allowed directions of imports (docs/architecture.md), types included. The rules name folders, never files, so that a
+ * new file is covered.
  * @type {import('dependency-cruiser').IConfiguration}
  */
 export default {

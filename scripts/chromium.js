@@ -4,8 +4,8 @@ import { findChromium, noChromium, starts } from './find-chromium.js'
 import { oneAtATime } from './one-at-a-time.js'
 
 /**
- * Finds Chromium, or installs it: from Playwright, else from the system's Debian packages where that needs no password.
- * Throws when there is none after all; the message is for people.
+ * Finds Chromium, or installs it: from Playwright, else from the system's Debian packages if no password is needed.
+ * Throws if both fail; the message is for people.
  * @param {NodeJS.ProcessEnv} env with the project's binaries in PATH
  * @returns {Promise<string>} its path
  */

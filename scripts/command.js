@@ -7,7 +7,7 @@ export const projectRoot = fileURLToPath(new URL('..', import.meta.url))
 const hasTerminal = [process.stdin, process.stdout, process.stderr].some((stream) => stream.isTTY)
 const stopController = new AbortController()
 
-/** Aborted once this process is asked to end; the reason is the signal's name. */
+/** Aborted when this process is asked to end; the reason is the signal's name. */
 export const stopRequest = stopController.signal
 
 /**
@@ -21,16 +21,16 @@ export function requestStop(signalName = 'SIGTERM') {
 for (const signalName of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
   process.on(signalName, () => requestStop(signalName))
 
-// npm can be killed without a word to its script.
+// npm can be killed without a signal to its script.
 if (process.env.npm_lifecycle_event !== undefined) {
   const npm = process.ppid
   setInterval(() => process.ppid !== npm && requestStop(), 500).unref()
 }
 
 /**
- * Runs a command, in the project's folder unless told another, until it ends. It shares this process's streams, or, when quiet, reads nothing
- * and its output is collected instead. Never rejects: a command that can't be started ends with code 127, one that was
- * killed with 128 + the signal's number, and after a stop request none is started any more.
+ * Runs a command until it ends, in the project's folder by default. The command shares this process's streams; if
+ * quiet, it has no input and its output is collected. Never rejects: a command that cannot be started ends with code
+ * 127, a killed one with 128 + the signal's number; after a stop request no command is started.
  * @param {string} command
  * @param {string[]} args
  * @param {{ env?: NodeJS.ProcessEnv, cwd?: string, quiet?: boolean, timeoutMs?: number }} [options]
@@ -72,7 +72,7 @@ export function runCommand(command, args, options = {}) {
 }
 
 /**
- * A terminal sends Ctrl+C and its own end to the child as well; passing them on would reach it twice.
+ * A terminal sends Ctrl+C and its own end to the child too; a forwarded signal would arrive twice.
  * @param {import('node:child_process').ChildProcess} child
  */
 function stopChild(child) {
@@ -82,7 +82,7 @@ function stopChild(child) {
 }
 
 /**
- * Kills a child and lets go of its streams, which a grandchild may hold open.
+ * Kills a child and releases its streams, which a grandchild may keep open.
  * @param {import('node:child_process').ChildProcess} child
  */
 function abandon(child) {
@@ -92,7 +92,7 @@ function abandon(child) {
 }
 
 /**
- * What a shell says of a command that a signal ended.
+ * Returns a shell's exit code for a command that a signal ended.
  * @param {NodeJS.Signals | null} signalName
  */
 export function codeOfSignal(signalName) {
@@ -100,7 +100,7 @@ export function codeOfSignal(signalName) {
 }
 
 /**
- * Whether the system failed for this reason, such as `ENOENT`.
+ * Returns whether a system error has this code, such as `ENOENT`.
  * @param {unknown} error
  * @param {string} code
  */

@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
-/** Message for people where no Chromium is found. */
+/** Message for people if no Chromium is found. */
 export const noChromium =
   'No Chromium for the end-to-end tests. Install one (Debian: apt-get install chromium; elsewhere: npx playwright install --with-deps chromium) or set CHROMIUM_PATH to its executable.'
 
-/** Chromium without its window's machinery: two thirds of the work for the same pages. It has no notifications. */
+/** Chromium without window management: two thirds of the work for the same pages. It has no notifications. */
 const usualShellPaths = ['/usr/bin/chromium-headless-shell']
 const usualPaths = [
   '/usr/bin/chromium',

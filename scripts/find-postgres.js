@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
 const oldestMajor = 15
-/** Where packages put one folder for each version. */
+/** Parents of the packages' folders, one for each version. */
 const usualPlaces = [
   { parent: '/usr/lib/postgresql', name: /^\d+$/ },
   { parent: '/usr', name: /^pgsql-\d+$/ },
@@ -11,15 +11,15 @@ const usualPlaces = [
   { parent: '/usr/local/opt', name: /^postgresql@\d+$/ },
 ]
 
-/** What to tell where there is none. */
+/** Message if no PostgreSQL is found. */
 export const noPostgres = `No PostgreSQL ${oldestMajor} or newer on this machine: neither in PATH nor where packages put it (Debian: apt-get install postgresql).`
 
 /**
- * The folder with the programs of a PostgreSQL that the project runs on: that of PATH, else the newest one installed.
+ * Folder with the programs of a supported PostgreSQL: from PATH, else the newest installed one.
  * @returns {string | undefined}
  */
 export function findPostgres() {
-  // This runs on whichever Node is there, before the project's own: no `globSync`.
+  // Without `globSync`: this runs on any installed Node, before the project's own.
   const installed = usualPlaces
     .flatMap(({ parent, name }) =>
       (existsSync(parent) ? readdirSync(parent) : [])

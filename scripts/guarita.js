@@ -37,7 +37,7 @@ else {
 /** @param {string} file */
 async function run(file) {
   try {
-    // An installation without what only development needs runs as it is (docs/before-real-use.md), where the person stands.
+    // A delivered installation lacks development packages: it runs unchanged (docs/before-real-use.md), in the current folder.
     const isDelivered = process.env.NODE_ENV === 'production'
     const env = isDelivered ? process.env : await ensureInstalled()
     const { code } = await runCommand(isDelivered ? process.execPath : 'node', [join(projectRoot, file), ...args], {

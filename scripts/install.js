@@ -8,16 +8,16 @@ import { withProgress } from './progress.js'
 
 const binaries = join(projectRoot, 'node_modules', '.bin')
 const oldestNode = { major: 22, minor: 12 }
-// Otherwise the report looks up the host names of open connections.
+// Otherwise the report would look up the host names of open connections.
 Object.assign(process.report, { excludeNetwork: true })
 /** @type {{ header?: { glibcVersionRuntime?: string } }} */
 const platform = process.report.getReport()
 const hasGlibc = platform.header?.glibcVersionRuntime !== undefined
 
 /**
- * Brings node_modules to what package-lock.json says, if it isn't there yet, together with the project's own Node.js.
- * Resolves with the environment in which the project's commands run: its binaries come first in PATH.
- * Throws when the packages can't be installed; the message is for people.
+ * Installs node_modules according to package-lock.json if needed, with the project's own Node.js. Resolves with the
+ * environment of the project's commands: its binaries come first in PATH. Throws if the packages cannot be installed;
+ * the message is for people.
  * @returns {Promise<NodeJS.ProcessEnv>}
  */
 export async function ensureInstalled() {
@@ -34,7 +34,7 @@ function isInstalled() {
   return packagesMatchLock() && hasRecentNode()
 }
 
-/** npm records in node_modules what it has put there; optional packages of other platforms are left out. */
+/** Compares package-lock.json with npm's record in node_modules; ignores optional packages of other platforms. */
 function packagesMatchLock() {
   const wanted = readPackages(join(projectRoot, 'package-lock.json'))
   const installed = readPackages(join(projectRoot, 'node_modules', '.package-lock.json'))
@@ -72,7 +72,7 @@ function hasRecentNode() {
   return major > oldestNode.major || (major === oldestNode.major && minor >= oldestNode.minor)
 }
 
-/** npm makes all folders first, and unpacks package by package. */
+/** Counts unpacked packages: npm makes all folders first, then unpacks package by package. */
 function unpackedCount() {
   const wanted = Object.entries(readPackages(join(projectRoot, 'package-lock.json')))
     .filter(([path, entry]) => path !== '' && (entry.optional !== true || isForThisPlatform(entry)))
@@ -98,14 +98,14 @@ async function install() {
   if (!isInstalled()) throw new Error([rebuilt?.output, completed?.output, cannotInstall].join('\n'))
 }
 
-// With npm's own pauses it takes ten minutes to say that the registry can't be reached.
+// With npm's default pauses it takes ten minutes to report that the registry cannot be reached.
 const shortRetries = ['--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000']
 
 const cannotInstall = `Não foi possível instalar os pacotes do projeto: confira a conexão com o registro do npm e rode o comando de novo.
 The project's packages could not be installed: check the connection to the npm registry and run the command again.`
 
 /**
- * Without `ownNode`, npm runs on the machine's Node.js: installing takes away the one in node_modules.
+ * Without `ownNode`, npm runs on the machine's Node.js: installing removes the one in node_modules.
  * @param {string[]} args
  * @param {string} [ownNode] folder of the project's Node.js
  */

@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isCode, stopRequest } from './command.js'
 
 /**
- * Runs a task while no other process of this user runs one of the same name. A process that died in the middle
- * of its task holds nobody up.
+ * Runs a task while no other process of this user runs one of the same name. A process that died during its task does
+ * not block others.
  * @template T
  * @param {string} name
  * @param {() => Promise<T>} task
@@ -27,7 +27,7 @@ export async function oneAtATime(name, task) {
 }
 
 /**
- * The lock is a link whose target is its owner's process id: created and labelled in one step.
+ * Creates the lock: a link to its owner's process id, created and labelled in one step.
  * @param {string} lock
  */
 function take(lock) {

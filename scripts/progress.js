@@ -2,8 +2,8 @@ const redrawEveryMs = 500
 const repeatEveryMs = 10_000
 
 /**
- * Runs a task and says what it is doing: a line at its start, how far it is while it runs, and how long it took.
- * A terminal shows one line that changes; elsewhere a line is added every ten seconds.
+ * Runs a task and prints its title, its progress, and its duration. A terminal shows one line that changes; other
+ * outputs get a line every ten seconds.
  * @template T
  * @param {string} title such as `Building the panel`
  * @param {() => Promise<T>} task

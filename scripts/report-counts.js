@@ -14,8 +14,8 @@ import { stripVTControlCharacters } from 'node:util'
  */
 
 /**
- * Counts in a JSON report of Vitest. A file that failed outside of its tests, and a run without any test, count as
- * one failure each.
+ * Counts in a JSON report of Vitest. A file that failed outside of its tests, and a run without any test, count as one
+ * failure each.
  * @param {string} file
  * @param {number} exitCode
  */
@@ -34,7 +34,7 @@ export function vitestCounts(file, exitCode) {
 }
 
 /**
- * The same for Playwright.
+ * Counts in a JSON report of Playwright.
  * @param {string} file
  * @param {number} exitCode
  */
@@ -50,7 +50,7 @@ export function playwrightCounts(file, exitCode) {
 }
 
 /**
- * What failed in a JSON report of Vitest, a line each: file, test, and the first line of its error.
+ * Lists the failures in a JSON report of Vitest, one per line: file, test, and the first line of the error.
  * @param {string} file
  */
 export function vitestFailures(file) {
@@ -66,7 +66,7 @@ export function vitestFailures(file) {
 }
 
 /**
- * The same for Playwright; a test that passed at a later attempt is named, too.
+ * Lists the failures in a JSON report of Playwright, and the tests that passed only at a later attempt.
  * @param {string} file
  */
 export function playwrightFailures(file) {

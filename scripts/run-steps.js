@@ -11,12 +11,13 @@ import { inWords } from './step-table.js'
  * @typedef {{ title: string, counts: Counts, wallMs: number, cpuMs: number | undefined, failures?: string[] }} Result
  */
 
-// One step for each of two cores. More steps at once end no sooner, and take a fifth more CPU time.
+// One step for each of two cores. More parallel steps end no sooner, and take a fifth more CPU time.
 const atOnce = 2
 
 /**
- * Runs the steps that are named and those that they need, two at a time, each as soon as its turn and its needs allow. What several say is shown step by step, when each ends. A step whose need failed is not run and counts as one
- * failure; after a stop request none is started.
+ * Runs the given steps and their needs, two at a time, in order as soon as their needs are done. Prints the output of a
+ * step when it ends. A step with a failed need is not run and counts as one failure; after a stop request no step is
+ * started.
  * @param {Record<string, Step>} steps in the order in which they start
  * @param {string[]} asked
  * @param {NodeJS.ProcessEnv} env
@@ -55,7 +56,7 @@ export async function runSteps(steps, asked, env) {
 
 /**
  * @param {Step} step
- * @param {string[]} missing steps that this one needs and that failed
+ * @param {string[]} missing failed steps that this one needs
  * @param {() => Promise<Ended>} run
  * @returns {Promise<Result>}
  */

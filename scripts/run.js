@@ -16,7 +16,7 @@ import { compileCache, dropForeignVariables } from './test-environment.js'
  * @typedef {import('./run-steps.js').Counts} Counts
  */
 
-// In the order in which they start, as soon as what they need is there: the two steps that take longest begin first.
+// In starting order: the two steps that take longest start first, as soon as their needs are done.
 /** @type {Record<string, Step>} */
 const steps = {
   build: { title: 'Build', run: single('vite', 'build'), isUrgent: true },
@@ -25,7 +25,7 @@ const steps = {
   services: { title: 'Contract and service tests', run: vitest('services'), isUrgent: true },
   unit: { title: 'Unit tests', run: vitest('unit') },
   models: { title: 'Model-based tests', run: vitest('models') },
-  // By itself it checks with four programs at once, each of which works out the shared types anew: two and a half times as much work.
+  // By default tsc uses four parallel checkers, each of which computes the shared types again: two and a half times as much work.
   types: { title: 'Type check', run: single('tsc', '--noEmit', '--singleThreaded') },
   workerTypes: {
     title: 'Type check of the push worker',
@@ -63,7 +63,8 @@ try {
 }
 
 /**
- * @param {string[]} args names of steps; none means all tests. `--all`: every path of the models and every page in every look, not the chosen ones
+ * @param {string[]} args names of steps; none means all tests. `--all`: every path of the models and every page in
+ * every theme, not a selection
  */
 async function main(args) {
   const asked = args.filter((arg) => arg !== '--all')
@@ -89,7 +90,7 @@ async function main(args) {
 }
 
 /**
- * A command that counts as one test.
+ * Makes a step of a command that counts as one test.
  * @param {string} command
  * @param {string[]} args
  * @returns {Run}
@@ -102,7 +103,7 @@ function single(command, ...args) {
 }
 
 /**
- * @param {string} project as vite.config.ts names it
+ * @param {string} project name in vite.config.ts
  * @returns {Run}
  */
 function vitest(project) {
@@ -121,7 +122,7 @@ function vitest(project) {
     if (!how.isShown) args.push('--maxWorkers=1')
     const { code, ...told } = await runStepProcess('vitest', args, { env, ...how })
     const failures = vitestFailures(file)
-    // vite.config.ts shuffles the tests in CI alone.
+    // vite.config.ts shuffles the tests only in CI.
     if (code !== 0 && env.CI !== undefined)
       failures.push(`the same order again: npx vitest run --project ${project} --sequence.shuffle ${seed}`)
     return { ...told, counts: vitestCounts(file, code), failures }
@@ -129,7 +130,7 @@ function vitest(project) {
 }
 
 /**
- * The backend's tests a second time; where there is no PostgreSQL that is said, and counts as skipped.
+ * Runs the backend's tests again on PostgreSQL; without PostgreSQL prints this, and counts the run as skipped.
  * @type {Run}
  */
 async function onPostgres(env, how) {
@@ -146,7 +147,7 @@ async function endToEnd(env, how) {
 }
 
 /**
- * Not a test: it counts only when there is no Chromium.
+ * Not a test: counts only as a failure if there is no Chromium.
  * @type {Run}
  */
 async function chromium(env) {
@@ -169,7 +170,7 @@ function freshReport(name) {
 }
 
 /**
- * Removes what a user's shell has set and would change a step.
+ * Removes variables of the user's shell that would change a step.
  * @param {NodeJS.ProcessEnv} env
  * @returns {NodeJS.ProcessEnv}
  */

@@ -4,7 +4,7 @@ import { ensureInstalled } from './install.js'
 import { withProgress } from './progress.js'
 
 const flags = process.argv.slice(2)
-/** Needs no panel. */
+/** These flags need no panel. */
 const asksOnly = flags.some((flag) => ['--help', '-h', '--version'].includes(flag))
 
 try {

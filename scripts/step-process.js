@@ -4,7 +4,7 @@ import { codeOfSignal, projectRoot, stopRequest } from './command.js'
 const gracefulMs = 8_000
 const forcedMs = 12_000
 
-// A shell tells what its children took on every Unix. It waits for them, so the signals that they get are not its own end.
+// On every Unix a shell reports the CPU time of its children. It ignores signals, so that it outlives the children.
 const tellingCpu = `trap : INT TERM HUP
 "$@" 3>&-
 code=$?
@@ -12,15 +12,15 @@ times >&3
 exit $code`
 
 /**
- * Runs a command in the project's folder, in a process group of its own: when the command has ended, or has been stopped
- * with this process, nothing that it started in that group is left. Never rejects: a command that can't be started ends
- * with code 127, one that was stopped with 128 + the signal's number.
+ * Runs a command in the project's folder, in a process group of its own: when the command has ended, or was stopped
+ * with this process, no process of the group is left. Never rejects: a command that cannot be started ends with code
+ * 127, a stopped one with 128 + the signal's number.
  * @param {string} command
  * @param {string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, isShown?: boolean, isPatient?: boolean }} [options] shown as it comes, or collected; patient:
- *   it takes the processor time that nobody else wants
- * @returns {Promise<{ code: number, output: string, cpuMs: number | undefined }>} processor time of the command and of
- *   what it waited for; undefined where it can't be told
+ * @param {{ env?: NodeJS.ProcessEnv, isShown?: boolean, isPatient?: boolean }} [options] shown immediately, or
+ * collected; patient: lowest CPU priority
+ * @returns {Promise<{ code: number, output: string, cpuMs: number | undefined }>} CPU time of the command and its
+ * children; undefined if unknown
  */
 export function runStepProcess(command, args, { env = process.env, isShown = false, isPatient = false } = {}) {
   if (stopRequest.aborted)
@@ -53,7 +53,7 @@ export function runStepProcess(command, args, { env = process.env, isShown = fal
       times += chunk
     })
 
-    // Playwright takes its browsers and servers down on SIGINT alone.
+    // Playwright stops its browsers and servers only on SIGINT.
     const stop = () => {
       signalGroup(group, 'SIGINT')
       timers.push(setTimeout(() => signalGroup(group, 'SIGTERM'), gracefulMs))
@@ -78,12 +78,12 @@ function signalGroup(group, signalName) {
   try {
     process.kill(-group, signalName)
   } catch {
-    // Nobody is left in it.
+    // The group has no process left.
   }
 }
 
 /**
- * The second line of `times`: user and system time of the children, as `1m2.5s 0m0.3s`.
+ * Parses the second line of `times`: user and system time of the children, as `1m2.5s 0m0.3s`.
  * @param {string} times
  */
 function childrenCpuMs(times) {

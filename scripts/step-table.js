@@ -1,5 +1,5 @@
 /**
- * The steps with what each took, and the whole run. Processor time that can't be told is left open.
+ * Formats the duration of each step, and of the whole run. Unknown CPU time is left empty.
  * @param {import('./run-steps.js').Result[]} results
  * @param {number} wallMs of the whole run
  */
@@ -21,7 +21,7 @@ export function stepTable(results, wallMs) {
 }
 
 /**
- * The sum as `N passed, N failed`, and what was skipped if something was.
+ * Formats the sum as `N passed, N failed`, with the skipped tests if there are any.
  * @param {import('./run-steps.js').Counts[]} counts
  */
 export function inWords(counts) {

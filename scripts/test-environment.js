@@ -1,16 +1,14 @@
 import { fileURLToPath } from 'node:url'
 
-/** The time zone of the tests. */
 export const testTimeZone = 'America/Sao_Paulo'
 
-/** Code that Node.js has compiled, kept between processes: half a second for each worker and each backend. */
+/** Cache of code compiled by Node.js, kept between processes: saves half a second for each worker and each backend. */
 export const compileCache = fileURLToPath(new URL('../test-results/compile-cache', import.meta.url))
 
-/** Variables that tests and the processes started by tests need. */
 export const testVariables = {
   TZ: testTimeZone,
   NODE_COMPILE_CACHE: compileCache,
-  // Large memory pages, where the kernel gives them on request: a sixth of the services' tests on a virtual machine.
+  // Large memory pages, if the kernel offers them on request: save a sixth of the service tests' time on a virtual machine.
   GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1',
 }
 

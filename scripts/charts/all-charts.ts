@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type AnyStateMachine, StateMachine } from 'xstate'
 
-/** A machine and the file that its source is in. */
+/** A machine and its source file. */
 export interface Chart {
   /** From the project's folder. */
   file: string
@@ -14,7 +14,7 @@ export interface Chart {
 /** The root's chart needs the panel's list of flows: `file` has the chart, `madeIn` the machine. */
 const root = { file: 'src/machines/panel/panel.machine.ts', madeIn: 'src/composition/panel-machine.ts' }
 
-/** Loads the machines of the panel, and those that server and panel both run. To be called in the project's folder. */
+/** Loads the machines of the panel, and those that server and panel share. Call it in the project's folder. */
 export async function loadCharts(): Promise<readonly Chart[]> {
   return Promise.all(['src/machines', 'contract'].flatMap(filesIn).map(loadChart))
 }

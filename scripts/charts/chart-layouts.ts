@@ -8,7 +8,7 @@ import { layOutChart } from '../../src/inspector/charts/chart-layout.ts'
 import { type AllChartPlaces, chartKey } from '../../src/inspector/charts/chart-places.ts'
 import type { Chart } from './all-charts.ts'
 
-/** Where the parts of the charts go. Layouts that the cache file has are not made again; the file is written anew. */
+/** Computes the layouts of the charts. Reuses layouts of the cache file, and rewrites the file. */
 export async function layOutCharts(charts: readonly Chart[], cacheFile: string): Promise<AllChartPlaces> {
   const madeBy = layoutVersion()
   const made = readMade(cacheFile, madeBy)
@@ -25,7 +25,7 @@ export async function layOutCharts(charts: readonly Chart[], cacheFile: string):
   return layouts
 }
 
-/** Another engine, or another way to ask it, makes others of the same charts. */
+/** Returns a hash of the engine and of its options: a change of either invalidates the cached layouts. */
 function layoutVersion(): string {
   const hash = createHash('sha256')
   for (const file of [...globSync('src/inspector/charts/*.ts').sort(), 'node_modules/elkjs/package.json'])
@@ -42,7 +42,7 @@ function readMade(cacheFile: string, madeBy: string): AllChartPlaces {
   }
 }
 
-/** Two builds at once find it whole. */
+/** Writes the file atomically: two builds may run at a time. */
 function keep(cacheFile: string, text: string): void {
   mkdirSync(dirname(cacheFile), { recursive: true })
   const half = join(dirname(cacheFile), `chart-layouts-${process.pid}`)

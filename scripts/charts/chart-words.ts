@@ -6,7 +6,7 @@ import type { AllChartWords, ChartWords } from '../../src/inspector/charts/chart
 import type { Chart } from './all-charts.ts'
 import { commentBefore, eventWords, programOf } from './event-words.ts'
 
-/** What the built charts do not say: their sentences, descriptions and events. `files` are the sources of the words. */
+/** Reads texts that the built charts lack: sentences, descriptions and events. `files` are the sources of the texts. */
 export function readChartWords(charts: readonly Chart[]): { words: AllChartWords; files: string[] } {
   const program = programOf(charts.map(({ file }) => file))
   const words = charts.map((chart): [string, ChartWords] => [
@@ -26,7 +26,7 @@ export function readChartWords(charts: readonly Chart[]): { words: AllChartWords
   }
 }
 
-/** The doc comment of the machine, or of the function that makes it. */
+/** Returns the doc comment of the machine, or of the function that makes it. */
 function sentenceOf(program: ts.Program, { file, exportName }: Chart): string {
   const exported = (program.getSourceFile(resolve(file))?.statements ?? []).find(
     (statement) =>

@@ -6,7 +6,6 @@ import type { AllChartWords } from '../../src/inspector/charts/chart-words.ts'
 
 interface Printed {
   words: AllChartWords
-  /** The sources of the words. */
   files: readonly string[]
   layouts: unknown
 }
@@ -14,8 +13,8 @@ interface Printed {
 const run = promisify(execFile)
 
 /**
- * `virtual:chart-words` has what the built charts do not say (`AllChartWords`), `virtual:chart-layouts` where their parts go
- * (`AllChartPlaces`). A process beside the build makes both. The development server has no layouts: there the page lays out.
+ * `virtual:chart-words` has texts that the built charts lack (`AllChartWords`), `virtual:chart-layouts` the positions of their parts
+ * (`AllChartPlaces`). A process beside the build makes both. The development server has no layouts: there the page computes them.
  */
 export function charts(): Plugin {
   let root = ''
@@ -33,7 +32,7 @@ export function charts(): Plugin {
       else if (config.mode === 'test') purpose = 'tests'
     },
     buildStart() {
-      // A failure is reported where the result is loaded.
+      // A failure is reported when the result is loaded.
       if (purpose === 'build') print().catch(() => {})
     },
     watchChange() {

@@ -9,10 +9,10 @@ interface DeclaredEvent {
   type: ts.Type
 }
 
-/** A step that is deeper inside a type than this is told as unknown. */
+/** Deeper parts of a type are described as unknown. */
 const deepest = 12
 
-/** The types of these files and of all that they import. To be called in the project's folder. */
+/** The types of these files and of all their imports. Call it in the project's folder. */
 export function programOf(files: readonly string[]): ts.Program {
   const { config } = ts.readConfigFile('tsconfig.json', ts.sys.readFile)
   const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, '.')
@@ -25,7 +25,7 @@ export function programOf(files: readonly string[]): ts.Program {
   return program
 }
 
-/** The events that the machine in a file declares as `events` in `setup`, by type. */
+/** Returns the events that the machine in a file declares as `events` in `setup`, by type. */
 export function eventWords(program: ts.Program, file: string): Record<string, EventWords> {
   const checker = program.getTypeChecker()
   const source = program.getSourceFile(resolve(file))
@@ -57,7 +57,7 @@ function eventsType(node: ts.Node): ts.TypeNode | undefined {
   return ts.forEachChild(node, eventsType)
 }
 
-/** Each event with the comment before it; an event that is declared by itself has the comment of its declaration. */
+/** Lists events with the comment before each; an event with a declaration of its own has the comment of that declaration. */
 function eventsOf(node: ts.TypeNode, checker: ts.TypeChecker, inherited: string): DeclaredEvent[] {
   if (ts.isUnionTypeNode(node)) return node.types.flatMap((each) => eventsOf(each, checker, ''))
   const comment = commentBefore(node) || inherited
@@ -84,7 +84,7 @@ function declarationOf(node: ts.TypeNode, checker: ts.TypeChecker): ts.Declarati
   return declared.declarations?.[0]
 }
 
-/** The doc comment right before a place in a source, on one line; '' for none. */
+/** Returns the doc comment directly before a node, on one line; '' without a comment. */
 export function commentBefore(node: ts.Node): string {
   const text = node.getSourceFile().text.slice(0, node.getStart())
   const [, comment = ''] = /\/\*\*((?:[^*]|\*(?!\/))*)\*\/[\s|(]*$/.exec(text) ?? []
@@ -94,7 +94,7 @@ export function commentBefore(node: ts.Node): string {
     .trim()
 }
 
-/** The fields of several objects that stand for one: a field that not all of them have is optional. */
+/** Merges the fields of several object types: a field that not all of them have is optional. */
 function fieldsOf(types: readonly ts.Type[], checker: ts.TypeChecker, trail: readonly ts.Type[]): Field[] {
   const found = Map.groupBy(
     types.flatMap((type) => checker.getPropertiesOfType(type)),
@@ -113,7 +113,7 @@ function fieldsOf(types: readonly ts.Type[], checker: ts.TypeChecker, trail: rea
   })
 }
 
-/** What JSON can say of a type; unknown where that is nothing. */
+/** Describes a type as JSON; unknown if JSON cannot represent it. */
 function shapeOf(types: readonly ts.Type[], checker: ts.TypeChecker, trail: readonly ts.Type[]): Shape {
   const all = types.filter((type) => !isAbsent(type)).map((type) => shapeOfOne(type, checker, trail))
   const isBoolean = [true, false].every((value) => all.some((each) => each.kind === 'literal' && each.value === value))
@@ -124,7 +124,7 @@ function shapeOf(types: readonly ts.Type[], checker: ts.TypeChecker, trail: read
   const isWidened = (kind: Shape['kind']) => shapes.some((each) => each.kind === kind)
   const told = shapes
     .filter((each) => each.kind !== 'literal' || !isWidened(kindOf(each.value)))
-    // The compiler names null first; the first one begins a payload.
+    // The compiler lists null first, but the first type starts an example payload.
     .sort((one, other) => Number(one.kind === 'null') - Number(other.kind === 'null'))
   const [only] = told
   if (only === undefined || isWidened('unknown')) return { kind: 'unknown' }
@@ -152,7 +152,7 @@ function shapeOfOne(type: ts.Type, checker: ts.TypeChecker, trail: readonly ts.T
   return type.getProperties().length === 0 ? { kind: 'record', of: inner([entry]) } : { kind: 'unknown' }
 }
 
-/** Neither an object nor several at once, or something that is called. */
+/** True for a function, and for a type that is neither an object nor a union. */
 function isUnknown(type: ts.Type): boolean {
   const parts = type.isIntersection() ? type.types : [type]
   return parts.some((part) => !(part.flags & ts.TypeFlags.Object) || part.getCallSignatures().length > 0)

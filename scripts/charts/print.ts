@@ -2,7 +2,7 @@ import { loadCharts } from './all-charts.ts'
 import { layOutCharts } from './chart-layouts.ts'
 import { readChartWords } from './chart-words.ts'
 
-/** Prints words and layouts of all charts as JSON; without layouts if no cache file is named. To be run in the project's folder. */
+/** Prints texts and layouts of all charts as JSON; without layouts if no cache file is given. Run it in the project's folder. */
 const [, , cacheFile] = process.argv
 const charts = await loadCharts()
 const layouts = cacheFile === undefined ? {} : await layOutCharts(charts, cacheFile)

@@ -25,11 +25,11 @@ const logic = breakerMachine.provide({
 })
 const isolation = { until: epoch + openTimeoutMs, by: 'Ana', reason: '…' }
 
-/** The states of the chart, HALF_OPEN's two apart. */
+/** The states of the chart; HALF_OPEN has two. */
 export const breakerStates = ['CLOSED', 'OPEN', 'HALF_OPEN.trying', 'HALF_OPEN.free', 'FORCED_OPEN'] as const
 export type BreakerStateName = (typeof breakerStates)[number]
 
-/** Everything that may happen to a breaker, with both sides of every guard. */
+/** All events of a breaker, with both outcomes of every guard. */
 export const events = {
   askedEarly: { type: 'call.asked', at: epoch + 1 },
   askedInTime: { type: 'call.asked', at: epoch + openTimeoutMs },
@@ -50,7 +50,7 @@ export const events = {
 
 export type CircuitEventName = keyof typeof events
 
-/** How the documents name what may happen. */
+/** Names of the events in the documents. */
 export const eventLabels: Readonly<Record<CircuitEventName, string>> = {
   askedEarly: '`call.asked` < 2:00',
   askedInTime: '`call.asked` ≥ 2:00',
@@ -69,17 +69,17 @@ export const eventLabels: Readonly<Record<CircuitEventName, string>> = {
   deleted: '`device.deleted`',
 }
 
-/** What one event did in one state. */
+/** Result of one event in one state. */
 export interface Cell {
   state: string
   failureCount: number
   countBefore: number
   cause: BreakerCause | null
-  /** Something else than state and count has changed. */
+  /** Changes besides state and count. */
   moved: readonly ('lastFailureTime' | 'trial' | 'refused' | 'ignored')[]
 }
 
-/** How a breaker may stand, so that each of its guards is true in one and false in another. */
+/** Breakers in states that make each guard true in one and false in another. */
 export interface DrawnCircuit {
   state: BreakerStateName
   failureCount: number
@@ -94,7 +94,7 @@ export const states: readonly DrawnCircuit[] = [
   { state: 'FORCED_OPEN', failureCount: 0 },
 ]
 
-/** Sends the real breaker an event as it stands. */
+/** Sends an event to the real breaker in a given state. */
 export function cellOf(
   { state, failureCount }: DrawnCircuit,
   event: CircuitEventName,
@@ -147,7 +147,7 @@ export function cellOf(
   }
 }
 
-/** A transition of the chart, and the cause that it is recorded with; null where it is no move. */
+/** A transition of the chart, and its recorded cause; null if the state does not change. */
 export interface TransitionFact {
   name: string
   from: string
@@ -157,7 +157,7 @@ export interface TransitionFact {
   cause: BreakerCause | null
 }
 
-/** Every transition of the chart's definition, in its order; the cause is what a breaker reports that takes it. */
+/** Lists every transition of the chart's definition, in order; the cause is the one in the breaker's report. */
 export function breakerTransitions(): TransitionFact[] {
   const causes = new Map<AnyTransitionDefinition, BreakerCause | null>()
   for (const state of states)
@@ -189,7 +189,6 @@ export function breakerTransitions(): TransitionFact[] {
   )
 }
 
-/** The keys of a record whose keys are known. */
 export function namesOf<Name extends string>(record: Readonly<Record<Name, unknown>>): Name[] {
   return Object.keys(record).filter((name): name is Name => name in record)
 }

@@ -5,7 +5,7 @@ import { errorsOfAll, headerRules } from '../../contract/wire/route.ts'
 import { connectErrors, handshakeAuth, socketMessages } from '../../contract/wire/sockets.ts'
 import { bullets, code, heading, lines, table } from './markdown.ts'
 
-/** The rules of the contract that `openapi.json` cannot say. */
+/** Rules of the contract that `openapi.json` cannot express. */
 export function contractDocument(): string {
   const { schemas } = jsonSchemasOf({ ...socketMessages, handshakeAuth })
   const payload = (name: string) => code(JSON.stringify(schemas[name]))

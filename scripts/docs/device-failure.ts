@@ -2,12 +2,15 @@ import { breakerStates, breakerTransitions, type Cell, cellOf, eventLabels, name
 import { code, fence, table } from './markdown.ts'
 import { transitionTests } from './transition-tests.ts'
 
-/** The blocks of the auditors' documents (AUD-1, EVI-7) that come from the running breaker, the same in both languages but for the English names of tests. */
+/**
+ * Blocks of the auditors' documents (AUD-1, EVI-7) from the running breaker, the same in both languages, except that only the
+ * English document has the names of the tests.
+ */
 export function failureBlocks({ hasTestNames }: { hasTestNames: boolean }): Record<string, string> {
   return { chart: fence('mermaid', chartDiagram()), matrix: matrix(), transitions: transitions(hasTestNames) }
 }
 
-/** A state of the chart with inner states stands for each of them. */
+/** Replaces a state with inner states by each of these. */
 function chartDiagram(): string {
   const idOf = (state: string) => state.replace('.', '_')
   const innerOf = (state: string) => breakerStates.filter((each) => each === state || each.startsWith(`${state}.`))

@@ -5,7 +5,7 @@ import { contractDocument } from './contract-document.ts'
 import { failureBlocks } from './device-failure.ts'
 import { themeKeysDocument } from './theme-keys.ts'
 
-/** The documents that are made from the sources, by path from the project's folder. */
+/** Returns the documents generated from the sources, by path from the project's folder. */
 export async function generatedDocuments(): Promise<Record<string, string>> {
   return {
     'docs/contract.md': contractDocument(),
@@ -16,7 +16,7 @@ export async function generatedDocuments(): Promise<Record<string, string>> {
   }
 }
 
-/** A document that is written by hand, with its blocks between `<!-- name -->` and `<!-- /name -->` made anew. */
+/** Returns a handwritten document with its blocks between `<!-- name -->` and `<!-- /name -->` made again. */
 function withBlocks(path: string, options: { hasTestNames: boolean }): string {
   return Object.entries(failureBlocks(options)).reduce(
     (text, [name, block]) => {

@@ -1,4 +1,3 @@
-/** Blocks with an empty line between them, and one newline at the end. */
 export function lines(...blocks: string[]): string {
   return `${blocks.map((block) => block.trimEnd()).join('\n\n')}\n`
 }

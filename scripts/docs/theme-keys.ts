@@ -3,7 +3,7 @@ import { colourKeys, defaultColours, themeTable } from '../../contract/theme/the
 import { themeMachine } from '../../src/machines/theme/theme.machine.ts'
 import { code, heading, lines, table } from './markdown.ts'
 
-/** Every choice of the look with its event, key and class (THM-3), from the machine and the table that it shares. */
+/** Lists every theme choice with its event, key and class (THM-3), from the machine and its table. */
 export function themeKeysDocument(): string {
   return lines(
     heading(1, 'Theme: choices, keys and classes'),
@@ -46,7 +46,7 @@ function choicesTable(
   )
 }
 
-/** Which events lead to a choice from anywhere in its group. */
+/** Lists events that lead to a choice from any state of its group. */
 function eventsOf(group: string, choice: string): string[] {
   const region: AnyStateNode | undefined = themeMachine.root.states.worn?.states[group]
   if (region === undefined) throw new Error(`no region ${group}`)

@@ -1,4 +1,4 @@
-/** File and name of a test. */
+/** File of a test, and the test's name in that file. */
 export type NamedTest = readonly [file: string, name: string]
 
 const calls = 'tests/machines/devices/device-calls.test.ts'
@@ -13,7 +13,7 @@ const anyOrder: NamedTest = [
   'every circuit has the state of the rules after any sequence of commands',
 ]
 
-/** Tests of the device calls that take each transition of the breaker; the paths of its model take every transition, too. */
+/** Tests through device calls of each breaker transition; the breaker's model also covers every transition. */
 export const transitionTests: Readonly<Record<string, readonly NamedTest[]>> = {
   '* on call.succeeded': [
     [facts, 'slow calls and uncounted results are reported with the next transition, and cause no transition'],

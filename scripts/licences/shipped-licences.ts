@@ -21,19 +21,19 @@ const manifest = v.object({
   name: v.string(),
   version: v.string(),
   license: v.optional(v.string()),
-  /** As packages said it ten years ago. */
+  /** Deprecated npm format. */
   licenses: v.optional(v.array(v.object({ type: v.string() }))),
   author: v.optional(person),
 })
 
 const projectDir = join(import.meta.dirname, '../..')
 const licenceFile = /^(licen[cs]e|copying|notice)/i
-/** For a package that names its licence and ships no text of it. */
+/** Texts for packages that name a licence without including its text. */
 const knownTexts = ['Apache-2.0', 'MIT', 'Unlicense']
 
 /**
- * All that is part of a delivery: the packages that the server runs with, of which the panel's bundle has some, and the typeface; sorted
- * by name. A package for development alone is none of them. `licence` is an SPDX expression; empty, like `text`, where nothing says.
+ * Lists all parts of a delivery by name: the server's packages, some of which the panel's bundle contains, and the typeface; no development
+ * packages. `licence` is an SPDX expression; `licence` and `text` are empty if the package has none.
  */
 export function shippedLicences(): ShippedLicence[] {
   const { packages } = v.parse(lock, JSON.parse(readFileSync(join(projectDir, 'package-lock.json'), 'utf8')))

@@ -3,9 +3,9 @@ import type { Plugin } from 'vite'
 const given = /return baseModule\(\)\.catch\(handlePreloadError\)/
 
 /**
- * A browser that follows the specification to the letter (Chromium 150) never fetches a module again that it could not fetch once: to it a
- * later import of the same address has failed already. What does not come is asked for at an address of its own, by what Vite has every
- * late import go through; all who ask for it again get the same one. Nothing is preloaded as a module: that would fail for good as well.
+ * Lets the panel retry a lazy module that failed to load. By the specification a failed module stays failed for its address (Chromium 150),
+ * so the retry in Vite's preload helper uses a new address, the same for all importers. Modules are not preloaded: a failed preload would
+ * be permanent too.
  */
 export function askedAgain(): Plugin {
   return {

@@ -5,9 +5,8 @@ import { PurgeCSS } from 'purgecss'
 import type { Plugin } from 'vite'
 
 /**
- * Bootstrap stays two files of its own, so that the reading direction is a swap of one link (THM-4). The build keeps the
- * rules whose classes the sources name, and the variables that these rules or the sources use; the development server serves the
- * whole files.
+ * Keeps Bootstrap in two separate files, so that the reading direction changes with one link (THM-4). The build keeps only rules with
+ * classes that the sources name, and variables that these rules or the sources use; the development server serves the whole files.
  */
 export function bootstrapStylesheets(): Plugin {
   const require = createRequire(import.meta.url)
@@ -55,9 +54,8 @@ export function bootstrapStylesheets(): Plugin {
 }
 
 /**
- * Without what makes a browser reckon the style of all elements around one that comes or goes, for what follows it might be meant:
- * `legend + *`, which ends a legend's float (here each stands in a grid, or does not float), and `:not(.btn-check) + .btn` (here no
- * button follows such a box).
+ * Removes sibling selectors that make browsers recompute many styles when an element is added or removed: `legend + *`, which clears a
+ * legend's float (not used here), and `:not(.btn-check) + .btn` (no button here follows such a checkbox).
  */
 function localRules(css: string): string {
   const changes = [
@@ -70,7 +68,7 @@ function localRules(css: string): string {
   }, css)
 }
 
-/** Bootstrap's classes that the panel does not use, and whose names stand in the sources as other words. */
+/** Bootstrap's classes that the panel does not use, although the sources contain the words. */
 const otherWords =
   /^(alert|badge|col|container|invisible|lead|mark|modal|modal-dialog|nav|placeholder|progress|row|table|toast|visible)$/
 
@@ -100,7 +98,7 @@ async function usedRules(css: string): Promise<string> {
   return result.css
 }
 
-/** Bootstrap's variables that these files name. */
+/** Finds Bootstrap's variables that these files name. */
 function variablesOf(files: string): string[] {
   return globSync(files).flatMap((file) => readFileSync(file, 'utf8').match(/--bs-[\w-]+/g) ?? [])
 }

@@ -3,22 +3,22 @@ import { build, type Plugin } from 'vite'
 
 interface ClassicScript {
   entry: string
-  /** Address in the development server, and in the build unless `attrs` are there. */
+  /** Address in the development server, and in the build if there are no `attrs`. */
   path: string
   /** Attributes of its element in <head>; a script without an element is a worker. */
   attrs?: Record<string, boolean>
 }
 
 const scripts: readonly ClassicScript[] = [
-  // Stands first in <head>, and nothing waits for it (LIVE-9).
+  // First in <head>, and does not block the page (LIVE-9).
   { entry: 'src/arrival-watch.ts', path: '/arrival-watch.js', attrs: { async: true } },
-  // Runs before the first paint, which a module would not (THM-3).
+  // Runs before the first paint; a module would run later (THM-3).
   { entry: 'src/page-boot.ts', path: '/page-boot.js', attrs: {} },
-  // Under the name that Firebase knows, at the site root.
+  // At the site root, under the name that Firebase expects.
   { entry: 'src/push-worker/firebase-messaging-sw.ts', path: '/firebase-messaging-sw.js' },
 ]
 
-/** Scripts that are no modules, each a file of its own because the CSP forbids inline code. */
+/** Builds the scripts that are not modules, each in a file of its own because the CSP forbids inline code. */
 export function classicScripts(): Plugin {
   const urls = new Map(scripts.map(({ entry, path }) => [entry, path]))
   const built = new Map<string, string>()
@@ -53,7 +53,7 @@ export function classicScripts(): Plugin {
   }
 }
 
-/** Bundles an entry into one script that is no module; `define` is Vite's own. */
+/** Bundles an entry into one script that is not a module; `define` is Vite's own. */
 export async function classicScript(entry: string, define: Record<string, string> = {}): Promise<string> {
   const built = await build({
     configFile: false,

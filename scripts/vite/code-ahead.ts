@@ -1,8 +1,8 @@
 import type { Plugin, Rolldown } from 'vite'
 
 /**
- * Tells the boot script in index.html which files a person who signs in needs next: the signed-in chunk with its stylesheet and the
- * chunks that it imports. The development server has no chunks, and fetches nothing ahead.
+ * Adds to the boot script in index.html a list of files needed after sign-in: the signed-in chunk, its stylesheet and its imported
+ * chunks. The development server has no chunks and prefetches nothing.
  */
 export function codeAhead(): Plugin {
   return {
@@ -13,7 +13,7 @@ export function codeAhead(): Plugin {
       handler(html, { bundle = {} }) {
         const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
         const isMissing = ({ fileName, name }: Rolldown.OutputChunk) =>
-          // The bundler's helpers are put into each of them.
+          // The bundler's helpers are inlined into each chunk.
           !html.includes(fileName) && name !== 'rolldown-runtime'
         const missing = chunks.filter(isMissing)
         const ahead = filesOf(missing, /\/src\/composition\/signed-in\.tsx$/).join(' ')
@@ -25,7 +25,7 @@ export function codeAhead(): Plugin {
   }
 }
 
-/** Addresses of the chunk with a module, and of what of the others it imports, which else is a round trip more; with stylesheets. */
+/** Lists the addresses of a module's chunk and of its direct imports, with their stylesheets. Prefetched imports save a round trip. */
 function filesOf(chunks: readonly Rolldown.OutputChunk[], module: RegExp): string[] {
   const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => module.test(id)))
   if (chunk === undefined) throw new Error(`no chunk with ${module}`)

@@ -3,9 +3,8 @@ import { join } from 'node:path'
 import { minifySync, type Plugin } from 'vite'
 
 /**
- * Puts the bundler's own helpers into the chunks of the sign-in page and of whoever signs in, with what that one imports: as a file of
- * their own they cost each a request. Later chunks go on importing that file. Rolldown keeps the helpers apart as soon as there are
- * groups of chunks.
+ * Inlines the bundler's helpers into the chunks of the sign-in page, and into the signed-in chunk with its imports: a separate file would
+ * cost a request. Later chunks import that file. Rolldown separates the helpers as soon as there are groups of chunks.
  */
 export function inlinedRuntime(): Plugin {
   return {
@@ -40,7 +39,7 @@ export function inlinedRuntime(): Plugin {
   }
 }
 
-/** The helpers, but that which stands in for `require`, and what each is called where it is exported. */
+/** Returns the helpers without the replacement of `require`, and the local name of each export. */
 function partsOf(code: string): { body: string; names: ReadonlyMap<string, string> } {
   const [, body, exported] = /^(.*?)(?:,\w+=\(\w+=>typeof require<.*)?;?export\{(.*)\};?\s*$/s.exec(code) ?? []
   if (body === undefined || exported === undefined) throw new Error('the runtime is not what it was')

@@ -2,12 +2,12 @@ import type { Plugin } from 'vite'
 import { shippedLicences } from '../licences/shipped-licences.ts'
 
 const fileName = 'licencas.json'
-/** The package whose module it is. */
+/** Name of a module's package. */
 const packageName = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//
 
 /**
- * `/licencas.json`: whose work a delivery holds (OPS-3), as `ShippedLicence[]`. Nothing loads it but the page that shows it. Vite's own
- * list (`build.license`) knows the bundle alone, without the push worker and without all that the server runs with.
+ * Builds `/licencas.json`, the licences in a delivery (OPS-3), as `ShippedLicence[]`; only its page loads it. Vite's own list
+ * (`build.license`) contains only the bundle, without the push worker and the server's packages.
  */
 export function licences(): Plugin {
   return {

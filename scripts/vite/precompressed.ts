@@ -4,8 +4,8 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 
 /**
- * `.br` and `.gz` beside every text file, for any static host that serves them, made from what was written: earlier, Vite's
- * own placeholders still stand in it. `index.html` is left out: it gets its nonce when it is served.
+ * Writes `.br` and `.gz` beside every text file, for static hosts. Runs after the files are written, because earlier texts contain Vite's
+ * placeholders. Leaves out `index.html`, which gets its nonce when served.
  */
 export function precompressed(): Plugin {
   return {
@@ -15,7 +15,7 @@ export function precompressed(): Plugin {
       for (const fileName of globSync(['**/*.{js,css,svg}', 'licencas.json'], { cwd: dir })) {
         const path = join(dir, fileName)
         const source = readFileSync(path)
-        // What hardly anybody asks for need not be as small as can be: the best takes seconds.
+        // These files are rarely requested, and the best quality takes seconds.
         const quality = fileName.endsWith('.json') ? 5 : constants.BROTLI_MAX_QUALITY
         const params = {
           [constants.BROTLI_PARAM_SIZE_HINT]: source.length,

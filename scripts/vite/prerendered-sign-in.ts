@@ -2,8 +2,8 @@ import { type Plugin, runnerImport } from 'vite'
 import { panelVersion, versionFile } from './version-file.ts'
 
 /**
- * The sign-in page's markup in index.html, drawn by its own components, for the panel to take over; and on `<html>` which version drew
- * it. The development server goes without: there the splash stands until the panel has come.
+ * Renders the sign-in page into index.html with its own components, for the panel to hydrate, and the version into `<html>`. The
+ * development server shows the splash until the panel has loaded.
  */
 export function prerenderedSignIn(): Plugin {
   return {

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { type ESTree, type Plugin, parseSync } from 'vite'
 import { get, post, put, remove } from '../../contract/wire/route.ts'
 
-/** What a call needs of its route; the rest is for the backend and the documents. */
+/** Properties of a route that a call needs; the others are for the backend and the documents. */
 const needed = ['method', 'path', 'access', 'answer', 'errorBodies']
 
 /**
- * Makes each route of the contract a module of its own, so that a page loads the schemas of the routes that the page calls, and no others.
- * Summaries, texts of errors and schemas of requests are left out of the bundle. What a file declares before its tables is one module.
+ * Makes each route of the contract a separate module, so that a page loads only the schemas of its own routes. The bundle has no summaries,
+ * error texts and request schemas. Declarations before the tables become one module.
  */
 export function routeModules(): Plugin {
   return {
@@ -19,7 +19,7 @@ export function routeModules(): Plugin {
       handler(id) {
         const [file = '', query = ''] = id.split('?')
         const { imports, shared, tables } = partsOf(file, readFileSync(file, 'utf8'))
-        // Vite tells the language of a module by the end of its name.
+        // Vite detects a module's language by the end of its name.
         const part = (name: string) => JSON.stringify(`${file}?${name}.ts`)
         const sharedIn = (code: string) => {
           const names = shared.names.filter((name) => new RegExp(`\\b${name}\\b`).test(code))
@@ -45,7 +45,7 @@ export function routeModules(): Plugin {
   }
 }
 
-/** The parts of a file with tables of routes: the imports that a code needs, the declarations before the tables, and the code of each route. */
+/** Splits a file with tables of routes: the imports of a piece of code, the declarations before the tables, and the code of each route. */
 function partsOf(file: string, source: string) {
   const imported: { name: string; code: string }[] = []
   const shared = { code: '', names: [] as string[], exported: [] as string[] }
@@ -86,7 +86,7 @@ function partsOf(file: string, source: string) {
   }
 }
 
-/** The code of each route of a table; an expression that is no table has none. */
+/** Returns the code of each route of a table; empty for an expression that is not a table. */
 function routesIn(table: ESTree.Expression, source: string): Map<string, string> {
   const routes = new Map<string, string>()
   const object = plainObject(table)
@@ -102,13 +102,13 @@ function routesIn(table: ESTree.Expression, source: string): Map<string, string>
   return routes
 }
 
-/** The method of a default (`method: 'GET'` for `get`), the only field of the default that a call needs; any other spread as it is. */
+/** The method of a default (`method: 'GET'` for `get`), the only field of the default that a call needs. Other spreads stay. */
 function methodIn(name: string): string {
   const found = Object.entries({ get, post, put, remove }).find(([each]) => each === name)
   return found === undefined ? `...${name}` : `method: '${found[1].method}'`
 }
 
-/** An object without its `as const satisfies …`. */
+/** Unwraps an object with `as const satisfies …`. */
 function plainObject(expression: ESTree.Expression): ESTree.ObjectExpression | undefined {
   if (expression.type === 'ObjectExpression') return expression
   return expression.type === 'TSAsExpression' || expression.type === 'TSSatisfiesExpression'

@@ -5,15 +5,15 @@ import { classicScript } from './classic-scripts.ts'
 
 type Bundle = Record<string, Rolldown.OutputAsset | Rolldown.OutputChunk>
 
-/** Where what begins that is of no use without a server: push messages, and the inspector with all that it hosts. */
+/** Entry modules of features without use when there is no server: push messages, and the inspector. */
 const ofNoUseWithoutServer = /\/src\/(?:ui\/inspector\/|composition\/inspector\.ts|services\/push\/push-messaging\.ts)/
 
-/** A file above this many bytes is of nothing that is needed when no server answers. */
+/** No file above this size is needed when the server does not answer. */
 const largestBytes = 512 * 1024
 
 /**
- * The worker that keeps the panel's own files, so that it opens without a server: at the site root, with the list of what the
- * build has written. Made last: names and version are known then.
+ * Builds the worker that caches the panel's own files, so that it opens without a server: at the site root, with a list of the built files.
+ * Runs last, when names and version are known.
  */
 export function shellWorker(): Plugin {
   let version = ''
@@ -23,7 +23,7 @@ export function shellWorker(): Plugin {
     configResolved({ define }) {
       version = String(define?.__PANEL_VERSION__)
     },
-    // What makes the panel installable stands beside the worker, and no page of the development server needs it.
+    // The manifest makes the panel installable, together with the worker; the development server has neither.
     transformIndexHtml: () => [
       { tag: 'link', attrs: { rel: 'manifest', href: '/manifest.webmanifest' }, injectTo: 'head' },
     ],
@@ -39,7 +39,7 @@ export function shellWorker(): Plugin {
   }
 }
 
-/** What stands in `assets`, but what only those chunks need that nobody opens without a server. */
+/** Lists files of `assets`, except those of chunks that are useless without a server. */
 function shellFiles(dir: string, bundle: Bundle): string[] {
   const needed = reached(readFileSync(join(dir, 'index.html'), 'utf8'), bundle)
   const left = new Set(
@@ -58,7 +58,7 @@ function shellFiles(dir: string, bundle: Bundle): string[] {
     .sort()
 }
 
-/** The chunks that one can come to from those of the page, one import after the other. */
+/** Finds chunks that the page's chunks import, directly or indirectly. */
 function reached(page: string, bundle: Bundle): ReadonlySet<string> {
   const found = new Set<string>()
   const waiting = [...page.matchAll(/"\/(assets\/[^"]+\.js)"/g)].flatMap(([, name]) => name ?? [])
@@ -71,7 +71,6 @@ function reached(page: string, bundle: Bundle): ReadonlySet<string> {
   return found
 }
 
-/** Stylesheets and other assets of a chunk. */
 function ownFiles({ viteMetadata }: Rolldown.OutputChunk): string[] {
   return [...(viteMetadata?.importedCss ?? []), ...(viteMetadata?.importedAssets ?? [])]
 }

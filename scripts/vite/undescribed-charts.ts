@@ -1,6 +1,6 @@
 import { type Plugin, parseSync, Visitor } from 'vite'
 
-/** What a chart says about itself, its states and what it has to be provided with is for its readers: no page shows it, and the sign-in page need not load it. */
+/** Removes descriptions, metadata and names of placeholders from charts: the sign-in page need not load them. */
 export function undescribedCharts(): Plugin {
   return {
     name: 'guarita:undescribed-charts',

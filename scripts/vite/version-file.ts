@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 import manifest from '../../package.json' with { type: 'json' }
 
-/** `version.json` with the version of these sources, which the panel knows as `__PANEL_VERSION__` (VER-1), and their release. */
+/** Writes `version.json` with the version of these sources, which the panel knows as `__PANEL_VERSION__` (VER-1), and their release. */
 export function versionFile(): Plugin {
   const version = panelVersion()
   return {
@@ -20,12 +20,12 @@ export function versionFile(): Plugin {
   }
 }
 
-/** The version of these sources, told by a hash of them. */
+/** Returns the version: a hash of the sources. */
 export function panelVersion(): string {
   return `${manifest.version}+${sourceHash()}`
 }
 
-/** Same sources, same version: a restart without a change signs nobody out (VER-1 clears the browser's data). */
+/** Equal sources have an equal version: a restart without a change does not sign users out (VER-1 clears the browser's data). */
 function sourceHash(): string {
   const hash = createHash('sha256')
   for (const file of globSync([
