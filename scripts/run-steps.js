@@ -34,7 +34,7 @@ export async function runSteps(steps, asked, env) {
   const isReady = (/** @type {string} */ name) => (steps[name]?.needs ?? []).every((need) => ended.has(need))
   const start = async (/** @type {string} */ name) => {
     const step = steps[name]
-    if (step === undefined) throw new Error(`no step ${name}`)
+    if (step === undefined) throw new Error(`unknown step ${name}`)
     const missing = (step.needs ?? []).filter((need) => ended.get(need)?.counts.failed !== 0)
     ended.set(
       name,

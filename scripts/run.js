@@ -97,8 +97,8 @@ async function main(args) {
  */
 function single(command, ...args) {
   return async (env, how) => {
-    const { code, ...told } = await runStepProcess(command, args, { env, ...how })
-    return { ...told, counts: code === 0 ? onePassed : oneFailed }
+    const { code, ...result } = await runStepProcess(command, args, { env, ...how })
+    return { ...result, counts: code === 0 ? onePassed : oneFailed }
   }
 }
 
@@ -120,12 +120,12 @@ function vitest(project) {
       seed,
     ]
     if (!how.isShown) args.push('--maxWorkers=1')
-    const { code, ...told } = await runStepProcess('vitest', args, { env, ...how })
+    const { code, ...result } = await runStepProcess('vitest', args, { env, ...how })
     const failures = vitestFailures(file)
     // vite.config.ts shuffles the tests only in CI.
     if (code !== 0 && env.CI !== undefined)
       failures.push(`the same order again: npx vitest run --project ${project} --sequence.shuffle ${seed}`)
-    return { ...told, counts: vitestCounts(file, code), failures }
+    return { ...result, counts: vitestCounts(file, code), failures }
   }
 }
 
@@ -142,8 +142,8 @@ async function onPostgres(env, how) {
 async function endToEnd(env, how) {
   const file = freshReport('e2e')
   const args = ['test', '--config', 'tests/e2e/playwright.config.ts', ...(how.isShown ? [] : ['--workers=1'])]
-  const { code, ...told } = await runStepProcess('playwright', args, { env, ...how })
-  return { ...told, counts: playwrightCounts(file, code), failures: playwrightFailures(file) }
+  const { code, ...result } = await runStepProcess('playwright', args, { env, ...how })
+  return { ...result, counts: playwrightCounts(file, code), failures: playwrightFailures(file) }
 }
 
 /**

@@ -5,7 +5,7 @@ const gracefulMs = 8_000
 const forcedMs = 12_000
 
 // On every Unix a shell reports the CPU time of its children. It ignores signals, so that it outlives the children.
-const tellingCpu = `trap : INT TERM HUP
+const reportingCpu = `trap : INT TERM HUP
 "$@" 3>&-
 code=$?
 times >&3
@@ -28,7 +28,7 @@ export function runStepProcess(command, args, { env = process.env, isShown = fal
   return new Promise((resolve) => {
     const stream = isShown ? 'inherit' : 'pipe'
     const asked = [...(isPatient ? ['nice', '-n', '19'] : []), command, ...args]
-    const child = spawn('/bin/sh', ['-c', tellingCpu, 'step', ...asked], {
+    const child = spawn('/bin/sh', ['-c', reportingCpu, 'step', ...asked], {
       cwd: projectRoot,
       env,
       detached: true,
@@ -87,9 +87,9 @@ function signalGroup(group, signalName) {
  * @param {string} times
  */
 function childrenCpuMs(times) {
-  const told = [...(times.split('\n')[1] ?? '').matchAll(/(\d+)m(\d+)[.,](\d+)s/g)]
-  if (told.length !== 2) return undefined
-  return told.reduce(
+  const parts = [...(times.split('\n')[1] ?? '').matchAll(/(\d+)m(\d+)[.,](\d+)s/g)]
+  if (parts.length !== 2) return undefined
+  return parts.reduce(
     (sum, [, minutes, seconds, part]) => sum + (Number(minutes) * 60 + Number(`${seconds}.${part}`)) * 1_000,
     0,
   )

@@ -4,11 +4,11 @@
  * @param {number} wallMs of the whole run
  */
 export function stepTable(results, wallMs) {
-  const told = results.map(({ cpuMs }) => cpuMs).filter((cpuMs) => cpuMs !== undefined)
+  const known = results.map(({ cpuMs }) => cpuMs).filter((cpuMs) => cpuMs !== undefined)
   const rows = [
     ['Step', 'Result', 'Wall s', 'CPU s'],
     ...results.map((each) => [each.title, inWords([each.counts]), seconds(each.wallMs), seconds(each.cpuMs)]),
-    ['All of it', '', seconds(wallMs), seconds(told.reduce((sum, cpuMs) => sum + cpuMs, 0))],
+    ['All of it', '', seconds(wallMs), seconds(known.reduce((sum, cpuMs) => sum + cpuMs, 0))],
   ]
   const widths = ['Step', 'Result', 'Wall s', 'CPU s'].map((_, column) =>
     Math.max(...rows.map((row) => row[column]?.length ?? 0)),

@@ -104,8 +104,8 @@ const written = [...fields.map(columnOf), 'customers_id', 'seq', 'hash'].join(',
 
 /** Builds a row with column names as keys. */
 function rowOf(declared: Declared, customersId: string, { seq, hash }: ChainEnd): object {
-  const told = Object.entries(declared).map(([field, value]) => [columnOf(field), value])
-  return { ...Object.fromEntries(told), customers_id: customersId, seq, hash }
+  const entries = Object.entries(declared).map(([field, value]) => [columnOf(field), value])
+  return { ...Object.fromEntries(entries), customers_id: customersId, seq, hash }
 }
 
 /** Position between two records, newest first; records that arrive later do not change the rest of the list. */
@@ -178,9 +178,9 @@ export type Declared = DeliveredRecord & { receivedAt: Date; isKnown: boolean }
 
 /** Returns the end of the chain after this record (EVI-2). The view `evidence_chained` builds the same text from its columns. */
 export function endAfterDeclared(declared: Declared, end: ChainEnd): ChainEnd {
-  const { userId, wordCode, condominiumId, kind, receivedAt, isKnown, at, sequence, retryAt, ...told } = declared
+  const { userId, wordCode, condominiumId, kind, receivedAt, isKnown, at, sequence, retryAt, ...rest } = declared
   const seq = end.seq + 1
-  const given = Object.entries(told).filter(([, value]) => value !== null && value !== undefined)
+  const given = Object.entries(rest).filter(([, value]) => value !== null && value !== undefined)
   const text = canonical({
     seq,
     at: receivedAt.toISOString(),

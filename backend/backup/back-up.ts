@@ -15,7 +15,7 @@ export async function backUp(
   database: Database,
   path: string,
   version: string,
-  tell: (table: BackedUpTable) => void,
+  report: (table: BackedUpTable) => void,
 ): Promise<void> {
   await database.transaction(async (still) => {
     await holdStill(still)
@@ -30,7 +30,7 @@ export async function backUp(
         for await (const rows of rowBatches(still, table)) yield { rows }
         const found = await fingerprintOf(still, table)
         yield { fingerprint: found }
-        tell({ name: table, rows: found.rows })
+        report({ name: table, rows: found.rows })
       }
       yield { sequences: await sequenceStates(still) }
     }

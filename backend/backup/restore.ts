@@ -12,11 +12,15 @@ import { inEmptyDatabase } from './in-empty-database.ts'
  * Restores a backup into an empty installation, all or nothing, and compares each table with its fingerprint (OPS-1). A backup of an older
  * version is migrated to this version. Rejects with an `OperatorError`.
  */
-export async function restore(path: string, place: DatabasePlace, tell: (table: BackedUpTable) => void): Promise<void> {
+export async function restore(
+  path: string,
+  place: DatabasePlace,
+  report: (table: BackedUpTable) => void,
+): Promise<void> {
   const { migrations } = await checkBackupFile(path)
   await refuseNewer(migrations)
   await inEmptyDatabase(place, (target) =>
-    fillDatabase(target, migrations, (into, tables) => readInto(path, into, tables, tell)),
+    fillDatabase(target, migrations, (into, tables) => readInto(path, into, tables, report)),
   )
 }
 
@@ -24,7 +28,7 @@ async function readInto(
   path: string,
   into: Queryable,
   tables: string[],
-  tell: (table: BackedUpTable) => void,
+  report: (table: BackedUpTable) => void,
 ): Promise<void> {
   let table = ''
   let write = async (_rows: string[]) => {}
@@ -37,7 +41,7 @@ async function readInto(
       write = await rowWriter(into, table)
     } else if ('fingerprint' in part) {
       refuseOther(table, part.fingerprint, await fingerprintOf(into, table))
-      tell({ name: table, rows: part.fingerprint.rows })
+      report({ name: table, rows: part.fingerprint.rows })
     } else for (const state of part.sequences) await setSequence(into, state)
   }
 }

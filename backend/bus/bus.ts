@@ -12,7 +12,7 @@ export type Bus = {
    * messages are atomic; with another transport, a process that dies between the two has stored the data and published nothing.
    */
   commit<Result>(
-    work: (transaction: Queryable, tell: (message: BusMessage) => void) => Promise<Result>,
+    work: (transaction: Queryable, announce: (message: BusMessage) => void) => Promise<Result>,
   ): Promise<Result>
   /** Resolves when the subscription is active. */
   listen(listener: BusListener): Promise<void>

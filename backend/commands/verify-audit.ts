@@ -24,7 +24,7 @@ await commandProcess(usage, 'Não foi possível conferir.', async (args) => {
   const { values } = parseArgs({ args, options: option })
   const verdicts = await withDatabase(installationOf(values.data, process.env), (database) => verified(database))
   if (verdicts.length === 0) console.log('Ainda não há registros.')
-  for (const verdict of verdicts) console.log(told(verdict))
+  for (const verdict of verdicts) console.log(lineOf(verdict))
   const { key } = values
   const wrongKeys = key === undefined ? [] : verdicts.filter(({ signed }) => signed && signed.by !== key)
   for (const { customer, name } of wrongKeys) console.error(`${titleOf(customer, name)}: assinada com outra chave.`)
@@ -45,7 +45,7 @@ function titleOf(customer: string, name: string): string {
   return customer === '' ? 'Da instalação' : `${name || 'Administradora que não existe mais'} (${customer})`
 }
 
-function told({ customer, name, records, problem, signed }: ChainVerdict): string {
+function lineOf({ customer, name, records, problem, signed }: ChainVerdict): string {
   const title = titleOf(customer, name)
   if (problem !== undefined) return `${title}: NÃO CONFERE. ${problem}`
   const count = records.toLocaleString('pt-BR')

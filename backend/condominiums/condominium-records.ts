@@ -28,7 +28,7 @@ export function createCondominium(
 ): Promise<string> {
   const id = randomUUID()
   return tellingTaken(
-    bus.commit(async (transaction, tell) => {
+    bus.commit(async (transaction, announce) => {
       await transaction.execute(
         `insert into condominiums (id, customers_id, name, word_code, ${detailColumns.join(', ')})
          values ($1, $2, ${placeholders(3, 2 + condominiumDetails.length)})`,
@@ -39,7 +39,7 @@ export function createCondominium(
           account.userId,
           id,
         ])
-      tell({ kind: 'changedCustomers', list: [account.customersId] })
+      announce({ kind: 'changedCustomers', list: [account.customersId] })
       await record(transaction, 'condominium.created', change, id, changesOf({}, fields))
       return id
     }),
@@ -85,7 +85,7 @@ export function deleteCondominium(
   change: CondominiumChange,
   versions: number[] | undefined,
 ): Promise<number | undefined> {
-  return bus.commit(async (transaction, tell) => {
+  return bus.commit(async (transaction, announce) => {
     const found =
       'select from condominiums where id = $1 and ($2::int[] is null or version = any($2::int[])) for update'
     if (!(await hasRow(transaction, found, [id, versions ?? null]))) return undefined
@@ -94,7 +94,7 @@ export function deleteCondominium(
     if (devices === 0) {
       const before = await condominiumWithVersion(transaction, id)
       await transaction.execute('delete from condominiums where id = $1', [id])
-      tell({ kind: 'changedCustomers', list: [change.customersId] })
+      announce({ kind: 'changedCustomers', list: [change.customersId] })
       const { id: _, customersId: _own, ...was } = before?.condominium ?? {}
       await record(transaction, 'condominium.deleted', change, id, changesOf(was, {}))
     }

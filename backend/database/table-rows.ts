@@ -112,7 +112,7 @@ export async function fingerprintOf(database: Queryable, table: string): Promise
     [],
     fingerprint,
   )
-  if (found === undefined) throw new Error('no answer')
+  if (found === undefined) throw new Error('the fingerprint query returned no row')
   return found
 }
 

@@ -48,7 +48,7 @@ export async function fillDatabase(
 export function takeOver(
   source: Database,
   target: Database,
-  tell: (table: TakenTable) => void | Promise<void>,
+  report: (table: TakenTable) => void | Promise<void>,
 ): Promise<void> {
   return fillDatabase(target, undefined, (into, tables) =>
     source.transaction(async (from) => {
@@ -57,7 +57,7 @@ export function takeOver(
       for (const table of tables) {
         const write = await rowWriter(into, table)
         for await (const rows of rowBatches(from, table)) await write(rows)
-        await tell({ name: table, rows: await compare(from, into, table) })
+        await report({ name: table, rows: await compare(from, into, table) })
       }
       for (const state of await sequenceStates(from)) await setSequence(into, state)
     }),

@@ -77,8 +77,8 @@ export async function importRoutes(
       const rows = await sheets.read(bytes)
       const devices = rows.flatMap(({ device }) => device ?? [])
       const wordCodes = devices.map(({ wordCode }) => wordCode)
-      const { told, retryAfterSeconds } = await takenCodes(database, customersId, wordCodes, now)
-      const problems = rows.flatMap((row) => problemsOf(row, told))
+      const { taken, retryAfterSeconds } = await takenCodes(database, customersId, wordCodes, now)
+      const problems = rows.flatMap((row) => problemsOf(row, taken))
       if (retryAfterSeconds > 0)
         return refused(
           'Nada foi importado: há códigos de outros dispositivos demais nesta planilha. Confira-os.',

@@ -82,21 +82,21 @@ export function contactNotes({ database, gate, nextCheckMs, now }: NoteParts): C
     return [...batch.values()]
   }
 
-  async function tell({ device, outcome }: Contact, before: Device['status'] | undefined): Promise<void> {
-    if (typeof outcome !== 'string' && before === 'offline') await gate.tell(device, 'device-up')
-    if (typeof outcome === 'string' && before === 'online') await gate.tell(device, 'device-down')
+  async function makeEvent({ device, outcome }: Contact, before: Device['status'] | undefined): Promise<void> {
+    if (typeof outcome !== 'string' && before === 'offline') await gate.makeFor(device, 'device-up')
+    if (typeof outcome === 'string' && before === 'online') await gate.makeFor(device, 'device-down')
   }
 
   return {
     async note(contact) {
       const entered = enter(contact)
       write()
-      await tell(contact, await entered)
+      await makeEvent(contact, await entered)
       noted += 1
     },
     noteSoon(contact) {
       enter(contact)
-        .then((before) => tell(contact, before))
+        .then((before) => makeEvent(contact, before))
         .catch(passOverUnavailable)
         .catch((error: unknown) => console.error('a check of a device was not noted', error))
       timer ??= setTimeout(write, notedTogetherMs)

@@ -29,23 +29,23 @@ export async function recordContacts(
   const latencies = contacts.map(({ outcome }) => (typeof outcome === 'string' ? null : outcome.latencyMs))
   const rows = await database.transaction(async (transaction) => {
     const found = await transaction.query(
-      `with told as (
+      `with given as (
        select word_code, ip, port, cause, latency_ms, at::timestamptz as at, was_reached
        from unnest($1::text[], $2::text[], $3::int[], $4::text[], $5::int[], $6::text[], $8::boolean[])
-         as told (word_code, ip, port, cause, latency_ms, at, was_reached)),
+         as given (word_code, ip, port, cause, latency_ms, at, was_reached)),
      earlier as (
        select devices.word_code, devices.status, device_checks.cause, device_checks.was_reached
-       from devices join told on told.word_code = devices.word_code
+       from devices join given on given.word_code = devices.word_code
          left join device_checks on device_checks.word_code = devices.word_code
        order by devices.word_code for update of devices),
      changed as (
-       update devices set status = case when told.cause is null then 'online' else 'offline' end,
-         latency_ms = told.latency_ms,
-         last_contact_at = case when told.cause is null then told.at else devices.last_contact_at end
-       from told join earlier on earlier.word_code = told.word_code
-       where devices.word_code = told.word_code and devices.ip = told.ip and devices.port = told.port
-       returning devices.word_code, devices.condominium_id, devices.status, devices.active, earlier.status as before, told.cause, told.at, told.was_reached,
-         (told.cause, told.was_reached) is distinct from (earlier.cause, earlier.was_reached) as is_otherwise),
+       update devices set status = case when given.cause is null then 'online' else 'offline' end,
+         latency_ms = given.latency_ms,
+         last_contact_at = case when given.cause is null then given.at else devices.last_contact_at end
+       from given join earlier on earlier.word_code = given.word_code
+       where devices.word_code = given.word_code and devices.ip = given.ip and devices.port = given.port
+       returning devices.word_code, devices.condominium_id, devices.status, devices.active, earlier.status as before, given.cause, given.at, given.was_reached,
+         (given.cause, given.was_reached) is distinct from (earlier.cause, earlier.was_reached) as is_otherwise),
      noted as (
        insert into device_changes (word_code, kind, at)
        select word_code, status, at from changed where active and before <> status),

@@ -20,11 +20,11 @@ export function contactShares(
   const shares = { onlineMs: 0, offlineMs: 0, unknownMs: 0, inactiveMs: 0 }
   const known = changes.filter(({ at }) => at < period.to)
   for (const [index, { at, kind }] of known.entries()) {
-    const stretch = within({ from: at, to: known[index + 1]?.at ?? period.to }, period)
-    if (kind === 'inactive') shares.inactiveMs += lengthOf(stretch)
+    const span = within({ from: at, to: known[index + 1]?.at ?? period.to }, period)
+    if (kind === 'inactive') shares.inactiveMs += lengthOf(span)
     else if (kind !== 'unknown')
       shares[kind === 'online' ? 'onlineMs' : 'offlineMs'] += seen.reduce(
-        (sum, each) => sum + lengthOf(within(each, stretch)),
+        (sum, each) => sum + lengthOf(within(each, span)),
         0,
       )
   }

@@ -24,7 +24,7 @@ export class DeviceNotAsked extends Error {
   readonly wasSent: boolean
 
   constructor(wasSent: boolean) {
-    super(wasSent ? 'the device could not be heard' : 'the device was not asked')
+    super(wasSent ? 'no answer could be received from the device' : 'the device was not called')
     this.name = 'DeviceNotAsked'
     this.wasSent = wasSent
   }

@@ -64,8 +64,8 @@ export function devicePlaces({ quick, slow, atAddress, waitMs }: PlaceRules): De
   }
 
   function letIn(): void {
-    for (const line of [waiting.quick, waiting.slow]) {
-      for (const each of line) {
+    for (const queue of [waiting.quick, waiting.slow]) {
+      for (const each of queue) {
         if (each.isSlow ? running.slow >= slowForSuspects : running.quick >= quick) break
         if (isFree(each)) each.start()
       }

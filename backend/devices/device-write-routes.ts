@@ -131,8 +131,8 @@ export function deviceWriteRoutes(api: FastifyInstance, parts: DeviceWriteParts)
   })
 
   async function conflict(account: Account, wordCode: string): Promise<Refusal> {
-    const { told, retryAfterSeconds } = await takenCodes(database, account.customersId, [wordCode], parts.now)
-    if (!told.has(wordCode) && retryAfterSeconds > 0)
+    const { taken, retryAfterSeconds } = await takenCodes(database, account.customersId, [wordCode], parts.now)
+    if (!taken.has(wordCode) && retryAfterSeconds > 0)
       return new Refusal(429, {
         message: 'Muitos dos códigos tentados são de outros dispositivos. Confira-os e tente de novo mais tarde.',
         headers: { 'retry-after': String(retryAfterSeconds) },

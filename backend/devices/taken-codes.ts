@@ -14,7 +14,7 @@ export async function takenCodes(
   customersId: string,
   wordCodes: string[],
   now: () => number,
-): Promise<{ told: ReadonlySet<string>; retryAfterSeconds: number }> {
+): Promise<{ taken: ReadonlySet<string>; retryAfterSeconds: number }> {
   const limit = attemptLimit(database, foreignCodes, now)
   const rows = await database.query(
     `select devices.word_code as "wordCode", customers_id = $2 as "isOwn"
@@ -23,11 +23,11 @@ export async function takenCodes(
     [wordCodes, customersId],
     v.object({ wordCode: v.string(), isOwn: v.boolean() }),
   )
-  const told = new Set(rows.filter(({ isOwn }) => isOwn).map(({ wordCode }) => wordCode))
+  const taken = new Set(rows.filter(({ isOwn }) => isOwn).map(({ wordCode }) => wordCode))
   for (const { wordCode, isOwn } of rows) {
     const retryAfterSeconds = isOwn ? 0 : await limit.attempt(customersId)
-    if (retryAfterSeconds > 0) return { told, retryAfterSeconds }
-    told.add(wordCode)
+    if (retryAfterSeconds > 0) return { taken, retryAfterSeconds }
+    taken.add(wordCode)
   }
-  return { told, retryAfterSeconds: 0 }
+  return { taken, retryAfterSeconds: 0 }
 }

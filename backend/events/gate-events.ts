@@ -11,13 +11,13 @@ export type GateEvents = {
   /** Creates an event at a gate now: stores, then announces it. Rejects with a 404 `Refusal` for a gate without devices. */
   make(event: { condominiumId: string; kind?: ActivityKind }): Promise<Activity>
   /** Creates an event of one device. */
-  tell(device: EventDevice, kind: ActivityKind): Promise<Activity>
+  makeFor(device: EventDevice, kind: ActivityKind): Promise<Activity>
 }
 
 type EventDevice = Pick<Device, 'wordCode' | 'name' | 'ip' | 'condominiumId'>
 
 export function gateEvents({ database, bus, now }: BusParts): GateEvents {
-  function tell({ condominiumId, wordCode, ip, name }: EventDevice, kind: ActivityKind): Promise<Activity> {
+  function makeFor({ condominiumId, wordCode, ip, name }: EventDevice, kind: ActivityKind): Promise<Activity> {
     const description = describeActivity(kind, name)
     const at = new Date(now()).toISOString()
     return bus.commit(async (transaction, announce) => {
@@ -30,7 +30,7 @@ export function gateEvents({ database, bus, now }: BusParts): GateEvents {
   }
 
   return {
-    tell,
+    makeFor,
     async make({ condominiumId, kind = pickKind() }) {
       const [device] = await database.query(
         `select word_code as "wordCode", name, ip from devices
@@ -39,7 +39,7 @@ export function gateEvents({ database, bus, now }: BusParts): GateEvents {
         v.object({ wordCode: v.string(), name: v.string(), ip: v.string() }),
       )
       if (device === undefined) throw new Refusal(404)
-      return tell({ ...device, condominiumId }, kind)
+      return makeFor({ ...device, condominiumId }, kind)
     },
   }
 }

@@ -71,6 +71,6 @@ export async function holdEnd(transaction: Queryable, customersId: string): Prom
     [customersId, firstHash(customersId)],
   )
   const [made] = await find()
-  if (made === undefined) throw new Error('the chain has no end')
+  if (made === undefined) throw new Error('the end of the chain was not found')
   return made
 }

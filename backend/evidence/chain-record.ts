@@ -13,7 +13,7 @@ export type ChainRecord = ChainEnd & { text: string; kept: Kept[] }
 /** Canonical JSON (RFC 8785). */
 export function canonical(value: unknown): string {
   const text = canonicalize(value)
-  if (text === undefined) throw new Error('no JSON')
+  if (text === undefined) throw new Error('the value cannot be written as JSON')
   return text
 }
 

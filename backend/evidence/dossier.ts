@@ -32,11 +32,11 @@ export async function makeDossier(
   database: Database,
   key: SigningKey,
   customersId: string,
-  wish: DossierRequest,
+  asked: DossierRequest,
   now: number,
 ): Promise<Dossier> {
   await signHead(database, key, customersId, now)
-  const { from, to } = wish
+  const { from, to } = asked
   const name = await firstValue(database, 'select name from customers where id = $1', [customersId], v.string())
   const base = await baseOf(database, customersId)
   const { first, last } = await rangeOf(database, customersId, base.seq + 1, { from, to })
@@ -58,11 +58,11 @@ export async function makeDossier(
     const text = row.parts.join(prev)
     records.push(v.parse(jsonObject, text))
     prev = row.hash
-    if (!isAbout(row, wish)) continue
+    if (!isAbout(row, asked)) continue
     for (const [, hash = ''] of text.matchAll(saltedIn)) personal[hash] = 'apagado'
     for (const { hash, salt, value } of row.personal) personal[hash] = { salt, value }
   }
-  const signedIn = await sessionsOpen(database, customersId, wish)
+  const signedIn = await sessionsOpen(database, customersId, asked)
   const names = await namesIn(
     database,
     customersId,
@@ -70,7 +70,7 @@ export async function makeDossier(
     signedIn.map(({ person }) => person),
   )
   const madeAt = new Date(now).toISOString()
-  const { wordCode, condominiumId } = wish
+  const { wordCode, condominiumId } = asked
   return {
     format: 'guarita-dossier-1',
     madeAt,
@@ -143,9 +143,9 @@ export async function namesIn(
 ): Promise<Dossier['names']> {
   const named = { person: new Set(people), device: new Set<string>(), condominium: new Set<string>() }
   for (const record of records)
-    for (const told of [record.actor, record.subject])
+    for (const part of [record.actor, record.subject])
       for (const [what, ids] of Object.entries(named)) {
-        const id = v.is(holder, told) ? told[what] : undefined
+        const id = v.is(holder, part) ? part[what] : undefined
         if (typeof id === 'string') ids.add(id)
       }
   const rows = await database.query(

@@ -29,16 +29,16 @@ export function evidenceRoutes(
   serve(api, wire.dossier, async (request) => {
     const { account } = identityOf(request)
     if (!account.seesAll) throw new Refusal(403, { message: seesNotAll })
-    const wish = parseInput(dossierQuery, request.query)
-    if (wish.from >= wish.to) throw new Refusal(422, { fields: { to: 'O fim deve vir depois do início.' } })
-    const { wordCode: device, condominiumId: condominium } = wish
-    const data = { what: 'dossier', from: wish.from.toISOString(), to: wish.to.toISOString() }
+    const query = parseInput(dossierQuery, request.query)
+    if (query.from >= query.to) throw new Refusal(422, { fields: { to: 'O fim deve vir depois do início.' } })
+    const { wordCode: device, condominiumId: condominium } = query
+    const data = { what: 'dossier', from: query.from.toISOString(), to: query.to.toISOString() }
     const subject = { ...(device !== undefined && { device }), ...(condominium !== undefined && { condominium }) }
     // Before the dossier is made, so that the dossier includes this record.
     await database.transaction((transaction) =>
       appendFacts(transaction, account.customersId, factOf(request, 'export', now(), subject, data)),
     )
-    return makeDossier(database, signingKey, account.customersId, wish, now())
+    return makeDossier(database, signingKey, account.customersId, query, now())
   })
 
   async function chainedUpTo(customersId: string): Promise<number> {

@@ -99,7 +99,7 @@ async function keyInDatabase(database: Database): Promise<string> {
   if (found !== undefined) return found
   await database.execute('insert into evidence_key (private_key) values ($1) on conflict do nothing', [newKey()])
   const made = await find()
-  if (made === undefined) throw new Error('the key is not there')
+  if (made === undefined) throw new Error('the stored key was not found')
   return made
 }
 

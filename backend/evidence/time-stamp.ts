@@ -44,9 +44,9 @@ export async function timeStamp(authority: string, text: string): Promise<Buffer
   if (!response.ok || answer.length > mostBytes) throw new Error(`the time-stamp authority answered ${response.status}`)
   const stated = statementIn(answer)
   if (!Buffer.from(stated.messageImprint.hashedMessage.buffer).equals(digest))
-    throw new Error('the time-stamp authority stamped something else')
+    throw new Error('the time-stamp authority stamped another text')
   if (stated.nonce === undefined || !Buffer.from(stated.nonce).equals(nonce))
-    throw new Error('the time-stamp authority gave an earlier answer')
+    throw new Error('the time-stamp authority repeated an earlier answer')
   return answer
 }
 
@@ -58,6 +58,6 @@ function statementIn(answer: Uint8Array): TSTInfo {
   const { contentType, content } = AsnConvert.parse(AsnConvert.serialize(timeStampToken), ContentInfo)
   if (contentType !== id_signedData) throw new Error('the time stamp is not signed')
   const stated = AsnConvert.parse(content, SignedData).encapContentInfo.eContent?.single
-  if (stated === undefined) throw new Error('the time stamp states nothing')
+  if (stated === undefined) throw new Error('the time stamp has no content')
   return AsnConvert.parse(stated.buffer, TSTInfo)
 }

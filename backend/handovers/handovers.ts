@@ -47,8 +47,9 @@ export async function handoverOf(database: Queryable, account: Account, id: stri
     database,
     people.map((person) => person.id),
   )
-  const told = (incidents: Incident[]) => incidents.map((each) => withNames(each, (id) => names.get(id) ?? ''))
-  return { ...row, open: told(row.open), over: told(row.over) }
+  const withCurrentNames = (incidents: Incident[]) =>
+    incidents.map((each) => withNames(each, (id) => names.get(id) ?? ''))
+  return { ...row, open: withCurrentNames(row.open), over: withCurrentNames(row.over) }
 }
 
 /** Stores only ids of people: an erased person then has no name here either (EVI-6). */

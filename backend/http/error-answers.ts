@@ -9,10 +9,10 @@ const errorWithStatus = v.object({ statusCode: v.number(), told: v.optional(v.st
 /** SQLSTATEs for text that PostgreSQL cannot store, such as NUL: the text came from the caller. */
 const unstorableText = v.object({ code: v.picklist(['22021', '22P05']) })
 
-/** Sends every error of every route, also Fastify's own, as the contract's error body; `told` may extend the refusal. */
-export function answerErrors(app: FastifyInstance, told = (refusal: Refusal) => refusal): void {
+/** Sends every error of every route, also Fastify's own, as the contract's error body; `adjust` may extend the refusal. */
+export function answerErrors(app: FastifyInstance, adjust = (refusal: Refusal) => refusal): void {
   app.setErrorHandler((error, request, reply) => {
-    const refusal = told(asRefusal(error))
+    const refusal = adjust(asRefusal(error))
     if (refusal.status === 500) request.log.error({ err: error }, 'request failed')
     return sendRefusal(reply, refusal)
   })

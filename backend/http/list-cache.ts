@@ -92,7 +92,7 @@ export function listCache(mostBytes = 64 * 1024 * 1024): ListCache {
 
   async function bodyOf(key: string, entry: Entry, wanted: Encoding): Promise<{ body: Buffer; encoding: Encoding }> {
     const plain = await entry.bodies.get('identity')
-    if (plain === undefined) throw new Error('a list without a body')
+    if (plain === undefined) throw new Error('the list has no body')
     if (wanted === 'identity' || plain.length < smallestBytes) return { body: plain, encoding: 'identity' }
     const made = entry.bodies.get(wanted) ?? keep(key, entry, wanted, compressors[wanted](plain))
     return { body: await made, encoding: wanted }

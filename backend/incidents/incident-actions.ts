@@ -16,7 +16,7 @@ import { lifeOf, type MovedIncident, moveIncident } from './moved-incident.ts'
 type Action = v.InferOutput<typeof incidentAction>
 
 /** Incident, action and person; the route has checked the person's right. */
-export type IncidentActionRequest = { id: string; account: Account; actor: Actor; deed: Action }
+export type IncidentActionRequest = { id: string; account: Account; actor: Actor; action: Action }
 
 /**
  * Carries out a person's action on a visible incident (INC-3, INC-4), in one transaction with its record; of two concurrent claims one
@@ -25,16 +25,16 @@ export type IncidentActionRequest = { id: string; account: Account; actor: Actor
  */
 export function doWithIncident(
   bus: Bus,
-  { id, account, actor, deed }: IncidentActionRequest,
+  { id, account, actor, action }: IncidentActionRequest,
   now: number,
 ): Promise<Incident> {
   return bus.commit(async (transaction, announce) => {
     const [incident] = await holdIncidents(transaction, [id])
     if (incident === undefined) throw new Refusal(404)
-    if (isDone(incident, account, deed)) return (await viewOf(transaction, id, now)).incident
-    if (deed.deed === 'comment') incident.notes.push(commentOf(deed.text, account, now))
+    if (isDone(incident, account, action)) return (await viewOf(transaction, id, now)).incident
+    if (action.deed === 'comment') incident.notes.push(commentOf(action.text, account, now))
     else {
-      const event = await eventOf(transaction, incident, account, deed, now)
+      const event = await eventOf(transaction, incident, account, action, now)
       if (!incident.snapshot.can(event)) throw new Refusal(409, await conflictOf(transaction, incident, now))
       moveIncident(incident, event)
     }
@@ -84,31 +84,31 @@ async function eventOf(
   transaction: Queryable,
   incident: MovedIncident,
   account: Account,
-  deed: Exclude<Action, { deed: 'comment' }>,
+  action: Exclude<Action, { deed: 'comment' }>,
   at: number,
 ): Promise<IncidentEvent> {
   const by = account.userId
-  switch (deed.deed) {
+  switch (action.deed) {
     case 'claim':
       return { type: 'person.claimed', at, by }
     case 'release':
       return { type: 'person.released', at, by }
     case 'hand-over': {
       const colleagues = await colleaguesOf(transaction, incident)
-      if (!colleagues.some(({ id }) => id === deed.to))
+      if (!colleagues.some(({ id }) => id === action.to))
         throw new Refusal(422, { fields: { to: 'Escolha alguém que veja este condomínio.' } })
-      return { type: 'person.handedOver', at, by, to: deed.to }
+      return { type: 'person.handedOver', at, by, to: action.to }
     }
     case 'silence': {
-      const until = deed.until.getTime()
+      const until = action.until.getTime()
       if (until <= at) throw new Refusal(422, { fields: { until: 'Escolha uma hora que ainda não passou.' } })
       if (until > at + longestSilenceMs) throw new Refusal(422, { fields: { until: longestSilenceText } })
-      return { type: 'person.silenced', at, by, until, reason: deed.reason }
+      return { type: 'person.silenced', at, by, until, reason: action.reason }
     }
     case 'end-silence':
       return { type: 'person.endedSilence', at, by }
     case 'close':
-      return { type: 'person.closed', at, by, word: deed.word }
+      return { type: 'person.closed', at, by, word: action.word }
   }
 }
 

@@ -13,7 +13,7 @@ export function incidentsOf(
   incidents: readonly MovedIncident[],
   known: readonly Member[],
 ): { incidents: MovedIncident[]; members: Member[] } {
-  const standing = new Map(incidents.map((incident) => [incident.id, incident]))
+  const byId = new Map(incidents.map((incident) => [incident.id, incident]))
   const memberships = new Map<string, Map<string, Member>>()
   const changed = new Map<string, Member>()
   for (const each of known) membershipsOf(each.wordCode).set(each.incidentId, each)
@@ -30,7 +30,7 @@ export function incidentsOf(
   }
 
   function begin(incident: MovedIncident): MovedIncident {
-    standing.set(incident.id, incident)
+    byId.set(incident.id, incident)
     return incident
   }
 
@@ -54,14 +54,14 @@ export function incidentsOf(
   /** Finds the newest incident of the device that is open, or may reopen. */
   function returning(own: readonly Member[], at: number): MovedIncident | undefined {
     return own
-      .flatMap(({ incidentId }) => standing.get(incidentId) ?? [])
+      .flatMap(({ incidentId }) => byId.get(incidentId) ?? [])
       .filter((each) => !isMoment(each.snapshot.context.kind) && each.condominiumId !== null && mayReturn(each, at))
       .sort((one, other) => other.openedAt - one.openedAt)[0]
   }
 
   function endFailure({ wordCode, at }: OutboxEvent): void {
     for (const { incidentId, condominiumId, isFailing } of membershipsOf(wordCode).values()) {
-      const incident = standing.get(incidentId)
+      const incident = byId.get(incidentId)
       if (incident === undefined || !isFailing) continue
       const failing = incident.snapshot.context.failing - 1
       moveIncident(incident, failing > 0 ? { type: 'facts.shrank', at, failing } : { type: 'facts.cleared', at })
@@ -69,7 +69,7 @@ export function incidentsOf(
     }
   }
 
-  function happenAtGate({ wordCode, at, place, kind }: OutboxEvent & { kind: 'door-forced' | 'gate-held-open' }): void {
+  function addGateEvent({ wordCode, at, place, kind }: OutboxEvent & { kind: 'door-forced' | 'gate-held-open' }): void {
     if (place === null) return
     const earlier = find(
       (each) => each.wordCode === wordCode && each.snapshot.context.kind === kind && mayReturn(each, at),
@@ -86,17 +86,17 @@ export function incidentsOf(
   }
 
   function find(isMeant: (incident: MovedIncident) => boolean): MovedIncident | undefined {
-    for (const each of standing.values()) if (isMeant(each)) return each
+    for (const each of byId.values()) if (isMeant(each)) return each
     return undefined
   }
 
   for (const outboxEvent of outboxEvents) {
     const { kind } = outboxEvent
-    if (kind === 'door-forced' || kind === 'gate-held-open') happenAtGate({ ...outboxEvent, kind })
+    if (kind === 'door-forced' || kind === 'gate-held-open') addGateEvent({ ...outboxEvent, kind })
     else if (kind === 'offline') fail(outboxEvent)
     else endFailure(outboxEvent)
   }
-  return { incidents: [...standing.values()], members: [...changed.values()] }
+  return { incidents: [...byId.values()], members: [...changed.values()] }
 }
 
 function mayReturn({ snapshot }: MovedIncident, at: number): boolean {

@@ -44,22 +44,22 @@ export async function incidentRound(
     if (outboxEvents.length === 0) return
     const wordCodes = [...new Set(outboxEvents.map(({ wordCode }) => wordCode))]
     const earlier = await holdIncidents(transaction, await incidentsAbout(transaction, wordCodes))
-    const stood = new Map(earlier.map(({ id, snapshot }) => [id, snapshot]))
-    const known = await membershipsOf(transaction, [...stood.keys()], wordCodes)
+    const previous = new Map(earlier.map(({ id, snapshot }) => [id, snapshot]))
+    const known = await membershipsOf(transaction, [...previous.keys()], wordCodes)
     const { incidents, members } = incidentsOf(outboxEvents, earlier, known)
     // An unmoved incident may have a new cause.
-    const told = new Set(members.map(({ incidentId }) => incidentId))
-    await save(incidents.filter(({ id, snapshot }) => snapshot !== stood.get(id) || told.has(id)))
+    const changed = new Set(members.map(({ incidentId }) => incidentId))
+    await save(incidents.filter(({ id, snapshot }) => snapshot !== previous.get(id) || changed.has(id)))
     await saveMembers(transaction, members)
   }
 
-  async function hearClock(): Promise<void> {
+  async function runTimers(): Promise<void> {
     const due = await holdIncidents(transaction, await incidentsDue(transaction, now, mostAtOnce))
     for (const incident of due) moveByClock(incident, now)
     await save(due)
   }
 
-  async function tell(): Promise<void> {
+  async function announceMoved(): Promise<void> {
     if (moved.size === 0) return
     const list = await incidentViews(transaction, 'incidents.id = any($1)', [[...moved]], now)
     const views = new Map(list.map((view) => [view.incident.id, view]))
@@ -78,8 +78,8 @@ export async function incidentRound(
     await takeMembers(transaction, failure)
   }
   await save(await dissolveSmall(transaction, now))
-  await hearClock()
-  await tell()
+  await runTimers()
+  await announceMoved()
 }
 
 /** Content of a notification about one incident. */
@@ -111,8 +111,8 @@ function bodyOf(incident: Incident, notice: IncidentNotice): string {
   const sentence = incidentSentence(incident)
   const isNamed = condominiumName === '' || sentence.includes(condominiumName)
   const before = { lasts: 'Parou de oscilar. ', 'silence-over': 'O silêncio acabou. ' }
-  const told = notice === 'lasts' || notice === 'silence-over' ? `${before[notice]}${sentence}` : sentence
-  return isNamed ? told : `${condominiumName}: ${told}`
+  const text = notice === 'lasts' || notice === 'silence-over' ? `${before[notice]}${sentence}` : sentence
+  return isNamed ? text : `${condominiumName}: ${text}`
 }
 
 function dataOf({ id, condominiumId, wordCode, deviceName }: Incident, notice: IncidentNotice): IncidentData {

@@ -59,8 +59,8 @@ export function incidentRoutes(api: FastifyInstance, { database, bus, now }: Bus
     const { account } = identityOf(request)
     const { id } = request.params
     await requireIncident(account, id)
-    const deed = parseInput(incidentAction, request.body)
-    return doWithIncident(bus, { id, account, actor: actorOf(request), deed }, now())
+    const action = parseInput(incidentAction, request.body)
+    return doWithIncident(bus, { id, account, actor: actorOf(request), action }, now())
   })
 
   /** Throws 404 if the incident does not exist or belongs to another customer, 403 if the person may not see its condominium. */

@@ -45,15 +45,15 @@ export function holdIncidents(transaction: Queryable, ids: readonly string[]): P
 export function incidentsAbout(transaction: Queryable, wordCodes: readonly string[]): Promise<string[]> {
   return valuesOf(
     transaction,
-    `with told as (
+    `with affected as (
        select devices.word_code, condominium_id, customers_id from devices
        join condominiums on condominiums.id = devices.condominium_id where devices.word_code = any($1))
      select id from incidents join incident_devices on incident_id = id
        where incident_devices.word_code = any($1) and life not in ('closed', 'merged')
      union select id from incidents where word_code = any($1) and kind <> 'contact' and life not in ('closed', 'merged')
-     union select id from incidents where condominium_id in (select condominium_id from told)
+     union select id from incidents where condominium_id in (select condominium_id from affected)
        and kind = 'contact' and life in ('new', 'claimed', 'silenced')
-     union select id from incidents where customers_id in (select customers_id from told)
+     union select id from incidents where customers_id in (select customers_id from affected)
        and condominium_id is null and life in ('new', 'claimed', 'silenced')`,
     [wordCodes],
     v.string(),
@@ -132,7 +132,7 @@ async function saveNotes(transaction: Queryable, incidents: readonly MovedIncide
     `insert into incident_notes (incident_id, at, act, by_id, to_id, text, until)
      select incident_id, at::timestamptz, act, by_id, to_id, text, until::timestamptz
      from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[])
-       as told (incident_id, at, act, by_id, to_id, text, until)`,
+       as given (incident_id, at, act, by_id, to_id, text, until)`,
     columnsOf(notes, ['id', 'at', 'act', 'by', 'to', 'text', 'until']),
   )
 }
@@ -144,7 +144,7 @@ export async function saveMembers(transaction: Queryable, members: readonly Memb
     `insert into incident_devices (incident_id, word_code, condominium_id, is_failing, cause, since)
      select incident_id, word_code, condominium_id, is_failing, cause, since::timestamptz
      from unnest($1::text[], $2::text[], $3::text[], $4::boolean[], $5::text[], $6::text[])
-       as told (incident_id, word_code, condominium_id, is_failing, cause, since)
+       as given (incident_id, word_code, condominium_id, is_failing, cause, since)
      on conflict (incident_id, word_code) do update set is_failing = excluded.is_failing, since = excluded.since,
        cause = case when excluded.is_failing then excluded.cause else incident_devices.cause end`,
     [

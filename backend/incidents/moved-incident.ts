@@ -48,7 +48,7 @@ export type NewIncident = Pick<MovedIncident, 'customersId' | 'condominiumId' | 
 type Effects = ReturnType<typeof initialTransition<typeof incidentMachine>>[1]
 
 const noteEffect = v.object({ type: v.literal('note'), params: v.object({ act: v.picklist(incidentActs) }) })
-const tellEffect = v.object({
+const notificationEffect = v.object({
   type: v.literal('tell'),
   params: v.object({ notice: v.nullable(v.picklist(incidentNotices)) }),
 })
@@ -91,8 +91,8 @@ function carryOut(incident: MovedIncident, effects: Effects, event: IncidentEven
   for (const effect of effects) {
     const noted = v.safeParse(noteEffect, effect)
     if (noted.success) incident.notes.push(noteOf(noted.output.params.act, event))
-    const told = v.safeParse(tellEffect, effect)
-    if (told.success && told.output.params.notice !== null) incident.notices.push(told.output.params.notice)
+    const notified = v.safeParse(notificationEffect, effect)
+    if (notified.success && notified.output.params.notice !== null) incident.notices.push(notified.output.params.notice)
   }
 }
 

@@ -35,37 +35,37 @@ export async function serviceFailures(transaction: Queryable, now: number): Prom
 }
 
 async function isMost(transaction: Queryable, customersId: string, failing: number, since: Date): Promise<boolean> {
-  const few = await heardSince(transaction, customersId, since, failing * 2 * enoughChecks)
-  if (few.heard >= failing * 2) return false
-  const { heard } = few.isAll ? few : await heardSince(transaction, customersId, since, null)
-  if (heard >= failing * 2) return false
-  const places = await firstValue(
+  const few = await checkedSince(transaction, customersId, since, failing * 2 * enoughChecks)
+  if (few.checked >= failing * 2) return false
+  const { checked } = few.isAll ? few : await checkedSince(transaction, customersId, since, null)
+  if (checked >= failing * 2) return false
+  const needed = await firstValue(
     transaction,
     `select count(*)::int from (select from condominiums where customers_id = $1
        and exists (select from devices where condominium_id = condominiums.id and active) limit ${heardOfService}) as found`,
     [customersId],
     v.number(),
   )
-  return heard >= (places ?? 0)
+  return checked >= (needed ?? 0)
 }
 
 /** Counts condominiums among the first `most` checks since then, or among all checks (null). */
-async function heardSince(
+async function checkedSince(
   transaction: Queryable,
   customersId: string,
   since: Date,
   most: number | null,
-): Promise<{ heard: number; isAll: boolean }> {
+): Promise<{ checked: number; isAll: boolean }> {
   const [found] = await transaction.query(
-    `select count(distinct condominium_id)::int as heard, count(*)::int as checks from (
+    `select count(distinct condominium_id)::int as checked, count(*)::int as checks from (
        select devices.condominium_id from device_checks join devices on devices.word_code = device_checks.word_code
          join condominiums on condominiums.id = devices.condominium_id
        where checked_at >= $2 and active and customers_id = $1 limit $3) as lately`,
     [customersId, since, most],
-    v.object({ heard: v.number(), checks: v.number() }),
+    v.object({ checked: v.number(), checks: v.number() }),
   )
-  const { heard, checks } = found ?? { heard: 0, checks: 0 }
-  return { heard, isAll: most === null || checks < most }
+  const { checked, checks } = found ?? { checked: 0, checks: 0 }
+  return { checked, isAll: most === null || checks < most }
 }
 
 async function merged(

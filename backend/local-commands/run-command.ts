@@ -26,7 +26,7 @@ export async function runLocalCommand(place: DatabasePlace, name: string, input:
 
 async function runHere(place: DatabasePlace, name: string, input: unknown): Promise<unknown> {
   const command = localCommands[name]
-  if (command === undefined) throw new Error(`no command ${name}`)
+  if (command === undefined) throw new Error(`unknown command ${name}`)
   const { database, transport } = await openDatabase(place)
   const bus = busOver(database, transport)
   try {
@@ -52,9 +52,9 @@ async function askServer(dataDir: string, name: string, input: unknown, inUse: D
     headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
     body: JSON.stringify(input ?? null),
   }).catch(() => undefined)
-  const told = v.safeParse(answered, await answer?.json().catch(() => undefined))
-  if (!told.success)
+  const reply = v.safeParse(answered, await answer?.json().catch(() => undefined))
+  if (!reply.success)
     throw new OperatorError('O servidor que tem os dados abertos não respondeu ao comando. Tente de novo.')
-  if ('message' in told.output) throw new OperatorError(told.output.message)
-  return told.output.result
+  if ('message' in reply.output) throw new OperatorError(reply.output.message)
+  return reply.output.result
 }

@@ -68,9 +68,9 @@ function escaped(line: string): string {
 
 function readable(line: string): string {
   const { level, time, msg, ...fields }: Record<string, unknown> = JSON.parse(line)
-  const told = Object.entries(fields).map(([name, value]) => ` ${name}=${JSON.stringify(value)}`)
+  const fieldTexts = Object.entries(fields).map(([name, value]) => ` ${name}=${JSON.stringify(value)}`)
   const clock = new Date(String(time)).toLocaleTimeString('pt-BR')
-  return `${clock} ${levelWords[String(level)] ?? level} ${plain(msg)}${told.join('')}\n`
+  return `${clock} ${levelWords[String(level)] ?? level} ${plain(msg)}${fieldTexts.join('')}\n`
 }
 
 function plain(message: unknown): string {
@@ -81,10 +81,10 @@ function plain(message: unknown): string {
 export function logConsole({ level, write }: LogOptions): void {
   const as =
     (severity: 'warn' | 'error') =>
-    (...told: unknown[]) => {
+    (...values: unknown[]) => {
       if (level === 'silent') return
-      const error = told.find(isError)
-      const texts = told.filter((part) => part !== error)
+      const error = values.find(isError)
+      const texts = values.filter((part) => part !== error)
       const line = {
         level: severity,
         time: new Date().toISOString(),

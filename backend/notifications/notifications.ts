@@ -47,23 +47,23 @@ export type Told = {
 }
 
 /** Stores each notification for each recipient; resolves to the stored notifications. */
-export async function storeNotifications(database: Queryable, told: readonly Told[]): Promise<Notification[]> {
-  if (told.length === 0) return []
+export async function storeNotifications(database: Queryable, given: readonly Told[]): Promise<Notification[]> {
+  if (given.length === 0) return []
   const notifications = await database.query(
     `insert into notifications (id, user_id, title, body, data, created_at)
-     select told.id || '-' || users.id, users.id, title, body, data::jsonb, at::timestamptz
+     select given.id || '-' || users.id, users.id, title, body, data::jsonb, at::timestamptz
      from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[])
-         as told (id, customers_id, condominium_id, title, body, data, at)
-       join users on users.customers_id = told.customers_id
-     where told.condominium_id is null or users.sees_all or exists (
+         as given (id, customers_id, condominium_id, title, body, data, at)
+       join users on users.customers_id = given.customers_id
+     where given.condominium_id is null or users.sees_all or exists (
        select 1 from user_condominiums
-       where user_condominiums.user_id = users.id and user_condominiums.condominium_id = told.condominium_id)
+       where user_condominiums.user_id = users.id and user_condominiums.condominium_id = given.condominium_id)
      on conflict (id) do nothing
      returning ${columns}`,
     [
-      ...columnsOf(told, ['id', 'customersId', 'condominiumId', 'title', 'body']),
-      told.map(({ data }) => JSON.stringify(data)),
-      told.map(({ at }) => at),
+      ...columnsOf(given, ['id', 'customersId', 'condominiumId', 'title', 'body']),
+      given.map(({ data }) => JSON.stringify(data)),
+      given.map(({ at }) => at),
     ],
     notificationRow,
   )

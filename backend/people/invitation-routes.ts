@@ -77,9 +77,9 @@ export async function join(
   now: number,
 ): Promise<void> {
   const { token, personId, kind } = link
-  await bus.commit(async (transaction, tell) => {
+  await bus.commit(async (transaction, announce) => {
     if (!(await useLink(transaction, token, now))) throw new Refusal(404)
-    tell({ kind: 'endedSessions', list: await endSessionsOf(transaction, personId) })
+    announce({ kind: 'endedSessions', list: await endSessionsOf(transaction, personId) })
     await dropWallLinksOf(transaction, personId)
     await storePasswordHash(transaction, personId, passwordHash)
     await noteAct(transaction, personId, { act: kind === 'join' ? 'joined' : 'password-set', by: personId, at: now })

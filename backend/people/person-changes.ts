@@ -61,7 +61,7 @@ export async function changePerson(
   body: PersonBody,
   versions: number[] | undefined,
 ): Promise<FoundPerson> {
-  return bus.commit(async (transaction, tell) => {
+  return bus.commit(async (transaction, announce) => {
     await lockPeople(transaction, change.customersId)
     const before = await requirePerson(transaction, change, personId)
     if (versions !== undefined && !versions.includes(before.version))
@@ -77,7 +77,7 @@ export async function changePerson(
     )
     if (!body.permissions.includes('users:write')) await refuseIfLast(transaction, before)
     await noteAct(transaction, personId, { act: 'changed', by: change.by, at: change.now, changed })
-    tell({ kind: 'changedPeople', list: [personId] })
+    announce({ kind: 'changedPeople', list: [personId] })
     return requirePerson(transaction, change, personId)
   })
 }
@@ -96,20 +96,20 @@ export async function renewLink(bus: Bus, change: AccountChange, personId: strin
 
 /** Ends sessions, sockets and link; ignores a disabled person. Rejects with 404, and 409 (oneself, the last administrator). */
 export async function disablePerson(bus: Bus, change: AccountChange, personId: string): Promise<void> {
-  await bus.commit(async (transaction, tell) => {
+  await bus.commit(async (transaction, announce) => {
     await lockPeople(transaction, change.customersId)
     const before = await requirePerson(transaction, change, personId)
     if (personId === change.by) throw new Refusal(409, { message: notOneself })
     if (before.person.status === 'disabled') return
     // Lock order link, sessions, person, as everywhere, to prevent deadlocks.
     await dropLinkOf(transaction, personId)
-    tell({ kind: 'endedSessions', list: await endSessionsOf(transaction, personId) })
+    announce({ kind: 'endedSessions', list: await endSessionsOf(transaction, personId) })
     await dropWallLinksOf(transaction, personId)
     await transaction.execute('update users set disabled_at = $2 where id = $1', [personId, new Date(change.now)])
     await refuseIfLast(transaction, before)
     await noteAct(transaction, personId, { act: 'disabled', by: change.by, at: change.now })
     // Also covers a socket from a session that this transaction could not see yet.
-    tell({ kind: 'changedPeople', list: [personId] })
+    announce({ kind: 'changedPeople', list: [personId] })
   })
 }
 

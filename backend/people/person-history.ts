@@ -32,7 +32,7 @@ export async function noteAct(
     [personId],
     ofPerson,
   )
-  if (person === undefined) throw new Error('no such person')
+  if (person === undefined) throw new Error('the person does not exist')
   const who = { name: new Personal(personId, person.name), email: new Personal(personId, person.email) }
   await appendFacts(transaction, person.customersId, {
     kind: 'person',

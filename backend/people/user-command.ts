@@ -111,10 +111,10 @@ type Found = { id: string; customersId: string; email: string }
 async function setPassword({ bus, now }: BusParts, person: Found, password: string): Promise<void> {
   await refuseChoice(password, person.email)
   const passwordHash = await hashPassword(password)
-  await bus.commit(async (transaction, tell) => {
+  await bus.commit(async (transaction, announce) => {
     await lockPeople(transaction, person.customersId)
     await dropLinkOf(transaction, person.id)
-    tell({ kind: 'endedSessions', list: await endSessionsOf(transaction, person.id) })
+    announce({ kind: 'endedSessions', list: await endSessionsOf(transaction, person.id) })
     await dropWallLinksOf(transaction, person.id)
     await storePasswordHash(transaction, person.id, passwordHash)
     await noteAct(transaction, person.id, { act: 'password-set', by: null, at: now() })

@@ -23,19 +23,19 @@ const toldOnce: Record<Readiness, string> = {
  * are cached for a second. Each change is logged once, even without requests.
  */
 export function readinessRoutes(app: FastifyInstance, database: Database, version: string): void {
-  let told: Readiness = 'ready'
+  let logged: Readiness = 'ready'
   let last: { at: number; found: Promise<Readiness> } | undefined
 
   function find(): Promise<Readiness> {
     const now = performance.now()
-    if (last === undefined || now - last.at >= knownForMs) last = { at: now, found: look() }
+    if (last === undefined || now - last.at >= knownForMs) last = { at: now, found: check() }
     return last.found
   }
 
-  async function look(): Promise<Readiness> {
+  async function check(): Promise<Readiness> {
     const found = await within(longestMs, askDatabase(database))
-    if (found === told) return found
-    told = found
+    if (found === logged) return found
+    logged = found
     if (found === 'ready') app.log.warn(toldOnce[found])
     else app.log.error(toldOnce[found])
     return found

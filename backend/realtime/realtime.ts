@@ -74,7 +74,7 @@ export async function startRealtime(httpServer: HttpServer, options: RealtimeOpt
   /** Number of changes of access rights. */
   let changes = 0
   /** Runs message handlers one after another, in order of arrival. */
-  let telling = Promise.resolve()
+  let delivering = Promise.resolve()
 
   for (const namespace of namespaces) {
     namespace.use(async (socket, next) => {
@@ -114,8 +114,8 @@ export async function startRealtime(httpServer: HttpServer, options: RealtimeOpt
     return namespaces.flatMap((namespace) => [...namespace.sockets.values()])
   }
 
-  function emit<Name extends keyof ToPanel>(room: string, name: Name, ...told: Parameters<ToPanel[Name]>): void {
-    for (const namespace of namespaces) namespace.to(room).emit(name, ...told)
+  function emit<Name extends keyof ToPanel>(room: string, name: Name, ...payload: Parameters<ToPanel[Name]>): void {
+    for (const namespace of namespaces) namespace.to(room).emit(name, ...payload)
   }
 
   function leave(room: string): void {
@@ -151,7 +151,7 @@ export async function startRealtime(httpServer: HttpServer, options: RealtimeOpt
     disconnect(() => true)
   }
 
-  async function tell(message: BusMessage): Promise<void> {
+  async function deliver(message: BusMessage): Promise<void> {
     switch (message.kind) {
       case 'condominiums':
         await learnCustomers(message.list)
@@ -233,10 +233,10 @@ export async function startRealtime(httpServer: HttpServer, options: RealtimeOpt
 
   await bus.listen({
     onMessage(message) {
-      telling = telling
-        .then(() => tell(message))
+      delivering = delivering
+        .then(() => deliver(message))
         .catch((error: unknown) => {
-          console.error('what happened could not be told: the panels come back and fetch it', error)
+          console.error('a bus message was not delivered: panels reconnect and fetch the state', error)
           disconnectAll()
         })
     },

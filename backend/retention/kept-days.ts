@@ -8,7 +8,7 @@ const isKind = (name: string): name is keyof KeptDays => Object.hasOwn(usualDays
 export const keptDays = v.pipe(
   v.string(),
   v.rawTransform<string, KeptDays>(({ dataset, addIssue, NEVER }) => {
-    const told: Partial<Record<keyof KeptDays, number>> = {}
+    const chosen: Partial<Record<keyof KeptDays, number>> = {}
     for (const part of dataset.value.split(',').filter((each) => each.trim() !== '')) {
       const [name = '', count = ''] = part.split('=').map((each) => each.trim())
       const read = v.safeParse(days, count)
@@ -16,8 +16,8 @@ export const keptDays = v.pipe(
         addIssue()
         return NEVER
       }
-      told[name] = read.output
+      chosen[name] = read.output
     }
-    return { ...usualDays, ...told }
+    return { ...usualDays, ...chosen }
   }),
 )

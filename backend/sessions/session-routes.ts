@@ -74,8 +74,8 @@ export function sessionRoutes(
     if (isSamePassword(current, next)) throw new Refusal(422, { fields: { next: passwordTexts.unchanged } })
     await refuseBadChoice(next, account.email, 'next')
     const passwordHash = await hashPassword(next, { from })
-    await bus.commit(async (transaction, tell) => {
-      tell({ kind: 'endedSessions', list: await endSessionsOf(transaction, account.userId, sessionId) })
+    await bus.commit(async (transaction, announce) => {
+      announce({ kind: 'endedSessions', list: await endSessionsOf(transaction, account.userId, sessionId) })
       await storePasswordHash(transaction, account.userId, passwordHash)
       await noteAct(transaction, account.userId, { act: 'password-changed', by: account.userId, at: now() })
     })
@@ -83,10 +83,10 @@ export function sessionRoutes(
 
   function endOne(request: FastifyRequest, sessionId: string): Promise<boolean> {
     const { userId, customersId } = identityOf(request).account
-    return bus.commit(async (transaction, tell) => {
+    return bus.commit(async (transaction, announce) => {
       const isEnded = await endSession(transaction, userId, sessionId)
       if (!isEnded) return false
-      tell({ kind: 'endedSessions', list: [sessionId] })
+      announce({ kind: 'endedSessions', list: [sessionId] })
       const fact = factOf(request, 'session.ended', now(), { person: userId }, { session: sessionId })
       await appendFacts(transaction, customersId, fact)
       return true

@@ -12,17 +12,17 @@ export async function startGatePace(database: Database, events: GateEvents, pace
   const ids = await valuesOf(database, 'select id from condominiums order by id', [], v.string())
   const gates = ids.flatMap((id, index) => Array.from({ length: busyness(index) }, () => id))
   let timer: NodeJS.Timeout | undefined
-  let passing = Promise.resolve()
+  let running = Promise.resolve()
 
   function schedule(): void {
     const delayMs = pace.shortestMs + Math.random() * (pace.longestMs - pace.shortestMs)
     timer = setTimeout(() => {
       schedule()
-      passing = pass()
+      running = makeOne()
     }, delayMs).unref()
   }
 
-  async function pass(): Promise<void> {
+  async function makeOne(): Promise<void> {
     const condominiumId = gates[Math.floor(Math.random() * gates.length)]
     if (condominiumId === undefined) return
     await events.make({ condominiumId }).catch((error: unknown) => {
@@ -35,7 +35,7 @@ export async function startGatePace(database: Database, events: GateEvents, pace
   schedule()
   return () => {
     clearTimeout(timer)
-    return passing
+    return running
   }
 }
 

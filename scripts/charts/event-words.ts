@@ -122,13 +122,13 @@ function shapeOf(types: readonly ts.Type[], checker: ts.TypeChecker, trail: read
   )
   const shapes = [...new Map(widened.map((each) => [JSON.stringify(each), each])).values()]
   const isWidened = (kind: Shape['kind']) => shapes.some((each) => each.kind === kind)
-  const told = shapes
+  const described = shapes
     .filter((each) => each.kind !== 'literal' || !isWidened(kindOf(each.value)))
     // The compiler lists null first, but the first type starts an example payload.
     .sort((one, other) => Number(one.kind === 'null') - Number(other.kind === 'null'))
-  const [only] = told
+  const [only] = described
   if (only === undefined || isWidened('unknown')) return { kind: 'unknown' }
-  return told.length === 1 ? only : { kind: 'union', of: told }
+  return described.length === 1 ? only : { kind: 'union', of: described }
 }
 
 function kindOf(value: string | number | boolean): Shape['kind'] {

@@ -175,7 +175,7 @@ export function breakerTransitions(): TransitionFact[] {
         const from = node.path.join('.') || '*'
         const name = `${from} on ${event}${candidates.length > 1 ? ` #${index + 1}` : ''}`
         const cause = causes.get(transition)
-        if (cause === undefined) throw new Error(`nothing takes ${name}`)
+        if (cause === undefined) throw new Error(`no transition takes ${name}`)
         return {
           name,
           from,

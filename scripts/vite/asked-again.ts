@@ -15,7 +15,7 @@ export function askedAgain(): Plugin {
     transform: {
       filter: { id: /vite\/preload-helper/ },
       handler(code) {
-        if (!given.test(code)) throw new Error('late imports are not what they were')
+        if (!given.test(code)) throw new Error('the preload helper of Vite has changed')
         return `const askedAgain = {}\n${code.replace(
           given,
           `return baseModule().catch((error) => {

@@ -63,7 +63,7 @@ function localRules(css: string): string {
     [/:not\(\.btn-check\)\+\.btn/g, '.btn.btn'],
   ] as const
   return changes.reduce((text, [rule, instead]) => {
-    if (text.search(rule) === -1) throw new Error(`Bootstrap has no ${rule} any more: look what has become of it`)
+    if (text.search(rule) === -1) throw new Error(`Bootstrap no longer has the rule ${rule}: adapt this list`)
     return text.replace(rule, instead)
   }, css)
 }

@@ -68,6 +68,6 @@ export async function classicScript(entry: string, define: Record<string, string
     },
   })
   const [chunk] = [built].flat().flatMap((each) => ('output' in each ? each.output : []))
-  if (chunk?.type !== 'chunk') throw new Error(`nothing built of ${entry}`)
+  if (chunk?.type !== 'chunk') throw new Error(`no chunk was built from ${entry}`)
   return chunk.code
 }

@@ -18,7 +18,7 @@ export function codeAhead(): Plugin {
         const missing = chunks.filter(isMissing)
         const ahead = filesOf(missing, /\/src\/composition\/signed-in\.tsx$/).join(' ')
         const boot = '<script src="/assets/page-boot-'
-        if (!html.includes(boot)) throw new Error('no boot script to tell of the code ahead')
+        if (!html.includes(boot)) throw new Error('no boot script for the list of files')
         return html.replace(boot, boot.replace(' ', ` data-ahead="${ahead}" `))
       },
     },

@@ -15,7 +15,7 @@ export function inlinedRuntime(): Plugin {
       const [panel] = globSync('assets/panel-*.js', { cwd: dir })
       const [signedIn] = globSync('assets/signed-in-*.js', { cwd: dir })
       if (runtime === undefined || panel === undefined || signedIn === undefined)
-        throw new Error('no runtime, no panel or no signed-in among the chunks')
+        throw new Error('the runtime, panel or signed-in chunk is missing')
       const importsOf = (fileName: string) => {
         const file = bundle[fileName]
         return file?.type === 'chunk' ? file.imports : []
@@ -42,13 +42,13 @@ export function inlinedRuntime(): Plugin {
 /** Returns the helpers without the replacement of `require`, and the local name of each export. */
 function partsOf(code: string): { body: string; names: ReadonlyMap<string, string> } {
   const [, body, exported] = /^(.*?)(?:,\w+=\(\w+=>typeof require<.*)?;?export\{(.*)\};?\s*$/s.exec(code) ?? []
-  if (body === undefined || exported === undefined) throw new Error('the runtime is not what it was')
+  if (body === undefined || exported === undefined) throw new Error('the runtime of the bundler has changed')
   const pairs = exported.split(',').map((pair) => pair.split(' as '))
   return { body, names: new Map(pairs.map(([local = '', name = local]) => [name, local])) }
 }
 
 function edit(path: string, part: RegExp, instead: (match: string, group: string) => string): void {
   const source = readFileSync(path, 'utf8')
-  if (!part.test(source)) throw new Error(`nothing to put into ${path}`)
+  if (!part.test(source)) throw new Error(`${path} has no import to replace`)
   writeFileSync(path, source.replace(part, instead))
 }

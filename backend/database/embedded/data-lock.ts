@@ -42,7 +42,7 @@ const holder = v.object({ pid: v.number(), host: v.string() })
  */
 export async function lockDataDir(directory: string): Promise<() => Promise<void>> {
   const dataDir = resolve(directory)
-  const told = join(dataDir, 'lock')
+  const holderFile = join(dataDir, 'lock')
   const lockFile = join(dataDir, 'lock.sqlite')
   await makePrivateDirectory(dataDir, ownNames)
   const lock = new DatabaseSync(lockFile, { timeout: 0 })
@@ -52,13 +52,13 @@ export async function lockDataDir(directory: string): Promise<() => Promise<void
   } catch (error) {
     lock.close()
     if (!v.is(busy, error)) throw error
-    throw new DataDirInUse(directory, await readHolder(told))
+    throw new DataDirInUse(directory, await readHolder(holderFile))
   }
   held.add(lock)
-  await writeFile(told, JSON.stringify({ pid: process.pid, host: hostname() }), { mode: 0o600 })
-  await tightenFile(told)
+  await writeFile(holderFile, JSON.stringify({ pid: process.pid, host: hostname() }), { mode: 0o600 })
+  await tightenFile(holderFile)
   return async () => {
-    await rm(told, { force: true })
+    await rm(holderFile, { force: true })
     lock.close()
     held.delete(lock)
   }

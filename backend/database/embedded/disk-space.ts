@@ -12,7 +12,7 @@ export function watchSpace(pglite: PGlite, freeBytes: () => Promise<number>): ()
   let isFull = false
   let isStopped = false
 
-  async function look(): Promise<void> {
+  async function check(): Promise<void> {
     const free = await freeBytes()
     const shouldBeFull = free < (isFull ? enoughBytes : reservedBytes)
     if (isStopped || shouldBeFull === isFull) return
@@ -22,7 +22,7 @@ export function watchSpace(pglite: PGlite, freeBytes: () => Promise<number>): ()
 
   const timer = setInterval(() => {
     // If a check fails (directory removed, engine dead), the next query reports the failure.
-    look().catch(() => {})
+    check().catch(() => {})
   }, everyMs).unref()
   return () => {
     isStopped = true

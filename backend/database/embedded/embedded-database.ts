@@ -21,7 +21,7 @@ export type EmbeddedOptions = {
 }
 
 /** SQLSTATEs: disk full, read-only because the disk is nearly full, and a file that cannot be read or written. */
-const passing = v.object({ code: v.picklist(['53100', '25006', '58030']) })
+const temporary = v.object({ code: v.picklist(['53100', '25006', '58030']) })
 
 const settings = {
   wal_sync_method: 'fsync',
@@ -91,7 +91,7 @@ function databaseOf(pglite: PGlite, carryOut: Answer, isLost = () => false): Dat
     try {
       return await carryOut(work)
     } catch (error) {
-      throw isLost() || !pglite.ready || v.is(passing, error) ? new DatabaseUnavailable(error) : error
+      throw isLost() || !pglite.ready || v.is(temporary, error) ? new DatabaseUnavailable(error) : error
     }
   }
   const session: Session = {

@@ -6,7 +6,7 @@ import { DatabaseRefused } from '../operator-error.ts'
  * SQLSTATEs of temporary failures: connection lost, shutting down or starting, out of connections, disk or memory, too slow, conflict with
  * another transaction, a standby not yet primary. Two characters mean the whole class.
  */
-const passing = new Set(['08', '53', '57', '40', '58', '25006', '25P03', '55P03'])
+const temporary = new Set(['08', '53', '57', '40', '58', '25006', '25P03', '55P03'])
 
 /** Driver messages without a code for a connection that is lost, was never made or does not answer. */
 const lostConnection = /^(Connection terminated|Client (has|was)|Query read timeout|timeout)/
@@ -21,8 +21,8 @@ export function isConnectionLost(error: unknown): boolean {
 export function asUnavailable(error: unknown): unknown {
   if (error instanceof DatabaseUnavailable) return error
   const code = error instanceof DatabaseError ? (error.code ?? '') : ''
-  const passes = passing.has(code) || passing.has(code.slice(0, 2)) || isConnectionLost(error)
-  return passes ? new DatabaseUnavailable(error) : error
+  const isTemporary = temporary.has(code) || temporary.has(code.slice(0, 2)) || isConnectionLost(error)
+  return isTemporary ? new DatabaseUnavailable(error) : error
 }
 
 export type Place = { host: string; port: number; user?: string | undefined; database?: string | undefined }
