@@ -41,7 +41,7 @@ export default defineConfig({
     precompressed(),
   ],
   resolve: {
-    // React has had this hook since 18: what stands in for it in older ones is not needed.
+    // React has this hook since version 18: the shim for older versions is not needed.
     alias: [
       {
         find: /^use-sync-external-store\/shim(?:\/index\.js)?(?=$|\/with-selector)/,
@@ -54,7 +54,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: false,
     rolldownOptions: {
-      // Schemas are made with valibot's functions, which do nothing else: one that no page uses is left out.
+      // valibot's functions have no side effects: a schema that no page uses is left out.
       treeshake: { manualPureFunctions: ['v'] },
       output: {
         codeSplitting: {
@@ -67,14 +67,14 @@ export default defineConfig({
             },
             {
               name: 'signed-in',
-              // The first page and all charts come with the sign-in; the end of the session must be told without a network.
+              // The first page and all charts load with the sign-in; the page for an expired session must work without a network.
               test: /src\/(composition\/(charts\/|signed-in\.tsx$)|ui\/(dashboard\/|session\/expired-page\.tsx$))/,
               includeDependenciesRecursively: true,
               priority: 1,
             },
             {
               name: 'gate-words',
-              // What the wall view says with, of what whoever is signed in has, and nothing else of that (INC-8).
+              // Texts that the wall view shares with the signed-in panel (INC-8).
               test: /src\/(ui\/(incidents\/incident-(texts|order)|event-feed\/event-kinds|dashboard\/asked-situation)|services\/alerts\/alert-sound|machines\/parts\/(server-now|call-failure))\.ts$|contract\/wire\/answers\/(wall|incidents|event-search)\.ts$/,
               includeDependenciesRecursively: true,
               priority: 2,
@@ -111,11 +111,11 @@ export default defineConfig({
     env: testVariables,
     // In CI no test may depend on the order. Vitest prints the seed: `--sequence.shuffle --sequence.seed=N` repeats an order.
     sequence: { shuffle: process.env.CI !== undefined },
-    // By itself Vitest leaves one core free: of two, half of them.
+    // By default Vitest leaves one core free, which is half of two.
     maxWorkers: '100%',
-    // What a file reads, and a database's WebAssembly, is compiled once a worker: nearly half of the time.
+    // Compiles modules and the database's WebAssembly once per worker: saves nearly half of the time.
     isolate: false,
-    // Nothing here waits so long: it is for a computer that is busy with something else.
+    // Longer than any test needs: the computer may be busy.
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
@@ -135,7 +135,7 @@ export default defineConfig({
         test: {
           name: 'services',
           include: ['contract', 'services', 'backend'].map((folder) => `tests/${folder}/**/*.test.ts`),
-          // What nobody but tests and trials fills a database with waits for `npm test -- services --all`.
+          // Large data is only for tests and trials: tested by `npm test -- services --all`.
           exclude: ['**/*.postgres.test.ts', ...(process.env.TESTS === 'all' ? [] : ['**/large-seed.test.ts'])],
         },
       },
@@ -143,7 +143,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'services-postgres',
-          // What may differ from the embedded engine: rows claimed at once, order, times, numbers, and one call of each route.
+          // Behaviour that may differ from the embedded engine: concurrent claims, order, times, numbers, and one call of each route.
           include:
             process.env.TESTS === 'all'
               ? ['tests/backend/**/*.test.ts']

@@ -12,9 +12,9 @@ const vague = '(^|/)(utils?|helpers?|common|misc|index)(/|\\.|$)'
  */
 export default {
   forbidden: [
-    forbid('no circle', {}, { circular: true }),
-    forbid('a name says what is in it', { path: vague }, {}),
-    forbid('a name says what is in it', {}, { path: `^(contract|src|backend|scripts|tests)/(.*)${vague}` }),
+    forbid('no circular imports', {}, { circular: true }),
+    forbid('a file name describes the content', { path: vague }, {}),
+    forbid('a file name describes the content', {}, { path: `^(contract|src|backend|scripts|tests)/(.*)${vague}` }),
     forbid('the contract is a leaf', { path: '^contract/' }, { path: '^(src|backend|scripts|tests)/' }),
     forbid('the contract runs anywhere', { path: '^contract/' }, { dependencyTypes: ['core'], dynamic: false }),
     forbid(
@@ -28,16 +28,16 @@ export default {
       { path: '^(src|scripts|tests)/' },
     ),
     forbid('backend and panel share nothing but the contract', { path: '^src/' }, { path: '^backend/' }),
-    forbid('the product does not know its tests', { path: '^src/' }, { path: '^tests/' }),
-    forbid('what the build runs is nothing for a browser', { path: '^src/' }, { path: '^scripts/' }),
-    forbid('a service knows no machine and no view', { path: '^src/services/' }, { path: '^src/(?!services/)' }),
+    forbid('the product does not import tests', { path: '^src/' }, { path: '^tests/' }),
+    forbid('the panel does not import build scripts', { path: '^src/' }, { path: '^scripts/' }),
+    forbid('a service imports no machine and no view', { path: '^src/services/' }, { path: '^src/(?!services/)' }),
     forbid(
-      'a machine knows neither views nor the composition',
+      'a machine imports neither views nor the composition',
       { path: '^src/machines/' },
       { path: '^src/(?!(machines|services|inspector)/)' },
     ),
     forbid(
-      'a machine takes types only from outside',
+      'a machine imports only types from outside',
       { path: '^src/machines/' },
       { path: '^src/(services|inspector)/', dependencyTypesNot: ['type-only'] },
     ),
@@ -48,13 +48,13 @@ export default {
     ),
     ...Object.entries(supervised).map(([flow, children]) =>
       forbid(
-        'a supervisor imports its children alone',
+        'a supervisor imports only its children',
         { path: `^src/machines/${flow}/` },
         { path: '^src/machines/', pathNot: `^src/machines/(${[flow, 'parts', ...children].join('|')})/` },
       ),
     ),
     forbid(
-      'the root takes the types of what comes later',
+      'the root imports only types of lazy chunks',
       { path: '^src/machines/panel/' },
       {
         path: '^src/machines/',
@@ -63,7 +63,7 @@ export default {
       },
     ),
     forbid(
-      'the inspector knows no flow and no view',
+      'the inspector imports no flow and no view',
       { path: '^src/inspector/' },
       { path: '^src/(?!(inspector|services)/)' },
     ),
@@ -72,8 +72,12 @@ export default {
       { path: '^src/ui/' },
       { path: '^src/services/', dependencyTypesNot: ['type-only'] },
     ),
-    forbid('a view does not know the composition', { path: '^src/ui/' }, { path: '^src/composition/' }),
-    forbid('what all topics stand on knows none', { path: '^backend/(database|http)/' }, { path: '^backend/(?!$1/)' }),
+    forbid('a view does not import the composition', { path: '^src/ui/' }, { path: '^src/composition/' }),
+    forbid(
+      'shared backend folders do not import topics',
+      { path: '^backend/(database|http)/' },
+      { path: '^backend/(?!$1/)' },
+    ),
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

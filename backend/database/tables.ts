@@ -2,8 +2,8 @@ import type { Table } from './table.ts'
 
 const dayMs = 24 * 60 * 60_000
 
-const noPerson = { none: 'says nothing about a person' } as const
-const ofTheServer = { none: 'the server’s own state, not an act of a person' } as const
+const noPerson = { none: 'contains nothing about a person' } as const
+const ofTheServer = { none: 'state of the server, not an act of a person' } as const
 
 /** Every table of the database. A test compares the list with the tables that the migrations make. */
 export const tables = {
@@ -26,7 +26,7 @@ export const tables = {
     personalData: noPerson,
     retention: { stays: 'other instances delete the row of an instance that has been silent for a minute' },
     evidence: ofTheServer,
-    leftOut: 'running instances say nothing at another time',
+    leftOut: 'describes running instances only',
   },
   attempts: {
     personalData: { none: 'hashes of networks and e-mails, for an hour at most' },
@@ -43,8 +43,8 @@ export const tables = {
   },
   customers: {
     personalData: noPerson,
-    retention: { stays: 'owns everything else' },
-    evidence: { none: 'a customer comes with its first person, who is recorded' },
+    retention: { stays: 'owns all other data' },
+    evidence: { none: 'a customer is created with its first person, who is recorded' },
   },
   users: {
     personalData: {
@@ -161,20 +161,20 @@ export const tables = {
   simulated_acts: {
     personalData: noPerson,
     retention: { keepMs: 7 * dayMs, old: 'at <= $1' },
-    evidence: { none: 'simulated devices are for tests alone' },
+    evidence: { none: 'simulated devices are only for tests' },
   },
   events: {
     personalData: noPerson,
     retention: { keep: 'events', old: 'at < $1' },
-    evidence: { none: 'the device says it, not a person' },
+    evidence: { none: 'reported by the device, not by a person' },
   },
   happenings: {
     personalData: noPerson,
-    retention: { stays: 'deleted in the transaction that makes incidents of it' },
-    evidence: { none: 'the incident that comes of it is recorded' },
+    retention: { stays: 'deleted in the transaction that creates the incidents' },
+    evidence: { none: 'the resulting incident is recorded' },
   },
   incidents: {
-    personalData: { none: 'names people by id; `incident_notes` says what each of them did' },
+    personalData: { none: 'names people by id; `incident_notes` contains their acts' },
     retention: { keep: 'changes', old: "life in ('closed', 'merged') and opened_at < $1" },
     evidence: ['incident'],
   },
@@ -248,12 +248,12 @@ export const tables = {
     personalData: noPerson,
     retention: { stays: 'signs the chain' },
     evidence: ['key'],
-    leftOut: 'the key lies elsewhere than the records that it signs',
+    leftOut: 'the key must be stored apart from the records that it signs',
   },
   evidence_stamps: {
     personalData: noPerson,
     retention: { cutWith: 'chain' },
-    evidence: { none: 'states what a third party said about the chain' },
+    evidence: { none: 'statement of a third party about the chain' },
   },
 } as const satisfies Readonly<Record<string, Table>>
 

@@ -44,7 +44,7 @@ export async function timeStamp(authority: string, text: string): Promise<Buffer
   if (!response.ok || answer.length > mostBytes) throw new Error(`the time-stamp authority answered ${response.status}`)
   const stated = statementIn(answer)
   if (!Buffer.from(stated.messageImprint.hashedMessage.buffer).equals(digest))
-    throw new Error('the time-stamp authority stamped another text')
+    throw new Error('the time-stamp authority stamped something else')
   if (stated.nonce === undefined || !Buffer.from(stated.nonce).equals(nonce))
     throw new Error('the time-stamp authority repeated an earlier answer')
   return answer
