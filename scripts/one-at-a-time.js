@@ -15,7 +15,7 @@ import { isCode, stopRequest } from './command.js'
 export async function oneAtATime(name, task) {
   const lock = join(tmpdir(), `guarita-${userInfo().uid}-${name}.lock`)
   for (let waited = false; !take(lock); waited = true) {
-    if (!waited) console.log(`Another process is at it already; waiting for it (${lock})…`)
+    if (!waited) console.log(`Waiting for another process with the same task (${lock})…`)
     await sleep(300)
     if (stopRequest.aborted) throw new Error('Stopped while waiting.')
   }

@@ -32,10 +32,10 @@ export function signInLimits(database: Database, now: () => number) {
   const ofNetwork = attemptLimit(database, mostOfNetwork, now)
   const ofAccount = attemptLimit(database, mostOfAccount, now)
 
-  function isKnown(userId: string, place: string): Promise<boolean> {
+  function isKnown(userId: string, networkHash: string): Promise<boolean> {
     const since = new Date(now() - tables.sign_in_places.retention.keepMs)
     const sql = 'select from sign_in_places where user_id = $1 and place = $2 and last_at > $3'
-    return hasRow(database, sql, [userId, place, since])
+    return hasRow(database, sql, [userId, networkHash, since])
   }
 
   return {
@@ -43,13 +43,13 @@ export function signInLimits(database: Database, now: () => number) {
     async begin(ip: string, tried: Tried): Promise<SignInAttempt> {
       const network = callerNetwork(ip)
       const subject = 'userId' in tried ? `user ${tried.userId}` : `e-mail ${hashOf(tried.email)}`
-      const place = hashOf(`${subject} ${network}`)
+      const networkHash = hashOf(`${subject} ${network}`)
       // Queried for an unknown e-mail too: response time must not reveal whether the account exists.
-      const isAtHome = await isKnown('userId' in tried ? tried.userId : '', place)
+      const isKnownNetwork = await isKnown('userId' in tried ? tried.userId : '', networkHash)
       const limits = [
         { limit: ofPair, key: `${network} ${subject}` },
         { limit: ofNetwork, key: network },
-        ...(isAtHome ? [] : [{ limit: ofAccount, key: subject }]),
+        ...(isKnownNetwork ? [] : [{ limit: ofAccount, key: subject }]),
       ]
       const counted: typeof limits = []
       const takeBack = async () => {
@@ -68,12 +68,12 @@ export function signInLimits(database: Database, now: () => number) {
         async succeeded() {
           await ofPair.clear(`${network} ${subject}`)
           await ofNetwork.takeBack(network)
-          if (!isAtHome) await ofAccount.takeBack(subject)
+          if (!isKnownNetwork) await ofAccount.takeBack(subject)
           if ('userId' in tried)
             await database.execute(
               `insert into sign_in_places (user_id, place, last_at) values ($1, $2, $3)
                on conflict (user_id, place) do update set last_at = excluded.last_at`,
-              [tried.userId, place, new Date(now())],
+              [tried.userId, networkHash, new Date(now())],
             )
         },
       }

@@ -46,7 +46,7 @@ export function busOver(database: Database, transport: Transport): Bus {
           const parsed = v.safeParse(parsedText, text)
           if (parsed.success) onMessage(parsed.output)
           // During an upgrade another server may run another version.
-          else console.error('a message of another server was not understood', parsed.issues[0].message)
+          else console.error('a message of another server could not be parsed', parsed.issues[0].message)
         },
         onLost,
         onResumed,

@@ -16,14 +16,14 @@ export type SheetReader = {
 const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 }
 const longestReadMs = 20_000
 const idleMs = 30_000
-const places = { running: 1, waiting: 7, waitingEach: 7 }
+const limits = { running: 1, waiting: 7, waitingEach: 7 }
 
 /**
  * Reads spreadsheets one after another in a worker thread (OPS-4), so that requests are not delayed. A file that needs too much memory or
  * time ends only that thread. An idle thread waits a while for the next file.
  */
 export function sheetReader(workerFile = new URL('./sheet-worker.ts', import.meta.url)): SheetReader {
-  const takeTurn = turns(places, () => new Refusal(503, { headers: { 'retry-after': '10' } }))
+  const takeTurn = turns(limits, () => new Refusal(503, { headers: { 'retry-after': '10' } }))
   let idle: { worker: Worker; timer: NodeJS.Timeout } | undefined
 
   function take(): Worker {

@@ -98,7 +98,7 @@ export function contactNotes({ database, gate, nextCheckMs, now }: NoteParts): C
       enter(contact)
         .then((before) => makeEvent(contact, before))
         .catch(passOverUnavailable)
-        .catch((error: unknown) => console.error('a check of a device was not noted', error))
+        .catch((error: unknown) => console.error('the check of a device could not be stored', error))
       timer ??= setTimeout(write, notedTogetherMs)
     },
     contactState: () => `${server} ${noted} ${Math.floor(now() / 60_000)}`,

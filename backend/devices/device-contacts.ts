@@ -34,7 +34,7 @@ export type ContactOptions = {
 }
 
 /** A gatehouse runs a few calls at a time; these limits fit a thousand gatehouses, and a network failure (SCA-4). */
-const placeRules: Record<Asker, PlaceRules> = {
+const slotRules: Record<Asker, PlaceRules> = {
   call: { quick: 256, slow: 512, atAddress: 64, waitMs: 0 },
   check: { quick: 64, slow: 256, atAddress: 64, waitMs: 4_000 },
   monitor: { quick: 128, slow: 1_024, atAddress: 64, waitMs: 4_000 },
@@ -56,19 +56,19 @@ type Running = { wordCode: string; isOvertaken: boolean; ended: Promise<unknown>
 export function deviceContacts(parts: ContactParts): DeviceContacts {
   const { connections, notes, now, deviceTimeoutMs } = parts
   const running = new Set<Running>()
-  const places = {
-    call: devicePlaces(placeRules.call),
-    check: devicePlaces(placeRules.check),
-    monitor: devicePlaces(placeRules.monitor),
+  const slots = {
+    call: devicePlaces(slotRules.call),
+    check: devicePlaces(slotRules.check),
+    monitor: devicePlaces(slotRules.monitor),
   }
 
   async function contact(self: Running, ...[device, request, options = {}]: AskArguments) {
     const { timeoutMs = deviceTimeoutMs, by = 'call' } = options
-    const leave = await places[by].take(device)
-    if (leave === null) throw refusalOf('notAsked', device)
+    const release = await slots[by].take(device)
+    if (release === null) throw refusalOf('notAsked', device)
     try {
       const asking = connections.ask(device, request, { timeoutMs, isOwnCheck: by === 'monitor' })
-      const answer = await asking.finally(leave)
+      const answer = await asking.finally(release)
       overtakeEarlier(self)
       await note(by, device, answer).catch(passOverUnavailable)
       return answer
@@ -105,7 +105,7 @@ export function deviceContacts(parts: ContactParts): DeviceContacts {
       self.ended = asking
       return asking
     },
-    freeForMonitor: places.monitor.free,
+    freeForMonitor: slots.monitor.free,
     async settled() {
       await Promise.allSettled([...running].map(({ ended }) => ended))
       await notes.settled()

@@ -21,8 +21,8 @@ export type DevicePlaces = {
   free(): { quick: number; slow: number }
 }
 
-type Place = { address: string; isSlow: boolean }
-type Waiting = Place & { start: () => void }
+type Slot = { address: string; isSlow: boolean }
+type Waiting = Slot & { start: () => void }
 
 /**
  * Limits connections to devices, so that devices that hang delay no others (SCA-3, SCA-4). A connection starts in a quick slot and moves to
@@ -35,12 +35,12 @@ export function devicePlaces({ quick, slow, atAddress, waitMs }: PlaceRules): De
   const waiting = { quick: new Set<Waiting>(), slow: new Set<Waiting>() }
   const slowForSuspects = Math.ceil((slow * 3) / 4)
 
-  function isFree({ address, isSlow }: Place): boolean {
+  function isFree({ address, isSlow }: Slot): boolean {
     const isQueueFree = isSlow ? running.slow < slowForSuspects : running.quick < quick
     return isQueueFree && (atAddresses.get(address) ?? 0) < (isSlow ? atAddress / 2 : atAddress)
   }
 
-  function enter({ address, isSlow }: Place): () => void {
+  function enter({ address, isSlow }: Slot): () => void {
     let queue: 'quick' | 'slow' = isSlow ? 'slow' : 'quick'
     running[queue] += 1
     atAddresses.set(address, (atAddresses.get(address) ?? 0) + 1)
@@ -74,24 +74,24 @@ export function devicePlaces({ quick, slow, atAddress, waitMs }: PlaceRules): De
 
   return {
     async take({ ip, port, status }) {
-      const place = { address: `${ip} ${port}`, isSlow: status === 'offline' }
-      if (isFree(place)) return enter(place)
+      const slot = { address: `${ip} ${port}`, isSlow: status === 'offline' }
+      if (isFree(slot)) return enter(slot)
       if (waitMs === 0) return null
-      const line = place.isSlow ? waiting.slow : waiting.quick
+      const queue = slot.isSlow ? waiting.slow : waiting.quick
       return new Promise((resolve) => {
         const one = {
-          ...place,
+          ...slot,
           start() {
             clearTimeout(timer)
-            line.delete(one)
-            resolve(enter(place))
+            queue.delete(one)
+            resolve(enter(slot))
           },
         }
         const timer = setTimeout(() => {
-          line.delete(one)
+          queue.delete(one)
           resolve(null)
         }, waitMs)
-        line.add(one)
+        queue.add(one)
       })
     },
     free: () => ({

@@ -18,7 +18,7 @@ export async function beginRun(database: Database, now: () => number): Promise<(
   const timer = setInterval(() => {
     beat()
       .catch(passOverUnavailable)
-      .catch((error: unknown) => console.error('the run of this server was not noted', error))
+      .catch((error: unknown) => console.error('the run of this server could not be stored', error))
   }, beatMs).unref()
   return () => {
     clearInterval(timer)

@@ -28,7 +28,8 @@ export function startIncidents({ database, bus, now }: BusParts): IncidentEngine
   function schedule(): NodeJS.Timeout {
     return setTimeout(async () => {
       await catchUp().catch((error: unknown) => {
-        if (!isStopped && !(error instanceof DatabaseUnavailable)) console.error('incidents were not made', error)
+        if (!isStopped && !(error instanceof DatabaseUnavailable))
+          console.error('incidents could not be created', error)
       })
       if (!isStopped) timer = schedule()
     }, everyMs).unref()

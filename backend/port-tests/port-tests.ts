@@ -11,7 +11,7 @@ import { Refusal } from '../http/refusal.ts'
 const connectTimeoutMs = 1_000
 const freshMs = 30_000
 /** An address that answers takes milliseconds, others a second: with these limits a network failure delays no other test. */
-const placeRules = { quick: 32, slow: 256, atAddress: 4, waitMs: 10 * 60_000 }
+const slotRules = { quick: 32, slow: 256, atAddress: 4, waitMs: 10 * 60_000 }
 
 type Endpoint = { ip: string; port: number }
 type TestedEndpoint = Pick<Device, 'ip' | 'port' | 'status'>
@@ -31,12 +31,12 @@ export type PortTests = {
 
 export function portTests(database: Database, now: () => number): PortTests {
   const found = new Map<string, { at: number; test: Promise<Finding> }>()
-  const places = devicePlaces(placeRules)
+  const slots = devicePlaces(slotRules)
 
   async function tryInTurn(endpoint: TestedEndpoint): Promise<Finding> {
-    const leave = await places.take(endpoint)
-    if (leave === null) throw new Refusal(503)
-    return tryPort(endpoint, now).finally(leave)
+    const release = await slots.take(endpoint)
+    if (release === null) throw new Refusal(503)
+    return tryPort(endpoint, now).finally(release)
   }
 
   function test(endpoint: TestedEndpoint): Promise<Finding> {
