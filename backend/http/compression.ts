@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 export const smallestBytes = 4_096
 
 /**
- * Compresses answers of the GET routes of this scope from 4 kB on. Do not use for `/auth`: the length of a compressed answer with a secret
+ * Compresses answers of the GET routes of this scope from 4 kB on, except under `/auth`: the length of a compressed answer with a secret
  * reveals parts of the secret (BREACH).
  */
 export async function compressAnswers(scope: FastifyInstance): Promise<void> {

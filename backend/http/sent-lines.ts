@@ -16,8 +16,8 @@ const packers = {
 }
 
 /**
- * Answers with lines of JSON, each made and sent after the previous one; stops for a reader that is slow or disconnected. An error in the
- * middle cuts the connection, so that the reader does not take a part for the whole.
+ * Answers with lines of JSON, each made and sent after the previous one; makes none while the reader does not read, and stops if the reader
+ * disconnects. An error in the middle cuts the connection, so that the reader does not take a part for the whole.
  */
 export function sendLines(request: FastifyRequest, reply: FastifyReply, lines: AsyncIterable<string>): FastifyReply {
   const encoding = encodingOf(request)

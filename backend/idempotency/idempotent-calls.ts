@@ -7,7 +7,7 @@ import { hasRow } from '../database/row-values.ts'
 import { asRefusal } from '../http/error-answers.ts'
 import { Refusal } from '../http/refusal.ts'
 
-const lookAgainMs = 200
+const retryEveryMs = 200
 /** For several instances: longer than a running instance can pause, shorter than a person waits. */
 export const sharedLeaseMs = 15_000
 
@@ -58,7 +58,7 @@ export function idempotentCalls(database: Database, now: () => number, leaseMs: 
       if (known && known.bodyHash !== bodyHash) throw keyOfAnother()
       if (known && known.status !== null) return { status: known.status, body: known.answer }
       if (isEnding) throw new Refusal(503)
-      await wait(lookAgainMs)
+      await wait(retryEveryMs)
     }
     // A failure is not stored: the next call may start immediately.
     const answer = await whileHeld(identity, () => work().catch(answerToKeep)).catch(async (error) => {

@@ -70,7 +70,7 @@ export async function startRealtime(httpServer: HttpServer, options: RealtimeOpt
     const end = () => known.has(request) || request.socket.destroy()
     setTimeout(end, handshakeMs + 1_000).unref()
   })
-  let isHeard = true
+  let isBusConnected = true
   /** Number of changes of access rights. */
   let changes = 0
   /** Runs message handlers one after another, in order of arrival. */
@@ -92,7 +92,7 @@ export async function startRealtime(httpServer: HttpServer, options: RealtimeOpt
         known.add(socket.request)
         if (namespace.adapter.rooms.get(userRoom(socket.data.identity.account.userId))?.size === mostSocketsEach)
           return next(new Error(connectErrors.unavailable))
-        next(isHeard ? undefined : new Error(connectErrors.unavailable))
+        next(isBusConnected ? undefined : new Error(connectErrors.unavailable))
       } catch {
         next(new Error(connectErrors.unavailable))
       }
@@ -241,12 +241,12 @@ export async function startRealtime(httpServer: HttpServer, options: RealtimeOpt
         })
     },
     onLost() {
-      isHeard = false
+      isBusConnected = false
       changes += 1
       disconnectAll()
     },
     onResumed() {
-      isHeard = true
+      isBusConnected = true
     },
   })
 

@@ -33,7 +33,7 @@ const mostFailuresInACall = 1_000
 export class EmbeddedFiles extends NodeFS {
   /** End of the written log, in bytes since the creation of the database; 0 before the first write. */
   logPosition = 0
-  /** Called once, when the engine has aborted and answers no more queries. */
+  /** Called once, when the engine has aborted. */
   onDeath: (() => void) | undefined
 
   /** Inodes of files that have not changed since the start and are on disk: they need no fsync. */
