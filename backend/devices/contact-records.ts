@@ -49,7 +49,7 @@ export async function recordContacts(
      noted as (
        insert into device_changes (word_code, kind, at)
        select word_code, status, at from changed where active and before <> status),
-     -- It fails for another cause now: what its incident says is to be so (INC-1).
+     -- The cause has changed: the incident must show the new cause (INC-1).
      failed_otherwise as (
        insert into happenings (word_code, kind, at)
        select word_code, 'offline', at from changed
