@@ -59,7 +59,7 @@ export function flowHook<Id extends ActorId, Value>(
 }
 
 function provided<Value>(value: Value): NonNullable<Value> {
-  if (value == null) throw new Error('the flow does not run')
+  if (value == null) throw new Error('no such flow')
   return value
 }
 
