@@ -72,7 +72,7 @@ export const personHistory = v.object({
       at: isoTime,
       act: v.picklist(personActs),
       by: v.nullable(v.object({ id, name: v.string() })),
-      /** For `changed`, in words (pt-BR). Of condominiums at most a hundred names, on one side only. */
+      /** For `changed`, in words (pt-BR). The names of at most a hundred condominiums, on one side only. */
       changes: v.array(v.object({ field: v.picklist(changedFields), before: v.string(), after: v.string() })),
     }),
   ),

@@ -24,7 +24,7 @@ export interface ChartMove {
   trigger: Trigger
   /** Delay of an `after` in milliseconds; null if it depends on the context. */
   delayMs: number | null
-  /** As readable text; null without a guard. */
+  /** The guard as readable text; null without a guard. */
   guard: string | null
   /** Taken if no earlier guard passes. */
   isElse: boolean

@@ -4,7 +4,7 @@ import { masked } from './masked.ts'
 /** Limits of a copy: a context may hold all condominiums. */
 export interface CopyLimits {
   depth: number
-  /** Of a list, map or record; the number of further members is noted. */
+  /** Limit of members of a list, map or record; the number of further members is noted. */
   members: number
   /** Characters of a text. */
   text: number

@@ -56,7 +56,7 @@ export const auditMachine = setup({
     openMemory: promiseNotProvided<AuditOutbox>('audit.openMemory'),
     /** Sends `storage.lost` once if the browser's storage hangs, fails or was cleared. */
     storage: callbackNotProvided<EventObject, { outbox: AuditOutbox | null }>('audit.storage'),
-    /** Of the delivered records, keeps only those of this user in the browser, and none after the sign-out (SES-8). */
+    /** Keeps only this user’s delivered records in the browser, and none after the sign-out (SES-8). */
     traces: callbackNotProvided<EventObject, { outbox: AuditOutbox | null; userId: string }>('audit.traces'),
     /** Commits the initial entries, and each further entry immediately and independently. Sends `records.committed`. */
     commits: callbackNotProvided<Noted, { outbox: AuditOutbox | null; userId: string; entries: readonly AuditEntry[] }>(

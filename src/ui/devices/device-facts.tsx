@@ -17,7 +17,7 @@ interface DeviceFactsProps {
   condominium: string
   ping: Ping | null
   portTest: PortTest | null
-  /** As in `VerdictFacts`. */
+  /** The same as in `VerdictFacts`. */
   serverNow: number
 }
 

@@ -4,7 +4,7 @@ import { useRangeWithActive } from '../parts/lists/virtual-rows.ts'
 
 /**
  * Virtual rows of a list with its own scrollbar. `rowHeight` in pixels.
- * @param activeRow always rendered, whatever the scroll position; -1: none
+ * @param activeRow always rendered, at any scroll position; -1: none
  */
 export function useScrolledRows(count: number, rowHeight: number, activeRow: number) {
   const frame = useRef<HTMLDivElement>(null)

@@ -105,7 +105,7 @@ describe('the verifier, compared with a second implementation of the same docume
     },
   )
 
-  it('finds a chain that was rolled back or rewritten, with a head that was kept elsewhere', async () => {
+  it('finds a chain that was rolled back or rewritten, with a head from another place of storage', async () => {
     for (const seed of seeds) {
       const dossier = madeDossier(seed)
       const kept = dossier.end

@@ -60,7 +60,7 @@ async function crowd(caller: ReturnType<typeof guarita>): Promise<LiveRecording>
   return new LiveRecording(recorder)
 }
 
-/** As a page does it: the first view computes everything, later views only what is new. */
+/** Works like a page: the first view computes everything, later views only what is new. */
 function measureViews(recording: LiveRecording): Metric[] {
   const actors = recording.actorsAt(null)
   if (actors.length < liveActors) throw new Error(`only ${actors.length} actors are running`)

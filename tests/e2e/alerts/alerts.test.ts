@@ -170,7 +170,7 @@ test('a browser that blocks sound has a message with the way to permit it (ALERT
   expect(await tones(page)).toBe(6)
 })
 
-test('alerts during a lost connection are shown when it is back (ALERT-1)', { tag: '@all' }, async ({
+test('alerts during a lost connection are shown after the reconnection (ALERT-1)', { tag: '@all' }, async ({
   page,
   backend,
 }) => {

@@ -95,7 +95,7 @@ test('a browser that refuses storage has one warning, and its records still arri
   await expect.poll(async () => (await delivered(call, wordCode)).length).toBe(1)
 })
 
-test('a gateway that answers instead of the server loses no record, whatever it answers (EVI-8)', {
+test('a gateway that answers instead of the server loses no record, with any answer (EVI-8)', {
   tag: '@all',
 }, async ({ page, backend, registerDevice }) => {
   await page.clock.install()

@@ -108,7 +108,7 @@ test('a person cancels a call, and no failure counts', { tag: '@all' }, async ({
   await device.hasCircuit('CLOSED', 0)
 })
 
-test('every device is unknown while the server is down, and known again when it is back', { tag: '@all' }, async ({
+test('every device is unknown while the server is down, and known again after the recovery', { tag: '@all' }, async ({
   page,
   backend,
 }) => {

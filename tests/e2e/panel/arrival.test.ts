@@ -70,7 +70,7 @@ test('a panel that loads after more than 20 s replaces the message about the del
   await expect(page.getByRole('button', { name: 'Tentar novamente' })).toBeHidden()
 })
 
-test('a page that cannot load without a network shows a message in Portuguese, and loads when the network is back (LIVE-8)', async ({
+test('a page that cannot load without a network shows a message in Portuguese, and loads when the network is restored (LIVE-8)', async ({
   page,
   context,
   backend,

@@ -272,7 +272,7 @@ test('a worker that fails to install is logged', { tag: '@all' }, async ({ page,
   await push.logged('Service worker das mensagens push não registrado.')
 })
 
-test('a refused token is logged, and requested again when the network is back', { tag: '@all' }, async ({
+test('a refused token is logged, and requested again when the network is restored', { tag: '@all' }, async ({
   page,
   context,
   push,

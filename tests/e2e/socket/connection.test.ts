@@ -56,7 +56,7 @@ test('after ten failed attempts the panel pauses and then reconnects by itself (
   await timePassesUntilSeen(page, page.getByRole('status').filter({ hasText: 'Conectado' }))
 })
 
-test('the panel reconnects immediately when the network is back (SOC-4)', { tag: '@all' }, async ({
+test('the panel reconnects immediately when the network is restored (SOC-4)', { tag: '@all' }, async ({
   page,
   context,
   backend,

@@ -79,7 +79,7 @@ test('a panel without a network names the cause, does not blame the server, and 
   await expect(page.locator('main').getByText('servidor').locator('visible=true')).toHaveCount(0)
   await stopTime(page)
   await context.setOffline(false)
-  // Three seconds are too short for the polls, which run every 15 s: the panel retries when the network is back.
+  // Three seconds are too short for the polls, which run every 15 s: the panel retries when the network is restored.
   await page.clock.runFor(3_000)
   await expect(devices).toContainText('consultados às')
 })

@@ -25,7 +25,7 @@ test('recently opened condominiums are first, then condominiums in trouble, then
   expect(ranked(all, [], new Set())).toBe(all)
 })
 
-test('condominiums alone are one list without a title', () => {
+test('a result with condominiums only is a list without a title', () => {
   const groups = foundGroups(condominiums, [], { hasAll: true })
   expect(groups.map(({ title }) => title)).toEqual(['', ''])
   expect([optionCount(groups), rowCount(groups)]).toEqual([9, 9])

@@ -107,7 +107,7 @@ test('a circuit that is open only in this panel: the verdict limits its claim to
   )
 })
 
-test('an open circuit after its wait: the panel tries now, or when the network is back', () => {
+test('an open circuit after its wait: the panel tries now, or when the network is restored', () => {
   expect(verdict({ device: offline, circuit: { ...open, lastFailureTime: now - 120_000 } })).toBe(
     'Leitor Social está sem contato há 3 minutos. 5 falhas seguidas, a última sem resposta a tempo. Testando agora.',
   )

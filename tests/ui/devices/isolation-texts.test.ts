@@ -18,7 +18,7 @@ const facts = (changes: Partial<VerdictFacts> = {}) => ({
   ...{ panelSeenAt: null, portTest: null, now, serverNow: now, ...changes },
 })
 
-test('an isolated device has a grey status of its own, whatever its contact', () => {
+test('an isolated device has a grey status of its own, with or without contact', () => {
   expect(deviceStatusOf(device({ status: 'offline' }), isolated, false)).toBe('isolated')
   expect(deviceStatusOf(device({ active: false }), isolated, true)).toBe('isolated')
   expect([deviceStatuses.isolated.tone, circuitTone(isolated)]).toEqual(['neutral', 'neutral'])

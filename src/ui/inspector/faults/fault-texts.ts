@@ -27,7 +27,7 @@ export const texts = {
     'Este servidor não tem dispositivos simulados: só o servidor embutido do Guarita tem. Não há nada a controlar aqui.',
 } as const
 
-/** Text of the live region; '' if the visible text already says it. */
+/** Text of the live region; '' if the visible text has the same content. */
 export function statusText(phase: SimulatorPhase, device: SimulatedDevice | null): string {
   if (phase === 'loading') return 'Consultando o dispositivo…'
   if (phase === 'unavailable') return texts.unavailable
