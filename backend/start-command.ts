@@ -103,7 +103,7 @@ export async function tell(backend: Backend, command: Command): Promise<void> {
   const host = command.host ?? 'localhost'
   const shownHost = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host) ? 'localhost' : host
   console.log(`Guarita no ar: http://${shownHost}:${backend.port}`)
-  if (!(await isAnybodyThere(backend.database))) await tellFirstLink(backend, `http://${shownHost}:${backend.port}`)
+  if (!(await isAnybodyThere(backend.database))) await printFirstLink(backend, `http://${shownHost}:${backend.port}`)
   const accounts = await backend.demoSignIns()
   for (const { email, password } of accounts)
     console.log(password === undefined ? `Conta de demonstração: ${email}` : `Entre com ${email} / ${password}`)
@@ -112,7 +112,7 @@ export async function tell(backend: Backend, command: Command): Promise<void> {
 }
 
 /** Prints the link for the first access. Each link is valid for 72 hours, or until any person can sign in (ACC-1). */
-async function tellFirstLink(backend: Backend, address: string): Promise<void> {
+async function printFirstLink(backend: Backend, address: string): Promise<void> {
   const { token } = await makeFirstLink(backend.database, Date.now())
   console.log(
     `Ninguém pode entrar ainda. Para criar o primeiro acesso, de quem vai cuidar dos outros, abra este endereço no navegador. Ele serve uma vez, por 72 horas:

@@ -16,7 +16,7 @@ notice.addEventListener('click', ({ target }) => {
 const { look, online } = watchArrival({
   isWaiting: () => root() === null || document.querySelector('div.splash') !== null,
   isMissing: () => document.querySelector('[data-late=true]') !== null,
-  tellStalled(isStalled) {
+  showStalled(isStalled) {
     if (isStalled === notice.isConnected) return
     if (isStalled) show()
     else notice.remove()

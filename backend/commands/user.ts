@@ -51,7 +51,7 @@ await commandProcess(usage, 'O comando não foi feito.', async (args) => {
   if (more.length > 0 || (act === 'list') !== (email === undefined)) throw new WrongUsage()
   const ask = (input: UserCommandInput) => runLocalCommand(installationOf(values.data, process.env), 'user', input)
 
-  if (email === undefined) return tellPeople(v.parse(listed, await ask({ act: 'list' })))
+  if (email === undefined) return printPeople(v.parse(listed, await ask({ act: 'list' })))
   switch (act) {
     case 'add': {
       const type = v.safeParse(v.optional(v.picklist(personTypes), 'admin'), values.type)
@@ -66,13 +66,13 @@ await commandProcess(usage, 'O comando não foi feito.', async (args) => {
       }
       const link = await ask({ act: 'add', ...person })
       if (values.password) return console.log(`${email} já pode entrar.`)
-      return tellLink(link)
+      return printLink(link)
     }
     case 'password':
       await ask({ act, email, password: await readPassword() })
       return console.log(`A senha de ${email} é outra agora. As sessões abertas foram encerradas.`)
     case 'link':
-      return tellLink(await ask({ act, email }))
+      return printLink(await ask({ act, email }))
     case 'disable':
       await ask({ act, email })
       return console.log(`${email} não entra mais. As sessões abertas foram encerradas.`)
@@ -94,7 +94,7 @@ await commandProcess(usage, 'O comando não foi feito.', async (args) => {
       throw new WrongUsage()
   }
 
-  function tellLink(answer: unknown): void {
+  function printLink(answer: unknown): void {
     const { token, until } = v.parse(oneTimeLink, answer)
     const end = new Date(until).toLocaleString('pt-BR', { dateStyle: 'short', timeStyle: 'short' })
     console.log(`Entregue este link só a ${email}. Serve uma vez, até ${end}:`)
@@ -102,7 +102,7 @@ await commandProcess(usage, 'O comando não foi feito.', async (args) => {
   }
 })
 
-function tellPeople(people: v.InferOutput<typeof listed>): void {
+function printPeople(people: v.InferOutput<typeof listed>): void {
   if (people.length === 0) console.log('Ainda não há ninguém com acesso.')
   for (const { email, name, type, status, customerName, permissions } of people) {
     const mark = permissions.includes('users:write') ? ', cuida dos acessos' : ''

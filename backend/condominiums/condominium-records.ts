@@ -27,7 +27,7 @@ export function createCondominium(
   fields: EnteredCondominium,
 ): Promise<string> {
   const id = randomUUID()
-  return tellingTaken(
+  return namingTaken(
     bus.commit(async (transaction, announce) => {
       await transaction.execute(
         `insert into condominiums (id, customers_id, name, word_code, ${detailColumns.join(', ')})
@@ -57,7 +57,7 @@ export function changeCondominium(
   fields: EnteredCondominium,
   versions: number[] | undefined,
 ): Promise<boolean> {
-  return tellingTaken(
+  return namingTaken(
     bus.commit(async (transaction) => {
       await transaction.execute('select 1 from condominiums where id = $1 for update', [id])
       const before = await condominiumWithVersion(transaction, id)
@@ -120,7 +120,7 @@ function placeholders(first: number, count: number): string {
   return Array.from({ length: count }, (_, index) => `$${first + index}`).join(', ')
 }
 
-async function tellingTaken<Result>(work: Promise<Result>): Promise<Result> {
+async function namingTaken<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work
   } catch (error) {

@@ -31,7 +31,7 @@ export async function openSigningKey(
   database: Database,
   { keyFile, dataDir }: { keyFile: string | undefined; dataDir: string | undefined },
 ): Promise<SigningKey> {
-  if (keyFile !== undefined) return keyOf(await toldKey(keyFile))
+  if (keyFile !== undefined) return keyOf(await reportedKey(keyFile))
   return keyOf(dataDir === undefined ? await keyInDatabase(database) : await keyInDirectory(dataDir))
 }
 
@@ -60,7 +60,7 @@ function publicKeyOf(privateKey: KeyObject): string {
   return createPublicKey(privateKey).export({ type: 'spki', format: 'der' }).toString('base64')
 }
 
-async function toldKey(file: string): Promise<string> {
+async function reportedKey(file: string): Promise<string> {
   try {
     const pem = await readFile(file, 'utf8')
     if (createPrivateKey(pem).asymmetricKeyType === 'ed25519') return pem

@@ -78,7 +78,7 @@ async function verifyChain(database: Queryable, customersId: string): Promise<Om
   const keys = new Map<string, string>()
   let [seq, prev, signedHash] = [head?.baseSeq ?? 0, head?.baseHash ?? firstHash(customersId), '']
   // If the beginning was cut off at its age, a record of the chain must state the cut.
-  let isCutTold = seq === 0
+  let isCutReported = seq === 0
   const failed = (problem: string) => ({ records: seq, problem })
   for (;;) {
     const rows = await database.query(
@@ -91,14 +91,14 @@ async function verifyChain(database: Queryable, customersId: string): Promise<Om
       if (each.seq !== seq + 1) return failed(`Falta o registro ${seq + 1}: depois do ${seq} vem o ${each.seq}.`)
       const problem = recordProblem(each, prev, keys)
       if (problem !== undefined) return failed(`Registro ${each.seq}: ${problem}`)
-      isCutTold ||= each.kind === 'retention' && tellsOfCut(each.parts.join(prev), head)
+      isCutReported ||= each.kind === 'retention' && reportsCut(each.parts.join(prev), head)
       seq = each.seq
       prev = each.hash
       if (seq === head?.signedSeq) signedHash = prev
     }
     if (rows.length < atOnce) break
   }
-  if (!isCutTold)
+  if (!isCutReported)
     return failed(`Faltam os registros até o ${head?.baseSeq}, e nenhum registro diz que o prazo deles acabou.`)
   const outside = await countOutside(database, customersId)
   if (outside > 0) return failed(`Há ${outside} registros de painéis fora da corrente: foram postos por outro caminho.`)
@@ -150,7 +150,7 @@ const cutRecord = v.pipe(
   v.object({ data: v.object({ upTo: v.number(), hash: v.string() }) }),
 )
 
-function tellsOfCut(text: string, head: v.InferOutput<typeof headRow> | undefined): boolean {
+function reportsCut(text: string, head: v.InferOutput<typeof headRow> | undefined): boolean {
   const parsed = v.safeParse(cutRecord, text)
   return parsed.success && parsed.output.data.upTo === head?.baseSeq && parsed.output.data.hash === head.baseHash
 }

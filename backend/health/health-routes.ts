@@ -17,7 +17,7 @@ import { cursorSchema, pageOf } from '../http/list-cursor.ts'
 import { parseInput } from '../http/request-input.ts'
 import type { DeviceChecks } from './device-checks.ts'
 import { forgetFailures, healthRecordOf, idleFailures } from './device-health.ts'
-import type { SharedCounts } from './server-figures.ts'
+import type { SharedCounts } from './shared-counts.ts'
 
 const idleMs = 10 * 60_000
 

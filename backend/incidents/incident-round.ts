@@ -68,7 +68,7 @@ export async function incidentRound(
       const view = views.get(id)
       return view === undefined ? [] : [{ ...view, notice }]
     })
-    const notifications = await tellIncidents(transaction, due, now)
+    const notifications = await notifyOfIncidents(transaction, due, now)
     if (notifications.length > 0) announce({ kind: 'notifications', list: notifications })
   }
 
@@ -86,7 +86,7 @@ export async function incidentRound(
 export type IncidentNotification = { customersId: string; incident: Incident; notice: IncidentNotice }
 
 /** Notifies everyone who may see the incidents, once each (INC-6); resolves to the stored notifications. */
-export function tellIncidents(
+export function notifyOfIncidents(
   transaction: Queryable,
   notifications: readonly IncidentNotification[],
   now: number,

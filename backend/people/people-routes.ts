@@ -33,7 +33,7 @@ export function peopleRoutes(api: FastifyInstance, { database, bus, now }: BusPa
   })
 
   serve(api, wire.invite, async (request) => {
-    const { id, link } = await invitePerson(bus, deedOf(request), parseInput(inviteBody, request.body))
+    const { id, link } = await invitePerson(bus, changeOf(request), parseInput(inviteBody, request.body))
     const { person } = await found(request, id)
     return { person, link }
   })
@@ -42,16 +42,16 @@ export function peopleRoutes(api: FastifyInstance, { database, bus, now }: BusPa
     const { id } = request.params
     await found(request, id)
     const versions = versionsOf(request.headers['if-match'])
-    return tagged(reply, await changePerson(bus, deedOf(request), id, parseInput(personBody, request.body), versions))
+    return tagged(reply, await changePerson(bus, changeOf(request), id, parseInput(personBody, request.body), versions))
   })
 
-  serve(api, wire.makeLink, (request) => renewLink(bus, deedOf(request), request.params.id))
+  serve(api, wire.makeLink, (request) => renewLink(bus, changeOf(request), request.params.id))
 
-  serve(api, wire.disablePerson, (request) => disablePerson(bus, deedOf(request), request.params.id))
+  serve(api, wire.disablePerson, (request) => disablePerson(bus, changeOf(request), request.params.id))
 
-  serve(api, wire.enablePerson, (request) => enablePerson(bus, deedOf(request), request.params.id))
+  serve(api, wire.enablePerson, (request) => enablePerson(bus, changeOf(request), request.params.id))
 
-  function deedOf(request: FastifyRequest): AccountChange {
+  function changeOf(request: FastifyRequest): AccountChange {
     const { customersId, userId, permissions } = identityOf(request).account
     return { customersId, by: userId, now: now(), mayGive: permissions }
   }

@@ -10,7 +10,7 @@ const everyMs = 5_000
 
 type Readiness = 'ready' | 'read-only' | 'no-database'
 
-const toldOnce: Record<Readiness, string> = {
+const reportedOnce: Record<Readiness, string> = {
   ready: 'O banco de dados voltou a gravar e a responder.',
   'read-only':
     'O banco de dados não aceita gravações: o disco pode estar cheio. Gravações são recusadas (503) até que haja espaço.',
@@ -36,8 +36,8 @@ export function readinessRoutes(app: FastifyInstance, database: Database, versio
     const found = await within(longestMs, askDatabase(database))
     if (found === logged) return found
     logged = found
-    if (found === 'ready') app.log.warn(toldOnce[found])
-    else app.log.error(toldOnce[found])
+    if (found === 'ready') app.log.warn(reportedOnce[found])
+    else app.log.error(reportedOnce[found])
     return found
   }
 

@@ -53,13 +53,13 @@ function eventsOf(group: string, choice: string): string[] {
   const picks = [...region.transitions].filter(([, candidates]) =>
     candidates.some(({ target }) => target?.some(({ key }) => key === choice)),
   )
-  const wishes = Object.values(region.states).flatMap((state: AnyStateNode) =>
+  const preferences = Object.values(region.states).flatMap((state: AnyStateNode) =>
     [...state.transitions].filter(
       ([type, candidates]) =>
         type.startsWith('system.') && candidates.some(({ target }) => target?.some(({ key }) => key === choice)),
     ),
   )
-  return [...picks, ...wishes].map(([type]) => type)
+  return [...picks, ...preferences].map(([type]) => type)
 }
 
 function colourRow(

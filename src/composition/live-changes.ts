@@ -33,7 +33,7 @@ export function keepLiveChanges(system: System, store: LastKnownStore, now: () =
     if (activities?.length > 0) keep(feed, { limit: feedLength }, activities, () => ({ result: activities }))
     const { board, revision } = system.get('activity')?.getSnapshot().context ?? {}
     if (board instanceof ActivityBoard && board.isLoaded)
-      keep(eventRoutes.lastEvents.path, {}, revision, () => ({ result: board.toLastEvents().map(asServerTells) }))
+      keep(eventRoutes.lastEvents.path, {}, revision, () => ({ result: board.toLastEvents().map(asServerReports) }))
   }
   const timer = setInterval(() => whenIdle(keepAll), everyMs)
   const unwatch = watchVisibility((isVisible) => {
@@ -45,7 +45,7 @@ export function keepLiveChanges(system: System, store: LastKnownStore, now: () =
   }
 }
 
-function asServerTells({ condominiumId, text, at }: ReturnType<ActivityBoard['toLastEvents']>[number]) {
+function asServerReports({ condominiumId, text, at }: ReturnType<ActivityBoard['toLastEvents']>[number]) {
   return {
     condominiumId,
     timeSinceLastEvent: text,

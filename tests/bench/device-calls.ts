@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { cpuMs, median, micros, ratio, sideBySide } from './browser/side-by-side.ts'
 import { type Caller, cockatiel, guarita, opossum, time } from './device-callers.ts'
-import { type Metric, printMetrics, quantile } from './figure.ts'
+import { type Metric, printMetrics, quantile } from './metric.ts'
 
 const crowdRounds = 3
 const manyDevices = 10_000

@@ -1,6 +1,6 @@
 import type { OutageKind, Service, World } from './gate-world.ts'
 import { monitorEveryMs } from './gate-world.ts'
-import type { DeviceOnScreen, FigureOnScreen, Screen } from './screen.tsx'
+import type { DeviceOnScreen, MetricOnScreen, Screen } from './screen.tsx'
 import type { ServerOfShift } from './server-of-shift.ts'
 
 const secondMs = 1_000
@@ -41,13 +41,13 @@ interface Truth {
 /** Claims on the screen that were not true at any time within their allowed age; one line each. */
 export function falseClaims(screen: Screen, at: number, truth: Truth): string[] {
   return [
-    ...screen.figures.flatMap((figure) => falseFigure(figure, at, truth)),
+    ...screen.figures.flatMap((figure) => falseMetric(figure, at, truth)),
     ...falseSentence(screen, at, truth),
     ...screen.devices.flatMap((device) => falseDevice(device, at, truth)),
   ]
 }
 
-function falseFigure(figure: FigureOnScreen, at: number, { world, server, activeCounts }: Truth): string[] {
+function falseMetric(figure: MetricOnScreen, at: number, { world, server, activeCounts }: Truth): string[] {
   const { label, tone, value } = figure
   const source = sources[label]
   if (source === undefined) return [`${label} has no rule in this test`]

@@ -9,7 +9,7 @@ import { type DeviceStatus, deviceStatusOf } from '../../src/ui/devices/status/d
 import { usePanelContact } from '../../src/ui/devices/status/panel-contact-hooks.ts'
 import { PanelProvider, useFlow } from '../../src/ui/panel-context.tsx'
 
-export interface FigureOnScreen {
+export interface MetricOnScreen {
   label: string
   tone: 'ok' | 'bad' | 'warn' | 'neutral'
   value: string
@@ -24,10 +24,10 @@ export interface DeviceOnScreen {
 }
 
 export interface Screen {
-  figures: FigureOnScreen[]
+  figures: MetricOnScreen[]
   devices: DeviceOnScreen[]
   /** The dashboard's sentence. */
-  situation: { tone: FigureOnScreen['tone']; text: string }
+  situation: { tone: MetricOnScreen['tone']; text: string }
   /** The sentence of one device's page, or '' without a sentence. */
   verdict: string
 }
@@ -45,7 +45,7 @@ export function look(panel: Panel, wordCode: string): Screen {
     </PanelProvider>,
   )
   return {
-    figures: figuresIn(markup),
+    figures: metricsIn(markup),
     devices,
     situation: situationIn(markup),
     verdict: textOf(/class="card device-verdict.*?<p>(.*?)<\/p>/.exec(markup)?.[1]),
@@ -68,10 +68,10 @@ function Rows({ onRow }: { onRow: (row: DeviceOnScreen) => void }) {
   return null
 }
 
-function figuresIn(markup: string): FigureOnScreen[] {
+function metricsIn(markup: string): MetricOnScreen[] {
   const figures = /class="figure tone-(ok|bad|warn|neutral)(.*?)(?=class="figure tone|<\/section>|$)/g
   return [...markup.matchAll(figures)].map(([, tone, content = '']) => ({
-    tone: tone as FigureOnScreen['tone'],
+    tone: tone as MetricOnScreen['tone'],
     label: part(content, 'label'),
     value: part(content, 'value'),
     detail: part(content, 'detail'),
@@ -81,7 +81,7 @@ function figuresIn(markup: string): FigureOnScreen[] {
 function situationIn(markup: string): Screen['situation'] {
   const [, tone = 'neutral', text] =
     /class="card situation tone-(ok|bad|warn|neutral)".*?class="situation-text">(.*?)<\/p>/.exec(markup) ?? []
-  return { tone: tone as FigureOnScreen['tone'], text: textOf(text) }
+  return { tone: tone as MetricOnScreen['tone'], text: textOf(text) }
 }
 
 function part(markup: string, name: 'label' | 'value' | 'detail'): string {

@@ -29,7 +29,7 @@ export type AlertsEvent =
   | { type: 'sound.listen' }
 
 /** Event for the other tabs. */
-export type AlertsTold = { type: 'tabs.seen' | 'tabs.called'; ids: readonly string[] }
+export type AlertNotifications = { type: 'tabs.seen' | 'tabs.called'; ids: readonly string[] }
 
 /** Event for `keeper`: the unseen alerts have changed. */
 export type AlertsKept = { type: 'unseen.changed'; alerts: readonly Alert[] }

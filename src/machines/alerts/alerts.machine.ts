@@ -8,7 +8,7 @@ import { failed } from '../parts/failed.ts'
 import { callbackNotProvided, effectNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
 import { serverNow } from '../parts/server-now.ts'
 import { mostApart, newAlerts, withAlerts, withIds } from './alert-list.ts'
-import type { AlertsEvent, AlertsKept, AlertsTold } from './alerts-protocol.ts'
+import type { AlertNotifications, AlertsEvent, AlertsKept } from './alerts-protocol.ts'
 import { callsOf, isOfIncident } from './incident-alerts.ts'
 
 /** How long a lost connection may stay undetected, in milliseconds. */
@@ -43,7 +43,7 @@ export const alertsMachine = setup({
   actors: {
     /** Sets the app's badge and stores the unseen alerts for a reload; removes both at the end of the session. */
     keeper: callbackNotProvided<AlertsKept, { userId: string }>('alerts.keeper'),
-    tabs: callbackNotProvided<AlertsTold>('alerts.tabs'),
+    tabs: callbackNotProvided<AlertNotifications>('alerts.tabs'),
     watchSound: callbackNotProvided<AlertsEvent>('alerts.watchSound'),
     /** Plays the sound, unless another tab of the browser plays it. */
     call: promiseNotProvided<CallOutcome>('alerts.call'),
@@ -66,8 +66,14 @@ export const alertsMachine = setup({
       knownIds: withIds(context.knownIds, ids),
     })),
     keep: sendTo('keeper', ({ context }: Known): AlertsKept => ({ type: 'unseen.changed', alerts: context.unseen })),
-    announceSeen: sendTo('tabs', (_, { ids }: { ids: readonly string[] }): AlertsTold => ({ type: 'tabs.seen', ids })),
-    announceCalled: sendTo('tabs', ({ context }: Known): AlertsTold => ({ type: 'tabs.called', ids: context.calling })),
+    announceSeen: sendTo(
+      'tabs',
+      (_, { ids }: { ids: readonly string[] }): AlertNotifications => ({ type: 'tabs.seen', ids }),
+    ),
+    announceCalled: sendTo(
+      'tabs',
+      ({ context }: Known): AlertNotifications => ({ type: 'tabs.called', ids: context.calling }),
+    ),
     noteIsolations: assign((_, { until }: { until: AlertsContext['isolatedUntil'] }) => ({ isolatedUntil: until })),
     noteCalled: assign(({ context }, { ids }: { ids: readonly string[] }) => ({
       calledElsewhere: withIds(context.calledElsewhere, ids),
@@ -220,7 +226,7 @@ export const alertsMachine = setup({
         },
       },
     },
-    wish: {
+    soundPreference: {
       description: 'The sound preference of this browser; off by default.',
       initial: 'off',
       on: { 'sound.storedOn': '.on', 'sound.storedOff': '.off' },

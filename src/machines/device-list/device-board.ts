@@ -7,7 +7,7 @@ import { searchable } from '../parts/searchable.ts'
 export interface ListedDevice {
   device: Device
   /** Time of the last report of its status, on the server's clock, in milliseconds since the epoch. */
-  toldAt: number
+  reportedAt: number
   /** The newest list in progress when the device was last put. */
   roll: number
   /** Name and wordCode. */
@@ -39,8 +39,8 @@ export class DeviceBoard {
   }
 
   /** When the server last reported the device's status, by its clock, in milliseconds since the epoch, or null. */
-  toldAt(wordCode: string): number | null {
-    return this.#devices.get(wordCode)?.toldAt ?? null
+  reportedAt(wordCode: string): number | null {
+    return this.#devices.get(wordCode)?.reportedAt ?? null
   }
 
   *all(): Generator<Device> {
@@ -118,13 +118,13 @@ export class DeviceBoard {
   }
 
   /** Takes the results of the server's checks (HEA-2). Only the server knows a device's last contact (LIVE-7). */
-  putReach(reach: readonly DeviceReach[], toldAt: number): void {
+  putReach(reach: readonly DeviceReach[], reportedAt: number): void {
     for (const { wordCode, online, latencyMs, lastContactAt } of reach) {
       const device = this.get(wordCode)
       if (device === undefined) continue
       const status = online ? 'online' : 'offline'
       const seenAt = laterOf(lastContactAt, device.lastContactAt)
-      this.#set({ ...device, status, latencyMs, lastContactAt: seenAt }, toldAt, 0)
+      this.#set({ ...device, status, latencyMs, lastContactAt: seenAt }, reportedAt, 0)
     }
     this.revision += 1
   }
@@ -142,14 +142,14 @@ export class DeviceBoard {
   }
 
   /** Returns the entry if it must be sorted again. `roll`: the newest list, or 0 if the device came outside a list. */
-  #set(device: Device, toldAt: number, roll = this.#roll): ListedDevice | undefined {
+  #set(device: Device, reportedAt: number, roll = this.#roll): ListedDevice | undefined {
     const { wordCode } = device
     if (device.status === 'offline') this.#offline.add(wordCode)
     else this.#offline.delete(wordCode)
     const known = this.#devices.get(wordCode)
     if (known !== undefined && isFoundAlike(known.device, device)) {
       known.device = device
-      known.toldAt = toldAt
+      known.reportedAt = reportedAt
       known.roll = Math.max(known.roll, roll)
       return undefined
     }
@@ -157,7 +157,7 @@ export class DeviceBoard {
     const name = searchable(device.name)
     const searched = `${name}\n${searchable(wordCode)}`
     const sorted = `${name.replace(/\d+/g, (digits) => digits.padStart(10, '0'))}\n${wordCode}`
-    const added = { device, toldAt, roll, searched, sorted }
+    const added = { device, reportedAt, roll, searched, sorted }
     this.#devices.set(wordCode, added)
     return added
   }

@@ -57,12 +57,12 @@ export const deviceTrialsMachine = setup({
     isTrying: ({ context }) => context.underWay.size > 0,
   },
   delays: {
-    untilNextLook: ({ context, self }) => delayUntil(context.nextLookAt ?? Number.POSITIVE_INFINITY, now(self)),
+    untilNextCheck: ({ context, self }) => delayUntil(context.nextCheckAt ?? Number.POSITIVE_INFINITY, now(self)),
   },
 }).createMachine({
   id: 'deviceTrials',
   meta: { requirements: ['LIVE-3'] },
-  context: ({ input }) => ({ ...input, underWay: new Set(), triedAt: new Map(), due: [], nextLookAt: null }),
+  context: ({ input }) => ({ ...input, underWay: new Set(), triedAt: new Map(), due: [], nextCheckAt: null }),
   invoke: {
     id: 'checks',
     src: 'checks',
@@ -94,7 +94,7 @@ export const deviceTrialsMachine = setup({
         watching: {
           description: 'The page is visible: the device of each circuit that allows a trial is called once.',
           entry: 'plan',
-          after: { untilNextLook: { target: 'watching', reenter: true } },
+          after: { untilNextCheck: { target: 'watching', reenter: true } },
           on: {
             'circuits.changed': { target: 'watching', reenter: true },
             'deviceService.restored': { target: 'watching', reenter: true },

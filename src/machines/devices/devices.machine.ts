@@ -132,7 +132,7 @@ export const devicesMachine = setup({
       }),
     ),
     dropCircuit: ({ context }, { wordCode }: { wordCode: string }) => context.calls.circuits.drop(wordCode),
-    reportRefusals: ({ context }) => context.calls.circuits.tellAllRefusals(),
+    reportRefusals: ({ context }) => context.calls.circuits.reportAllRefusals(),
     takeChanges: assign({ revision: ({ context }) => context.revision + 1 }),
     forwardToCommands: sendTo('commands', (_, command: DeviceCommand) => command),
     forwardToTrials: sendTo('trials', (_, event: TrialsNews) => event),

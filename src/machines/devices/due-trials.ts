@@ -21,7 +21,7 @@ export interface TrialPlan {
   /** The devices to ask now. */
   due: readonly DeviceTarget[]
   /** When to plan again if no event occurs before; null while no circuit waits. */
-  nextLookAt: number | null
+  nextCheckAt: number | null
 }
 
 /**
@@ -49,7 +49,7 @@ export function planTrials(calls: DeviceCalls, { underWay, triedAt }: TrialsMade
   const waits = due.length > taken.length || nextDueAt !== Number.POSITIVE_INFINITY
   return {
     due: taken.map(({ target }) => target),
-    nextLookAt: waits ? Math.min(nextDueAt, at + trialRules.lookEveryMs) : null,
+    nextCheckAt: waits ? Math.min(nextDueAt, at + trialRules.lookEveryMs) : null,
   }
 }
 

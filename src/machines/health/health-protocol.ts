@@ -25,11 +25,11 @@ export interface HealthCheck {
   stats: HealthStats
   details: HealthDetails
   /** The devices of the selected condominium (LIVE-6); null without a selection. */
-  place: PlaceFigures | null
+  place: CondominiumCounts | null
 }
 
 /** The device counts of a condominium, without devices switched off by a person (LIVE-7); null if they are unknown. */
-interface PlaceFigures {
+interface CondominiumCounts {
   condominiumId: string
   devices: HealthDetails['devices'] | null
 }

@@ -11,7 +11,7 @@ import type { incidentPageMachine } from './incident-page.machine.ts'
 /** Timeout of 'Estou cuidando' on the server, in milliseconds; after it, the user may press again. */
 const claimTimeoutMs = 30_000
 /** How often the list is loaded without a live connection, or a silent server is asked again (LIVE-1), in ms. */
-const unheardMs = 15_000
+const unansweredMs = 15_000
 
 export interface PastIncidents {
   incidents: Incident[]
@@ -137,7 +137,7 @@ export const incidentsMachine = setup({
     isClaimed: ({ context }, { id }: { id: string }) => context.claims.includes(id),
     isLast: (_, { page }: { page: PastIncidents }) => page.nextCursor === null,
   },
-  delays: { claimTimeout: claimTimeoutMs, unheard: unheardMs },
+  delays: { claimTimeout: claimTimeoutMs, unheard: unansweredMs },
 }).createMachine({
   id: 'incidents',
   meta: { requirements: ['INC-1', 'INC-3', 'LIVE-1'] },

@@ -20,7 +20,7 @@ interface NotificationsContext {
   /** `known` with `changes` applied: the list that the user sees. */
   shown: readonly Notification[]
   /** Pushes that have not been shown as a toast yet, in their order (PUSH-2). */
-  untold: readonly PushMessage[]
+  unreported: readonly PushMessage[]
 }
 
 export type NotificationsEvent =
@@ -85,11 +85,11 @@ export const notificationsMachine = setup({
       seen({
         ...context,
         known: withAdded(context.known, fromPush(message)),
-        untold: [...context.untold, message],
+        unreported: [...context.unreported, message],
       }),
     ),
     forgetTold: assign(({ context }, shown: { id: string }) => ({
-      untold: context.untold.filter(({ id }) => id !== shown.id),
+      unreported: context.unreported.filter(({ id }) => id !== shown.id),
     })),
     changeHere: assign(({ context }, { change }: { change: NotificationChange }) =>
       seen({ ...context, known: changed(context.known, change) }),
@@ -120,7 +120,14 @@ export const notificationsMachine = setup({
 }).createMachine({
   id: 'notifications',
   meta: { requirements: ['NOT-1', 'NOT-3', 'PUSH-2'] },
-  context: ({ input }) => ({ userId: input.userId, known: [], meanwhile: nothing, changes: [], shown: [], untold: [] }),
+  context: ({ input }) => ({
+    userId: input.userId,
+    known: [],
+    meanwhile: nothing,
+    changes: [],
+    shown: [],
+    unreported: [],
+  }),
   initial: 'arriving',
   states: {
     arriving: { always: [{ guard: 'isSomebody', target: 'kept' }, { target: 'skipped' }] },

@@ -16,7 +16,7 @@ export type SessionFlowId = keyof SessionFlows
 export type SessionCharts = { [Id in SessionFlowId]: LaterLogic<SessionFlows[Id]> }
 
 /** Events of the root that a chart accepts, with the expected fields: only these can be forwarded to it. */
-type Heard<Chart extends AnyActorLogic> = PanelEvent extends infer Event
+type ReceivedEvents<Chart extends AnyActorLogic> = PanelEvent extends infer Event
   ? Event extends EventFromLogic<Chart> & { type: infer Type }
     ? Type
     : never
@@ -25,7 +25,7 @@ type Heard<Chart extends AnyActorLogic> = PanelEvent extends infer Event
 /** The properties of a flow that the root needs before the code of the flow is loaded. */
 export type FlowPlan<Chart extends AnyStateMachine> = {
   /** Reports of other flows that the root forwards to this one. */
-  hears?: readonly Heard<Chart>[]
+  hears?: readonly ReceivedEvents<Chart>[]
 } & (undefined extends InputFrom<Chart>
   ? { input?: never }
   : {

@@ -147,7 +147,7 @@ export const wallMachine = setup({
         stopped: { description: 'The current state is unknown.', tags: 'stopped' },
       },
     },
-    wish: {
+    soundPreference: {
       description: 'Whether this screen plays a sound for a new incident that no person has taken.',
       initial: 'kept',
       states: {

@@ -13,7 +13,7 @@ export interface WatchedPage {
   /** Whether the page shows that a part of the panel failed to load. */
   isMissing(): boolean
   /** Shows or removes the notice that the panel has not loaded. */
-  tellStalled(isStalled: boolean): void
+  showStalled(isStalled: boolean): void
   isAnswered(): Promise<boolean>
   reload(): void
 }
@@ -32,7 +32,7 @@ export function watchArrival(page: WatchedPage): { look: () => Promise<void>; on
     async look() {
       waitedS = page.isWaiting() ? waitedS + 1 : 0
       const isStalled = waitedS >= arrivalTimes.stalledAfterS
-      page.tellStalled(isStalled)
+      page.showStalled(isStalled)
       lackedS = isStalled || page.isMissing() ? lackedS + 1 : 0
       if (lackedS === 0) wasAway = false
       if (lackedS % arrivalTimes.askEveryS !== 1) return

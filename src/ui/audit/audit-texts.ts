@@ -1,7 +1,7 @@
 import type { AuditRecord } from '../../../contract/wire/answers/audit.ts'
 import { failuresWithCauseText, failureText } from '../devices/circuit/circuit-texts.ts'
 import { minutesText } from '../parts/time/time-texts.ts'
-import { commandText, type ToldCommand } from './command-texts.ts'
+import { commandText, type ReportedCommand } from './command-texts.ts'
 
 export const auditKindNames: Record<AuditRecord['kind'], string> = {
   transition: 'Mudança da proteção',
@@ -28,7 +28,7 @@ const wayTexts: Record<string, string> = {
 }
 
 type ShownRecord = Pick<AuditRecord, 'kind' | 'cause' | 'from' | 'to' | 'failureCount' | 'refused' | 'opening'> &
-  ToldCommand
+  ReportedCommand
 
 /** Describes a record in words: 'Em pausa após 5 falhas seguidas, a última sem resposta a tempo'. */
 export function auditText(record: ShownRecord): string {

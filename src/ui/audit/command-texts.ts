@@ -3,7 +3,7 @@ import { isolatedCode } from '../../machines/devices/calls/failure-code.ts'
 import { failureText } from '../devices/circuit/circuit-texts.ts'
 import { secondsText } from '../parts/time/time-texts.ts'
 
-export type ToldCommand = Pick<AuditRecord, 'cause' | 'command' | 'outcome' | 'reason' | 'lastError' | 'retryAt'>
+export type ReportedCommand = Pick<AuditRecord, 'cause' | 'command' | 'outcome' | 'reason' | 'lastError' | 'retryAt'>
 
 const names: Record<AuditCommand, string> = {
   restart: 'Reinício',
@@ -19,7 +19,7 @@ const undone: Partial<Record<AuditCommand, string>> = {
 }
 
 /** Describes a command and its outcome: 'Reinício pedido. Motivo: leitor travado' (LIVE-11). */
-export function commandText(record: ToldCommand): string {
+export function commandText(record: ReportedCommand): string {
   const { command, cause, reason } = record
   const why = reason ? `. Motivo: ${reason}` : ''
   if (command === undefined) return `Ação no dispositivo${why}`
@@ -27,7 +27,7 @@ export function commandText(record: ToldCommand): string {
   return `${what} ${endText(command, record)}${why}`
 }
 
-function endText(command: AuditCommand, { outcome, lastError, retryAt }: ToldCommand): string {
+function endText(command: AuditCommand, { outcome, lastError, retryAt }: ReportedCommand): string {
   const o = command === 'restart' ? 'o' : 'a'
   const ends: Record<AuditOutcome, string> = {
     asked: `pedid${o}`,

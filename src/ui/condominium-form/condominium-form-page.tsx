@@ -16,7 +16,7 @@ import {
   useFormStage,
   useOpenCondominiumForm,
 } from './condominium-form-hooks.ts'
-import { useCondominiumForm, useDraftAway } from './draft-hooks.ts'
+import { useCondominiumForm, useDraftUnreachable } from './draft-hooks.ts'
 import { fieldLabels } from './field-texts.ts'
 import '../parts/forms/record-form.css'
 
@@ -117,7 +117,7 @@ function InsteadOfForm({ id, customersId, stage }: InsteadProps) {
 function OtherDraft({ id, customersId }: { id: string | null; customersId: string }) {
   const flow = useFlow('condominiums')
   const form = useCondominiumForm()
-  const draft = useDraftAway()
+  const draft = useDraftUnreachable()
   return (
     <div className="card record-form">
       <p role="alert">

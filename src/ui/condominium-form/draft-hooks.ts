@@ -6,7 +6,7 @@ import { flowHook } from '../panel-context.tsx'
 export const useCondominiumForm = flowHook('condominiums', (flow) => flow.context.form ?? undefined)
 
 /** Unsaved draft that is no longer on screen: its name, and the id of its condominium (null for a new condominium). */
-export function useDraftAway(): { id: string | null; name: string } | null {
+export function useDraftUnreachable(): { id: string | null; name: string } | null {
   const form = useCondominiumForm()
   const isAway = useSelector(form, (snapshot) => snapshot?.hasTag('away') ?? false)
   const id = useSelector(form, (snapshot) => snapshot?.context.id ?? null)

@@ -40,8 +40,8 @@ export function useDevice(wordCode: string): Device | undefined {
 /**
  * Time of the server's last report about the device, on the server's clock, in milliseconds since the epoch, or null.
  */
-export function useToldAt(wordCode: string): number | null {
-  return useFlowState('deviceList', (list) => list.context.board.toldAt(wordCode) ?? null)
+export function useReportedAt(wordCode: string): number | null {
+  return useFlowState('deviceList', (list) => list.context.board.reportedAt(wordCode) ?? null)
 }
 
 /** Requests a device that is not, or no longer, in the list, and returns the status of the request. */

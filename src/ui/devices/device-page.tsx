@@ -4,7 +4,7 @@ import { usePortTests } from '../activity/activity-hooks.ts'
 import { condominiumAddress } from '../condominiums/condominium-address.ts'
 import { useCondominiums } from '../condominiums/condominium-hooks.ts'
 import { deviceAddress } from '../device-list/device-addresses.ts'
-import { useDevice, useToldAt } from '../device-list/device-list-hooks.ts'
+import { useDevice, useReportedAt } from '../device-list/device-list-hooks.ts'
 import { eventsAddress } from '../event-search/event-query.ts'
 import { usePing } from '../health/health-hooks.ts'
 import { isAbout } from '../incidents/incident-reach.ts'
@@ -50,7 +50,7 @@ function KnownDevice({ device }: { device: Device }) {
   const circuit = useCircuit(wordCode)
   const contact = usePanelContact()
   const ping = usePing(wordCode)
-  const toldAt = useToldAt(wordCode)
+  const reportedAt = useReportedAt(wordCode)
   const panelSeenAt = usePanelSeenAt(wordCode)
   const portTest = usePortTests().find(({ ip, port }) => ip === device.ip && port === device.port) ?? null
   const condominium = useCondominiums().find(({ id }) => id === device.condominiumId)
@@ -59,7 +59,7 @@ function KnownDevice({ device }: { device: Device }) {
   const serverNow = useServerNow()
   const deviceStatus = deviceStatusOf(device, circuit, contact !== 'current')
   const { label, tone } = deviceStatuses[deviceStatus]
-  const facts = { device, contact, circuit, ping, toldAt, panelSeenAt, portTest, now, serverNow }
+  const facts = { device, contact, circuit, ping, reportedAt, panelSeenAt, portTest, now, serverNow }
   return (
     <>
       <PageHeading

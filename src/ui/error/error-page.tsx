@@ -1,7 +1,7 @@
 import { useArrival } from '../page-arrival.tsx'
 import { BusyButton } from '../parts/busy-button.tsx'
 import { Brand } from '../parts/icons/brand.tsx'
-import { awayText, useServedLoad } from '../parts/loading/served-load.ts'
+import { unreachableText, useServedLoad } from '../parts/loading/served-load.ts'
 import { isLateCode } from './late-code.ts'
 
 const texts = {
@@ -66,7 +66,7 @@ function ErrorScreen({ message, stack, text, isInLayout, isLate = false }: Error
           {texts.home}
         </a>
       </div>
-      <p role="status">{state === 'away' && awayText}</p>
+      <p role="status">{state === 'away' && unreachableText}</p>
       {stack !== null && (
         <details>
           <summary>Detalhes técnicos</summary>

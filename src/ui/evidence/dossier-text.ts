@@ -103,7 +103,7 @@ function cellsOf(record: DossierRecord, hash: string, dossier: Dossier, moment: 
     String(seq),
     moment(at),
     [`${what}.`.replace(/([.!?…])\.$/, '$1'), ...about.filter(Boolean), until, said].filter(Boolean).join(' · '),
-    whoText(actor, names),
+    actorText(actor, names),
     kind === 'declared' ? ['Declarado pelo painel', ...marksOf(at, data)].join('. ') : 'Servidor',
     hash.slice(0, 16),
   ]
@@ -115,7 +115,7 @@ function marksOf(at: string, { said, known }: DossierRecord['data']): string[] {
   return auditMarksOf(saidMs, Date.parse(at), known === false ? false : null).map((mark) => auditMarkTexts[mark])
 }
 
-function whoText({ person, machine }: DossierRecord['actor'], names: Dossier['names']): string {
+function actorText({ person, machine }: DossierRecord['actor'], names: Dossier['names']): string {
   if (person !== undefined) return named(person, names.people)
   return machine === true ? 'Quem opera o servidor' : 'O servidor'
 }

@@ -4,7 +4,7 @@ import { BusyButton } from '../parts/busy-button.tsx'
 import { useSignedInUser } from '../session/user-hooks.ts'
 import { actionsFor, actionWords } from './action-choices.ts'
 import { IncidentDialog } from './incident-dialog.tsx'
-import { useActionOutcome, useAskedDeed, useIncidentPage } from './incident-page-hooks.ts'
+import { useActionOutcome, useAskedAction, useIncidentPage } from './incident-page-hooks.ts'
 
 interface IncidentActionsProps {
   incident: Incident
@@ -17,7 +17,7 @@ interface IncidentActionsProps {
 export function IncidentActions({ incident, colleagues, now }: IncidentActionsProps) {
   const { userId } = useSignedInUser()
   const { isBusy, message } = useActionOutcome()
-  const asked = useAskedDeed()
+  const asked = useAskedAction()
   return (
     <div className="incident-deeds d-flex flex-wrap align-items-center gap-10 mb-3">
       {actionsFor(incident, userId).map((deed) => (

@@ -58,7 +58,7 @@ export function IncidentDialog({ asked, colleagues, now }: IncidentDialogProps) 
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (!isBusy) page?.send({ type: 'action.confirm', deed: deedOf(asked, new FormData(event.currentTarget), now) })
+    if (!isBusy) page?.send({ type: 'action.confirm', deed: actionOf(asked, new FormData(event.currentTarget), now) })
   }
 
   const field = {
@@ -136,7 +136,7 @@ function SpanChoice({ now }: { now: number }) {
   )
 }
 
-function deedOf(asked: AskedAction, fields: FormData, now: number): IncidentAction {
+function actionOf(asked: AskedAction, fields: FormData, now: number): IncidentAction {
   const typed = `${fields.get('field') ?? ''}`.trim()
   switch (asked) {
     case 'hand-over':

@@ -44,7 +44,7 @@ export function useIncidentFailure(): string {
 }
 
 /** Action that awaits confirmation, or null. */
-export function useAskedDeed(): AskedAction | null {
+export function useAskedAction(): AskedAction | null {
   return useSelector(useIncidentPage(), (page) => page?.context.asked ?? null)
 }
 

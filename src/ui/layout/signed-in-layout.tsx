@@ -11,7 +11,7 @@ import { BackToTop } from '../shell/back-to-top.tsx'
 import { FailedPage } from '../shell/failed-page.tsx'
 import { GlobalLoader } from '../shell/global-loader.tsx'
 import { useHelp, useSwitcher } from '../shell/shell-hooks.ts'
-import { useIsHorizontal, useLook } from '../theme/theme-hooks.ts'
+import { useIsHorizontal, useThemeSettings } from '../theme/theme-hooks.ts'
 import { Header } from './header.tsx'
 import type { MenuEntry } from './menu/menu.ts'
 import { SideMenu } from './menu/side-menu.tsx'
@@ -28,7 +28,7 @@ const StyleSwitcher = lazy(async () => ({ default: (await import('../theme/style
 export function SignedInLayout({ menu, children }: { menu: readonly MenuEntry[]; children: ReactNode }) {
   const switcherButton = useRef<HTMLButtonElement>(null)
   return (
-    <Direction.Provider dir={useLook('direction') === 'rtl' ? 'rtl' : 'ltr'}>
+    <Direction.Provider dir={useThemeSettings('direction') === 'rtl' ? 'rtl' : 'ltr'}>
       <div className="shell">
         <a className="skip-link rounded fw-semibold" href="#conteudo">
           Ir para o conteúdo

@@ -5,7 +5,7 @@ import { Link } from 'wouter'
 import { useAlertToasts } from '../alerts/alert-toasts.tsx'
 import { useAuditVolatile } from '../audit/audit-hooks.ts'
 import { condominiumFormAddress } from '../condominium-form/condominium-form-address.ts'
-import { useDraftAway } from '../condominium-form/draft-hooks.ts'
+import { useDraftUnreachable } from '../condominium-form/draft-hooks.ts'
 import { useAccess, useFlow, useFlowState } from '../panel-context.tsx'
 import { CloseIcon } from '../parts/icons/icons.tsx'
 import { usePushToasts } from '../push/push-toast.tsx'
@@ -73,7 +73,7 @@ function useVolatileWarning(): void {
 
 /** Offers a link to the draft after the person left an unsaved form with Back. */
 function useDraftOffered(): void {
-  const draft = useDraftAway()
+  const draft = useDraftUnreachable()
   useEffect(() => {
     if (draft !== null) toast(<DraftOffer {...draft} />, { toastId: draftToast, autoClose: draftShownMs })
     else toast.dismiss(draftToast)

@@ -18,9 +18,9 @@ export const useNotificationsStatus = flowHook('notifications', (flow) => {
 })
 
 /** Push messages that had no toast yet, and a function to mark one as shown. */
-export function useUntoldPushes(): { untold: readonly PushMessage[]; tell: (id: string) => void } {
+export function useUnreportedPushes(): { unreported: readonly PushMessage[]; tell: (id: string) => void } {
   const flow = useFlow('notifications')
-  const untold = useSelector(flow, (snapshot) => snapshot.context.untold)
+  const unreported = useSelector(flow, (snapshot) => snapshot.context.unreported)
   const tell = useCallback((id: string) => flow.send({ type: 'push.told', id }), [flow])
-  return { untold, tell }
+  return { unreported, tell }
 }

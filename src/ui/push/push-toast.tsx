@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { toast } from 'react-toastify/unstyled'
 import { Link } from 'wouter'
-import { useUntoldPushes } from '../notifications/notification-hooks.ts'
+import { useUnreportedPushes } from '../notifications/notification-hooks.ts'
 
 /** PUSH-2 */
 const shownMs = 5_000
@@ -15,10 +15,10 @@ interface PushToastProps {
 
 /** Shows each push message in its own toast (PUSH-2), and dismisses them when another person signs in. */
 export function usePushToasts(): void {
-  const { untold, tell } = useUntoldPushes()
+  const { unreported, tell } = useUnreportedPushes()
   const toastIds = useRef<string[]>([])
   useEffect(() => {
-    for (const { id, title, body, path } of untold) {
+    for (const { id, title, body, path } of unreported) {
       const toastId = `push ${id}`
       toastIds.current.push(toastId)
       toast(<PushToast title={title} body={body} path={path} />, {
@@ -30,7 +30,7 @@ export function usePushToasts(): void {
       })
       tell(id)
     }
-  }, [untold, tell])
+  }, [unreported, tell])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new `tell` means that another person has signed in
   useEffect(
     () => () => {

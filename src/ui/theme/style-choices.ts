@@ -1,5 +1,5 @@
 import type { ThemeEvent } from '../../machines/theme/theme.machine.ts'
-import type { LookGroup } from './theme-hooks.ts'
+import type { ThemeGroup } from './theme-hooks.ts'
 
 interface StyleChoice {
   /** State of the group when this choice is active. */
@@ -11,7 +11,7 @@ interface StyleChoice {
 }
 
 export interface StyleGroup {
-  group: LookGroup
+  group: ThemeGroup
   legend: string
   choices: readonly StyleChoice[]
 }

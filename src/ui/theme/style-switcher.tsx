@@ -5,9 +5,9 @@ import { useFlow } from '../panel-context.tsx'
 import { CloseIcon } from '../parts/icons/icons.tsx'
 import { useSwitcher } from '../shell/shell-hooks.ts'
 import { ColourField } from './colour-field.tsx'
-import { ResetLookDialog } from './reset-look-dialog.tsx'
+import { ResetThemeDialog } from './reset-theme-dialog.tsx'
 import { defaultBackground, defaultPrimary, type StyleGroup, styleGroups } from './style-choices.ts'
-import { type LookGroup, useLook, usePickedColour } from './theme-hooks.ts'
+import { type ThemeGroup, usePickedColour, useThemeSettings } from './theme-hooks.ts'
 import './style-switcher.css'
 
 /** Panel on the right to choose the theme; choices apply immediately (THM-7). */
@@ -46,14 +46,14 @@ export function StyleSwitcher({ opener }: { opener: RefObject<HTMLElement | null
             Redefinir tudo
           </button>
         </div>
-        {isConfirming && <ResetLookDialog />}
+        {isConfirming && <ResetThemeDialog />}
       </Dialog.Content>
     </Dialog.Root>
   )
 }
 
 function Choices({ group, legend, choices }: StyleGroup) {
-  const chosen = shownChoice(group, useLook(group))
+  const chosen = shownChoice(group, useThemeSettings(group))
   const choose = useFlow('theme').send
   const name = useId()
   return (
@@ -76,13 +76,13 @@ function Choices({ group, legend, choices }: StyleGroup) {
 }
 
 /** Until the person chooses, the system's mode is shown as chosen. */
-function shownChoice(group: LookGroup, choice: string | null): string | null {
+function shownChoice(group: ThemeGroup, choice: string | null): string | null {
   if (group !== 'mode') return choice
   return choice === 'systemLight' ? 'light' : choice === 'systemDark' ? 'dark' : choice
 }
 
 function Colours() {
-  const mode = useLook('mode')
+  const mode = useThemeSettings('mode')
   const primary = usePickedColour('primary') ?? defaultPrimary
   const background = usePickedColour('background') ?? defaultBackground
   const choose = useFlow('theme').send

@@ -6,10 +6,10 @@ import { useFlow, useFlowState } from '../panel-context.tsx'
 type ThemeSnapshot = SnapshotFrom<typeof themeMachine>
 type Worn = Extract<ThemeSnapshot['value'], object>['worn']
 /** Groups of choices that have a visible effect. */
-export type LookGroup = keyof Worn
+export type ThemeGroup = keyof Worn
 
 /** Current choice of a group (THM-1); null while the stored choices are read. */
-export function useLook<Group extends LookGroup>(group: Group): Worn[Group] | null {
+export function useThemeSettings<Group extends ThemeGroup>(group: Group): Worn[Group] | null {
   return useFlowState('theme', (theme) =>
     theme === undefined || typeof theme.value === 'string' ? null : theme.value.worn[group],
   )
@@ -17,12 +17,12 @@ export function useLook<Group extends LookGroup>(group: Group): Worn[Group] | nu
 
 /** Density of long lists. */
 export function useDensity(): 'comfortable' | 'compact' {
-  return useLook('density') === 'compact' ? 'compact' : 'comfortable'
+  return useThemeSettings('density') === 'compact' ? 'compact' : 'comfortable'
 }
 
 /** Whether the menu is above the page. */
 export function useIsHorizontal(): boolean {
-  const layout = useLook('layout')
+  const layout = useThemeSettings('layout')
   return layout === 'horizontalClick' || layout === 'horizontalHover'
 }
 

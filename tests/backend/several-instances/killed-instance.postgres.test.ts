@@ -31,7 +31,7 @@ it('a killed instance signs out no person, and no event is missed or delivered t
   const before = await idsSince('0')
   let isOver = false
   let tries = 0
-  const happening = (async () => {
+  const outboxEvent = (async () => {
     while (!isOver || tries < 20) {
       tries += 1
       const body = { condominiumId: 'condominio-01', kind: 'door-forced' }
@@ -45,7 +45,7 @@ it('a killed instance signs out no person, and no event is missed or delivered t
   await eventually(() => expect(panels.some((panel) => panel.lost() > 0)).toBe(true))
   await eventually(() => expect(panels.every((panel) => panel.isUp())).toBe(true))
   isOver = true
-  await happening
+  await outboxEvent
   const happened = await idsSince(before.at(-1) ?? '0')
   expect(happened.length).toBeGreaterThan(10)
   const missed = () => panels.flatMap((panel) => happened.filter((id) => !panel.known.has(id)))

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { qaCall } from '../../e2e/parts/panel-test.ts'
-import { type Metric, quantile } from '../figure.ts'
+import { type Metric, quantile } from '../metric.ts'
 
 interface Burst {
   name: string

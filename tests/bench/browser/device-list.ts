@@ -1,7 +1,7 @@
 import { type BrowserContext, type CDPSession, expect, type Page } from '@playwright/test'
 import * as v from 'valibot'
 import { type QaCall, qaCall, signIn } from '../../e2e/parts/panel-test.ts'
-import type { Metric } from '../figure.ts'
+import type { Metric } from '../metric.ts'
 import { measureKeys } from './search-keystroke.ts'
 
 const failing = 1_000

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type Browser, expect } from '@playwright/test'
 import * as v from 'valibot'
 import { keepSession, newSession, signIn } from '../../e2e/parts/panel-test.ts'
-import type { Metric } from '../figure.ts'
+import type { Metric } from '../metric.ts'
 import { measureKeys } from './search-keystroke.ts'
 import { openUnwatchedPage } from './unwatched-page.ts'
 

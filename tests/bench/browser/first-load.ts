@@ -1,5 +1,5 @@
 import type { BrowserContext } from '@playwright/test'
-import { type Metric, quantile } from '../figure.ts'
+import { type Metric, quantile } from '../metric.ts'
 
 const rounds = 5
 

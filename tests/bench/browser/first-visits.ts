@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { signIn } from '../../e2e/parts/panel-test.ts'
 import { demoPassword } from '../../prepared-database.ts'
-import { type Metric, quantile } from '../figure.ts'
+import { type Metric, quantile } from '../metric.ts'
 import type { ReactAdmin } from '../peers/react-admin.ts'
 
 const rounds = 5

@@ -5,7 +5,7 @@ import { type Browser, type BrowserContext, type CDPSession, expect, type Page }
 import { InspectorPage, plantBreakers } from '../../e2e/inspector/inspector-page.ts'
 import { startBackendProcess } from '../../e2e/parts/backend-process.ts'
 import { qaCall, signIn } from '../../e2e/parts/panel-test.ts'
-import { type Metric, quantile } from '../figure.ts'
+import { type Metric, quantile } from '../metric.ts'
 import { scriptMs, workOf } from './frame-work.ts'
 
 const rounds = 12

@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { signIn } from '../../e2e/parts/panel-test.ts'
-import { type Metric, quantile } from '../figure.ts'
+import { type Metric, quantile } from '../metric.ts'
 import { twoFrames } from './frame-work.ts'
 
 const rounds = 5

@@ -4,7 +4,7 @@ import { documentOf } from '../../../src/inspector/recording/recording-document.
 import { actorRows } from '../../../src/ui/inspector/actors/actor-rows.ts'
 import { FilteredEvents, lifelinesOf } from '../../../src/ui/inspector/events/filtered-events.ts'
 import { type Caller, guarita, time } from '../device-callers.ts'
-import { type Metric, printMetrics, quantile } from '../figure.ts'
+import { type Metric, printMetrics, quantile } from '../metric.ts'
 import { cpuMs, median, micros, ratio, sideBySide } from './side-by-side.ts'
 
 const liveActors = 2_000

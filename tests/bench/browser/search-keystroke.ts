@@ -1,5 +1,5 @@
 import { type CDPSession, expect, type Locator, type Page } from '@playwright/test'
-import { type Metric, quantile } from '../figure.ts'
+import { type Metric, quantile } from '../metric.ts'
 import { workOf } from './frame-work.ts'
 
 const words = ['residencial sao', 'acucena 12', 'torre', 'edificio ipe', '999']

@@ -1,4 +1,4 @@
-import { type Metric, quantile } from '../figure.ts'
+import { type Metric, quantile } from '../metric.ts'
 
 const rounds = 9
 

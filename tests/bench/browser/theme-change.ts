@@ -1,6 +1,6 @@
 import { type BrowserContext, type CDPSession, expect, type Page } from '@playwright/test'
 import { signIn } from '../../e2e/parts/panel-test.ts'
-import { type Metric, quantile } from '../figure.ts'
+import { type Metric, quantile } from '../metric.ts'
 import { twoFrames } from './frame-work.ts'
 
 const changes = 12

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import type { BackendProcess } from '../../e2e/parts/backend-process.ts'
 import { keepShell } from '../../e2e/parts/kept-shell.ts'
 import { signIn } from '../../e2e/parts/panel-test.ts'
-import { type Metric, quantile } from '../figure.ts'
+import { type Metric, quantile } from '../metric.ts'
 
 const rounds = 7
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { openEmbeddedDatabase } from '../../../backend/database/embedded/embedded-database.ts'
-import type { Metric } from '../figure.ts'
+import type { Metric } from '../metric.ts'
 import { startWriter } from './writer-process.ts'
 
 const records = 500_000

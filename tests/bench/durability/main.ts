@@ -1,4 +1,4 @@
-import { printMetrics } from '../figure.ts'
+import { printMetrics } from '../metric.ts'
 import { measureDayOfLoad } from './day-of-load.ts'
 import { measurePowerCuts } from './power-cut.ts'
 import { measureWriteRate } from './write-rate.ts'

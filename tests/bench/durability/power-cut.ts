@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import * as v from 'valibot'
 import { openEmbeddedDatabase } from '../../../backend/database/embedded/embedded-database.ts'
 import { migrate } from '../../../backend/database/migrations.ts'
-import type { Metric } from '../figure.ts'
+import type { Metric } from '../metric.ts'
 import { startWriter } from './writer-process.ts'
 
 const imageBytes = 400 * 1024 * 1024

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Metric } from '../figure.ts'
+import type { Metric } from '../metric.ts'
 import { startWriter } from './writer-process.ts'
 
 const seconds = 5

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { type Metric, printMetrics } from '../figure.ts'
+import { type Metric, printMetrics } from '../metric.ts'
 import { faultOf, fuzzedRequests } from './fuzzed-requests.ts'
 import { sendRaw } from './send-raw.ts'
 

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Metric, printMetrics, quantile } from '../figure.ts'
+import { type Metric, printMetrics, quantile } from '../metric.ts'
 
 /** Measures a page during 100 sign-ins from 10 addresses (OPS-4): `node tests/bench/hardening/sign-in-crowd.ts`. */
 const crowd = 100

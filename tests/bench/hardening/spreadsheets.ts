@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { sheetXml, xlsxParts, zipOf } from '../../contract/spreadsheet/spreadsheet-files.ts'
 import { signIn } from '../browser/demo-sign-in.ts'
-import { type Metric, printMetrics } from '../figure.ts'
+import { type Metric, printMetrics } from '../metric.ts'
 
 /** Measures the cost of hostile spreadsheets (OPS-4): `node tests/bench/hardening/spreadsheets.ts`. */
 const mebibyte = 1024 * 1024

@@ -8,7 +8,7 @@ import { startBackend } from '../../../backend/server.ts'
 import { deviceSchema } from '../../../contract/wire/answers/devices/devices.ts'
 import { incidentList, incidentSchema } from '../../../contract/wire/answers/incidents.ts'
 import { signIn } from '../browser/demo-sign-in.ts'
-import { type Metric, printMetrics } from '../figure.ts'
+import { type Metric, printMetrics } from '../metric.ts'
 
 const condominiumCount = 2_000
 const together = 200

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { startPostgres } from '../../postgres-server.ts'
 import { signIn } from '../browser/demo-sign-in.ts'
-import { type Metric, printMetrics, quantile } from '../figure.ts'
+import { type Metric, printMetrics, quantile } from '../metric.ts'
 
 /**
  * Measures SCA-3 and SCA-4: `node tests/bench/server/server-load.ts [lists|calls|checks|hanging] [calls a second]`;

@@ -8,7 +8,7 @@ import { type SignedIn, signIn } from '../../backend/parts/embedded-backend.ts'
 import { startInstances } from '../../backend/several-instances/instances-behind-proxy.ts'
 import { type LivePanel, openLivePanel } from '../../backend/several-instances/live-panel.ts'
 import { startPostgres } from '../../postgres-server.ts'
-import { type Metric, printMetrics, quantile } from '../figure.ts'
+import { type Metric, printMetrics, quantile } from '../metric.ts'
 
 // SCA-2: node tests/bench/server/several-instances.ts [--sockets N] [--seconds N] [--kill-every N] [--every-ms N]
 const { values } = parseArgs({

@@ -2,7 +2,7 @@ import { chromium, type Page } from '@playwright/test'
 import type { NewWallLink } from '../../../contract/wire/answers/wall.ts'
 import { startBackendProcess } from '../../e2e/parts/backend-process.ts'
 import { makeGateEvent, qaCall } from '../../e2e/parts/panel-test.ts'
-import { type Metric, printMetrics } from '../figure.ts'
+import { type Metric, printMetrics } from '../metric.ts'
 
 /**
  * Measures INC-8: a wall view for 72 hours of its simulated clock, with a real server and a forced door each hour.

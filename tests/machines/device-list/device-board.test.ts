@@ -64,13 +64,13 @@ test('a check sets the last contact of a device, except to an older time (LIVE-7
 
 test("the board keeps the time of the server's last report on a device, and removes it with the device (LIVE-7)", () => {
   const board = boardOf('A', 'B')
-  expect(board.toldAt('A')).toBe(Date.parse(before))
+  expect(board.reportedAt('A')).toBe(Date.parse(before))
   board.putActivities([activity('A', 'device-down')])
-  expect(board.toldAt('A')).toBe(now)
+  expect(board.reportedAt('A')).toBe(now)
   board.putReach([reached('B', true, null)], now + 1)
-  expect(board.toldAt('B')).toBe(now + 1)
+  expect(board.reportedAt('B')).toBe(now + 1)
   board.remove('A')
-  expect(board.toldAt('A')).toBeNull()
+  expect(board.reportedAt('A')).toBeNull()
 })
 
 test('an inactive device is not among the devices in trouble (LIVE-7)', () => {

@@ -46,7 +46,7 @@ describe('refusals', () => {
     const world = new DeviceWorld()
     await world.fail(5)
     world.call()
-    world.calls.circuits.tellAllRefusals()
+    world.calls.circuits.reportAllRefusals()
     await world.advance(1_000)
     expect(world.count('calls.refused')).toBe(1)
     expect(world.stored.get(wordCode)?.refused).toBe(1)

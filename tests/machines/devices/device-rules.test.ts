@@ -78,7 +78,7 @@ testRules<DeviceWalk>(walkAll, {
   },
   'every refusal is reported once, with its period': {
     atTheEnd: ({ world, references }) => {
-      world.calls.circuits.tellAllRefusals()
+      world.calls.circuits.reportAllRefusals()
       for (const [wordCode, { refusals }] of references) {
         const reported = world.moves.filter((move) => move.wordCode === wordCode).map(({ refused }) => refused)
         const unreported = world.circuit(wordCode)?.context.refused ?? 0

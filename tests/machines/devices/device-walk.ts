@@ -94,7 +94,7 @@ export class DeviceWalk {
         for (const reference of this.references.values()) reference.freeTrial()
         break
       case 'hidePage':
-        circuits.tellAllRefusals()
+        circuits.reportAllRefusals()
         break
       default:
         this.world.isOnline = command.does === 'goOnline'

@@ -105,7 +105,7 @@ testPaths<NotificationsModelContext, NotificationsModelEvent, Notifications>('th
       list: typeof value === 'object' ? value.kept.list : value,
       shown: context.shown.map(({ id, isRead }) => ({ id, isRead })),
       isAsking: typeof value === 'object' && value.kept.server === 'asked',
-      unshown: context.untold.map(({ id }) => id),
+      unshown: context.unreported.map(({ id }) => id),
     }
   },
 })

@@ -28,7 +28,7 @@ function viewOf(...incidents: WallView['incidents']): WallView {
 /** Answers of the server. */
 export const views = {
   calm: viewOf(),
-  untold: viewOf(incidentOf('i1', { isTold: false })),
+  unreported: viewOf(incidentOf('i1', { isTold: false })),
   one: viewOf(incidentOf('i1')),
   claimed: viewOf(incidentOf('i1', { life: 'claimed', owner: { id: 'u1', name: 'Ana' } })),
   another: viewOf(incidentOf('i2'), incidentOf('i1')),
@@ -40,7 +40,7 @@ export type ViewName = keyof typeof views
 /** Incidents that sound in each answer, with their number of reopenings. */
 const calls: Record<ViewName, readonly string[]> = {
   calm: [],
-  untold: [],
+  unreported: [],
   one: ['i1 0'],
   claimed: [],
   another: ['i2 0', 'i1 0'],

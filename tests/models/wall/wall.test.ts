@@ -34,7 +34,7 @@ type Tests = Parameters<typeof testPaths<WallModelContext, WallModelEvent, Wall>
 const never = 2 ** 31 - 1
 const soon = 7_000
 
-const viewNames = ['calm', 'untold', 'one', 'claimed', 'another', 'again'] as const
+const viewNames = ['calm', 'unreported', 'one', 'claimed', 'another', 'again'] as const
 
 const shared = {
   model: wallModel,
@@ -78,14 +78,14 @@ const shared = {
   }),
   actual: ({ snapshot, elapsed }) => {
     const { value, context } = snapshot()
-    const { wish } = value
+    const { soundPreference } = value
     return {
       answers: value.answers,
       trust: value.trust,
       shown: context.view,
       heardAt: context.heardAt,
       isBeating: context.beatAt === epoch + Math.floor(elapsed() / 1_000) * 1_000,
-      sound: typeof wish === 'object' ? wish.on : wish,
+      sound: typeof soundPreference === 'object' ? soundPreference.on : soundPreference,
       version: value.version,
     }
   },

@@ -6,7 +6,7 @@ function watched() {
   const watch = watchArrival({
     isWaiting: () => page.isWaiting,
     isMissing: () => page.isMissing,
-    tellStalled: (isStalled) => {
+    showStalled: (isStalled) => {
       page.isStalled = isStalled
     },
     isAnswered: async () => {

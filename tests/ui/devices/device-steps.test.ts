@@ -26,7 +26,7 @@ function facts(changes: Partial<StepFacts> = {}): StepFacts {
     contact: 'current',
     circuit: closedCircuit,
     ping: null,
-    toldAt: null,
+    reportedAt: null,
     panelSeenAt: null,
     portTest: null,
     now,
@@ -69,7 +69,7 @@ describe('the trouble of a device (PAGE-4)', () => {
 
   test('is a lost contact, a deactivated device or a running trial', () => {
     expect(deviceTrouble(facts({ contact: 'offline' }))).toBe('panelOffline')
-    expect(deviceTrouble(facts({ contact: 'silent' }))).toBe('serverAway')
+    expect(deviceTrouble(facts({ contact: 'silent' }))).toBe('serverUnreachable')
     expect(deviceTrouble(facts({ contact: 'serviceSilent' }))).toBe('serviceSilent')
     expect(deviceTrouble(facts({ device: device({ status: 'unknown' }) }))).toBe('unchecked')
     expect(deviceTrouble(facts({ device: device({ active: false }) }))).toBe('inactive')

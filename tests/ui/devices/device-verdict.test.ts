@@ -16,7 +16,7 @@ function verdict(facts: Partial<VerdictFacts>): string {
     contact: 'current',
     circuit: closedCircuit,
     ping: null,
-    toldAt: null,
+    reportedAt: null,
     panelSeenAt: null,
     portTest: null,
     now,
@@ -161,7 +161,7 @@ test('the verdict leaves out a server view that is older than the failures of th
   const ping = { ...pinged({ status: 'online' }), at: now - 120_000 }
   const own =
     'Leitor Social não responde a este painel. 1 falha, sem resposta a tempo. Com 5 o dispositivo entra em pausa.'
-  expect(verdict({ ...facts, toldAt: now })).toBe(own)
+  expect(verdict({ ...facts, reportedAt: now })).toBe(own)
   expect(verdict({ ...facts, ping })).toBe(own)
   expect(verdict({ ...facts, ping: { ...ping, health: null } })).toBe(own)
   expect(verdict({ ...facts, ping: { ...ping, at: now - 30_000 } })).toBe(
@@ -181,7 +181,7 @@ test('the verdict has the time of the last check or report of the server (LIVE-7
   expect(verdict({ device: device(), ping: { ...pinged({}), at: now - 120_000 } })).toBe(
     'Leitor Social está online. O servidor o consultou há 2 minutos.',
   )
-  expect(verdict({ device: offline, toldAt: now - 120_000 })).toBe(
+  expect(verdict({ device: offline, reportedAt: now - 120_000 })).toBe(
     'Leitor Social está sem contato há 3 minutos. O servidor o deu como sem contato há 2 minutos.',
   )
   expect(verdict({ device: device(), ping: pinged({ state: 'HALF_OPEN' }) })).toBe(

@@ -14,7 +14,7 @@ const now = new Date(2026, 10, 22, 1, 0).getTime()
 const isolation = { until: new Date(2026, 10, 22, 6, 0).getTime(), by: 'Ana', reason: 'manutenção do portão' }
 const isolated = circuit({ state: 'FORCED_OPEN', isolation })
 const facts = (changes: Partial<VerdictFacts> = {}) => ({
-  ...{ device: device(), contact: 'current' as const, circuit: isolated, ping: null, toldAt: null },
+  ...{ device: device(), contact: 'current' as const, circuit: isolated, ping: null, reportedAt: null },
   ...{ panelSeenAt: null, portTest: null, now, serverNow: now, ...changes },
 })
 

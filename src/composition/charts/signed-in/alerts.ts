@@ -1,6 +1,6 @@
 import { fromCallback, fromPromise } from 'xstate'
 import { alertsMachine } from '../../../machines/alerts/alerts.machine.ts'
-import type { AlertsEvent, AlertsKept, AlertsTold } from '../../../machines/alerts/alerts-protocol.ts'
+import type { AlertNotifications, AlertsEvent, AlertsKept } from '../../../machines/alerts/alerts-protocol.ts'
 import { createAlertKeeper } from '../../../services/alerts/alert-keeper.ts'
 import { createAlertSound } from '../../../services/alerts/alert-sound.ts'
 import { actInTurn, openAlertTabs } from '../../../services/alerts/alert-tabs.ts'
@@ -27,7 +27,7 @@ export function alerts({ log, http, localData, now }: Pick<Neighbours, 'log' | '
           if (hasGone()) keeper.forget()
         }
       }),
-      tabs: fromCallback<AlertsTold, undefined>(({ sendBack, receive }) => {
+      tabs: fromCallback<AlertNotifications, undefined>(({ sendBack, receive }) => {
         const tabs = openAlertTabs(({ kind, ids }) =>
           sendBack({
             type: kind === 'seen' ? 'alerts.seenElsewhere' : 'alerts.calledElsewhere',

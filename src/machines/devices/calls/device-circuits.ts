@@ -27,7 +27,7 @@ export interface EndedCall {
 }
 
 /** Interval of the reports of refusals to a breaker: an event for each would cost more than the refusal. */
-const refusalsToldAfterMs = 250
+const refusalsReportedAfterMs = 250
 
 const closed = { state: 'CLOSED', ...nothingKnown } as const
 
@@ -210,7 +210,7 @@ export class DeviceCircuits {
   }
 
   /** Reports all pending refusals to the breakers; called before the page ends, so that none is lost (AUD-2). */
-  tellAllRefusals(): void {
+  reportAllRefusals(): void {
     for (const circuit of this.#circuits.values()) this.#reportRefusals(circuit)
   }
 
@@ -247,7 +247,7 @@ export class DeviceCircuits {
     circuit.refused += 1
     circuit.reportTimer ??= this.#parent.system._clock.setTimeout(
       () => this.#reportRefusals(circuit),
-      refusalsToldAfterMs,
+      refusalsReportedAfterMs,
     )
   }
 

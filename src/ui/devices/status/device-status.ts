@@ -49,7 +49,7 @@ export function deviceStatusOf(
   if (state === 'HALF_OPEN') return 'halfOpen'
   if (status === 'offline') return 'offline'
   if (failureCount === 0) return status
-  const isHeardSince =
+  const isAnsweredSince =
     lastContactAt !== null && Date.parse(lastContactAt) > (lastFailureServerTime ?? Number.POSITIVE_INFINITY)
-  return status === 'online' && isHeardSince ? status : 'failing'
+  return status === 'online' && isAnsweredSince ? status : 'failing'
 }

@@ -22,7 +22,7 @@ export function deviceTrouble(facts: VerdictFacts): DeviceTrouble {
     case 'unknown':
       if (contact === 'current') return 'unchecked'
       if (contact === 'serviceSilent') return contact
-      return contact === 'offline' ? 'panelOffline' : 'serverAway'
+      return contact === 'offline' ? 'panelOffline' : 'serverUnreachable'
     case 'isolated':
     case 'inactive':
       return deviceStatus

@@ -5,7 +5,7 @@ export type DeviceTrouble =
   | 'none'
   /** The panel has no network or no contact to the server (DEV-3). */
   | 'panelOffline'
-  | 'serverAway'
+  | 'serverUnreachable'
   | 'unchecked'
   | 'inactive'
   /** A person has isolated the device. */
@@ -30,7 +30,7 @@ export const firstSteps: Record<DeviceTrouble, readonly string[]> = {
     'Não mexa no dispositivo: sem rede, este painel não sabe como ele está.',
     'Quando a rede voltar, o painel pergunta de novo sozinho.',
   ],
-  serverAway: [
+  serverUnreachable: [
     'Não mexa no dispositivo: quem não responde é o servidor.',
     'Espere: o painel pergunta de novo sozinho a cada poucos segundos.',
     'Se passar de 5 minutos, avise o suporte do sistema e acompanhe a passagem no local.',

@@ -19,7 +19,7 @@ export interface VerdictFacts {
   /**
    * Time of the server's last report about the device, on the server's clock, in milliseconds since the epoch, or null.
    */
-  toldAt: number | null
+  reportedAt: number | null
   /** End of this panel's last call, on the panel's clock, in milliseconds since the epoch, or null. */
   panelSeenAt: number | null
   portTest: PortTest | null
@@ -138,7 +138,7 @@ function* serverSentences(facts: VerdictFacts): Generator<string> {
   const ago = sinceText(serverNow - view.at)
   if (isWell && view.status === 'offline') yield `O servidor, porém, o viu sem contato ${ago}.`
   else if (!isWell && view.status === 'online') yield `O servidor, porém, o viu online ${ago}.`
-  else if (view.isLook) yield `O servidor o consultou ${ago}.`
+  else if (view.isCheck) yield `O servidor o consultou ${ago}.`
   else if (view.status === 'offline') yield `O servidor o deu como sem contato ${ago}.`
   if (circuit.state === 'CLOSED' && view.state === 'OPEN') yield 'Para o servidor, ele está em pausa.'
   if (circuit.state === 'CLOSED' && view.state === 'HALF_OPEN') yield 'Para o servidor, ele está em teste.'
@@ -150,18 +150,18 @@ interface ServerView {
   /** On the server's clock, in milliseconds since the epoch. */
   at: number
   /** Whether `at` is the time of the server's check, not of its report. */
-  isLook: boolean
+  isCheck: boolean
 }
 
 function serverViewOf(facts: VerdictFacts): ServerView | null {
-  const { device, ping, toldAt } = facts
+  const { device, ping, reportedAt } = facts
   const views: ServerView[] = []
   const contactAt =
-    device.status === 'online' && device.lastContactAt !== null ? Date.parse(device.lastContactAt) : toldAt
-  if (contactAt !== null) views.push({ status: device.status, state: 'CLOSED', at: contactAt, isLook: false })
+    device.status === 'online' && device.lastContactAt !== null ? Date.parse(device.lastContactAt) : reportedAt
+  if (contactAt !== null) views.push({ status: device.status, state: 'CLOSED', at: contactAt, isCheck: false })
   if (ping?.health) {
     const { status, state, checkedAt } = ping.health
-    views.push({ status, state, at: checkedAt ?? ping.at, isLook: true })
+    views.push({ status, state, at: checkedAt ?? ping.at, isCheck: true })
   }
   const newest = views.toSorted((left, right) => left.at - right.at).at(-1)
   return newest === undefined || isOutdated(newest.at, facts) ? null : newest

@@ -5,9 +5,9 @@ import type { PanelContact } from './panel-contact.ts'
 export function usePanelContact(): PanelContact {
   const isUnknown = useFlowState('deviceList', (list) => list.hasTag('unknown'))
   const isOffline = useFlowState('connectivity', (network) => network.matches({ network: 'offline' }))
-  const isServerAway = useFlowState('serverSource', (server) => server.hasTag('away'))
-  const isServiceAway = useFlowState('deviceServiceSource', (service) => service.hasTag('away'))
+  const isServerUnreachable = useFlowState('serverSource', (server) => server.hasTag('away'))
+  const isServiceUnreachable = useFlowState('deviceServiceSource', (service) => service.hasTag('away'))
   if (isOffline) return 'offline'
   if (!isUnknown) return 'current'
-  return isServiceAway && !isServerAway ? 'serviceSilent' : 'silent'
+  return isServiceUnreachable && !isServerUnreachable ? 'serviceSilent' : 'silent'
 }

@@ -3,7 +3,7 @@ import { type PointerEvent, useRef } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useFlow, useFlowState } from '../../panel-context.tsx'
 import { ChevronDownIcon, ChevronEndIcon, ChevronStartIcon } from '../../parts/icons/icons.tsx'
-import { useLook } from '../../theme/theme-hooks.ts'
+import { useThemeSettings } from '../../theme/theme-hooks.ts'
 import { useOffered } from '../page/offered-hooks.ts'
 import { isCurrent, type MenuEntry, type MenuGroup, permittedMenu } from './menu.ts'
 import { menuIcons } from './menu-icons.ts'
@@ -13,7 +13,7 @@ import './horizontal-menu.css'
 /** Submenus open by click, or also by hover (THM-1); arrow buttons scroll a wide menu (spec §2). */
 export function HorizontalMenu({ menu }: { menu: readonly MenuEntry[] }) {
   const shell = useFlow('shell').send
-  const isHover = useLook('layout') === 'horizontalHover'
+  const isHover = useThemeSettings('layout') === 'horizontalHover'
   const { scroller, canSlide, slide } = useSlide()
   return (
     <nav className="horizontal-menu menu-surface" aria-label="Menu principal">

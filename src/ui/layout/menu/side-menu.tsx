@@ -4,7 +4,7 @@ import { useFlow } from '../../panel-context.tsx'
 import { Brand } from '../../parts/icons/brand.tsx'
 import { CloseIcon, CollapseIcon } from '../../parts/icons/icons.tsx'
 import { useDrawerOpen } from '../../shell/shell-hooks.ts'
-import { useIsHorizontal, useLook } from '../../theme/theme-hooks.ts'
+import { useIsHorizontal, useThemeSettings } from '../../theme/theme-hooks.ts'
 import { useOffered } from '../page/offered-hooks.ts'
 import { isCurrent, type MenuEntry, permittedMenu } from './menu.ts'
 import { menuIcons } from './menu-icons.ts'
@@ -23,7 +23,7 @@ export function SideMenu({ menu }: { menu: readonly MenuEntry[] }) {
 }
 
 function MenuBesideThePage({ menu }: { menu: readonly MenuEntry[] }) {
-  const isCollapsed = useLook('menuWidth') === 'collapsed'
+  const isCollapsed = useThemeSettings('menuWidth') === 'collapsed'
   const choose = useFlow('theme').send
   return (
     <aside className="side-menu menu-surface">

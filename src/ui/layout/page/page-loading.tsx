@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { BusyButton } from '../../parts/busy-button.tsx'
-import { awayText, useServedLoad } from '../../parts/loading/served-load.ts'
+import { unreachableText, useServedLoad } from '../../parts/loading/served-load.ts'
 
 /** LIVE-9, for a page inside the panel. */
 const slowAfterMs = 20_000
@@ -15,7 +15,7 @@ export function PageLoading() {
   if (!isSlow) return <p className="page-loading">Carregando a página…</p>
   return (
     <div className="page-loading">
-      <p role="status">{state === 'away' ? awayText : 'Uma parte desta página ainda não chegou.'}</p>
+      <p role="status">{state === 'away' ? unreachableText : 'Uma parte desta página ainda não chegou.'}</p>
       <BusyButton isBusy={state === 'asking'} className="btn btn-quiet" onClick={() => load(() => location.reload())}>
         Recarregar a página
       </BusyButton>

@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { isPageServed } from './page-served.ts'
 
 /** Text for the state 'away'. */
-export const awayText = 'O servidor não responde agora, e a página não voltaria. Tente de novo quando ele responder.'
+export const unreachableText =
+  'O servidor não responde agora, e a página não voltaria. Tente de novo quando ele responder.'
 
 /** Loads a page only if a service worker or the server answers: the browser's error page has no retry (LIVE-8). */
 export function useServedLoad(): [state: 'idle' | 'asking' | 'away', load: (go: () => void) => void] {

@@ -2,7 +2,7 @@ import { useFlow } from '../panel-context.tsx'
 import { ModalDialog } from '../parts/modal-dialog.tsx'
 
 /** Asks before Reset All (THM-2). */
-export function ResetLookDialog() {
+export function ResetThemeDialog() {
   const shell = useFlow('shell').send
   return (
     <ModalDialog

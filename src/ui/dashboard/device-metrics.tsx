@@ -5,7 +5,7 @@ import { useOpenCircuitCount } from '../devices/device-hooks.ts'
 import { useHealthCheck, useHealthCheckedAt, useHealthCheckStatus } from '../health/health-hooks.ts'
 import { secondsText } from '../parts/time/time-texts.ts'
 import { useStaleText } from '../sources/source-hooks.ts'
-import { Metric } from './figure.tsx'
+import { Metric } from './metric.tsx'
 import { goodTone, type Tone } from './tone.ts'
 
 const unknown = 'Desconhecido'

@@ -15,8 +15,8 @@ import {
   useUnscopedText,
 } from '../condominiums/condominium-hooks.ts'
 import { type Connection, useConnection } from '../socket/socket-hooks.ts'
-import { DeviceMetrics } from './device-figures.tsx'
-import { Metric } from './figure.tsx'
+import { DeviceMetrics } from './device-metrics.tsx'
+import { Metric } from './metric.tsx'
 import { goodTone, type Tone, toneOfPorts } from './tone.ts'
 
 const unknown = 'Desconhecido'
