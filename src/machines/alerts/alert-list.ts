@@ -4,7 +4,7 @@ import type { Alert } from '../../services/alerts/alert-keeper.ts'
 /** The kinds of event that cause an alert. */
 const alertKinds: ReadonlySet<ActivityKind> = new Set(['door-forced', 'gate-held-open', 'device-down'])
 
-/** Up to how many unseen alerts have their own toasts; more alerts share one toast. */
+/** Largest number of unseen alerts with their own toasts; more alerts share one toast. */
 export const mostApart = 3
 
 /** How many ids are kept: the same event may arrive again from the socket, a list or another tab. */
@@ -12,7 +12,7 @@ const remembered = 2_000
 
 interface Known {
   knownIds: readonly string[]
-  /** Until when isolated devices cause no alert, in milliseconds since the epoch on the server's clock. */
+  /** By wordCode: no alert before this time, in milliseconds since the epoch on the server's clock. */
   isolatedUntil: Readonly<Record<string, number>>
 }
 

@@ -26,7 +26,7 @@ interface AlertsContext {
   calling: readonly string[]
   /** Time since which events may be missing, in milliseconds since the epoch on the server's clock. */
   missingSince: number
-  /** Until when isolated devices cause no alert, in milliseconds since the epoch on the server's clock. */
+  /** By wordCode: no alert before this time, in milliseconds since the epoch on the server's clock. */
   isolatedUntil: Readonly<Record<string, number>>
 }
 

@@ -5,7 +5,7 @@ import { withAlerts, withIds } from './alert-list.ts'
 interface Known {
   unseen: readonly Alert[]
   knownIds: readonly string[]
-  /** Until when isolated devices cause no alert, in milliseconds since the epoch on the server's clock. */
+  /** By wordCode: no alert before this time, in milliseconds since the epoch on the server's clock. */
   isolatedUntil: Readonly<Record<string, number>>
 }
 

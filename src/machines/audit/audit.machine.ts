@@ -56,13 +56,13 @@ export const auditMachine = setup({
     openMemory: promiseNotProvided<AuditOutbox>('audit.openMemory'),
     /** Sends `storage.lost` once if the browser's storage hangs, fails or was cleared. */
     storage: callbackNotProvided<EventObject, { outbox: AuditOutbox | null }>('audit.storage'),
-    /** Keeps only this user’s delivered records in the browser, and none after the sign-out (SES-8). */
+    /** Keeps only this user's delivered records in the browser, and none after the sign-out (SES-8). */
     traces: callbackNotProvided<EventObject, { outbox: AuditOutbox | null; userId: string }>('audit.traces'),
     /** Commits the initial entries, and each further entry immediately and independently. Sends `records.committed`. */
     commits: callbackNotProvided<Noted, { outbox: AuditOutbox | null; userId: string; entries: readonly AuditEntry[] }>(
       'audit.commits',
     ),
-    /** Delivers a batch of records that are not held back; with no such record left, `done` is 0. */
+    /** Delivers a batch of records that are not held back; if none is left, `done` is 0 and `heldBack` is empty. */
     deliver: promiseNotProvided<Delivery, { outbox: AuditOutbox | null; userId: string; heldBack: readonly string[] }>(
       'audit.deliver',
     ),

@@ -81,7 +81,7 @@ export function commandEntry(note: CommandNote): AuditEntry {
   }
 }
 
-/** True for commands with an effect at a gate. The record of the circuit covers the request of a reset (CB-6). */
+/** True for commands with an effect at a gate. The record of the circuit covers a requested reset (CB-6). */
 export function isRecorded({ operation, outcome }: OperationNote): boolean {
   return commandOf(operation) !== undefined && !(operation.kind === 'reset' && outcome === 'asked')
 }

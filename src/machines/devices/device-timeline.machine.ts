@@ -91,7 +91,7 @@ export const deviceTimelineMachine = setup({
   },
 })
 
-/** Adds the newest page to the loaded entries; drops these if entries in between are missing. */
+/** Adds the newest page to the loaded entries; drops the loaded entries if the newest page does not reach them. */
 export function withNewest(known: DeviceTimeline | null, newest: DeviceTimeline): DeviceTimeline {
   const oldestNew = newest.result.at(-1)
   const meetsAt = known?.result.findIndex(({ id }) => id === oldestNew?.id) ?? -1

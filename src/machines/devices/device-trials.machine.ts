@@ -23,7 +23,7 @@ export type TrialsEvent =
   /** A trial was answered: the current device. */
   | OperationReport
 
-/** Orders `checks` to make one call to each device. */
+/** Tells `checks` to make one call to each device. */
 export interface TrialsOrder {
   type: 'trials.make'
   targets: TrialPlan['due']

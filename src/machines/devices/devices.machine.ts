@@ -23,7 +23,7 @@ interface DevicesContext extends DevicesInput {
   calls: DeviceCalls
   /** Increases when circuits or results have changed. */
   revision: number
-  /** The ends of isolations as last reported, in milliseconds since the epoch. */
+  /** By wordCode: the ends of isolations as last reported, in milliseconds since the epoch. */
   isolatedUntil: IsolationsReport['until']
   /** The actors for the pages of devices; null until the first such page is shown. */
   deviceTools: { [Part in keyof DeviceToolCharts]: ActorRefFrom<DeviceToolCharts[Part]> } | null
@@ -47,7 +47,7 @@ export interface IsolationsReport {
   until: Readonly<Record<string, number>>
 }
 
-/** Orders the charts for the pages of devices. */
+/** Asks the `deviceTools` actor to load the charts for the pages of devices. */
 export interface DeviceToolsOrder {
   type: 'deviceTools.order'
 }

@@ -18,7 +18,7 @@ export interface TrialsMade {
 }
 
 export interface TrialPlan {
-  /** The devices to ask now. */
+  /** The devices to call now. */
   due: readonly DeviceTarget[]
   /** When to plan again if no event occurs before; null while no circuit waits. */
   nextCheckAt: number | null

@@ -29,7 +29,7 @@ export function passes(activity: Activity, { condominiumId, wordCode, kind, from
   )
 }
 
-/** Ids of new events: the known ones, and those of `added` newer than the events on screen; at most a page. */
+/** Ids of new events: the known ones, and those of `added` that belong above the events on screen; at most a page. */
 export function newIdsOf(
   known: readonly string[],
   added: readonly Pick<Activity, 'id' | 'at'>[],

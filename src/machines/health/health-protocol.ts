@@ -15,7 +15,7 @@ export const healthTimes = {
   cleanupEveryMs: 15 * 60_000,
   /** Delay before a check after devices changed state: many devices often change together. */
   settleMs: 3_000,
-  /** Pings of devices without an answer for longer than this are removed at a clean-up. */
+  /** A clean-up removes the pings that are older. */
   connectionTimeoutMs: 10 * 60_000,
 } as const
 

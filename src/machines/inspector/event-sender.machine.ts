@@ -31,7 +31,7 @@ export type SendAnswer =
 interface SenderContext {
   chosen: ChosenEvent
   draft: Draft
-  /** Problems of the last refused payload; shown while its state is `refused`. */
+  /** Problems of the last refused payload; shown while this machine is in the state `refused`. */
   problems: readonly PayloadProblem[]
   /** The result of the last sent event. */
   sent: { seq: number; outcome: Outcome } | null

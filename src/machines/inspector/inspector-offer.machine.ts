@@ -48,7 +48,8 @@ export const inspectorOfferMachine = setup({
       on: { 'offer.denied': 'withheld', 'offer.over': 'withheld' },
     },
     recorded: {
-      description: 'Recording continues after the session; sending data out of the browser ends with it.',
+      description:
+        'Recording continues after the session has ended; sending data out of the browser stops at that time.',
       invoke: {
         id: 'recording',
         src: 'recording',

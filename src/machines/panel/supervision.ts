@@ -1,4 +1,4 @@
-/** BOOT-4: a child is restarted this often within a minute after crashes. */
+/** BOOT-4: how many times a crashing child is restarted within a minute. */
 export const crashLimits = { restarts: 3, withinMs: 60_000 } as const
 
 /** The part of a flow's plan that a region needs. */

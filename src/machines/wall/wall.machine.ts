@@ -21,7 +21,7 @@ export const wallTimes = {
 interface WallContext {
   /** The last answer; null before the first. */
   view: WallView | null
-  /** Time of the last answer, at first of the page load, by this computer's clock, in ms since the epoch. */
+  /** Time of the last answer, or of the page load before the first, on this computer's clock, in ms since the epoch. */
   heardAt: number
   /** When the last beat occurred, in milliseconds since the epoch. */
   beatAt: number

@@ -2,7 +2,7 @@ import type { Condominium } from '../../../contract/wire/answers/condominiums.ts
 import { flowHook, useFlowState } from '../panel-context.tsx'
 import { useStaleText } from '../sources/source-hooks.ts'
 
-/** Activity (ACT-2); 'unknown' until the last events are loaded and without live connection (LIVE-1). */
+/** Activity (ACT-2); 'unknown' until the last events are loaded, and while the live connection is lost (LIVE-1). */
 export type ActivityState = 'active' | 'inactive' | 'unknown'
 
 /** Last event of a condominium in a list; `text` is '' if the condominium has no event. */
@@ -51,7 +51,7 @@ export function useActiveCount(condominiums: readonly Condominium[]): number | n
 
 const noCondominiums: readonly Condominium[] = []
 
-/** Keeps the condominiums that pass the filter; 'active' and 'inactive' need the loaded last events. */
+/** Keeps the condominiums that pass the filter; empty for 'active' and 'inactive' until the last events are loaded. */
 export function useFilteredByActivity(
   condominiums: readonly Condominium[],
   filter: ActivityFilter,

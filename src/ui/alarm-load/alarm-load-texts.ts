@@ -2,7 +2,10 @@ import type { AlarmPeriod, AlarmShare, AlarmShift } from '../../../contract/wire
 
 const hourMs = 3_600_000
 const minuteMs = 60_000
-/** Alarms per hour for one person; more within ten minutes is a flood (ISA 18.2, EEMUA 191). */
+/**
+ * Alarms per hour that one person handles well, and at most; more than `flood` in ten minutes is a flood (ISA 18.2,
+ * EEMUA 191).
+ */
 const well = 6
 const most = 12
 const flood = 10
@@ -78,7 +81,7 @@ export function callsText(calls: number): string {
   return calls === 1 ? '1 chamada' : `${calls} chamadas`
 }
 
-/** Describes the call that waited longest until a person took it, and for how long. */
+/** Describes the call that waited longest and for how long; ', ninguém' if no person has taken it. */
 export function longestText({ longest }: AlarmPeriod): string {
   if (longest === null) return ''
   const what = [longest.deviceName, longest.condominiumName].filter(Boolean).join(', ') || 'Muitos condomínios'

@@ -21,7 +21,7 @@ import './alert-toasts.css'
 const togetherToast = 'alerts'
 const soundToast = 'alert sound'
 
-/** Alert toasts stay at the bottom right, where they cover no control, until the person closes them. */
+/** Alert toasts stay at the bottom right, out of the way, until the alert is marked as seen. */
 const staying = {
   autoClose: false,
   draggable: false,

@@ -19,7 +19,7 @@ const texts = {
   noneHere: 'Cadastre o primeiro, ou importe uma planilha deles.',
 } as const
 
-/** Lists the devices of one condominium, failing devices first (PAGE-2). */
+/** Lists the devices of one condominium, devices in trouble first (PAGE-2). */
 export function PlaceDevices({ condominiumId }: { condominiumId: string }) {
   const status = usePlaceDevices(condominiumId)
   const { view, isLate } = useDeviceView({ text: '', deviceStatus: null, condominiumId })

@@ -41,7 +41,7 @@ export function DashboardPage() {
   )
 }
 
-/** False until all parts are loaded: the page hides later parts to avoid layout shifts. */
+/** False until all parts have loaded once: until then the page hides them to avoid layout shifts. */
 function useSettled(isAsking: boolean): boolean {
   const feed = useFlow('eventFeed')
   const isFeedLoading = useFeedStatus(feed) === 'loading'

@@ -15,7 +15,10 @@ const waiting = 'aguardando a primeira consulta'
 const failed = 'o serviço não pôde ser consultado'
 const noAnswer = 'o serviço de dispositivos não respondeu'
 
-/** Metrics of devices and service, and open circuits (SHELL-4), of the selected condominium (LIVE-6). */
+/**
+ * Metrics of devices, open circuits and service (SHELL-4); those of devices and circuits are of the selected
+ * condominium (LIVE-6).
+ */
 export function DeviceMetrics() {
   const check = useHealthCheck()
   const status = useHealthCheckStatus()

@@ -4,9 +4,9 @@ import type { Tone } from './tone.ts'
 
 interface MetricProps {
   label: string
-  /** Number, or a word if the number is unknown or zero. */
+  /** Number, or a word for an unknown or non-numeric value. */
   value: string
-  /** Unit and time of the number, for the tooltip and screen readers. */
+  /** What the number refers to, and its time; for the tooltip and screen readers. */
   detail: string
   /** Text shown beside the number, or ''. */
   note?: string

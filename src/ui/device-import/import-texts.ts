@@ -13,7 +13,7 @@ export const columnNames: Readonly<Record<ImportField, string>> = {
 
 const format = new Intl.NumberFormat('pt-BR')
 
-/** Message of the server (HTTP-5). */
+/** Text for an import with an unknown outcome (HTTP-5). */
 const unexpectedText = 'Erro inesperado ao importar excel'
 
 export interface ImportFacts {

@@ -16,7 +16,7 @@ const commands: readonly [command: BulkCommand, label: string][] = [
   ['deactivate', 'Desativar'],
 ]
 
-/** Commands for the chosen devices, with progress and results; `shown` passes the filter. */
+/** Commands for the chosen devices, with progress and results; `shown`: the devices that pass the filter. */
 export function BulkPanel({ bulk, shown }: { bulk: BulkView; shown: readonly ListedDevice[] }) {
   switch (bulk.phase) {
     case 'closed':

@@ -26,7 +26,7 @@ export function bulkQuestion(command: BulkCommand, count: number): { title: stri
   return { title: `${title} ${devicesText(count)}?`, effect, confirm: title }
 }
 
-/** Returns 'Desativando: 12 de 300'; while stopping, the number of running calls. */
+/** Returns 'Desativando: 12 de 300'; while stopping, adds how many devices it waits for. */
 export function bulkProgress(command: BulkCommand, done: number, of: number, waitsFor: number | null): string {
   const text = `${verbs[command].doing}: ${format.format(done)} de ${format.format(of)}`
   return waitsFor === null ? text : `${text}. Parando: espera por ${devicesText(waitsFor)}.`

@@ -23,8 +23,8 @@ export function useDevicesWanted(isWanted = true): void {
 }
 
 /**
- * Finds devices by name or code: first devices of `opened`, then offline devices (PAGE-6), at most 50. An empty text
- * finds 12; empty while `isSearching` is false.
+ * Finds devices by name or code, at most 50: first devices of `opened`, then offline devices (PAGE-6). A blank text
+ * finds only these two kinds, at most 12. Empty while `isSearching` is false.
  * @param opened wordCodes, the same array while nothing has changed
  */
 export function useDeviceFinder(opened: readonly string[], isSearching: boolean): (text: string) => readonly Device[] {

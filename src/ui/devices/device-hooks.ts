@@ -81,7 +81,7 @@ export function useDeviceResults(wordCode: string): readonly DeviceResult[] {
   return useFlowState('devices', (devices) => devices.context.calls.resultsOf(wordCode) ?? none)
 }
 
-/** End of the last known call to the device, in milliseconds since the epoch, or null. */
+/** End of this panel's last call, in milliseconds since the epoch, or null. A reload keeps only the last failure. */
 export function usePanelSeenAt(wordCode: string): number | null {
   const lastResult = useDeviceResults(wordCode).at(-1)
   const { lastFailureTime } = useCircuit(wordCode)

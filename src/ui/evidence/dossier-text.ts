@@ -32,7 +32,7 @@ const record = v.object({
 type DossierRecord = v.InferOutput<typeof record>
 
 const salted = v.strictObject({ salted: v.string() })
-/** Sign-ins belong to every dossier. */
+/** Records of sessions belong to every dossier. */
 const ofAll = /^session\./
 
 /** Builds the texts of a dossier, with times in `zone` (IANA) and UTC; null if an entry is not a valid record. */

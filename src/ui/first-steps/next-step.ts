@@ -10,7 +10,6 @@ interface Known {
   condominiumCount: number | null
   /** Counts of the last health check; null before. */
   devices: { total: number; online: number } | null
-  /** Devices that are offline. */
   offline: readonly Pick<Device, 'lastContactAt'>[]
 }
 

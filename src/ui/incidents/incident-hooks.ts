@@ -26,7 +26,7 @@ export function useOpenIncidents(): readonly Incident[] {
   return useMemo(() => worstFirst(incidents.filter(isOpen)), [incidents])
 }
 
-/** Closed incidents, newest first: live ones of the last half hour, then the pages loaded so far. */
+/** Closed incidents, newest first: recent ones of the live list, then the pages loaded so far. */
 export function usePastIncidents(): readonly Incident[] {
   const incidents = useScopedIncidents()
   const asked = useFlowState('incidents', (flow) => flow.context.past)

@@ -3,7 +3,10 @@ import type { Incident } from '../../../contract/wire/answers/incidents.ts'
 const scopes = ['service', 'condominium', 'address', 'devices', 'device'] as const
 const lives: readonly Incident['life'][] = ['new', 'claimed']
 
-/** By scope (a forced door before a condominium), then unclaimed, then newest; silenced incidents come last. */
+/**
+ * Widest scope first (a forced door after a service, a held-open gate last), then unclaimed, then newest; silenced
+ * incidents come last.
+ */
 export function worstFirst(incidents: readonly Incident[]): readonly Incident[] {
   return incidents.toSorted(
     (left, right) =>

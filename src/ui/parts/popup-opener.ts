@@ -1,6 +1,9 @@
 import { type RefObject, useRef } from 'react'
 
-/** Event handlers for a Radix popup with an external button; a press on the button does not count as outside. */
+/**
+ * Event handlers for a Radix popup with an external button: a press on the button is not outside, and the button gets
+ * the focus back unless a press elsewhere closed the popup.
+ */
 export function usePopupOpener(opener: RefObject<HTMLElement | null>) {
   const isLeft = useRef(false)
   return {

@@ -30,7 +30,7 @@ function statusOf(push: SnapshotFrom<typeof pushMachine>): PushStatus {
   return push.hasTag('preparing') ? 'preparing' : 'messagingUnsupported'
 }
 
-/** Address of this browser for messages, or null. */
+/** Firebase token of this browser, or null. */
 export function usePushToken(): string | null {
   return useSelector(useFlowIfThere('push'), (push) => push?.context.token ?? null)
 }

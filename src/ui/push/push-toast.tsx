@@ -13,7 +13,7 @@ interface PushToastProps {
   path: string
 }
 
-/** Shows each push message in its own toast (PUSH-2), and dismisses them when another person signs in. */
+/** Shows each push message in its own toast (PUSH-2); dismisses them when the session ends or the user changes. */
 export function usePushToasts(): void {
   const { unreported, tell } = useUnreportedPushes()
   const toastIds = useRef<string[]>([])

@@ -4,7 +4,7 @@ import { useTakenOver } from '../use-taken-over.ts'
 
 export const useSessionBusy = flowHook('session', (session) => session.hasTag('busy'))
 
-/** Whether people share this computer; then a session without 'Manter conectado' ends with the browser. */
+/** `sharedComputer`: whether a session without 'Manter conectado' ends with the browser. */
 export function useComputerShared(): boolean {
   const isShared = useSelector(
     usePanel(),

@@ -2,7 +2,7 @@ import { shallowEqual, useSelector } from '@xstate/react'
 import type { Rights } from '../../../contract/rights.ts'
 import { flowHook, usePanel } from '../panel-context.tsx'
 
-/** Signed-in person with the names of the server; empty strings without a session, and for an unknown e-mail. */
+/** Signed-in person as named by the server; empty strings without a session, and for an unknown e-mail. */
 export function useSignedInUser(): { name: string; type: string; email: string; userId: string; customersId: string } {
   return useSelector(
     usePanel(),
@@ -19,7 +19,7 @@ export function useSignedInUser(): { name: string; type: string; email: string; 
 
 const none: Rights = []
 
-/** Permissions of the signed-in person, with the names of the server. */
+/** Permissions of the signed-in person, as named by the server. */
 export function usePermissions(): Rights {
   return useSelector(usePanel(), ({ context }) => context.user?.permissions ?? none)
 }

@@ -9,7 +9,7 @@ import { minutesText, secondsText } from '../parts/time/time-texts.ts'
 export interface WallFacts {
   status: 'refused' | 'unheard' | 'stopped' | 'current'
   view: WallView | null
-  /** Time of the server's last answer or, while it does not answer, start of the outage; on this computer's clock. */
+  /** Time of the last answer, or of the page load before the first, on this computer's clock. */
   heardAt: number
   serverNow: number
 }

@@ -99,7 +99,7 @@ export class DeviceCalls {
     }
   }
 
-  /** Makes an `Idempotency-Key` for a call: the server performs all attempts of the call only once. */
+  /** Makes an `Idempotency-Key` for a call: the server executes the call once, whatever the number of attempts. */
   newKey(): string {
     return this.#callSession.newKey()
   }
@@ -132,7 +132,7 @@ export class DeviceCalls {
     if (this.#callSession !== noSession) this.circuits.failedElsewhere(wordCode, at, error)
   }
 
-  /** Takes the isolations stored in this browser, at the start and after a change in another tab; null: none. */
+  /** Takes this browser's stored isolations, at the start and after a change in another tab; null has no effect. */
   takeIsolations(devices: readonly IsolatedDevice[] | null): void {
     if (this.#callSession !== noSession && devices !== null) this.circuits.takeIsolations(devices)
   }

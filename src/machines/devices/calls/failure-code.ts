@@ -21,7 +21,7 @@ export function failureCodeOf(answer: DeviceAnswer<unknown>): string | null {
   return answer.failure === 'timeout' ? timeoutCode : statusCode(answer.status, answer.cause)
 }
 
-/** The same code for the error of a call; null without an error, and for a circuit that opened automatically. */
+/** The same code for the error of a call; null without an error, and if the circuit refused it without isolation. */
 export function errorCodeOf(error: Error | null): string | null {
   if (error === null) return null
   if (error instanceof CircuitOpenError) return error.isIsolated ? isolatedCode : null

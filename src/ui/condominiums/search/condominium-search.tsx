@@ -44,7 +44,10 @@ function useSearched(isOpen: boolean) {
   return { selectedId, visit, find }
 }
 
-/** Combobox over condominiums and devices, opened with Ctrl/⌘ K; recent entries come first (CON-2, CON-3, PAGE-6). */
+/**
+ * Combobox over condominiums and devices, opened with Ctrl/⌘ K (CON-2, CON-3); recently opened entries and entries in
+ * trouble come first (PAGE-6).
+ */
 export function CondominiumSearch() {
   const [isOpen, setOpen] = useState(false)
   const { selectedId, visit, find } = useSearched(isOpen)

@@ -26,7 +26,7 @@ export type FoundGroup = Found & {
 const firstCount = 6
 
 /**
- * Sorts the condominiums of `head` first, in its order, then condominiums with failing devices, then the others in
+ * Sorts the condominiums of `head` first, in its order, then condominiums with offline devices, then the others in
  * their order (PAGE-6).
  * @param head ids of the recently opened condominiums, newest first
  */

@@ -24,7 +24,7 @@ export interface CircuitView {
   since: number | null
   /** Number of consecutive openings. */
   openings: number
-  /** Since the last transition: durations in milliseconds that led to it, slow calls, ignored results. */
+  /** Since the last transition: milliseconds of the calls that lead to the next one, slow calls, ignored results. */
   durations: readonly number[]
   slow: number
   ignored: number

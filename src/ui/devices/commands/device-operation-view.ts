@@ -86,7 +86,7 @@ export function waitText({ attempts, of, nextAttemptAt }: OperationView, now: nu
   return `Tentativa ${attempts + 1} de ${of} em ${seconds} s`
 }
 
-/** Whether the device may have executed the command without a confirmation. */
+/** Whether the device may have executed the command although no answer confirmed it. */
 export function mayBeDone({ kind, phase }: Pick<OperationView, 'kind' | 'phase'>): boolean {
   return phase === 'failed' && (kind === 'restart' || kind === 'activate')
 }

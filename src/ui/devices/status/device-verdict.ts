@@ -127,7 +127,7 @@ function* evidence(facts: VerdictFacts): Generator<string> {
   yield* serverSentences(facts)
 }
 
-/** Adds the server's last report unless it is older than the panel's last call (LIVE-7). */
+/** Adds what the server saw last, and any difference to the panel; omits what is older than the last call (LIVE-7). */
 function* serverSentences(facts: VerdictFacts): Generator<string> {
   const { device, circuit, ping, serverNow } = facts
   if (ping?.health === null && !isOutdated(ping.at, facts))

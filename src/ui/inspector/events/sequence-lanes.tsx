@@ -30,7 +30,7 @@ export function LifelineHeads({
   )
 }
 
-/** Indexes of the event's source and target among the lifelines; null if one has no lifeline. */
+/** Lifelines of the event's source (`from`: null if outside the panel) and target; null if one has no lifeline. */
 export function lifelineWay(
   { sourceId, targetId }: RecordedEvent,
   recording: Recording,
