@@ -31,7 +31,7 @@ function began(): string[] {
   return events.filter((event) => event.startsWith('begin '))
 }
 
-test('runs two steps at the same time, and starts the next one whose needs are met when a step ends', async () => {
+test('runSteps runs two steps at the same time, and starts the next one whose needs are met when a step ends', async () => {
   const steps = {
     build: step('build'),
     e2e: step('e2e', passed, ['build']),
@@ -69,7 +69,7 @@ test('steps that are not urgent run with low priority', async () => {
   expect(patient).toEqual(['lint'])
 })
 
-test('prints the output of a step in one piece when the step ends', async () => {
+test('runSteps prints the output of a step in one piece when the step ends', async () => {
   const steps = { one: step('one'), other: step('other') }
   const ended = runSteps(steps, ['one', 'other'], {})
   steps.one.end()
@@ -80,7 +80,7 @@ test('prints the output of a step in one piece when the step ends', async () => 
   ])
 })
 
-test('does not run a step whose need failed, and counts it as a failure', async () => {
+test('runSteps does not run a step whose need failed, and counts it as a failure', async () => {
   const steps = { build: step('build', failed), e2e: step('e2e', passed, ['build']) }
   const ended = runSteps(steps, ['e2e'], {})
   steps.build.end()

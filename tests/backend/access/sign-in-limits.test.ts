@@ -64,7 +64,7 @@ describe('sign-in attempts for one account (OPS-4)', () => {
   })
 })
 
-it('limits attempts for many accounts from one network, and does not count successful sign-ins (OPS-4)', async () => {
+it('the server limits sign-in attempts for many accounts from one network, and does not count successful sign-ins (OPS-4)', async () => {
   const limits = signInLimits(backend.database, () => nowMs)
   for (let index = 0; index < 120; index++)
     await (await limits.begin('203.0.113.1', { userId: 'user-admin' })).succeeded()
@@ -73,7 +73,7 @@ it('limits attempts for many accounts from one network, and does not count succe
   await limits.begin('203.0.113.2', { email: 'outra@guarita.demo' })
 })
 
-it('does not count an attempt that was taken back', async () => {
+it('an attempt that was taken back does not count', async () => {
   const limits = signInLimits(backend.database, () => nowMs)
   for (let index = 0; index < 30; index++)
     await (await limits.begin(`198.51.100.${index}`, { email: 'a@b.demo' })).takeBack()
@@ -88,6 +88,6 @@ it.each([
   ['::1', '0:0:0:0::/64'],
   ['fe80::1:2%eth0', 'fe80:0:0:0::/64'],
   ['2001:DB8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
-])('counts %s as the network %s', (ip, network) => {
+])('callerNetwork counts %s as the network %s', (ip, network) => {
   expect(callerNetwork(ip)).toBe(network)
 })

@@ -283,7 +283,7 @@ it.each([
   ['an end before the start', { from: tomorrow, to: today }],
   ['more than 31 days', { from: today, to: '2026-12-22T03:00:00.000Z' }],
   ['an invalid cut', { from: today, to: tomorrow, cuts: 'ontem' }],
-])('refuses %s with words for a person (INC-9)', async (_, query) => {
+])('the report refuses %s with words for a person (INC-9)', async (_, query) => {
   const auditor = await signIn(backend, 'auditor')
   const answer = await auditor.call(`/rest/alarm-load?${new URLSearchParams(query)}`)
   expect(answer.status).toBe(422)

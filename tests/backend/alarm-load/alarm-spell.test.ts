@@ -8,7 +8,7 @@ function alarm(at: number, more: Partial<Alarm> = {}): Alarm {
   return { at, incidentId: `i${at}`, ...names, endedAt: at + minute, takenBy: 'ana', ...more }
 }
 
-it('finds the ten minutes with the most calls, without the eleventh minute (INC-9)', () => {
+it('the report finds the ten minutes with the most calls, without the eleventh minute (INC-9)', () => {
   const alarms = [0, 2, 10, 11, 12, 19.99, 20].map((at) => alarm(at * minute))
   expect(alarmPeriod(alarms, 0, 60 * minute).worst).toEqual({
     from: new Date(10 * minute).toISOString(),
@@ -19,7 +19,7 @@ it('finds the ten minutes with the most calls, without the eleventh minute (INC-
   expect(alarmPeriod([], 0, minute)).toMatchObject({ alarms: 0, worst: null, longest: null, medianMs: null })
 })
 
-it('finds the call that waited longest for a person, until the end of the period at most (INC-9)', () => {
+it('the report finds the call that waited longest for a person, until the end of the period at most (INC-9)', () => {
   const alarms = [alarm(0, { endedAt: 5 * minute }), alarm(minute, { endedAt: null, takenBy: null })]
   expect(alarmPeriod(alarms, 0, 60 * minute).longest).toMatchObject({
     incidentId: 'i60000',
@@ -30,7 +30,7 @@ it('finds the call that waited longest for a person, until the end of the period
   expect(alarmPeriod(alarms.slice(0, 1), 0, 60 * minute).longest).toMatchObject({ forMs: 5 * minute, isTaken: true })
 })
 
-it('calculates the median time until a call was taken, over calls taken by a person within the period (INC-9)', () => {
+it('the report calculates the median time until a call was taken, over calls taken by a person within the period (INC-9)', () => {
   const after = (at: number, minutes: number | null, takenBy: string | null = 'ana') =>
     alarm(at * minute, { endedAt: minutes === null ? null : (at + minutes) * minute, takenBy })
   const three = [after(0, 1), after(1, 2), after(2, 9)]

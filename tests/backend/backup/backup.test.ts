@@ -94,7 +94,7 @@ async function opened<Result>(at: DatabasePlace, work: (database: Database) => P
 // With `--all` also from PostgreSQL to the embedded engine.
 const engines = process.env.TESTS === 'all' ? (['embedded', 'postgres'] as const) : (['postgres'] as const)
 it.each(server === undefined ? (['embedded'] as const) : engines)(
-  'backs up a running server and restores equal rows of every table to an empty database, %s (OPS-1)',
+  'a backup of a running server restores equal rows of every table to an empty database, %s (OPS-1)',
   async (engine) => {
     const target = await emptyPlace(engine)
     const counts: Record<string, number> = {}
@@ -118,7 +118,7 @@ it.each(server === undefined ? (['embedded'] as const) : engines)(
   },
 )
 
-it('writes a file for its owner only, overwrites no file, and leaves no other file', async () => {
+it('the backup command writes a file for its owner only, overwrites no file, and leaves no other file', async () => {
   expect((await stat(file)).mode & 0o777).toBe(0o600)
   expect(await checkBackupFile(file)).toMatchObject({ version: '1.2.3', migrations: await migrationNames() })
   await expect(withDatabase(source, (database) => backUp(database, file, '1', ignoreProgress))).rejects.toThrow(
@@ -131,7 +131,7 @@ it('writes a file for its owner only, overwrites no file, and leaves no other fi
 
 // The checks read only the file, so one engine is enough.
 it.skipIf(server !== undefined)(
-  'refuses a truncated, damaged or changed file and a file that is no backup, and restores nothing (OPS-1)',
+  'the restore command refuses a truncated, damaged or changed file and a file that is no backup, and restores nothing (OPS-1)',
   async () => {
     const whole = await readFile(file)
     const text = gunzipSync(whole).toString()
@@ -165,16 +165,19 @@ function sealed(text: string): Buffer {
   return gzipSync(`${lines}#${JSON.stringify({ sha256 })}\n`)
 }
 
-it.skipIf(server !== undefined)('restores everything or nothing, and refuses a newer version (OPS-1)', async () => {
-  const text = gunzipSync(await readFile(file)).toString()
-  const [altered, newer] = [join(folder, 'sealed-altered'), join(folder, 'newer')]
-  await writeFile(altered, sealed(text.replace('admin@guarita.demo', 'intruder@guarita.demo')))
-  await writeFile(newer, sealed(text.replace('.sql"]', '.sql","9999-of-tomorrow.sql"]')))
-  const target = await emptyDirectory('refused')
-  await expect(restore(newer, target, ignoreProgress)).rejects.toThrow(
-    'versão mais nova do Guarita (9999-of-tomorrow.sql)',
-  )
-  expect(existsSync(target.dataDir)).toBe(false)
-  await expect(restore(altered, target, ignoreProgress)).rejects.toThrow('A tabela users não chegou igual')
-  expect(await readdir(target.dataDir)).toEqual(['lock.sqlite'])
-})
+it.skipIf(server !== undefined)(
+  'the restore command restores everything or nothing, and refuses a newer version (OPS-1)',
+  async () => {
+    const text = gunzipSync(await readFile(file)).toString()
+    const [altered, newer] = [join(folder, 'sealed-altered'), join(folder, 'newer')]
+    await writeFile(altered, sealed(text.replace('admin@guarita.demo', 'intruder@guarita.demo')))
+    await writeFile(newer, sealed(text.replace('.sql"]', '.sql","9999-of-tomorrow.sql"]')))
+    const target = await emptyDirectory('refused')
+    await expect(restore(newer, target, ignoreProgress)).rejects.toThrow(
+      'versão mais nova do Guarita (9999-of-tomorrow.sql)',
+    )
+    expect(existsSync(target.dataDir)).toBe(false)
+    await expect(restore(altered, target, ignoreProgress)).rejects.toThrow('A tabela users não chegou igual')
+    expect(await readdir(target.dataDir)).toEqual(['lock.sqlite'])
+  },
+)

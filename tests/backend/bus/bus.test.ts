@@ -89,7 +89,7 @@ function postgres(serverUrl: string): Kind {
   }
 }
 
-it('reports the address of a Redis that does not answer', async () => {
+it('the bus reports the address of a Redis that does not answer', async () => {
   const transport = redisTransport('redis://:segredo@127.0.0.1:1')
   const listener = { onText: () => {}, onLost: () => {}, onResumed: () => {} }
   const refusal = await transport.listen(listener).catch(String)

@@ -165,7 +165,7 @@ describe('the CEP lookup with a service', () => {
   })
 })
 
-it('reads the address of the service from CEP_URL, and refuses an invalid one', () => {
+it('the configuration reads the address of the service from CEP_URL, and refuses an invalid one', () => {
   expect(readCommand([], { CEP_URL: 'https://viacep.com.br/ws' }).cepUrl).toBe('https://viacep.com.br/ws')
   expect(() => readCommand([], { CEP_URL: 'viacep' })).toThrow('Valor inválido para CEP_URL: viacep')
   expect(() => readCommand([], { CEP_URL: 'file:///etc' })).toThrow('CEP_URL')

@@ -23,7 +23,7 @@ it('help and README list every variable and flag that the server reads, and no o
   expect([...flags(source)].sort()).toEqual(known)
 })
 
-it('reads port and proxies from either of their two variables (OPS-3)', () => {
+it('the command line reads port and proxies from either of their two variables (OPS-3)', () => {
   expect(readCommand([], { PORT: '3000' }).port).toBe(3000)
   expect(readCommand([], { PORT: '3000', GUARITA_PORT: '4000' }).port).toBe(4000)
   expect(readCommand(['--port', '5000'], { PORT: '3000', GUARITA_PORT: '4000' }).port).toBe(5000)
@@ -37,17 +37,17 @@ it('reads port and proxies from either of their two variables (OPS-3)', () => {
   expect(() => readCommand([], { GUARITA_TRUST_PROXY: 'true' })).toThrow('GUARITA_TRUSTED_PROXIES')
 })
 
-it('does not print a metrics token that is too short', () => {
+it('the command line does not print a metrics token that is too short', () => {
   expect(() => readCommand([], { GUARITA_METRICS_TOKEN: 'curto' })).toThrow(
     /^GUARITA_METRICS_TOKEN deve ter pelo menos 16/,
   )
 })
 
-it('refuses an unknown flag with the list of existing flags', () => {
+it('the command line refuses an unknown flag with the list of existing flags', () => {
   expect(() => readCommand(['--porta', '1'], {})).toThrow(/^Opções aceitas: --port N, .*--porta/s)
 })
 
-it('refuses DATABASE_URL together with a data directory', () => {
+it('the command line refuses DATABASE_URL together with a data directory', () => {
   const databaseUrl = 'postgres://guarita:segredo@127.0.0.1/guarita'
   const refusal =
     'DATABASE_URL e --data (ou GUARITA_DATA) não andam juntos: com um PostgreSQL os dados não ficam em uma pasta. Tire um dos dois.'
@@ -55,7 +55,7 @@ it('refuses DATABASE_URL together with a data directory', () => {
   expect(() => readCommand([], { DATABASE_URL: databaseUrl, GUARITA_DATA: '/tmp/nowhere' })).toThrow(refusal)
 })
 
-it('refuses an address that is not PostgreSQL, without its password', () => {
+it('the command line refuses an address that is not PostgreSQL, without its password', () => {
   const read = () => readCommand([], { DATABASE_URL: 'mysql://guarita:segredo@127.0.0.1/guarita' })
   expect(read).toThrow(/^DATABASE_URL deve ser como postgres:\/\/usuario:senha@servidor:5432\/guarita$/)
 })

@@ -27,7 +27,7 @@ async function seenBy(who: SignedIn): Promise<string[]> {
   return result.map((one: { id: string }) => one.id)
 }
 
-it('answers a new condominium with an ETag, and lists it immediately', async () => {
+it('the server answers a new condominium with an ETag, and lists it immediately', async () => {
   const response = await create(admin, fullCondominium, '?customersId=horizonte')
   expect(response.status).toBe(201)
   expect(response.headers.get('etag')).toBe('"1"')
@@ -38,7 +38,7 @@ it('answers a new condominium with an ETag, and lists it immediately', async () 
   expect(await seenBy(outsider)).not.toContain(made.id)
 })
 
-it('stores no field that is null, empty or absent', async () => {
+it('the server stores no field that is null, empty or absent', async () => {
   const response = await create(admin, {
     ...smallCondominium,
     cnpj: null,
@@ -50,7 +50,7 @@ it('stores no field that is null, empty or absent', async () => {
   expect(await response.json()).toEqual({ ...smallCondominium, id: expect.any(String), customersId: 'horizonte' })
 })
 
-it('accepts punctuation and lower case, and normalises both', async () => {
+it('the server accepts punctuation and lower case, and normalises both', async () => {
   const entered = {
     ...smallCondominium,
     name: '  Vila Nova ',
@@ -92,7 +92,7 @@ it.each<[string, unknown, Record<string, string>]>([
   ['gatehousePhone', '987654321', { gatehousePhone: 'Informe o telefone com DDD, 10 ou 11 números, ou um 0800.' }],
   ['maintenancePhone', '0133334444', { maintenancePhone: 'Informe o telefone com DDD, 10 ou 11 números, ou um 0800.' }],
   ['customersId', 'litoral', { customersId: 'Um condomínio não muda de administradora.' }],
-])('refuses %s = %j with an error at its field, by POST and by PUT', async (field, value, fields) => {
+])('the server refuses %s = %j with an error at its field, by POST and by PUT', async (field, value, fields) => {
   const answers = [
     await create(admin, { ...fullCondominium, [field]: value }),
     await change(admin, 'condominio-01', { ...fullCondominium, [field]: value }),
@@ -103,12 +103,12 @@ it.each<[string, unknown, Record<string, string>]>([
   }
 })
 
-it('reports all invalid fields together', async () => {
+it('the server reports all invalid fields together', async () => {
   const response = await create(admin, { name: 'A', wordCode: '', cnpj: '1' })
   expect(Object.keys((await response.json()).fields)).toEqual(['name', 'wordCode', 'cnpj'])
 })
 
-it('answers 409 for a wordCode that another condominium has, and creates nothing', async () => {
+it('the server answers 409 for a wordCode that another condominium has, and creates nothing', async () => {
   const before = await seenBy(admin)
   const response = await create(admin, { ...smallCondominium, wordCode: 'AGUAVIVA-01' })
   expect(response.status).toBe(409)
@@ -118,11 +118,11 @@ it('answers 409 for a wordCode that another condominium has, and creates nothing
   expect(await seenBy(admin)).toEqual(before)
 })
 
-it('accepts a wordCode of another customer’s condominium, so that it reveals nothing (OPS-4)', async () => {
+it('the server accepts a wordCode of another customer’s condominium, so that it reveals nothing (OPS-4)', async () => {
   expect((await create(admin, { ...smallCondominium, wordCode: 'MARABERTO-01' })).status).toBe(201)
 })
 
-it('assigns a new condominium to its creator if the creator sees only assigned ones', async () => {
+it('the server assigns a new condominium to its creator if the creator sees only assigned ones', async () => {
   const setPermissions = (permissions: string[]) =>
     backend.database.execute("update users set permissions = $1 where id = 'user-operador'", [permissions])
   await setPermissions(['condominium:write'])

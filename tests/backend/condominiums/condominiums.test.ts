@@ -17,7 +17,7 @@ afterAll(() => backend.close())
 
 const json = async (response: Promise<Response>) => (await response).json()
 
-it('lists all condominiums of the customer for its admin, the assigned ones for an operator, and none of other customers', async () => {
+it('the server lists all condominiums of the customer for its admin, the assigned ones for an operator, and none of other customers', async () => {
   const lists = await Promise.all([admin, operator, outsider].map((who) => json(who.call('/rest/condominium/by-user'))))
   expect(lists.map(({ result }) => result.length)).toEqual([12, 8, 1])
   expect(new Set(lists[0].result.map((one: { customersId: string }) => one.customersId))).toEqual(
@@ -28,14 +28,14 @@ it('lists all condominiums of the customer for its admin, the assigned ones for 
   )
 })
 
-it('answers by-user for the caller only', async () => {
+it('the server answers by-user for the caller only', async () => {
   expect((await admin.call('/rest/condominium/by-user?userId=user-admin')).status).toBe(200)
   expect((await admin.call('/rest/condominium/by-user?userId=user-operador')).status).toBe(403)
   expect((await admin.call('/rest/condominium/by-user?userId=user-litoral')).status).toBe(404)
   expect((await admin.call('/rest/condominium/by-user?userId=ninguem')).status).toBe(404)
 })
 
-it('lists the requested ids that the user may see and omits the others', async () => {
+it('the server lists the requested ids that the user may see and omits the others', async () => {
   const path = '/rest/condominium?condominiumsId=condominio-01,condominio-12,condominio-13,nada'
   expect((await json(admin.call(path))).result.map((one: { id: string }) => one.id).sort()).toEqual([
     'condominio-01',
@@ -45,7 +45,7 @@ it('lists the requested ids that the user may see and omits the others', async (
   expect(await json(admin.call('/rest/condominium'))).toEqual({ result: [] })
 })
 
-it('accepts at most 100 ids', async () => {
+it('the server accepts at most 100 ids', async () => {
   const ids = (count: number) => Array.from({ length: count }, (_, index) => `c${index}`).join(',')
   expect((await admin.call(`/rest/condominium?condominiumsId=${ids(100)}`)).status).toBe(200)
   const refused = await admin.call(`/rest/condominium?condominiumsId=${ids(101)}`)
@@ -53,13 +53,13 @@ it('accepts at most 100 ids', async () => {
   expect((await refused.json()).fields).toEqual({ condominiumsId: 'Peça no máximo 100 condomínios por vez.' })
 })
 
-it('answers one condominium with an ETag', async () => {
+it('the server answers one condominium with an ETag', async () => {
   const response = await admin.call('/rest/condominium/by-id/condominio-02')
   expect(response.headers.get('etag')).toBe('"1"')
   expect(await response.json()).toMatchObject({ id: 'condominio-02', name: 'Residencial São João', state: 'SP' })
 })
 
-it('answers the same for a condominium of another customer as for an unknown one', async () => {
+it('the server answers the same for a condominium of another customer as for an unknown one', async () => {
   for (const path of ['/rest/condominium/by-id', '/rest/events']) {
     const [foreign, missing] = [await admin.call(`${path}/condominio-13`), await admin.call(`${path}/nada`)]
     expect([foreign.status, missing.status]).toEqual([404, 404])
@@ -71,7 +71,7 @@ it('answers the same for a condominium of another customer as for an unknown one
   expect(await json(admin.call('/device-control/device?wordCode=MARABERTO-01'))).toEqual({ result: [] })
 })
 
-it('pages through the forty devices of the customer', async () => {
+it('the list of devices has pages with all forty devices of the customer', async () => {
   const seen: string[] = []
   let cursor: string | null = ''
   while (cursor !== null) {

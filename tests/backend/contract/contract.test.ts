@@ -15,7 +15,7 @@ const table = Object.fromEntries(
     Object.values(topic).map((route) => [`${route.method} ${mountPoints[route.base]}${route.path}`, route] as const),
   ),
 )
-/** Routes that have a row in the table of rights; a test of their own names the others. */
+/** Routes with a row in the table of rights; a separate test reports the routes without a row. */
 const called = Object.entries(table).filter(([key]) => key in rightsTable)
 
 /** Routes whose answer may lack values: the reader fills in the defaults. */

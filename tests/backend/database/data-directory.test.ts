@@ -32,19 +32,19 @@ async function tablesIn(): Promise<number> {
   return tables.length
 }
 
-it('accepts a database without a mark file and writes the file', async () => {
+it('the start accepts a database without a mark file and writes the file', async () => {
   expect(await tablesIn()).toBeGreaterThan(5)
   expect(await readFile(markFile(), 'utf8')).toBe(made)
 })
 
-it('runs the PostgreSQL version in PG_VERSION', async () => {
+it('the embedded engine has the PostgreSQL version of PG_VERSION', async () => {
   const database = await open()
   const [row] = await database.query('show server_version_num', [], v.object({ server_version_num: v.string() }))
   await database.close()
   expect(await readFile(join(directory, 'PG_VERSION'), 'utf8')).toBe(`${row?.server_version_num.slice(0, 2)}\n`)
 })
 
-it('starts again after an interrupted initialisation, because nothing was stored yet (DUR-3)', async () => {
+it('the start repeats an interrupted initialisation, because nothing was stored yet (DUR-3)', async () => {
   const making = JSON.stringify({ state: 'making', isSynced: false })
   await unlink(join(directory, 'global/pg_control'))
   await writeFile(markFile(), making)
@@ -91,7 +91,7 @@ describe('the start refuses and does not change (DUR-3)', () => {
   })
 })
 
-it('refuses a database with missing table files, which PostgreSQL would not notice (DUR-3)', async () => {
+it('the start refuses a database with missing table files, which PostgreSQL would not notice (DUR-3)', async () => {
   const database = await open()
   const [table] = await database.query(
     "select pg_relation_filepath('users') as path",

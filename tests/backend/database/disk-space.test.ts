@@ -27,7 +27,7 @@ afterAll(async () => {
 const write = () => database.execute('insert into written values (1)')
 const count = () => database.query('select count(*)::int from written', [], v.object({ count: v.number() }))
 
-it('refuses writes while the disk is nearly full, answers reads, and accepts writes again after space was freed (DUR-4)', async () => {
+it('the database refuses writes while the disk is nearly full, answers reads, and accepts writes again after space was freed (DUR-4)', async () => {
   await write()
   free.mockResolvedValue(63 * mebibyte)
   await eventually(() => expect(write()).rejects.toThrow(DatabaseUnavailable))

@@ -73,7 +73,7 @@ function carriedOut(): Promise<void> {
   })
 }
 
-it('answers a write only after its fsync (DUR-1)', async () => {
+it('the database answers a write only after its fsync (DUR-1)', async () => {
   holdSyncs()
   const written = write(1)
   await eventually(() => expect(syncs).toHaveLength(1))
@@ -83,7 +83,7 @@ it('answers a write only after its fsync (DUR-1)', async () => {
   expect(await written.work).toBe(1)
 })
 
-it('uses two fsyncs for many simultaneous writers (DUR-1)', async () => {
+it('the database uses two fsyncs for many simultaneous writers (DUR-1)', async () => {
   holdSyncs()
   const first = write(2)
   await eventually(() => expect(syncs).toHaveLength(1))
@@ -100,14 +100,14 @@ it('uses two fsyncs for many simultaneous writers (DUR-1)', async () => {
   expect(syncs).toHaveLength(2)
 })
 
-it('makes no fsync for reads and for transactions that only read (DUR-1)', async () => {
+it('the database makes no fsync for reads and for transactions that only read (DUR-1)', async () => {
   holdSyncs()
   await count(1)
   await database.transaction((transaction) => transaction.execute('select 1 from written'))
   expect(syncs).toEqual([])
 })
 
-it('answers a read only after the fsync of the writes that it sees', async () => {
+it('the database answers a read only after the fsync of the writes that it sees', async () => {
   holdSyncs()
   const written = write(100)
   await eventually(() => expect(syncs).toHaveLength(1))
@@ -119,7 +119,7 @@ it('answers a read only after the fsync of the writes that it sees', async () =>
   expect(await read.work).toEqual([{ count: 1 }])
 })
 
-it.runIf(process.platform === 'linux')('syncs the log before it writes any data file', async () => {
+it.runIf(process.platform === 'linux')('the database syncs the log before it writes any data file', async () => {
   holdSyncs()
   const written = write(101)
   await eventually(() => expect(syncs).toHaveLength(1))
@@ -148,7 +148,7 @@ it.runIf(process.platform === 'linux')('syncs the log before it writes any data 
   await written.work
 })
 
-it('refuses every call after an fsync has failed (DUR-4)', async () => {
+it('the database refuses every call after an fsync has failed (DUR-4)', async () => {
   holdSyncs()
   const written = write(102)
   const failing = expect(written.work).rejects.toThrow(DatabaseUnavailable)

@@ -30,7 +30,7 @@ function begin(): { logPosition: number } {
   return files
 }
 
-it('checkpoints after 16 MiB of log, when no call runs (DUR-2)', async () => {
+it('the maintenance checkpoints after 16 MiB of log, when no call runs (DUR-2)', async () => {
   const files = begin()
   let end = () => {}
   maintenance?.aside(
@@ -49,7 +49,7 @@ it('checkpoints after 16 MiB of log, when no call runs (DUR-2)', async () => {
   expect(asked).toEqual(['checkpoint'])
 })
 
-it('checkpoints during calls if the log is too large, and after five minutes with little log (DUR-2)', async () => {
+it('the maintenance checkpoints during calls if the log is too large, and after five minutes with little log (DUR-2)', async () => {
   const files = begin()
   maintenance?.aside(() => new Promise<void>(() => {}))
   files.logPosition += 49 * mebibyte
@@ -67,7 +67,7 @@ it('checkpoints during calls if the log is too large, and after five minutes wit
   expect(asked).toEqual(['checkpoint'])
 })
 
-it('checks every minute for tables to vacuum, and vacuums one at a time (DUR-2)', async () => {
+it('the maintenance checks every minute for tables to vacuum, and vacuums one at a time (DUR-2)', async () => {
   begin()
   vacuumNext = [
     { name: 'public.devices', isForVacuum: true },
@@ -81,7 +81,7 @@ it('checks every minute for tables to vacuum, and vacuums one at a time (DUR-2)'
   expect(asked).toEqual(['vacuum (analyze) public.devices', 'analyze public.users'])
 })
 
-it('finds the tables to vacuum in the statistics of PostgreSQL (DUR-2)', async () => {
+it('the maintenance finds the tables to vacuum in the statistics of PostgreSQL (DUR-2)', async () => {
   const engine = await PGlite.create({ loadDataDir: await preparedImage('nothing') })
   await engine.exec(`create table busy as select id, repeat('x', 500) as text from generate_series(1, 3000) id`)
   await engine.exec('update busy set text = text')

@@ -45,7 +45,7 @@ async function refusalOf(url: string): Promise<string> {
   return error.message
 }
 
-it('stores and returns values as the embedded engine does (SCA-1)', async () => {
+it('the database stores and returns values as the embedded engine does (SCA-1)', async () => {
   const embedded = await openEmbeddedDatabase('memory', { image: await preparedImage('nothing') })
   cleanUps.push(() => embedded.close())
   async function results(database: Database) {
@@ -81,7 +81,7 @@ it('stores and returns values as the embedded engine does (SCA-1)', async () => 
   expect(await results(await open())).toEqual(await results(embedded))
 })
 
-it('opens new connections after the server has ended the old ones', async () => {
+it('the database opens new connections after the server has ended the old ones', async () => {
   // In a database of its own, because other workers' tests use connections to the shared ones.
   const url = await postgresCopy(server.href, 'nothing', randomUUID())
   const database = await open(url)
@@ -93,7 +93,7 @@ it('opens new connections after the server has ended the old ones', async () => 
   await eventually(async () => expect(await database.query('select 1 as one', [], anything)).toEqual([{ one: 1 }]))
 })
 
-it('rolls a transaction back and drops its session if the connection is lost', async () => {
+it('the database rolls a transaction back and drops its session if the connection is lost', async () => {
   const database = await open()
   await database.script('create table lost (a integer)')
   cleanUps.push(() => database.script('drop table lost'))
@@ -105,14 +105,14 @@ it('rolls a transaction back and drops its session if the connection is lost', a
   expect(await database.query('select a from lost', [], anything)).toEqual([])
 })
 
-it('cancels a statement that takes too long, and keeps answering others', async () => {
+it('the database cancels a statement that takes too long, and keeps answering others', async () => {
   const database = await open(server.href, { statementTimeoutMs: 50 })
   await expect(database.query('select pg_sleep(10)', [], anything)).rejects.toThrow(DatabaseUnavailable)
   expect(await database.query('select 1 as one', [], anything)).toEqual([{ one: 1 }])
   await database.alone((session) => session.script('select pg_sleep(0.1)'))
 })
 
-it('runs work of `alone` one after the other, even over two connections', async () => {
+it('the database runs work of `alone` one after the other, even over two connections', async () => {
   const [one, other] = [await open(), await open()]
   const order: string[] = []
   const work = (name: string) => async () => {
@@ -127,7 +127,7 @@ it('runs work of `alone` one after the other, even over two connections', async 
   await other.alone(work('again'))
 })
 
-it('delivers notifications, and reports a reconnection after which some may be missing', async () => {
+it('the database delivers notifications, and reports a reconnection after which some may be missing', async () => {
   const broken = await way()
   const database = await open(through(broken))
   const notify = (payload: string) => database.execute('select pg_notify($1, $2)', ['Um Canal', payload])
@@ -147,7 +147,7 @@ it('delivers notifications, and reports a reconnection after which some may be m
   await eventually(() => expect(received).toEqual(['um', 'again', 'dois']))
 })
 
-it('answers 503 with Retry-After while the database is unreachable, and recovers with it', async () => {
+it('the server answers 503 with Retry-After while the database is unreachable, and recovers with it', async () => {
   const broken = await way()
   const database = await open()
   await database.script('create database unreachable template demo')
@@ -171,7 +171,7 @@ it('answers 503 with Retry-After while the database is unreachable, and recovers
   await eventually(async () => expect(await ready()).toBe(200))
 })
 
-it("explains why the database can't be used, without the password", async () => {
+it("the start explains why the database can't be used, without the password", async () => {
   const broken = await way()
   const where = `O PostgreSQL em 127.0.0.1:${broken.port}`
   expect(await refusalOf(through(broken, '/nenhum'))).toMatch(`${where} não tem o banco nenhum.`)

@@ -79,7 +79,7 @@ it('only one of two instances that start together creates and fills the database
   }
 })
 
-it("leaves a customer's database without demo data unless the seed is given, and prints a link for the first administrator", async () => {
+it("the start leaves a customer's database without demo data unless the seed is given, and prints a link for the first administrator", async () => {
   const databaseUrl = await emptyDatabase('of_a_customer')
   const command = readCommand(['--port', '0'], { DATABASE_URL: databaseUrl })
   const print = vi.spyOn(console, 'log').mockImplementation(() => {})
@@ -98,7 +98,7 @@ it("leaves a customer's database without demo data unless the seed is given, and
   }
 })
 
-it('refuses an unreachable PostgreSQL in one sentence, without the password', async () => {
+it('the start refuses an unreachable PostgreSQL in one sentence, without the password', async () => {
   const command = readCommand([], { DATABASE_URL: 'postgres://guarita:segredo@127.0.0.1:1/guarita' })
   const refused = await startCommand(command, () => {}).catch((error: unknown) => error)
   expect(refused).toBeInstanceOf(OperatorError)

@@ -51,7 +51,7 @@ function tables(database: Database) {
   return database.query("select relname from pg_class where relnamespace = 'public'::regnamespace", [], anything)
 }
 
-it('copies every row unchanged and the sequences, and a backend runs on the copy (SCA-1)', async () => {
+it('the move to PostgreSQL copies every row unchanged and the sequences, and a backend runs on the copy (SCA-1)', async () => {
   await newTarget()
   const counts: Record<string, number> = {}
   await takeOver(source, target, ({ name, rows }) => {
@@ -83,7 +83,7 @@ it('copies every row unchanged and the sequences, and a backend runs on the copy
   await backend.close()
 })
 
-it('leaves nothing in the target after a failure', async () => {
+it('the move to PostgreSQL leaves nothing in the target after a failure', async () => {
   await newTarget()
   const failed = takeOver(source, target, async ({ name }) => {
     if (name !== 'devices') return
@@ -99,7 +99,7 @@ it('leaves nothing in the target after a failure', async () => {
   await takeOver(source, target, () => {})
 })
 
-it('refuses a target with tables, and a source of another version', async () => {
+it('the move to PostgreSQL refuses a target with tables, and a source of another version', async () => {
   await newTarget()
   await source.script("insert into migrations (name) values ('9999-of-tomorrow.sql')")
   await expect(takeOver(source, target, () => {})).rejects.toThrow('outra versão')

@@ -133,7 +133,7 @@ it.each(upgradedFrom)(
   },
 )
 
-it('restores a backup of an earlier version and upgrades it (OPS-1)', async () => {
+it('the restore command upgrades a backup of an earlier version (OPS-1)', async () => {
   await installationOf(8, 'of_the_backup')
   const file = join(folder, 'earlier')
   await backUp(database, file, '0.0.9', () => {})
@@ -147,7 +147,7 @@ it('restores a backup of an earlier version and upgrades it (OPS-1)', async () =
   await restored.close()
 })
 
-it('refuses the database of a newer version', async () => {
+it('the start refuses the database of a newer version', async () => {
   await database.script('drop schema if exists newer cascade; create schema newer; set search_path to newer')
   await migrate(database)
   await database.execute('insert into migrations (name) values ($1)', ['9999-of-tomorrow.sql'])

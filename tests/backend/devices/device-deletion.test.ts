@@ -28,7 +28,7 @@ function listens({ ip, port }: { ip: string; port: number }): Promise<boolean> {
   })
 }
 
-it('removes a device after the device has accepted it, and its listener stops', async () => {
+it('the server removes a device after the device has accepted it, and its listener stops', async () => {
   const device = await recordOf(operator, 'AGUAVIVA-01')
   expect(await listens(device)).toBe(true)
   expect(await remove('user-operador', 'AGUAVIVA-01', operator)).toBe(204)
@@ -38,7 +38,7 @@ it('removes a device after the device has accepted it, and its listener stops', 
   for (const way of ['user-admin', 'pool', 'database']) expect(await remove(way, 'AGUAVIVA-01')).toBe(404)
 })
 
-it('removes nothing if the device does not answer, and acts once if only the answer was lost', async () => {
+it('the server removes nothing if the device does not answer, and acts once if only the answer was lost', async () => {
   await setFault(admin, 'AGUAVIVA-02', 'slow', 60_000)
   expect(await remove('user-admin', 'AGUAVIVA-02')).toBe(504)
   expect(await isRecorded('AGUAVIVA-02')).toBe(true)
@@ -47,7 +47,7 @@ it('removes nothing if the device does not answer, and acts once if only the ans
   expect((await atTheDevice(admin, 'AGUAVIVA-02')).acted).toEqual({ ...nothingDone, remove: 1 })
 })
 
-it('removes a dead device from the pool without a request to it', async () => {
+it('the server removes a dead device from the pool without a request to it', async () => {
   await setFault(admin, 'AGUAVIVA-03', 'refuse')
   expect(await remove('user-admin', 'AGUAVIVA-03')).toBe(502)
   expect(await remove('pool', 'AGUAVIVA-03')).toBe(204)
@@ -55,7 +55,7 @@ it('removes a dead device from the pool without a request to it', async () => {
   expect((await atTheDevice(admin, 'AGUAVIVA-03')).acted).toEqual(nothingDone)
 })
 
-it('refuses removal from the pool while a call to the device runs, but accepts removal of the record', async () => {
+it('the server refuses removal from the pool while a call to the device runs, but accepts removal of the record', async () => {
   await setFault(admin, 'AGUAVIVA-04', 'hang')
   const asking = admin.call('/device-control/device/user-admin/AGUAVIVA-04')
   await arrived(admin, 'AGUAVIVA-04', 'status')
@@ -69,13 +69,13 @@ it('refuses removal from the pool while a call to the device runs, but accepts r
   expect(await isRecorded('AGUAVIVA-04')).toBe(false)
 })
 
-it('accepts removal from the pool after the call has ended', async () => {
+it('the server accepts removal from the pool after the call has ended', async () => {
   await setFault(admin, 'SAOJOAO-01', 'hang')
   expect((await admin.call('/device-control/device/user-admin/SAOJOAO-01')).status).toBe(504)
   expect(await remove('pool', 'SAOJOAO-01')).toBe(204)
 })
 
-it('stores no event and no health record of a device that was removed during a call', async () => {
+it('the server stores no event and no health record of a device that was removed during a call', async () => {
   await setFault(admin, 'ACUDE-01', 'hang')
   const asking = admin.call('/device-control/device/user-admin/ACUDE-01')
   await arrived(admin, 'ACUDE-01', 'status')
@@ -84,7 +84,7 @@ it('stores no event and no health record of a device that was removed during a c
   expect((await (await admin.call('/rest/events/condominio-12')).json()).result).toEqual([])
 })
 
-it('accepts a new device with the wordCode of a removed device', async () => {
+it('the server accepts a new device with the wordCode of a removed device', async () => {
   await setFault(admin, 'SAOJOAO-02', 'refuse')
   const { ip, port } = await recordOf(admin, 'SAOJOAO-02')
   expect(await remove('database', 'SAOJOAO-02')).toBe(204)
@@ -97,7 +97,7 @@ it('accepts a new device with the wordCode of a removed device', async () => {
   expect(await remove('user-admin', 'SAOJOAO-02')).toBe(204)
 })
 
-it("accepts removal from the pool while the server's own check of the device runs", async () => {
+it("the server accepts removal from the pool while the server's own check of the device runs", async () => {
   const watching = await startTestBackend({ monitorEveryMs: 20 })
   const who = await signIn(watching, 'admin')
   await setFault(who, 'AGUAVIVA-01', 'hang')

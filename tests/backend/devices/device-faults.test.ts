@@ -30,7 +30,7 @@ async function portOpen(device: Device): Promise<boolean | undefined> {
 }
 
 describe('a device with a fault', () => {
-  it('refuse: its port is closed, and the server answers 502', async () => {
+  it('that refuses has a closed port, and the server answers 502', async () => {
     const device = await recordOf(admin, 'MANACAS-01')
     expect(await portOpen(device)).toBe(true)
     await setFault(admin, 'MANACAS-01', 'refuse')
@@ -45,7 +45,7 @@ describe('a device with a fault', () => {
     expect(await recordOf(admin, 'MANACAS-01')).toMatchObject({ ip: device.ip, port: device.port, status: 'online' })
   })
 
-  it('refuse, at a shared address: only its own connections are reset, and the server answers 502', async () => {
+  it('that refuses at a shared address resets only its own connections, and the server answers 502', async () => {
     const { ip, port } = await recordOf(admin, 'MANACAS-02')
     const neighbour = { name: 'Vizinho', model: 'CA-200', ip, port }
     const made = await admin.call('/device-control/device/condominio-06/user-admin/VIZINHO-01', {
@@ -63,7 +63,7 @@ describe('a device with a fault', () => {
     expect((await ask('MANACAS-02')).status).toBe(200)
   })
 
-  it('hang: its port is open without an answer, and the server answers 504', async () => {
+  it('that hangs has an open port and sends no answer, and the server answers 504', async () => {
     await setFault(admin, 'MANACAS-03', 'hang')
     expect(await statusAndText(await ask('MANACAS-03'))).toEqual([
       504,
@@ -76,7 +76,7 @@ describe('a device with a fault', () => {
     ['refuse', 'refused'],
     ['hang', 'silent'],
     ['garbage', 'garbage'],
-  ] as const)('%s: the answer and the health name the cause (PAGE-4)', async (fault, cause) => {
+  ] as const)('with the fault %s has its cause in the answer and in the health (PAGE-4)', async (fault, cause) => {
     await setFault(admin, 'MANACAS-01', fault)
     expect(await (await ask('MANACAS-01')).json()).toMatchObject({ error: true, cause })
     expect(await (await admin.call('/rest/api/health/device/MANACAS-01')).json()).toMatchObject({ cause })
@@ -85,7 +85,7 @@ describe('a device with a fault', () => {
     expect(await (await admin.call('/rest/api/health/device/MANACAS-01')).json()).not.toHaveProperty('cause')
   })
 
-  it('slow: a late answer is accepted, and an answer after the timeout is not', async () => {
+  it('that is slow may answer late, but not after the timeout', async () => {
     await setFault(admin, 'MANACAS-04', 'slow', 200)
     const { latencyMs } = await (await ask('MANACAS-04')).json()
     expect(latencyMs).toBeGreaterThanOrEqual(190)
@@ -93,7 +93,7 @@ describe('a device with a fault', () => {
     expect((await ask('MANACAS-04')).status).toBe(504)
   })
 
-  it('garbage: its answer is not the protocol, and the server answers 502', async () => {
+  it('that sends garbage does not follow the protocol, and the server answers 502', async () => {
     await setFault(admin, 'CONCEICAO-01', 'garbage')
     const { ip, port } = await recordOf(admin, 'CONCEICAO-01')
     expect(await statusAndText(await ask('CONCEICAO-01'))).toEqual([
@@ -103,7 +103,7 @@ describe('a device with a fault', () => {
   })
 
   it.each(['refuse', 'hang', 'garbage'] as const)(
-    "%s: no restart, activation or removal changes the device's record",
+    'with the fault %s keeps its record after a restart, an activation or a removal',
     async (fault) => {
       await setFault(admin, 'CONCEICAO-02', fault)
       const before = await recordOf(admin, 'CONCEICAO-02')
@@ -174,7 +174,7 @@ describe('an answer from the address of a device', () => {
   })
 })
 
-it('makes one event when a device fails and one when it recovers', async () => {
+it('the server makes one event when a device fails and one when it recovers', async () => {
   const kinds = async () =>
     (await (await admin.call('/rest/events/condominio-12')).json()).result.map(
       ({ kind, wordCode, description }: Record<string, string>) => [kind, wordCode, description],
@@ -190,7 +190,7 @@ it('makes one event when a device fails and one when it recovers', async () => {
   ])
 })
 
-it('keeps a device online if an older call fails after a newer call succeeded', async () => {
+it('the server keeps a device online if an older call fails after a newer call succeeded', async () => {
   await setFault(admin, 'ATLANTICA-01', 'hang')
   const old = ask('ATLANTICA-01')
   await arrived(admin, 'ATLANTICA-01', 'status')

@@ -39,7 +39,7 @@ const codesIn = (pages: v.InferOutput<typeof devicePage>[]) =>
   pages.flatMap(({ result }) => result.map(({ wordCode }) => wordCode))
 
 /** DEV-6, SCA-4: this test and the tests below. */
-it('sends all pages as lines, a small page first, with the content of the single pages', async () => {
+it('the stream of device lines sends all pages as lines, a small page first, with the content of the single pages', async () => {
   const lines = await linesFrom(admin, '?limit=500')
   expect(lines.map(({ result }) => result.length).slice(0, 3)).toEqual([100, 500, 500])
   expect(lines.map(({ nextCursor }) => nextCursor === null)).toEqual([...lines.slice(1).map(() => false), true])
@@ -54,7 +54,7 @@ it('sends all pages as lines, a small page first, with the content of the single
   })
 })
 
-it('continues after a cursor and filters as a single page does', async () => {
+it('the stream of device lines continues after a cursor and has the filters of a single page', async () => {
   expect(codesIn(await linesFrom(admin, '?cursor=LINHA-1190&condominiumId=condominio-01'))).toEqual([
     'LINHA-1192',
     'LINHA-1194',
@@ -64,7 +64,7 @@ it('continues after a cursor and filters as a single page does', async () => {
   ])
 })
 
-it('sends a person only devices of condominiums that the person may see', async () => {
+it('the stream of device lines sends a person only devices of condominiums that the person may see', async () => {
   const own = await backend.database.query(
     "select condominium_id as id from user_condominiums where user_id = 'user-operador'",
     [],
@@ -75,7 +75,7 @@ it('sends a person only devices of condominiums that the person may see', async 
   expect(seen).toContain('condominio-01')
 })
 
-it('answers 304 to a caller who has the current lines, but not to one who has a single page', async () => {
+it('the stream of device lines answers 304 to a caller who has the current lines, but not to one who has a single page', async () => {
   const tagOf = async (query: string, headers: Record<string, string>) => {
     const answer = await admin.call(`${path}${query}`, { headers })
     await answer.text()
@@ -89,7 +89,7 @@ it('answers 304 to a caller who has the current lines, but not to one who has a 
   expect((await again(tag)).status).toBe(200)
 })
 
-it('checks the session before each line', async () => {
+it('the stream of device lines checks the session before each line', async () => {
   const other = await signIn(backend, 'admin')
   const answer = await other.call(`${path}?limit=1`, { headers: { ...accept, 'accept-encoding': 'identity' } })
   await other.call('/rest/auth/sign-out', { method: 'POST' })
@@ -102,7 +102,7 @@ it('checks the session before each line', async () => {
   ).toBe('cut')
 })
 
-it('reads the next page only after the previous line was consumed', async () => {
+it('the stream of device lines reads the next page only after the previous line was consumed', async () => {
   const asked: string[] = []
   const lines = linesOf('', 1_000, async (after, most) => {
     asked.push(`${after} ${most}`)

@@ -146,7 +146,7 @@ describe('the availability of a device (PAGE-5)', () => {
   })
 })
 
-it('keeps changes for 90 days, and the last change before that (PAGE-5)', async () => {
+it('the server keeps changes for 90 days, and the last change before that (PAGE-5)', async () => {
   const { database } = backend
   const day = (days: number) => new Date(nowMs - days * 24 * hourMs)
   await database.execute("delete from device_changes where word_code = 'ACUDE-01'")

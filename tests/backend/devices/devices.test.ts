@@ -26,7 +26,7 @@ const edit = (who: SignedIn, wordCode: string, body: unknown) =>
 const ask = (who: SignedIn, wordCode: string) => who.call(`${base}/${who.user.userId}/${wordCode}`)
 const statusAndFields = async (answer: Response) => [answer.status, (await answer.json()).fields]
 
-it('asks the device and stores the contact', async () => {
+it('the server asks the device and stores the contact', async () => {
   await backend.database.execute(
     "update devices set status = 'unknown', last_contact_at = null, latency_ms = null where word_code = 'AGUAVIVA-01'",
   )
@@ -49,13 +49,13 @@ it('asks the device and stores the contact', async () => {
   })
 })
 
-it('restarts a device and answers 202', async () => {
+it('the server restarts a device and answers 202', async () => {
   const answer = await as.operator.call(`${base}/restart/AGUAVIVA-02`, { method: 'POST' })
   expect([answer.status, await answer.text()]).toEqual([202, ''])
   expect((await atTheDevice(as.admin, 'AGUAVIVA-02')).acted).toEqual({ ...nothingDone, restart: 1 })
 })
 
-it('activates and deactivates the device, and stores the choice', async () => {
+it('the server activates and deactivates the device, and stores the choice', async () => {
   const activate = (active: unknown) =>
     as.operator.call(`${base}/activate/user-operador/AGUAVIVA-03`, { method: 'POST', body: { active } })
   expect(await (await activate(false)).json()).toMatchObject({ wordCode: 'AGUAVIVA-03', active: false })

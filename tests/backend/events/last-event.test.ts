@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => backend.close())
 
-it('keeps the newest event of a condominium as its last event, even if an older event is stored later', async () => {
+it('the server keeps the newest event of a condominium as its last event, even if an older event is stored later', async () => {
   const newest = Date.now()
   for (const [at, ip] of [
     [newest, '127.20.0.1'],

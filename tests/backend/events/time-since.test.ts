@@ -14,6 +14,6 @@ it.each([
   [125 * minuteMs, 'há 2 horas'],
   [24 * 60 * minuteMs, 'há 1 dia'],
   [73 * 60 * minuteMs, 'há 3 dias'],
-])('formats %i ms as %s', (passedMs, text) => {
+])('timeSince formats %i ms as %s', (passedMs, text) => {
   expect(timeSince(new Date(now - passedMs), now)).toBe(text)
 })

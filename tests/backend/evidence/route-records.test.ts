@@ -102,7 +102,7 @@ describe.each(recordingCalls)('%s', (route, leaves) => {
   })
 })
 
-it('keeps passwords, tokens and personal values out of the records (EVI-3)', async () => {
+it('the server keeps passwords, tokens and personal values out of the records (EVI-3)', async () => {
   const answer = await admin.call('/rest/users', {
     method: 'POST',
     body: {
@@ -142,7 +142,7 @@ it('the database refuses to change or delete a record, except to erase personal 
   await database.execute("update evidence set personal = '[]' where customers_id = ''")
 })
 
-it('stores a panel’s record unchanged, with any characters (EVI-2)', async () => {
+it('the server stores a panel’s record unchanged, with any characters (EVI-2)', async () => {
   const reason = '"\\\u0007\u007f\u2028\u{1f6aa} é\n</script>'
   const facts = { opening: 2, heldMs: 2 ** 40, durations: [8_004, 0], slow: 1, ignored: 4, failureCount: 6, refused: 3 }
   const named = {

@@ -63,7 +63,7 @@ const verdictOn = async (customer: 'horizonte' | 'litoral') =>
   (await verifyChains(backend.database)).find((each) => each.customer === customer)
 const problemOf = async () => (await verdictOn('horizonte'))?.problem
 
-it('accepts an unchanged chain, signed by the key that the chain names (OPS-1, EVI-3)', async () => {
+it('verify-audit accepts an unchanged chain, signed by the key that the chain names (OPS-1, EVI-3)', async () => {
   const own = await verdictOn('horizonte')
   expect(own).toMatchObject({ records: 6, signed: { seq: 6 } })
   expect(own?.problem).toBeUndefined()
@@ -112,7 +112,7 @@ const tamperings: Record<string, [how: string, back: string, message: RegExp]> =
 }
 
 it.each(Object.entries(tamperings))(
-  'finds %s, and names the first wrong record',
+  'verify-audit finds %s, and names the first wrong record',
   async (_name, [how, back, message]) => {
     const open = 'alter table evidence disable trigger user; alter table device_audit disable trigger user;'
     const close = 'alter table evidence enable trigger user; alter table device_audit enable trigger user'
@@ -123,7 +123,7 @@ it.each(Object.entries(tamperings))(
   },
 )
 
-it('accepts a chain with erased personal values, and the dossier shows that they were erased', async () => {
+it('verify-audit accepts a chain with erased personal values, and the dossier shows that they were erased', async () => {
   for (const name of ['Mar Um', 'Mar Dois']) await addCondominium(outsider, name)
   const record = { ...declared, id: '1b0e37a4-2f0c-4f6e-9d3a-0d2f6f0e8a12', wordCode: 'MARABERTO-01' }
   await declare(outsider, { ...record, condominiumId: 'condominio-13', userId: 'user-litoral' })
@@ -153,14 +153,14 @@ it('accepts a chain with erased personal values, and the dossier shows that they
   expect((await verifyDossier(dossier)).problems[0]?.seq).toBe(changed.seq)
 })
 
-it('reads more than nine records in numeric order', async () => {
+it('verify-audit reads more than nine records in numeric order', async () => {
   for (const letter of 'ABCDEFGHIJ') await addCondominium(outsider, `Vila ${letter}`)
   const own = await verdictOn('litoral')
   expect(own?.problem).toBeUndefined()
   expect(own?.records).toBeGreaterThan(10)
 })
 
-it.runIf(isEmbedded)('runs as a command, and only the owner can read the key file (OPS-1)', async () => {
+it.runIf(isEmbedded)('verify-audit runs as a command, and only the owner can read the key file (OPS-1)', async () => {
   expect((await stat(join(dataDir, keyFileName))).mode & 0o777).toBe(0o600)
   const otherKey = ['--key', 'a'.repeat(64)]
   const verify = run(process.execPath, ['backend/commands/verify-audit.ts', '--data', dataDir, ...otherKey])
@@ -174,7 +174,7 @@ it.runIf(isEmbedded)('runs as a command, and only the owner can read the key fil
   await rm(empty, { recursive: true })
 })
 
-it('stores signed heads outside the database, and sends a head again after a failure (EVI-5)', async () => {
+it('the server stores signed heads outside the database, and sends a head again after a failure (EVI-5)', async () => {
   const folder = await mkdtemp(`${dataDir}-anchor-`)
   const file = join(folder, 'later', 'heads.jsonl')
   const head = { customer: 'c', seq: 1, hash: 'a'.repeat(64), at: new Date(0).toISOString(), signature: 's' }

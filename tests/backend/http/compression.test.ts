@@ -26,7 +26,7 @@ function fetchRaw(path: string, accepted: string): Promise<{ encoding: string | 
 
 const devices = '/device-control/device'
 
-it('compresses a long list with an encoding that the browser accepts', async () => {
+it('the server compresses a long list with an encoding that the browser accepts', async () => {
   const plain = await fetchRaw(devices, 'identity')
   expect(plain.encoding).toBeUndefined()
   const brotli = await fetchRaw(devices, 'gzip, deflate, br')
@@ -37,11 +37,11 @@ it('compresses a long list with an encoding that the browser accepts', async () 
   expect(brotli.bytes.length).toBeLessThan(plain.bytes.length / 4)
 })
 
-it('does not compress a short answer', async () => {
+it('the server does not compress a short answer', async () => {
   expect((await fetchRaw(`${devices}/AGUAVIVA-01`, 'br')).encoding).toBeUndefined()
 })
 
-it('does not compress answers under auth, of any length', async () => {
+it('the server does not compress answers under auth, of any length', async () => {
   await backend.database.execute(
     `insert into sessions (id, user_id, token_hash, created_at, expires_at, last_seen_at, user_agent, remember)
      select 'sessao-' || n, 'user-admin', 'hash-' || n, now(), now() + interval '1 hour', now(), repeat('x', 300), true
@@ -52,7 +52,7 @@ it('does not compress answers under auth, of any length', async () => {
   expect(bytes.length).toBeGreaterThan(8_000)
 })
 
-it('decompresses no request body', async () => {
+it('the server decompresses no request body', async () => {
   const answer = await admin.call('/rest/notifications/mark-read', {
     method: 'POST',
     headers: { 'content-encoding': 'gzip' },

@@ -76,7 +76,7 @@ describe('a connection that sends nothing or little (OPS-4)', () => {
   })
 })
 
-it('limits the connections of an address without a token, and still answers a caller with a token from there (OPS-4)', async () => {
+it('the server limits the connections of an address without a token, and still answers a caller with a token from there (OPS-4)', async () => {
   const opened = await open(60)
   await expect
     .poll(() => opened.filter(({ destroyed, closed }) => destroyed || closed).length)

@@ -63,7 +63,7 @@ it.each<[string, number, string, () => Promise<Response>]>([
   expect(await response.json()).toEqual({ error: true, message })
 })
 
-it('answers an internal failure with a text that hides its details', async () => {
+it('the server answers an internal failure with a text that hides its details', async () => {
   await backend.database.script('alter table events rename to events_away')
   const response = await admin.call('/rest/events/condominio-01')
   await backend.database.script('alter table events_away rename to events')
@@ -71,7 +71,7 @@ it('answers an internal failure with a text that hides its details', async () =>
   expect(await response.json()).toEqual({ error: true, message: 'Erro interno. Tente novamente em instantes.' })
 })
 
-it('answers bytes that are not HTTP with a 400 and the common error body', async () => {
+it('the server answers bytes that are not HTTP with a 400 and the common error body', async () => {
   const socket = connect(backend.port, '127.0.0.1')
   socket.end('NADA\r\n\r\n')
   const answer = await text(socket)

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => backend.close())
 
-it('answers random requests without an internal failure and without internal details (OPS-4)', async () => {
+it('the server answers random requests without an internal failure and without internal details (OPS-4)', async () => {
   const faults: unknown[] = []
   const tokens = new Map<string, string>()
   const queue = fc.sample(fuzzedRequests, { numRuns: 400, seed: 4 }).values()

@@ -11,7 +11,7 @@ afterEach(() => {
 })
 
 /** SCA-4: this test and the test below. */
-it('deletes expired rows while the server runs, and no other rows', async () => {
+it('the housekeeping deletes expired rows while the server runs, and no other rows', async () => {
   let nowMs = Date.parse('2026-03-02T08:00:00.000Z')
   const backend = await startTestBackend({ now: () => nowMs })
   const admin = await signIn(backend, 'admin')
@@ -44,7 +44,7 @@ it('deletes expired rows while the server runs, and no other rows', async () => 
   await backend.close()
 })
 
-it('runs every hour, and a failed chore does not prevent the others', async () => {
+it('the housekeeping runs every hour, and a failed chore does not prevent the others', async () => {
   vi.useFakeTimers()
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})
   const done: string[] = []

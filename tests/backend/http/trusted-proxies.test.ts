@@ -19,13 +19,13 @@ async function statusAfterTenTries(forwardedFor: string): Promise<number> {
   return attempt(forwardedFor)
 }
 
-it('takes the caller’s address from the header of a trusted proxy', async () => {
+it('the server takes the caller’s address from the header of a trusted proxy', async () => {
   backend = await startTestBackend({ trustedProxies: ['loopback'] })
   expect(await statusAfterTenTries('192.0.2.2')).toBe(400)
   expect(await statusAfterTenTries('192.0.2.1')).toBe(429)
 })
 
-it('ignores the header of any other sender', async () => {
+it('the server ignores the header of any other sender', async () => {
   backend = await startTestBackend()
   expect(await statusAfterTenTries('192.0.2.2')).toBe(429)
 })

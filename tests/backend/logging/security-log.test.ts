@@ -46,7 +46,7 @@ async function enter(email: string, password: string, headers: Record<string, st
   return answer.status
 }
 
-it('logs failed sign-ins at the default level, and identifies accounts without their e-mails (OPS-2)', async () => {
+it('the server logs failed sign-ins at the default level, and identifies accounts without their e-mails (OPS-2)', async () => {
   await enter('admin@guarita.demo', 'segredo-errado', { 'x-forwarded-for': '192.0.2.7' })
   await enter(' ADMIN@guarita.demo', 'segredo-errado', { 'x-forwarded-for': '192.0.2.7' })
   await enter('operador@guarita.demo', 'segredo-errado')
@@ -62,13 +62,13 @@ it('logs failed sign-ins at the default level, and identifies accounts without t
   expect(text).not.toMatch(/guarita\.demo|segredo/i)
 })
 
-it('logs a locked account', async () => {
+it('the server logs a locked account', async () => {
   for (let tries = 0; tries < 11; tries += 1)
     await enter('auditor@guarita.demo', 'errada', { 'x-forwarded-for': '192.0.2.8' })
   expect(noted().at(-1)).toMatchObject({ security: 'sign-in-locked', ip: '192.0.2.8' })
 })
 
-it('logs a refused call, a session ended by another session, and a change of password', async () => {
+it('the server logs a refused call, a session ended by another session, and a change of password', async () => {
   const operator = await signIn(backend, 'operator')
   const elsewhere = await signIn(backend, 'operator')
   noted()
@@ -98,7 +98,7 @@ it("a client can't add a line of its own to the log", async () => {
   expect(noted()[0]).toMatchObject({ security: 'sign-in-failed' })
 })
 
-it("logs who changed a person's access, and which one-time link was refused", async () => {
+it("the server logs who changed a person's access, and which one-time link was refused", async () => {
   const answers: Record<string, number> = {
     'POST /users': 201,
     'PUT /users/:id': 200,

@@ -17,7 +17,7 @@ function to(level: LogOptions['level'], format: LogOptions['format']): LogOption
   return { level, format, write: (line) => lines.push(line) }
 }
 
-it('logs each answer as a line of JSON with its route, without the requested address and query (OPS-2)', async () => {
+it('the server logs each answer as a line of JSON with its route, without the requested address and query (OPS-2)', async () => {
   backend = await startTestBackend({ log: to('info', 'json') })
   const admin = await signIn(backend, 'admin')
   lines = []
@@ -39,13 +39,13 @@ it('logs each answer as a line of JSON with its route, without the requested add
   expect(lines.join('')).not.toContain(admin.token)
 })
 
-it('writes sentences at a terminal, and still one line for each entry', () => {
+it('the server writes sentences at a terminal, and still one line for each entry', () => {
   const { log } = emptyApplication(to('warn', 'text'), [], usualLimits)
   log.warn({ name: 'a\nb' }, 'linha\r\nforjada')
   expect(lines).toEqual([expect.stringMatching(/^\d\d:\d\d:\d\d AVISO linha\\r\\nforjada name="a\\nb"\n$/)])
 })
 
-it('logs an error without the failed statement and its parameters', () => {
+it('the server logs an error without the failed statement and its parameters', () => {
   const { log } = emptyApplication(to('warn', 'json'), [], usualLimits)
   const failed = Object.assign(new Error('duplicate key'), {
     code: '23505',
@@ -57,7 +57,7 @@ it('logs an error without the failed statement and its parameters', () => {
   expect(lines[0]).not.toMatch(/scrypt|ana@/)
 })
 
-it('writes console messages of libraries as lines of the log', () => {
+it('the server writes console messages of libraries as lines of the log', () => {
   const { warn, error } = console
   try {
     logConsole(to('warn', 'json'))

@@ -49,26 +49,26 @@ function messagesOf(socket: Socket): [string, unknown][] {
   return messages
 }
 
-it('takes a token from auth or from the Authorization header, over either transport', async () => {
+it('the socket server takes a token from auth or from the Authorization header, over either transport', async () => {
   const { token } = await signIn(backend, 'admin')
   expect(await outcome(connect({ token }))).toBe('connected')
   expect(await outcome(connect({ token, transports: ['polling'] }))).toBe('connected')
   expect(await outcome(connect({ header: `Bearer ${token}`, transports: ['polling'] }))).toBe('connected')
 })
 
-it('refuses a missing token and an expired token as unauthorized, in every namespace', async () => {
+it('the socket server refuses a missing token and an expired token as unauthorized, in every namespace', async () => {
   expect(await outcome(connect({}))).toBe('unauthorized')
   expect(await outcome(connect({ token: 'nada' }))).toBe('unauthorized')
   expect(await outcome(connect({ token: 'nada', namespace: '/guarita' }))).toBe('unauthorized')
 })
 
-it('accepts the configured namespace and refuses any other as invalid', async () => {
+it('the socket server accepts the configured namespace and refuses any other as invalid', async () => {
   const { token } = await signIn(backend, 'admin')
   expect(await outcome(connect({ token, namespace: '/guarita' }))).toBe('connected')
   expect(await outcome(connect({ token, namespace: '/outro' }))).toBe('Invalid namespace')
 })
 
-it('sends an event to the people who may see its condominium and to no other person', async () => {
+it('the socket server sends an event to the people who may see its condominium and to no other person', async () => {
   const names = ['admin', 'operator', 'outsider'] as const
   const messages = await Promise.all(
     names.map(async (who) => {
@@ -100,7 +100,7 @@ it('sends an event to the people who may see its condominium and to no other per
   })
 })
 
-it('sends events of a condominium that was created after the socket connected, until the condominium is deleted', async () => {
+it('the socket server sends events of a condominium that was created after the socket connected, until the condominium is deleted', async () => {
   const permit = (permissions: string[]) =>
     backend.database.execute("update users set permissions = $1 where id = 'user-operador'", [permissions])
   await permit(['condominium:write'])
@@ -126,7 +126,7 @@ it('sends events of a condominium that was created after the socket connected, u
   await permit(['device:write', 'device:reset'])
 })
 
-it('sends each user only the ids of a burst that the user may see', async () => {
+it('the socket server sends each user only the ids of a burst that the user may see', async () => {
   const socket = connect({ token: (await signIn(backend, 'operator')).token })
   const messages = messagesOf(socket)
   await outcome(socket)
@@ -134,7 +134,7 @@ it('sends each user only the ids of a burst that the user may see', async () => 
   await eventually(() => expect(messages).toEqual([['events:condominiums', ['condominio-01', 'condominio-02']]]))
 })
 
-it('sends a burst on request, with the requested number of messages', async () => {
+it('the socket server sends a burst on request, with the requested number of messages', async () => {
   const admin = await signIn(backend, 'admin')
   const socket = connect({ token: admin.token })
   const messages = messagesOf(socket)
@@ -149,7 +149,7 @@ it('sends a burst on request, with the requested number of messages', async () =
   expect((await auditor.call('/rest/simulator/burst', { method: 'POST', body })).status).toBe(403)
 })
 
-it('sends a new notification to its user', async () => {
+it('the socket server sends a new notification to its user', async () => {
   const socket = connect({ token: (await signIn(backend, 'admin')).token, namespace: '/guarita' })
   const messages = messagesOf(socket)
   await outcome(socket)
@@ -162,7 +162,7 @@ it('sends a new notification to its user', async () => {
   )
 })
 
-it('closes the sockets of a session that signs out, and of no other session', async () => {
+it('the socket server closes the sockets of a session that signs out, and of no other session', async () => {
   const leaving = await signIn(backend, 'admin')
   const staying = await signIn(backend, 'admin')
   const sockets = [connect({ token: leaving.token }), connect({ token: leaving.token, namespace: '/guarita' })]
@@ -174,7 +174,7 @@ it('closes the sockets of a session that signs out, and of no other session', as
   expect(await outcome(connect({ token: leaving.token }))).toBe('unauthorized')
 })
 
-it('closes the sockets of the sessions that a change of password ends, and of no other session', async () => {
+it('the socket server closes the sockets of the sessions that a change of password ends, and of no other session', async () => {
   const elsewhere = await signIn(backend, 'outsider')
   const here = await signIn(backend, 'outsider')
   const [ended, kept] = [connect({ token: elsewhere.token }), connect({ token: here.token })]
@@ -187,7 +187,7 @@ it('closes the sockets of the sessions that a change of password ends, and of no
   await cheapenPasswords(backend.database)
 })
 
-it('closes the sockets of a session that another session ends, and refuses new sockets of that session', async () => {
+it('the socket server closes the sockets of a session that another session ends, and refuses new sockets of that session', async () => {
   const ended = await signIn(backend, 'auditor')
   const socket = connect({ token: ended.token })
   await outcome(socket)
@@ -200,7 +200,7 @@ it('closes the sockets of a session that another session ends, and refuses new s
   expect((await ended.call('/rest/api/health')).status).toBe(401)
 })
 
-it('closes the sockets of a session that expires', async () => {
+it('the socket server closes the sockets of a session that expires', async () => {
   const socket = connect({ token: (await signIn(backend, 'auditor')).token })
   await outcome(socket)
   nowMs += 60 * 60_000

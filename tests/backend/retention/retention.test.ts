@@ -46,7 +46,7 @@ async function countOf(table: string): Promise<number> {
   return found?.count ?? 0
 }
 
-it('deletes addresses and browsers of sign-ins after six months, and the chain is still valid (EVI-6)', async () => {
+it('the retention chore deletes addresses and browsers of sign-ins after six months, and the chain is still valid (EVI-6)', async () => {
   await signIn(backend, 'operator')
   nowMs += 184 * dayMs
   await signIn(backend, 'admin')
@@ -56,7 +56,7 @@ it('deletes addresses and browsers of sign-ins after six months, and the chain i
   expect((await verdict())?.problem).toBeUndefined()
 })
 
-it('deletes records older than the configured time and records that in the chain, which is still valid (EVI-6)', async () => {
+it('the retention chore deletes records older than the configured time and records that in the chain, which is still valid (EVI-6)', async () => {
   const earlier = await signIn(backend, 'admin')
   await earlier.call('/rest/condominium', { method: 'POST', body: named('Antigo') })
   await signHead(backend.database, key, customer, nowMs)
@@ -83,7 +83,7 @@ it('deletes records older than the configured time and records that in the chain
   )
 })
 
-it('finds that the first records of a chain were deleted without a retention record (EVI-3)', async () => {
+it('the verifier finds that the first records of a chain were deleted without a retention record (EVI-3)', async () => {
   // Another customer, because the chain stays incomplete after this test.
   const other = 'litoral'
   for (let count = 0; count < 3; count += 1) await signIn(backend, 'outsider')
@@ -106,7 +106,7 @@ it('the database refuses to delete records outside of retention', async () => {
   await expect(backend.database.execute('delete from evidence', [])).rejects.toThrow(/append-only/)
 })
 
-it('keeps events and notifications for the configured time', async () => {
+it('the retention chore keeps events and notifications for the configured time', async () => {
   await backend.emitGateEvent({ condominiumId: 'condominio-13', kind: 'door-forced' })
   await backend.makeIncidents()
   nowMs += 89 * dayMs
@@ -123,12 +123,12 @@ it.each([
   ['tudo=1', undefined],
   ['events=0', undefined],
   ['events=muito', undefined],
-])('parses %j', (text, expected) => {
+])('keptDays parses or refuses %j', (text, expected) => {
   const parsed = v.safeParse(keptDays, text)
   expect(parsed.success ? parsed.output : undefined).toEqual(expected)
 })
 
-it('exports and erases all personal data of a person, and the chain is still valid (EVI-6)', async () => {
+it('the user commands export and erase all personal data of a person, and the chain is still valid (EVI-6)', async () => {
   const other = await startTestBackend({ now: () => nowMs })
   try {
     const own = await openSigningKey(other.database, { keyFile: undefined, dataDir: undefined })

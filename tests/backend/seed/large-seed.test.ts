@@ -12,17 +12,17 @@ beforeAll(async () => {
 })
 afterAll(() => backend.close())
 
-it('has 10,000 condominiums with different names, and by-user lists all of them', async () => {
+it('the large seed has 10,000 condominiums with different names, and by-user lists all of them', async () => {
   const { result } = await (await admin.call('/rest/condominium/by-user')).json()
   expect(result).toHaveLength(10_000)
   expect(new Set(result.map((one: { name: string }) => one.name)).size).toBe(10_000)
 })
 
-it('limits the user record to 100 condominium ids', () => {
+it('the large seed limits the user record to 100 condominium ids', () => {
   expect(admin.user.condominiumsId).toHaveLength(100)
 })
 
-it('tests 64 addresses for 50,000 devices', async () => {
+it('the port tests of the large seed cover 64 addresses for 50,000 devices', async () => {
   const results = await (await admin.call('/rest/port-tests')).json()
   expect(results).toHaveLength(64)
   expect(results.every((result: { success: boolean }) => result.success)).toBe(true)
@@ -30,7 +30,7 @@ it('tests 64 addresses for 50,000 devices', async () => {
   expect(page.result).toHaveLength(1_000)
 })
 
-it('has active and inactive condominiums, and condominiums without events', async () => {
+it('the large seed has active and inactive condominiums, and condominiums without events', async () => {
   const { result } = await (await admin.call('/rest/events/last-events')).json()
   expect(result.length).toBeGreaterThan(5_000)
   expect(result.length).toBeLessThan(10_000)
@@ -38,7 +38,7 @@ it('has active and inactive condominiums, and condominiums without events', asyn
   expect(result.some((one: { timeSinceLastEvent: string }) => one.timeSinceLastEvent.includes('hora'))).toBe(true)
 })
 
-it('has events whose newest is the last event of its condominium, and keeps indexes and keys of the table (PAGE-3)', async () => {
+it('the large seed has events whose newest is the last event of its condominium, and keeps indexes and keys of the table (PAGE-3)', async () => {
   const { result } = await (await admin.call('/rest/events?limit=1000')).json()
   const { result: last } = await (await admin.call('/rest/events/last-events')).json()
   expect(result).toHaveLength(1_000)
@@ -60,7 +60,7 @@ it('has events whose newest is the last event of its condominium, and keeps inde
   ])
 })
 
-it('makes 10,000 devices fail together without closing the addresses that they share with other devices', async () => {
+it('the large seed makes 10,000 devices fail together without closing the addresses that they share with other devices', async () => {
   const switched = await admin.call('/rest/simulator/devices', {
     method: 'PUT',
     body: { fault: 'refuse', count: 10_000 },

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { passwordTurns } from '../../../backend/sessions/password-turns.ts'
 
-it('hashes a few passwords at the same time, lets a few callers wait, and refuses the next caller with a message (OPS-4)', async () => {
+it('passwordTurns hashes a few passwords at the same time, lets a few callers wait, and refuses the next caller with a message (OPS-4)', async () => {
   const takeTurn = passwordTurns({ running: 2, waiting: 4, waitingEach: 3 })
   const ends: (() => void)[] = []
   let running = 0
@@ -28,7 +28,7 @@ it('hashes a few passwords at the same time, lets a few callers wait, and refuse
   expect(most).toBe(2)
 })
 
-it('gives the slot to the next caller when the work fails', async () => {
+it('passwordTurns gives the slot to the next caller when the work fails', async () => {
   const takeTurn = passwordTurns({ running: 1, waiting: 1, waitingEach: 1 })
   const failed = takeTurn('a', () => Promise.reject(new Error('no')))
   await expect(takeTurn('a', async () => 'done')).resolves.toBe('done')

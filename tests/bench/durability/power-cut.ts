@@ -45,7 +45,7 @@ export async function measurePowerCuts(): Promise<Metric[]> {
         lost += cut.lost
         if (cut.lost > 0) lossy += 1
       }
-      const what = `power cut, ${fsync}: lost writes of ${answered} acknowledged`
+      const what = `power cut, ${fsync}: acknowledged writes that were lost, of ${answered}`
       metrics.push({ what, measured: lost, unit: 'writes', ...(fsync === 'fsync' && { goal: 0 }) })
       if (fsync === 'no-fsync')
         metrics.push({

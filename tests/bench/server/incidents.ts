@@ -115,7 +115,7 @@ export async function measureIncidents(): Promise<Metric[]> {
 function metricsOf(what: string, { notedMs, storedMs, receivedMs }: Times): Metric[] {
   return [
     { what: `${what}: stored in`, measured: notedMs / 1_000, unit: 's' },
-    { what: '– incidents stored after the last contact', measured: storedMs / 1_000, unit: 's', goal: 5 },
+    { what: '– incidents stored after the last check', measured: storedMs / 1_000, unit: 's', goal: 5 },
     { what: '– then received by a panel', measured: receivedMs / 1_000, unit: 's', goal: 1 },
   ]
 }

@@ -93,7 +93,7 @@ function broughtBy(event: AlertsModelEvent): AlertId[] {
 /** Later than the door and gate events, earlier than the others. */
 export const isolatedUntil = Date.parse('2026-03-02T09:02:30.000Z')
 
-/** New alerts of the event that were not known yet (ALERT-1). */
+/** Alerts that the event adds: not known yet, and not of an isolated device (ALERT-1). */
 function fresh({ known, isIsolated, isOfIncidents }: Context, event: AlertsModelEvent): AlertId[] {
   if (event.type === 'server.answers')
     return event.open.includes('fall') && !known.includes('fall 0') && !isIsolated ? ['fall 0'] : []

@@ -29,7 +29,7 @@ function coverageOf(...events: ({ type: 'knock'; name: string } | { type: 'slam'
   return coverage
 }
 
-test('names the states, transitions and guard sides that no test reached (MBT-2)', () => {
+test('the coverage check names the states, transitions and guard sides that no test reached (MBT-2)', () => {
   expect(coverageOf({ type: 'knock', name: 'Ana' }).objections()).toEqual([
     'missing: shut on knock #2',
     'missing: open on slam',
@@ -39,18 +39,18 @@ test('names the states, transitions and guard sides that no test reached (MBT-2)
   ])
 })
 
-test('accepts an unreached goal with a reason', () => {
+test('the coverage check accepts an unreached goal with a reason', () => {
   const coverage = coverageOf({ type: 'knock', name: 'Bento' }, { type: 'knock', name: 'Ana' }, { type: 'slam' })
   expect(coverage.objections({ 'shut on knock #2 where guard is false': 'the first candidate takes it' })).toEqual([])
 })
 
-test('reports an excuse for a reached or unknown goal', () => {
+test('the coverage check reports an excuse for a reached or unknown goal', () => {
   expect(coverageOf({ type: 'knock', name: 'Ana' }).objections({ open: 'locked', ajar: 'no such state' })).toEqual(
     expect.arrayContaining(['reached, though called unreachable: open', 'no such goal: ajar']),
   )
 })
 
-test('reports how many goals the tests reached', () => {
+test('the coverage check reports how many goals the tests reached', () => {
   const coverage = coverageOf({ type: 'knock', name: 'Ana' })
   expect(coverage.report()).toBe('door: 3/3 states, 1/3 transitions, 1/4 guard sides')
 })

@@ -24,7 +24,7 @@ test('an early request is used once, and later checks send their own requests', 
   expect(asked.at(-1)).toBe('/version.json no-store with signal')
 })
 
-test('a missing or failed early request is sent again', async () => {
+test('a check without a successful early request sends its own request', async () => {
   expect(await (await earlyAnswer('/config.json')).json()).toBe(1)
   answers = [() => Promise.reject(new TypeError('failed to fetch'))]
   askEarly()
