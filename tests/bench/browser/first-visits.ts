@@ -14,7 +14,7 @@ const coreUiShare = 0.82
  * Time to the first numbers of the dashboard, slow: from the sign-in, and with a stored session and an empty cache; and
  * from a click in the menu to the heading of a page on its first visit, fast.
  * @param newContext opens a context with an empty cache
- * @param peer its list is opened by turns with our dashboard, if it could be installed
+ * @param peer its list is opened by turns with Guarita's dashboard, if it could be installed
  */
 export async function measureFirstVisits(
   newContext: () => Promise<BrowserContext>,
