@@ -4,7 +4,8 @@ import { codeOfSignal, projectRoot, stopRequest } from './command.js'
 const gracefulMs = 8_000
 const forcedMs = 12_000
 
-// On every Unix a shell reports the CPU time of its children. It ignores signals, so that it outlives the children.
+// A shell reports the CPU time of its children on every Unix. The empty trap lets the shell outlive a signal and wait
+// for its child.
 const reportingCpu = `trap : INT TERM HUP
 "$@" 3>&-
 code=$?

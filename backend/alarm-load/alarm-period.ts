@@ -34,7 +34,7 @@ export function takerOf({ endedAt, takenBy }: Alarm, to: number): string | null 
   return endedAt !== null && endedAt <= to ? takenBy : null
 }
 
-/** Milliseconds until a person claimed the alarm; null if it was already claimed when it started. */
+/** Milliseconds until the alarm was claimed, silenced or over; null if none of these happened, or if it was claimed from the start. */
 function waitOf({ at, endedAt }: Alarm): number | null {
   return endedAt === null || endedAt === at ? null : endedAt - at
 }

@@ -113,7 +113,10 @@ export type AuditPlace = { arrivedUpTo: string; at: Date; rowNumber: string }
 
 export type AuditQuery = Omit<Asked, 'cursor'> & { after?: AuditPlace | undefined }
 
-/** Lists the records of condominiums that the account may see, newest first; an account that sees all also gets deleted condominiums. */
+/**
+ * Lists the records of condominiums that the account may see, newest first; an account that sees all also gets the
+ * records of deleted condominiums.
+ */
 export async function auditRecords(
   database: Queryable,
   account: Account,

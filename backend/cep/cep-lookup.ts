@@ -5,7 +5,7 @@ import { knownAddress } from './cep-table.ts'
 const timeoutMs = 5_000
 const mostBytes = 16 * 1024
 
-/** Resolves to the address of 8 digits, or to undefined for an unassigned CEP; rejects if the service fails. */
+/** Resolves to the address of a CEP (8 digits), or to undefined for an unassigned CEP; rejects if the service fails. */
 export type CepLookup = (cep: string) => Promise<CepAddress | undefined>
 
 /** Queries the ViaCEP-compatible service at `serviceUrl` (`{serviceUrl}/{cep}/json/`); without `serviceUrl` uses the built-in table. */

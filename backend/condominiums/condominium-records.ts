@@ -10,6 +10,7 @@ import { appendFacts } from '../evidence/append.ts'
 import { type Actor, changesOf, type FactKind, type FactValue } from '../evidence/fact.ts'
 import { condominiumWithVersion } from './condominiums.ts'
 
+/** `now` in epoch milliseconds. */
 export type CondominiumChange = { customersId: string; actor: Actor; now: number }
 
 const detailColumns = condominiumDetails.map(columnName)

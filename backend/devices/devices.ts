@@ -160,8 +160,8 @@ export async function removeDevice(database: Queryable, wordCode: string): Promi
 
 const reachRow = v.object({ ...deviceReach.entries, lastContactAt: v.nullable(timeColumn) })
 
-/** Counts the devices that the account may see by state; leaves out devices without a contact. */
-export function deviceCountsByState(database: Queryable, account: Account): Promise<DeviceReach[]> {
+/** Lists the state of each device that the account may see; leaves out devices without a contact. */
+export function deviceReachOf(database: Queryable, account: Account): Promise<DeviceReach[]> {
   return database.query(
     `select devices.word_code as "wordCode", status = 'online' as online, latency_ms as "latencyMs",
        last_contact_at as "lastContactAt"
@@ -171,7 +171,10 @@ export function deviceCountsByState(database: Queryable, account: Account): Prom
   )
 }
 
-/** Counts visible active devices (LIVE-7), with answer and failure in the last call; and returns the oldest time of a last call. */
+/**
+ * Counts the active devices that the account may see (LIVE-7): all, and by the result of the last call; `oldestCheckAt`
+ * is the oldest last call.
+ */
 export async function deviceCounts(
   database: Queryable,
   account: Account,

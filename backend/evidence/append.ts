@@ -6,8 +6,8 @@ import type { Fact } from './fact.ts'
 const endRow = v.object({ seq: v.pipe(v.string(), v.toNumber()), hash: v.string() })
 
 /**
- * Writes facts of a customer within the transaction of the change (EVI-1), as one append. Until the transaction ends, no other one can
- * append to this chain, so call it after all other locks of the transaction.
+ * Writes facts of a customer within the transaction of the change (EVI-1), as one append. Until the transaction ends,
+ * no other transaction can append to this chain, so call it after all other locks of the transaction.
  */
 export async function appendFacts(
   transaction: Queryable,

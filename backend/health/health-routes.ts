@@ -9,7 +9,7 @@ import { listRevision, viewerKey } from '../access/visibility.ts'
 import type { Database } from '../database/database.ts'
 import { hasRow } from '../database/row-values.ts'
 import { availabilityOf, type TimelinePlace, timelineOf } from '../devices/device-timeline.ts'
-import { deviceCounts, deviceCountsByState, visibleAmong } from '../devices/devices.ts'
+import { deviceCounts, deviceReachOf, visibleAmong } from '../devices/devices.ts'
 import { appendFacts } from '../evidence/append.ts'
 import { factOf } from '../evidence/fact.ts'
 import type { ListCache } from '../http/list-cache.ts'
@@ -100,7 +100,7 @@ export function healthRoutes(api: FastifyInstance, parts: HealthRouteParts): voi
     const perDevice = await parts.lists.text({
       key: `figures ${viewerKey(account)}`,
       state: `${await listRevision(database, account.customersId)} ${parts.contactState()}`,
-      make: async () => JSON.stringify(await deviceCountsByState(database, account)),
+      make: async () => JSON.stringify(await deviceReachOf(database, account)),
     })
     // The counts change even if nothing else does.
     const counts = JSON.stringify(await parts.counts.requestCounts())

@@ -86,8 +86,9 @@ export function idempotentCalls(database: Database, now: () => number, leaseMs: 
   }
 
   /**
-   * Tries to claim the work for this instance. Stored before the work: after a crash the key still belongs to this body. If this instance
-   * has a claim but no running work, the answer of that work could not be stored.
+   * Tries to claim the work for this instance. The claim is stored before the work, so that after a crash the key still
+   * belongs to this body. If this instance has a claim but no running work, the answer of that work could not be
+   * stored.
    */
   async function claim(identity: string[], bodyHash: string): Promise<boolean> {
     const claimed = await database.execute(

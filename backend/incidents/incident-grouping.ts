@@ -104,7 +104,10 @@ function mayReturn({ snapshot }: MovedIncident, at: number): boolean {
   return lifeOf(snapshot) === 'resolved' && at < (snapshot.context.resolvedAt ?? 0) + reopenedWithinMs
 }
 
-/** Returns whether a failure joins the incident: within a minute of its last failure, at the same condominium (service failure: customer). */
+/**
+ * Returns whether a failure joins the incident: within a minute of its last failure, and at the same condominium; for a
+ * service failure, at the same customer.
+ */
 function embraces(
   { condominiumId, customersId, snapshot }: MovedIncident,
   place: NonNullable<OutboxEvent['place']>,

@@ -41,7 +41,10 @@ export function holdIncidents(transaction: Queryable, ids: readonly string[]): P
   )
 }
 
-/** Lists incidents that an event at these devices may join: open ones of their condominiums and customers, own resolved ones. */
+/**
+ * Lists incidents that an event at these devices may join: open ones of their condominiums and customers, and those
+ * that the devices were part of and that may reopen.
+ */
 export function incidentsAbout(transaction: Queryable, wordCodes: readonly string[]): Promise<string[]> {
   return valuesOf(
     transaction,

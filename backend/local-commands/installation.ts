@@ -6,7 +6,10 @@ import type { DatabasePlace } from '../open-database.ts'
 
 const projectDir = join(import.meta.dirname, '../..')
 
-/** Returns the data of a command: `--data`, `GUARITA_DATA`, default `.data`; or `DATABASE_URL`. Throws an `OperatorError` for both. */
+/**
+ * Returns the database that a command works on: the data directory of `--data` or `GUARITA_DATA` (default `.data`), or
+ * the PostgreSQL of `DATABASE_URL`. Throws an `OperatorError` if a directory and `DATABASE_URL` are both given.
+ */
 export function installationOf(data: string | undefined, env: Record<string, string | undefined>): DatabasePlace {
   const dataDir = data ?? (env.GUARITA_DATA || undefined)
   if (!env.DATABASE_URL) return { dataDir: dataDir ?? join(projectDir, '.data') }

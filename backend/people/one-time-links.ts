@@ -8,8 +8,8 @@ import { hashOfToken, newToken } from '../sessions/sessions.ts'
 const holdsMs = 72 * 60 * 60_000
 
 /**
- * Creates a link for 72 hours and replaces the person's previous one: to join, or, for a person with a password, to choose another. Returns
- * the token only here; the database has only its hash.
+ * Creates a link for 72 hours and replaces the person's previous one: to join, or, for a person with a password, to
+ * choose another. The token is returned only once; the database stores only its hash.
  */
 export async function makeLinkFor(transaction: Queryable, personId: string, now: number): Promise<OneTimeLink> {
   const { link, hash, until } = newLink(now)

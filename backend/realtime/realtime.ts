@@ -71,7 +71,7 @@ export async function startRealtime(httpServer: HttpServer, options: RealtimeOpt
     setTimeout(end, handshakeMs + 1_000).unref()
   })
   let isBusConnected = true
-  /** Number of changes of access rights. */
+  /** Number of changes of rights or of visible condominiums. */
   let changes = 0
   /** Runs message handlers one after another, in order of arrival. */
   let delivering = Promise.resolve()

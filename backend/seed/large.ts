@@ -44,7 +44,10 @@ const names = [
 ]
 const deviceNames = ['Leitor Social', 'Portão Garagem', 'Leitor Serviço', 'Catraca Torre A', 'Catraca Torre B']
 
-/** Creates 10,000 condominiums with 50,000 devices behind 64 addresses and over a million events; the same names every time. */
+/**
+ * Creates 10,000 condominiums with 50,000 devices behind 64 addresses and over a million events in two months; the same
+ * names every time.
+ */
 export async function seedLarge(database: Queryable, now: number, eventsEach = eventsOfOne): Promise<void> {
   const cnpjs = Array.from({ length: condominiumCount }, (_, index) => cnpjOf(10_000_000 + index))
   await database.execute(

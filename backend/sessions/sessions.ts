@@ -28,7 +28,7 @@ const identityRow = v.object({
   lastSeenAt: v.date(),
 })
 
-/** Starts a session of 60 minutes. Returns the token only here; the database has only its hash. */
+/** Starts a session of 60 minutes. The token is returned only once; the database stores only its hash. */
 export async function startSession(
   database: Queryable,
   session: { userId: string; userAgent: string; remember: boolean },

@@ -26,7 +26,8 @@ export async function startGatePace(database: Database, events: GateEvents, pace
     const condominiumId = gates[Math.floor(Math.random() * gates.length)]
     if (condominiumId === undefined) return
     await events.make({ condominiumId }).catch((error: unknown) => {
-      // Not reported. A gate with deleted devices or a deleted condominium stays quiet too.
+      // Not logged: an unreachable database, and a 404, which means that the gate's devices or the condominium were
+      // deleted.
       if (error instanceof DatabaseUnavailable) return
       if (!(error instanceof Refusal && error.status === 404)) console.error('gate event failed', error)
     })

@@ -6,7 +6,10 @@ import type { Database, Queryable } from '../database/database.ts'
 import { type DeviceAnswer, type DeviceOp, deviceRequest } from '../devices/device-protocol.ts'
 
 const receivedKept = 50
-/** Devices with stored requests: the server checks all of 50,000 every few minutes, which would fill the memory. */
+/**
+ * Limit of devices with stored requests: the server checks all 50,000 devices every few minutes, and the requests of
+ * all would fill the memory.
+ */
 const memoriesKept = 2_000
 const noProtocol = Buffer.from([0xff, 0xfd, 0x18, 0xff, 0xfa, 0x27, 0x01, 0x00, 0x0d, 0x0a])
 
@@ -40,7 +43,7 @@ export function simulatedDevices(database: Database, now: () => number): Simulat
     return fresh
   }
 
-  /** Forgets the oldest device in its initial state. */
+  /** Forgets the oldest device that has no fault and was not removed. */
   function forgetOne(): void {
     for (const [wordCode, { fault, isRemoved }] of memories) {
       if (fault !== 'up' || isRemoved) continue

@@ -26,7 +26,10 @@ export function wallLinksOf(database: Queryable, userId: string): Promise<WallLi
   )
 }
 
-/** Adds a link; undefined if the person has the maximum. Returns the token only here; the database has only its hash. */
+/**
+ * Adds a link; undefined if the person has the maximum. The token is returned only once; the database stores only its
+ * hash.
+ */
 export async function makeWallLink(
   transaction: Queryable,
   { userId, name }: { userId: string; name: string },

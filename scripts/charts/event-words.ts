@@ -152,7 +152,7 @@ function shapeOfOne(type: ts.Type, checker: ts.TypeChecker, trail: readonly ts.T
   return type.getProperties().length === 0 ? { kind: 'record', of: inner([entry]) } : { kind: 'unknown' }
 }
 
-/** True for a function, and for a type that is neither an object nor a union. */
+/** True for a function, and for a type that is neither an object nor an intersection of objects. */
 function isUnknown(type: ts.Type): boolean {
   const parts = type.isIntersection() ? type.types : [type]
   return parts.some((part) => !(part.flags & ts.TypeFlags.Object) || part.getCallSignatures().length > 0)

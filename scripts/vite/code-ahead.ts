@@ -13,7 +13,7 @@ export function codeAhead(): Plugin {
       handler(html, { bundle = {} }) {
         const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
         const isMissing = ({ fileName, name }: Rolldown.OutputChunk) =>
-          // The bundler's helpers are inlined into each chunk.
+          // The bundler's helpers are inlined into each of these chunks.
           !html.includes(fileName) && name !== 'rolldown-runtime'
         const missing = chunks.filter(isMissing)
         const ahead = filesOf(missing, /\/src\/composition\/signed-in\.tsx$/).join(' ')

@@ -49,6 +49,6 @@ function partsOf(code: string): { body: string; names: ReadonlyMap<string, strin
 
 function edit(path: string, part: RegExp, instead: (match: string, group: string) => string): void {
   const source = readFileSync(path, 'utf8')
-  if (!part.test(source)) throw new Error(`${path} has no import to replace`)
+  if (!part.test(source)) throw new Error(`${path} has no part that matches ${part}`)
   writeFileSync(path, source.replace(part, instead))
 }

@@ -20,7 +20,9 @@ export function SignedInPages() {
   return signedInPages === null ? null : createElement(signedInPages)
 }
 
-/** Fetches the page of the address, or of the one after sign-in, unless it is fetched anyway or only on demand. */
+/**
+ * Fetches the page of the address, at `/login` the page after sign-in, unless it is fetched anyway or only on demand.
+ */
 async function fetchPage(): Promise<void> {
   const { pathname, search } = location
   const [path = ''] = (pathname === '/login' ? nextPath(search) : pathname).split('?')

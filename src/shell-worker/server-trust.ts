@@ -4,7 +4,9 @@
  */
 const pageWaitMs = 600
 
-/** After a failed page request the worker does not wait for the server during this time. */
+/**
+ * After a failed page request the worker does not wait for the server for this long: until the stored page has started.
+ */
 const doubtMs = 5_000
 
 /** Whether the server answers, as observed by this worker. */

@@ -84,6 +84,7 @@ export async function withDataLock<Result>(
   }
 }
 
+/** SQLITE_BUSY */
 const busy = v.object({ errcode: v.literal(5) })
 
 async function readHolder(path: string): Promise<Holder | undefined> {

@@ -17,6 +17,7 @@ export type EmbeddedOptions = {
   isDurable?: boolean
   /** Called once, when the engine has died or the disk has failed: from then on every call rejects with `DatabaseUnavailable`. */
   onLost?: () => void
+  /** Bytes that may still be written beside the database; by default the file system reports them. */
   freeBytes?: () => Promise<number>
 }
 

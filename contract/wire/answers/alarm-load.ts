@@ -11,7 +11,7 @@ const periodEntries = {
   alarms: count,
   /** The ten minutes with the most alarms, and the first incident in them; null without alarms. */
   worst: v.nullable(v.object({ from: isoTime, alarms: count, incidentId: id })),
-  /** The longest untaken alarm. `forMs`: ms from the call until it was taken, over, or the period ended. */
+  /** The alarm that waited longest. `forMs`: ms from the call until it was taken, over, or the period ended. */
   longest: v.nullable(
     v.object({
       incidentId: id,

@@ -39,14 +39,17 @@ export const dossier = v.object({
   /** The end of the chain after the last record. */
   end: signedHead,
   records: v.array(v.record(v.string(), v.unknown())),
-  /** The hash of each record; they let the verifier name the first wrong record, not the one after it. */
+  /** The hash of each record, so that the verifier names the first wrong record and not the one after it. */
   hashes: v.array(hash),
   personal: v.record(v.string(), personalValue),
   /** RFC 3161 time stamps of signed heads: `answer` (DER, base64) is for `{customer, seq, hash, at}`. */
   stamps: v.array(v.object({ seq: count, hash, at: isoTime, answer: v.string() })),
   /** Names by id, as they were when the dossier was made. Not part of the chain. */
   names: v.object({ people: names, devices: names, condominiums: names }),
-  /** Sessions that were open during the period; the records may be outside it. `ended`: null if none ended it. */
+  /**
+   * Sessions that were open during the period; their records may be outside it. `ended` is null if no record ended the
+   * session.
+   */
   signedIn: v.array(
     v.object({ person: v.string(), session: v.string(), begun: sessionEnd, ended: v.nullable(sessionEnd) }),
   ),

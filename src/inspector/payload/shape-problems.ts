@@ -8,7 +8,7 @@ export interface PayloadProblem {
   text: string
 }
 
-/** Most checked items of one list: in a long list the same mistake repeats. */
+/** Most problems of one list: in a long list the same mistake repeats. */
 const mostOfList = 20
 
 /** Compares a value with a shape; empty if it fits. Recursive: the caller must limit the levels. */

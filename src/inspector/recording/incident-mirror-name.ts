@@ -1,2 +1,2 @@
-/** Name of the actor that mirrors an incident: the server's chart moves it, not the panel's (`incident-mirror.ts`). */
+/** Name of the actor that mirrors an incident: the server moves the incident, not the panel (`incident-mirror.ts`). */
 export const incidentMirrorName = 'servidor:incident'

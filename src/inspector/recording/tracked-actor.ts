@@ -7,7 +7,7 @@ import type {
   StateValue,
 } from 'xstate'
 
-/** Not the snapshot: its tags, children and state nodes would stay in memory for 10,000 events. */
+/** State of an actor. Not its snapshot: tags, children and state nodes would stay in memory for 10,000 events. */
 export interface ActorState {
   value: StateValue | undefined
   context: unknown
@@ -133,7 +133,7 @@ export function giveUp(record: Record): void {
   }
 }
 
-/** The actor ended without processing the event. */
+/** Marks an event that the actor will never process, because the actor has ended. */
 export function drop(record: Record): void {
   record.isDropped = true
   record.isDone = true

@@ -10,7 +10,7 @@ const loudness = 0.25
 const frequencies = [880, 660]
 
 export interface AlertSound {
-  /** Whether the browser allows sound now; 'blocked' if not, or if it has no sound. */
+  /** Whether the browser allows this page to play sound now; false if the browser has no sound. */
   isAllowed(): Promise<boolean>
   /** Resolves at the end of the sound or after an abort. */
   play(signal: AbortSignal): Promise<void>

@@ -1,5 +1,8 @@
 declare global {
-  /** Set if index.html shows the sign-in page: call it after the panel took over; it repeats the clicks. */
+  /**
+   * Defined while index.html's own sign-in page is shown. The panel calls it after hydration: it ends that page and
+   * repeats its clicks.
+   */
   var endFirstView: (() => void) | undefined
 }
 

@@ -1,4 +1,4 @@
-/** A link with a type loads nothing: the server has inlined that stylesheet. */
+/** Leaves out links with a type: they load nothing, because the server has inlined their stylesheets. */
 const links = 'link[rel=stylesheet]:not([type])'
 
 /** Fetches failed stylesheets again, because Vite fetches each only once. Rejects if one fails again. */

@@ -6,7 +6,10 @@ import type { ContractCall } from '../http/contract-call.ts'
 
 const defaultLifetimeMs = 60 * 60_000
 
-/** `user`: sent by some servers (ACC-2). `unanswered`: no answer or 404; the panel extends the session (SES-6). */
+/**
+ * `user`: the current person, if the server sends it (ACC-2). `unanswered`: no answer or 404; the panel extends the
+ * session by itself (SES-6).
+ */
 export type RenewalAnswer =
   | { kind: 'renewed'; lifetimeMs: number; user?: UserRecord | undefined }
   | { kind: 'unanswered'; user?: undefined }

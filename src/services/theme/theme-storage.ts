@@ -13,7 +13,7 @@ import type { LocalData } from '../storage/local-data.ts'
 
 const settlingMs = 100
 
-// Functions, so that the script that only reads does not compute them.
+// Functions, so that the bundle of the script that only reads does not contain them.
 const allColourKeys = () => new Set<string>(Object.values(colourKeys).flatMap((keys) => Object.values(keys)))
 const allChoiceKeys = () =>
   Object.values(themeTable)
