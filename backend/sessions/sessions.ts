@@ -89,6 +89,7 @@ export async function endSession(database: Queryable, userId: string, sessionId:
   return (await database.execute('delete from sessions where id = $1 and user_id = $2', [sessionId, userId])) > 0
 }
 
+/** Resolves to the ids of the ended sessions. */
 export function endSessionsOf(database: Queryable, userId: string, keptId = ''): Promise<string[]> {
   const sql = 'delete from sessions where user_id = $1 and id <> $2 returning id'
   return valuesOf(database, sql, [userId, keptId], v.string())

@@ -20,7 +20,7 @@ export const handoverRoutes = {
     path: '/handovers/next',
     access: 'signedIn',
     summary:
-      'Data for the next shift, at the condominiums that the person may see: open incidents, and incidents that ended since the person’s last handover, or in the last 12 hours (INC-7).',
+      'Data for the next shift, at the condominiums that the person may see: open incidents, and incidents that ended since the person’s last handover, at most 12 hours ago (INC-7).',
     answer: handoverDraft,
   },
   acceptHandover: {

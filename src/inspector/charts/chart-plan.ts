@@ -56,7 +56,8 @@ export function planChart(chart: ChartDescription, short: ReadonlySet<string> = 
   const list = (move: ChartMove, goal: string) =>
     listed.set(move.from, [...(listed.get(move.from) ?? []), { move, goal }])
   const door = (inside: string, to: ChartState, moved: ChartMove, side: 'in' | 'out') => {
-    // Transitions out of one state share a door, as do those into one state, so that no arrow crosses a region.
+    // Transitions from one state to the same state beyond share a door. Each transition inwards has its own, so that no
+    // arrow crosses a region.
     const id = `door ${side} ${inside} ${to.id} ${side === 'out' ? moved.from : moved.id}`
     const text = side === 'out' ? `→ ${to.key}` : `${to.key} →`
     doors.set(id, { id, inside, stateId: to.id, text })

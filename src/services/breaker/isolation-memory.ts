@@ -10,7 +10,7 @@ export const isolationSchema = v.object({
   reason: v.string(),
 })
 
-/** Until this time, calls to the device are blocked by a person's decision. */
+/** A person's decision to block calls to a device until a time. */
 export type Isolation = v.InferOutput<typeof isolationSchema>
 
 const id = v.pipe(v.string(), v.nonEmpty())
