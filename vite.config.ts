@@ -81,13 +81,13 @@ export default defineConfig({
             },
             {
               name: 'landing',
-              test: /src\/(ui\/landing\/landing-page|composition\/licences-page)\.tsx$/,
+              test: /src\/(ui\/landing\/landing-page|composition\/open-pages\/licences-page)\.tsx$/,
               includeDependenciesRecursively: true,
             },
             { name: 'toasts', test: /src\/ui\/layout\/toasts\.tsx$/, includeDependenciesRecursively: true },
             {
               name: 'invitation',
-              test: /src\/composition\/invitation-page\.tsx$/,
+              test: /src\/composition\/open-pages\/invitation-page\.tsx$/,
               includeDependenciesRecursively: true,
             },
           ],

@@ -6,7 +6,8 @@ import { classicScript } from './classic-scripts.ts'
 type Bundle = Record<string, Rolldown.OutputAsset | Rolldown.OutputChunk>
 
 /** Entry modules of features that are useless without a server: push messages, and the inspector. */
-const ofNoUseWithoutServer = /\/src\/(?:ui\/inspector\/|composition\/inspector\.ts|services\/push\/push-messaging\.ts)/
+const ofNoUseWithoutServer =
+  /\/src\/(?:ui\/inspector\/|composition\/inspector\/inspector\.ts|services\/push\/push-messaging\.ts)/
 
 /** No file above this size is needed when the server does not answer. */
 const largestBytes = 512 * 1024

@@ -6,7 +6,7 @@ export function undescribedCharts(): Plugin {
     name: 'guarita:undescribed-charts',
     apply: 'build',
     transform: {
-      filter: { id: /\/src\/machines\/[\w-]+\/[\w-]+\.machine\.ts$/ },
+      filter: { id: /\/src\/machines\/[\w/-]+\.machine\.ts$/ },
       handler(code, id) {
         const described: { start: number; end: number }[] = []
         new Visitor({
