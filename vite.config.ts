@@ -9,6 +9,7 @@ import { classicScripts } from './scripts/vite/classic-scripts.ts'
 import { codeAhead } from './scripts/vite/code-ahead.ts'
 import { inlinedRuntime } from './scripts/vite/inlined-runtime.ts'
 import { licences } from './scripts/vite/licences.ts'
+import { modulePattern } from './scripts/vite/module-pattern.ts'
 import { precompressed } from './scripts/vite/precompressed.ts'
 import { prerenderedSignIn } from './scripts/vite/prerendered-sign-in.ts'
 import { routeModules } from './scripts/vite/route-modules.ts'
@@ -61,33 +62,49 @@ export default defineConfig({
           groups: [
             {
               name: 'panel',
-              test: /src\/main\.tsx$/,
+              test: modulePattern('src/main.tsx'),
               includeDependenciesRecursively: true,
               priority: 3,
             },
             {
               name: 'signed-in',
               // The first page and all charts load with the sign-in; the page for an expired session must work without a network.
-              test: /src\/(composition\/(charts\/|signed-in\.tsx$)|ui\/(dashboard\/|session\/expired-page\.tsx$))/,
+              test: modulePattern(
+                'src/composition/charts/',
+                'src/composition/signed-in.tsx',
+                'src/ui/dashboard/',
+                'src/ui/session/expired-page.tsx',
+              ),
               includeDependenciesRecursively: true,
               priority: 1,
             },
             {
               name: 'gate-words',
               // Texts that the wall view shares with the signed-in panel (INC-8).
-              test: /src\/(ui\/(incidents\/incident-(texts|order)|event-feed\/event-kinds|dashboard\/asked-situation)|services\/alerts\/alert-sound|machines\/parts\/(server-now|call-failure))\.ts$|contract\/wire\/answers\/(wall|incidents|event-search)\.ts$/,
+              test: modulePattern(
+                'src/ui/incidents/incident-texts.ts',
+                'src/ui/incidents/incident-order.ts',
+                'src/ui/event-feed/event-kinds.ts',
+                'src/ui/dashboard/asked-situation.ts',
+                'src/services/alerts/alert-sound.ts',
+                'src/machines/parts/server-now.ts',
+                'src/machines/parts/call-failure.ts',
+                'contract/wire/answers/wall.ts',
+                'contract/wire/answers/incidents.ts',
+                'contract/wire/answers/event-search.ts',
+              ),
               includeDependenciesRecursively: true,
               priority: 2,
             },
             {
               name: 'landing',
-              test: /src\/(ui\/landing\/landing-page|composition\/open-pages\/licences-page)\.tsx$/,
+              test: modulePattern('src/ui/landing/landing-page.tsx', 'src/composition/open-pages/licences-page.tsx'),
               includeDependenciesRecursively: true,
             },
-            { name: 'toasts', test: /src\/ui\/layout\/toasts\.tsx$/, includeDependenciesRecursively: true },
+            { name: 'toasts', test: modulePattern('src/ui/layout/toasts.tsx'), includeDependenciesRecursively: true },
             {
               name: 'invitation',
-              test: /src\/composition\/open-pages\/invitation-page\.tsx$/,
+              test: modulePattern('src/composition/open-pages/invitation-page.tsx'),
               includeDependenciesRecursively: true,
             },
           ],

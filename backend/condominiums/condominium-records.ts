@@ -48,8 +48,8 @@ export function createCondominium(
 }
 
 /**
- * Replaces the fields that a person enters and raises the version, if the current version is one of `versions` (undefined: any). Resolves
- * to false if there is no such condominium at such a version; may throw `WordCodeTaken`.
+ * Replaces the fields that a person enters and raises the version. Resolves to false if there is no such condominium, or if
+ * `versions` is given without the current version. May throw `WordCodeTaken`.
  */
 export function changeCondominium(
   bus: Bus,
@@ -76,9 +76,9 @@ export function changeCondominium(
 }
 
 /**
- * Deletes a condominium without devices, if its version is one of `versions` (undefined: any), with its events and assignments; keeps
- * notifications and audit records. Resolves to the number of devices that prevented the deletion, or to undefined if there is no such
- * condominium at such a version.
+ * Deletes a condominium without devices, with its events and assignments; keeps notifications and audit records. Resolves to the
+ * number of devices that prevented the deletion, or to undefined if there is no such condominium, or if `versions` is given
+ * without the current version.
  */
 export function deleteCondominium(
   bus: Bus,

@@ -12,6 +12,7 @@ const firstColumn = v.pipe(
   v.transform((row) => Object.values(row)[0]),
 )
 
+/** Runs a query and returns the first column of its rows, parsed with `value`. */
 export function valuesOf<Value>(
   database: Queryable,
   sql: string,
@@ -21,6 +22,7 @@ export function valuesOf<Value>(
   return database.query(sql, parameters, v.pipe(firstColumn, value))
 }
 
+/** The first column of the first row; undefined without a row. */
 export async function firstValue<Value>(...query: Parameters<typeof valuesOf<Value>>): Promise<Value | undefined> {
   const [found] = await valuesOf(...query)
   return found

@@ -51,8 +51,8 @@ export async function invitePerson(
 }
 
 /**
- * Replaces an administrator's settings of a person, if the current version is one of `versions` (undefined: any); open sockets follow
- * immediately. Rejects with 404, 409 (the last administrator), 412, 422.
+ * Replaces an administrator's settings of a person; open sockets follow immediately. Rejects with 404, 409 (the last
+ * administrator), 412 (`versions` is given without the current version), 422.
  */
 export async function changePerson(
   bus: Bus,

@@ -163,8 +163,8 @@ export function breakerTransitions(): TransitionFact[] {
   for (const state of states)
     for (const event of namesOf(events)) {
       const taken: AnyTransitionDefinition[] = []
-      const { cause } = cellOf(state, event, (event) => {
-        if (event.type === '@xstate.microstep') taken.push(...event._transitions)
+      const { cause } = cellOf(state, event, (inspected) => {
+        if (inspected.type === '@xstate.microstep') taken.push(...inspected._transitions)
       })
       for (const transition of taken) causes.set(transition, causes.get(transition) ?? cause)
     }

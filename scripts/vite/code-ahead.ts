@@ -1,4 +1,5 @@
 import type { Plugin, Rolldown } from 'vite'
+import { modulePattern } from './module-pattern.ts'
 
 /**
  * Adds to the boot script in index.html a list of files needed after sign-in: the signed-in chunk, its stylesheet and its imported
@@ -16,7 +17,7 @@ export function codeAhead(): Plugin {
           // The bundler's helpers are inlined into each of these chunks.
           !html.includes(fileName) && name !== 'rolldown-runtime'
         const missing = chunks.filter(isMissing)
-        const ahead = filesOf(missing, /\/src\/composition\/signed-in\.tsx$/).join(' ')
+        const ahead = filesOf(missing, modulePattern('src/composition/signed-in.tsx')).join(' ')
         const boot = '<script src="/assets/page-boot-'
         if (!html.includes(boot)) throw new Error('no boot script for the list of files')
         return html.replace(boot, boot.replace(' ', ` data-ahead="${ahead}" `))

@@ -2,12 +2,16 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
 import { classicScript } from './classic-scripts.ts'
+import { modulePattern } from './module-pattern.ts'
 
 type Bundle = Record<string, Rolldown.OutputAsset | Rolldown.OutputChunk>
 
 /** Entry modules of features that are useless without a server: push messages, and the inspector. */
-const ofNoUseWithoutServer =
-  /\/src\/(?:ui\/inspector\/|composition\/inspector\/inspector\.ts|services\/push\/push-messaging\.ts)/
+const ofNoUseWithoutServer = modulePattern(
+  'src/ui/inspector/',
+  'src/composition/inspector/inspector.ts',
+  'src/services/push/push-messaging.ts',
+)
 
 /** No file above this size is needed when the server does not answer. */
 const largestBytes = 512 * 1024

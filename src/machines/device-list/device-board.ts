@@ -67,7 +67,7 @@ export class DeviceBoard {
   }
 
   /**
-   * At most `most` devices with the words of `text` in their name or wordCode: those of `first` in that order, then the
+   * At most `most` devices with `text` in their name or wordCode: those of `first` in that order, then the
    * others. A blank text finds only those of `first`.
    */
   named(text: string, first: Iterable<string>, most: number): Device[] {

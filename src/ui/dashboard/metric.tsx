@@ -29,12 +29,12 @@ function SourcedMetric({ source, note, tone, ...shown }: MetricProps & { source:
 function MetricLine({ label, value, detail, note = '', tone, href }: Omit<MetricProps, 'source'>) {
   const content = (
     <>
-      <span className="figure-label">{label}</span>
-      <span className="figure-value">{value}</span>
-      <span className={note === '' ? 'figure-detail visually-hidden' : 'figure-detail'}>{note || detail}</span>
+      <span className="metric-label">{label}</span>
+      <span className="metric-value">{value}</span>
+      <span className={note === '' ? 'metric-detail visually-hidden' : 'metric-detail'}>{note || detail}</span>
     </>
   )
-  const className = `figure tone-${tone}`
+  const className = `metric tone-${tone}`
   return href === undefined ? (
     <div className={className} title={detail}>
       {content}

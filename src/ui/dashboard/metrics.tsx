@@ -47,7 +47,7 @@ const connectionTexts: Record<Connection, { state: string; meaning: string; tone
 export function Metrics() {
   const selected = useSelectedCondominium()
   return (
-    <section className="card figures mt-3 text-sm" aria-label="Números">
+    <section className="card metrics mt-3 text-sm" aria-label="Números">
       {selected === null ? <MovementMetrics /> : <MovementMetric condominiumId={selected.id} />}
       <DeviceMetrics />
       <PortMetric />

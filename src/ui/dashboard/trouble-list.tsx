@@ -92,7 +92,7 @@ function AlertRow({ alert }: { alert: Activity }) {
         <Link href={placeAddress(alert)}>{text}</Link>
         <span>{[alert.deviceName, names.get(alert.condominiumId)].filter(Boolean).join(' · ')}</span>
       </div>
-      <p className="trouble-standing">{since}</p>
+      <p className="trouble-status">{since}</p>
     </li>
   )
 }
@@ -113,7 +113,7 @@ function TroubleRow({ trouble }: { trouble: Trouble }) {
         <Link href={deviceAddress(wordCode)}>{name}</Link>
         {condominiumName !== undefined && <Link href={condominiumAddress(condominiumId)}>{condominiumName}</Link>}
       </div>
-      <p className="trouble-standing">
+      <p className="trouble-status">
         <strong>{label}</strong> {since}
         {next !== '' && <span>{next}</span>}
       </p>

@@ -37,7 +37,7 @@ export function IncidentRow({ incident, isPast = false }: IncidentRowProps) {
         <Link href={incidentAddress(id)}>{incidentSentence(incident)}</Link>
         <IncidentPlace incident={incident} />
       </div>
-      <p className="trouble-standing">
+      <p className="trouble-status">
         {age}
         {silence !== '' && (
           <span>

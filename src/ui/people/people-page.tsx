@@ -83,7 +83,7 @@ function PeopleList({ people }: { people: readonly Person[] }) {
                 {rightsText(permissions)}. {visibleCondominiumsText(seesAll, condominiums)}
               </span>
             </div>
-            <div className="people-standing">
+            <div className="people-state">
               <strong className={`people-status text-xs fw-semibold is-${status}`}>{statusTexts[status]}</strong>
               <span>{link === '' ? seenText(person, now) : link}</span>
             </div>

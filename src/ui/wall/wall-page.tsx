@@ -102,7 +102,7 @@ function IncidentItem({ incident, serverNow }: { incident: Incident; serverNow: 
   return (
     <li className={`tone-${silence === '' ? 'bad' : 'neutral'}`}>
       <p className="fw-semibold text-anywhere">{incidentSentence(incident)}</p>
-      <p className="wall-standing d-flex flex-wrap text-soft text-sm">
+      <p className="wall-status d-flex flex-wrap text-soft text-sm">
         {isPlaceOpen(incident) && <span>{condominiumName}</span>}
         <span>{sinceText(serverNow - Date.parse(since))}</span>
         {silence !== '' && <strong>{silence}</strong>}
@@ -125,7 +125,7 @@ function Events({ events, serverNow }: { events: readonly FoundEvent[]; serverNo
               <Icon />
               <p className="fw-semibold text-anywhere">{text}</p>
               <time dateTime={at}>{clockText(at, serverNow)}</time>
-              <p className="wall-standing d-flex flex-wrap text-soft text-sm">
+              <p className="wall-status d-flex flex-wrap text-soft text-sm">
                 {(deviceName || wordCode) !== '' && <span>{deviceName || wordCode}</span>}
                 <span>{condominiumName}</span>
               </p>

@@ -56,7 +56,7 @@ function noteWhenShown(): void {
     const isShown =
       document.querySelector('.last-known-notice') !== null &&
       document.querySelector('.event-list li') !== null &&
-      [...document.querySelectorAll('.figure-value')].some(({ textContent }) => /^\d/.test(textContent))
+      [...document.querySelectorAll('.metric-value')].some(({ textContent }) => /^\d/.test(textContent))
     if (!isShown) return requestAnimationFrame(check)
     return requestAnimationFrame(() => {
       document.documentElement.dataset.shownAfter ??= `${performance.now()}`

@@ -117,7 +117,7 @@ test('if a page is reloaded during a trial, the next page repeats the trial, and
   const { devices, device } = await showRefusing(page, backend.url, wordCode)
   await openCircuit(device)
   await devices.set(wordCode, 'slow', 60_000)
-  // Counts the calls of the tab, because the server also calls the device now and then.
+  // Counts the calls of the tab, because the server calls the device, too.
   const calls = deviceCalls(context)
   await page.clock.fastForward(openTimeoutMs)
   await expect(page.getByText('Testando agora').first()).toBeVisible()

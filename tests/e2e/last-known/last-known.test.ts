@@ -19,7 +19,7 @@ const notice = (page: Page) => page.getByText(/Isto é o que se sabia às \d\d:\
 async function expectLastKnown(page: Page): Promise<void> {
   await expect(notice(page)).toBeVisible()
   await expect(
-    page.locator('.figure').filter({ hasText: /de \d\d:\d\d:\d\d, sem contato com o servidor/ }),
+    page.locator('.metric').filter({ hasText: /de \d\d:\d\d:\d\d, sem contato com o servidor/ }),
   ).toHaveCount(6)
   await expect(page.getByRole('region', { name: 'Eventos ao vivo' }).getByRole('listitem').first()).toBeVisible()
   expect(await greens(page)).toEqual([])

@@ -34,7 +34,7 @@ function awaitedAfterTwoFrames(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
     const awaited = [...document.querySelectorAll('body *')].flatMap((element) => {
-      const isFigure = element.matches('.figure-value')
+      const isFigure = element.matches('.metric-value')
       // `textContent` joins the texts of all descendants: read it only for elements that can be a placeholder.
       if (!isFigure && element.childElementCount > 0) return []
       const { childElementCount, textContent } = element

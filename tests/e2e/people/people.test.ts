@@ -107,7 +107,7 @@ test('a user without the permission sees no people, and no user can disable thei
   await page.getByRole('button', { name: 'Salvar' }).click()
   await expect(page.getByRole('alert')).toContainText('Ninguém mais poderia cuidar das pessoas com acesso')
   await signIn(page, backend.url, 'operator', '/users')
-  await expect(page.getByText('Você não pode ver quem tem acesso ao painel.')).toBeVisible()
+  await expect(page.getByText('Esta página é para quem tem a permissão “Cuidar das pessoas com acesso”.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Pessoas' })).toHaveCount(0)
 })
 

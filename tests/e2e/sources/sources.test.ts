@@ -23,7 +23,7 @@ async function expectNoGreen(page: Page, timeout: number): Promise<void> {
 }
 
 for (const fault of inTurn(['killed', 'hung'] as const, 0))
-  test(`if the server is ${fault}, no status is green and all data has its time; all data recovers by itself (LIVE-1, LIVE-5)`, async ({
+  test(`if the server is ${fault}, no status is green and every value has its time; every value recovers by itself (LIVE-1, LIVE-5)`, async ({
     page,
     context,
     backend,
@@ -46,7 +46,7 @@ for (const fault of inTurn(['killed', 'hung'] as const, 0))
 
     await (fault === 'killed' ? backend.stop('SIGKILL') : backend.hang())
     for (const view of views) await expectNoGreen(view, 20_000)
-    const figures = page.locator('.figure').filter({ hasText: /de \d\d:\d\d:\d\d, sem contato com o servidor/ })
+    const figures = page.locator('.metric').filter({ hasText: /de \d\d:\d\d:\d\d, sem contato com o servidor/ })
     await expect(figures).toHaveCount(6)
     await expect(page.getByRole('region', { name: 'Eventos ao vivo' })).toContainText('sem contato com o servidor')
     await expect(page.locator('.situation')).toHaveText(

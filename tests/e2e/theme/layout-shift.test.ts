@@ -55,7 +55,7 @@ const pages: { path: string; settled: (page: Page) => Promise<void> }[] = [
   {
     path: '/dashboard',
     settled: async (page) => {
-      await expect(page.locator('.figure-value').filter({ hasText: /^(–|Desconhecido|Conectando)$/ })).toHaveCount(0)
+      await expect(page.locator('.metric-value').filter({ hasText: /^(–|Desconhecido|Conectando)$/ })).toHaveCount(0)
       await expect(page.getByRole('region', { name: 'Eventos ao vivo' }).getByRole('listitem').first()).toBeVisible()
       await expect(page.locator('.is-asking')).toHaveCount(0)
     },

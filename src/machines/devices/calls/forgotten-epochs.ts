@@ -3,25 +3,25 @@ const keptMs = 5 * 60_000
 
 /** The epochs for new breakers of forgotten devices: calls allowed by the previous breaker are not counted. */
 export class ForgottenEpochs {
-  readonly #forgottenEpochs = new Map<string, { circuitEpoch: number; forgottenAt: number }>()
+  readonly #epochs = new Map<string, { circuitEpoch: number; forgottenAt: number }>()
 
   /** 0 if no epoch is kept. */
   of(wordCode: string): number {
-    return this.#forgottenEpochs.size === 0 ? 0 : (this.#forgottenEpochs.get(wordCode)?.circuitEpoch ?? 0)
+    return this.#epochs.size === 0 ? 0 : (this.#epochs.get(wordCode)?.circuitEpoch ?? 0)
   }
 
   /** `at` in milliseconds since the epoch. */
   keep(wordCode: string, circuitEpoch: number, at: number): void {
-    this.#forgottenEpochs.delete(wordCode)
-    this.#forgottenEpochs.set(wordCode, { circuitEpoch, forgottenAt: at })
-    for (const [old, { forgottenAt }] of this.#forgottenEpochs) {
+    this.#epochs.delete(wordCode)
+    this.#epochs.set(wordCode, { circuitEpoch, forgottenAt: at })
+    for (const [old, { forgottenAt }] of this.#epochs) {
       if (at - forgottenAt <= keptMs) break
-      this.#forgottenEpochs.delete(old)
+      this.#epochs.delete(old)
     }
   }
 
   /** Drops the epoch after the device has a breaker again. */
   drop(wordCode: string): void {
-    this.#forgottenEpochs.delete(wordCode)
+    this.#epochs.delete(wordCode)
   }
 }

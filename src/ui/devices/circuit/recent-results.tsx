@@ -43,7 +43,7 @@ export function RecentResults({ wordCode }: { wordCode: string }) {
               </li>
             ))}
           </ul>
-          <p className="result-told" aria-hidden="true">
+          <p className="result-text" aria-hidden="true">
             {resultText(shown)}
           </p>
         </>

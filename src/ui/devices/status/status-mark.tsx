@@ -22,7 +22,7 @@ const shapes: Record<DeviceStatus, ReactNode> = {
 /** Draws the shape of a status; its text is beside it. */
 export function DeviceStatusMark({ deviceStatus }: { deviceStatus: DeviceStatus }) {
   return (
-    <svg className={`standing-mark tone-${deviceStatuses[deviceStatus].tone}`} viewBox="0 0 20 20" aria-hidden="true">
+    <svg className={`status-mark tone-${deviceStatuses[deviceStatus].tone}`} viewBox="0 0 20 20" aria-hidden="true">
       {shapes[deviceStatus]}
     </svg>
   )

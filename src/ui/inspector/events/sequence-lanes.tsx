@@ -14,7 +14,7 @@ export function LifelineHeads({
 }) {
   return (
     <div className="event-heads justify-content-end border-bottom" aria-hidden="true">
-      <div className="lane-heads d-flex flex-none" style={{ inlineSize: lifelines.length * lifelineWidth }}>
+      <div className="lifeline-heads d-flex flex-none" style={{ inlineSize: lifelines.length * lifelineWidth }}>
         {lifelines.map(({ id, name }) => (
           <span
             key={id}
@@ -54,7 +54,7 @@ export function LifelineArrow({
 }) {
   const centre = (lifeline: number) => (lifeline + 0.5) * lifelineWidth
   return (
-    <svg className="lane-arrow" width={lifelines.length * lifelineWidth} height={36} aria-hidden="true">
+    <svg className="lifeline-arrow" width={lifelines.length * lifelineWidth} height={36} aria-hidden="true">
       {lifelines.map(({ id }, lifeline) => (
         <line key={id} className="lane" x1={centre(lifeline)} x2={centre(lifeline)} y1={0} y2={36} />
       ))}
