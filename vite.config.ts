@@ -29,8 +29,9 @@ export default defineConfig({
     undescribedCharts(),
     routeModules(),
     charts(),
-    bootstrapStylesheets(),
+    // Each plugin adds its elements before those of the previous one: the boot script must follow the stylesheet that it exchanges (THM-4).
     classicScripts(),
+    bootstrapStylesheets(),
     askedAgain(),
     codeAhead(),
     inlinedRuntime(),

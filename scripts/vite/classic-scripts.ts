@@ -10,7 +10,7 @@ interface ClassicScript {
 }
 
 const scripts: readonly ClassicScript[] = [
-  // First in <head>, and does not block the page (LIVE-9).
+  // Early in <head>, and does not block the page (LIVE-9).
   { entry: 'src/arrival-watch.ts', path: '/arrival-watch.js', attrs: { async: true } },
   // Runs before the first paint; a module would run later (THM-3).
   { entry: 'src/page-boot.ts', path: '/page-boot.js', attrs: {} },

@@ -113,7 +113,7 @@ test('every option of the switcher takes effect immediately, replaces the others
   }
 })
 
-test('a combination of all options survives a reload (THM-1, THM-3)', { tag: '@all' }, async ({ page, backend }) => {
+test('a combination of all options survives a reload (THM-1, THM-3)', async ({ page, backend }) => {
   await signIn(page, backend.url)
   await openSwitcher(page)
   await choose(page, 'Tema', 'Fundo 3')
