@@ -93,7 +93,7 @@ export function InvitationForm({ invitation }: { invitation: InvitationRef }) {
           />
         ))}
         {failure !== null && (
-          <div className="sign-in-refusal d-flex align-items-start gap-10 rounded">
+          <div className="sign-in-refusal">
             <AlertIcon />
             <p role="alert">{failure} O que você preencheu continua aqui.</p>
           </div>

@@ -13,12 +13,12 @@ export function AuthenticationLayout({ children }: { children: ReactNode }) {
   return (
     <div className="authentication">
       <main className="authentication-form">
-        <div className="authentication-column d-grid gap-2">
+        <div className="authentication-column">
           <a className="authentication-brand" href="/landing">
             <Brand />
           </a>
           {children}
-          <p className="authentication-version text-soft text-sm">Versão {__PANEL_RELEASE__}</p>
+          <p className="authentication-version">Versão {__PANEL_RELEASE__}</p>
         </div>
       </main>
       <aside className="authentication-panel" aria-label="Sobre o Guarita">

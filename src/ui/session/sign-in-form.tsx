@@ -47,7 +47,7 @@ export function SignInForm() {
   return (
     <form className="sign-in-form" noValidate onSubmit={submit}>
       {refusal !== null && !isBusy && (
-        <div className="sign-in-refusal d-flex align-items-start gap-10 rounded">
+        <div className="sign-in-refusal">
           <AlertIcon />
           <p role="alert">{refusal}</p>
         </div>

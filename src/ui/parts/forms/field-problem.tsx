@@ -3,7 +3,7 @@ import './field-problem.css'
 
 export function FieldProblem({ id, text }: { id: string; text: string | undefined }) {
   return text === undefined ? null : (
-    <p id={id} className="field-problem d-flex align-items-center text-bad text-sm">
+    <p id={id} className="field-problem">
       <AlertIcon />
       {text}
     </p>
