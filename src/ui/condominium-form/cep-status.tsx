@@ -1,5 +1,5 @@
-import { useCepStatus } from './condominium-form-hooks.ts'
-import { useCondominiumForm } from './draft-hooks.ts'
+import { useSelector } from '@xstate/react'
+import type { CondominiumFormRef } from './draft-hooks.ts'
 
 const texts = {
   idle: '',
@@ -11,16 +11,15 @@ const texts = {
 } as const
 
 /** Shows the status of the CEP lookup; the person can fill in every field by hand in any status. */
-export function CepStatus({ id }: { id: string }) {
-  const status = useCepStatus()
-  const form = useCondominiumForm()
+export function CepStatus({ form, id }: { form: CondominiumFormRef; id: string }) {
+  const status = useSelector(form, ({ value }) => (typeof value === 'object' ? value.open.cep : 'idle'))
   return (
     <div className="cep-status" data-status={status}>
       <p id={id} role="status">
         {texts[status]}
       </p>
       {status === 'unavailable' && (
-        <button type="button" className="btn btn-sm btn-quiet" onClick={() => form?.send({ type: 'cep.retry' })}>
+        <button type="button" className="btn btn-sm btn-quiet" onClick={() => form.send({ type: 'cep.retry' })}>
           Buscar de novo
         </button>
       )}

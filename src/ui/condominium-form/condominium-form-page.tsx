@@ -1,24 +1,21 @@
+import { useSelector } from '@xstate/react'
+import { useCallback, useEffect } from 'react'
 import { Link } from 'wouter'
 import { shownText } from '../../../contract/fields/condominium.ts'
+import { readFields } from '../../machines/condominium-form/condominium-draft.ts'
+import { differences } from '../../machines/condominium-form/condominium-field-rules.ts'
 import { useCondominiums } from '../condominiums/condominium-hooks.ts'
-import { useFlow } from '../panel-context.tsx'
+import { useFlow, useFlowState } from '../panel-context.tsx'
 import { FailureNotice } from '../parts/failure-notice.tsx'
 import { ConflictCard } from '../parts/forms/conflict-card.tsx'
 import { LeaveQuestion } from '../parts/forms/leave-question.tsx'
+import { NoRecordForm, useRecordStage } from '../parts/forms/record-form.tsx'
 import { PageHeading } from '../parts/page-heading.tsx'
 import { useSignedInUser } from '../session/user-hooks.ts'
 import { CondominiumForm } from './condominium-form.tsx'
 import { condominiumFormAddress } from './condominium-form-address.ts'
-import {
-  type FormStage,
-  useFormDifferences,
-  useFormFailure,
-  useFormStage,
-  useOpenCondominiumForm,
-} from './condominium-form-hooks.ts'
-import { useCondominiumForm, useDraftUnreachable } from './draft-hooks.ts'
+import { type CondominiumFormRef, useCondominiumForm } from './draft-hooks.ts'
 import { fieldLabels } from './field-texts.ts'
-import '../parts/forms/record-form.css'
 
 const newContext = 'Só o nome e o código são obrigatórios'
 
@@ -40,25 +37,40 @@ export function CondominiumFormPage({ id = null }: { id?: string | null }) {
   )
 }
 
+const texts = {
+  loading: 'Carregando o condomínio…',
+  missing: 'Este condomínio não existe, ou foi excluído. Procure-o na lista de condomínios.',
+  unavailable: 'Não foi possível carregar este condomínio.',
+} as const
+
+/** Keeps the form open while the page is shown. */
 function OpenForm({ id }: { id: string | null }) {
   const { customersId } = useSignedInUser()
-  const stage = useFormStage(id)
+  const flow = useFlow('condominiums')
+  const isBroken = useFlowState('condominiums', (condominiums) => condominiums.hasTag('formBroken'))
   const form = useCondominiumForm()
-  useOpenCondominiumForm(id, customersId)
-  if (stage === 'open' || stage === 'conflict') {
-    return (
-      <>
-        {stage === 'open' ? <CondominiumForm isNew={id === null} /> : <CondominiumConflict />}
-        <LeaveQuestion form={form} />
-      </>
-    )
-  }
-  return <InsteadOfForm id={id} customersId={customersId} stage={stage} />
+  const stage = useRecordStage(form, id)
+  const open = useCallback(() => flow.send({ type: 'form.open', id, customersId }), [flow, id, customersId])
+  useEffect(() => {
+    open()
+    return () => flow.send({ type: 'form.close' })
+  }, [flow, open])
+  if (isBroken) return <FailureNotice text="O formulário parou de funcionar." onRetry={open} />
+  if (form !== undefined && stage === 'otherDraft') return <OtherDraft form={form} onDiscarded={open} />
+  if (form === undefined || (stage !== 'open' && stage !== 'conflict'))
+    return <NoRecordForm form={form} stage={stage} texts={texts} />
+  return (
+    <>
+      {stage === 'open' ? <CondominiumForm form={form} /> : <CondominiumConflict form={form} />}
+      <LeaveQuestion form={form} />
+    </>
+  )
 }
 
-function CondominiumConflict() {
+function CondominiumConflict({ form }: { form: CondominiumFormRef }) {
+  const { record, fields, theirs } = useSelector(form, ({ context }) => context)
   const none = (text: string) => <span className="conflict-none">{text}</span>
-  const rows = useFormDifferences().map(({ field, mine, theirs }) => ({
+  const rows = differences(readFields(record), fields, readFields(theirs)).map(({ field, mine, theirs }) => ({
     label: fieldLabels[field],
     mine: mine === null ? none('Você não alterou') : shownText(field, mine[field]) || none('Vazio'),
     theirs: shownText(field, theirs[field]) || none('Vazio'),
@@ -70,70 +82,30 @@ function CondominiumConflict() {
       text="Enquanto você editava, outra pessoa salvou este cadastro. Nada do que você digitou se perdeu,"
       hint="Ao salvar as suas, os campos que você não alterou ficam como a outra pessoa os deixou."
       rows={rows}
-      form={useCondominiumForm()}
+      form={form}
     />
   )
 }
 
-interface InsteadProps {
-  id: string | null
-  customersId: string
-  stage: FormStage
-}
-
-function InsteadOfForm({ id, customersId, stage }: InsteadProps) {
-  const flow = useFlow('condominiums')
-  const form = useCondominiumForm()
-  const failure = useFormFailure()
-  if (stage === 'loading') return <p className="card-note">Carregando o condomínio…</p>
-  if (stage === 'otherDraft') return <OtherDraft id={id} customersId={customersId} />
-  if (stage === 'missing') {
-    return (
-      <p role="alert" className="card card-note">
-        {failure?.status === 403
-          ? failure.message
-          : 'Este condomínio não existe, ou foi excluído. Procure-o na lista de condomínios.'}
-      </p>
-    )
-  }
-  if (stage === 'unavailable')
-    return (
-      <FailureNotice
-        text={`Não foi possível carregar este condomínio. ${failure?.message ?? ''}`}
-        onRetry={() => form?.send({ type: 'form.reload' })}
-      />
-    )
-  if (stage === 'broken')
-    return (
-      <FailureNotice
-        text="O formulário parou de funcionar."
-        onRetry={() => flow.send({ type: 'form.open', id, customersId })}
-      />
-    )
-  return null
-}
-
 /** Asks what to do with the unsaved draft of another page; only one draft can exist. */
-function OtherDraft({ id, customersId }: { id: string | null; customersId: string }) {
-  const flow = useFlow('condominiums')
-  const form = useCondominiumForm()
-  const draft = useDraftUnreachable()
+function OtherDraft({ form, onDiscarded }: { form: CondominiumFormRef; onDiscarded: () => void }) {
+  const { id, fields } = useSelector(form, ({ context }) => context)
   return (
     <div className="card record-form">
       <p role="alert">
-        Há alterações não salvas em {draft?.name || 'outro condomínio'}. Volte a elas, ou descarte-as para continuar
-        aqui.
+        Há alterações não salvas em {fields.name.trim() || 'outro condomínio'}. Volte a elas, ou descarte-as para
+        continuar aqui.
       </p>
       <div className="record-form-actions">
-        <Link href={condominiumFormAddress(draft?.id ?? null)} className="btn btn-primary">
+        <Link href={condominiumFormAddress(id)} className="btn btn-primary">
           Voltar a elas
         </Link>
         <button
           type="button"
           className="btn btn-quiet"
           onClick={() => {
-            form?.send({ type: 'form.discard' })
-            flow.send({ type: 'form.open', id, customersId })
+            form.send({ type: 'form.discard' })
+            onDiscarded()
           }}
         >
           Descartar e continuar aqui

@@ -1,44 +1,26 @@
-import { type SubmitEvent, useId, useRef } from 'react'
+import { useSelector } from '@xstate/react'
+import { useId } from 'react'
 import { cepDigits, formatCep } from '../../../contract/fields/cep.ts'
 import { cnpjCharacters, formatCnpj } from '../../../contract/fields/cnpj.ts'
 import { type CondominiumField, longestText } from '../../../contract/fields/condominium.ts'
 import { formatPhone, phoneDigits } from '../../../contract/fields/phone.ts'
 import type { CallFailure } from '../../machines/parts/call-failure.ts'
-import { BusyButton } from '../parts/busy-button.tsx'
-import { useFirstProblemFocused } from '../parts/forms/first-problem.ts'
 import { MaskedField } from '../parts/forms/masked-field.tsx'
+import { RecordForm } from '../parts/forms/record-form.tsx'
 import { TextField } from '../parts/forms/text-field.tsx'
-import { AlertIcon } from '../parts/icons/alert-icon.tsx'
 import { CepStatus } from './cep-status.tsx'
-import {
-  useFormBusy,
-  useFormFailure,
-  useFormFields,
-  useFormProblems,
-  useFormRefusals,
-} from './condominium-form-hooks.ts'
-import { useCondominiumForm } from './draft-hooks.ts'
+import type { CondominiumFormRef } from './draft-hooks.ts'
 import { fieldLabels } from './field-texts.ts'
 import { StateSelect } from './state-select.tsx'
 import './condominium-form.css'
-import '../parts/forms/record-form.css'
 
 /** Shows the fields of a condominium with the problem of each field, and the outcome of the last save (CON-4). */
-export function CondominiumForm({ isNew }: { isNew: boolean }) {
-  const form = useCondominiumForm()
-  const fields = useFormFields()
-  const problems = useFormProblems()
-  const isBusy = useFormBusy()
-  const failure = useFormFailure()
-  const element = useRef<HTMLFormElement>(null)
+export function CondominiumForm({ form }: { form: CondominiumFormRef }) {
+  const snapshot = useSelector(form, (current) => current)
+  const { fields, problems, refusals, failure, ...context } = snapshot.context
+  const isNew = context.id === null
+  const isBusy = snapshot.hasTag('busy')
   const id = useId()
-  useFirstProblemFocused(element, useFormRefusals())
-
-  function submit(event: SubmitEvent) {
-    event.preventDefault()
-    form?.send({ type: 'form.save' })
-  }
-
   const field = (name: CondominiumField) => {
     return {
       id: `${id}-${name}`,
@@ -47,11 +29,18 @@ export function CondominiumForm({ isNew }: { isNew: boolean }) {
       maxLength: longestText[name],
       readOnly: isBusy,
       problem: problems[name],
-      onChange: (text: string) => form?.send({ type: 'form.edit', field: name, text }),
+      onChange: (text: string) => form.send({ type: 'form.edit', field: name, text }),
     }
   }
   return (
-    <form ref={element} className="card record-form" noValidate onSubmit={submit}>
+    <RecordForm
+      refusals={refusals}
+      failure={failure === null ? '' : failureText(failure, isNew)}
+      isBusy={isBusy}
+      submitText={isNew ? 'Cadastrar' : 'Salvar'}
+      progress={<p role="status">{isBusy && 'Salvando…'}</p>}
+      onSubmit={() => form.send({ type: 'form.save' })}
+    >
       <fieldset>
         <legend>Condomínio</legend>
         <TextField {...field('name')} required />
@@ -87,7 +76,7 @@ export function CondominiumForm({ isNew }: { isNew: boolean }) {
             placeholder="00000-000"
             aria-describedby={`${id}-cep-status`}
           />
-          <CepStatus id={`${id}-cep-status`} />
+          <CepStatus form={form} id={`${id}-cep-status`} />
         </div>
         <div className="record-form-pair d-grid align-items-start gap-3">
           <TextField {...field('street')} />
@@ -102,19 +91,7 @@ export function CondominiumForm({ isNew }: { isNew: boolean }) {
           <StateSelect {...field('state')} />
         </div>
       </fieldset>
-      {failure !== null && (
-        <div className="failure-notice">
-          <AlertIcon />
-          <p role="alert">{failureText(failure, isNew)}</p>
-        </div>
-      )}
-      <div className="record-form-actions">
-        <BusyButton type="submit" isBusy={isBusy}>
-          {isNew ? 'Cadastrar' : 'Salvar'}
-        </BusyButton>
-        <p role="status">{isBusy && 'Salvando…'}</p>
-      </div>
-    </form>
+    </RecordForm>
   )
 }
 

@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import { devicesAddress } from '../device-list/device-addresses.ts'
 import { BusyButton } from '../parts/busy-button.tsx'
-import { AlertIcon } from '../parts/icons/alert-icon.tsx'
+import { FailureNotice } from '../parts/failure-notice.tsx'
 import { ModalDialog } from '../parts/modal-dialog.tsx'
 import { useCondominiumDeletion } from './condominium-hooks.ts'
 
@@ -18,12 +18,7 @@ export function DeleteCondominiumDialog() {
       text={
         <>
           <p>O cadastro e o endereço são apagados, com os eventos deste condomínio. A exclusão não tem volta.</p>
-          {message !== null && phase !== 'deleting' && (
-            <div className="failure-notice">
-              <AlertIcon />
-              <p role="alert">{message}</p>
-            </div>
-          )}
+          {message !== null && phase !== 'deleting' && <FailureNotice text={message} />}
         </>
       }
     >

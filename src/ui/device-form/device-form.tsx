@@ -1,4 +1,7 @@
-import { type SubmitEvent, useId, useRef } from 'react'
+import { useSelector } from '@xstate/react'
+import { useEffect, useId, useRef } from 'react'
+import type { SnapshotFrom } from 'xstate'
+import type { DeviceFormProblems, deviceFormMachine } from '../../machines/devices/device-form.machine.ts'
 import {
   type DeviceFormField,
   type DeviceFormValues,
@@ -6,24 +9,15 @@ import {
 } from '../../machines/devices/device-form-rules.ts'
 import type { DeviceOperation } from '../../machines/devices/device-operation-protocol.ts'
 import { CondominiumField } from '../condominiums/search/condominium-select.tsx'
-import { progressText, waitText } from '../devices/commands/device-operation-view.ts'
+import { outcomeText, progressText, waitText } from '../devices/commands/device-operation-view.ts'
 import { useDeviceOperation, useOperationCancelling } from '../devices/device-hooks.ts'
-import { BusyButton } from '../parts/busy-button.tsx'
+import { useFlow } from '../panel-context.tsx'
 import { FieldProblem } from '../parts/forms/field-problem.tsx'
-import { useFirstProblemFocused } from '../parts/forms/first-problem.ts'
 import { LeaveQuestion } from '../parts/forms/leave-question.tsx'
+import { RecordForm } from '../parts/forms/record-form.tsx'
 import { TextField } from '../parts/forms/text-field.tsx'
-import { AlertIcon } from '../parts/icons/alert-icon.tsx'
 import { useNow } from '../parts/time/clock-hooks.ts'
 import { useDeviceForm } from './device-draft-hooks.ts'
-import {
-  useDeviceBeingSaved,
-  useDeviceFormFailure,
-  useDeviceFormProblems,
-  useDeviceFormRefusals,
-  useOpenDeviceForm,
-} from './device-form-hooks.ts'
-import '../parts/forms/record-form.css'
 
 interface DeviceFormProps {
   initial: DeviceFormValues
@@ -36,19 +30,17 @@ interface DeviceFormProps {
 /** Form of a device; a failed save keeps the typed values (DEV-6). */
 export function DeviceForm({ initial, kind, submitText, operationOf }: DeviceFormProps) {
   const form = useDeviceForm()
-  const problems = useDeviceFormProblems()
-  const failure = useDeviceFormFailure()
-  const saved = useDeviceBeingSaved()
+  const devices = useFlow('devices')
+  useEffect(() => {
+    devices.send({ type: 'form.open' })
+    return () => devices.send({ type: 'form.close' })
+  }, [devices])
+  const problems = useSelector(form, (shown) => shown?.context.problems ?? noProblems)
+  const saved = useSelector(form, (shown) =>
+    shown?.hasTag('busy') ? (shown.context.operation?.target.wordCode ?? null) : null,
+  )
   const element = useRef<HTMLFormElement>(null)
   const id = useId()
-  useOpenDeviceForm()
-  useFirstProblemFocused(element, useDeviceFormRefusals())
-
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const entered = enteredIn(event.currentTarget, initial)
-    form?.send({ type: 'form.save', entered, operation: operationOf(entered) })
-  }
 
   function noteTyped(field: DeviceFormField) {
     const entered = element.current === null ? initial : enteredIn(element.current, initial)
@@ -67,7 +59,18 @@ export function DeviceForm({ initial, kind, submitText, operationOf }: DeviceFor
   })
   return (
     <>
-      <form ref={element} className="card record-form" noValidate onSubmit={submit}>
+      <RecordForm
+        ref={element}
+        refusals={useSelector(form, (shown) => shown?.context.refusals ?? 0)}
+        failure={useSelector(form, failureText)}
+        isBusy={saved !== null}
+        submitText={submitText}
+        progress={saved !== null && <Waiting wordCode={saved} />}
+        onSubmit={(shown) => {
+          const entered = enteredIn(shown, initial)
+          form?.send({ type: 'form.save', entered, operation: operationOf(entered) })
+        }}
+      >
         <TextField label="Nome" {...field('name')} maxLength={80} />
         <TextField label="Modelo" {...field('model')} maxLength={80} />
         <div className="record-form-pair d-grid align-items-start gap-3">
@@ -95,22 +98,23 @@ export function DeviceForm({ initial, kind, submitText, operationOf }: DeviceFor
             </div>
           </>
         )}
-        {failure !== '' && (
-          <div className="failure-notice">
-            <AlertIcon />
-            <p role="alert">{failure}</p>
-          </div>
-        )}
-        <div className="record-form-actions">
-          <BusyButton type="submit" isBusy={saved !== null}>
-            {submitText}
-          </BusyButton>
-          {saved !== null && <Waiting wordCode={saved} />}
-        </div>
-      </form>
+      </RecordForm>
       <LeaveQuestion form={form} />
     </>
   )
+}
+
+const noProblems: DeviceFormProblems = {}
+
+/** Reason why the last save failed, and the next step; '' if only the fields have problems. */
+function failureText(form: SnapshotFrom<typeof deviceFormMachine> | undefined): string {
+  if (form?.hasTag('barred'))
+    return 'Outra operação está em andamento neste dispositivo. Espere que ela termine e tente de novo.'
+  if (form?.hasTag('marked')) return 'Confira os campos marcados.'
+  const failure = form?.context.failure ?? null
+  if (failure === null) return ''
+  const { operation, outcome, error } = failure
+  return outcomeText({ kind: operation.kind, active: false, phase: outcome, error })
 }
 
 function enteredIn(form: HTMLFormElement, initial: DeviceFormValues): DeviceFormValues {

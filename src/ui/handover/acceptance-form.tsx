@@ -1,11 +1,10 @@
 import { type SubmitEvent, useRef } from 'react'
 import type { HandoverField, HandoverProblems } from '../../machines/handover/handover.machine.ts'
-import { useFlow } from '../panel-context.tsx'
+import { useFlow, useFlowState } from '../panel-context.tsx'
 import { BusyButton } from '../parts/busy-button.tsx'
 import { FieldProblem } from '../parts/forms/field-problem.tsx'
 import { useFirstProblemFocused } from '../parts/forms/first-problem.ts'
 import { TextField } from '../parts/forms/text-field.tsx'
-import { useAcceptance } from './handover-hooks.ts'
 
 const texts = {
   effect:
@@ -15,8 +14,10 @@ const texts = {
 
 /** Sign-in of the next person on the same screen, with a note of the person who leaves (INC-7). */
 export function AcceptanceForm() {
-  const { isBusy, problems, refusals, failure } = useAcceptance()
   const { send } = useFlow('handover')
+  const snapshot = useFlowState('handover', (current) => current)
+  const { problems, refusals, failure } = snapshot.context
+  const isBusy = snapshot.hasTag('busy')
   const form = useRef<HTMLFormElement>(null)
   useFirstProblemFocused(form, refusals)
   const edited = (field: HandoverField) => () => send({ type: 'handover.edited', field })

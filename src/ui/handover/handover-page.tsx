@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useEffect, useId } from 'react'
 import type { Handover, HandoverHead } from '../../../contract/wire/answers/handovers.ts'
 import type { Incident } from '../../../contract/wire/answers/incidents.ts'
 import { worstFirst } from '../incidents/incident-order.ts'
@@ -11,7 +11,6 @@ import { PrintedAt } from '../parts/print/printed-at.tsx'
 import { minutesText } from '../parts/time/time-texts.ts'
 import { useStaleText } from '../sources/source-hooks.ts'
 import { AcceptanceForm } from './acceptance-form.tsx'
-import { useHandoverShown } from './handover-hooks.ts'
 import '../incidents/incidents.css'
 import './handover-page.css'
 
@@ -24,12 +23,14 @@ const texts = {
 
 /** Handover page: summary for the next person, their sign-in, and the printable result (INC-7). */
 export function HandoverPage() {
-  useHandoverShown()
-  const draft = useFlowState('handover', (flow) => flow.context.draft)
-  const given = useFlowState('handover', (flow) => flow.context.given)
-  const isFailed = useFlowState('handover', (flow) => flow.hasTag('error'))
+  const flow = useFlow('handover')
+  useEffect(() => {
+    flow.send({ type: 'handover.show' })
+    return () => flow.send({ type: 'handover.left' })
+  }, [flow])
+  const { draft, given } = useFlowState('handover', ({ context }) => context)
+  const isFailed = useFlowState('handover', (handover) => handover.hasTag('error'))
   const stale = useStaleText('server')
-  const { send } = useFlow('handover')
   const shown = given ?? draft
   const isPast = given !== null
   return (
@@ -37,7 +38,7 @@ export function HandoverPage() {
       <PageHeading title="Passagem de turno" context={given === null ? stale || sinceText(shown) : givenText(given)} />
       <PrintedAt />
       {isFailed && given === null && (
-        <FailureNotice text={texts.failed} onRetry={() => send({ type: 'handover.reload' })} />
+        <FailureNotice text={texts.failed} onRetry={() => flow.send({ type: 'handover.reload' })} />
       )}
       {shown === null && !isFailed && <p className="card-note">{texts.loading}</p>}
       {draft?.last && given === null && <LastHandover last={draft.last} />}

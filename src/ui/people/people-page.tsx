@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { Link, useSearch } from 'wouter'
 import { typeWords } from '../../../contract/rights.ts'
 import type { Person } from '../../../contract/wire/answers/people.ts'
@@ -10,7 +10,6 @@ import { SearchField } from '../parts/forms/search-field.tsx'
 import { PageHeading } from '../parts/page-heading.tsx'
 import { useServerNow } from '../parts/time/clock-hooks.ts'
 import { useSignedInUser } from '../session/user-hooks.ts'
-import { usePeople } from './people-hooks.ts'
 import { linkText, rightsText, seenText, statusTexts, visibleCondominiumsText } from './person-texts.ts'
 import './people.css'
 
@@ -26,7 +25,8 @@ const addressWithText = (text: string) => (text.trim() === '' ? '/users' : `/use
 /** Lists the people who may use the panel, with a link to invite a person (ACC-2). */
 export function PeoplePage() {
   const flow = useFlow('people')
-  const people = usePeople()
+  useEffect(() => flow.send({ type: 'people.want' }), [flow])
+  const people = useFlowState('people', ({ context }) => context.people)
   const status = useFlowState('people', (people) => {
     if (people.hasTag('error')) return 'failed'
     return people.hasTag('listed') ? 'listed' : 'loading'

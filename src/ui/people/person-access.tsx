@@ -1,22 +1,24 @@
+import { shallowEqual, useSelector } from '@xstate/react'
+import type { ActorRefFrom } from 'xstate'
+import type { personActMachine } from '../../machines/people/person-act.machine.ts'
 import type { PersonAct } from '../../services/people/people-api.ts'
 import { BusyButton } from '../parts/busy-button.tsx'
 import { ModalDialog } from '../parts/modal-dialog.tsx'
 import { useServerNow } from '../parts/time/clock-hooks.ts'
 import { useSignedInUser } from '../session/user-hooks.ts'
 import { OneTimeLinkCard } from './one-time-link.tsx'
-import { useActDone, usePersonAct, usePersonPage, usePersonRecord } from './person-hooks.ts'
+import type { PersonFormRef, PersonPageRef } from './person-draft-hooks.ts'
 import { linkText, seenText, statusTexts } from './person-texts.ts'
 
 /** Shows the status of the person's access, and the actions to change it. */
-export function PersonAccess() {
-  const page = usePersonPage()
-  const person = usePersonRecord()?.person
+export function PersonAccess({ page, form }: { page: PersonPageRef; form: PersonFormRef }) {
+  const person = useSelector(form, ({ context }) => context.record?.person)
+  const { act, done } = useSelector(page, ({ context: { done }, children: { act } }) => ({ act, done }), shallowEqual)
   const now = useServerNow()
-  const done = useActDone()
   const { userId } = useSignedInUser()
   if (person === undefined) return null
   const { id, status } = person
-  const open = (act: PersonAct) => page?.send({ type: 'act.open', act })
+  const open = (act: PersonAct) => page.send({ type: 'act.open', act })
   const link = linkText(person)
   return (
     <section className="card person-access d-grid gap-2" aria-labelledby="acesso">
@@ -46,7 +48,7 @@ export function PersonAccess() {
       </div>
       {id === userId && <p className="field-hint">Este é o seu próprio acesso: só outra pessoa pode desativá-lo.</p>}
       <p role="status">{done !== null && doneTexts[done]}</p>
-      <ActDialog name={person.name} isInvited={status === 'invited'} />
+      {act !== undefined && <ActDialog actor={act} name={person.name} isInvited={status === 'invited'} />}
     </section>
   )
 }
@@ -57,13 +59,20 @@ const doneTexts: Readonly<Record<PersonAct, string>> = {
   enable: 'Acesso reativado.',
 }
 
-function ActDialog({ name, isInvited }: { name: string; isInvited: boolean }) {
-  const [shown, send] = usePersonAct()
-  if (shown === null) return null
-  const { act, phase, message, link } = shown
+interface ActDialogProps {
+  actor: ActorRefFrom<typeof personActMachine>
+  name: string
+  isInvited: boolean
+}
+
+function ActDialog({ actor, name, isInvited }: ActDialogProps) {
+  const snapshot = useSelector(actor, (current) => current)
+  const { act, failure, link } = snapshot.context
+  if (snapshot.hasTag('finished')) return null
+  const isKept = snapshot.hasTag('kept')
   const { title, text, confirm } = question(act, name, isInvited)
-  const close = () => send({ type: 'act.close' })
-  if (phase === 'linked' && link !== null)
+  const close = () => actor.send({ type: 'act.close' })
+  if (snapshot.hasTag('linked') && link !== null)
     return (
       <ModalDialog key="linked" title="Link criado" text={<OneTimeLinkCard name={name} link={link} />}>
         <button type="button" className="btn btn-quiet" onClick={close}>
@@ -73,22 +82,22 @@ function ActDialog({ name, isInvited }: { name: string; isInvited: boolean }) {
     )
   return (
     <ModalDialog key="question" title={title} text={<p>{text}</p>} onDismiss={close}>
-      {message !== '' && (phase === 'kept' || phase === 'failed') && (
+      {failure !== null && (isKept || snapshot.hasTag('error')) && (
         <p role="alert" className="person-act-refusal">
-          {message}
+          {failure.message}
         </p>
       )}
-      {phase !== 'kept' && (
+      {!isKept && (
         <BusyButton
           className={act === 'disable' ? 'btn btn-danger' : 'btn btn-primary'}
-          isBusy={phase === 'performing'}
-          onClick={() => send({ type: 'act.confirm' })}
+          isBusy={snapshot.hasTag('busy')}
+          onClick={() => actor.send({ type: 'act.confirm' })}
         >
           {confirm}
         </BusyButton>
       )}
       <button type="button" className="btn btn-quiet" data-initial-focus onClick={close}>
-        {phase === 'kept' ? 'Fechar' : 'Cancelar'}
+        {isKept ? 'Fechar' : 'Cancelar'}
       </button>
     </ModalDialog>
   )

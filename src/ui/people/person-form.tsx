@@ -1,40 +1,38 @@
-import { type SubmitEvent, useId, useRef } from 'react'
+import { useSelector } from '@xstate/react'
+import { useId } from 'react'
 import { personTypes, typeWords } from '../../../contract/rights.ts'
 import type { CallFailure } from '../../machines/parts/call-failure.ts'
 import { type PersonFields, usualOf } from '../../machines/people/person-fields.ts'
-import { BusyButton } from '../parts/busy-button.tsx'
+import { firstTag } from '../parts/first-tag.ts'
 import { FieldProblem } from '../parts/forms/field-problem.tsx'
-import { useFirstProblemFocused } from '../parts/forms/first-problem.ts'
+import { RecordForm } from '../parts/forms/record-form.tsx'
 import { TextField } from '../parts/forms/text-field.tsx'
-import { AlertIcon } from '../parts/icons/alert-icon.tsx'
 import { usePermissions } from '../session/user-hooks.ts'
-import { usePersonForm } from './person-draft-hooks.ts'
-import { usePersonFields, usePersonProblems, usePersonSaving } from './person-hooks.ts'
+import type { PersonFormRef } from './person-draft-hooks.ts'
 import { PersonRights } from './person-rights.tsx'
 import { VisibleCondominiums } from './visible-condominiums.tsx'
 import '../parts/forms/form-select.css'
 
 /** Form for a person's name, permissions and visible condominiums, each with its problem (ACC-2). */
-export function PersonForm({ isNew }: { isNew: boolean }) {
-  const form = usePersonForm()
-  const fields = usePersonFields()
-  const { problems, refusals, failure } = usePersonProblems()
-  const saving = usePersonSaving()
-  const mayGive = usePermissions()
-  const element = useRef<HTMLFormElement>(null)
-  const id = useId()
+export function PersonForm({ form }: { form: PersonFormRef }) {
+  const snapshot = useSelector(form, (current) => current)
+  const { fields, problems, refusals, failure, record, ...context } = snapshot.context
+  const isNew = context.id === null
+  const saving = firstTag(snapshot, ['busy', 'saved'])
   const isBusy = saving === 'busy'
-  useFirstProblemFocused(element, refusals)
-
-  const edit = (change: Partial<PersonFields>) => form?.send({ type: 'form.edit', change })
-
-  function submit(event: SubmitEvent) {
-    event.preventDefault()
-    if (!isBusy) form?.send({ type: 'form.save' })
-  }
-
+  const mayGive = usePermissions()
+  const id = useId()
+  const edit = (change: Partial<PersonFields>) => form.send({ type: 'form.edit', change })
+  const parts = { fields, problems, isLocked: isBusy, onEdit: edit }
   return (
-    <form ref={element} className="card record-form" noValidate onSubmit={submit}>
+    <RecordForm
+      refusals={refusals}
+      failure={failure === null ? '' : failureText(failure, isNew)}
+      isBusy={isBusy}
+      submitText={isNew ? 'Criar o convite' : 'Salvar'}
+      progress={<p role="status">{saving && savingTexts[saving]}</p>}
+      onSubmit={() => form.send({ type: 'form.save' })}
+    >
       <fieldset>
         <legend>Quem é</legend>
         <TextField
@@ -91,23 +89,13 @@ export function PersonForm({ isNew }: { isNew: boolean }) {
           <FieldProblem id={`${id}-type-problem`} text={problems.type} />
         </div>
       </fieldset>
-      <PersonRights isLocked={isBusy} onEdit={edit} />
-      <VisibleCondominiums isLocked={isBusy} onEdit={edit} />
-      {failure !== null && (
-        <div className="failure-notice">
-          <AlertIcon />
-          <p role="alert">{failureText(failure, isNew)}</p>
-        </div>
-      )}
-      <div className="record-form-actions">
-        <BusyButton type="submit" isBusy={isBusy}>
-          {isNew ? 'Criar o convite' : 'Salvar'}
-        </BusyButton>
-        <p role="status">{statusText(saving)}</p>
-      </div>
-    </form>
+      <PersonRights {...parts} had={record?.person.permissions ?? []} />
+      <VisibleCondominiums {...parts} />
+    </RecordForm>
   )
 }
+
+const savingTexts = { busy: 'Salvando…', saved: 'Salvo. Já vale para o que a pessoa tem aberto.' } as const
 
 const kept = 'O que você preencheu continua aqui.'
 
@@ -116,9 +104,4 @@ function failureText({ status, message }: CallFailure, isNew: boolean): string {
   if (status === null && isNew)
     return `${message} ${kept} Antes de tentar de novo, confira na lista se ela já foi convidada.`
   return `${message} ${kept}`
-}
-
-function statusText(saving: 'busy' | 'saved' | 'idle'): string {
-  if (saving === 'busy') return 'Salvando…'
-  return saving === 'saved' ? 'Salvo. Já vale para o que a pessoa tem aberto.' : ''
 }

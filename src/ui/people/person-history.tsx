@@ -1,23 +1,28 @@
+import { useSelector } from '@xstate/react'
 import { FailureNotice } from '../parts/failure-notice.tsx'
-import { usePersonHistory, usePersonPage } from './person-hooks.ts'
+import { firstTag } from '../parts/first-tag.ts'
+import type { PersonPageRef } from './person-draft-hooks.ts'
 import { actSentence, momentText } from './person-texts.ts'
 
-export function PersonHistory({ personId }: { personId: string }) {
-  const page = usePersonPage()
-  const { acts, status } = usePersonHistory()
+/** Changes of the access, newest first. */
+export function PersonHistory({ page, personId }: { page: PersonPageRef; personId: string }) {
+  const acts = useSelector(page, ({ context }) => context.history)
+  const status = useSelector(page, (shown) => firstTag(shown, ['historyFailed', 'historyTold']))
   return (
     <section className="card person-history" aria-labelledby="historico">
       <div className="card-heading">
         <h2 id="historico">Histórico</h2>
       </div>
-      {status === 'failed' && (
+      {status === 'historyFailed' && (
         <FailureNotice
           text="Não foi possível carregar o histórico."
-          onRetry={() => page?.send({ type: 'history.reload' })}
+          onRetry={() => page.send({ type: 'history.reload' })}
         />
       )}
-      {status === 'loading' && acts.length === 0 && <p className="card-note">Carregando o histórico…</p>}
-      {status === 'told' && acts.length === 0 && <p className="card-note">Nada foi alterado neste acesso até agora.</p>}
+      {status === undefined && acts.length === 0 && <p className="card-note">Carregando o histórico…</p>}
+      {status === 'historyTold' && acts.length === 0 && (
+        <p className="card-note">Nada foi alterado neste acesso até agora.</p>
+      )}
       {acts.length > 0 && (
         <ol>
           {acts.map((act) => (

@@ -1,30 +1,26 @@
-import { useEffect, useRef } from 'react'
+import { useSelector } from '@xstate/react'
+import { useCallback, useEffect, useRef } from 'react'
 import { Link } from 'wouter'
+import { differences, readFields } from '../../machines/people/person-fields.ts'
+import type { Invited } from '../../services/people/people-api.ts'
+import { useFlow, useFlowState } from '../panel-context.tsx'
 import { FailureNotice } from '../parts/failure-notice.tsx'
 import { ConflictCard } from '../parts/forms/conflict-card.tsx'
 import { LeaveQuestion } from '../parts/forms/leave-question.tsx'
+import { NoRecordForm, useRecordStage } from '../parts/forms/record-form.tsx'
 import { PageHeading } from '../parts/page-heading.tsx'
 import { OneTimeLinkCard } from './one-time-link.tsx'
 import { personAddress } from './people-page.tsx'
 import { PersonAccess } from './person-access.tsx'
-import { usePersonForm } from './person-draft-hooks.ts'
+import { type PersonFormRef, usePersonForm, usePersonPage } from './person-draft-hooks.ts'
 import { PersonForm } from './person-form.tsx'
 import { PersonHistory } from './person-history.tsx'
-import {
-  useInvited,
-  useOpenPerson,
-  usePersonDifferences,
-  usePersonProblems,
-  usePersonRecord,
-  usePersonStage,
-} from './person-hooks.ts'
 import { fieldLabels, fieldText } from './person-texts.ts'
-import '../parts/forms/record-form.css'
 import './people.css'
 
 /** Invites a person (without an `id`), or shows and edits a person (ACC-2). */
 export function PersonPage({ id = null }: { id?: string | null }) {
-  const person = usePersonRecord()?.person
+  const person = useSelector(usePersonForm(), (form) => form?.context.record?.person)
   return (
     <>
       {id === null ? (
@@ -40,36 +36,38 @@ export function PersonPage({ id = null }: { id?: string | null }) {
   )
 }
 
+const texts = {
+  loading: 'Carregando a pessoa…',
+  missing: 'Esta pessoa não existe. Procure-a na lista de pessoas.',
+  unavailable: 'Não foi possível carregar esta pessoa.',
+} as const
+
+/** Keeps the page of the person open while it is shown. */
 function OpenPerson({ id }: { id: string | null }) {
-  const openAgain = useOpenPerson(id)
-  const stage = usePersonStage(id)
+  const flow = useFlow('people')
+  const page = usePersonPage()
   const form = usePersonForm()
-  const { failure } = usePersonProblems()
-  if (stage === 'loading') return <p className="card-note">Carregando a pessoa…</p>
-  if (stage === 'left') return null
-  if (stage === 'missing')
-    return (
-      <p role="alert" className="card card-note">
-        {failure?.status === 403 ? failure.message : 'Esta pessoa não existe. Procure-a na lista de pessoas.'}
-      </p>
-    )
-  if (stage === 'unavailable')
-    return (
-      <FailureNotice
-        text={`Não foi possível carregar esta pessoa. ${failure?.message ?? ''}`}
-        onRetry={() => form?.send({ type: 'form.reload' })}
-      />
-    )
-  if (stage === 'broken') return <FailureNotice text="A página parou de funcionar." onRetry={openAgain} />
-  if (stage === 'invited') return <InvitedCard />
+  const isPageBroken = useFlowState('people', (people) => people.hasTag('pageBroken'))
+  const isFormBroken = useSelector(page, (shown) => shown?.hasTag('formBroken') ?? false)
+  const stage = useRecordStage(form, id)
+  const invited = useSelector(form, (shown) => shown?.context.invited ?? null)
+  const open = useCallback(() => flow.send({ type: 'person.open', id }), [flow, id])
+  useEffect(() => {
+    open()
+    return () => flow.send({ type: 'person.close' })
+  }, [flow, open])
+  if (isPageBroken || isFormBroken) return <FailureNotice text="A página parou de funcionar." onRetry={open} />
+  if (page === undefined || form === undefined) return <NoRecordForm form={form} stage="loading" texts={texts} />
+  if (stage === 'invited' && invited !== null) return <InvitedCard form={form} invited={invited} />
+  if (stage !== 'open' && stage !== 'conflict') return <NoRecordForm form={form} stage={stage} texts={texts} />
   return (
     <>
       <div className="person-columns d-grid align-items-start gap-3">
-        {stage === 'conflict' ? <PersonConflict /> : <PersonForm isNew={id === null} />}
+        {stage === 'conflict' ? <PersonConflict form={form} /> : <PersonForm form={form} />}
         {id !== null && (
           <div className="person-column d-grid gap-3">
-            <PersonAccess />
-            <PersonHistory personId={id} />
+            <PersonAccess page={page} form={form} />
+            <PersonHistory page={page} personId={id} />
           </div>
         )}
       </div>
@@ -78,8 +76,9 @@ function OpenPerson({ id }: { id: string | null }) {
   )
 }
 
-function PersonConflict() {
-  const rows = usePersonDifferences().map(({ field, mine, theirs }) => ({
+function PersonConflict({ form }: { form: PersonFormRef }) {
+  const { record, fields, theirs } = useSelector(form, ({ context }) => context)
+  const rows = differences(readFields(record), fields, readFields(theirs)).map(({ field, mine, theirs }) => ({
     label: fieldLabels[field],
     mine: mine === null ? 'Você não alterou' : fieldText(field, mine),
     theirs: fieldText(field, theirs),
@@ -91,18 +90,14 @@ function PersonConflict() {
       text="Enquanto você editava, outra pessoa salvou alterações. Nada do que você preencheu se perdeu,"
       hint="Ao salvar as suas, o que você não alterou fica como a outra pessoa deixou."
       rows={rows}
-      form={usePersonForm()}
+      form={form}
     />
   )
 }
 
-function InvitedCard() {
-  const form = usePersonForm()
-  const invited = useInvited()
+function InvitedCard({ form, invited: { person, link } }: { form: PersonFormRef; invited: Invited }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  if (invited === null) return null
-  const { person, link } = invited
   return (
     <section className="card record-form" aria-labelledby="convite-pronto">
       <h2 id="convite-pronto" ref={heading} tabIndex={-1}>
@@ -113,7 +108,7 @@ function InvitedCard() {
         <Link href={personAddress(person.id)} className="btn btn-quiet">
           Ver {person.name}
         </Link>
-        <button type="button" className="btn btn-quiet" onClick={() => form?.send({ type: 'form.again' })}>
+        <button type="button" className="btn btn-quiet" onClick={() => form.send({ type: 'form.again' })}>
           Convidar outra pessoa
         </button>
       </div>

@@ -1,20 +1,20 @@
 import { useId } from 'react'
-import { everydayRights, type Right, rights, rightWords } from '../../../contract/rights.ts'
-import type { PersonFields } from '../../machines/people/person-fields.ts'
+import { everydayRights, type Right, type Rights, rights, rightWords } from '../../../contract/rights.ts'
+import type { PersonFields, PersonProblems } from '../../machines/people/person-fields.ts'
 import { FieldProblem } from '../parts/forms/field-problem.tsx'
 import { usePermissions } from '../session/user-hooks.ts'
-import { usePersonFields, usePersonProblems, usePersonRecord } from './person-hooks.ts'
 
-interface PersonRightsProps {
+/** Part of the form of a person. */
+export interface PersonPartProps {
+  fields: PersonFields
+  problems: PersonProblems
   isLocked: boolean
   onEdit: (change: Partial<PersonFields>) => void
 }
 
 /** Lists permissions by their names; a person cannot grant permissions that they do not have. */
-export function PersonRights({ isLocked, onEdit }: PersonRightsProps) {
-  const { permissions } = usePersonFields()
-  const { problems } = usePersonProblems()
-  const had = usePersonRecord()?.person.permissions ?? []
+export function PersonRights({ fields, problems, isLocked, onEdit, had }: PersonPartProps & { had: Rights }) {
+  const { permissions } = fields
   const mine = usePermissions()
   const id = useId()
   const mayGive = (right: Right) => mine.includes(right) || had.includes(right)

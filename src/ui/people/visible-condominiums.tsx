@@ -2,24 +2,18 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { useId, useMemo, useRef, useState } from 'react'
 import { mostAssigned } from '../../../contract/fields/person.ts'
 import type { Condominium } from '../../../contract/wire/answers/condominiums.ts'
-import type { PersonFields } from '../../machines/people/person-fields.ts'
 import { useCondominiums, useCondominiumsStatus } from '../condominiums/condominium-hooks.ts'
 import { foundCondominiums, namedCondominiums } from '../condominiums/search/condominium-index.ts'
 import { FieldProblem } from '../parts/forms/field-problem.tsx'
 import { SearchField } from '../parts/forms/search-field.tsx'
 import { rowHeight } from '../parts/lists/row-height.ts'
-import { usePersonFields, usePersonProblems } from './person-hooks.ts'
+import type { PersonPartProps } from './person-rights.tsx'
 import { visibleCondominiumsText } from './person-texts.ts'
 
-interface VisibleCondominiumsProps {
-  isLocked: boolean
-  onEdit: (change: Partial<PersonFields>) => void
-}
-
 /** Selects which condominiums a person sees: all, including future ones, or chosen ones. */
-export function VisibleCondominiums({ isLocked, onEdit }: VisibleCondominiumsProps) {
-  const { seesAll } = usePersonFields()
-  const { problems } = usePersonProblems()
+export function VisibleCondominiums(props: PersonPartProps) {
+  const { problems, isLocked, onEdit } = props
+  const { seesAll } = props.fields
   const id = useId()
   const choice = (value: boolean, text: string) => (
     <div className="form-check">
@@ -45,14 +39,13 @@ export function VisibleCondominiums({ isLocked, onEdit }: VisibleCondominiumsPro
       {choice(true, 'Todos os condomínios, também os que ainda vierem')}
       {choice(false, 'Só os condomínios escolhidos')}
       <FieldProblem id={`${id}-problem`} text={problems.seesAll} />
-      {!seesAll && <ChosenCondominiums isLocked={isLocked} onEdit={onEdit} />}
+      {!seesAll && <ChosenCondominiums {...props} />}
     </fieldset>
   )
 }
 
-function ChosenCondominiums({ isLocked, onEdit }: VisibleCondominiumsProps) {
-  const { condominiumsId } = usePersonFields()
-  const { problems } = usePersonProblems()
+function ChosenCondominiums({ fields, problems, isLocked, onEdit }: PersonPartProps) {
+  const { condominiumsId } = fields
   const condominiums = useCondominiums()
   const status = useCondominiumsStatus()
   const [text, setText] = useState('')

@@ -3,22 +3,21 @@ import { passwordLength, passwordTexts } from '../../../contract/fields/password
 import type { PasswordField, PasswordProblem } from '../../machines/profile/password-rules.ts'
 import { useFlow, useFlowState } from '../panel-context.tsx'
 import { BusyButton } from '../parts/busy-button.tsx'
-import { FieldProblem } from '../parts/forms/field-problem.tsx'
+import { FailureNotice } from '../parts/failure-notice.tsx'
 import { useFirstProblemFocused } from '../parts/forms/first-problem.ts'
-import { AlertIcon } from '../parts/icons/alert-icon.tsx'
+import { TextField } from '../parts/forms/text-field.tsx'
 import { useSignedInUser } from '../session/user-hooks.ts'
-import { usePasswordForgottenOnLeaving } from './password-hooks.ts'
 
 const fields = [
-  { name: 'current', label: 'Senha atual', autoComplete: 'current-password', hint: undefined },
+  { name: 'current', label: 'Senha atual', autoComplete: 'current-password' },
   {
     name: 'next',
     label: 'Nova senha',
     autoComplete: 'new-password',
     hint: `De ${passwordLength.least} a ${passwordLength.most} caracteres.`,
   },
-  { name: 'repeated', label: 'Repita a nova senha', autoComplete: 'new-password', hint: undefined },
-] as const satisfies readonly { name: PasswordField; label: string; autoComplete: string; hint: string | undefined }[]
+  { name: 'repeated', label: 'Repita a nova senha', autoComplete: 'new-password' },
+] as const satisfies readonly { name: PasswordField; label: string; autoComplete: string; hint?: string }[]
 
 const problemTexts = {
   ...passwordTexts,
@@ -33,33 +32,30 @@ const texts = {
 /** Changes the password, with the problem of each field; clears the passwords after a successful change (SHELL-5). */
 export function PasswordForm() {
   const password = useFlow('password')
-  const problems = useFlowState('password', (password) => password.context.problems)
-  const refusals = useFlowState('password', (password) => password.context.refusals)
-  const status = useFlowState('password', (password) => {
-    if (password.hasTag('busy')) return 'saving'
-    if (password.hasTag('error')) return 'failed'
-    return password.hasTag('saved') ? 'saved' : 'idle'
-  })
-  const failure = useFlowState('password', (password) => password.context.failure)
+  const snapshot = useFlowState('password', (current) => current)
+  const { problems, refusals, failure } = snapshot.context
+  const isBusy = snapshot.hasTag('busy')
+  const isSaved = snapshot.hasTag('saved')
   const { email } = useSignedInUser()
+  const id = useId()
   const form = useRef<HTMLFormElement>(null)
-  usePasswordForgottenOnLeaving()
+  useEffect(() => () => password.send({ type: 'password.left' }), [password])
   useFirstProblemFocused(form, refusals)
 
   useEffect(() => {
-    if (status === 'saved') form.current?.reset()
-  }, [status])
+    if (isSaved) form.current?.reset()
+  }, [isSaved])
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (status === 'saving') return
+    if (isBusy) return
     const entered = new FormData(event.currentTarget)
-    const textOf = (field: PasswordField) => `${entered.get(field) ?? ''}`
+    const entry = (field: PasswordField) => `${entered.get(field) ?? ''}`
     password.send({
       type: 'password.change',
-      current: textOf('current'),
-      next: textOf('next'),
-      repeated: textOf('repeated'),
+      current: entry('current'),
+      next: entry('next'),
+      repeated: entry('repeated'),
     })
   }
 
@@ -72,72 +68,31 @@ export function PasswordForm() {
       <form ref={form} noValidate onSubmit={submit}>
         <input type="text" autoComplete="username" value={email} readOnly hidden />
         {fields.map(({ name, ...rest }) => (
-          <PasswordInput
+          <TextField
             key={name}
-            name={name}
             {...rest}
-            problem={problems[name]}
-            isLocked={status === 'saving'}
-            onEdit={() => password.send({ type: 'password.edited', field: name })}
+            id={`${id}-${name}`}
+            name={name}
+            type="password"
+            required
+            readOnly={isBusy}
+            problem={textOf(problems[name])}
+            onChange={() => password.send({ type: 'password.edited', field: name })}
           />
         ))}
-        {status === 'failed' && (
-          <div className="failure-notice">
-            <AlertIcon />
-            <p role="alert">{failure}</p>
-          </div>
-        )}
+        {failure !== null && <FailureNotice text={failure} />}
         <div className="d-flex flex-wrap align-items-center gap-12">
-          <BusyButton type="submit" isBusy={status === 'saving'}>
+          <BusyButton type="submit" isBusy={isBusy}>
             Alterar senha
           </BusyButton>
-          <p role="status">{status === 'saved' && texts.saved}</p>
+          <p role="status">{isSaved && texts.saved}</p>
         </div>
       </form>
     </section>
   )
 }
 
-interface PasswordInputProps {
-  name: PasswordField
-  label: string
-  autoComplete: string
-  hint: string | undefined
-  problem: PasswordProblem | undefined
-  isLocked: boolean
-  onEdit: () => void
-}
-
-function PasswordInput({ name, label, autoComplete, hint, problem, isLocked, onEdit }: PasswordInputProps) {
-  const id = useId()
-  const described = [hint !== undefined && `${id}-hint`, problem !== undefined && `${id}-problem`].filter(Boolean)
-  return (
-    <div>
-      <label className="form-label" htmlFor={id}>
-        {label}
-      </label>
-      <input
-        id={id}
-        name={name}
-        className="form-control"
-        type="password"
-        autoComplete={autoComplete}
-        required
-        readOnly={isLocked}
-        onChange={onEdit}
-        aria-invalid={problem !== undefined}
-        aria-describedby={described.length === 0 ? undefined : described.join(' ')}
-      />
-      {hint !== undefined && (
-        <p id={`${id}-hint`} className="profile-hint">
-          {hint}
-        </p>
-      )}
-      <FieldProblem id={`${id}-problem`} text={problem === undefined ? undefined : textOf(problem)} />
-    </div>
-  )
-}
-
-function textOf(problem: PasswordProblem): string {
+function textOf(problem: PasswordProblem | undefined): string | undefined {
+  if (problem === undefined) return undefined
   return 'code' in problem ? problemTexts[problem.code] : problem.text
 }

@@ -41,7 +41,7 @@ export function PersonCard() {
             <dt>Sessão</dt>
             <dd>
               até as {clock.format(end)}
-              <span className="profile-hint">{isRemembered ? texts.remembered : unremembered}</span>
+              <span className="field-hint">{isRemembered ? texts.remembered : unremembered}</span>
             </dd>
           </>
         )}

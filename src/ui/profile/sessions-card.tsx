@@ -3,10 +3,8 @@ import type { OwnSession } from '../../../contract/wire/answers/account.ts'
 import { useFlow, useFlowState } from '../panel-context.tsx'
 import { BusyButton } from '../parts/busy-button.tsx'
 import { FailureNotice } from '../parts/failure-notice.tsx'
-import { AlertIcon } from '../parts/icons/alert-icon.tsx'
 import { useServerNow } from '../parts/time/clock-hooks.ts'
 import { sinceText } from '../parts/time/time-texts.ts'
-import { useMySessions } from './my-sessions-hooks.ts'
 import { userAgentText } from './user-agent-text.ts'
 
 const format = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short' })
@@ -20,15 +18,11 @@ const texts = {
 
 /** Lists the person's sessions, with buttons to end the others (SHELL-5). */
 export function SessionsCard() {
-  const sessions = useMySessions()
-  const status = useFlowState('mySessions', (sessions) => {
-    if (sessions.hasTag('error')) return 'failed'
-    return sessions.matches('unasked') || sessions.hasTag('loading') ? 'loading' : 'listed'
-  })
-  const ending = useFlowState('mySessions', (sessions) => sessions.context.ending)
-  const ended = useFlowState('mySessions', (sessions) => sessions.context.ended)
-  const failure = useFlowState('mySessions', (sessions) => sessions.context.failure)
-  const { send } = useFlow('mySessions')
+  const flow = useFlow('mySessions')
+  useEffect(() => flow.send({ type: 'mySessions.want' }), [flow])
+  const snapshot = useFlowState('mySessions', (current) => current)
+  const { sessions, ending, ended, failure } = snapshot.context
+  const isLoading = snapshot.hasTag('loading') || snapshot.matches('unasked')
   const outcome = useRef<HTMLParagraphElement>(null)
   const others = sessions.filter(({ current }) => !current).length
 
@@ -43,9 +37,11 @@ export function SessionsCard() {
         <h2 id="sessoes">Sessões em outros lugares</h2>
         <p>{texts.effect}</p>
       </div>
-      {status === 'failed' && <FailureNotice text={texts.failed} onRetry={() => send({ type: 'mySessions.want' })} />}
-      {status === 'loading' && <p className="profile-note">{texts.loading}</p>}
-      {status === 'listed' && (
+      {snapshot.hasTag('error') && (
+        <FailureNotice text={texts.failed} onRetry={() => flow.send({ type: 'mySessions.want' })} />
+      )}
+      {isLoading && <p className="profile-note">{texts.loading}</p>}
+      {!isLoading && !snapshot.hasTag('error') && (
         <>
           <ul>
             {sessions.map((session) => (
@@ -53,23 +49,18 @@ export function SessionsCard() {
                 key={session.id}
                 session={session}
                 isEnding={ending.includes(session.id)}
-                onEnd={() => send({ type: 'mySessions.end', id: session.id })}
+                onEnd={() => flow.send({ type: 'mySessions.end', id: session.id })}
               />
             ))}
           </ul>
           {others === 0 && <p className="profile-note">{texts.none}</p>}
-          {failure !== null && (
-            <div className="failure-notice">
-              <AlertIcon />
-              <p role="alert">Sessão não encerrada. {failure}</p>
-            </div>
-          )}
+          {failure !== null && <FailureNotice text={`Sessão não encerrada. ${failure}`} />}
           {others > 1 && (
             <p className="profile-note">
               <BusyButton
                 className="btn btn-quiet"
                 isBusy={ending.length > 1}
-                onClick={() => send({ type: 'mySessions.endOthers' })}
+                onClick={() => flow.send({ type: 'mySessions.endOthers' })}
               >
                 Encerrar todas as outras
               </BusyButton>
@@ -93,7 +84,7 @@ function SessionItem({ session, isEnding, onEnd }: { session: OwnSession; isEndi
       <div>
         <strong id={id}>{userAgentText(userAgent)}</strong>
         {current && <span className="profile-mark d-inline-block ms-2 text-sm">Esta sessão</span>}
-        <span className="profile-hint">
+        <span className="field-hint">
           Desde <time dateTime={createdAt}>{format.format(new Date(createdAt))}</time>
           {!current && `, vista ${sinceText(now - Date.parse(lastSeenAt))}`}
         </span>

@@ -1,13 +1,15 @@
 import { type SubmitEvent, useEffect, useId, useRef } from 'react'
+import type { SnapshotFrom } from 'xstate'
 import type { NewWallLink, WallLink } from '../../../contract/wire/answers/wall.ts'
+import type { wallLinksMachine } from '../../machines/profile/wall-links.machine.ts'
+import { useFlow, useFlowState } from '../panel-context.tsx'
 import { BusyButton } from '../parts/busy-button.tsx'
 import { FailureNotice } from '../parts/failure-notice.tsx'
+import { firstTag } from '../parts/first-tag.ts'
 import { FieldProblem } from '../parts/forms/field-problem.tsx'
-import { AlertIcon } from '../parts/icons/alert-icon.tsx'
 import { useTextCopy } from '../parts/text-copy.ts'
 import { useServerNow } from '../parts/time/clock-hooks.ts'
 import { sinceText } from '../parts/time/time-texts.ts'
-import { useWallLinks } from './wall-links-hooks.ts'
 
 const format = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short' })
 
@@ -26,14 +28,19 @@ const copyTexts = {
   byHand: 'O navegador não deixou copiar. O link está selecionado: use Ctrl C.',
 } as const
 
-type Links = ReturnType<typeof useWallLinks>
+type Links = SnapshotFrom<typeof wallLinksMachine>
 
 /** Links to the wall view, each shown once and revocable (INC-8); empty if the server has no wall. */
 export function WallLinksCard() {
-  const links = useWallLinks()
-  const { status, context, send } = links
+  const flow = useFlow('wallLinks')
+  useEffect(() => {
+    flow.send({ type: 'links.want' })
+    return () => flow.send({ type: 'links.left' })
+  }, [flow])
+  const links = useFlowState('wallLinks', (current) => current)
+  const { made, failure, revoked } = links.context
+  const status = firstTag(links, ['absent', 'error', 'unknown'])
   const outcome = useRef<HTMLParagraphElement>(null)
-  const revoked = context?.revoked ?? 0
   // The pressed button disappeared with its link: moves the focus to the outcome, for keyboard users.
   useEffect(() => {
     if (revoked > 0 && document.activeElement === document.body) outcome.current?.focus()
@@ -45,21 +52,21 @@ export function WallLinksCard() {
         <h2 id="modo-plantao">Modo plantão</h2>
         <p>{texts.effect}</p>
       </div>
-      {status === 'failed' && <FailureNotice text={texts.failed} onRetry={() => send({ type: 'links.want' })} />}
-      {status === 'loading' && <p className="profile-note">{texts.loading}</p>}
-      {status === 'listed' && context !== undefined && (
+      {status === 'error' && <FailureNotice text={texts.failed} onRetry={() => flow.send({ type: 'links.want' })} />}
+      {status === 'unknown' && <p className="profile-note">{texts.loading}</p>}
+      {status === undefined && (
         <>
-          <MakeForm links={links} />
-          {context.made !== null && <Made key={context.made.id} link={context.made} />}
-          {context.failure?.of === 'revoke' && (
-            <div className="failure-notice">
-              <AlertIcon />
-              <p role="alert">Link não revogado. {context.failure.text}</p>
-            </div>
-          )}
+          <MakeForm links={links} onMake={(name) => flow.send({ type: 'links.make', name })} />
+          {made !== null && <Made key={made.id} link={made} />}
+          {failure?.of === 'revoke' && <FailureNotice text={`Link não revogado. ${failure.text}`} />}
           <ul>
-            {context.links.map((link) => (
-              <LinkItem key={link.id} link={link} links={links} />
+            {links.context.links.map((link) => (
+              <LinkItem
+                key={link.id}
+                link={link}
+                isRevoking={links.hasTag('revoking') && links.context.subject === link.id}
+                onRevoke={() => flow.send({ type: 'links.revoke', id: link.id })}
+              />
             ))}
           </ul>
         </>
@@ -71,12 +78,14 @@ export function WallLinksCard() {
   )
 }
 
-function MakeForm({ links: { context, isMaking, send } }: { links: Links }) {
+function MakeForm({ links, onMake }: { links: Links; onMake: (name: string) => void }) {
   const id = useId()
-  const problem = context?.failure?.of === 'make' ? context.failure.text : undefined
+  const { failure } = links.context
+  const isMaking = links.hasTag('making')
+  const problem = failure?.of === 'make' ? failure.text : undefined
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (!isMaking) send({ type: 'links.make', name: `${new FormData(event.currentTarget).get('name') ?? ''}` })
+    if (!isMaking) onMake(`${new FormData(event.currentTarget).get('name') ?? ''}`)
   }
   return (
     <form noValidate onSubmit={submit} className="profile-wall-form">
@@ -132,35 +141,36 @@ function Made({ link }: { link: NewWallLink }) {
           Abrir
         </a>
       </div>
-      <p id={`${id}-what`} className="profile-hint">
+      <p id={`${id}-what`} className="field-hint">
         {texts.shown}
       </p>
-      <p role="status" className="profile-hint">
+      <p role="status" className="field-hint">
         {copyTexts[phase]}
       </p>
     </div>
   )
 }
 
-function LinkItem({ link, links: { context, isRevoking, send } }: { link: WallLink; links: Links }) {
+interface LinkItemProps {
+  link: WallLink
+  isRevoking: boolean
+  onRevoke: () => void
+}
+
+function LinkItem({ link, isRevoking, onRevoke }: LinkItemProps) {
   const name = useId()
   const now = useServerNow()
-  const { id, createdAt, lastSeenAt } = link
+  const { createdAt, lastSeenAt } = link
   return (
     <li>
       <div>
         <strong id={name}>{link.name}</strong>
-        <span className="profile-hint">
+        <span className="field-hint">
           Feito em <time dateTime={createdAt}>{format.format(new Date(createdAt))}</time>
           {lastSeenAt === null ? ', ainda não aberto' : `, visto ${sinceText(now - Date.parse(lastSeenAt))}`}
         </span>
       </div>
-      <BusyButton
-        className="btn btn-sm btn-quiet"
-        aria-describedby={name}
-        isBusy={isRevoking && context?.subject === id}
-        onClick={() => send({ type: 'links.revoke', id })}
-      >
+      <BusyButton className="btn btn-sm btn-quiet" aria-describedby={name} isBusy={isRevoking} onClick={onRevoke}>
         Revogar link
       </BusyButton>
     </li>
