@@ -1,19 +1,14 @@
 import {
   type CondominiumField,
   type CondominiumFields,
+  condominiumFieldNames,
   condominiumProblems,
   keptText,
 } from '../../../contract/fields/condominium.ts'
 import type { CepAnswer } from '../../services/condominiums/cep-api.ts'
 import type { CondominiumRecord, SaveAnswer } from '../../services/condominiums/condominium-record-api.ts'
-import {
-  changedFields,
-  emptyCondominiumFields,
-  fieldsOf,
-  onTop,
-  refusedFieldProblems,
-  withAddress,
-} from './condominium-field-rules.ts'
+import { refusedFields } from '../parts/refused-fields.ts'
+import { changedFields, emptyCondominiumFields, fieldsOf, onTop, withAddress } from './condominium-field-rules.ts'
 import type { CondominiumFormContext, CondominiumFormReport } from './condominium-form-protocol.ts'
 
 type Context = CondominiumFormContext
@@ -45,7 +40,7 @@ export function afterAnswer({ refusals }: Context, answer: SaveAnswer): Partial<
   if (answer.kind === 'conflict') return { theirs: answer.theirs }
   if (answer.kind === 'saved') return {}
   if (!namesFields(answer)) return { failure: { status: 422, message: answer.message } }
-  return { problems: refusedFieldProblems(answer.fields), refusals: refusals + 1 }
+  return { problems: refusedFields(condominiumFieldNames, answer.fields), refusals: refusals + 1 }
 }
 
 /** Applies the user's changes to the version that another user has saved. */
@@ -59,7 +54,7 @@ export function isChanged({ record, fields }: Context): boolean {
 
 /** Whether a refusal names fields of the form. */
 export function namesFields(answer: SaveAnswer): boolean {
-  return answer.kind === 'refused' && Object.keys(refusedFieldProblems(answer.fields)).length > 0
+  return answer.kind === 'refused' && Object.keys(refusedFields(condominiumFieldNames, answer.fields)).length > 0
 }
 
 /** Throws unless the answer is `saved`. */

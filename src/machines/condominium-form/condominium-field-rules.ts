@@ -1,7 +1,6 @@
 import {
   type CondominiumField,
   type CondominiumFields,
-  type CondominiumProblems,
   condominiumFieldNames,
   keptText,
 } from '../../../contract/fields/condominium.ts'
@@ -49,16 +48,6 @@ export function entriesOf(fields: CondominiumFields): CondominiumEntries {
   const { name, wordCode, ...rest } = fields
   const filled = Object.entries(rest).flatMap(([field, text]) => (text.trim() === '' ? [] : [[field, text.trim()]]))
   return { name: name.trim(), wordCode: wordCode.trim(), ...Object.fromEntries(filled) }
-}
-
-/** The fields that the server refused; names that are not fields of the form are left out. */
-export function refusedFieldProblems(fields: Readonly<Record<string, string>>): CondominiumProblems {
-  const problems: Partial<Record<CondominiumField, string>> = {}
-  for (const field of condominiumFieldNames) {
-    const text = fields[field]
-    if (text !== undefined) problems[field] = text
-  }
-  return problems
 }
 
 /** The origin of the fields' values: decides which of them a lookup may change. */

@@ -10,6 +10,7 @@ import type {
 import { callFailureOf } from '../parts/call-failure.ts'
 import { failed } from '../parts/failed.ts'
 import { effectNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
+import { draft, isMissing, leaving, loadFailures, noteFailure } from '../parts/record-form.ts'
 import {
   afterAnswer,
   afterCheck,
@@ -31,7 +32,6 @@ type Output<Answer> = { event: { output: Answer } }
 
 const saved = ({ event }: Output<SaveAnswer>) => ({ answer: event.output })
 const lookedUp = ({ event }: Output<CepAnswer>) => ({ answer: event.output })
-const noteFailure = { type: 'noteFailure', params: ({ event }: { event: { error: unknown } }) => event } as const
 
 /** The form of a condominium: CEP lookup, conflicts between two users, leaving with unsaved changes (CON-4). */
 export const condominiumFormMachine = setup({
@@ -74,7 +74,7 @@ export const condominiumFormMachine = setup({
   },
   guards: {
     isNew: ({ context }) => context.id === null,
-    isMissing: (_, { error }: { error: unknown }) => [403, 404].includes(callFailureOf(error).status ?? 0),
+    isMissing,
     isCep: (_, { field }: { field: CondominiumField }) => field === 'cep',
     isWholeCep: ({ context }) => isWholeCep(context.fields.cep),
     isUnknown: (_, { answer }: { answer: CepAnswer }) => answer.kind === 'unknown',
@@ -104,14 +104,7 @@ export const condominiumFormMachine = setup({
         src: 'loadRecord',
         input: ({ context }) => ({ id: context.id ?? '' }),
         onDone: { target: 'open', actions: { type: 'takeRecord', params: ({ event }) => ({ record: event.output }) } },
-        onError: [
-          {
-            guard: { type: 'isMissing', params: ({ event }) => event },
-            target: 'missing',
-            actions: [failed('Condomínio não encontrado.'), noteFailure],
-          },
-          { target: 'unavailable', actions: [failed('Condomínio não carregado.'), noteFailure] },
-        ],
+        ...loadFailures({ missing: 'Condomínio não encontrado.', unavailable: 'Condomínio não carregado.' }),
       },
     },
     missing: { description: 'The condominium does not exist, or the user may not see it.', tags: 'missing' },
@@ -229,49 +222,23 @@ export const condominiumFormMachine = setup({
             },
           },
         },
-        draft: {
-          description: 'Whether the form has unsaved changes.',
-          initial: 'unchanged',
-          states: {
-            unchanged: { always: { guard: 'isChanged', target: 'changed' } },
-            changed: { tags: 'changed', always: { guard: not('isChanged'), target: 'unchanged' } },
-          },
-        },
+        draft,
         leaving: {
           description: 'Whether the page may be left: asks first if there are unsaved changes.',
           initial: 'staying',
           states: {
-            staying: {
-              on: {
-                'form.leave': {
-                  guard: 'isChanged',
-                  target: 'asking',
-                  actions: { type: 'noteDestination', params: ({ event }) => event },
-                },
-                'form.hidden': 'away',
-              },
-            },
-            asking: {
-              tags: 'asking',
-              on: {
-                'leave.confirm': {
-                  target: '#condominiumForm.discarded',
-                  actions: { type: 'followLink', params: ({ context }) => context },
-                },
-                'leave.stay': 'staying',
-                'form.hidden': 'away',
-              },
-            },
+            staying: { on: { ...leaving.staying, 'form.hidden': 'away' } },
+            asking: { tags: 'asking', on: { ...leaving.asking, 'form.hidden': 'away' } },
             away: {
               description: 'The page was left with Back, which cannot be prevented: the unsaved changes are kept.',
               tags: 'away',
-              on: { 'form.shown': 'staying', 'form.discard': '#condominiumForm.discarded' },
+              on: { 'form.shown': 'staying', 'form.discard': '#discarded' },
             },
           },
         },
       },
     },
     saved: { tags: 'saved' },
-    discarded: { tags: 'discarded' },
+    discarded: { id: 'discarded', tags: 'discarded' },
   },
 })

@@ -1,5 +1,7 @@
 import { assign, sendParent, setup } from 'xstate'
 import { effectNotProvided } from '../parts/not-provided.ts'
+import type { LeaveEvent } from '../parts/record-form.ts'
+import { refusedFields } from '../parts/refused-fields.ts'
 import { DeviceRejectedError } from './calls/device-errors.ts'
 import {
   type DeviceFormField,
@@ -29,10 +31,7 @@ export type DeviceFormEvent =
   | { type: 'form.save'; entered: DeviceFormValues; operation: DeviceOperation }
   /** `isChanged`: whether the fields differ from their values when the page was opened. */
   | { type: 'form.edited'; field: DeviceFormField; isChanged: boolean }
-  /** A link to another page or Back was used. */
-  | { type: 'form.leave'; to: string }
-  | { type: 'leave.confirm' }
-  | { type: 'leave.stay' }
+  | LeaveEvent
   | OperationEnd
   /** Another operation on this device is in progress. */
   | { type: 'operation.barred' }
@@ -59,7 +58,7 @@ export const deviceFormMachine = setup({
       refusals: context.refusals + 1,
     })),
     noteRefusal: assign(({ context }, { error }: { error: Error | null }) => ({
-      problems: refusedFields(error),
+      problems: refusals(error),
       refusals: context.refusals + 1,
     })),
     noteFailure: assign((_, { failure }: { failure: OperationEnd }) => ({ failure })),
@@ -87,7 +86,7 @@ export const deviceFormMachine = setup({
     isSameDevice: ({ context }, { operation: { kind, target } }: OperationEnd) =>
       target.wordCode === context.operation?.target.wordCode && kind !== 'reset',
     isSaved: (_, { outcome }: OperationEnd) => outcome === 'succeeded',
-    namesFields: (_, { error }: OperationEnd) => Object.keys(refusedFields(error)).length > 0,
+    namesFields: (_, { error }: OperationEnd) => Object.keys(refusals(error)).length > 0,
   },
 }).createMachine({
   id: 'deviceForm',
@@ -216,9 +215,9 @@ export const deviceFormMachine = setup({
 })
 
 /** The service's text for each refused field; status 409: the wordCode is in use (contract "Devices"). */
-function refusedFields(error: Error | null): DeviceFormProblems {
+function refusals(error: Error | null): DeviceFormProblems {
   if (!(error instanceof DeviceRejectedError)) return {}
   const { status, message, fields } = error
-  const held: Readonly<Record<string, string>> = status === 409 ? { wordCode: message, ...fields } : fields
-  return Object.fromEntries(deviceFormFields.flatMap((field) => (field in held ? [[field, held[field]]] : [])))
+  const held = status === 409 ? { wordCode: message, ...fields } : fields
+  return refusedFields(deviceFormFields, held)
 }

@@ -42,13 +42,6 @@ export function invitationProblems(kind: Kind, entered: EnteredInvitation): Invi
   )
 }
 
-/** The fields that the server refused; names that are not fields of the form are left out. */
-export function refusedFields(kind: Kind, fields: Readonly<Record<string, string>>): InvitationProblems {
-  return Object.fromEntries(
-    invitationFields(kind).flatMap((field) => (fields[field] === undefined ? [] : [[field, fields[field]]])),
-  )
-}
-
 export function acceptBodyOf(kind: Kind, token: string, entered: EnteredInvitation): AcceptBody {
   const { name, customerName, email, password } = entered
   if (kind !== 'first-administrator') return { token, password }

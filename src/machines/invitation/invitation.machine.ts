@@ -5,14 +5,15 @@ import type { LinkAnswer } from '../../services/invitation/invitation-api.ts'
 import { type CallFailure, callFailureOf } from '../parts/call-failure.ts'
 import { failed } from '../parts/failed.ts'
 import { callbackNotProvided, effectNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
+import { refusedFields } from '../parts/refused-fields.ts'
 import type { Acceptance, InvitationEvent, Joined } from './invitation-protocol.ts'
 import {
   acceptBodyOf,
   type EnteredInvitation,
   type InvitationField,
   type InvitationProblems,
+  invitationFields,
   invitationProblems,
-  refusedFields,
 } from './invitation-rules.ts'
 
 /** Contains no password: it goes from the event to the call, and with the answer to the sign-in. */
@@ -221,13 +222,15 @@ function kindOf({ invitation }: InvitationContext): Invitation['kind'] {
 }
 
 function namesFields(context: InvitationContext, answer: Acceptance): boolean {
-  return answer.kind === 'refused' && Object.keys(refusedFields(kindOf(context), answer.fields)).length > 0
+  return (
+    answer.kind === 'refused' && Object.keys(refusedFields(invitationFields(kindOf(context)), answer.fields)).length > 0
+  )
 }
 
 function afterRefusal(context: InvitationContext, answer: Acceptance): Partial<InvitationContext> {
   if (answer.kind !== 'refused') return {}
   if (!namesFields(context, answer)) return { failure: { status: 422, message: answer.message } }
-  return { problems: refusedFields(kindOf(context), answer.fields), refusals: context.refusals + 1 }
+  return { problems: refusedFields(invitationFields(kindOf(context)), answer.fields), refusals: context.refusals + 1 }
 }
 
 /** Throws unless the link was accepted. */

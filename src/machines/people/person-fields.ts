@@ -13,7 +13,7 @@ export type PersonField = keyof PersonFields
 
 export type PersonProblems = Readonly<Partial<Record<PersonField, string>>>
 
-const personFieldNames = ['name', 'email', 'type', 'permissions', 'seesAll', 'condominiumsId'] as const
+export const personFieldNames = ['name', 'email', 'type', 'permissions', 'seesAll', 'condominiumsId'] as const
 
 /** The defaults of a type, limited to the rights that the user may grant (`mayGive`). */
 export function usualOf(
@@ -49,16 +49,6 @@ export function personProblems(fields: PersonFields, { isNew }: { isNew: boolean
         : undefined,
   }
   return Object.fromEntries(Object.entries(problems).filter(([, text]) => text !== undefined))
-}
-
-/** The fields that the server refused, also if it names an item of a list (`condominiumsId.3`). */
-export function refusedFields(fields: Readonly<Record<string, string>>): PersonProblems {
-  const problems: Partial<Record<PersonField, string>> = {}
-  for (const [path, text] of Object.entries(fields)) {
-    const field = personFieldNames.find((name) => name === path.split('.')[0])
-    if (field !== undefined) problems[field] ??= text
-  }
-  return problems
 }
 
 /** Outer blanks and the order of chosen items do not count as changes. */

@@ -1,15 +1,23 @@
-import { assign, not, sendParent, setup } from 'xstate'
+import { assign, sendParent, setup } from 'xstate'
 import type { PersonRecord, PersonSaveAnswer } from '../../services/people/people-api.ts'
 import { callFailureOf } from '../parts/call-failure.ts'
 import { failed } from '../parts/failed.ts'
 import { effectNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
-import { afterAnswer, isChanged, problemsOf } from './person-draft.ts'
-import { onTop, type PersonFields, readFields, refusedFields } from './person-fields.ts'
+import { draft, isMissing, leaving, loadFailures, noteFailure } from '../parts/record-form.ts'
+import { refusedFields } from '../parts/refused-fields.ts'
+import {
+  changedFields,
+  onTop,
+  type PersonFields,
+  type PersonProblems,
+  personFieldNames,
+  personProblems,
+  readFields,
+} from './person-fields.ts'
 import type { PersonFormContext, PersonFormEvent, PersonFormReport } from './person-form-protocol.ts'
 
 const answered = ({ event }: { event: { output: PersonSaveAnswer } }) => ({ answer: event.output })
 const readRecord = ({ event }: { event: { output: PersonRecord } }) => ({ record: event.output })
-const noteFailure = { type: 'noteFailure', params: ({ event }: { event: { error: unknown } }) => event } as const
 
 /** The form of a person: inviting, changing, conflicts of two users, leaving with unsaved changes (ACC-2). */
 export const personFormMachine = setup({
@@ -59,14 +67,14 @@ export const personFormMachine = setup({
   },
   guards: {
     isNew: ({ context }) => context.id === null,
-    isMissing: (_, { error }: { error: unknown }) => [403, 404].includes(callFailureOf(error).status ?? 0),
-    isChanged: ({ context }) => isChanged(context),
+    isMissing,
+    isChanged: ({ context: { record, fields } }) => changedFields(readFields(record), fields).length > 0,
     breaksRules: ({ context }) => Object.keys(problemsOf(context)).length > 0,
     isInvited: (_, { answer }: { answer: PersonSaveAnswer }) => answer.kind === 'invited',
     isSaved: (_, { answer }: { answer: PersonSaveAnswer }) => answer.kind === 'saved',
     isConflict: (_, { answer }: { answer: PersonSaveAnswer }) => answer.kind === 'conflict',
     namesFields: (_, { answer }: { answer: PersonSaveAnswer }) =>
-      answer.kind === 'refused' && Object.keys(refusedFields(answer.fields)).length > 0,
+      answer.kind === 'refused' && Object.keys(refusedFields(personFieldNames, answer.fields)).length > 0,
   },
 }).createMachine({
   id: 'personForm',
@@ -93,14 +101,7 @@ export const personFormMachine = setup({
         src: 'readPerson',
         input: ({ context }) => ({ id: context.id ?? '' }),
         onDone: { target: 'open', actions: { type: 'takeRecord', params: readRecord } },
-        onError: [
-          {
-            guard: { type: 'isMissing', params: ({ event }) => event },
-            target: 'missing',
-            actions: [failed('Pessoa não encontrada.'), noteFailure],
-          },
-          { target: 'unavailable', actions: [failed('Pessoa não carregada.'), noteFailure] },
-        ],
+        ...loadFailures({ missing: 'Pessoa não encontrada.', unavailable: 'Pessoa não carregada.' }),
       },
     },
     missing: {
@@ -186,41 +187,39 @@ export const personFormMachine = setup({
             },
           },
         },
-        draft: {
-          description: 'Whether the form has unsaved changes.',
-          initial: 'unchanged',
-          states: {
-            unchanged: { always: { guard: 'isChanged', target: 'changed' } },
-            changed: { tags: 'changed', always: { guard: not('isChanged'), target: 'unchanged' } },
-          },
-        },
+        draft,
         leaving: {
           description: 'Whether the page may be left: asks first if there are unsaved changes.',
           initial: 'staying',
           states: {
-            staying: {
-              on: {
-                'form.leave': {
-                  guard: 'isChanged',
-                  target: 'asking',
-                  actions: { type: 'noteDestination', params: ({ event }) => event },
-                },
-              },
-            },
-            asking: {
-              tags: 'asking',
-              on: {
-                'leave.confirm': {
-                  target: '#personForm.discarded',
-                  actions: { type: 'followLink', params: ({ context }) => context },
-                },
-                'leave.stay': 'staying',
-              },
-            },
+            staying: { on: leaving.staying },
+            asking: { tags: 'asking', on: leaving.asking },
           },
         },
       },
     },
-    discarded: { tags: 'discarded' },
+    discarded: { id: 'discarded', tags: 'discarded' },
   },
 })
+
+/** The rules that the form's input breaks, as far as they can be checked without the server. */
+function problemsOf({ id, fields }: PersonFormContext): PersonProblems {
+  return personProblems(fields, { isNew: id === null })
+}
+
+/** The changes of the context after an answer to a save. */
+function afterAnswer({ refusals }: PersonFormContext, answer: PersonSaveAnswer): Partial<PersonFormContext> {
+  switch (answer.kind) {
+    case 'invited':
+      return { invited: { person: answer.person, link: answer.link }, fields: readFields(null) }
+    case 'saved':
+      return { record: answer.record, fields: readFields(answer.record) }
+    case 'conflict':
+      return { theirs: answer.theirs }
+    case 'refused': {
+      const problems = refusedFields(personFieldNames, answer.fields)
+      if (Object.keys(problems).length > 0) return { problems, refusals: refusals + 1 }
+      return { failure: { status: 409, message: answer.message } }
+    }
+  }
+}
