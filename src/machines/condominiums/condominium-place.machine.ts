@@ -2,9 +2,9 @@ import { assign, type EventFromLogic, sendTo, setup } from 'xstate'
 import type { Condominium } from '../../../contract/wire/answers/condominiums.ts'
 import type { GateBatch } from '../../services/socket/socket-link.ts'
 import { eventFeedMachine } from '../event-feed/event-feed.machine.ts'
-import { callFailureOf } from '../parts/call-failure.ts'
 import { failed } from '../parts/failed.ts'
 import { effectNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
+import { isMissing } from '../parts/record-form.ts'
 
 interface CondominiumPlaceContext {
   /** Id of the condominium on screen. */
@@ -38,9 +38,7 @@ export const condominiumPlaceMachine = setup({
     take: assign((_, { condominium }: { condominium: Condominium }) => ({ condominium })),
     forwardToFeed: sendTo('feed', (_, event: EventFromLogic<typeof eventFeedMachine>) => event),
   },
-  guards: {
-    isMissing: (_, { error }: { error: unknown }) => [403, 404].includes(callFailureOf(error).status ?? 0),
-  },
+  guards: { isMissing },
 }).createMachine({
   id: 'condominiumPlace',
   meta: { requirements: ['BOOT-3', 'LIVE-1', 'PAGE-2'] },

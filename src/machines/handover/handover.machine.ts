@@ -1,6 +1,7 @@
 import { assertEvent, assign, setup } from 'xstate'
 import type { Handover, HandoverDraft } from '../../../contract/wire/answers/handovers.ts'
 import type { HandoverAnswer, HandoverEntry, HandoverRefusal } from '../../services/handover/handover-api.ts'
+import { callFailureOf } from '../parts/call-failure.ts'
 import { failed } from '../parts/failed.ts'
 import { effectNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
 
@@ -56,9 +57,7 @@ export const handoverMachine = setup({
       problems: refusedIn(fields),
       refusals: context.refusals + 1,
     })),
-    noteFailure: assign((_, { error }: { error: unknown }) => ({
-      failure: error instanceof Error ? error.message : String(error),
-    })),
+    noteFailure: assign((_, { error }: { error: unknown }) => ({ failure: callFailureOf(error).message })),
     dropProblem: assign(({ context }, { field }: { field: HandoverField }) => ({
       problems: { ...context.problems, [field]: undefined },
       failure: '',

@@ -1,5 +1,6 @@
 import { assign, setup } from 'xstate'
 import type { OwnSession } from '../../../contract/wire/answers/account.ts'
+import { callFailureOf } from '../parts/call-failure.ts'
 import { failed } from '../parts/failed.ts'
 import { effectNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
 
@@ -43,10 +44,7 @@ export const mySessionsMachine = setup({
       ending: ending.slice(1),
       ended: ended + 1,
     })),
-    noteFailure: assign((_, { error }: { error: unknown }) => ({
-      ending: [],
-      failure: error instanceof Error ? error.message : String(error),
-    })),
+    noteFailure: assign((_, { error }: { error: unknown }) => ({ ending: [], failure: callFailureOf(error).message })),
     forgetOutcome: assign({ ended: 0, failure: null }),
   },
   guards: {

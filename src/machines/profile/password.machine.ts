@@ -1,5 +1,6 @@
 import { assertEvent, assign, or, setup } from 'xstate'
 import type { PasswordAnswer, PasswordRefusal } from '../../services/profile/profile-api.ts'
+import { callFailureOf } from '../parts/call-failure.ts'
 import { failed } from '../parts/failed.ts'
 import { effectNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
 import {
@@ -47,9 +48,7 @@ export const passwordMachine = setup({
       problems: refusedFields(refusal ?? {}),
       refusals: context.refusals + 1,
     })),
-    noteFailure: assign((_, { error }: { error: unknown }) => ({
-      failure: error instanceof Error ? error.message : String(error),
-    })),
+    noteFailure: assign((_, { error }: { error: unknown }) => ({ failure: callFailureOf(error).message })),
     dropProblem: assign(({ context }, { field }: { field: PasswordField }) => ({
       problems: problemsAfterEdit(context.problems, field),
     })),

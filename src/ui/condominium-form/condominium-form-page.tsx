@@ -6,6 +6,7 @@ import { readFields } from '../../machines/condominium-form/condominium-draft.ts
 import { differences } from '../../machines/condominium-form/condominium-field-rules.ts'
 import { useCondominiums } from '../condominiums/condominium-hooks.ts'
 import { useFlow, useFlowState } from '../panel-context.tsx'
+import { BackLink } from '../parts/back-link.tsx'
 import { FailureNotice } from '../parts/failure-notice.tsx'
 import { ConflictCard } from '../parts/forms/conflict-card.tsx'
 import { LeaveQuestion } from '../parts/forms/leave-question.tsx'
@@ -30,9 +31,7 @@ export function CondominiumFormPage({ id = null }: { id?: string | null }) {
         <PageHeading title="Editar condomínio" context={name} />
       )}
       <OpenForm id={id} />
-      <p className="record-back">
-        <Link href="/condominiums">Voltar aos condomínios</Link>
-      </p>
+      <BackLink href="/condominiums">Voltar aos condomínios</BackLink>
     </>
   )
 }

@@ -1,5 +1,4 @@
-import { useSelector } from '@xstate/react'
-import { useMemo } from 'react'
+import { shallowEqual, useSelector } from '@xstate/react'
 import { flowHook } from '../panel-context.tsx'
 
 /** Form that is open or that has unsaved changes; undefined if there is no form. */
@@ -9,9 +8,9 @@ export type CondominiumFormRef = NonNullable<ReturnType<typeof useCondominiumFor
 
 /** Unsaved draft that is no longer on screen: its name, and the id of its condominium (null for a new condominium). */
 export function useDraftUnreachable(): { id: string | null; name: string } | null {
-  const form = useCondominiumForm()
-  const isAway = useSelector(form, (snapshot) => snapshot?.hasTag('away') ?? false)
-  const id = useSelector(form, (snapshot) => snapshot?.context.id ?? null)
-  const name = useSelector(form, (snapshot) => snapshot?.context.fields.name.trim() ?? '')
-  return useMemo(() => (isAway ? { id, name } : null), [isAway, id, name])
+  return useSelector(
+    useCondominiumForm(),
+    (form) => (form?.hasTag('away') ? { id: form.context.id, name: form.context.fields.name.trim() } : null),
+    shallowEqual,
+  )
 }

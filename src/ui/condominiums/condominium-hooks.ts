@@ -3,14 +3,11 @@ import { useCallback, useEffect } from 'react'
 import { useLocation } from 'wouter'
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import type { Condominium } from '../../../contract/wire/answers/condominiums.ts'
-import type {
-  CondominiumDeleteEvent,
-  condominiumDeleteMachine,
-} from '../../machines/condominiums/condominium-delete.machine.ts'
 import type { condominiumPlaceMachine } from '../../machines/condominiums/condominium-place.machine.ts'
 import type { Visit } from '../../machines/condominiums/visits.ts'
 import type { eventFeedMachine } from '../../machines/event-feed/event-feed.machine.ts'
 import { flowHook, useFlow, useFlowState } from '../panel-context.tsx'
+import { firstTag } from '../parts/first-tag.ts'
 import { madeOnce } from '../parts/loading/made-once.ts'
 
 /** Condominiums that the person may see, sorted by name. */
@@ -85,7 +82,7 @@ function useShownPlace(): ActorRefFrom<typeof condominiumPlaceMachine> | undefin
 function placeOf(place: SnapshotFrom<typeof condominiumPlaceMachine> | undefined, id: string): Place {
   if (place?.context.id !== id) return { condominium: undefined, status: 'loading' }
   const condominium = place.context.condominium ?? undefined
-  const [tag] = (['missing', 'unread', 'broken'] as const).filter((tag) => place.hasTag(tag))
+  const tag = firstTag(place, ['missing', 'unread', 'broken'])
   return { condominium, status: tag ?? (condominium === undefined ? 'loading' : 'read') }
 }
 
@@ -113,37 +110,4 @@ function decoded(part: string): string {
   } catch {
     return part
   }
-}
-
-/** Deletion that awaits confirmation or is running. */
-export interface CondominiumDeletion {
-  condominium: Condominium
-  phase: 'asking' | 'deleting' | 'kept' | 'failed'
-  /** Reason of a failure, as a text for a person. */
-  message: string | null
-}
-
-/** Returns the open deletion, or null, and a function that sends an event to its actor. */
-export function useCondominiumDeletion(): [CondominiumDeletion | null, (event: CondominiumDeleteEvent) => void] {
-  const ref = useFlowState('condominiums', (flow) => flow.children.deletion)
-  const deletion = useSelector(ref, (snapshot) => deletionOf(snapshot), shallowEqual)
-  const send = useCallback((event: CondominiumDeleteEvent) => ref?.send(event), [ref])
-  return [deletion, send]
-}
-
-type DeletionSnapshot = SnapshotFrom<typeof condominiumDeleteMachine>
-
-function deletionOf(snapshot: DeletionSnapshot | undefined): CondominiumDeletion | null {
-  if (snapshot === undefined || snapshot.hasTag('deleted')) return null
-  return {
-    condominium: snapshot.context.condominium,
-    phase: phaseOf(snapshot),
-    message: snapshot.context.failure?.message ?? null,
-  }
-}
-
-function phaseOf(snapshot: DeletionSnapshot): CondominiumDeletion['phase'] {
-  if (snapshot.hasTag('busy')) return 'deleting'
-  if (snapshot.hasTag('kept')) return 'kept'
-  return snapshot.hasTag('error') ? 'failed' : 'asking'
 }

@@ -11,6 +11,7 @@ import { FeedCard } from '../event-feed/event-feed.tsx'
 import { eventsAddress } from '../event-search/event-query.ts'
 import { PlaceIncidents } from '../incidents/place-incidents.tsx'
 import { useFlow } from '../panel-context.tsx'
+import { BackLink } from '../parts/back-link.tsx'
 import { FailureNotice } from '../parts/failure-notice.tsx'
 import { everything } from '../parts/lists/record-query.ts'
 import { PageHeading } from '../parts/page-heading.tsx'
@@ -53,7 +54,7 @@ export function CondominiumPage({ id }: { id: string }) {
       {status === 'broken' && (
         <FailureNotice text={texts.broken} onRetry={() => flow.send({ type: 'place.open', id })} />
       )}
-      <BackLink />
+      <BackLink href="/condominiums">Voltar aos condomínios</BackLink>
     </>
   )
 }
@@ -99,7 +100,7 @@ function KnownCondominium({ condominium, children }: { condominium: Condominium;
         <PlaceDevices condominiumId={id} />
         <FeedCard feed={feed} context="deste condomínio" more={eventsAddress({ condominiumId: id })} />
       </div>
-      <BackLink />
+      <BackLink href="/condominiums">Voltar aos condomínios</BackLink>
     </>
   )
 }
@@ -148,13 +149,5 @@ function Phone({ digits }: { digits: Condominium['phone'] }) {
     </a>
   ) : (
     'não informado'
-  )
-}
-
-function BackLink() {
-  return (
-    <p className="device-back">
-      <Link href="/condominiums">Voltar aos condomínios</Link>
-    </p>
   )
 }

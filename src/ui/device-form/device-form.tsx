@@ -1,13 +1,14 @@
 import { useSelector } from '@xstate/react'
 import { useEffect, useId, useRef } from 'react'
 import type { SnapshotFrom } from 'xstate'
+import { enteredDevice } from '../../../contract/fields/device.ts'
 import type { DeviceFormProblems, deviceFormMachine } from '../../machines/devices/device-form.machine.ts'
 import {
   type DeviceFormField,
   type DeviceFormValues,
   deviceFormFields,
 } from '../../machines/devices/device-form-rules.ts'
-import type { DeviceOperation } from '../../machines/devices/device-operation-protocol.ts'
+import type { DeviceFields, DeviceOperation } from '../../machines/devices/device-operation-protocol.ts'
 import { CondominiumField } from '../condominiums/search/condominium-select.tsx'
 import { outcomeText, progressText, waitText } from '../devices/commands/device-operation-view.ts'
 import { useDeviceOperation, useOperationCancelling } from '../devices/device-hooks.ts'
@@ -24,7 +25,7 @@ interface DeviceFormProps {
   kind: 'create' | 'edit'
   submitText: string
   /** Builds the operation for the checked values. */
-  operationOf: (values: DeviceFormValues) => DeviceOperation
+  operationOf: (values: DeviceFormValues, fields: DeviceFields) => DeviceOperation
 }
 
 /** Form of a device; a failed save keeps the typed values (DEV-6). */
@@ -68,7 +69,7 @@ export function DeviceForm({ initial, kind, submitText, operationOf }: DeviceFor
         progress={saved !== null && <Waiting wordCode={saved} />}
         onSubmit={(shown) => {
           const entered = enteredIn(shown, initial)
-          form?.send({ type: 'form.save', entered, operation: operationOf(entered) })
+          form?.send({ type: 'form.save', entered, operation: operationOf(entered, fieldsOf(entered)) })
         }}
       >
         <TextField label="Nome" {...field('name')} maxLength={80} />
@@ -115,6 +116,12 @@ function failureText(form: SnapshotFrom<typeof deviceFormMachine> | undefined): 
   if (failure === null) return ''
   const { operation, outcome, error } = failure
   return outcomeText({ kind: operation.kind, active: false, phase: outcome, error })
+}
+
+/** Converts checked values to the fields of the service. */
+function fieldsOf(values: DeviceFormValues): DeviceFields {
+  const { name, model, ip, port } = enteredDevice(values)
+  return { name, model, ip, port }
 }
 
 function enteredIn(form: HTMLFormElement, initial: DeviceFormValues): DeviceFormValues {

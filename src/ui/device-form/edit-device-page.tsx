@@ -1,11 +1,10 @@
-import { Link } from 'wouter'
 import type { Device } from '../../../contract/wire/answers/devices/devices.ts'
 import { useCondominiums } from '../condominiums/condominium-hooks.ts'
 import { deviceAddress } from '../device-list/device-addresses.ts'
 import { useDevice } from '../device-list/device-list-hooks.ts'
 import { SoughtDevice } from '../devices/sought-device.tsx'
+import { BackLink } from '../parts/back-link.tsx'
 import { PageHeading } from '../parts/page-heading.tsx'
-import { fieldsOf } from './device-fields.ts'
 import { DeviceForm } from './device-form.tsx'
 
 /** Changes a device, but not its wordCode and condominium (DEV-6). */
@@ -17,9 +16,7 @@ export function EditDevicePage({ wordCode }: { wordCode: string }) {
       <PageHeading title="Editar dispositivo" context={[wordCode, condominium?.name].filter(Boolean).join(' · ')} />
       {device !== undefined && <EditForm key={wordCode} device={device} />}
       <SoughtDevice wordCode={wordCode} />
-      <p className="record-back">
-        <Link href={deviceAddress(wordCode)}>Voltar ao dispositivo</Link>
-      </p>
+      <BackLink href={deviceAddress(wordCode)}>Voltar ao dispositivo</BackLink>
     </>
   )
 }
@@ -31,10 +28,10 @@ function EditForm({ device }: { device: Device }) {
       initial={{ wordCode, condominiumId, name, model, ip, port: `${port}` }}
       kind="edit"
       submitText="Salvar"
-      operationOf={(values) => ({
+      operationOf={(_, fields) => ({
         kind: 'edit',
         target: { wordCode, condominiumId },
-        fields: fieldsOf(values),
+        fields,
         active,
       })}
     />

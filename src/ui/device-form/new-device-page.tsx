@@ -1,9 +1,8 @@
-import { Link } from 'wouter'
 import { wordCodeOf } from '../../../contract/fields/word-code.ts'
 import type { DeviceFormValues } from '../../machines/devices/device-form-rules.ts'
 import { useSelectedCondominium } from '../condominiums/condominium-hooks.ts'
+import { BackLink } from '../parts/back-link.tsx'
 import { PageHeading } from '../parts/page-heading.tsx'
-import { fieldsOf } from './device-fields.ts'
 import { DeviceForm } from './device-form.tsx'
 
 const empty: DeviceFormValues = { wordCode: '', condominiumId: '', name: '', model: '', ip: '', port: '80' }
@@ -18,15 +17,13 @@ export function NewDevicePage() {
         initial={{ ...empty, condominiumId: selected?.id ?? '' }}
         kind="create"
         submitText="Cadastrar"
-        operationOf={(values) => ({
+        operationOf={(values, fields) => ({
           kind: 'create',
           target: { wordCode: wordCodeOf(values.wordCode), condominiumId: values.condominiumId },
-          fields: fieldsOf(values),
+          fields,
         })}
       />
-      <p className="record-back">
-        <Link href="/devices">Voltar aos dispositivos</Link>
-      </p>
+      <BackLink href="/devices">Voltar aos dispositivos</BackLink>
     </>
   )
 }

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import type { deviceBulkMachine } from '../../machines/devices/commands/device-bulk.machine.ts'
 import { useDeviceTools } from '../devices/commands/device-tools-hooks.ts'
+import { firstTag } from '../parts/first-tag.ts'
 import { usePermissions } from '../session/user-hooks.ts'
 
 export type BulkRef = ActorRefFrom<typeof deviceBulkMachine>
@@ -36,6 +37,5 @@ export function useChosen(ref: BulkRef | null): ((wordCode: string) => boolean) 
 }
 
 function phaseOf(bulk: SnapshotFrom<typeof deviceBulkMachine> | undefined): BulkView['phase'] {
-  const phases = ['asked', 'choosing', 'running', 'stopping', 'done'] as const
-  return phases.find((phase) => bulk?.hasTag(phase)) ?? 'closed'
+  return firstTag(bulk, ['asked', 'choosing', 'running', 'stopping', 'done']) ?? 'closed'
 }

@@ -37,13 +37,6 @@ export function useDevice(wordCode: string): Device | undefined {
   return useFlowState('deviceList', (list) => list.context.board.get(wordCode))
 }
 
-/**
- * Time of the server's last report about the device, on the server's clock, in milliseconds since the epoch, or null.
- */
-export function useReportedAt(wordCode: string): number | null {
-  return useFlowState('deviceList', (list) => list.context.board.reportedAt(wordCode) ?? null)
-}
-
 /** Requests a device that is not, or no longer, in the list, and returns the status of the request. */
 export function useDeviceSearch(wordCode: string): 'seeking' | 'missing' | 'failed' | 'found' {
   const deviceList = useFlow('deviceList')

@@ -1,15 +1,14 @@
-import { useSelector } from '@xstate/react'
+import { shallowEqual, useSelector } from '@xstate/react'
 import { useEffect } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { DeviceResult } from '../../machines/devices/calls/device-results.ts'
-import { resetKey } from '../../machines/devices/commands/device-commands.machine.ts'
 import type { DeletionWay } from '../../machines/devices/commands/device-delete.machine.ts'
 import type { devicesMachine } from '../../machines/devices/devices.machine.ts'
 import { now } from '../../machines/parts/clock.ts'
 import { serverNow } from '../../machines/parts/server-now.ts'
 import { flowHook, useFlow, useFlowState } from '../panel-context.tsx'
 import { type CircuitView, circuitViewOf, closedCircuit, sameCircuit } from './circuit/circuit-view.ts'
-import { type OperationView, operationViewOf, sameOperation } from './commands/device-operation-view.ts'
+import { type OperationView, operationViewOf } from './commands/device-operation-view.ts'
 
 type DevicesRef = ActorRefFrom<typeof devicesMachine>
 
@@ -94,11 +93,7 @@ export const useDeviceCommands = flowHook('devices', (devices) => devices.childr
 /** Last operation of a person on the device, or null. */
 export function useDeviceOperation(wordCode: string): OperationView | null {
   const ref = useSelector(useDeviceCommands(), (commands) => commands?.context.operations[wordCode])
-  return useSelector(ref, (operation) => operation && operationViewOf(operation), sameOperation) ?? null
-}
-
-export function useResetOperation(wordCode: string): OperationView | null {
-  return useDeviceOperation(resetKey(wordCode))
+  return useSelector(ref, (operation) => operation && operationViewOf(operation), shallowEqual) ?? null
 }
 
 /** Returns a function that cancels the operation; a cancelled call is not counted (DEV-3). */
@@ -127,13 +122,7 @@ export function useDeletion(wordCode: string): DeletionView | null {
         if (deletion.matches('database')) return { phase: 'busy', way: 'database' }
         return { phase: 'busy', way: deletion.matches('pool') ? 'pool' : 'device' }
       },
-      (before, after) => JSON.stringify(before) === JSON.stringify(after),
+      shallowEqual,
     ) ?? null
   )
-}
-
-/** Clears the outcomes of the device's operations when the view unmounts. */
-export function useDismissedOnLeaving(wordCode: string): void {
-  const devices = useFlow('devices')
-  useEffect(() => () => devices.send({ type: 'device.dismiss', wordCode }), [devices, wordCode])
 }

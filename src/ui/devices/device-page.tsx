@@ -1,14 +1,17 @@
+import { useEffect } from 'react'
 import { Link } from 'wouter'
 import type { Device } from '../../../contract/wire/answers/devices/devices.ts'
 import { usePortTests } from '../activity/activity-hooks.ts'
 import { condominiumAddress } from '../condominiums/condominium-address.ts'
 import { useCondominiums } from '../condominiums/condominium-hooks.ts'
 import { deviceAddress } from '../device-list/device-addresses.ts'
-import { useDevice, useReportedAt } from '../device-list/device-list-hooks.ts'
+import { useDevice } from '../device-list/device-list-hooks.ts'
 import { eventsAddress } from '../event-search/event-query.ts'
 import { usePing } from '../health/health-hooks.ts'
 import { isAbout } from '../incidents/incident-reach.ts'
 import { PlaceIncidents } from '../incidents/place-incidents.tsx'
+import { useFlow, useFlowState } from '../panel-context.tsx'
+import { BackLink } from '../parts/back-link.tsx'
 import { PageHeading } from '../parts/page-heading.tsx'
 import { PrintedAt } from '../parts/print/printed-at.tsx'
 import { useNow, useServerNow } from '../parts/time/clock-hooks.ts'
@@ -18,7 +21,7 @@ import { RecentResults } from './circuit/recent-results.tsx'
 import { DeletedNotice } from './commands/deleted-notice.tsx'
 import { DeviceActions } from './commands/device-actions.tsx'
 import { DeviceFacts } from './device-facts.tsx'
-import { useCircuit, useDeletion, useDismissedOnLeaving, usePanelSeenAt, useWatchedDevice } from './device-hooks.ts'
+import { useCircuit, useDeletion, usePanelSeenAt, useWatchedDevice } from './device-hooks.ts'
 import { SoughtDevice } from './sought-device.tsx'
 import { DeviceAdvice } from './status/device-advice.tsx'
 import { deviceStatuses, deviceStatusOf } from './status/device-status.ts'
@@ -33,14 +36,16 @@ export function DevicePage({ wordCode }: { wordCode: string }) {
   const device = useDevice(wordCode)
   const deletion = useDeletion(wordCode)
   useWatchedDevice(wordCode, device?.condominiumId)
-  useDismissedOnLeaving(wordCode)
+  const devices = useFlow('devices')
+  // Clears the outcomes of the device's operations when the page is left.
+  useEffect(() => () => devices.send({ type: 'device.dismiss', wordCode }), [devices, wordCode])
   if (deletion?.phase === 'deleted') return <DeletedNotice wordCode={wordCode} way={deletion.way} />
   if (device !== undefined) return <KnownDevice device={device} />
   return (
     <>
       <PageHeading title={wordCode} context="Dispositivo" />
       <SoughtDevice wordCode={wordCode} />
-      <BackLink />
+      <BackLink href="/devices">Voltar aos dispositivos</BackLink>
     </>
   )
 }
@@ -50,7 +55,7 @@ function KnownDevice({ device }: { device: Device }) {
   const circuit = useCircuit(wordCode)
   const contact = usePanelContact()
   const ping = usePing(wordCode)
-  const reportedAt = useReportedAt(wordCode)
+  const reportedAt = useFlowState('deviceList', (list) => list.context.board.reportedAt(wordCode) ?? null)
   const panelSeenAt = usePanelSeenAt(wordCode)
   const portTest = usePortTests().find(({ ip, port }) => ip === device.ip && port === device.port) ?? null
   const condominium = useCondominiums().find(({ id }) => id === device.condominiumId)
@@ -108,18 +113,8 @@ function KnownDevice({ device }: { device: Device }) {
         />
       </div>
       <DeviceTimeline device={device} now={now} />
-      <p className="device-back">
-        <Link href={eventsAddress({ condominiumId: device.condominiumId, wordCode })}>Ver os eventos dele</Link>
-      </p>
-      <BackLink />
+      <BackLink href={eventsAddress({ condominiumId: device.condominiumId, wordCode })}>Ver os eventos dele</BackLink>
+      <BackLink href="/devices">Voltar aos dispositivos</BackLink>
     </>
-  )
-}
-
-function BackLink() {
-  return (
-    <p className="device-back">
-      <Link href="/devices">Voltar aos dispositivos</Link>
-    </p>
   )
 }

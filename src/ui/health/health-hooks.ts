@@ -13,8 +13,6 @@ export const useHealthCheckStatus = flowHook('health', (health) => {
   return health.hasTag('checking') || health.context.checkedAt === null ? 'checking' : 'answered'
 })
 
-export const usePinging = flowHook('health', (health) => health.hasTag('pinging'))
-
 export function usePing(wordCode: string): Ping | null {
   return useFlowState('health', (health) => health.context.pings.get(wordCode) ?? null)
 }

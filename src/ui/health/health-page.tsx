@@ -11,7 +11,6 @@ import { useServerNow } from '../parts/time/clock-hooks.ts'
 import { clockText, sinceText } from '../parts/time/time-texts.ts'
 import { useConnection } from '../socket/socket-hooks.ts'
 import { useStaleText } from '../sources/source-hooks.ts'
-import { useHealthCheck, useHealthCheckedAt, useHealthCheckStatus, usePinging } from './health-hooks.ts'
 import { bytesText, latencyText, numberText, panelsText, shareText, uptimeText } from './health-texts.ts'
 import { PingTable } from './ping-table.tsx'
 import './health-page.css'
@@ -25,15 +24,10 @@ const texts = {
 
 /** Shows the health of service, panel and devices (HEA-4). */
 export function HealthPage() {
-  const check = useHealthCheck()
-  const status = useHealthCheckStatus()
-  const cleanup = useFlowState('health', (health) => {
-    if (health.hasTag('cleanupFailed')) return 'failed'
-    return health.hasTag('cleaning') ? 'cleaning' : 'idle'
-  })
-  const isPinging = usePinging()
-  const checkedAt = useHealthCheckedAt()
-  const metrics = useFlowState('health', (health) => health.context.metrics)
+  const snapshot = useFlowState('health', (current) => current)
+  const { check, checkedAt, metrics } = snapshot.context
+  const isFailed = snapshot.hasTag('checkFailed')
+  const isChecking = !isFailed && (snapshot.hasTag('checking') || checkedAt === null)
   const health = useFlow('health')
   const now = useServerNow()
   const stale = useStaleText('health')
@@ -47,14 +41,14 @@ export function HealthPage() {
           <div className="d-flex flex-wrap gap-2">
             <BusyButton
               className="btn btn-quiet"
-              isBusy={cleanup === 'cleaning'}
+              isBusy={snapshot.hasTag('cleaning')}
               onClick={() => health.send({ type: 'health.clean' })}
             >
               Limpar
             </BusyButton>
             <BusyButton
               className="btn btn-quiet"
-              isBusy={status === 'checking' || isPinging}
+              isBusy={isChecking || snapshot.hasTag('pinging')}
               onClick={() => health.send({ type: 'health.refresh' })}
             >
               Atualizar
@@ -62,23 +56,17 @@ export function HealthPage() {
           </div>
         }
       />
-      {status === 'failed' && (
+      {isFailed && (
         <FailureNotice
           text={check === null ? texts.checkFailed : `${texts.checkFailed} ${texts.stale}`}
           onRetry={() => health.send({ type: 'health.refresh' })}
         />
       )}
-      {cleanup === 'failed' && (
+      {snapshot.hasTag('cleanupFailed') && (
         <FailureNotice text={texts.cleanupFailed} onRetry={() => health.send({ type: 'health.clean' })} />
       )}
-      {check === null && status === 'checking' && <p className="card-note">{texts.loading}</p>}
-      <div
-        className={
-          stale !== '' || status === 'failed'
-            ? 'health-cards d-grid gap-3 mb-3 is-stale'
-            : 'health-cards d-grid gap-3 mb-3'
-        }
-      >
+      {check === null && isChecking && <p className="card-note">{texts.loading}</p>}
+      <div className={`health-cards d-grid gap-3 mb-3${stale === '' && !isFailed ? '' : ' is-stale'}`}>
         {check !== null && <Metrics check={check} now={now} />}
         {metrics !== null && <OwnCalls metrics={metrics} now={now} />}
       </div>

@@ -8,7 +8,6 @@ import { type DeviceStatus, deviceStatuses } from '../devices/status/device-stat
 import { DeviceStatusMark } from '../devices/status/status-mark.tsx'
 import { useFlowState } from '../panel-context.tsx'
 import { sinceText } from '../parts/time/time-texts.ts'
-import { usePinging } from './health-hooks.ts'
 import { latencyText } from './health-texts.ts'
 
 const texts = {
@@ -21,7 +20,7 @@ const texts = {
 export function PingTable({ now }: { now: number }) {
   const condominium = useSelectedCondominium()
   const pings = useFlowState('health', (health) => health.context.pings)
-  const isPinging = usePinging()
+  const isPinging = useFlowState('health', (health) => health.hasTag('pinging'))
   return (
     <section className="card ping-table mt-3" aria-labelledby="dispositivos-vistos">
       <div className="card-heading">

@@ -1,6 +1,8 @@
 import { useSelector } from '@xstate/react'
 import { type ComponentProps, type SubmitEvent, useId, useRef, useState } from 'react'
+import type { ActorRefFrom } from 'xstate'
 import { passwordLength } from '../../../contract/fields/password.ts'
+import type { invitationMachine } from '../../machines/invitation/invitation.machine.ts'
 import {
   type EnteredInvitation,
   type InvitationField,
@@ -11,7 +13,8 @@ import { FieldProblem } from '../parts/forms/field-problem.tsx'
 import { useFirstProblemFocused } from '../parts/forms/first-problem.ts'
 import { AlertIcon } from '../parts/icons/alert-icon.tsx'
 import { EyeIcon, EyeOffIcon } from '../session/eye-icons.tsx'
-import type { InvitationRef } from './invitation-ref.ts'
+
+export type InvitationRef = ActorRefFrom<typeof invitationMachine>
 
 const until = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short' })
 

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { AuthenticationLayout } from '../layout/authentication-layout.tsx'
 import { useArrival } from '../page-arrival.tsx'
 import { FailureNotice } from '../parts/failure-notice.tsx'
-import { InvitationForm } from './invitation-form.tsx'
-import type { InvitationRef } from './invitation-ref.ts'
+import { firstTag } from '../parts/first-tag.ts'
+import { InvitationForm, type InvitationRef } from './invitation-form.tsx'
 
 const titles = {
   join: 'Seu acesso ao painel',
@@ -27,9 +27,10 @@ export function InvitationPage({ invitation }: { invitation: InvitationRef }) {
   )
 }
 
+const stages = ['dead', 'taken', 'error', 'occupied', 'choosing', 'joined', 'entered'] as const
+
 function Stage({ invitation }: { invitation: InvitationRef }): ReactNode {
-  const stages = ['dead', 'taken', 'error', 'occupied', 'choosing', 'joined', 'entered'] as const
-  const stage = useSelector(invitation, (snapshot) => stages.find((each) => snapshot.hasTag(each)) ?? 'looking')
+  const stage = useSelector(invitation, (snapshot) => firstTag(snapshot, stages) ?? 'looking')
   const failure = useSelector(invitation, ({ context }) => context.failure?.message ?? '')
   switch (stage) {
     case 'looking':

@@ -3,12 +3,10 @@ import { type RefObject, useRef } from 'react'
 import { Link } from 'wouter'
 import { useUnscopedText } from '../condominiums/condominium-hooks.ts'
 import { useFlow } from '../panel-context.tsx'
-import { FailureNotice } from '../parts/failure-notice.tsx'
 import { usePopupOpener } from '../parts/popup-opener.ts'
-import { useServerNow } from '../parts/time/clock-hooks.ts'
 import { PushInvitation } from '../push/push-invitation.tsx'
-import { useNotifications, useNotificationsStatus } from './notification-hooks.ts'
-import { NotificationItem } from './notification-item.tsx'
+import { useNotifications } from './notification-hooks.ts'
+import { NotificationList } from './notification-item.tsx'
 
 /** Number of notifications in the bell (spec §9). */
 const bellLength = 10
@@ -46,25 +44,10 @@ export function BellPanel({ opener, isOpen }: { opener: RefObject<HTMLButtonElem
 
 function Newest() {
   const notifications = useNotifications()
-  const status = useNotificationsStatus()
-  const { send } = useFlow('notifications')
   const shell = useFlow('shell').send
-  const now = useServerNow()
   return (
     <>
-      {status === 'failed' && (
-        <FailureNotice
-          text="Não foi possível carregar as notificações."
-          onRetry={() => send({ type: 'notifications.reload' })}
-        />
-      )}
-      {status === 'loading' && <p className="card-note">Carregando notificações…</p>}
-      {status === 'ready' && notifications.length === 0 && <p className="card-note">Sem notificações</p>}
-      <ul className="notification-list d-grid">
-        {notifications.slice(0, bellLength).map((notification) => (
-          <NotificationItem key={notification.id} notification={notification} now={now} />
-        ))}
-      </ul>
+      <NotificationList notifications={notifications.slice(0, bellLength)} none="Sem notificações" />
       {notifications.length > bellLength && (
         <Link href="/notifications" className="bell-all" onClick={() => shell({ type: 'bell.close' })}>
           Ver todas as notificações

@@ -2,10 +2,42 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { Notification } from '../../../contract/wire/answers/notifications.ts'
 import { useFlow } from '../panel-context.tsx'
+import { FailureNotice } from '../parts/failure-notice.tsx'
 import { TrashIcon } from '../parts/icons/icons.tsx'
+import { useServerNow } from '../parts/time/clock-hooks.ts'
 import { clockText } from '../parts/time/time-texts.ts'
+import { useNotificationsStatus } from './notification-hooks.ts'
 import { notificationPlace } from './notification-place.ts'
 import './notification-item.css'
+
+interface NotificationListProps {
+  notifications: readonly Notification[]
+  /** Text of an empty list. */
+  none: string
+}
+
+export function NotificationList({ notifications, none }: NotificationListProps) {
+  const status = useNotificationsStatus()
+  const { send } = useFlow('notifications')
+  const now = useServerNow()
+  return (
+    <>
+      {status === 'failed' && (
+        <FailureNotice
+          text="Não foi possível carregar as notificações."
+          onRetry={() => send({ type: 'notifications.reload' })}
+        />
+      )}
+      {status === 'loading' && <p className="card-note">Carregando notificações…</p>}
+      {status === 'ready' && notifications.length === 0 && <p className="card-note">{none}</p>}
+      <ul className="notification-list d-grid">
+        {notifications.map((notification) => (
+          <NotificationItem key={notification.id} notification={notification} now={now} />
+        ))}
+      </ul>
+    </>
+  )
+}
 
 interface NotificationItemProps {
   notification: Notification
@@ -14,17 +46,11 @@ interface NotificationItemProps {
 }
 
 /** A click marks the notification as read and opens its page (NOT-2, ALERT-2). */
-export function NotificationItem({ notification, now }: NotificationItemProps) {
+function NotificationItem({ notification, now }: NotificationItemProps) {
   const { id, title, body, isRead, createdAt } = notification
   const { send } = useFlow('notifications')
   return (
-    <li
-      className={
-        isRead
-          ? 'notification d-flex align-items-center gap-1'
-          : 'notification d-flex align-items-center gap-1 is-unread'
-      }
-    >
+    <li className={`notification d-flex align-items-center gap-1${isRead ? '' : ' is-unread'}`}>
       <Way notification={notification}>
         {!isRead && <span className="visually-hidden">Não lida. </span>}
         <span className="notification-title">{title === '' ? 'Novo aviso' : title}</span>

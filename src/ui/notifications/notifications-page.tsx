@@ -1,11 +1,9 @@
 import { Link, useSearch } from 'wouter'
 import { useUnscopedText } from '../condominiums/condominium-hooks.ts'
 import { useFlow } from '../panel-context.tsx'
-import { FailureNotice } from '../parts/failure-notice.tsx'
 import { PageHeading } from '../parts/page-heading.tsx'
-import { useServerNow } from '../parts/time/clock-hooks.ts'
-import { useNotifications, useNotificationsStatus, useUnreadCount } from './notification-hooks.ts'
-import { NotificationItem } from './notification-item.tsx'
+import { useNotifications, useUnreadCount } from './notification-hooks.ts'
+import { NotificationList } from './notification-item.tsx'
 import '../parts/forms/choices.css'
 
 /** Lists all notifications, or only the unread ones (NOT-2). */
@@ -55,27 +53,12 @@ function Choices({ unread }: { unread: number }) {
 function List() {
   const isUnreadAlone = useUnreadAlone()
   const notifications = useNotifications()
-  const status = useNotificationsStatus()
-  const { send } = useFlow('notifications')
-  const listed = isUnreadAlone ? notifications.filter(({ isRead }) => !isRead) : notifications
-  const now = useServerNow()
   return (
     <section className="card" aria-label="Lista de notificações">
-      {status === 'failed' && (
-        <FailureNotice
-          text="Não foi possível carregar as notificações."
-          onRetry={() => send({ type: 'notifications.reload' })}
-        />
-      )}
-      {status === 'loading' && <p className="card-note">Carregando notificações…</p>}
-      {status === 'ready' && listed.length === 0 && (
-        <p className="card-note">{isUnreadAlone ? 'Nenhuma notificação por ler' : 'Sem notificações'}</p>
-      )}
-      <ul className="notification-list d-grid">
-        {listed.map((notification) => (
-          <NotificationItem key={notification.id} notification={notification} now={now} />
-        ))}
-      </ul>
+      <NotificationList
+        notifications={isUnreadAlone ? notifications.filter(({ isRead }) => !isRead) : notifications}
+        none={isUnreadAlone ? 'Nenhuma notificação por ler' : 'Sem notificações'}
+      />
     </section>
   )
 }

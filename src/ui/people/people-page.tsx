@@ -5,6 +5,7 @@ import type { Person } from '../../../contract/wire/answers/people.ts'
 import { searchable, searchFor } from '../../machines/parts/searchable.ts'
 import { useFlow, useFlowState } from '../panel-context.tsx'
 import { FailureNotice } from '../parts/failure-notice.tsx'
+import { firstTag } from '../parts/first-tag.ts'
 import { useFilterText } from '../parts/forms/filter-text.ts'
 import { SearchField } from '../parts/forms/search-field.tsx'
 import { PageHeading } from '../parts/page-heading.tsx'
@@ -26,12 +27,8 @@ const addressWithText = (text: string) => (text.trim() === '' ? '/users' : `/use
 export function PeoplePage() {
   const flow = useFlow('people')
   useEffect(() => flow.send({ type: 'people.want' }), [flow])
-  const people = useFlowState('people', ({ context }) => context.people)
-  const status = useFlowState('people', (people) => {
-    if (people.hasTag('error')) return 'failed'
-    return people.hasTag('listed') ? 'listed' : 'loading'
-  })
-  const failure = useFlowState('people', (people) => people.context.failure?.message ?? '')
+  const { people, failure } = useFlowState('people', ({ context }) => context)
+  const status = useFlowState('people', (shown) => firstTag(shown, ['error', 'listed']))
   const [text, setText] = useFilterText(new URLSearchParams(useSearch()).get('q') ?? '', addressWithText)
   const shown = useMemo(() => matching(people, text), [people, text])
   return (
@@ -48,10 +45,13 @@ export function PeoplePage() {
       <search className="list-filters d-grid gap-12 mb-3">
         <SearchField label="Buscar na lista de pessoas" placeholder="Nome ou e-mail" text={text} onText={setText} />
       </search>
-      {status === 'failed' && (
-        <FailureNotice text={`${texts.failed} ${failure}`} onRetry={() => flow.send({ type: 'people.want' })} />
+      {status === 'error' && (
+        <FailureNotice
+          text={`${texts.failed} ${failure?.message ?? ''}`}
+          onRetry={() => flow.send({ type: 'people.want' })}
+        />
       )}
-      {status === 'loading' && people.length === 0 && <p className="card-note">{texts.loading}</p>}
+      {status === undefined && people.length === 0 && <p className="card-note">{texts.loading}</p>}
       {status === 'listed' && shown.length === 0 && (
         <p className="card card-note">{people.length === 0 ? texts.none : texts.noMatch}</p>
       )}

@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import { differences, readFields } from '../../machines/people/person-fields.ts'
 import type { Invited } from '../../services/people/people-api.ts'
 import { useFlow, useFlowState } from '../panel-context.tsx'
+import { BackLink } from '../parts/back-link.tsx'
 import { FailureNotice } from '../parts/failure-notice.tsx'
 import { ConflictCard } from '../parts/forms/conflict-card.tsx'
 import { LeaveQuestion } from '../parts/forms/leave-question.tsx'
@@ -29,9 +30,7 @@ export function PersonPage({ id = null }: { id?: string | null }) {
         <PageHeading title={(person?.id === id && person.name) || 'Pessoa'} context={person?.email ?? ''} />
       )}
       <OpenPerson id={id} />
-      <p className="record-back">
-        <Link href="/users">Voltar às pessoas</Link>
-      </p>
+      <BackLink href="/users">Voltar às pessoas</BackLink>
     </>
   )
 }

@@ -1,6 +1,8 @@
+import { useSelector } from '@xstate/react'
+import { useFlowIfThere } from '../panel-context.tsx'
 import { BusyButton } from '../parts/busy-button.tsx'
 import { CheckIcon, ClockIcon, CrossIcon, DeniedIcon } from '../parts/icons/icons.tsx'
-import { type PushStatus, usePush, usePushStatus, usePushTest, usePushToken } from '../push/push-hooks.ts'
+import { type PushStatus, usePush, usePushStatus } from '../push/push-hooks.ts'
 import { askingText, unblockText } from '../push/push-texts.ts'
 
 const deviceStatuses = {
@@ -87,7 +89,7 @@ export function NotificationsCard() {
 }
 
 function Test() {
-  const test = usePushTest()
+  const test = useSelector(useFlowIfThere('push'), (shown) => shown?.value.test ?? 'untried')
   const push = usePush()
   return (
     <>
@@ -105,7 +107,7 @@ function Token() {
     <details className="profile-token">
       <summary>Código deste navegador</summary>
       <p>Para enviar um aviso só a este navegador, informe este código a quem administra o envio.</p>
-      <code>{usePushToken()}</code>
+      <code>{useSelector(useFlowIfThere('push'), (push) => push?.context.token)}</code>
     </details>
   )
 }

@@ -7,7 +7,7 @@ import { BusyButton } from '../parts/busy-button.tsx'
 import { FailureNotice } from '../parts/failure-notice.tsx'
 import { firstTag } from '../parts/first-tag.ts'
 import { FieldProblem } from '../parts/forms/field-problem.tsx'
-import { useTextCopy } from '../parts/text-copy.ts'
+import { LinkField } from '../parts/forms/link-field.tsx'
 import { useServerNow } from '../parts/time/clock-hooks.ts'
 import { sinceText } from '../parts/time/time-texts.ts'
 
@@ -20,12 +20,6 @@ const texts = {
   failed: 'Não foi possível carregar os seus links.',
   shown:
     'Abra este link na tela da parede e guarde-o como página inicial dela. Quem o tem vê o que você vê; depois de sair daqui ele não é mostrado de novo.',
-} as const
-
-const copyTexts = {
-  idle: '',
-  copied: 'Link copiado.',
-  byHand: 'O navegador não deixou copiar. O link está selecionado: use Ctrl C.',
 } as const
 
 type Links = SnapshotFrom<typeof wallLinksMachine>
@@ -112,40 +106,23 @@ function MakeForm({ links, onMake }: { links: Links; onMake: (name: string) => v
 }
 
 function Made({ link }: { link: NewWallLink }) {
-  const { phase, start } = useTextCopy()
   const id = useId()
-  const field = useRef<HTMLInputElement>(null)
   const address = `${location.origin}/plantao#${link.token}`
-  useEffect(() => {
-    if (phase === 'byHand') field.current?.select()
-  }, [phase])
   return (
     <div className="profile-wall-made">
-      <label className="form-label" htmlFor={id}>
-        Link de {link.name}
-      </label>
-      <div className="profile-wall-field d-flex flex-wrap gap-2">
-        <input
-          ref={field}
-          id={id}
-          className="form-control"
-          readOnly
-          value={address}
-          aria-describedby={`${id}-what`}
-          onFocus={(event) => event.target.select()}
-        />
-        <button type="button" className="btn btn-primary" onClick={() => start(address)}>
-          Copiar
-        </button>
+      <LinkField
+        label={`Link de ${link.name}`}
+        address={address}
+        className="profile-wall-field d-flex flex-wrap gap-2"
+        copied="Link copiado."
+        describedBy={id}
+      >
         <a className="btn btn-quiet" href={address} target="_blank" rel="noreferrer">
           Abrir
         </a>
-      </div>
-      <p id={`${id}-what`} className="field-hint">
+      </LinkField>
+      <p id={id} className="field-hint">
         {texts.shown}
-      </p>
-      <p role="status" className="field-hint">
-        {copyTexts[phase]}
       </p>
     </div>
   )

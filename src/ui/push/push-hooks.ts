@@ -30,16 +30,6 @@ function statusOf(push: SnapshotFrom<typeof pushMachine>): PushStatus {
   return push.hasTag('preparing') ? 'preparing' : 'messagingUnsupported'
 }
 
-/** Firebase token of this browser, or null. */
-export function usePushToken(): string | null {
-  return useSelector(useFlowIfThere('push'), (push) => push?.context.token ?? null)
-}
-
-/** Outcome of 'Testar notificação'. */
-export function usePushTest(): 'untried' | 'showing' | 'shown' | 'notShown' {
-  return useSelector(useFlowIfThere('push'), (push) => push?.value.test ?? 'untried')
-}
-
 export function usePush(): (event: PushEvent) => void {
   const push = useFlowIfThere('push')
   return (event) => push?.send(event)

@@ -25,7 +25,7 @@ function operation(changes: Partial<OperationView>): OperationView {
     kind: 'test',
     active: false,
     undoes: false,
-    undo: null,
+    operation: { kind: 'test', target: { wordCode: 'AGUAVIVA-01', condominiumId: 'c1' } },
     phase: 'running',
     attempts: 1,
     of: 4,

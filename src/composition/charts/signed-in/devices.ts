@@ -87,30 +87,14 @@ export function devices({ log, localData, deviceHttp, healthHttp, now }: Neighbo
           }),
           deletion: deviceDeleteMachine.provide({
             actors: {
-              deleteFromDevice: fromPromise(
-                ({
-                  input: {
-                    userId,
-                    target: { wordCode },
-                  },
-                  signal,
-                }) => callDevice(deviceRoutes.deleteDevice, { params: { userId, wordCode }, signal }),
+              deleteFromDevice: fromPromise(({ input: { userId, target }, signal }) =>
+                callDevice(deviceRoutes.deleteDevice, { params: { userId, wordCode: target.wordCode }, signal }),
               ),
-              deleteFromPool: fromPromise(
-                ({
-                  input: {
-                    target: { wordCode },
-                  },
-                  signal,
-                }) => callDevice(deviceRoutes.deleteDeviceFromPool, { params: { wordCode }, signal }),
+              deleteFromPool: fromPromise(({ input: { target }, signal }) =>
+                callDevice(deviceRoutes.deleteDeviceFromPool, { params: { wordCode: target.wordCode }, signal }),
               ),
-              deleteFromDatabase: fromPromise(
-                ({
-                  input: {
-                    target: { wordCode },
-                  },
-                  signal,
-                }) => callDevice(deviceRoutes.deleteDeviceFromDatabase, { params: { wordCode }, signal }),
+              deleteFromDatabase: fromPromise(({ input: { target }, signal }) =>
+                callDevice(deviceRoutes.deleteDeviceFromDatabase, { params: { wordCode: target.wordCode }, signal }),
               ),
             },
             actions: { logFailure: logTo(log) },

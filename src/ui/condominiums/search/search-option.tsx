@@ -36,11 +36,7 @@ function Option({ id, index, count, start, size, isHighlighted, onSelect, ...wri
       id={id}
       role="option"
       tabIndex={-1}
-      className={
-        isHighlighted
-          ? 'virtual-row search-option d-flex align-items-center gap-12 is-highlighted'
-          : 'virtual-row search-option d-flex align-items-center gap-12'
-      }
+      className={`virtual-row search-option d-flex align-items-center gap-12${isHighlighted ? ' is-highlighted' : ''}`}
       aria-selected={isHighlighted}
       aria-setsize={count}
       aria-posinset={index + 1}

@@ -1,20 +1,42 @@
+import { useSelector } from '@xstate/react'
+import { useDeferredValue, useEffect } from 'react'
+import type { ActorRefFrom } from 'xstate'
 import type { Device } from '../../../../contract/wire/answers/devices/devices.ts'
 import { type IsolationSpan, isolationSpans } from '../../../machines/breaker/isolation-spans.ts'
-import { type DeviceCommand, isReasonOptional } from '../../../machines/devices/commands/device-confirmation.machine.ts'
+import {
+  type DeviceCommand,
+  type deviceConfirmationMachine,
+  isReasonOptional,
+} from '../../../machines/devices/commands/device-confirmation.machine.ts'
 import { secondsText, untilText } from '../../parts/time/time-texts.ts'
+import { usePermissions } from '../../session/user-hooks.ts'
 import { nextCallOf } from '../circuit/circuit-view.ts'
 import { useCircuit } from '../device-hooks.ts'
 import { nameOf } from '../status/device-verdict.ts'
-import { useConfirmation, useReasonProblem, useReasonRefusals } from './confirmation-hooks.ts'
 import { confirmationTexts, isolationSpanText } from './confirmation-texts.ts'
 import { deletionWays } from './deletion-texts.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 
+interface ConfirmationDialogProps {
+  /** Asks for confirmation before a command. */
+  question: ActorRefFrom<typeof deviceConfirmationMachine>
+  device: Device
+  now: number
+}
+
 /** Describes the effect of a command on the people at the device, and asks for the reason (LIVE-11). */
-export function ConfirmationDialog({ command, device, now }: { command: DeviceCommand; device: Device; now: number }) {
-  const question = useConfirmation()
-  const problem = useReasonProblem()
-  const refusals = useReasonRefusals()
+export function ConfirmationDialog({ question, device, now }: ConfirmationDialogProps) {
+  const askedNow = useSelector(question, (current) => (current.hasTag('asked') ? current.context.command : null))
+  const command = useDeferredValue(askedNow) && askedNow
+  const { problem, refusals } = useSelector(question, ({ context }) => context)
+  const permissions = usePermissions()
+  const isOfCircuit = askedNow?.kind === 'reset' || askedNow?.kind === 'isolate' || askedNow?.kind === 'release'
+  const isAllowed = permissions.includes(isOfCircuit ? 'device:reset' : 'device:write')
+  useEffect(() => {
+    if (!isAllowed) question.send({ type: 'command.drop' })
+  }, [question, isAllowed])
+  useEffect(() => () => question.send({ type: 'command.drop' }), [question])
+  if (command === null || !isAllowed || command.target.wordCode !== device.wordCode) return null
   const { title, effect, confirm } = confirmationTexts(command, nameOf(device))
   return (
     <ReasonDialog
@@ -24,11 +46,11 @@ export function ConfirmationDialog({ command, device, now }: { command: DeviceCo
       isOptional={isReasonOptional(command)}
       problem={problem}
       refusals={refusals}
-      onEdited={() => question?.send({ type: 'command.edited' })}
+      onEdited={() => question.send({ type: 'command.edited' })}
       onConfirm={(typed, fields) =>
-        question?.send({ type: 'command.confirm', command: chosenCommand(command, fields), typed })
+        question.send({ type: 'command.confirm', command: chosenCommand(command, fields), typed })
       }
-      onDrop={() => question?.send({ type: 'command.drop' })}
+      onDrop={() => question.send({ type: 'command.drop' })}
     >
       <p>{effect}</p>
       {command.kind === 'delete' && <DeletionWays />}

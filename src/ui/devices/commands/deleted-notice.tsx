@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { Link } from 'wouter'
 import type { DeletionWay } from '../../../machines/devices/commands/device-delete.machine.ts'
+import { BackLink } from '../../parts/back-link.tsx'
 import { CheckIcon } from '../../parts/icons/icons.tsx'
 import { PageHeading } from '../../parts/page-heading.tsx'
 import { deletedTexts } from './deletion-texts.ts'
@@ -20,9 +20,7 @@ export function DeletedNotice({ wordCode, way }: { wordCode: string; way: Deleti
           <p role="status">{way === null ? 'O dispositivo foi excluído.' : deletedTexts[way]}</p>
         </div>
       </div>
-      <p className="device-back">
-        <Link href="/devices">Voltar aos dispositivos</Link>
-      </p>
+      <BackLink href="/devices">Voltar aos dispositivos</BackLink>
     </>
   )
 }

@@ -1,18 +1,13 @@
-import { type ReactNode, type Ref, useDeferredValue, useRef } from 'react'
+import { useRef } from 'react'
 import type { Device } from '../../../../contract/wire/answers/devices/devices.ts'
+import { resetKey } from '../../../machines/devices/commands/device-commands.machine.ts'
 import type { DeviceCommand } from '../../../machines/devices/commands/device-confirmation.machine.ts'
-import type { DeviceOperation } from '../../../machines/devices/device-operation-protocol.ts'
-import { useFlow } from '../../panel-context.tsx'
+import { type DeviceOperation, undoOf } from '../../../machines/devices/device-operation-protocol.ts'
+import { useFlow, useFlowState } from '../../panel-context.tsx'
+import { BusyButton } from '../../parts/busy-button.tsx'
 import { usePermissions } from '../../session/user-hooks.ts'
-import {
-  useCircuit,
-  useDeletion,
-  useDeviceOperation,
-  useOperationCancelling,
-  useResetOperation,
-} from '../device-hooks.ts'
+import { useCircuit, useDeletion, useDeviceOperation, useOperationCancelling } from '../device-hooks.ts'
 import { ConfirmationDialog } from './confirmation-dialog.tsx'
-import { useAskedCommand, useConfirmation } from './confirmation-hooks.ts'
 import { deletingTexts } from './deletion-texts.ts'
 import {
   isUnderWay,
@@ -30,18 +25,16 @@ export function DeviceActions({ device, now }: { device: Device; now: number }) 
   const devices = useFlow('devices')
   const permissions = usePermissions()
   const operation = useDeviceOperation(wordCode)
-  const reset = useResetOperation(wordCode)
+  const reset = useDeviceOperation(resetKey(wordCode))
   const deletion = useDeletion(wordCode)
-  const question = useConfirmation()
-  const askedNow = useAskedCommand(wordCode)
-  const asked = useDeferredValue(askedNow) && askedNow
+  const question = useFlowState('devices', ({ children }) => children.command)
   const activation = useRef<HTMLButtonElement>(null)
   const mayWrite = permissions.includes('device:write')
   const mayReset = permissions.includes('device:reset')
   const isIsolated = useCircuit(wordCode).state === 'FORCED_OPEN'
   const isBusy = isUnderWay(operation)
   const isDeleting = deletion?.phase === 'busy'
-  const undo = operation?.undo ?? null
+  const undo = operation?.phase === 'succeeded' ? undoOf(operation.operation) : null
 
   function operate(wanted: DeviceOperation) {
     devices.send({ type: 'device.operate', operation: wanted })
@@ -61,58 +54,61 @@ export function DeviceActions({ device, now }: { device: Device; now: number }) 
         <div className="d-flex flex-wrap align-items-center gap-10">
           {mayWrite && (
             <>
-              <ActionButton
-                isMain
+              <BusyButton
                 isOff={isBusy || isDeleting}
-                isRunning={runs('test')}
+                isBusy={runs('test')}
                 onClick={() => operate({ kind: 'test', target })}
               >
                 Testar dispositivo
-              </ActionButton>
-              <ActionButton
+              </BusyButton>
+              <BusyButton
+                className="btn btn-quiet"
                 isOff={isBusy || isDeleting}
-                isRunning={runs('restart')}
+                isBusy={runs('restart')}
                 onClick={() => ask({ kind: 'restart', target })}
               >
                 Reiniciar
-              </ActionButton>
+              </BusyButton>
             </>
           )}
           {mayReset && (
             <>
-              <ActionButton
-                isOff={isUnderWay(reset)}
-                isRunning={isUnderWay(reset)}
+              <BusyButton
+                className="btn btn-quiet"
+                isBusy={isUnderWay(reset)}
                 onClick={() => ask({ kind: isIsolated ? 'release' : 'reset', target })}
               >
                 {isIsolated ? 'Encerrar isolamento' : 'Retomar agora'}
-              </ActionButton>
-              <ActionButton
+              </BusyButton>
+              <BusyButton
+                className="btn btn-quiet"
                 isOff={isDeleting}
-                isRunning={false}
+                isBusy={false}
                 onClick={() => ask({ kind: 'isolate', target, span: '1h' })}
               >
                 {isIsolated ? 'Mudar isolamento' : 'Isolar'}
-              </ActionButton>
+              </BusyButton>
             </>
           )}
           {mayWrite && (
             <span className="device-destructive d-inline-flex flex-wrap gap-10 ms-auto">
-              <ActionButton
+              <BusyButton
+                className="btn btn-quiet"
                 isOff={isBusy || isDeleting}
-                isRunning={runs('activate')}
+                isBusy={runs('activate')}
                 ref={activation}
                 onClick={() => ask({ kind: 'activate', target, active: !active })}
               >
                 {active ? 'Desativar' : 'Ativar'}
-              </ActionButton>
-              <ActionButton
+              </BusyButton>
+              <BusyButton
+                className="btn btn-quiet"
                 isOff={isBusy || isDeleting}
-                isRunning={isDeleting}
+                isBusy={isDeleting}
                 onClick={() => ask({ kind: 'delete', target })}
               >
                 Excluir
-              </ActionButton>
+              </BusyButton>
             </span>
           )}
         </div>
@@ -135,37 +131,8 @@ export function DeviceActions({ device, now }: { device: Device; now: number }) 
           Desfazer
         </button>
       )}
-      {asked !== null && <ConfirmationDialog command={asked} device={device} now={now} />}
+      {question !== undefined && <ConfirmationDialog question={question} device={device} now={now} />}
     </div>
-  )
-}
-
-interface ActionButtonProps {
-  children: ReactNode
-  onClick: () => void
-  /** Whether another operation is running. */
-  isOff: boolean
-  isRunning: boolean
-  isMain?: boolean
-  ref?: Ref<HTMLButtonElement>
-}
-
-/** Keeps the focus while it is off. */
-function ActionButton({ children, onClick, isOff, isRunning, isMain = false, ref }: ActionButtonProps) {
-  return (
-    <button
-      ref={ref}
-      type="button"
-      className={isMain ? 'btn btn-primary' : 'btn btn-quiet'}
-      aria-disabled={isOff}
-      aria-busy={isRunning}
-      onClick={() => {
-        if (!isOff) onClick()
-      }}
-    >
-      {isRunning && <span className="spinner" aria-hidden="true" />}
-      {children}
-    </button>
   )
 }
 

@@ -6,7 +6,7 @@ import {
   DeviceUnreachableError,
 } from '../../../machines/devices/calls/device-errors.ts'
 import type { deviceOperationMachine } from '../../../machines/devices/device-operation.machine.ts'
-import { type DeviceOperation, undoOf } from '../../../machines/devices/device-operation-protocol.ts'
+import type { DeviceOperation } from '../../../machines/devices/device-operation-protocol.ts'
 import { secondsText } from '../../parts/time/time-texts.ts'
 
 export interface OperationView {
@@ -15,8 +15,7 @@ export interface OperationView {
   active: boolean
   /** Whether it undoes an earlier operation. */
   undoes: boolean
-  /** Operation that undoes this one after success; null if it cannot be undone (LIVE-11). */
-  undo: DeviceOperation | null
+  operation: DeviceOperation
   phase: 'running' | 'waiting' | 'succeeded' | 'refused' | 'rejected' | 'failed' | 'cancelled'
   attempts: number
   of: number
@@ -30,20 +29,7 @@ export function operationViewOf(snapshot: SnapshotFrom<typeof deviceOperationMac
   const active = operation.kind === 'activate' && operation.active
   const undoes = operation.kind === 'activate' && operation.undoes
   const phase = phaseOf(snapshot)
-  const undo = phase === 'succeeded' ? undoOf(operation) : null
-  return { kind: operation.kind, active, undoes, undo, phase, attempts, of, nextAttemptAt, error }
-}
-
-export function sameOperation(before: OperationView | undefined, after: OperationView | undefined): boolean {
-  return (
-    before?.kind === after?.kind &&
-    before?.active === after?.active &&
-    before?.undoes === after?.undoes &&
-    before?.phase === after?.phase &&
-    before?.attempts === after?.attempts &&
-    before?.nextAttemptAt === after?.nextAttemptAt &&
-    before?.error === after?.error
-  )
+  return { kind: operation.kind, active, undoes, operation, phase, attempts, of, nextAttemptAt, error }
 }
 
 function phaseOf(snapshot: SnapshotFrom<typeof deviceOperationMachine>): OperationView['phase'] {

@@ -1,3 +1,5 @@
+import { useSelector } from '@xstate/react'
+import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import type { Device } from '../../../../contract/wire/answers/devices/devices.ts'
 import { useAuditVolatile, useDeviceHistory } from '../../audit/audit-hooks.ts'
@@ -7,13 +9,16 @@ import { everything } from '../../parts/lists/record-query.ts'
 import { clockText } from '../../parts/time/time-texts.ts'
 import { usePermissions } from '../../session/user-hooks.ts'
 import { useStaleText } from '../../sources/source-hooks.ts'
-import { useDeviceTimeline } from './timeline-hooks.ts'
+import { useDeviceTools } from '../commands/device-tools-hooks.ts'
 import { availabilityText, timelineRows } from './timeline-texts.ts'
 
 /** Lists events of server and panel, and how long the device was online (DEV-6, PAGE-5). */
 export function DeviceTimeline({ device, now }: { device: Device; now: number }) {
   const { wordCode, condominiumId } = device
-  const { timeline, isBusy, isFailed, send } = useDeviceTimeline(device)
+  const flow = useDeviceTimeline(device)
+  const shown = useSelector(flow, (current) => current)
+  const timeline = shown?.context.wordCode === wordCode ? shown.context.timeline : null
+  const isFailed = shown?.hasTag('error') ?? false
   const records = useDeviceHistory(wordCode)
   const isVolatile = useAuditVolatile()
   const mayRead = usePermissions().includes('audit:read')
@@ -21,10 +26,7 @@ export function DeviceTimeline({ device, now }: { device: Device; now: number })
   const hasMore = (timeline?.nextCursor ?? null) !== null
   const rows = timelineRows(timeline?.result ?? [], hasMore, records)
   return (
-    <section
-      className={stale === '' ? 'card device-history' : 'card device-history is-stale'}
-      aria-labelledby="linha-do-tempo"
-    >
+    <section className={`card device-history${stale === '' ? '' : ' is-stale'}`} aria-labelledby="linha-do-tempo">
       <div className="card-heading">
         <h2 id="linha-do-tempo">Linha do tempo</h2>
         {mayRead && <Link href={auditAddress({ ...everything, wordCode, condominiumId })}>Ver na auditoria</Link>}
@@ -46,7 +48,7 @@ export function DeviceTimeline({ device, now }: { device: Device; now: number })
       {isFailed && (
         <FailureNotice
           text="Não foi possível carregar o que o servidor viu."
-          onRetry={() => send({ type: 'timeline.reload' })}
+          onRetry={() => flow?.send({ type: 'timeline.reload' })}
         />
       )}
       {rows.length > 0 && (
@@ -72,9 +74,9 @@ export function DeviceTimeline({ device, now }: { device: Device; now: number })
           <button
             type="button"
             className="btn btn-quiet btn-sm"
-            aria-disabled={isBusy}
+            aria-disabled={shown?.hasTag('busy')}
             onClick={() => {
-              if (!isBusy) send({ type: 'timeline.more' })
+              if (!shown?.hasTag('busy')) flow?.send({ type: 'timeline.more' })
             }}
           >
             Mostrar mais
@@ -83,4 +85,21 @@ export function DeviceTimeline({ device, now }: { device: Device; now: number })
       )}
     </section>
   )
+}
+
+/** Loads the timeline, again when the device changes, and drops it on unmount (PAGE-5). */
+function useDeviceTimeline({ wordCode, status, active }: Device) {
+  const flow = useDeviceTools()?.timeline
+  const lastSeen = useRef<string>(undefined)
+  useEffect(() => {
+    flow?.send({ type: 'timeline.want', wordCode })
+    lastSeen.current = undefined
+    return () => flow?.send({ type: 'timeline.leave' })
+  }, [flow, wordCode])
+  useEffect(() => {
+    const seen = `${status} ${active}`
+    if (lastSeen.current !== undefined && lastSeen.current !== seen) flow?.send({ type: 'timeline.changed' })
+    lastSeen.current = seen
+  }, [flow, status, active])
+  return flow
 }

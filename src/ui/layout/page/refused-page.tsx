@@ -1,5 +1,5 @@
-import { Link } from 'wouter'
 import type { Right } from '../../../../contract/rights.ts'
+import { BackLink } from '../../parts/back-link.tsx'
 import { PageHeading } from '../../parts/page-heading.tsx'
 import { permissionText } from '../../session/user-texts.ts'
 
@@ -12,9 +12,7 @@ export function RefusedPage({ permission }: { permission: Right }) {
         Esta página é para quem tem a permissão “{permissionText(permission)}”. Peça-a a quem administra o painel, se
         for o seu caso.
       </p>
-      <p className="record-back">
-        <Link href="/dashboard">Voltar ao painel</Link>
-      </p>
+      <BackLink href="/dashboard">Voltar ao painel</BackLink>
     </>
   )
 }

@@ -1,4 +1,0 @@
-import type { ActorRefFrom } from 'xstate'
-import type { invitationMachine } from '../../machines/invitation/invitation.machine.ts'
-
-export type InvitationRef = ActorRefFrom<typeof invitationMachine>
