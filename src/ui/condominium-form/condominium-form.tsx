@@ -16,10 +16,9 @@ import './condominium-form.css'
 
 /** Shows the fields of a condominium with the problem of each field, and the outcome of the last save (CON-4). */
 export function CondominiumForm({ form }: { form: CondominiumFormRef }) {
-  const snapshot = useSelector(form, (current) => current)
-  const { fields, problems, refusals, failure, ...context } = snapshot.context
+  const { fields, problems, refusals, failure, ...context } = useSelector(form, (snapshot) => snapshot.context)
   const isNew = context.id === null
-  const isBusy = snapshot.hasTag('busy')
+  const isBusy = useSelector(form, (snapshot) => snapshot.hasTag('busy'))
   const id = useId()
   const field = (name: CondominiumField) => {
     return {

@@ -6,6 +6,7 @@ import { devicesAddress } from '../device-list/device-addresses.ts'
 import { useFlowState } from '../panel-context.tsx'
 import { BusyButton } from '../parts/busy-button.tsx'
 import { FailureNotice } from '../parts/failure-notice.tsx'
+import { firstTag } from '../parts/first-tag.ts'
 import { ModalDialog } from '../parts/modal-dialog.tsx'
 
 /** Asks before a condominium is deleted, and shows why the server refused the deletion (CON-4). */
@@ -15,10 +16,9 @@ export function DeleteCondominiumDialog() {
 }
 
 function Question({ deletion }: { deletion: ActorRefFrom<typeof condominiumDeleteMachine> }) {
-  const snapshot = useSelector(deletion, (current) => current)
-  if (snapshot.hasTag('deleted')) return null
-  const { condominium, failure } = snapshot.context
-  const isBusy = snapshot.hasTag('busy')
+  const { condominium, failure } = useSelector(deletion, ({ context }) => context)
+  const phase = useSelector(deletion, (snapshot) => firstTag(snapshot, ['deleted', 'kept', 'busy']))
+  if (phase === 'deleted') return null
   const close = () => deletion.send({ type: 'deletion.close' })
   return (
     <ModalDialog
@@ -27,21 +27,21 @@ function Question({ deletion }: { deletion: ActorRefFrom<typeof condominiumDelet
       text={
         <>
           <p>O cadastro e o endereço são apagados, com os eventos deste condomínio. A exclusão não tem volta.</p>
-          {failure !== null && !isBusy && <FailureNotice text={failure.message} />}
+          {failure !== null && phase !== 'busy' && <FailureNotice text={failure.message} />}
         </>
       }
     >
       <button type="button" className="btn btn-quiet" data-initial-focus onClick={close}>
         Voltar
       </button>
-      {snapshot.hasTag('kept') ? (
+      {phase === 'kept' ? (
         <Link href={devicesAddress({ condominiumId: condominium.id })} className="btn btn-primary" onClick={close}>
           Ver os dispositivos
         </Link>
       ) : (
         <BusyButton
           className="btn btn-danger"
-          isBusy={isBusy}
+          isBusy={phase === 'busy'}
           onClick={() => deletion.send({ type: 'deletion.confirm' })}
         >
           Excluir condomínio

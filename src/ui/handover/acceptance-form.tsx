@@ -15,9 +15,8 @@ const texts = {
 /** Sign-in of the next person on the same screen, with a note of the person who leaves (INC-7). */
 export function AcceptanceForm() {
   const { send } = useFlow('handover')
-  const snapshot = useFlowState('handover', (current) => current)
-  const { problems, refusals, failure } = snapshot.context
-  const isBusy = snapshot.hasTag('busy')
+  const { problems, refusals, failure } = useFlowState('handover', ({ context }) => context)
+  const isBusy = useFlowState('handover', (flow) => flow.hasTag('busy'))
   const form = useRef<HTMLFormElement>(null)
   useFirstProblemFocused(form, refusals)
   const edited = (field: HandoverField) => () => send({ type: 'handover.edited', field })

@@ -6,11 +6,13 @@ import { useUnscopedText } from '../condominiums/condominium-hooks.ts'
 import { useFlow, useFlowState } from '../panel-context.tsx'
 import { BusyButton } from '../parts/busy-button.tsx'
 import { FailureNotice } from '../parts/failure-notice.tsx'
+import { firstTag } from '../parts/first-tag.ts'
 import { PageHeading } from '../parts/page-heading.tsx'
 import { useServerNow } from '../parts/time/clock-hooks.ts'
 import { clockText, sinceText } from '../parts/time/time-texts.ts'
 import { useConnection } from '../socket/socket-hooks.ts'
 import { useStaleText } from '../sources/source-hooks.ts'
+import { useHealthCheckStatus } from './health-hooks.ts'
 import { bytesText, latencyText, numberText, panelsText, shareText, uptimeText } from './health-texts.ts'
 import { PingTable } from './ping-table.tsx'
 import './health-page.css'
@@ -24,10 +26,10 @@ const texts = {
 
 /** Shows the health of service, panel and devices (HEA-4). */
 export function HealthPage() {
-  const snapshot = useFlowState('health', (current) => current)
-  const { check, checkedAt, metrics } = snapshot.context
-  const isFailed = snapshot.hasTag('checkFailed')
-  const isChecking = !isFailed && (snapshot.hasTag('checking') || checkedAt === null)
+  const { check, checkedAt, metrics } = useFlowState('health', ({ context }) => context)
+  const status = useHealthCheckStatus()
+  const cleanup = useFlowState('health', (flow) => firstTag(flow, ['cleaning', 'cleanupFailed']))
+  const isPinging = useFlowState('health', (flow) => flow.hasTag('pinging'))
   const health = useFlow('health')
   const now = useServerNow()
   const stale = useStaleText('health')
@@ -41,14 +43,14 @@ export function HealthPage() {
           <div className="d-flex flex-wrap gap-2">
             <BusyButton
               className="btn btn-quiet"
-              isBusy={snapshot.hasTag('cleaning')}
+              isBusy={cleanup === 'cleaning'}
               onClick={() => health.send({ type: 'health.clean' })}
             >
               Limpar
             </BusyButton>
             <BusyButton
               className="btn btn-quiet"
-              isBusy={isChecking || snapshot.hasTag('pinging')}
+              isBusy={status === 'checking' || isPinging}
               onClick={() => health.send({ type: 'health.refresh' })}
             >
               Atualizar
@@ -56,17 +58,17 @@ export function HealthPage() {
           </div>
         }
       />
-      {isFailed && (
+      {status === 'failed' && (
         <FailureNotice
           text={check === null ? texts.checkFailed : `${texts.checkFailed} ${texts.stale}`}
           onRetry={() => health.send({ type: 'health.refresh' })}
         />
       )}
-      {snapshot.hasTag('cleanupFailed') && (
+      {cleanup === 'cleanupFailed' && (
         <FailureNotice text={texts.cleanupFailed} onRetry={() => health.send({ type: 'health.clean' })} />
       )}
-      {check === null && isChecking && <p className="card-note">{texts.loading}</p>}
-      <div className={`health-cards d-grid gap-3 mb-3${stale === '' && !isFailed ? '' : ' is-stale'}`}>
+      {check === null && status === 'checking' && <p className="card-note">{texts.loading}</p>}
+      <div className={`health-cards d-grid gap-3 mb-3${stale === '' && status !== 'failed' ? '' : ' is-stale'}`}>
         {check !== null && <Metrics check={check} now={now} />}
         {metrics !== null && <OwnCalls metrics={metrics} now={now} />}
       </div>

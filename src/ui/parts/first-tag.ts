@@ -1,5 +1,5 @@
 /** First of the tags that the actor's state has; undefined without such a tag or without an actor. */
-export function firstTag<Tag extends string>(
+export function firstTag<const Tag extends string>(
   snapshot: { hasTag(tag: NoInfer<Tag>): boolean } | undefined,
   tags: readonly Tag[],
 ): Tag | undefined {

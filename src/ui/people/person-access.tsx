@@ -3,6 +3,7 @@ import type { ActorRefFrom } from 'xstate'
 import type { personActMachine } from '../../machines/people/person-act.machine.ts'
 import type { PersonAct } from '../../services/people/people-api.ts'
 import { BusyButton } from '../parts/busy-button.tsx'
+import { firstTag } from '../parts/first-tag.ts'
 import { ModalDialog } from '../parts/modal-dialog.tsx'
 import { useServerNow } from '../parts/time/clock-hooks.ts'
 import { useSignedInUser } from '../session/user-hooks.ts'
@@ -66,13 +67,13 @@ interface ActDialogProps {
 }
 
 function ActDialog({ actor, name, isInvited }: ActDialogProps) {
-  const snapshot = useSelector(actor, (current) => current)
-  const { act, failure, link } = snapshot.context
-  if (snapshot.hasTag('finished')) return null
-  const isKept = snapshot.hasTag('kept')
+  const { act, failure, link } = useSelector(actor, ({ context }) => context)
+  const phase = useSelector(actor, (snapshot) => firstTag(snapshot, ['finished', 'linked', 'kept', 'error', 'busy']))
+  if (phase === 'finished') return null
+  const isKept = phase === 'kept'
   const { title, text, confirm } = question(act, name, isInvited)
   const close = () => actor.send({ type: 'act.close' })
-  if (snapshot.hasTag('linked') && link !== null)
+  if (phase === 'linked' && link !== null)
     return (
       <ModalDialog key="linked" title="Link criado" text={<OneTimeLinkCard name={name} link={link} />}>
         <button type="button" className="btn btn-quiet" onClick={close}>
@@ -82,7 +83,7 @@ function ActDialog({ actor, name, isInvited }: ActDialogProps) {
     )
   return (
     <ModalDialog key="question" title={title} text={<p>{text}</p>} onDismiss={close}>
-      {failure !== null && (isKept || snapshot.hasTag('error')) && (
+      {failure !== null && (isKept || phase === 'error') && (
         <p role="alert" className="person-act-refusal">
           {failure.message}
         </p>
@@ -90,7 +91,7 @@ function ActDialog({ actor, name, isInvited }: ActDialogProps) {
       {!isKept && (
         <BusyButton
           className={act === 'disable' ? 'btn btn-danger' : 'btn btn-primary'}
-          isBusy={snapshot.hasTag('busy')}
+          isBusy={phase === 'busy'}
           onClick={() => actor.send({ type: 'act.confirm' })}
         >
           {confirm}

@@ -15,10 +15,9 @@ import '../parts/forms/form-select.css'
 
 /** Form for a person's name, permissions and visible condominiums, each with its problem (ACC-2). */
 export function PersonForm({ form }: { form: PersonFormRef }) {
-  const snapshot = useSelector(form, (current) => current)
-  const { fields, problems, refusals, failure, record, ...context } = snapshot.context
+  const { fields, problems, refusals, failure, record, ...context } = useSelector(form, ({ context }) => context)
   const isNew = context.id === null
-  const saving = firstTag(snapshot, ['busy', 'saved'])
+  const saving = useSelector(form, (snapshot) => firstTag(snapshot, ['busy', 'saved']))
   const isBusy = saving === 'busy'
   const mayGive = usePermissions()
   const id = useId()

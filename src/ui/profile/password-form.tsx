@@ -32,10 +32,9 @@ const texts = {
 /** Changes the password, with the problem of each field; clears the passwords after a successful change (SHELL-5). */
 export function PasswordForm() {
   const password = useFlow('password')
-  const snapshot = useFlowState('password', (current) => current)
-  const { problems, refusals, failure } = snapshot.context
-  const isBusy = snapshot.hasTag('busy')
-  const isSaved = snapshot.hasTag('saved')
+  const { problems, refusals, failure } = useFlowState('password', ({ context }) => context)
+  const isBusy = useFlowState('password', (flow) => flow.hasTag('busy'))
+  const isSaved = useFlowState('password', (flow) => flow.hasTag('saved'))
   const { email } = useSignedInUser()
   const id = useId()
   const form = useRef<HTMLFormElement>(null)

@@ -20,9 +20,9 @@ const texts = {
 export function SessionsCard() {
   const flow = useFlow('mySessions')
   useEffect(() => flow.send({ type: 'mySessions.want' }), [flow])
-  const snapshot = useFlowState('mySessions', (current) => current)
-  const { sessions, ending, ended, failure } = snapshot.context
-  const isLoading = snapshot.hasTag('loading') || snapshot.matches('unasked')
+  const { sessions, ending, ended, failure } = useFlowState('mySessions', ({ context }) => context)
+  const isLoading = useFlowState('mySessions', (shown) => shown.hasTag('loading') || shown.matches('unasked'))
+  const isFailed = useFlowState('mySessions', (shown) => shown.hasTag('error'))
   const outcome = useRef<HTMLParagraphElement>(null)
   const others = sessions.filter(({ current }) => !current).length
 
@@ -37,11 +37,9 @@ export function SessionsCard() {
         <h2 id="sessoes">Sessões em outros lugares</h2>
         <p>{texts.effect}</p>
       </div>
-      {snapshot.hasTag('error') && (
-        <FailureNotice text={texts.failed} onRetry={() => flow.send({ type: 'mySessions.want' })} />
-      )}
+      {isFailed && <FailureNotice text={texts.failed} onRetry={() => flow.send({ type: 'mySessions.want' })} />}
       {isLoading && <p className="profile-note">{texts.loading}</p>}
-      {!isLoading && !snapshot.hasTag('error') && (
+      {!isLoading && !isFailed && (
         <>
           <ul>
             {sessions.map((session) => (

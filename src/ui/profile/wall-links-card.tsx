@@ -1,7 +1,5 @@
 import { type SubmitEvent, useEffect, useId, useRef } from 'react'
-import type { SnapshotFrom } from 'xstate'
 import type { NewWallLink, WallLink } from '../../../contract/wire/answers/wall.ts'
-import type { wallLinksMachine } from '../../machines/profile/wall-links.machine.ts'
 import { useFlow, useFlowState } from '../panel-context.tsx'
 import { BusyButton } from '../parts/busy-button.tsx'
 import { FailureNotice } from '../parts/failure-notice.tsx'
@@ -22,8 +20,6 @@ const texts = {
     'Abra este link na tela da parede e guarde-o como página inicial dela. Quem o tem vê o que você vê; depois de sair daqui ele não é mostrado de novo.',
 } as const
 
-type Links = SnapshotFrom<typeof wallLinksMachine>
-
 /** Links to the wall view, each shown once and revocable (INC-8); empty if the server has no wall. */
 export function WallLinksCard() {
   const flow = useFlow('wallLinks')
@@ -31,9 +27,9 @@ export function WallLinksCard() {
     flow.send({ type: 'links.want' })
     return () => flow.send({ type: 'links.left' })
   }, [flow])
-  const links = useFlowState('wallLinks', (current) => current)
-  const { made, failure, revoked } = links.context
-  const status = firstTag(links, ['absent', 'error', 'unknown'])
+  const { links, subject, made, failure, revoked } = useFlowState('wallLinks', ({ context }) => context)
+  const status = useFlowState('wallLinks', (shown) => firstTag(shown, ['absent', 'error', 'unknown']))
+  const isRevoking = useFlowState('wallLinks', (shown) => shown.hasTag('revoking'))
   const outcome = useRef<HTMLParagraphElement>(null)
   // The pressed button disappeared with its link: moves the focus to the outcome, for keyboard users.
   useEffect(() => {
@@ -50,15 +46,15 @@ export function WallLinksCard() {
       {status === 'unknown' && <p className="profile-note">{texts.loading}</p>}
       {status === undefined && (
         <>
-          <MakeForm links={links} onMake={(name) => flow.send({ type: 'links.make', name })} />
+          <MakeForm />
           {made !== null && <Made key={made.id} link={made} />}
           {failure?.of === 'revoke' && <FailureNotice text={`Link não revogado. ${failure.text}`} />}
           <ul>
-            {links.context.links.map((link) => (
+            {links.map((link) => (
               <LinkItem
                 key={link.id}
                 link={link}
-                isRevoking={links.hasTag('revoking') && links.context.subject === link.id}
+                isRevoking={isRevoking && subject === link.id}
                 onRevoke={() => flow.send({ type: 'links.revoke', id: link.id })}
               />
             ))}
@@ -72,14 +68,15 @@ export function WallLinksCard() {
   )
 }
 
-function MakeForm({ links, onMake }: { links: Links; onMake: (name: string) => void }) {
+function MakeForm() {
+  const { send } = useFlow('wallLinks')
+  const failure = useFlowState('wallLinks', ({ context }) => context.failure)
+  const isMaking = useFlowState('wallLinks', (shown) => shown.hasTag('making'))
   const id = useId()
-  const { failure } = links.context
-  const isMaking = links.hasTag('making')
   const problem = failure?.of === 'make' ? failure.text : undefined
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (!isMaking) onMake(`${new FormData(event.currentTarget).get('name') ?? ''}`)
+    if (!isMaking) send({ type: 'links.make', name: `${new FormData(event.currentTarget).get('name') ?? ''}` })
   }
   return (
     <form noValidate onSubmit={submit} className="profile-wall-form">

@@ -16,9 +16,9 @@ import { availabilityText, timelineRows } from './timeline-texts.ts'
 export function DeviceTimeline({ device, now }: { device: Device; now: number }) {
   const { wordCode, condominiumId } = device
   const flow = useDeviceTimeline(device)
-  const shown = useSelector(flow, (current) => current)
-  const timeline = shown?.context.wordCode === wordCode ? shown.context.timeline : null
-  const isFailed = shown?.hasTag('error') ?? false
+  const timeline = useSelector(flow, (shown) => (shown?.context.wordCode === wordCode ? shown.context.timeline : null))
+  const isBusy = useSelector(flow, (shown) => shown?.hasTag('busy') ?? false)
+  const isFailed = useSelector(flow, (shown) => shown?.hasTag('error') ?? false)
   const records = useDeviceHistory(wordCode)
   const isVolatile = useAuditVolatile()
   const mayRead = usePermissions().includes('audit:read')
@@ -74,9 +74,9 @@ export function DeviceTimeline({ device, now }: { device: Device; now: number })
           <button
             type="button"
             className="btn btn-quiet btn-sm"
-            aria-disabled={shown?.hasTag('busy')}
+            aria-disabled={isBusy}
             onClick={() => {
-              if (!shown?.hasTag('busy')) flow?.send({ type: 'timeline.more' })
+              if (!isBusy) flow?.send({ type: 'timeline.more' })
             }}
           >
             Mostrar mais
