@@ -4,14 +4,13 @@ import type { Condominium } from '../../../contract/wire/answers/condominiums.ts
 import { ActivityDot } from '../activity/activity-dot.tsx'
 import { type ActivityState, useLastEvents } from '../activity/activity-hooks.ts'
 import { lastEventText } from '../activity/last-event-text.ts'
-import { condominiumFormAddress } from '../condominium-form/condominium-form-address.ts'
 import { useFlow } from '../panel-context.tsx'
 import { icon } from '../parts/icons/icon.tsx'
 import { TrashIcon } from '../parts/icons/icons.tsx'
 import { condominiumRowHeight } from '../parts/lists/row-height.ts'
 import { useVirtualRows } from '../parts/lists/virtual-rows.ts'
 import { useDensity } from '../theme/theme-hooks.ts'
-import { condominiumAddress } from './condominium-address.ts'
+import { condominiumAddress, condominiumFormAddress } from './condominium-address.ts'
 import { useSelectedCondominium } from './condominium-hooks.ts'
 
 const EditIcon = icon(

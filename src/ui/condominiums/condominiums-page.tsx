@@ -2,13 +2,13 @@ import { useMemo } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { activityCounts } from '../activity/activity-counts.ts'
 import { type ActivityFilter, useActiveCount, useFilteredByActivity } from '../activity/activity-hooks.ts'
-import { condominiumFormAddress } from '../condominium-form/condominium-form-address.ts'
 import { useFlow } from '../panel-context.tsx'
 import { FailureNotice } from '../parts/failure-notice.tsx'
 import { useFilterText } from '../parts/forms/filter-text.ts'
 import { SearchField } from '../parts/forms/search-field.tsx'
 import { PageHeading } from '../parts/page-heading.tsx'
 import { usePermissions } from '../session/user-hooks.ts'
+import { condominiumFormAddress } from './condominium-address.ts'
 import {
   activityChoices,
   type CondominiumFilter,

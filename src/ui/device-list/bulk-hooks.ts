@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { useEffect } from 'react'
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import type { deviceBulkMachine } from '../../machines/devices/commands/device-bulk.machine.ts'
-import { useDeviceTools } from '../devices/commands/device-tools-hooks.ts'
+import { useDeviceTools } from '../devices/device-hooks.ts'
 import { firstTag } from '../parts/first-tag.ts'
 import { usePermissions } from '../session/user-hooks.ts'
 

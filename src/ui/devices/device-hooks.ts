@@ -126,3 +126,10 @@ export function useDeletion(wordCode: string): DeletionView | null {
     ) ?? null
   )
 }
+
+/** Tools shared by the device pages; null until their code is loaded. */
+export function useDeviceTools() {
+  const devices = useFlow('devices')
+  useEffect(() => devices.send({ type: 'deviceTools.want' }), [devices])
+  return useSelector(devices, (flow) => flow.context.deviceTools)
+}

@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { condominiumFormAddress } from '../condominium-form/condominium-form-address.ts'
+import { condominiumFormAddress } from '../condominiums/condominium-address.ts'
 import { useCondominiums, useCondominiumsStatus } from '../condominiums/condominium-hooks.ts'
 import { useHealthCheck } from '../health/health-hooks.ts'
 import { useFlowState } from '../panel-context.tsx'

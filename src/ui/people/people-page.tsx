@@ -11,7 +11,7 @@ import { SearchField } from '../parts/forms/search-field.tsx'
 import { PageHeading } from '../parts/page-heading.tsx'
 import { useServerNow } from '../parts/time/clock-hooks.ts'
 import { useSignedInUser } from '../session/user-hooks.ts'
-import { linkText, rightsText, seenText, statusTexts, visibleCondominiumsText } from './person-texts.ts'
+import { linkText, rightsText, seenText, statusTexts, statusTones, visibleCondominiumsText } from './person-texts.ts'
 import './people.css'
 
 const texts = {
@@ -74,7 +74,7 @@ function PeopleList({ people }: { people: readonly Person[] }) {
               <Link href={personAddress(id)} className="row-link text-anywhere">
                 {name}
               </Link>
-              {id === userId && <span className="people-self text-xs fw-semibold">Você</span>}
+              {id === userId && <span className="people-self tone-info text-xs fw-semibold">Você</span>}
               <span>{email}</span>
             </div>
             <div className="people-may">
@@ -84,7 +84,9 @@ function PeopleList({ people }: { people: readonly Person[] }) {
               </span>
             </div>
             <div className="people-state">
-              <strong className={`people-status text-xs fw-semibold is-${status}`}>{statusTexts[status]}</strong>
+              <strong className={`people-status text-xs fw-semibold tone-${statusTones[status]}`}>
+                {statusTexts[status]}
+              </strong>
               <span>{link === '' ? seenText(person, now) : link}</span>
             </div>
           </li>

@@ -9,7 +9,7 @@ import { useServerNow } from '../parts/time/clock-hooks.ts'
 import { useSignedInUser } from '../session/user-hooks.ts'
 import { OneTimeLinkCard } from './one-time-link.tsx'
 import type { PersonFormRef, PersonPageRef } from './person-draft-hooks.ts'
-import { linkText, seenText, statusTexts } from './person-texts.ts'
+import { linkText, seenText, statusTexts, statusTones } from './person-texts.ts'
 
 /** Shows the status of the person's access, and the actions to change it. */
 export function PersonAccess({ page, form }: { page: PersonPageRef; form: PersonFormRef }) {
@@ -25,7 +25,9 @@ export function PersonAccess({ page, form }: { page: PersonPageRef; form: Person
     <section className="card person-access d-grid gap-2" aria-labelledby="acesso">
       <div className="card-heading">
         <h2 id="acesso">Acesso</h2>
-        <strong className={`people-status text-xs fw-semibold is-${status}`}>{statusTexts[status]}</strong>
+        <strong className={`people-status text-xs fw-semibold tone-${statusTones[status]}`}>
+          {statusTexts[status]}
+        </strong>
       </div>
       <p>{seenText(person, now)}</p>
       {link !== '' && <p>{link}</p>}

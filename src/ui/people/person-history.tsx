@@ -1,8 +1,9 @@
 import { useSelector } from '@xstate/react'
 import { FailureNotice } from '../parts/failure-notice.tsx'
 import { firstTag } from '../parts/first-tag.ts'
+import { momentText } from '../parts/time/time-texts.ts'
 import type { PersonPageRef } from './person-draft-hooks.ts'
-import { actSentence, momentText } from './person-texts.ts'
+import { actSentence } from './person-texts.ts'
 
 /** Changes of the access, newest first. */
 export function PersonHistory({ page, personId }: { page: PersonPageRef; personId: string }) {

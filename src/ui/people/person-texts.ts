@@ -1,10 +1,9 @@
 import { everydayRights, type Right, rightWords, typeWords } from '../../../contract/rights.ts'
 import type { Person, PersonHistory } from '../../../contract/wire/answers/people.ts'
 import type { PersonField, PersonFields } from '../../machines/people/person-fields.ts'
-import { sinceText } from '../parts/time/time-texts.ts'
+import { momentText, sinceText } from '../parts/time/time-texts.ts'
 
 const count = new Intl.NumberFormat('pt-BR')
-const moment = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short' })
 
 export const statusTexts: Readonly<Record<Person['status'], string>> = {
   invited: 'Convidada',
@@ -12,10 +11,7 @@ export const statusTexts: Readonly<Record<Person['status'], string>> = {
   disabled: 'Desativada',
 }
 
-/** Formats day and time: '25/11/2026, 16:20'. */
-export function momentText(iso: string): string {
-  return moment.format(new Date(iso))
-}
+export const statusTones = { invited: 'warn', active: 'ok', disabled: 'neutral' } as const
 
 export function rightsText(permissions: readonly Right[]): string {
   if (permissions.length === 0) return 'Só consultar, sem alterar nada'

@@ -36,7 +36,7 @@ export function CondominiumsCard() {
       {status === 'ready' && count === 0 && <p className="profile-note">{texts.none}</p>}
       {count > 0 && (
         <>
-          <ul>
+          <ul className="profile-list">
             {condominiums.slice(0, namesShown).map(({ id, name }) => (
               <li key={id}>
                 <BuildingIcon />

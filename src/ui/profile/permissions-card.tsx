@@ -12,7 +12,7 @@ export function PermissionsCard() {
       {permissions.length === 0 ? (
         <p className="profile-note">Você pode consultar o painel, sem alterar nada.</p>
       ) : (
-        <ul>
+        <ul className="profile-list">
           {permissions.map((permission) => (
             <li key={permission}>
               <CheckIcon />

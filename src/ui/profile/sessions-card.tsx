@@ -4,10 +4,8 @@ import { useFlow, useFlowState } from '../panel-context.tsx'
 import { BusyButton } from '../parts/busy-button.tsx'
 import { FailureNotice } from '../parts/failure-notice.tsx'
 import { useServerNow } from '../parts/time/clock-hooks.ts'
-import { sinceText } from '../parts/time/time-texts.ts'
+import { momentText, sinceText } from '../parts/time/time-texts.ts'
 import { userAgentText } from './user-agent-text.ts'
-
-const format = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short' })
 
 const texts = {
   effect: 'Não reconhece alguma? Encerre-a e altere a sua senha.',
@@ -83,7 +81,7 @@ function SessionItem({ session, isEnding, onEnd }: { session: OwnSession; isEndi
         <strong id={id}>{userAgentText(userAgent)}</strong>
         {current && <span className="profile-mark d-inline-block ms-2 text-sm">Esta sessão</span>}
         <span className="field-hint">
-          Desde <time dateTime={createdAt}>{format.format(new Date(createdAt))}</time>
+          Desde <time dateTime={createdAt}>{momentText(createdAt)}</time>
           {!current && `, vista ${sinceText(now - Date.parse(lastSeenAt))}`}
         </span>
       </div>

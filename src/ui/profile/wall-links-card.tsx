@@ -7,9 +7,7 @@ import { firstTag } from '../parts/first-tag.ts'
 import { FieldProblem } from '../parts/forms/field-problem.tsx'
 import { LinkField } from '../parts/forms/link-field.tsx'
 import { useServerNow } from '../parts/time/clock-hooks.ts'
-import { sinceText } from '../parts/time/time-texts.ts'
-
-const format = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short' })
+import { momentText, sinceText } from '../parts/time/time-texts.ts'
 
 const texts = {
   effect:
@@ -140,7 +138,7 @@ function LinkItem({ link, isRevoking, onRevoke }: LinkItemProps) {
       <div>
         <strong id={name}>{link.name}</strong>
         <span className="field-hint">
-          Feito em <time dateTime={createdAt}>{format.format(new Date(createdAt))}</time>
+          Feito em <time dateTime={createdAt}>{momentText(createdAt)}</time>
           {lastSeenAt === null ? ', ainda não aberto' : `, visto ${sinceText(now - Date.parse(lastSeenAt))}`}
         </span>
       </div>

@@ -4,24 +4,15 @@ import type { PushEvent, pushMachine } from '../../machines/push/push.machine.ts
 import { useFlowIfThere } from '../panel-context.tsx'
 
 /** Push status of this browser; 'unknown' until the permission is known. */
-export type PushStatus =
-  | 'unknown'
-  | 'notConfigured'
-  | 'unsupported'
-  | 'undecided'
-  | 'asking'
-  | 'blocked'
-  | 'preparing'
-  | 'subscribed'
-  | 'messagingUnsupported'
-  | 'failed'
+export type PushStatus = ReturnType<typeof statusOf>
 
 /** Selects the push status of this browser (PUSH, SHELL-5). */
 export function usePushStatus(): PushStatus {
-  return useSelector(useFlowIfThere('push'), (push) => (push === undefined ? 'unknown' : statusOf(push)))
+  return useSelector(useFlowIfThere('push'), statusOf)
 }
 
-function statusOf(push: SnapshotFrom<typeof pushMachine>): PushStatus {
+function statusOf(push: SnapshotFrom<typeof pushMachine> | undefined) {
+  if (push === undefined) return 'unknown'
   if (push.matches({ registration: 'notConfigured' })) return 'notConfigured'
   const { permission } = push.value
   if (permission !== 'allowed') return permission

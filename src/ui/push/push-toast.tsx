@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { toast } from 'react-toastify/unstyled'
 import { Link } from 'wouter'
-import { useUnreportedPushes } from '../notifications/notification-hooks.ts'
+import { useFlow, useFlowState } from '../panel-context.tsx'
 
 /** PUSH-2 */
 const shownMs = 5_000
@@ -15,7 +15,8 @@ interface PushToastProps {
 
 /** Shows each push message in its own toast (PUSH-2); dismisses them when the session ends or the user changes. */
 export function usePushToasts(): void {
-  const { unreported, tell } = useUnreportedPushes()
+  const flow = useFlow('notifications')
+  const unreported = useFlowState('notifications', ({ context }) => context.unreported)
   const toastIds = useRef<string[]>([])
   useEffect(() => {
     for (const { id, title, body, path } of unreported) {
@@ -28,15 +29,15 @@ export function usePushToasts(): void {
         pauseOnFocusLoss: true,
         draggable: true,
       })
-      tell(id)
+      flow.send({ type: 'push.told', id })
     }
-  }, [unreported, tell])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new `tell` means that another person has signed in
+  }, [unreported, flow])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new flow means that another person has signed in
   useEffect(
     () => () => {
       for (const toastId of toastIds.current.splice(0)) toast.dismiss(toastId)
     },
-    [tell],
+    [flow],
   )
 }
 

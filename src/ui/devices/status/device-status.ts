@@ -1,7 +1,7 @@
 import type { Device } from '../../../../contract/wire/answers/devices/devices.ts'
 import type { CircuitView } from '../circuit/circuit-view.ts'
 
-export type DeviceStatus = 'open' | 'halfOpen' | 'offline' | 'failing' | 'unknown' | 'isolated' | 'inactive' | 'online'
+export type DeviceStatus = (typeof deviceStatusOrder)[number]
 
 interface DeviceStatusView {
   label: string
@@ -31,7 +31,7 @@ export const deviceStatusOrder = [
   'isolated',
   'inactive',
   'online',
-] as const satisfies readonly DeviceStatus[]
+] as const
 
 /**
  * Isolation by a person takes precedence. A later contact of the server outdates failed calls of this panel (LIVE-7).

@@ -9,7 +9,7 @@ import { everything } from '../../parts/lists/record-query.ts'
 import { clockText } from '../../parts/time/time-texts.ts'
 import { usePermissions } from '../../session/user-hooks.ts'
 import { useStaleText } from '../../sources/source-hooks.ts'
-import { useDeviceTools } from '../commands/device-tools-hooks.ts'
+import { useDeviceTools } from '../device-hooks.ts'
 import { availabilityText, timelineRows } from './timeline-texts.ts'
 
 /** Lists events of server and panel, and how long the device was online (DEV-6, PAGE-5). */

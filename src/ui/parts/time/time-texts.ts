@@ -12,6 +12,7 @@ export function timeLeftText(leftMs: number): string {
 const decimal = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 })
 const time = new Intl.DateTimeFormat('pt-BR', { hour: '2-digit', minute: '2-digit', second: '2-digit' })
 const hourAndMinute = new Intl.DateTimeFormat('pt-BR', { hour: '2-digit', minute: '2-digit' })
+const moment = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short' })
 const dayAndTime = new Intl.DateTimeFormat('pt-BR', {
   day: '2-digit',
   month: '2-digit',
@@ -33,6 +34,11 @@ export function secondsText(at: number): string {
 /** Formats day, hour and minute; `at` in milliseconds since the epoch. */
 export function minutesText(at: number): string {
   return dayAndTime.format(at)
+}
+
+/** Formats day and time of an ISO date-time: '25/11/2026, 16:20'. */
+export function momentText(iso: string): string {
+  return moment.format(new Date(iso))
 }
 
 /** Formats an end within a day: 'até 06:00', 'até amanhã às 06:00'. */
