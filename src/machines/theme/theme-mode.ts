@@ -1,5 +1,5 @@
 import type { ThemeMode } from '../../../contract/theme/theme-table.ts'
-import { fromStored } from './theme-params.ts'
+import { fromStored, picksOf } from './theme-choices.ts'
 
 const isColour = { type: 'isColour', params: picked } as const
 const takePrimary = { type: 'takePrimary', params: picked } as const
@@ -10,12 +10,7 @@ export const modeRegion = {
   description: 'The colour mode of the page; a picture or a colour behind the page makes it transparent.',
   initial: 'restored',
   on: {
-    LightTheme: '.light',
-    DarkTheme: '.dark',
-    BgImg1: '.bgImg1',
-    BgImg2: '.bgImg2',
-    BgImg3: '.bgImg3',
-    BgImg4: '.bgImg4',
+    ...picksOf('mode'),
     lightPrimary: { guard: isColour, target: '.light', actions: takePrimary },
     darkPrimary: { guard: isColour, target: '.dark', actions: takePrimary },
     transparentPrimary: { guard: isColour, target: '.transparent', actions: takePrimary },
@@ -23,11 +18,7 @@ export const modeRegion = {
     BgImgPrimary: { guard: isColour, target: '.bgImg1', actions: takePrimary },
   },
   states: {
-    restored: fromStored(
-      'mode',
-      ['systemDark', 'light', 'dark', 'transparent', 'bgImg1', 'bgImg2', 'bgImg3', 'bgImg4'],
-      'systemLight',
-    ),
+    restored: fromStored('mode'),
     systemLight: {
       ...wornMode('systemLight'),
       description: 'No mode was chosen: the page follows the preference of the system.',

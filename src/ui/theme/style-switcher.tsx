@@ -1,12 +1,13 @@
 import { Dialog } from 'radix-ui'
 import { type RefObject, useId } from 'react'
+import { defaultColours } from '../../../contract/theme/theme-table.ts'
 import type { ThemeEvent } from '../../machines/theme/theme.machine.ts'
 import { useFlow } from '../panel-context.tsx'
 import { CloseIcon } from '../parts/icons/icons.tsx'
 import { useSwitcher } from '../shell/shell-hooks.ts'
 import { ColourField } from './colour-field.tsx'
 import { ResetThemeDialog } from './reset-theme-dialog.tsx'
-import { defaultBackground, defaultPrimary, type StyleGroup, styleGroups } from './style-choices.ts'
+import { choicesOf, type StyleGroup, styleGroups } from './style-choices.ts'
 import { type ThemeGroup, usePickedColour, useThemeSettings } from './theme-hooks.ts'
 import './style-switcher.css'
 
@@ -52,7 +53,8 @@ export function StyleSwitcher({ opener }: { opener: RefObject<HTMLElement | null
   )
 }
 
-function Choices({ group, legend, choices }: StyleGroup) {
+function Choices({ group, legend, labels }: StyleGroup) {
+  const texts: Readonly<Record<string, string>> = labels
   const chosen = shownChoice(group, useThemeSettings(group))
   const choose = useFlow('theme').send
   const name = useId()
@@ -60,14 +62,14 @@ function Choices({ group, legend, choices }: StyleGroup) {
     <fieldset className="style-choices min-w-0 m-0 p-0 border-0">
       <legend>{legend}</legend>
       <div className="d-flex flex-wrap gap-2">
-        {choices.map(({ choice, label, event, picture }) => (
+        {choicesOf(group).map(({ choice, event, picture }) => (
           <label
             key={choice}
             className={picture === undefined ? 'style-choice' : 'style-choice is-picture'}
             style={picture === undefined ? undefined : { backgroundImage: `url('/backgrounds/${picture}.svg')` }}
           >
             <input type="radio" name={name} checked={choice === chosen} onChange={() => choose(event)} />
-            <span>{label}</span>
+            <span>{texts[choice]}</span>
           </label>
         ))}
       </div>
@@ -83,8 +85,8 @@ function shownChoice(group: ThemeGroup, choice: string | null): string | null {
 
 function Colours() {
   const mode = useThemeSettings('mode')
-  const primary = usePickedColour('primary') ?? defaultPrimary
-  const background = usePickedColour('background') ?? defaultBackground
+  const primary = usePickedColour('primary') ?? defaultColours.primary
+  const background = usePickedColour('background') ?? defaultColours.background
   const choose = useFlow('theme').send
   return (
     <fieldset className="style-choices min-w-0 m-0 p-0 border-0">
