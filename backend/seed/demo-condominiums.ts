@@ -7,93 +7,33 @@ export type DemoCondominium = {
   quietMinutes?: number
 }
 
-export const demoCondominiums: DemoCondominium[] = [
-  {
-    name: 'Edifício Água Viva',
-    code: 'AGUAVIVA',
-    address: addressOf('Avenida Paulista, 1842, Bela Vista, São Paulo, SP, 01310100'),
-    devices: ['Leitor Social', 'Portão Garagem', 'Catraca Torre A', 'Catraca Torre B'],
-    quietMinutes: 0,
-  },
-  {
-    name: 'Residencial São João',
-    code: 'SAOJOAO',
-    address: addressOf('Rua dos Pinheiros, 870, Pinheiros, São Paulo, SP, 05422030'),
-    devices: ['Leitor Social', 'Leitor Serviço', 'Portão Garagem'],
-    quietMinutes: 5,
-  },
-  {
-    name: 'Condomínio Jardim das Acácias',
-    code: 'ACACIAS',
-    address: addressOf('Rua Coronel Quirino, 411, Cambuí, Campinas, SP, 13025320'),
-    devices: ['Leitor Social', 'Portão Pedestre', 'Cancela Entrada', 'Cancela Saída'],
-    quietMinutes: 18,
-  },
-  {
-    name: 'Edifício Maranhão',
-    code: 'MARANHAO',
-    address: addressOf('Rua Maranhão, 155, Higienópolis, São Paulo, SP, 01240001'),
-    devices: ['Leitor Social', 'Portão Garagem', 'Leitor Academia'],
-    quietMinutes: 125,
-  },
-  {
-    name: 'Residencial Ipê Amarelo',
-    code: 'IPEAMARELO',
-    address: addressOf('Avenida Água Verde, 2200, Água Verde, Curitiba, PR, 80240000'),
-    devices: ['Leitor Social', 'Portão Garagem', 'Catraca Clube'],
-    quietMinutes: 2,
-  },
-  {
-    name: 'Condomínio Parque dos Manacás',
-    code: 'MANACAS',
-    address: addressOf('Avenida Albino Oliveira, 98, Barão Geraldo, Campinas, SP, 13084010'),
-    devices: ['Cancela Entrada', 'Cancela Saída', 'Leitor Visitantes', 'Portão Serviço'],
-    quietMinutes: 41,
-  },
-  {
-    name: 'Edifício Conceição',
-    code: 'CONCEICAO',
-    address: addressOf('Avenida do Café, 277, Jabaquara, São Paulo, SP, 04310000'),
-    devices: ['Leitor Social', 'Portão Garagem', 'Leitor Serviço'],
-    quietMinutes: 62,
-  },
-  {
-    name: 'Residencial Três Irmãos',
-    code: 'TRESIRMAOS',
-    address: addressOf('Rua Padre Anchieta, 1303, Bigorrilho, Curitiba, PR, 82010000'),
-    devices: ['Leitor Social', 'Portão Garagem', 'Interfone Portaria'],
-  },
-  {
-    name: 'Condomínio Vila Atlântica',
-    code: 'ATLANTICA',
-    address: addressOf('Avenida Vicente de Carvalho, 30, Boqueirão, Santos, SP, 11045500'),
-    devices: ['Leitor Social', 'Portão Garagem', 'Leitor Praia'],
-    quietMinutes: 9,
-  },
-  {
-    name: 'Edifício Coração de Maria',
-    code: 'CORACAO',
-    address: addressOf('Avenida Nossa Senhora de Copacabana, 664, Copacabana, Rio de Janeiro, RJ, 22041001'),
-    devices: ['Leitor Social', 'Portão Serviço', 'Elevador Social'],
-    quietMinutes: 27,
-  },
-  {
-    name: 'Residencial Montanhês',
-    code: 'MONTANHES',
-    address: addressOf('Rua dos Guajajaras, 520, Centro, Belo Horizonte, MG, 30130010'),
-    devices: ['Leitor Social', 'Portão Garagem', 'Catraca Torre B', 'Leitor Salão de Festas'],
-    quietMinutes: 3 * 24 * 60,
-  },
-  {
-    name: 'Condomínio Recanto do Açude',
-    code: 'ACUDE',
-    address: addressOf('Rua 9, 1045, Setor Oeste, Goiânia, GO, 74115060'),
-    devices: ['Cancela Entrada', 'Cancela Saída', 'Leitor Pedestre'],
-  },
-]
+/** Name; code; street, number, district, city, state, CEP; devices; minutes since the newest event, if there are events. */
+const table = `
+Edifício Água Viva; AGUAVIVA; Avenida Paulista, 1842, Bela Vista, São Paulo, SP, 01310100; Leitor Social, Portão Garagem, Catraca Torre A, Catraca Torre B; 0
+Residencial São João; SAOJOAO; Rua dos Pinheiros, 870, Pinheiros, São Paulo, SP, 05422030; Leitor Social, Leitor Serviço, Portão Garagem; 5
+Condomínio Jardim das Acácias; ACACIAS; Rua Coronel Quirino, 411, Cambuí, Campinas, SP, 13025320; Leitor Social, Portão Pedestre, Cancela Entrada, Cancela Saída; 18
+Edifício Maranhão; MARANHAO; Rua Maranhão, 155, Higienópolis, São Paulo, SP, 01240001; Leitor Social, Portão Garagem, Leitor Academia; 125
+Residencial Ipê Amarelo; IPEAMARELO; Avenida Água Verde, 2200, Água Verde, Curitiba, PR, 80240000; Leitor Social, Portão Garagem, Catraca Clube; 2
+Condomínio Parque dos Manacás; MANACAS; Avenida Albino Oliveira, 98, Barão Geraldo, Campinas, SP, 13084010; Cancela Entrada, Cancela Saída, Leitor Visitantes, Portão Serviço; 41
+Edifício Conceição; CONCEICAO; Avenida do Café, 277, Jabaquara, São Paulo, SP, 04310000; Leitor Social, Portão Garagem, Leitor Serviço; 62
+Residencial Três Irmãos; TRESIRMAOS; Rua Padre Anchieta, 1303, Bigorrilho, Curitiba, PR, 82010000; Leitor Social, Portão Garagem, Interfone Portaria;
+Condomínio Vila Atlântica; ATLANTICA; Avenida Vicente de Carvalho, 30, Boqueirão, Santos, SP, 11045500; Leitor Social, Portão Garagem, Leitor Praia; 9
+Edifício Coração de Maria; CORACAO; Avenida Nossa Senhora de Copacabana, 664, Copacabana, Rio de Janeiro, RJ, 22041001; Leitor Social, Portão Serviço, Elevador Social; 27
+Residencial Montanhês; MONTANHES; Rua dos Guajajaras, 520, Centro, Belo Horizonte, MG, 30130010; Leitor Social, Portão Garagem, Catraca Torre B, Leitor Salão de Festas; 4320
+Condomínio Recanto do Açude; ACUDE; Rua 9, 1045, Setor Oeste, Goiânia, GO, 74115060; Cancela Entrada, Cancela Saída, Leitor Pedestre;
+`
 
-/** Parses `street, number, district, city, state, CEP`. */
-export function addressOf(text: string): DemoCondominium['address'] {
-  const [street = '', number = '', district = '', city = '', state = '', cep = ''] = text.split(', ')
-  return { cep, street, number, district, city, state }
+export const demoCondominiums: DemoCondominium[] = table.trim().split('\n').map(condominiumOf)
+
+/** Parses a row of the table. */
+export function condominiumOf(row: string): DemoCondominium {
+  const [name = '', code = '', place = '', devices = '', quiet = ''] = row.split(/; ?/)
+  const [street = '', number = '', district = '', city = '', state = '', cep = ''] = place.split(', ')
+  return {
+    name,
+    code,
+    address: { cep, street, number, district, city, state },
+    devices: devices.split(', '),
+    ...(quiet !== '' && { quietMinutes: Number(quiet) }),
+  }
 }

@@ -3,7 +3,7 @@ import { columnsOf } from '../database/row-values.ts'
 import { describeActivity, pickKind } from '../simulator/activities.ts'
 import { mainCustomerId, otherCustomerId } from './accounts.ts'
 import { cnpjOf } from './cnpj-of.ts'
-import { addressOf, type DemoCondominium, demoCondominiums } from './demo-condominiums.ts'
+import { condominiumOf, type DemoCondominium, demoCondominiums } from './demo-condominiums.ts'
 import { seededRandom } from './seeded-random.ts'
 
 const operatorCondominiums = 8
@@ -11,24 +11,16 @@ const dayMs = 24 * 60 * 60_000
 const eventsEach = 25
 const models = ['CA-200 Leitor', 'CA-310 Portão', 'CA-450 Catraca']
 
-const otherCondominium: DemoCondominium = {
-  name: 'Edifício Mar Aberto',
-  code: 'MARABERTO',
-  address: addressOf('Avenida da Praia, 12, Pitangueiras, Guarujá, SP, 11410000'),
-  devices: ['Leitor Social'],
-  quietMinutes: 3,
-}
+const otherCondominium = condominiumOf(
+  'Edifício Mar Aberto; MARABERTO; Avenida da Praia, 12, Pitangueiras, Guarujá, SP, 11410000; Leitor Social; 3',
+)
 
 /** Creates twelve condominiums with forty devices, past events and notifications; one condominium of another customer. */
 export async function seedDemo(database: Queryable, now: number): Promise<void> {
-  for (const [index, condominium] of demoCondominiums.entries())
-    await plant(database, { customersId: mainCustomerId, number: index + 1, condominium, now })
-  await plant(database, {
-    customersId: otherCustomerId,
-    number: demoCondominiums.length + 1,
-    condominium: otherCondominium,
-    now,
-  })
+  for (const [index, condominium] of [...demoCondominiums, otherCondominium].entries()) {
+    const customersId = condominium === otherCondominium ? otherCustomerId : mainCustomerId
+    await plant(database, { customersId, number: index + 1, condominium, now })
+  }
   await database.execute(
     `insert into user_condominiums (user_id, condominium_id)
      select 'user-operador', id from condominiums where customers_id = $1 order by id limit ${operatorCondominiums}`,

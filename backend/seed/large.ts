@@ -15,33 +15,13 @@ const eventsOfOne = 155
 const eventRound = 190
 
 const kinds = ['Edifício', 'Residencial', 'Condomínio', 'Conjunto', 'Solar', 'Parque', 'Torre', 'Vila']
-const names = [
-  'Água Viva',
-  'São João',
-  'Açucena',
-  'Conceição',
-  'Ipê Amarelo',
-  'Três Irmãos',
-  'Maranhão',
-  'Jacarandá',
-  'Atlântica',
-  'Coração de Maria',
-  'Montanhês',
-  'Recanto do Açude',
-  'Bragança',
-  'Itaú',
-  'Paranaguá',
-  'Caminho do Mar',
-  'Estância Velha',
-  'Piauí',
-  'Guarujá',
-  'Santo Antônio',
-  'Morumbi',
-  'Ouro Preto',
-  'Vitória-Régia',
-  'Araçá',
-  'Sabiá',
-]
+const names = `
+  Água Viva, São João, Açucena, Conceição, Ipê Amarelo, Três Irmãos, Maranhão, Jacarandá, Atlântica,
+  Coração de Maria, Montanhês, Recanto do Açude, Bragança, Itaú, Paranaguá, Caminho do Mar, Estância Velha, Piauí,
+  Guarujá, Santo Antônio, Morumbi, Ouro Preto, Vitória-Régia, Araçá, Sabiá
+`
+  .trim()
+  .split(/,\s+/)
 const deviceNames = ['Leitor Social', 'Portão Garagem', 'Leitor Serviço', 'Catraca Torre A', 'Catraca Torre B']
 
 /**
