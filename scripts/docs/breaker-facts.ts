@@ -50,23 +50,17 @@ export const events = {
 
 export type CircuitEventName = keyof typeof events
 
-/** Names of the events in the documents. */
-export const eventLabels: Readonly<Record<CircuitEventName, string>> = {
-  askedEarly: '`call.asked` < 2:00',
-  askedInTime: '`call.asked` ≥ 2:00',
-  succeeds: '`call.succeeded`',
-  succeedsLate: '`call.succeeded` (CB-7)',
-  fails: '`call.failed`',
-  failsLate: '`call.failed` (CB-7)',
-  provesNothing: '`call.uncounted`',
-  provesNothingLate: '`call.uncounted` (CB-7)',
-  refusals: '`calls.refused`',
-  reset: '`breaker.reset`',
-  isolated: '`breaker.isolated`',
-  isolatedElsewhere: '`isolation.begunElsewhere`',
-  released: '`breaker.released`',
-  releasedElsewhere: '`isolation.endedElsewhere`',
-  deleted: '`device.deleted`',
+const eventNotes: Readonly<Partial<Record<CircuitEventName, string>>> = {
+  askedEarly: '< 2:00',
+  askedInTime: '≥ 2:00',
+  succeedsLate: '(CB-7)',
+  failsLate: '(CB-7)',
+  provesNothingLate: '(CB-7)',
+}
+
+/** Name of an event in the documents. */
+export function eventLabel(name: CircuitEventName): string {
+  return `\`${events[name].type}\` ${eventNotes[name] ?? ''}`.trimEnd()
 }
 
 /** Result of one event in one state. */

@@ -1,4 +1,13 @@
-import { breakerStates, breakerTransitions, type Cell, cellOf, eventLabels, namesOf, states } from './breaker-facts.ts'
+import {
+  breakerStates,
+  breakerTransitions,
+  type Cell,
+  cellOf,
+  eventLabel,
+  events,
+  namesOf,
+  states,
+} from './breaker-facts.ts'
 import { code, fence, table } from './markdown.ts'
 import { transitionTests } from './transition-tests.ts'
 
@@ -35,8 +44,8 @@ function chartDiagram(): string {
 function matrix(): string {
   return table(
     ['', ...states.map(({ state, failureCount }) => `${code(state)}, ${failureCount}`)],
-    namesOf(eventLabels).map((event) => [
-      eventLabels[event],
+    namesOf(events).map((event) => [
+      eventLabel(event),
       ...states.map((circuit) => cellText(circuit.state, cellOf(circuit, event))),
     ]),
   )
