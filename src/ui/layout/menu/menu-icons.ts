@@ -1,34 +1,20 @@
 import { AlertIcon } from '../../parts/icons/alert-icon.tsx'
-import {
-  AuditIcon,
-  BellIcon,
-  BuildingIcon,
-  ClockIcon,
-  DashboardIcon,
-  DeviceIcon,
-  HandoverIcon,
-  HealthIcon,
-  ImportIcon,
-  InspectorIcon,
-  LoadIcon,
-  PeopleIcon,
-  PersonIcon,
-} from '../../parts/icons/icons.tsx'
+import * as icons from '../../parts/icons/icons.tsx'
 
 /** Icons by name: the list of flows is loaded before sign-in, the icons after it. */
 export const menuIcons = {
   alert: AlertIcon,
-  audit: AuditIcon,
-  bell: BellIcon,
-  building: BuildingIcon,
-  clock: ClockIcon,
-  dashboard: DashboardIcon,
-  device: DeviceIcon,
-  handover: HandoverIcon,
-  health: HealthIcon,
-  import: ImportIcon,
-  inspector: InspectorIcon,
-  load: LoadIcon,
-  people: PeopleIcon,
-  person: PersonIcon,
+  audit: icons.AuditIcon,
+  bell: icons.BellIcon,
+  building: icons.BuildingIcon,
+  clock: icons.ClockIcon,
+  dashboard: icons.DashboardIcon,
+  device: icons.DeviceIcon,
+  handover: icons.HandoverIcon,
+  health: icons.HealthIcon,
+  import: icons.ImportIcon,
+  inspector: icons.InspectorIcon,
+  load: icons.LoadIcon,
+  people: icons.PeopleIcon,
+  person: icons.PersonIcon,
 }
