@@ -4,7 +4,6 @@ import { condominiumDeleteMachine } from '../../../machines/condominiums/condomi
 import { condominiumPlaceMachine } from '../../../machines/condominiums/condominium-place.machine.ts'
 import { condominiumsMachine } from '../../../machines/condominiums/condominiums.machine.ts'
 import { visitsMachine } from '../../../machines/condominiums/visits.machine.ts'
-import { deferred } from '../../../machines/parts/deferred.ts'
 import { readCondominium, removeCondominium } from '../../../services/condominiums/condominium-record-api.ts'
 import {
   readSelectedCondominium,
@@ -14,25 +13,20 @@ import { readVisits, storeVisits } from '../../../services/condominiums/visit-st
 import { parseLists } from '../../../services/http/answer-lists.ts'
 import { dataOf } from '../../../services/http/call-result.ts'
 import { createCall } from '../../../services/http/contract-call.ts'
-import type { condominiumForm } from '../../children/condominium-form.ts'
+import { lateCode } from '../../../ui/parts/loading/late-code.ts'
+import { lateChart } from '../../late-chart.ts'
 import { logTo, type Neighbours } from '../../neighbours.ts'
 import { eventFeed } from './event-feed.ts'
 
-type Late = typeof import('../../children/condominium-form.ts')
-
-let late: Late | null = null
+const late = lateCode(() => import('../../children/condominium-form.ts'))
 
 /** Fetches the chart of the form. Its page fetches it ahead. */
-export async function importCondominiumForm(): Promise<Late> {
-  late ??= await import('../../children/condominium-form.ts')
-  return late
-}
+export const importCondominiumForm = late.load
 
 /** Provides the condominiums' list, page, form and deletion with the real services (CON). */
 export function condominiums(neighbours: Neighbours) {
   const { config, log, localData, http } = neighbours
   const call = createCall(http, log)
-  let form: ReturnType<typeof condominiumForm> | null = null
   const logFailure = logTo(log)
   return condominiumsMachine.provide({
     actors: {
@@ -41,11 +35,7 @@ export function condominiums(neighbours: Neighbours) {
         const options = { query: { userId }, signal, parse: parseLists }
         return dataOf(await call(condominiumRoutes.condominiumsOfUser, options)).result
       }),
-      form: deferred(() => {
-        if (late === null) throw new Error('a form was opened before its code was loaded')
-        form ??= late.condominiumForm({ http, log })
-        return form
-      }),
+      form: lateChart(late, (code) => code.condominiumForm({ http, log })),
       deletion: condominiumDeleteMachine.provide({
         actors: { remove: fromPromise(({ input, signal }) => removeCondominium(call, input.id, signal)) },
         actions: { logFailure },

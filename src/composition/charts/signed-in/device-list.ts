@@ -31,35 +31,21 @@ export function deviceList({ log, deviceHttp, now }: Neighbours) {
         const devices: Device[] = []
         for (let cursor: string | null = ''; cursor !== null; ) {
           const query = { condominiumId, cursor }
-          const page: DevicePage = await retried({
-            parent: self,
-            logic: retryMachine,
-            policy: networkOperation,
-            signal,
-            attempt: async () => resultOf(await listDevices(call, query, signal)),
-          })
+          const page: DevicePage = await retriedCall(self, signal, async () =>
+            resultOf(await listDevices(call, query, signal)),
+          )
           devices.push(...page.devices)
           cursor = page.nextCursor
         }
         return devices
       }),
       loadTroubled: fromPromise(({ signal, self }) =>
-        retried({
-          parent: self,
-          logic: retryMachine,
-          policy: networkOperation,
-          signal,
-          attempt: async () => resultOf(await listDevices(call, { status: 'offline' }, signal)),
-        }),
+        retriedCall(self, signal, async () => resultOf(await listDevices(call, { status: 'offline' }, signal))),
       ),
       loadDevice: fromPromise(async ({ input: { wordCode }, signal, self }) => {
-        const { result } = await retried({
-          parent: self,
-          logic: retryMachine,
-          policy: networkOperation,
-          signal,
-          attempt: async () => resultOf(await call(deviceRoutes.devices, { query: { wordCode }, signal })),
-        })
+        const { result } = await retriedCall(self, signal, async () =>
+          resultOf(await call(deviceRoutes.devices, { query: { wordCode }, signal })),
+        )
         return result[0] ?? null
       }),
     },
@@ -82,25 +68,23 @@ async function listAll(from: string, { lines, report, signal, parent }: Listing)
   let cursor: string | null = from
   while (cursor !== null) {
     const begun: string = cursor
-    cursor = await retried<string | null>({
-      parent,
-      logic: retryMachine,
-      policy: networkOperation,
-      signal,
-      attempt: async () => {
-        let reached: string | null = begun
-        const answer = await lines(
-          begun,
-          ({ devices, nextCursor }) => {
-            if (nextCursor !== undefined) reached = nextCursor
-            report({ type: 'list.part', devices, ...(nextCursor && { cursor: nextCursor }) })
-          },
-          signal,
-        )
-        return reached === begun ? resultOf(nothingCame(answer)) : { ok: true, value: reached }
-      },
+    cursor = await retriedCall<string | null>(parent, signal, async () => {
+      let reached: string | null = begun
+      const answer = await lines(
+        begun,
+        ({ devices, nextCursor }) => {
+          if (nextCursor !== undefined) reached = nextCursor
+          report({ type: 'list.part', devices, ...(nextCursor && { cursor: nextCursor }) })
+        },
+        signal,
+      )
+      return reached === begun ? resultOf(nothingCame(answer)) : { ok: true, value: reached }
     })
   }
+}
+
+function retriedCall<Value>(parent: AnyActorRef, signal: AbortSignal, attempt: () => Promise<AttemptResult<Value>>) {
+  return retried({ parent, logic: retryMachine, policy: networkOperation, signal, attempt })
 }
 
 /** An answer without a page counts as late. */

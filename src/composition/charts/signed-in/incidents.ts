@@ -1,29 +1,23 @@
 import { fromPromise } from 'xstate'
 import { incidentRoutes } from '../../../../contract/wire/routes/incidents.ts'
 import { incidentsMachine } from '../../../machines/incidents/incidents.machine.ts'
-import { deferred } from '../../../machines/parts/deferred.ts'
 import { parseLists } from '../../../services/http/answer-lists.ts'
 import { dataOf } from '../../../services/http/call-result.ts'
 import { createCall } from '../../../services/http/contract-call.ts'
 import { actOnIncident, areIncidentsOffered } from '../../../services/incidents/incidents-api.ts'
 import { hadNoIncidents, keepIncidentsHint } from '../../../services/incidents/incidents-hint.ts'
-import type { incidentPage } from '../../children/incident-page.ts'
+import { lateCode } from '../../../ui/parts/loading/late-code.ts'
+import { lateChart } from '../../late-chart.ts'
 import { logTo, type Neighbours } from '../../neighbours.ts'
 
-type Late = typeof import('../../children/incident-page.ts')
-
-let late: Late | null = null
+const late = lateCode(() => import('../../children/incident-page.ts'))
 
 /** Fetches the chart of an incident's page. The page fetches it ahead. */
-export async function importIncidentPage(): Promise<Late> {
-  late ??= await import('../../children/incident-page.ts')
-  return late
-}
+export const importIncidentPage = late.load
 
 /** Provides the incidents with the server's calls (INC). */
 export function incidents({ http, log, localData, config: { apiUrl } }: Neighbours) {
   const call = createCall(http, log)
-  let page: ReturnType<typeof incidentPage> | null = null
   return incidentsMachine.provide({
     actors: {
       askOffered: fromPromise(({ signal }) => areIncidentsOffered(call, signal)),
@@ -36,11 +30,7 @@ export function incidents({ http, log, localData, config: { apiUrl } }: Neighbou
         const { result, nextCursor } = dataOf(await call(incidentRoutes.pastIncidents, options))
         return { incidents: result, nextCursor }
       }),
-      page: deferred(() => {
-        if (late === null) throw new Error('a page was opened before its code was loaded')
-        page ??= late.incidentPage({ http, log })
-        return page
-      }),
+      page: lateChart(late, (code) => code.incidentPage({ http, log })),
     },
     actions: {
       logFailure: logTo(log),
