@@ -39,29 +39,17 @@ export function ActorTree() {
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const row = rows[selectedIndex]
-    switch (event.key) {
-      case 'ArrowDown':
-        choose(rows[selectedIndex + 1])
-        break
-      case 'ArrowUp':
-        choose(rows[selectedIndex - 1])
-        break
-      case 'Home':
-        choose(rows[0])
-        break
-      case 'End':
-        choose(rows.at(-1))
-        break
-      case 'ArrowLeft':
-        if (row?.hasChildren && row.isOpen) fold(row, true)
-        else choose(rows.find(({ actor }) => actor.id === row?.actor.parentId))
-        break
-      case 'ArrowRight':
-        fold(row, false)
-        break
-      default:
-        return
+    const goals: Readonly<Record<string, ActorRow | undefined>> = {
+      ArrowDown: rows[selectedIndex + 1],
+      ArrowUp: rows[selectedIndex - 1],
+      Home: rows[0],
+      End: rows.at(-1),
+      ArrowLeft: rows.find(({ actor }) => actor.id === row?.actor.parentId),
     }
+    if (event.key === 'ArrowRight') fold(row, false)
+    else if (event.key === 'ArrowLeft' && row?.hasChildren && row.isOpen) fold(row, true)
+    else if (event.key in goals) choose(goals[event.key])
+    else return
     event.preventDefault()
   }
   return (
@@ -114,15 +102,8 @@ interface ActorItemProps {
 }
 
 /** The tree handles the keys for all clickable parts of an item. */
-function ActorItem({
-  id,
-  row: { actor, depth, hasChildren, isOpen },
-  start,
-  isSelected,
-  state,
-  onChoose,
-  onFold,
-}: ActorItemProps) {
+function ActorItem({ id, row, start, isSelected, state, onChoose, onFold }: ActorItemProps) {
+  const { actor, depth, hasChildren, isOpen } = row
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the tree handles the keys
     <div

@@ -38,7 +38,7 @@ export function EventSequence() {
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const goal = goalOf(event.key, index, seqs.length)
-    if (goal === null) return
+    if (goal === undefined) return
     event.preventDefault()
     goTo(goal)
   }
@@ -100,23 +100,15 @@ export function EventSequence() {
 /** Rows per PageUp or PageDown. */
 const pageRows = 10
 
-function goalOf(key: string, index: number, count: number): number | null {
-  switch (key) {
-    case 'ArrowDown':
-      return index + 1
-    case 'ArrowUp':
-      return index - 1
-    case 'PageDown':
-      return index + pageRows
-    case 'PageUp':
-      return index - pageRows
-    case 'Home':
-      return 0
-    case 'End':
-      return count - 1
-    default:
-      return null
-  }
+function goalOf(key: string, index: number, count: number): number | undefined {
+  return {
+    ArrowDown: index + 1,
+    ArrowUp: index - 1,
+    PageDown: index + pageRows,
+    PageUp: index - pageRows,
+    Home: 0,
+    End: count - 1,
+  }[key]
 }
 
 interface EventRowProps {
@@ -145,17 +137,12 @@ function EventRow({ id, event, recording, lifelines, start, isPresent, onChoose 
       style={{ insetBlockStart: start, blockSize: rowHeight }}
       onClick={onChoose}
     >
-      <time dateTime={new Date(at).toISOString()}>{timeText(at)}</time>
+      <time dateTime={new Date(at).toISOString()}>{clock.format(at)}</time>
       <strong className="event-type min-w-0 font-monospace text-sm" dir="ltr">
         {recording.actor(targetId)?.kind === 'service' && `${target} `}
         {eventText(type)}
       </strong>
-      <span
-        className={
-          way === null ? 'event-way min-w-0 text-soft text-sm' : 'event-way min-w-0 text-soft text-sm is-drawn'
-        }
-        dir="ltr"
-      >
+      <span className={`event-way min-w-0 text-soft text-sm ${way === null ? '' : 'is-drawn'}`} dir="ltr">
         {source} → {target}
       </span>
       <LifelineArrow way={way} lifelines={lifelines} />
@@ -170,7 +157,3 @@ const clock = new Intl.DateTimeFormat('pt-BR', {
   second: '2-digit',
   fractionalSecondDigits: 3,
 })
-
-function timeText(at: number): string {
-  return clock.format(at)
-}
