@@ -97,7 +97,9 @@ function PortTable({ portTests }: { portTests: readonly PortTest[] }) {
               <td>{ip}</td>
               <td>{port ?? 'desconhecida'}</td>
               <td>
-                <span className={success ? 'badge-state tone-ok' : 'badge-state tone-bad'}>
+                <span
+                  className={`badge-state d-inline-flex align-items-center gap-1 text-sm fw-semibold tone-${success ? 'ok' : 'bad'}`}
+                >
                   {success ? <CheckIcon /> : <CrossIcon />}
                   {success ? 'Sim' : 'Não'}
                 </span>

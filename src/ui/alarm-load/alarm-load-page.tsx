@@ -55,7 +55,7 @@ export function AlarmLoadPage() {
         context={`Quantas vezes alguém foi chamado, por turno, no horário deste computador (${zoneText()})`}
       />
       <PrintedAt />
-      <nav className="load-periods flex-wrap gap-2 mb-3" aria-label="Período">
+      <nav className="d-flex d-print-none flex-wrap gap-2 mb-3" aria-label="Período">
         {periods.map(([each, name]) => (
           <Link
             key={each}
@@ -84,7 +84,7 @@ function Load({
   const { tone, text } = loadVerdict(shifts)
   return (
     <>
-      <div className={`card load-verdict align-items-center gap-3 mb-3 tone-${tone}`}>
+      <div className={`card load-verdict flex-row align-items-center gap-3 mb-3 tone-${tone}`}>
         {tone === 'ok' ? <CheckIcon /> : <AlertIcon />}
         <div>
           <p>
@@ -146,7 +146,7 @@ function Load({
         {devices.length === 0 && <p className="card-note">{texts.noDevices}</p>}
         <ol className="load-devices">
           {devices.map(({ wordCode, name, condominiumName, alarms, incidents, falls }) => (
-            <li key={wordCode}>
+            <li key={wordCode} className="d-flex flex-wrap py-2 border-top">
               <Link href={deviceAddress(wordCode)}>{name || wordCode}</Link>
               <span>{condominiumName}</span>
               <span>

@@ -93,7 +93,7 @@ function AlertToast({ alert }: { alert: Activity }) {
   const see = () => send({ type: 'alerts.see', id })
   const { text, Icon } = eventKinds[kind]
   return (
-    <div className="alert-toast tone-bad">
+    <div className="alert-toast d-grid flex-fill min-w-0 text-anywhere tone-bad">
       <p className="alert-what d-flex gap-2">
         <Icon />
         <strong>{text}</strong>
@@ -111,14 +111,16 @@ function AlertToast({ alert }: { alert: Activity }) {
           </Link>
         )}
       </p>
-      <p className="alert-ways">
+      <p className="d-flex flex-wrap align-items-center gap-2">
         <Link href={placeAddress(alert)} className="btn btn-primary btn-sm" onClick={see}>
           {wordCode === '' ? 'Ver condomínio' : 'Ver dispositivo'}
         </Link>
         <button type="button" className="btn btn-quiet btn-sm" onClick={see}>
           Visto
         </button>
-        <time dateTime={at}>{clock}</time>
+        <time className="ms-auto text-soft text-sm" dateTime={at}>
+          {clock}
+        </time>
       </p>
     </div>
   )
@@ -130,11 +132,11 @@ function AlertsToast() {
   const { send } = useFlow('alerts')
   const see = () => send({ type: 'alerts.seeAll' })
   return (
-    <div className="alert-toast tone-bad">
+    <div className="alert-toast d-grid flex-fill min-w-0 text-anywhere tone-bad">
       <p className="alert-what d-flex gap-2">
         <strong>{count} alertas não vistos</strong>
       </p>
-      <p className="alert-ways">
+      <p className="d-flex flex-wrap align-items-center gap-2">
         <Link href={isOfIncidents ? '/incidents' : '/notifications'} className="btn btn-primary btn-sm" onClick={see}>
           {isOfIncidents ? 'Ver ocorrências' : 'Ver notificações'}
         </Link>
@@ -149,9 +151,9 @@ function AlertsToast() {
 function SoundToast() {
   const { send } = useFlow('alerts')
   return (
-    <div className="alert-toast">
+    <div className="alert-toast d-grid flex-fill min-w-0 text-anywhere">
       <p>{soundBlockedText}</p>
-      <p className="alert-ways">
+      <p className="d-flex flex-wrap align-items-center gap-2">
         <button type="button" className="btn btn-primary btn-sm" onClick={() => send({ type: 'sound.listen' })}>
           Ouvir
         </button>

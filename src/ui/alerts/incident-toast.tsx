@@ -16,7 +16,7 @@ export function IncidentToast({ alert }: { alert: IncidentAlert }) {
   const { send } = useFlow('alerts')
   const see = () => send({ type: 'alerts.see', id: alert.id })
   return (
-    <div className="alert-toast tone-bad">
+    <div className="alert-toast d-grid flex-fill min-w-0 text-anywhere tone-bad">
       <p className="alert-what d-flex gap-2">
         <AlertIcon />
         <strong>{incidentTitle(incident)}</strong>
@@ -25,14 +25,16 @@ export function IncidentToast({ alert }: { alert: IncidentAlert }) {
         {incidentSentence(incident)}
         {isPlaceOpen(incident) && ` ${incident.condominiumName}.`}
       </p>
-      <p className="alert-ways">
+      <p className="d-flex flex-wrap align-items-center gap-2">
         <Link href={incidentAddress(incident.id)} className="btn btn-primary btn-sm" onClick={see}>
           Ver ocorrência
         </Link>
         <button type="button" className="btn btn-quiet btn-sm" onClick={see}>
           Visto
         </button>
-        <time dateTime={alert.at}>{clock}</time>
+        <time className="ms-auto text-soft text-sm" dateTime={alert.at}>
+          {clock}
+        </time>
       </p>
     </div>
   )

@@ -31,7 +31,7 @@ export function DashboardPage() {
       <LoadFailures />
       <FirstSteps />
       <div className={useSettled(situation.isAsking) ? '' : 'is-asking'}>
-        <div className="dashboard-columns d-grid align-items-start gap-3">
+        <div className="dashboard-columns one-column d-grid align-items-start gap-3">
           <TroubleList troubles={troubles} isKnown={situation.tone !== 'neutral'} />
           <EventFeed />
         </div>

@@ -29,12 +29,12 @@ function SourcedMetric({ source, note, tone, ...shown }: MetricProps & { source:
 function MetricLine({ label, value, detail, note = '', tone, href }: Omit<MetricProps, 'source'>) {
   const content = (
     <>
-      <span className="metric-label">{label}</span>
+      <span className="metric-label text-soft">{label}</span>
       <span className="metric-value">{value}</span>
-      <span className={note === '' ? 'metric-detail visually-hidden' : 'metric-detail'}>{note || detail}</span>
+      <span className={note === '' ? 'visually-hidden' : 'metric-detail text-soft text-xs'}>{note || detail}</span>
     </>
   )
-  const className = `metric tone-${tone}`
+  const className = `metric d-flex flex-row-reverse flex-wrap justify-content-end align-items-baseline text-reset text-decoration-none tone-${tone}`
   return href === undefined ? (
     <div className={className} title={detail}>
       {content}

@@ -21,7 +21,7 @@ export function SituationBand({ situation: { tone, text, detail, checkedAt, isIs
       <Icon />
       <div>
         <p className="situation-text fw-semibold text-anywhere">{text}</p>
-        <p className="situation-detail">
+        <p className="situation-detail text-soft text-sm">
           {detail !== '' && `${detail} `}
           {checkedAt !== null && <LastCheck at={checkedAt} />}
         </p>

@@ -92,7 +92,7 @@ function AlertRow({ alert }: { alert: Activity }) {
         <Link href={placeAddress(alert)}>{text}</Link>
         <span>{[alert.deviceName, names.get(alert.condominiumId)].filter(Boolean).join(' · ')}</span>
       </div>
-      <p className="trouble-status">{since}</p>
+      <p className="trouble-status text-sm">{since}</p>
     </li>
   )
 }
@@ -113,7 +113,7 @@ function TroubleRow({ trouble }: { trouble: Trouble }) {
         <Link href={deviceAddress(wordCode)}>{name}</Link>
         {condominiumName !== undefined && <Link href={condominiumAddress(condominiumId)}>{condominiumName}</Link>}
       </div>
-      <p className="trouble-status">
+      <p className="trouble-status text-sm">
         <strong>{label}</strong> {since}
         {next !== '' && <span>{next}</span>}
       </p>
@@ -140,7 +140,7 @@ function TestButton({ wordCode, condominiumId, name }: Pick<Trouble, 'wordCode' 
       >
         Testar<span className="visually-hidden"> {name}</span>
       </BusyButton>
-      <p className="trouble-outcome" role="status">
+      <p className="trouble-outcome text-sm" role="status">
         {isOfTest && (isBusy ? progressText(operation) : outcomeText(operation))}
       </p>
     </>

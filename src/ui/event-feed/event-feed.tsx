@@ -128,12 +128,14 @@ const EventRow = memo(function EventRow({ activity, condominiumName, age, clock 
             {condominiumName}
           </Link>
         )}
-        {description !== '' && <span className="event-description text-soft text-sm text-anywhere">{description}</span>}
+        {description !== '' && <span className="w-100 text-soft text-sm text-anywhere">{description}</span>}
       </div>
       <div className="event-when text-nowrap">
         <time dateTime={at}>{clock}</time>
         {/* The key makes a new element for each text: a moved text would count as a layout shift (BOOT-2). */}
-        <span key={age}>{age}</span>
+        <span key={age} className="text-soft text-xs">
+          {age}
+        </span>
       </div>
     </li>
   )

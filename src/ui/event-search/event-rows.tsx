@@ -25,14 +25,16 @@ const Row = memo(function Row({ event }: { event: FoundEvent }) {
       <span className="event-icon">
         <Icon />
       </span>
-      <time dateTime={at}>{localTimeText(at)}</time>
+      <time className="text-nowrap" dateTime={at}>
+        {localTimeText(at)}
+      </time>
       <div className="found-event-what d-grid text-anywhere">
         <Link href={placeAddress(event)}>
           <strong>{text}</strong>
         </Link>
-        {description !== '' && <span>{description}</span>}
+        {description !== '' && <span className="text-soft text-sm">{description}</span>}
       </div>
-      <div className="found-event-where d-grid text-anywhere">
+      <div className="found-event-where d-grid text-soft text-sm text-anywhere">
         {wordCode !== '' && <Link href={deviceAddress(wordCode)}>{deviceName || wordCode}</Link>}
         <Link href={condominiumAddress(condominiumId)}>{condominiumName || condominiumId}</Link>
       </div>

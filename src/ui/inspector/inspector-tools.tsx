@@ -60,7 +60,7 @@ export function InspectorTools() {
         )}
       </p>
       {problem !== null && (
-        <p role="alert" className="inspector-problem">
+        <p role="alert" className="text-bad">
           {problem}
         </p>
       )}
@@ -98,7 +98,7 @@ function HostedNotes({ hosted }: { hosted: InspectorPart<'hosted'> }) {
         {isAttached && (isConnected ? 'A Stately recebe o que acontece aqui.' : 'Aguardando a janela da Stately…')}
       </p>
       {problem !== null && (
-        <p role="alert" className="inspector-problem">
+        <p role="alert" className="text-bad">
           {problem}
         </p>
       )}

@@ -16,13 +16,20 @@ export function ColourField({ label, note, value, onPick }: ColourFieldProps) {
       <input
         id={id}
         type="color"
+        className="rounded"
         value={sixDigits(value)}
         aria-describedby={note === undefined ? undefined : `${id}-note`}
         onChange={(event) => onPick(event.target.value)}
       />
       <label htmlFor={id}>{label}</label>
-      <output htmlFor={id}>{sixDigits(value)}</output>
-      {note !== undefined && <span id={`${id}-note`}>{note}</span>}
+      <output className="text-soft text-sm" htmlFor={id}>
+        {sixDigits(value)}
+      </output>
+      {note !== undefined && (
+        <span id={`${id}-note`} className="text-soft text-xs">
+          {note}
+        </span>
+      )}
     </div>
   )
 }

@@ -27,13 +27,13 @@ export function StyleSwitcher({ opener }: { opener: RefObject<HTMLElement | null
           opener.current?.focus()
         }}
       >
-        <div className="style-switcher-top d-flex align-items-center justify-content-between">
+        <div className="style-switcher-top border-bottom d-flex align-items-center justify-content-between">
           <Dialog.Title>Personalizar</Dialog.Title>
           <Dialog.Close className="icon-button" aria-label="Fechar personalização">
             <CloseIcon />
           </Dialog.Close>
         </div>
-        <div className="style-switcher-groups">
+        <div className="style-switcher-groups d-grid align-content-start overflow-y-auto">
           {styleGroups.slice(0, 1).map((group) => (
             <Choices key={group.group} {...group} />
           ))}
@@ -42,7 +42,7 @@ export function StyleSwitcher({ opener }: { opener: RefObject<HTMLElement | null
             <Choices key={group.group} {...group} />
           ))}
         </div>
-        <div className="style-switcher-bottom">
+        <div className="style-switcher-bottom border-top d-grid">
           <button type="button" className="btn btn-quiet" onClick={() => shell({ type: 'reset.ask' })}>
             Redefinir tudo
           </button>
@@ -65,10 +65,16 @@ function Choices({ group, legend, labels }: StyleGroup) {
         {choicesOf(group).map(({ choice, event, picture }) => (
           <label
             key={choice}
-            className={picture === undefined ? 'style-choice' : 'style-choice is-picture'}
+            className={`style-choice position-relative d-inline-grid rounded text-sm ${picture === undefined ? '' : 'is-picture'}`}
             style={picture === undefined ? undefined : { backgroundImage: `url('/backgrounds/${picture}.svg')` }}
           >
-            <input type="radio" name={name} checked={choice === chosen} onChange={() => choose(event)} />
+            <input
+              type="radio"
+              className="position-absolute m-0 opacity-0"
+              name={name}
+              checked={choice === chosen}
+              onChange={() => choose(event)}
+            />
             <span>{texts[choice]}</span>
           </label>
         ))}

@@ -23,7 +23,7 @@ export function FrozenNotice({ beatAt }: { beatAt: number }) {
     rise.current.play()
   }, [beatAt])
   return (
-    <p ref={notice} className="wall-frozen" aria-hidden="true">
+    <p ref={notice} className="wall-frozen position-fixed top-0 start-0 end-0 fw-semibold pe-none" aria-hidden="true">
       Parado desde {secondsText(beatAt)}: esta tela parou. Recarregue a página.
     </p>
   )

@@ -52,7 +52,7 @@ export function WallPage({ wall }: { wall: WallRef }) {
           {secondsText(beatAt)}
         </p>
       </header>
-      <main>
+      <main className="d-flex flex-column flex-grow-1 gap-12">
         <Sentence {...{ status, view, heardAt, serverNow }} />
         {view !== null && status !== 'refused' && (
           <div className="wall-columns d-grid gap-12">
@@ -73,7 +73,7 @@ function Sentence(facts: WallFacts) {
       {tone === 'ok' ? <CheckIcon /> : <AlertIcon />}
       <div>
         <p className="wall-text fw-semibold text-anywhere">{text}</p>
-        <p className="wall-detail">{detail}</p>
+        <p className="wall-detail text-soft">{detail}</p>
       </div>
     </div>
   )
@@ -124,7 +124,9 @@ function Events({ events, serverNow }: { events: readonly FoundEvent[]; serverNo
             <li key={id} className={`wall-event d-grid align-items-center tone-${tone}`}>
               <Icon />
               <p className="fw-semibold text-anywhere">{text}</p>
-              <time dateTime={at}>{clockText(at, serverNow)}</time>
+              <time className="text-soft" dateTime={at}>
+                {clockText(at, serverNow)}
+              </time>
               <p className="wall-status d-flex flex-wrap text-soft text-sm">
                 {(deviceName || wordCode) !== '' && <span>{deviceName || wordCode}</span>}
                 <span>{condominiumName}</span>
@@ -141,14 +143,14 @@ function Sound({ wall }: { wall: WallRef }) {
   const isOn = useSelector(wall, (snapshot) => snapshot.hasTag('soundOn'))
   const isBlocked = useSelector(wall, (snapshot) => snapshot.hasTag('soundBlocked'))
   return (
-    <div className="wall-sound">
+    <div className="wall-sound d-flex flex-wrap align-items-center gap-2 text-sm">
       {isBlocked && (
         <button type="button" className="btn btn-primary" onClick={() => wall.send({ type: 'sound.try' })}>
           Permitir o som
         </button>
       )}
       <p role="status">{isBlocked && texts.blocked}</p>
-      <label>
+      <label className="d-flex flex-wrap align-items-center gap-2">
         <input
           type="checkbox"
           role="switch"

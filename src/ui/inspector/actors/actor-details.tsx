@@ -70,7 +70,9 @@ function StateDetail({ actor }: { actor: RecordedActor }) {
       {state.tags.length > 0 && (
         <p className="state-tags d-flex flex-wrap gap-1" dir="ltr">
           {state.tags.map((tag) => (
-            <span key={tag}>{tag}</span>
+            <span key={tag} className="text-soft text-sm">
+              {tag}
+            </span>
           ))}
         </p>
       )}

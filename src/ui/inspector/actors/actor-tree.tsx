@@ -134,9 +134,11 @@ function ActorItem({ id, row, start, isSelected, state, onChoose, onFold }: Acto
       ) : (
         <span className={`actor-sign flex-none d-grid is-${actor.kind}`} />
       )}
-      <span className="actor-words d-grid min-w-0">
+      <span className="d-grid min-w-0 lh-sm">
         <span className="actor-name text-truncate">{actor.name}</span>
-        <span className="actor-state text-truncate">{actor.kind === 'machine' ? state : 'serviço'}</span>
+        <span className="actor-state text-truncate text-soft text-sm">
+          {actor.kind === 'machine' ? state : 'serviço'}
+        </span>
       </span>
     </div>
   )

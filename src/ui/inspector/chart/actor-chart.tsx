@@ -21,9 +21,13 @@ export function ActorChart({ actor, tools }: { actor: RecordedActor; tools: HTML
   const state = useActorState(actor.id)
   return (
     <section className="card actor-chart d-grid min-w-0" aria-label={`Ator ${actor.name}`}>
-      <header>
-        <h2 dir="ltr">{actor.name}</h2>
-        <p role="status">{state === null ? 'Ainda não vivia neste momento.' : actorStateText(state)}</p>
+      <header className="d-flex flex-wrap align-items-baseline">
+        <h2 className="text-anywhere" dir="ltr">
+          {actor.name}
+        </h2>
+        <p className="text-soft text-anywhere" role="status">
+          {state === null ? 'Ainda não vivia neste momento.' : actorStateText(state)}
+        </p>
       </header>
       {actor.chartId === null ? (
         <p className="card-note">Um serviço não tem gráfico de estados: veja os eventos e o que ele devolveu.</p>

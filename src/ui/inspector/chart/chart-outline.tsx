@@ -12,7 +12,7 @@ interface OutlineProps {
 export const ChartOutline = memo(function ChartOutline({ chart, active, ...rest }: OutlineProps) {
   return (
     <details className="chart-outline">
-      <summary>Estados em texto</summary>
+      <summary className="text-soft">Estados em texto</summary>
       <Branch chart={chart} active={active} parentId={null} {...rest} />
     </details>
   )

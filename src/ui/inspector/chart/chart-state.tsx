@@ -25,7 +25,11 @@ export const StateShape = memo(function StateShape({ state, isActive }: StateSha
 /** Drawn above the arrows, because some arrows enter the state through its header. */
 export const StateName = memo(function StateName({ state: { key, x, y, isLeaf } }: { state: DrawnState }) {
   return (
-    <text className={isLeaf ? 'chart-name' : 'chart-name is-crossed'} x={x + measures.side + measures.sign} y={y + 20}>
+    <text
+      className={isLeaf ? 'chart-name fw-semibold' : 'chart-name fw-semibold is-crossed'}
+      x={x + measures.side + measures.sign}
+      y={y + 20}
+    >
       {key}
     </text>
   )

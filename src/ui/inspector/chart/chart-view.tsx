@@ -45,7 +45,9 @@ export function ChartView({ chart, drawn, active, moved, tools }: ChartViewProps
             <ToolButton name="Diminuir" hint="Diminuir (−)" onClick={farther}>
               <FartherIcon />
             </ToolButton>
-            <output aria-label="Ampliação">{Math.round(zoom * 100)}%</output>
+            <output className="text-center" aria-label="Ampliação">
+              {Math.round(zoom * 100)}%
+            </output>
             <ToolButton name="Ampliar" hint="Ampliar (+)" onClick={nearer}>
               <NearerIcon />
             </ToolButton>
@@ -69,7 +71,7 @@ export function ChartView({ chart, drawn, active, moved, tools }: ChartViewProps
       <section ref={frame} className="chart-frame" aria-label={`Quadro de ${chart.id}, rolável`} tabIndex={0} {...pan}>
         <ChartPicture drawn={drawn} active={active} moved={moved} zoom={zoom} label={pictureText(chart, leaves)} />
       </section>
-      <div className="chart-foot">
+      <div className="chart-foot d-flex flex-wrap align-items-baseline justify-content-between overflow-auto">
         <ChartOutline chart={chart} active={active} onShow={showState} />
         <ChartLegend />
       </div>

@@ -59,7 +59,7 @@ function Choice({ actorId, events, sender }: ChoiceProps) {
           <li key={type}>
             <button
               type="button"
-              className="btn btn-sm btn-quiet"
+              className="btn btn-sm btn-quiet font-monospace text-anywhere text-start"
               aria-pressed={type === chosen}
               title={guards.length === 0 ? undefined : `Se ${guards.join(' ou ')}`}
               onClick={() => sender.send({ type: 'sender.choose', actorId, eventType: type })}
@@ -91,7 +91,7 @@ function Editor({ actorId, sender }: { actorId: string; sender: InspectorPart<'s
         if (!isBusy) sender.send({ type: 'sender.send' })
       }}
     >
-      <label htmlFor={id}>
+      <label className="fw-semibold" htmlFor={id}>
         Conteúdo de <bdi>{chosen.eventType}</bdi>
       </label>
       {draft.comment !== '' && (
@@ -100,14 +100,14 @@ function Editor({ actorId, sender }: { actorId: string; sender: InspectorPart<'s
         </p>
       )}
       {draft.sketch !== null && (
-        <p id={`${id}-sketch`} className="form-text payload-sketch" dir="ltr">
+        <p id={`${id}-sketch`} className="form-text font-monospace text-sm" dir="ltr">
           {draft.sketch}
         </p>
       )}
       <textarea
         id={id}
         dir="ltr"
-        className={isRefused ? 'form-control is-invalid' : 'form-control'}
+        className={`form-control font-monospace text-sm ${isRefused ? 'is-invalid' : ''}`}
         rows={Math.min(12, Math.max(4, draft.text.split('\n').length + 1))}
         spellCheck={false}
         autoComplete="off"
@@ -118,7 +118,7 @@ function Editor({ actorId, sender }: { actorId: string; sender: InspectorPart<'s
       />
       <div id={`${id}-problems`} role="alert">
         {isRefused && (
-          <ul className="payload-problems">
+          <ul className="payload-problems text-bad">
             {problems.map(({ path, text }) => (
               <li key={`${path} ${text}`}>{text}</li>
             ))}

@@ -47,7 +47,7 @@ export function EventSequence() {
       <div className="event-filters d-flex flex-wrap align-items-center">
         <h2>Eventos</h2>
         <SearchField label="Filtrar eventos" placeholder="Filtrar por evento ou ator" text={text} onText={setText} />
-        <label className="form-check">
+        <label className="form-check gap-2 m-0">
           <input
             type="checkbox"
             className="form-check-input"
@@ -56,7 +56,7 @@ export function EventSequence() {
           />
           <span className="form-check-label">Só deste ator</span>
         </label>
-        <p>{seqs.length.toLocaleString('pt-BR')} eventos</p>
+        <p className="text-soft">{seqs.length.toLocaleString('pt-BR')} eventos</p>
       </div>
       <LifelineHeads lifelines={lifelines} selectedId={selected?.id ?? null} />
       <div
@@ -137,16 +137,18 @@ function EventRow({ id, event, recording, lifelines, start, isPresent, onChoose 
       style={{ insetBlockStart: start, blockSize: rowHeight }}
       onClick={onChoose}
     >
-      <time dateTime={new Date(at).toISOString()}>{clock.format(at)}</time>
-      <strong className="event-type min-w-0 font-monospace text-sm" dir="ltr">
+      <time className="flex-none text-soft text-sm" dateTime={new Date(at).toISOString()}>
+        {clock.format(at)}
+      </time>
+      <strong className="event-type min-w-0 text-truncate font-monospace text-sm" dir="ltr">
         {recording.actor(targetId)?.kind === 'service' && `${target} `}
         {eventText(type)}
       </strong>
-      <span className={`event-way min-w-0 text-soft text-sm ${way === null ? '' : 'is-drawn'}`} dir="ltr">
+      <span className={`event-way min-w-0 text-truncate text-soft text-sm ${way === null ? '' : 'is-drawn'}`} dir="ltr">
         {source} → {target}
       </span>
       <LifelineArrow way={way} lifelines={lifelines} />
-      <span className="event-outcome flex-none text-sm">{outcomeTexts[outcome]}</span>
+      <span className="event-outcome flex-none text-soft text-sm">{outcomeTexts[outcome]}</span>
     </div>
   )
 }

@@ -50,10 +50,10 @@ export function MomentBar() {
           aria-valuetext={event === undefined ? 'Nenhum evento' : `Evento ${seq}: ${eventText(event.type)}`}
           onChange={({ target }) => inspector.send({ type: 'moment.goTo', seq: target.valueAsNumber })}
         />
-        <p data-moment={moment === null ? 'live' : 'past'}>
+        <p className="text-soft text-sm text-anywhere" data-moment={moment === null ? 'live' : 'past'}>
           {moment === null ? (
             <>
-              <span className="moment-live">Ao vivo</span>{' '}
+              <span className="moment-live fw-semibold">Ao vivo</span>{' '}
               {endSeq - firstSeq === 1
                 ? '1 evento gravado'
                 : `${(endSeq - firstSeq).toLocaleString('pt-BR')} eventos gravados`}

@@ -18,7 +18,7 @@ export function LifelineHeads({
         {lifelines.map(({ id, name }) => (
           <span
             key={id}
-            className={id === selectedId ? 'is-selected' : undefined}
+            className={`flex-none text-truncate text-center text-soft text-sm ${id === selectedId ? 'is-selected' : ''}`}
             style={{ inlineSize: lifelineWidth }}
             title={name}
           >
@@ -54,7 +54,7 @@ export function LifelineArrow({
 }) {
   const centre = (lifeline: number) => (lifeline + 0.5) * lifelineWidth
   return (
-    <svg className="lifeline-arrow" width={lifelines.length * lifelineWidth} height={36} aria-hidden="true">
+    <svg className="lifeline-arrow flex-none" width={lifelines.length * lifelineWidth} height={36} aria-hidden="true">
       {lifelines.map(({ id }, lifeline) => (
         <line key={id} className="lane" x1={centre(lifeline)} x2={centre(lifeline)} y1={0} y2={36} />
       ))}

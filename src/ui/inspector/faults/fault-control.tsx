@@ -123,12 +123,13 @@ function FaultForm({ simulator, device }: { simulator: SimulatorRef; device: Sim
 
   return (
     <form noValidate className="fault-form d-grid gap-3 card-part" onSubmit={submit}>
-      <fieldset>
-        <legend>Como o dispositivo se comporta</legend>
+      <fieldset className="d-grid gap-2 min-w-0">
+        <legend className="fw-semibold">Como o dispositivo se comporta</legend>
         {faults.map(({ fault, name, effect }) => (
           <label key={fault} className="fault-choice d-flex align-items-start gap-10 rounded">
             <input
               type="radio"
+              className="flex-none"
               name="fault"
               value={fault}
               defaultChecked={fault === device.fault}
@@ -136,9 +137,11 @@ function FaultForm({ simulator, device }: { simulator: SimulatorRef; device: Sim
               aria-describedby={`${id}-${fault}-effect`}
               onChange={edited}
             />
-            <span>
+            <span className="d-grid min-w-0">
               <strong id={`${id}-${fault}`}>{name}</strong>
-              <span id={`${id}-${fault}-effect`}>{effect}</span>
+              <span id={`${id}-${fault}-effect`} className="text-soft text-sm">
+                {effect}
+              </span>
             </span>
           </label>
         ))}
@@ -156,7 +159,7 @@ function FaultForm({ simulator, device }: { simulator: SimulatorRef; device: Sim
         />
       </div>
       {phase === 'notApplied' && (
-        <div className="failure-notice">
+        <div className="failure-notice m-0">
           <AlertIcon />
           <p role="alert">{failure}</p>
         </div>

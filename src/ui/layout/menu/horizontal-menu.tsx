@@ -16,15 +16,23 @@ export function HorizontalMenu({ menu }: { menu: readonly MenuEntry[] }) {
   const isHover = useThemeSettings('layout') === 'horizontalHover'
   const { scroller, canSlide, slide } = useSlide()
   return (
-    <nav className="horizontal-menu menu-surface" aria-label="Menu principal">
+    <nav
+      className="horizontal-menu position-relative d-flex align-items-center h-100 border-bottom menu-surface"
+      aria-label="Menu principal"
+    >
       {canSlide.back && (
-        <button type="button" className="menu-arrow" aria-label="Rolar menu para trás" onClick={() => slide('back')}>
+        <button
+          type="button"
+          className="menu-arrow d-inline-grid flex-none rounded-circle"
+          aria-label="Rolar menu para trás"
+          onClick={() => slide('back')}
+        >
           <ChevronStartIcon />
         </button>
       )}
       <div ref={scroller} className="horizontal-menu-track flex-fill min-w-0">
         <Menubar.Root
-          className="horizontal-menu-list d-flex gap-1"
+          className="horizontal-menu-list d-flex gap-1 py-1"
           value={useFlowState('shell', (shell) => (shell.matches({ submenu: 'closed' }) ? '' : shell.context.submenu))}
           onValueChange={(submenu) =>
             shell(submenu === '' ? { type: 'submenu.close' } : { type: 'submenu.open', submenu })
@@ -36,7 +44,12 @@ export function HorizontalMenu({ menu }: { menu: readonly MenuEntry[] }) {
         </Menubar.Root>
       </div>
       {canSlide.on && (
-        <button type="button" className="menu-arrow" aria-label="Rolar menu para frente" onClick={() => slide('on')}>
+        <button
+          type="button"
+          className="menu-arrow d-inline-grid flex-none rounded-circle"
+          aria-label="Rolar menu para frente"
+          onClick={() => slide('on')}
+        >
           <ChevronEndIcon />
         </button>
       )}
@@ -63,7 +76,7 @@ function Group({ group: { label, entries }, isHover }: { group: MenuGroup; isHov
   return (
     <Menubar.Menu value={label}>
       <Menubar.Trigger
-        className="horizontal-menu-link"
+        className="horizontal-menu-link d-inline-flex align-items-center rounded border-0 fw-normal text-nowrap"
         data-current={entries.some((entry) => isCurrent(entry, path))}
         onKeyDown={notByPointer}
         onPointerDown={notByPointer}
@@ -95,7 +108,11 @@ function SubmenuLink({ entry, isHover }: { entry: MenuEntry; isHover: boolean })
   const Icon = menuIcons[entry.icon]
   return (
     <Menubar.Item asChild {...(isHover && { onPointerMove: refuse, onPointerLeave: refuse })}>
-      <Link href={entry.href} className="submenu-link" aria-current={isCurrent(entry, path) ? 'page' : undefined}>
+      <Link
+        href={entry.href}
+        className="submenu-link d-flex align-items-center gap-12 rounded text-decoration-none"
+        aria-current={isCurrent(entry, path) ? 'page' : undefined}
+      >
         <Icon />
         <span>{entry.label}</span>
       </Link>

@@ -27,13 +27,13 @@ function MenuBesideThePage({ menu }: { menu: readonly MenuEntry[] }) {
   const choose = useFlow('theme').send
   return (
     <aside className="side-menu menu-surface">
-      <Link href="/dashboard" className="side-menu-brand">
+      <Link href="/dashboard" className="side-menu-brand d-flex flex-none align-items-center text-decoration-none">
         <Brand />
       </Link>
       <PageLinks menu={menu} />
       <button
         type="button"
-        className="side-menu-toggle"
+        className="side-menu-toggle d-flex align-items-center gap-12 w-100 fw-normal text-start text-decoration-none"
         aria-expanded={!isCollapsed}
         onClick={() => choose({ type: isCollapsed ? 'ExpandMenu' : 'CollapseMenu' })}
       >
@@ -65,7 +65,7 @@ function MenuDrawer({ menu }: { menu: readonly MenuEntry[] }) {
       }}
     >
       <div className="menu-drawer-content">
-        <div className="menu-drawer-top d-flex align-items-center justify-content-between mb-3">
+        <div className="d-flex align-items-center justify-content-between mb-3 ps-2">
           <Brand />
           <button type="button" className="icon-button" aria-label="Fechar menu" onClick={close}>
             <CloseIcon />
@@ -83,7 +83,7 @@ function PageLinks({ menu, onFollow }: { menu: readonly MenuEntry[]; onFollow?: 
       {permittedMenu(menu, useOffered()).map(({ label, entries }) => (
         <div key={label}>
           <p className="page-links-label mb-1 text-soft text-xs fw-semibold">{label}</p>
-          <ul>
+          <ul className="d-grid gap-1">
             {entries.map((entry) => (
               <li key={entry.href}>
                 <PageLink entry={entry} onFollow={onFollow} />
@@ -102,6 +102,7 @@ function PageLink({ entry, onFollow }: { entry: MenuEntry; onFollow: (() => void
   return (
     <Link
       href={entry.href}
+      className="d-flex align-items-center gap-12 w-100 fw-normal text-start text-decoration-none"
       title={entry.label}
       aria-current={isCurrent(entry, path) ? 'page' : undefined}
       onClick={() => onFollow?.()}
