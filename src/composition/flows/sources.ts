@@ -1,5 +1,7 @@
 import type { sourceMachine } from '../../machines/sources/source.machine.ts'
+import type { Service } from '../../services/http/service-answers.ts'
 import type { Flow } from '../flow.ts'
+import type { Neighbours } from '../neighbours.ts'
 
 declare module '../../machines/panel/flow-plan.ts' {
   interface SessionFlows {
@@ -18,23 +20,15 @@ const hears = [
   'socket.restored',
 ] as const
 
-/** Whether the server answers (LIVE-1). */
-export const serverSource: Flow<'serverSource'> = {
-  chart: (neighbours) => import('../charts/page/sources.ts').then((code) => code.source(neighbours)),
-  input: () => ({ service: 'server' }),
-  hears,
+/** Whether a service answers (LIVE-1). */
+function source<const Name extends Service>(service: Name) {
+  return {
+    chart: (neighbours: Neighbours) => import('../charts/page/sources.ts').then((code) => code.source(neighbours)),
+    input: () => ({ service }),
+    hears,
+  }
 }
 
-/** Whether the device-control service answers. */
-export const deviceServiceSource: Flow<'deviceServiceSource'> = {
-  chart: (neighbours) => import('../charts/page/sources.ts').then((code) => code.source(neighbours)),
-  input: () => ({ service: 'deviceService' }),
-  hears,
-}
-
-/** Whether the health service answers. */
-export const healthSource: Flow<'healthSource'> = {
-  chart: (neighbours) => import('../charts/page/sources.ts').then((code) => code.source(neighbours)),
-  input: () => ({ service: 'health' }),
-  hears,
-}
+export const serverSource: Flow<'serverSource'> = source('server')
+export const deviceServiceSource: Flow<'deviceServiceSource'> = source('deviceService')
+export const healthSource: Flow<'healthSource'> = source('health')

@@ -10,14 +10,15 @@ import { eventSenderMachine } from '../../machines/inspector/event-sender.machin
 import { type HostedEvent, hostedInspectorMachine } from '../../machines/inspector/hosted-inspector.machine.ts'
 import { inspectorMachine } from '../../machines/inspector/inspector.machine.ts'
 import type { InspectorEvent } from '../../machines/inspector/inspector-protocol.ts'
+import { simulatorMachine } from '../../machines/inspector/simulator.machine.ts'
 import type { Panel } from '../../machines/panel/panel.machine.ts'
 import { browserClock } from '../../machines/parts/clock.ts'
 import { downloadTextFile } from '../../services/files/text-file.ts'
 import { readInspectorLikes, storeInspectorLikes } from '../../services/inspector/inspector-likes.ts'
+import { askSimulator } from '../../services/inspector/simulator-api.ts'
 import { inspectors } from '../../ui/inspector/inspectors.ts'
 import { logTo, type Neighbours } from '../neighbours.ts'
 import { mirrorIncident } from './incident-mirror.ts'
-import { simulator } from './simulator.ts'
 
 /** Growth of the recording within this time is reported once. */
 const growthDelayMs = 100
@@ -128,6 +129,16 @@ function hosted(recorder: Recorder, { log }: Neighbours) {
         })
         return close
       }),
+    },
+    actions: { logFailure: logTo(log) },
+  })
+}
+
+function simulator({ log, http }: Neighbours) {
+  return simulatorMachine.provide({
+    actors: {
+      readDevice: fromPromise(({ input, signal }) => askSimulator({ http, log }, input, signal)),
+      setFault: fromPromise(({ input, signal }) => askSimulator({ http, log }, input, signal)),
     },
     actions: { logFailure: logTo(log) },
   })

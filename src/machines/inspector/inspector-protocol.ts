@@ -27,27 +27,21 @@ export interface InspectorContext {
 
 export type InspectorEvent =
   /** The inspector's page was opened, or left. */
-  | { type: 'inspector.opened' }
-  | { type: 'inspector.left' }
+  | { type: 'inspector.opened' | 'inspector.left' }
   | { type: 'recording.grew' }
   | { type: 'actor.choose'; id: string }
   /** Selects an actor by the name in a link. */
   | { type: 'actor.want'; name: string }
-  | { type: 'moment.pause' }
-  | { type: 'moment.follow' }
+  | { type: 'moment.pause' | 'moment.follow' }
   | { type: 'moment.goTo'; seq: number }
   /** Moves by this many events; negative numbers move back. */
   | { type: 'moment.step'; by: number }
   | { type: 'file.choose'; file: File }
-  | { type: 'file.close' }
-  | { type: 'file.save' }
-  | { type: 'chart.retry' }
+  | { type: 'file.close' | 'file.save' | 'chart.retry' }
   /** Sets the width in pixels; a width outside the limits becomes the nearest limit. */
   | { type: 'tree.resize'; width: number }
   /** The view of the chart starts, or stops, following the active states. */
-  | { type: 'view.goAlong' }
-  | { type: 'view.stay' }
+  | { type: 'view.goAlong' | 'view.stay' }
   /** Another actor or recording was selected. */
   | { type: 'chart.changed' }
-  | { type: 'file.shown' }
-  | { type: 'live.shown' }
+  | { type: 'file.shown' | 'live.shown' }

@@ -30,29 +30,17 @@ export function regionsOf(flows: Record<string, Supervised<unknown>>) {
 
 function supervised<Id extends string>(actorId: Id) {
   const crash = ({ event }: { event: { error: unknown } }) => ({ actorId, error: event.error })
+  const counted = [
+    { type: 'logCrash', params: crash },
+    { type: 'countCrash', params: crash },
+    { type: 'stopOrphans', params: { actorId } },
+  ] as const
   return {
     id: actorId,
     systemId: actorId,
     onError: [
-      {
-        guard: { type: 'crashesTooOften', params: { actorId } },
-        target: '#panel.crashed',
-        actions: [
-          { type: 'logCrash', params: crash },
-          { type: 'countCrash', params: crash },
-          { type: 'stopOrphans', params: { actorId } },
-        ],
-      },
-      {
-        target: 'alive',
-        reenter: true,
-        actions: [
-          { type: 'logCrash', params: crash },
-          { type: 'countCrash', params: crash },
-          { type: 'stopOrphans', params: { actorId } },
-          { type: 'forgetCrashLater', params: { actorId } },
-        ],
-      },
+      { guard: { type: 'crashesTooOften', params: { actorId } }, target: '#panel.crashed', actions: counted },
+      { target: 'alive', reenter: true, actions: [...counted, { type: 'forgetCrashLater', params: { actorId } }] },
     ],
   } as const
 }

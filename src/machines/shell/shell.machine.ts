@@ -20,37 +20,21 @@ interface ShellContext {
 }
 
 export type ShellEvent =
-  | { type: 'drawer.open' }
-  | { type: 'drawer.close' }
+  | { type: 'drawer.open' | 'drawer.close' }
   /** The window became wide enough for a menu beside or above the page. */
   | { type: 'window.widened' }
   | { type: 'submenu.open'; submenu: string }
   /** The pointer left the submenu and its opener, or returned. */
-  | { type: 'submenu.leave' }
-  | { type: 'submenu.stay' }
+  | { type: 'submenu.leave' | 'submenu.stay' }
   | { type: 'submenu.close' }
-  | { type: 'bell.open' }
-  | { type: 'bell.close' }
-  | { type: 'help.show' }
-  | { type: 'help.hide' }
-  | { type: 'switcher.toggle' }
-  | { type: 'switcher.close' }
-  | { type: 'reset.ask' }
-  | { type: 'reset.cancel' }
-  | { type: 'reset.confirm' }
-  | { type: 'fullscreen.toggle' }
-  | { type: 'fullscreen.on' }
-  | { type: 'fullscreen.off' }
-  | { type: 'requests.running' }
-  | { type: 'requests.over' }
-  | { type: 'page.far' }
-  | { type: 'page.near' }
-  | { type: 'page.goTop' }
+  | { type: 'bell.open' | 'bell.close' | 'help.show' | 'help.hide' }
+  | { type: 'switcher.toggle' | 'switcher.close' | 'reset.ask' | 'reset.cancel' | 'reset.confirm' }
+  | { type: 'fullscreen.toggle' | 'fullscreen.on' | 'fullscreen.off' }
+  | { type: 'requests.running' | 'requests.over' }
+  | { type: 'page.far' | 'page.near' | 'page.goTop' }
   /** The code of the page on screen is missing, or that page was left. */
-  | { type: 'code.missed' }
-  | { type: 'code.forgone' }
-  | { type: 'connectivity.online' }
-  | { type: 'server.restored' }
+  | { type: 'code.missed' | 'code.forgone' }
+  | { type: 'connectivity.online' | 'server.restored' }
 
 /** Event that the shell sends to the root: a person confirmed the reset of all theme choices (THM-2). */
 export type ShellReport = { type: 'ResetAll' }

@@ -2,8 +2,15 @@ import { assign, sendParent, setup } from 'xstate'
 import type { ThemeChoice, ThemeColours, ThemeMode, ThemePreferences } from '../../../contract/theme/theme-table.ts'
 import { failed } from '../parts/failed.ts'
 import { callbackNotProvided, effectNotProvided, guardNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
-import { type ChoiceEvent, choiceRegion, defaultChoices, fromStored, type StoredGroup, worn } from './theme-choices.ts'
-import { modeRegion } from './theme-mode.ts'
+import {
+  type ChoiceEvent,
+  choiceRegion,
+  defaultChoices,
+  fromStored,
+  picksOf,
+  type StoredGroup,
+  worn,
+} from './theme-choices.ts'
 
 interface ThemeContext extends ThemeColours {
   /** The stored preferences that the regions start from. */
@@ -19,13 +26,52 @@ export type ThemeEvent =
   /** The page was scrolled past the height at which header and sticky items are pinned, or back above it (THM-6). */
   | { type: 'horizontalmenusticky'; isBeyond: boolean }
   | { type: 'ResetAll' }
-  | { type: 'system.light' }
-  | { type: 'system.dark' }
+  | { type: 'system.light' | 'system.dark' }
   /** Another tab stored different preferences. */
   | { type: 'theme.changedElsewhere' }
 
 /** Local storage was emptied: each flow with stored data writes it again (THM-2). */
 export type ThemeReport = { type: 'storage.cleared' }
+
+const isColour = { type: 'isColour', params: picked } as const
+const takePrimary = { type: 'takePrimary', params: picked } as const
+const takeBackground = { type: 'takeBackground', params: picked } as const
+
+/** The region of the colour mode. Picking a colour also selects the mode of that colour. */
+const modeRegion = {
+  description: 'The colour mode of the page; a picture or a colour behind the page makes it transparent.',
+  initial: 'restored',
+  on: {
+    ...picksOf('mode'),
+    lightPrimary: { guard: isColour, target: '.light', actions: takePrimary },
+    darkPrimary: { guard: isColour, target: '.dark', actions: takePrimary },
+    transparentPrimary: { guard: isColour, target: '.transparent', actions: takePrimary },
+    TransparentBackground: { guard: isColour, target: '.transparent', actions: takeBackground },
+    BgImgPrimary: { guard: isColour, target: '.bgImg1', actions: takePrimary },
+  },
+  states: {
+    restored: fromStored('mode'),
+    systemLight: {
+      ...wornMode('systemLight'),
+      description: 'No mode was chosen: the page follows the preference of the system.',
+      on: { 'system.dark': 'systemDark' },
+    },
+    systemDark: { ...wornMode('systemDark'), on: { 'system.light': 'systemLight' } },
+    light: { ...wornMode('light'), on: { LightTheme: {} } },
+    dark: { ...wornMode('dark'), on: { DarkTheme: {} } },
+    transparent: {
+      ...wornMode('transparent'),
+      on: {
+        transparentPrimary: { guard: isColour, actions: [takePrimary, painted('transparent')] },
+        TransparentBackground: { guard: isColour, actions: [takeBackground, painted('transparent')] },
+      },
+    },
+    bgImg1: { ...wornMode('bgImg1'), on: { BgImg1: {}, BgImgPrimary: repainted('bgImg1') } },
+    bgImg2: { ...wornMode('bgImg2'), on: { BgImg2: {}, BgImgPrimary: repainted('bgImg2') } },
+    bgImg3: { ...wornMode('bgImg3'), on: { BgImg3: {}, BgImgPrimary: repainted('bgImg3') } },
+    bgImg4: { ...wornMode('bgImg4'), on: { BgImg4: {}, BgImgPrimary: repainted('bgImg4') } },
+  },
+} as const
 
 /** The theme of the panel: one region for each group of exclusive choices (THM). */
 export const themeMachine = setup({
@@ -144,4 +190,24 @@ function turned(direction: 'ltr' | 'rtl') {
       onError: { actions: failed('Folha de estilo da direção não carregada.') },
     },
   } as const
+}
+
+/** A mode with its colours; leaving the mode removes the colours (spec §4). */
+function wornMode(mode: ThemeMode) {
+  return {
+    entry: [{ type: 'wear', params: { group: 'mode', choice: mode } }, painted(mode)],
+    exit: 'forgetColours',
+  } as const
+}
+
+function repainted(mode: ThemeMode) {
+  return { guard: isColour, actions: [takePrimary, painted(mode)] } as const
+}
+
+function painted(mode: ThemeMode) {
+  return { type: 'paint', params: { mode } } as const
+}
+
+function picked({ event }: { event: { color: string } }) {
+  return event
 }

@@ -4,7 +4,6 @@ import { callFailureOf } from '../parts/call-failure.ts'
 import { now } from '../parts/clock.ts'
 import { failed } from '../parts/failed.ts'
 import { effectNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
-import { callingIds, hasNew } from './wall-calls.ts'
 
 /** Times of the wall, in milliseconds (INC-8). */
 export const wallTimes = {
@@ -75,7 +74,7 @@ export const wallMachine = setup({
   },
   guards: {
     isRefused: (_, { error }: { error: unknown }) => callFailureOf(error).status === 401,
-    isAnyNew: ({ context }, { view }: Answered) => hasNew(callingIds(view), context.calling),
+    isAnyNew: ({ context }, { view }: Answered) => callingIds(view).some((id) => !context.calling.includes(id)),
     isCalm: (_, { view }: Answered) => callingIds(view).length === 0,
     /** True also if this computer slept or its clock was changed. */
     isOverdue: ({ context: { heardAt, beatAt } }) => beatAt < heardAt || beatAt - heardAt > wallTimes.stoppedAfterMs,
@@ -216,4 +215,11 @@ function answered() {
 
 function so({ event }: { event: { output: boolean } }) {
   return { is: event.output }
+}
+
+/** Keys of incidents to sound for: notified, not taken, not silenced. A reopened incident gets a new key. */
+function callingIds({ incidents }: WallView): string[] {
+  return incidents
+    .filter(({ life, isTold }) => life === 'new' && isTold)
+    .map(({ id, reopenings }) => `${id} ${reopenings}`)
 }

@@ -3,7 +3,7 @@ import { Link, useSearch } from 'wouter'
 import { activityKinds } from '../../../contract/wire/answers/events.ts'
 import { usePlaceName, useSelectedCondominium } from '../condominiums/condominium-hooks.ts'
 import { eventKinds } from '../event-feed/event-kinds.ts'
-import { useFlow, useFlowState } from '../panel-context.tsx'
+import { flowHook, useFlow, useFlowState } from '../panel-context.tsx'
 import { BusyButton } from '../parts/busy-button.tsx'
 import { FailureNotice } from '../parts/failure-notice.tsx'
 import { useReached } from '../parts/lists/reached.ts'
@@ -14,7 +14,6 @@ import { zoneText } from '../parts/time/zoned-time.ts'
 import { useStaleText } from '../sources/source-hooks.ts'
 import { eventChoiceOf, eventFilterOf, eventsAddress } from './event-query.ts'
 import { EventRows } from './event-rows.tsx'
-import { useFoundEvents } from './event-search-hooks.ts'
 import './events-page.css'
 
 const texts = {
@@ -34,6 +33,9 @@ const texts = {
 } as const
 
 const kinds = activityKinds.map((kind) => [kind, eventKinds[kind].text] as const)
+
+/** Loaded events that pass the filter, newest first. */
+const useFoundEvents = flowHook('eventSearch', (search) => search.context.events)
 
 /** Events of the condominium in the address, else of the selected one, else of all (PAGE-3, LIVE-6). */
 export function EventsPage() {

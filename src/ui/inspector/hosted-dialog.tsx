@@ -1,19 +1,14 @@
 import { ModalDialog } from '../parts/modal-dialog.tsx'
+import type { InspectorPart } from './inspectors.ts'
 import './hosted-dialog.css'
 
-interface HostedDialogProps {
-  isOpen: boolean
-  onConfirm: () => void
-  onCancel: () => void
-}
-
 /** Describes which data leaves this computer, before the inspector hosted by Stately is opened. */
-export function HostedDialog({ isOpen, onConfirm, onCancel }: HostedDialogProps) {
-  if (!isOpen) return null
+export function HostedDialog({ hosted }: { hosted: InspectorPart<'hosted'> }) {
+  const cancel = () => hosted.send({ type: 'hosted.cancel' })
   return (
     <ModalDialog
       title="Abrir o inspetor da Stately?"
-      onDismiss={onCancel}
+      onDismiss={cancel}
       text={
         <>
           <p>
@@ -36,10 +31,10 @@ export function HostedDialog({ isOpen, onConfirm, onCancel }: HostedDialogProps)
         </>
       }
     >
-      <button type="button" className="btn btn-quiet" data-initial-focus onClick={onCancel}>
+      <button type="button" className="btn btn-quiet" data-initial-focus onClick={cancel}>
         Não abrir
       </button>
-      <button type="button" className="btn btn-primary" onClick={onConfirm}>
+      <button type="button" className="btn btn-primary" onClick={() => hosted.send({ type: 'hosted.confirm' })}>
         Abrir e enviar
       </button>
     </ModalDialog>

@@ -3,7 +3,6 @@ import { createContext, use } from 'react'
 import type { RecordedActor, RecordedState, Recording } from '../../inspector/recording/recording.ts'
 import type { InspectorPart, InspectorRef } from './inspectors.ts'
 
-/** Inspector of the page on screen. */
 export const InspectorContext = createContext<InspectorRef | null>(null)
 
 /** Throws outside the inspector's page. */

@@ -9,7 +9,6 @@ import { TreeSeparator } from './actors/tree-separator.tsx'
 import { ActorChart } from './chart/actor-chart.tsx'
 import { EventSequence } from './events/event-sequence.tsx'
 import { MomentBar } from './events/moment-bar.tsx'
-import { actorInAddress, inspectorAddress } from './inspector-address.ts'
 import { InspectorContext, useInspector, useMoment, useSelectedActor } from './inspector-hooks.ts'
 import { InspectorTools } from './inspector-tools.tsx'
 import { inspectors } from './inspectors.ts'
@@ -72,7 +71,7 @@ function Inspector() {
 function useActorInAddress(): void {
   const inspector = useInspector()
   const name = useSelectedActor()?.name ?? null
-  const wanted = actorInAddress(useSearch())
+  const wanted = new URLSearchParams(useSearch()).get('actor')
   const [, navigate] = useLocation()
   const [followed, setFollowed] = useState<string | null>(null)
   useEffect(() => {
@@ -81,7 +80,7 @@ function useActorInAddress(): void {
       if (wanted !== name) inspector.send({ type: 'actor.want', name: wanted })
     } else if (name !== null && name !== wanted) {
       setFollowed(name)
-      navigate(inspectorAddress(name), { replace: true })
+      navigate(`/inspector?${new URLSearchParams({ actor: name })}`, { replace: true })
     }
   }, [inspector, name, wanted, followed, navigate])
 }

@@ -59,11 +59,7 @@ export function InspectorTools() {
           'Gravação exportada, sem senhas e tokens. Ela tem nomes de pessoas e endereços: guarde-a com cuidado.'
         )}
       </p>
-      {problem !== null && (
-        <p role="alert" className="text-bad">
-          {problem}
-        </p>
-      )}
+      <Problem text={problem} />
     </>
   )
 }
@@ -79,11 +75,7 @@ function HostedSwitch({ hosted }: { hosted: InspectorPart<'hosted'> }) {
       >
         <OutsideIcon />
       </ToolButton>
-      <HostedDialog
-        isOpen={isAsking}
-        onConfirm={() => hosted.send({ type: 'hosted.confirm' })}
-        onCancel={() => hosted.send({ type: 'hosted.cancel' })}
-      />
+      {isAsking && <HostedDialog hosted={hosted} />}
     </>
   )
 }
@@ -97,11 +89,15 @@ function HostedNotes({ hosted }: { hosted: InspectorPart<'hosted'> }) {
       <p role="status">
         {isAttached && (isConnected ? 'A Stately recebe o que acontece aqui.' : 'Aguardando a janela da Stately…')}
       </p>
-      {problem !== null && (
-        <p role="alert" className="text-bad">
-          {problem}
-        </p>
-      )}
+      <Problem text={problem} />
     </>
+  )
+}
+
+function Problem({ text }: { text: string | null }) {
+  return text === null ? null : (
+    <p role="alert" className="text-bad">
+      {text}
+    </p>
   )
 }

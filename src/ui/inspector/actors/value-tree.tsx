@@ -2,7 +2,6 @@ import { type ReactNode, useState } from 'react'
 import { inspect, type Member } from '../../../inspector/recording/inspected-value.ts'
 import './value-tree.css'
 
-/** Number of members shown at a time. */
 const membersShown = 100
 
 /** Collapsible tree of a value with secrets masked; collapsed parts are not rendered (INS-1). */

@@ -1,6 +1,5 @@
 import type { ChartDescription } from '../../../inspector/charts/chart-description.ts'
 
-/** Ids of the innermost active states. */
 export function activeLeaves({ states }: ChartDescription, active: ReadonlySet<string>): string[] {
   return states
     .filter(({ id, children }) => active.has(id) && !children.some((child) => active.has(child)))

@@ -7,7 +7,6 @@ import { TextLines } from './text-lines.tsx'
 
 interface ArrowWayProps {
   arrow: DrawnArrow
-  /** Id of its arrowhead. */
   head: string
   isMoved: boolean
 }

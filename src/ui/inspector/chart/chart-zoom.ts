@@ -88,19 +88,12 @@ export function useChartZoom(frame: Frame, drawn: DrawnChart, leaves: readonly s
       if (key === '-') farther()
       if (key === '0') showAll()
     },
-    onPointerDown: ({
-      button,
-      pointerType,
-      pointerId,
-      clientX,
-      clientY,
-      target,
-      currentTarget,
-    }: PointerEvent<HTMLElement>) => {
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      const { currentTarget } = event
       // Touch scrolls natively. With pointer capture, a clickable part would get no click.
-      if (button !== 0 || pointerType === 'touch' || goalOf(target) !== null) return
-      currentTarget.setPointerCapture(pointerId)
-      grip.current = { x: clientX + currentTarget.scrollLeft, y: clientY + currentTarget.scrollTop }
+      if (event.button !== 0 || event.pointerType === 'touch' || goalOf(event.target) !== null) return
+      currentTarget.setPointerCapture(event.pointerId)
+      grip.current = { x: event.clientX + currentTarget.scrollLeft, y: event.clientY + currentTarget.scrollTop }
     },
     onPointerMove: ({ clientX, clientY, currentTarget }: PointerEvent<HTMLElement>) => {
       if (grip.current !== null) currentTarget.scrollTo(grip.current.x - clientX, grip.current.y - clientY)

@@ -97,7 +97,6 @@ export function EventSequence() {
   )
 }
 
-/** Rows per PageUp or PageDown. */
 const pageRows = 10
 
 function goalOf(key: string, index: number, count: number): number | undefined {

@@ -1,4 +1,3 @@
-/** Options per PageUp or PageDown. */
 const pageLength = 10
 
 /** Index that a key selects from `current` (-1: none) among `count` options, or null. */

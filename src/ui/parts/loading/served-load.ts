@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { isPageServed } from './page-served.ts'
 
-/** Text for the state 'away'. */
 export const unreachableText =
   'O servidor não responde agora, e a página não voltaria. Tente de novo quando ele responder.'
 
