@@ -39,7 +39,6 @@ try {
   process.exit(1)
 }
 
-/** Ends the process after running calls are answered; a supervisor can then restart it. */
 function endWithoutDatabase(): void {
   console.error(
     'O banco de dados parou (disco cheio ou com defeito, por exemplo), e o Guarita não continua sem ele. O que foi confirmado está gravado. Verifique o disco e inicie de novo.',

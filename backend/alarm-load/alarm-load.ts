@@ -73,7 +73,6 @@ export async function alarmLoadOf(database: Queryable, account: Account, times: 
   }
 }
 
-/** Summarises a shift and the share of each person who took alarms. */
 function alarmShift(
   { person, from, to, alarms }: Shift,
   names: ReadonlyMap<string, string>,

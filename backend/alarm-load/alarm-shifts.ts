@@ -52,7 +52,6 @@ export async function shiftsOf(
   )
 }
 
-/** Leaves out alarms of condominiums that the person does not see. */
 function shiftOf(
   { id, name, seesAll, condominiumIds, ...given }: HandedOver,
   times: AlarmTimes,
@@ -73,7 +72,6 @@ function within(alarms: readonly Alarm[], { from, to }: { from: number; to: numb
   return alarms.filter(({ at }) => at >= from && at < to)
 }
 
-/** Splits the period at `cuts` and at the start and end of each handed-over shift. */
 function cellsOf(
   given: readonly { from: number; to: number }[],
   { from, to, cuts }: AlarmTimes,

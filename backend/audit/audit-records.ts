@@ -102,7 +102,6 @@ async function whatIsNew(
 
 const written = [...fields.map(columnOf), 'customers_id', 'seq', 'hash'].join(', ')
 
-/** Builds a row with column names as keys. */
 function rowOf(declared: Declared, customersId: string, { seq, hash }: ChainEnd): object {
   const entries = Object.entries(declared).map(([field, value]) => [columnOf(field), value])
   return { ...Object.fromEntries(entries), customers_id: customersId, seq, hash }

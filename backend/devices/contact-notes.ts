@@ -69,7 +69,6 @@ export function contactNotes({ database, gate, nextCheckMs, now }: NoteParts): C
     }
   }
 
-  /** Takes one contact per device; further contacts of the same device wait for the next batch. */
   function nextBatch(): Waiting[] {
     const batch = new Map<string, Waiting>()
     const later: Waiting[] = []

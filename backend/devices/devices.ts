@@ -42,7 +42,6 @@ export async function devicePageText(database: Queryable, account: Account, page
   return `{"result":${row?.result ?? '[]'},"nextCursor":${JSON.stringify(row?.nextCursor ?? null)}}`
 }
 
-/** SQL for a time in the format of `toISOString`. */
 function isoTimeOf(column: string): string {
   return `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 }

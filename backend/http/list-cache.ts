@@ -65,7 +65,6 @@ export function listCache(mostBytes = 64 * 1024 * 1024): ListCache {
     return entry
   }
 
-  /** Adds a body to an entry; removes the entry if the body cannot be made. */
   function keep(key: string, entry: Entry, encoding: Encoding, body: Promise<Buffer>): Promise<Buffer> {
     entry.bodies.set(encoding, body)
     body.then(

@@ -51,7 +51,6 @@ export function incidentsOf(
     keep({ incidentId: id, wordCode, condominiumId: place.condominiumId, isFailing: true, cause, since: at })
   }
 
-  /** Finds the newest incident of the device that is open, or may reopen. */
   function returning(own: readonly Member[], at: number): MovedIncident | undefined {
     return own
       .flatMap(({ incidentId }) => byId.get(incidentId) ?? [])

@@ -139,7 +139,6 @@ function errorAnswers(name: string, route: Route, schemas: JsonSchemas['schemas'
   return Object.fromEntries([...answers, ...own])
 }
 
-/** Returns whether the route may answer with this status of `errorsOfAll`. */
 function mayAnswer({ base, access, body }: Route, status: number): boolean {
   if (base === 'page') return false
   if (status === 401) return access !== 'everybody'

@@ -145,7 +145,6 @@ export async function startRealtime(httpServer: HttpServer, options: RealtimeOpt
     for (const socket of allSockets()) if (wanted(socket.data.identity.sessionId)) socket.disconnect(true)
   }
 
-  /** Disconnects all sockets: they have missed messages. */
   function disconnectAll(): void {
     customerOf.clear()
     disconnect(() => true)
@@ -192,7 +191,6 @@ export async function startRealtime(httpServer: HttpServer, options: RealtimeOpt
     }
   }
 
-  /** Updates the audience of all sockets of a person; a disabled person loses all sockets. */
   async function readPerson(userId: string): Promise<void> {
     const account = await accountById(database, userId)
     const audience = account && (await audienceOf(database, account))

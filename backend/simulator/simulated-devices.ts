@@ -43,7 +43,6 @@ export function simulatedDevices(database: Database, now: () => number): Simulat
     return fresh
   }
 
-  /** Forgets the oldest device that has no fault and was not removed. */
   function forgetOne(): void {
     for (const [wordCode, { fault, isRemoved }] of memories) {
       if (fault !== 'up' || isRemoved) continue

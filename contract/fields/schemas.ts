@@ -67,7 +67,6 @@ function ruled(rule: Rule, description: string) {
   return v.pipe(v.string(), keeps(rule), v.description(description))
 }
 
-/** A text that a person enters: normalized, then checked. */
 function entered(rule: Rule, description: string) {
   return v.pipe(v.string(), v.description(description), v.transform(plainLine), keeps(rule))
 }

@@ -94,7 +94,6 @@ function columnsOf(header: SheetRow | undefined): ReadonlyMap<ImportField, numbe
   return new Map(importFields.map((field) => [field, found.indexOf(plain(columnTitles[field]))]))
 }
 
-/** Removes case and accents. */
 function plain(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase()
 }

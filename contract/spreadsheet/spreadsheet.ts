@@ -46,7 +46,6 @@ function beginsWith(bytes: Uint8Array, signature: readonly number[]): boolean {
   return signature.every((byte, at) => bytes[at] === byte)
 }
 
-/** Part names of the first sheet and of the shared texts. */
 async function addressesOf(workbook: string, parts: ZipParts): Promise<{ sheet: string; texts: string | undefined }> {
   const [firstSheet] = attributesOfAll(workbook, 'sheet')
   const relations = attributesOfAll((await parts.read('xl/_rels/workbook.xml.rels')) ?? '<none/>', 'Relationship')

@@ -114,7 +114,6 @@ function withMeaning(
   return { [`--${name}`]: cssOf(readableOn(main, [...all, tint], ink)), [`--${name}-tint`]: cssOf(tint) }
 }
 
-/** Mixes as much of the colour into the surface as the contrast of `text` allows. */
 function tintOf(main: Colour, surface: Colour, text: Colour): Colour {
   const tints = tintShares.map((share) => mixed(surface, main, share))
   return tints.find((tint) => contrast(text, tint) >= 4.6) ?? surface

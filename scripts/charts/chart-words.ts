@@ -26,7 +26,6 @@ export function readChartWords(charts: readonly Chart[]): { words: AllChartWords
   }
 }
 
-/** Returns the doc comment of the machine, or of the function that makes it. */
 function sentenceOf(program: ts.Program, { file, exportName }: Chart): string {
   const exported = (program.getSourceFile(resolve(file))?.statements ?? []).find(
     (statement) =>

@@ -94,7 +94,6 @@ export function commentBefore(node: ts.Node): string {
     .trim()
 }
 
-/** Merges the fields of several object types: a field that not all of them have is optional. */
 function fieldsOf(types: readonly ts.Type[], checker: ts.TypeChecker, trail: readonly ts.Type[]): Field[] {
   const found = Map.groupBy(
     types.flatMap((type) => checker.getPropertiesOfType(type)),
@@ -113,7 +112,6 @@ function fieldsOf(types: readonly ts.Type[], checker: ts.TypeChecker, trail: rea
   })
 }
 
-/** Describes a type as JSON; unknown if JSON cannot represent it. */
 function shapeOf(types: readonly ts.Type[], checker: ts.TypeChecker, trail: readonly ts.Type[]): Shape {
   const all = types.filter((type) => !isAbsent(type)).map((type) => shapeOfOne(type, checker, trail))
   const isBoolean = [true, false].every((value) => all.some((each) => each.kind === 'literal' && each.value === value))

@@ -46,7 +46,6 @@ function choicesTable(
   )
 }
 
-/** Lists events that lead to a choice from any state of its group. */
 function eventsOf(group: string, choice: string): string[] {
   const region: AnyStateNode | undefined = themeMachine.root.states.worn?.states[group]
   if (region === undefined) throw new Error(`no region ${group}`)

@@ -98,7 +98,6 @@ async function usedRules(css: string): Promise<string> {
   return result.css
 }
 
-/** Finds Bootstrap's variables that these files name. */
 function variablesOf(files: string): string[] {
   return globSync(files).flatMap((file) => readFileSync(file, 'utf8').match(/--bs-[\w-]+/g) ?? [])
 }

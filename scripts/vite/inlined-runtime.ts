@@ -39,7 +39,6 @@ export function inlinedRuntime(): Plugin {
   }
 }
 
-/** Returns the helpers without the replacement of `require`, and the local name of each export. */
 function partsOf(code: string): { body: string; names: ReadonlyMap<string, string> } {
   const [, body, exported] = /^(.*?)(?:,\w+=\(\w+=>typeof require<.*)?;?export\{(.*)\};?\s*$/s.exec(code) ?? []
   if (body === undefined || exported === undefined) throw new Error('the runtime of the bundler has changed')

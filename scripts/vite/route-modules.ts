@@ -86,7 +86,6 @@ function partsOf(file: string, source: string) {
   }
 }
 
-/** Returns the code of each route of a table; empty for an expression that is not a table. */
 function routesIn(table: ESTree.Expression, source: string): Map<string, string> {
   const routes = new Map<string, string>()
   const object = plainObject(table)
@@ -108,7 +107,6 @@ function methodIn(name: string): string {
   return found === undefined ? `...${name}` : `method: '${found[1].method}'`
 }
 
-/** Unwraps an object with `as const satisfies …`. */
 function plainObject(expression: ESTree.Expression): ESTree.ObjectExpression | undefined {
   if (expression.type === 'ObjectExpression') return expression
   return expression.type === 'TSAsExpression' || expression.type === 'TSSatisfiesExpression'

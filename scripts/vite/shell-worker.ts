@@ -44,7 +44,6 @@ export function shellWorker(): Plugin {
   }
 }
 
-/** Lists files of `assets`, except those of chunks that are useless without a server. */
 function shellFiles(dir: string, bundle: Bundle): string[] {
   const needed = reached(readFileSync(join(dir, 'index.html'), 'utf8'), bundle)
   const left = new Set(
@@ -63,7 +62,6 @@ function shellFiles(dir: string, bundle: Bundle): string[] {
     .sort()
 }
 
-/** Finds chunks that the page's chunks import, directly or indirectly. */
 function reached(page: string, bundle: Bundle): ReadonlySet<string> {
   const found = new Set<string>()
   const waiting = [...page.matchAll(/"\/(assets\/[^"]+\.js)"/g)].flatMap(([, name]) => name ?? [])

@@ -102,7 +102,6 @@ export function createPanel(outcome: ConfigOutcome, log: Log): Panel {
   return panel
 }
 
-/** The charts of the flows that are fetched at sign-in. */
 function laterCharts(charts: () => SessionCharts): SessionCharts
 function laterCharts(charts: () => Record<string, AnyActorLogic>): Record<string, AnyActorLogic> {
   return Object.fromEntries(Object.keys(sessionFlows).map((id) => [id, deferred(() => charts()[id] ?? notLoaded())]))

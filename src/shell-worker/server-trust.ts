@@ -39,7 +39,6 @@ function inTime(pending: Promise<Response>, withinMs: number): Promise<Response 
   })
 }
 
-/** Whether a proxy reports that its server is unreachable. */
 function isOfProxy({ status }: Response): boolean {
   return status === 502 || status === 503 || status === 504
 }

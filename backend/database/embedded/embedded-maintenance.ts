@@ -67,7 +67,6 @@ export function startMaintenance(pglite: Engine, files: { logPosition: number })
     checkpointAt = { position, time: performance.now() }
   }
 
-  /** Vacuums one table; if there may be another, schedules the next search soon. */
   async function vacuumOne(now: number): Promise<void> {
     const { rows } = await pglite.query(nextVacuum)
     const [next] = v.parse(v.array(vacuumRow), rows)

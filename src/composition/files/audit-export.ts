@@ -27,7 +27,6 @@ export async function exportAudit(
 
 const dayMs = 24 * 60 * 60_000
 
-/** Saves the page, and the same records as JSON for programs. */
 async function exportDossier(call: ContractCall, choice: AuditFilter, now: number, signal: AbortSignal): Promise<void> {
   const { wordCode, condominiumId, to = new Date(now).toISOString() } = choice
   const { from = new Date(Date.parse(to) - dayMs).toISOString() } = choice

@@ -12,7 +12,6 @@ async function person() {
   return PersonPage
 }
 
-/** Code that all pages of people need. */
 function work() {
   return Promise.all([
     import('../children/person-page.ts'),

@@ -42,7 +42,6 @@ export async function offerInspector(panel: Panel, neighbours: Neighbours): Prom
   })
 }
 
-/** The user is known even after the session has ended. */
 function offerEvent(panel: Panel): InspectorOfferEvent {
   const snapshot = panel.getSnapshot()
   if (snapshot.hasTag('signedOut') || snapshot.hasTag('expired')) return { type: 'offer.over' }

@@ -55,13 +55,11 @@ function room({ width, height }: ChartPlaces): number {
   return Math.max(width / screen.width, height / screen.height)
 }
 
-/** Horizontal plus vertical extent of a path. */
 function reach(way: Way): number {
   const [xs, ys] = [way.filter((_, index) => index % 2 === 0), way.filter((_, index) => index % 2 === 1)]
   return Math.max(...xs) - Math.min(...xs) + Math.max(...ys) - Math.min(...ys)
 }
 
-/** Reads the positions of a chart's parts from the engine's answer to `elkGraph(plan)`. */
 function placesOf(plan: ChartPlan, laidOut: ElkNode): ChartPlaces {
   const boxes = boxesOf(laidOut)
   const edges = new Map(edgesOf(laidOut).map((edge) => [edge.id, edge]))

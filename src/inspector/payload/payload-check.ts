@@ -82,7 +82,6 @@ function readJson(text: string): { kind: 'read'; value: unknown } | { kind: 'inv
   }
 }
 
-/** Finds problems that are independent of the declared fields: forbidden names and too many levels. */
 function dangerIn(value: unknown, path: string, level: number): PayloadProblem | null {
   if (typeof value !== 'object' || value === null) return null
   if (level > payloadLimits.levels) return { path, text: tooDeep }

@@ -71,7 +71,6 @@ function othersText(fields: readonly Field[]): string {
   return names.length === 1 ? `aqui só há ${names[0]}` : `os campos daqui são ${allOf.format(names)}`
 }
 
-/** Problems of the nearest shape of a union. */
 function unionProblems({ of }: Extract<Shape, { kind: 'union' }>, value: unknown, path: string) {
   const tried = of.map((each) => ({ each, problems: shapeProblems(each, value, path) }))
   if (tried.some(({ problems }) => problems.length === 0)) return []

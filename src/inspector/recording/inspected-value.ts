@@ -112,7 +112,6 @@ function member(key: string, value: unknown, isSecret: boolean): Member {
   return { key, value, isSecret: isSecret || isSecretKey(key) }
 }
 
-/** Reads a field; a getter may throw. */
 function fieldOf(value: object, key: string): unknown {
   try {
     return Reflect.get(value, key)

@@ -326,7 +326,6 @@ export const breakerMachine = setup({
   },
 })
 
-/** The isolation events, which every state accepts. */
 function isolated(from: CircuitState) {
   const isolate = { type: 'isolate', params: ({ event }: { event: { isolation: Isolation } }) => event } as const
   return {

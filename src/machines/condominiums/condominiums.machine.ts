@@ -327,7 +327,6 @@ function foundAgain({ selected, lost }: CondominiumsContext, condominiums: reado
   return { selected: found, lost: selected !== null && found === null ? selected.name : lost }
 }
 
-/** Whether a form has unsaved changes. */
 function holdsDraft({ form }: CondominiumsContext): boolean {
   return form?.getSnapshot().hasTag('changed') ?? false
 }

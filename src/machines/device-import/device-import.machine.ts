@@ -258,7 +258,6 @@ export const deviceImportMachine = setup({
   },
 })
 
-/** The rows with the server's problems added to the known ones. */
 function withProblems(rows: readonly ImportRow[], problems: readonly CellProblem[]): readonly ImportRow[] {
   const ofRow = Map.groupBy(problems, ({ row }) => row)
   return rows.map((each) => {

@@ -163,7 +163,6 @@ export class DeviceBoard {
   }
 }
 
-/** Whether two versions have equal texts for searching and sorting. */
 function isFoundAlike(one: Device, other: Device): boolean {
   return one.name === other.name && one.ip === other.ip && one.condominiumId === other.condominiumId
 }

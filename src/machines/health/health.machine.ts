@@ -244,7 +244,6 @@ export const healthMachine = setup({
   },
 })
 
-/** The states of a task between two runs. */
 function between(errand: Errand) {
   return {
     paused: {
@@ -259,7 +258,6 @@ function between(errand: Errand) {
   } as const
 }
 
-/** The state after a failed task: runs again at the next interval, on request, or when the page is shown again. */
 function untilAskedAgain<Delay extends 'untilCheck' | 'untilCleanup', Request extends HealthEvent['type']>(
   errand: Errand,
   delay: Delay,

@@ -198,7 +198,6 @@ function incidentOf(answer: IncidentActionAnswer): Incident {
   return answer.kind === 'done' ? answer.incident : answer.current
 }
 
-/** The newest version of this page's incident, if it is newer than the known one. */
 function newest({ id, story }: IncidentPageContext, incidents: readonly Incident[]): Incident | undefined {
   return incidents.findLast((each) => each.id === id && each.version > (story?.incident.version ?? -1))
 }

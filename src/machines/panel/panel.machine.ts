@@ -259,7 +259,6 @@ function bootedTo(session: 'stored' | 'absent' | 'expired') {
   return stateIn({ running: { access: { booting: { version: 'settled', session } } } })
 }
 
-/** A placeholder for the chart of each flow. */
 function chartsToCome(flows: SessionFlowPlans): SessionCharts
 function chartsToCome(flows: SessionFlowPlans): Record<string, AnyActorLogic> {
   return Object.fromEntries(Object.keys(flows).map((id) => [id, machineNotProvided()]))

@@ -207,7 +207,6 @@ function problemsOf({ id, fields }: PersonFormContext): PersonProblems {
   return personProblems(fields, { isNew: id === null })
 }
 
-/** The changes of the context after an answer to a save. */
 function afterAnswer({ refusals }: PersonFormContext, answer: PersonSaveAnswer): Partial<PersonFormContext> {
   switch (answer.kind) {
     case 'invited':

@@ -116,7 +116,6 @@ export const passwordMachine = setup({
   },
 })
 
-/** Makes a guard of a rule. */
 function entering(isBroken: (entered: EnteredPasswords) => boolean) {
   return ({ event }: { event: PasswordEvent }) => event.type === 'password.change' && isBroken(event)
 }

@@ -50,7 +50,6 @@ function rowXml(cells: readonly string[], at: number): string {
   return `<row r="${at + 1}">${cells.map(cellXml).join('')}</row>`
 }
 
-/** Removes characters that XML forbids. */
 function escaped(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu, '')

@@ -135,7 +135,6 @@ const noAnswer = v.pipe(
   v.transform(() => undefined),
 )
 
-/** Names a failure by its status if its body fits the route's error schema. */
 function named(failure: CallFailure, route: Route): CallFailure | NamedFailure<number, unknown> {
   const { status, headers } = failure
   if (status === null) return failure

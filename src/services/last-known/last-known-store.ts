@@ -122,7 +122,6 @@ export function createLastKnownStore(
   }
 }
 
-/** Null if the answer is too long. */
 async function sealedParts(answer: KeptAnswer, seal: Seal['seal']): Promise<SealedText[] | null> {
   const parts: SealedText[] = []
   let length = 0

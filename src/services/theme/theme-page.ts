@@ -96,7 +96,6 @@ export function systemScheme(): 'light' | 'dark' {
   return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
 }
 
-/** The stylesheet link, or the server's element with the stylesheet inlined. */
 function bootstrapSheet(root: HTMLElement): HTMLElement | null {
   return root.ownerDocument.querySelector<HTMLElement>('#bootstrap')
 }

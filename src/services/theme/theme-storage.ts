@@ -74,7 +74,6 @@ export function watchPreferences(onChange: () => void): () => void {
   }
 }
 
-/** The choices of a group with their classes and stored keys. */
 function wearsOf(group: ThemeGroup): Readonly<Record<string, Wear>> {
   return themeTable[group]
 }

@@ -80,7 +80,6 @@ function Witnesses({ record }: { record: StoredRecord }) {
   )
 }
 
-/** Formats the fields of the contract that the words leave out. */
 function fieldsText({
   from,
   to,

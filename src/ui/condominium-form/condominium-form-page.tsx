@@ -42,7 +42,6 @@ const texts = {
   unavailable: 'Não foi possível carregar este condomínio.',
 } as const
 
-/** Keeps the form open while the page is shown. */
 function OpenForm({ id }: { id: string | null }) {
   const { customersId } = useSignedInUser()
   const flow = useFlow('condominiums')

@@ -78,7 +78,6 @@ function useShownPlace(): ActorRefFrom<typeof condominiumPlaceMachine> | undefin
   return useFlowState('condominiums', (flow) => flow.children.place)
 }
 
-/** Selects the data of the page; until the page is open, the actor may belong to another page. */
 function placeOf(place: SnapshotFrom<typeof condominiumPlaceMachine> | undefined, id: string): Place {
   if (place?.context.id !== id) return { condominium: undefined, status: 'loading' }
   const condominium = place.context.condominium ?? undefined

@@ -25,7 +25,6 @@ export function searchedCondominiums(
 
 const { compare } = new Intl.Collator('pt-BR', { numeric: true })
 
-/** Sorts condominiums without a city last. */
 function byCity(left: Condominium, right: Condominium): number {
   if (!left.city || !right.city) return Number(!left.city) - Number(!right.city)
   return compare(left.city, right.city) || compare(left.state ?? '', right.state ?? '')

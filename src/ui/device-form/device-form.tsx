@@ -118,7 +118,6 @@ function failureText(form: SnapshotFrom<typeof deviceFormMachine> | undefined): 
   return outcomeText({ kind: operation.kind, active: false, phase: outcome, error })
 }
 
-/** Converts checked values to the fields of the service. */
 function fieldsOf(values: DeviceFormValues): DeviceFields {
   const { name, model, ip, port } = enteredDevice(values)
   return { name, model, ip, port }

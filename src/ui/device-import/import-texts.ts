@@ -91,7 +91,6 @@ function linesText(count: number): string {
   return count === 1 ? '1 linha' : `${format.format(count)} linhas`
 }
 
-/** If the outcome is unknown, adds the advice to check the list of devices. */
 function failedText(message: string): string {
   if (message !== unexpectedText) return message
   return `${message}. Confira a lista de dispositivos antes de importar de novo: eles podem já ter sido gravados.`

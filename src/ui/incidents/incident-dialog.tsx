@@ -118,7 +118,6 @@ const spanTexts: Readonly<Record<SilenceSpan, string>> = {
   '12h': '12 horas, ',
 }
 
-/** Lists the durations, each with its end time. */
 function SpanChoice({ now }: { now: number }) {
   return (
     <fieldset className="span-choice mb-0">

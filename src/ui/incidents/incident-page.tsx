@@ -54,7 +54,6 @@ function Bare({ children }: { children: ReactNode }) {
   )
 }
 
-/** Shown if the server does not answer; the panel retries automatically. */
 function NotAsked() {
   return (
     <p role="alert" className="card card-note">

@@ -70,7 +70,6 @@ function Stage({ invitation }: { invitation: InvitationRef }): ReactNode {
   }
 }
 
-/** Shows why a link cannot be used any more, and where to continue. */
 function EndedLink({ text, children }: { text: string; children: ReactNode }) {
   return (
     <div className="sign-in-form">

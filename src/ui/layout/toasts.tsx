@@ -45,7 +45,6 @@ export function Toasts() {
   )
 }
 
-/** Toasts of flows that run during a session; they are dismissed when the session ends. */
 function SignedInToasts() {
   useVolatileWarning()
   useDraftOffered()
@@ -71,7 +70,6 @@ function useVolatileWarning(): void {
   }, [isVolatile])
 }
 
-/** Offers a link to the draft after the person left an unsaved form with Back. */
 function useDraftOffered(): void {
   const draft = useDraftUnreachable()
   useEffect(() => {

@@ -41,7 +41,6 @@ const texts = {
   unavailable: 'Não foi possível carregar esta pessoa.',
 } as const
 
-/** Keeps the page of the person open while it is shown. */
 function OpenPerson({ id }: { id: string | null }) {
   const flow = useFlow('people')
   const page = usePersonPage()

@@ -34,7 +34,6 @@ export function ColourField({ label, note, value, onPick }: ColourFieldProps) {
   )
 }
 
-/** Expands or shortens a colour to the six digits of `<input type="color">`. */
 function sixDigits(colour: string): string {
   const digits = colour.slice(1)
   const long = digits.length <= 4 ? [...digits].map((digit) => digit + digit).join('') : digits

@@ -211,7 +211,6 @@ function Title({ title, start, size }: { title: string; start: number; size: num
   )
 }
 
-/** Finds the group of a row; the title row belongs to the group. */
 function groupAt(groups: readonly FoundGroup[], row: number): FoundGroup | undefined {
   return groups.findLast(({ title, firstRow }) => firstRow - (title === '' ? 0 : 1) <= row)
 }

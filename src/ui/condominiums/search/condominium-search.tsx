@@ -17,7 +17,6 @@ import './condominium-search.css'
 const label = 'Buscar Condomínio'
 const noOption = -1
 
-/** Collects the condominiums and devices to search, in their order. Returns the function that searches a text. */
 function useSearched(isOpen: boolean) {
   const condominiums = useCondominiums()
   const selectedId = useSelectedCondominium()?.id ?? null
@@ -88,7 +87,6 @@ export function CondominiumSearch() {
     setOpen(true)
   }
 
-  /** Finds the active option for the typed text, even if the list still shows the previous results. */
   function activeOption(): FoundOption | undefined {
     return optionAt((text === shownText ? found : find(text)).groups, activeIndex)
   }

@@ -73,7 +73,6 @@ function DeletionWays() {
   )
 }
 
-/** Lists the durations, each with its end time. */
 function SpanChoice({ chosen, now }: { chosen: IsolationSpan; now: number }) {
   return (
     <fieldset className="span-choice">
@@ -93,7 +92,6 @@ function chosenCommand(command: DeviceCommand, fields: FormData): DeviceCommand 
   return { ...command, span: isolationSpans.find((span) => span === fields.get('span')) ?? command.span }
 }
 
-/** Warns before the command is confirmed that it would not be sent now. */
 function PauseNote({ command, now }: { command: DeviceCommand; now: number }) {
   const next = nextCallOf(useCircuit(command.target.wordCode), now)
   const isSent = command.kind === 'restart' || command.kind === 'activate'

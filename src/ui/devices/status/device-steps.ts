@@ -71,7 +71,6 @@ export function deviceSteps(facts: StepFacts): string[] {
   return [...steps, againStep(facts), helpStep(facts, nameOf(device))]
 }
 
-/** Step that names the time of the next attempt, and whether the panel or a person makes it. */
 function againStep({ circuit, now, mayWrite, mayReset }: StepFacts): string {
   const next = nextCallOf(circuit, now)
   if (next.kind === 'refused') {

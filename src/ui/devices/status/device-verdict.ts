@@ -117,7 +117,6 @@ function failingSentence(circuit: CircuitView): string {
   return `${failures}. Com ${breakerRules.threshold} o dispositivo entra em pausa.`
 }
 
-/** Adds what the server and the port test report about a device in trouble. */
 function* evidence(facts: VerdictFacts): Generator<string> {
   const { device, portTest } = facts
   if (portTest !== null)

@@ -86,7 +86,6 @@ function StateDetail({ actor }: { actor: RecordedActor }) {
   )
 }
 
-/** Shows the selected event; while following, the last event of the actor. */
 function EventDetail({ actor }: { actor: RecordedActor }) {
   const { recording } = useRecording()
   const inspector = useInspector()

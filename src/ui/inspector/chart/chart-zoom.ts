@@ -109,7 +109,6 @@ export function useChartZoom(frame: Frame, drawn: DrawnChart, leaves: readonly s
   return { zoom, nearer, farther, showAll, showActive, showState, pan }
 }
 
-/** Scrolls the kept point of the drawing to its position in the frame. */
 function settle(frame: Frame, kept: RefObject<{ point: Point; at: Point } | null>, zoom: number) {
   if (kept.current === null) return
   const { point, at } = kept.current
@@ -118,7 +117,6 @@ function settle(frame: Frame, kept: RefObject<{ point: Point; at: Point } | null
   frame.current?.scrollBy(corner.x + point.x * zoom - at.x, corner.y + point.y * zoom - at.y)
 }
 
-/** Centres boxes of the drawing in the frame, unless all of them are already visible. */
 function goTo(frame: Frame, boxes: readonly Box[], zoom: number) {
   const box = around(boxes)
   const corner = cornerOf(frame)
@@ -138,7 +136,6 @@ function goalOf(target: EventTarget): string | null {
   return target instanceof Element ? (target.closest('[data-goal]')?.getAttribute('data-goal') ?? null) : null
 }
 
-/** Position of the drawing's upper left corner in the frame. */
 function cornerOf({ current }: Frame): Point {
   const outer = current?.getBoundingClientRect() ?? { x: 0, y: 0 }
   const inner = current?.firstElementChild?.getBoundingClientRect() ?? outer

@@ -19,7 +19,6 @@ export function OfferedPage({ permission, requires, Refused, children }: Offered
   return permission === null || permissions.includes(permission) ? children : <Refused permission={permission} />
 }
 
-/** Whether the server or configuration is known to have no such page. */
 function useIsAbsent(requires: Feature | null): boolean {
   const incidents = useIncidentsStatus()
   const hasInspector = useInspectorOffered()
