@@ -16,7 +16,6 @@ export async function generatedDocuments(): Promise<Record<string, string>> {
   }
 }
 
-/** Returns a handwritten document with its blocks between `<!-- name -->` and `<!-- /name -->` made again. */
 function withBlocks(path: string, options: { hasTestNames: boolean }): string {
   return Object.entries(failureBlocks(options)).reduce(
     (text, [name, block]) => {

@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react'
-import { createActor } from 'xstate'
+import { useActorRef } from '@xstate/react'
+import { useState } from 'react'
 import { InvitationPage as Shown } from '../../ui/invitation/invitation-page.tsx'
 import { usePanel } from '../../ui/panel-context.tsx'
 import { invitation } from './invitation.ts'
@@ -7,12 +7,6 @@ import { invitation } from './invitation.ts'
 /** The page of a one-time link; its code and flow are fetched on demand (ACC-2). */
 export function InvitationPage() {
   const panel = usePanel()
-  const [flow] = useState(() => createActor(invitation(panel)))
-  useEffect(() => {
-    flow.start()
-    return () => {
-      flow.stop()
-    }
-  }, [flow])
-  return <Shown invitation={flow} />
+  const [machine] = useState(() => invitation(panel))
+  return <Shown invitation={useActorRef(machine)} />
 }

@@ -114,7 +114,6 @@ function isOfKind({ kind }: Shape, value: unknown): boolean {
   return ((kind === 'object' || kind === 'record') && isObject(value)) || (kind === 'array' && Array.isArray(value))
 }
 
-/** Number of tags (`kind: 'edit'`) that do not match. */
 function missedLiterals(shape: Shape, value: unknown): number {
   if (shape.kind !== 'object' || !isObject(value)) return 0
   return shape.fields.filter((field) => field.shape.kind === 'literal' && value[field.name] !== field.shape.value)

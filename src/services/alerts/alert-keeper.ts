@@ -60,7 +60,6 @@ export function createAlertKeeper(userId: string, log: Log): AlertKeeper {
   }
 }
 
-/** Does nothing in browsers without badges and in pages that are not installed. */
 function showBadge(count: number, log: Log): void {
   if (!('setAppBadge' in navigator)) return
   const shown = count > 0 ? navigator.setAppBadge(count) : navigator.clearAppBadge()

@@ -83,7 +83,6 @@ function transitionText({ cause, failureCount, lastError, opening }: ShownRecord
   }
 }
 
-/** Returns, for example, 'pela 3ª vez seguida'. */
 function againText(opening: number | undefined): string {
   return opening === undefined ? 'de novo' : `pela ${opening}ª vez seguida`
 }

@@ -59,7 +59,6 @@ export interface SituationFacts {
 
 const unknown = 'Não sabemos como estão os dispositivos'
 
-/** Texts for a lost live connection (INC-1). */
 const cutOffTexts = {
   asked: 'Os eventos não chegam na hora; o painel consulta a cada 15 s.',
   missed: 'Os eventos não estão chegando. O painel tenta de novo sozinho.',

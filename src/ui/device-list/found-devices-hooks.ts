@@ -3,7 +3,6 @@ import type { Device } from '../../../contract/wire/answers/devices/devices.ts'
 import type { DeviceBoard } from '../../machines/device-list/device-board.ts'
 import { useFlow, useFlowState } from '../panel-context.tsx'
 
-/** Maximum number of results: of a search, and for an empty text. */
 const most = { found: 50, first: 12 }
 
 /** Repeats the search after this many pages: a search after each page would take too much time. */

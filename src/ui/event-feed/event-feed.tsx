@@ -94,7 +94,6 @@ export function FeedCard({ feed, context, more = '/events' }: FeedCardProps) {
   )
 }
 
-/** Returns '' if no event waits. */
 function waitingText(count: number): string {
   if (count === 0) return ''
   if (count === 1) return '1 novo espera'

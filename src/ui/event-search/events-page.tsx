@@ -34,7 +34,6 @@ const texts = {
 
 const kinds = activityKinds.map((kind) => [kind, eventKinds[kind].text] as const)
 
-/** Loaded events that pass the filter, newest first. */
 const useFoundEvents = flowHook('eventSearch', (search) => search.context.events)
 
 /** Events of the condominium in the address, else of the selected one, else of all (PAGE-3, LIVE-6). */

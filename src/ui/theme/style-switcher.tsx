@@ -83,7 +83,6 @@ function Choices({ group, legend, labels }: StyleGroup) {
   )
 }
 
-/** Until the person chooses, the system's mode is shown as chosen. */
 function shownChoice(group: ThemeGroup, choice: string | null): string | null {
   if (group !== 'mode') return choice
   return choice === 'systemLight' ? 'light' : choice === 'systemDark' ? 'dark' : choice

@@ -2,7 +2,6 @@ import { useEffect, useRef } from 'react'
 import { secondsText } from '../parts/time/time-texts.ts'
 
 const unnoticedMs = 5_000
-/** Invisible until the end of the animation. */
 const late: Keyframe[] = [{ opacity: 0 }, { opacity: 0, offset: 0.999 }, { opacity: 1 }]
 
 /**

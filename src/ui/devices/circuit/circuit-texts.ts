@@ -79,7 +79,6 @@ export function isolationText(isolation: CircuitView['isolation'], now: number):
   return `${untilText(isolation.until, now)}${isolation.by === '' ? '' : ` por ${isolation.by}`}`
 }
 
-/** Texts for a trial that is due, by the panel's contact to the devices (LIVE-3). */
 const dueTexts = {
   current: 'Testando agora',
   offline: 'Nova tentativa quando a rede voltar',

@@ -7,9 +7,8 @@ import { BusyButton } from '../../parts/busy-button.tsx'
 import { outcomeTexts } from '../chart/state-text.ts'
 import { useActorState, useInspectorPart, useMoment, useRecording } from '../inspector-hooks.ts'
 import type { InspectorPart } from '../inspectors.ts'
-import { type AcceptedEvent, acceptedEvents } from './accepted-events.ts'
 import './event-sender.css'
-
+import type { ChartDescription } from '../../../inspector/charts/chart-description.ts'
 /** Sends an event that the active states accept, with a validated payload (INS-1). */
 export function EventSender({ actor }: { actor: RecordedActor }) {
   const { recording } = useRecording()
@@ -131,4 +130,25 @@ function Editor({ actorId, sender }: { actorId: string; sender: InspectorPart<'s
       <p role="status">{isSent && sent !== null && `Enviado: ${outcomeTexts[sent.outcome]}.`}</p>
     </form>
   )
+}
+
+interface AcceptedEvent {
+  type: string
+  /** Guards of its transitions; empty if a transition without guard applies. */
+  guards: readonly string[]
+}
+
+/** Events that the active states accept, without wildcards and XState's own events, sorted by name. */
+function acceptedEvents({ moves }: ChartDescription, active: ReadonlySet<string>): readonly AcceptedEvent[] {
+  const taken = moves.flatMap((move) =>
+    move.trigger.kind === 'event' && move.trigger.event !== '*' && active.has(move.from)
+      ? [{ type: move.trigger.event, guard: move.guard, isIgnored: move.isIgnored }]
+      : [],
+  )
+  return [...Map.groupBy(taken, ({ type }) => type)]
+    .map(([type, candidates]) => {
+      const isCertain = candidates.some(({ guard, isIgnored }) => guard === null && !isIgnored)
+      return { type, guards: isCertain ? [] : candidates.flatMap(({ guard }) => guard ?? []) }
+    })
+    .toSorted((one, other) => one.type.localeCompare(other.type))
 }

@@ -35,7 +35,6 @@ export function MaskedField({ value, keep, format, onChange, ...rest }: MaskedFi
   )
 }
 
-/** Position in a masked text after the given number of kept characters. */
 function positionAfter(masked: string, keptBefore: number, keep: (text: string) => string): number {
   for (let at = 0; at <= masked.length; at++) if (keep(masked.slice(0, at)).length >= keptBefore) return at
   return masked.length

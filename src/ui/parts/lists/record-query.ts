@@ -9,7 +9,6 @@ export interface RecordFilter {
   to: string
 }
 
-/** Names of the fields in the address. */
 const keys = { wordCode: 'dispositivo', condominiumId: 'condominio', kind: 'tipo', from: 'de', to: 'ate' } as const
 const fields = ['wordCode', 'condominiumId', 'kind', 'from', 'to'] as const satisfies readonly (keyof RecordFilter)[]
 
