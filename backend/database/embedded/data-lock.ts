@@ -1,22 +1,33 @@
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import * as v from 'valibot'
 import { OperatorError } from '../operator-error.ts'
+import { refusedPath, requireAccess } from '../refused-path.ts'
+import { type Holder, readHolder, takeLockFile } from './lock-file.ts'
 import { makePrivateDirectory, tightenFile } from './private-files.ts'
 
 /** Another running process, or another backend in this one, has the data directory open. */
 export class DataDirInUse extends OperatorError {
   constructor(dataDir: string, holder: Holder | undefined) {
-    const where = holder && holder.host !== hostname() ? ` em ${holder.host}` : ''
+    const where = holder?.host !== undefined && holder.host !== hostname() ? ` em ${holder.host}` : ''
     const who = holder ? `pelo processo ${holder.pid}${where}` : 'por outro processo'
     super(`Os dados em ${dataDir} já estão abertos ${who}. Encerre-o ou use outra pasta (--data).`)
     this.name = 'DataDirInUse'
   }
 }
 
-type Holder = v.InferOutput<typeof holder>
+/** A running process of a version before `lock.sqlite` has the data directory open: it knows no commands. */
+export class HeldByOldVersion extends OperatorError {
+  constructor(dataDir: string, { pid }: Holder) {
+    super(
+      `Os dados em ${dataDir} já estão abertos pelo processo ${pid}, de uma versão antiga do Guarita. Nada foi alterado. Encerre-o e tente de novo, ou use outra pasta (--data). Se o processo ${pid} não é do Guarita, apague ${join(dataDir, 'lock')}.`,
+    )
+    this.name = 'HeldByOldVersion'
+  }
+}
 
 /** Entries of a data directory; `large` is the default directory of large data. */
 const ownNames = new Set([
@@ -24,6 +35,7 @@ const ownNames = new Set([
   'db.json',
   'db.json.new',
   'lock',
+  'lock.takeover',
   'lock.sqlite',
   'local.json',
   'evidence-key.pem',
@@ -33,18 +45,20 @@ const ownNames = new Set([
 /** A garbage-collected connection would release its lock. */
 const held = new Set<DatabaseSync>()
 
-const holder = v.object({ pid: v.number(), host: v.string() })
-
 /**
  * Locks the directory, so that no two processes open one database (DUR-3). The kernel holds the lock: it works between containers that
  * share the directory, and ends with its process. SQLite, a part of Node.js, locks without a native package; its file stays empty. The file
- * `lock` is only for people. Resolves to a function that releases the lock.
+ * `lock` names the process for people, and is the lock of the oldest versions. Resolves to a function that releases both.
  */
 export async function lockDataDir(directory: string): Promise<() => Promise<void>> {
   const dataDir = resolve(directory)
   const holderFile = join(dataDir, 'lock')
   const lockFile = join(dataDir, 'lock.sqlite')
-  await makePrivateDirectory(dataDir, ownNames)
+  await makePrivateDirectory(dataDir, ownNames).catch((error) => {
+    throw refusedPath(dataDir, error)
+  })
+  await requireAccess(dataDir)
+  if (existsSync(lockFile)) await requireAccess(lockFile)
   const lock = new DatabaseSync(lockFile, { timeout: 0 })
   await tightenFile(lockFile)
   try {
@@ -52,11 +66,16 @@ export async function lockDataDir(directory: string): Promise<() => Promise<void
   } catch (error) {
     lock.close()
     if (!v.is(busy, error)) throw error
-    throw new DataDirInUse(directory, await readHolder(holderFile))
+    throw new DataDirInUse(directory, await readHolder(holderFile).catch(() => undefined))
+  }
+  try {
+    const old = await takeLockFile(holderFile)
+    if (old !== undefined) throw new HeldByOldVersion(directory, old)
+  } catch (error) {
+    lock.close()
+    throw refusedPath(holderFile, error)
   }
   held.add(lock)
-  await writeFile(holderFile, JSON.stringify({ pid: process.pid, host: hostname() }), { mode: 0o600 })
-  await tightenFile(holderFile)
   return async () => {
     await rm(holderFile, { force: true })
     lock.close()
@@ -86,8 +105,3 @@ export async function withDataLock<Result>(
 
 /** SQLITE_BUSY */
 const busy = v.object({ errcode: v.literal(5) })
-
-async function readHolder(path: string): Promise<Holder | undefined> {
-  const read = v.safeParse(v.pipe(v.string(), v.parseJson(), holder), await readFile(path, 'utf8').catch(() => ''))
-  return read.success ? read.output : undefined
-}
