@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream, existsSync } from 'node:fs'
-import { rename, rm } from 'node:fs/promises'
+import { readdir, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -8,6 +8,7 @@ import { createGunzip, createGzip } from 'node:zlib'
 import * as v from 'valibot'
 import { syncOne } from '../database/embedded/data-directory.ts'
 import { OperatorError } from '../database/operator-error.ts'
+import { refusedPath, requireAccess } from '../database/refused-path.ts'
 import { batchRows, fingerprint, sequenceState } from '../database/table-rows.ts'
 
 /** First line of the file: version of the program and format. */
@@ -41,15 +42,15 @@ const isFrame = /^#\{"(guarita|sha256)"/
 
 /**
  * Writes a backup: gzip over lines. A row is a line of JSON, every other line is `#` and JSON; the last line contains the SHA-256 of all
- * lines before it. The file has mode 0600, and is either complete and on disk or absent. Rejects with `OperatorError` if a file of this
- * name exists.
+ * lines before it. The file has mode 0600, and is either complete and on disk or absent. Rejects with `OperatorError` if the file cannot
+ * be made.
  */
 export async function writeBackupFile(
   path: string,
   head: Omit<BackupHeader, 'guarita' | 'format'>,
   parts: AsyncIterable<BackupPart>,
 ): Promise<void> {
-  if (existsSync(path)) throw new OperatorError(`O arquivo ${path} já existe. Escolha outro nome.`)
+  await requireNewFile(path)
   const making = `${path}.part`
   await rm(making, { force: true })
   try {
@@ -72,6 +73,16 @@ export async function writeBackupFile(
     await rm(making, { force: true })
     throw error
   }
+}
+
+/** Rejects with an `OperatorError` unless a file of this name can be made: before long work, too. */
+export async function requireNewFile(path: string): Promise<void> {
+  if (existsSync(path)) throw new OperatorError(`O arquivo ${path} já existe. Escolha outro nome.`)
+  const directory = dirname(path)
+  await requireAccess(directory, 'outro arquivo')
+  await readdir(directory).catch((error) => {
+    throw refusedPath(directory, error, 'outro arquivo')
+  })
 }
 
 /**

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir, rename } from 'node:fs/promises'
+import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Database } from '../database/database.ts'
 import { removeDatabase, syncAll, syncOne } from '../database/embedded/data-directory.ts'
@@ -21,7 +21,6 @@ export async function inEmptyDatabase(
     return work(database).finally(() => database.close())
   }
   const { dataDir, databaseImage: image } = place
-  await mkdir(dataDir, { recursive: true, mode: 0o700 })
   return withDataLock(dataDir, async () => {
     const [final, making] = [join(dataDir, 'db'), join(dataDir, 'db-restoring')]
     if (existsSync(final) || existsSync(`${final}.json`))

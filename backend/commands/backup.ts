@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { backUp } from '../backup/back-up.ts'
+import { requireNewFile } from '../backup/backup-file.ts'
 import { withDatabase } from '../backup/with-database.ts'
 import { commandProcess, WrongUsage } from '../local-commands/command-process.ts'
 import { installationOf } from '../local-commands/installation.ts'
@@ -18,6 +19,7 @@ await commandProcess(usage, 'A cópia não foi feita.', async (args) => {
   if (path === undefined || more.length > 0) throw new WrongUsage()
   let rows = 0
   const version = await programVersion()
+  await requireNewFile(resolve(path))
   await withDatabase(installationOf(values.data, process.env), (database) =>
     backUp(database, resolve(path), version, (table) => {
       rows += table.rows

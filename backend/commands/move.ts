@@ -1,12 +1,11 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { withDataLock } from '../database/embedded/data-lock.ts'
 import { openEmbeddedDatabase } from '../database/embedded/embedded-database.ts'
-import { DatabaseRefused } from '../database/operator-error.ts'
 import { openPostgresDatabase } from '../database/postgres/postgres-database.ts'
 import { takeOver } from '../database/take-over.ts'
 import { commandProcess, WrongUsage } from '../local-commands/command-process.ts'
+import { requireData } from '../local-commands/installation.ts'
 
 const usage = `Uso: guarita move --to postgres://usuario:senha@servidor:5432/banco [--data PASTA]
 
@@ -19,12 +18,11 @@ await commandProcess(usage, 'A mudança não foi feita. O banco de destino ficou
   const { values } = parseArgs({ args, options: { to: option, data: option } })
   const { to, data = join(import.meta.dirname, '../../.data') } = values
   if (to === undefined) throw new WrongUsage()
-  const directory = join(data, 'db')
-  if (!existsSync(directory)) throw new DatabaseRefused(`Não há dados do Guarita em ${data}.`)
+  await requireData(data)
   await withDataLock(data, async () => {
     const target = await openPostgresDatabase(to)
     try {
-      const source = await openEmbeddedDatabase(directory)
+      const source = await openEmbeddedDatabase(join(data, 'db'))
       await takeOver(source, target, ({ name, rows }) =>
         console.log(`${name}: ${rows.toLocaleString('pt-BR')} linhas, iguais nos dois lados`),
       ).finally(() => source.close())

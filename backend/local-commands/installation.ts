@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseRefused, OperatorError } from '../database/operator-error.ts'
+import { refusedPath, unlessMissing } from '../database/refused-path.ts'
 import type { DatabasePlace } from '../open-database.ts'
 
 const projectDir = join(import.meta.dirname, '../..')
@@ -24,11 +24,24 @@ export function installationOf(data: string | undefined, env: Record<string, str
 
 /** Rejects with an `OperatorError` without data, or for data of another user: this user's files would stop the server. */
 export async function requireData(dataDir: string): Promise<void> {
-  if (!existsSync(join(dataDir, 'db')) && !existsSync(join(dataDir, 'db.json')))
-    throw new DatabaseRefused(`Não há dados do Guarita em ${dataDir}.`)
-  const { uid } = await stat(dataDir)
-  if (process.getuid !== undefined && process.getuid() !== uid)
+  const isForeign = await isOfAnotherUser(dataDir)
+  const found = await Promise.all(['db', 'db.json'].map((name) => unlessMissing(stat(join(dataDir, name))))).catch(
+    (error) => {
+      // Only the owner can see what is in the directory.
+      if (!isForeign) throw refusedPath(dataDir, error)
+      return [dataDir]
+    },
+  )
+  if (found.every((each) => each === undefined)) throw new DatabaseRefused(`Não há dados do Guarita em ${dataDir}.`)
+  if (isForeign)
     throw new OperatorError(
       `A pasta ${dataDir} é de outro usuário da máquina. Repita como ele (por exemplo: sudo -u guarita …).`,
     )
+}
+
+async function isOfAnotherUser(dataDir: string): Promise<boolean> {
+  const found = await unlessMissing(stat(dataDir)).catch((error) => {
+    throw refusedPath(dataDir, error)
+  })
+  return found !== undefined && process.getuid !== undefined && process.getuid() !== found.uid
 }

@@ -3,6 +3,7 @@ import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import * as v from 'valibot'
 import { DatabaseRefused } from '../operator-error.ts'
+import { requireAccess, unlessMissing } from '../refused-path.ts'
 import { tightenAllIn, tightenDirectory } from './private-files.ts'
 
 /** Major version of the PostgreSQL inside PGlite. */
@@ -40,7 +41,7 @@ export async function prepareDirectory(directory: string, isDurable: boolean): P
   const markFile = `${directory}.json`
   const marked = await readMark(markFile)
   if (marked?.state === 'making') await rm(directory, { recursive: true, force: true })
-  const files = await readdir(directory).catch(() => [])
+  const files = (await unlessMissing(readdir(directory))) ?? []
   if (marked?.state === 'made' && files.length === 0)
     throw new DatabaseRefused(
       `A pasta ${directory} já teve os dados do Guarita e agora está vazia. Nada foi criado no lugar deles. Confira se o disco está montado, ou restaure uma cópia de segurança. Para começar do zero, apague ${markFile}.`,
@@ -84,8 +85,10 @@ export function damaged(directory: string, what: string, cause?: unknown): Datab
 }
 
 async function refuseDamaged(directory: string): Promise<void> {
+  await requireAccess(directory)
   const missing = missingFiles(directory, indispensable)
   if (missing.length > 0) throw damaged(directory, `falta ${missing.join(', ')}`)
+  for (const file of indispensable) await requireAccess(join(directory, file))
   const version = (await readFile(join(directory, 'PG_VERSION'), 'utf8')).trim()
   if (version !== majorVersion)
     throw new DatabaseRefused(
@@ -94,7 +97,7 @@ async function refuseDamaged(directory: string): Promise<void> {
 }
 
 async function readMark(file: string): Promise<v.InferOutput<typeof mark> | undefined> {
-  const text = await readFile(file, 'utf8').catch(() => undefined)
+  const text = await unlessMissing(readFile(file, 'utf8'))
   const read = v.safeParse(v.pipe(v.string(), v.parseJson(), mark), text)
   // An unreadable mark counts as an existing database: demo data must not replace it.
   return read.success ? read.output : text === undefined ? undefined : { state: 'made', isSynced: false }

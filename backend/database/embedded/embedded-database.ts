@@ -1,9 +1,11 @@
-import { constants, cp, mkdtemp, rm, statfs } from 'node:fs/promises'
+import { constants, cp, mkdtemp, readdir, rm, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
 import { PGlite, type Transaction } from '@electric-sql/pglite'
 import * as v from 'valibot'
 import type { Database, Queryable, Session } from '../database.ts'
 import { DatabaseUnavailable } from '../database-unavailable.ts'
 import { DatabaseRefused } from '../operator-error.ts'
+import { refusedPath, requireAccess } from '../refused-path.ts'
 import { valuesOf } from '../row-values.ts'
 import { damaged, missingFiles, prepareDirectory } from './data-directory.ts'
 import { refusedForSpace, watchSpace } from './disk-space.ts'
@@ -107,7 +109,9 @@ async function openFiles(
   isDurable: boolean,
   image: Blob | undefined,
 ): Promise<{ pglite: PGlite; files: EmbeddedFiles }> {
-  const prepared = await prepareDirectory(directory, isDurable)
+  const prepared = await prepareDirectory(directory, isDurable).catch((error) => {
+    throw refusedPath(directory, error)
+  })
   const files = new EmbeddedFiles(directory, prepared.syncedFiles)
   try {
     const pglite = await PGlite.create({
@@ -124,9 +128,15 @@ async function openFiles(
     return { pglite, files }
   } catch (error) {
     if (error instanceof DatabaseRefused) throw error
+    if (!prepared.isNew) await requireAccessToAll(directory)
     const refused = await refusedForSpace(directory, () => bytesLeft(directory), error)
     throw refused ?? (prepared.isNew ? error : damaged(directory, String(error), error))
   }
+}
+
+/** Files of another user, such as those that a start as root has made, are not damaged. */
+async function requireAccessToAll(directory: string): Promise<void> {
+  for (const name of await readdir(directory, { recursive: true })) await requireAccess(join(directory, name))
 }
 
 /** PostgreSQL notices a missing file only when it reads that file, and treats a truncated file as an empty table. */
