@@ -7,6 +7,11 @@ import { hasTable, valuesOf } from './row-values.ts'
 import { within } from './table-rows.ts'
 
 const migrationsDir = join(import.meta.dirname, 'migrations')
+const firstMigration = '0001-accounts.sql'
+/** Deletes the row of the first migration. */
+const oldVersionsMark = '0025-data-of-all-versions.sql'
+/** Names that migrations had in earlier versions. */
+const renamed: Record<string, string> = { '0020-retention.sql': '0020-kept-and-stamped.sql' }
 
 export async function migrationNames(): Promise<string[]> {
   return (await readdir(migrationsDir)).filter((name) => name.endsWith('.sql')).sort()
@@ -15,7 +20,9 @@ export async function migrationNames(): Promise<string[]> {
 /** Lists the applied migrations of this database, in order; an empty list for an empty database. */
 export async function appliedMigrations(database: Queryable): Promise<string[]> {
   if (!(await hasTable(database, 'migrations'))) return []
-  return valuesOf(database, 'select name from migrations order by name', [], v.string())
+  const names = await valuesOf(database, 'select name from migrations order by name', [], v.string())
+  const known = names.map((name) => renamed[name] ?? name)
+  return known.includes(oldVersionsMark) ? [firstMigration, ...known] : known
 }
 
 /** Rejects with `DatabaseRefused` if a newer version has migrated the database: this version could damage it. */

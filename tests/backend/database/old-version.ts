@@ -4,7 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 
-/** Lock of a data directory: by the pid in the file `lock` (the first versions), or by `lock.sqlite` (since schema 0012). */
+/** Lock of a data directory: by the pid in the file `lock` (the first versions), or by `lock.sqlite` (since schema 0014). */
 export type Guard = 'pid' | 'sqlite'
 
 const holdSqlite = `const { DatabaseSync } = require('node:sqlite')

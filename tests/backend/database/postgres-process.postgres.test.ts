@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { afterEach, expect, inject, it, vi } from 'vitest'
 import { readCommand } from '../../../backend/command-line.ts'
+import { appliedMigrations, migrationNames } from '../../../backend/database/migrations.ts'
 import { OperatorError } from '../../../backend/database/operator-error.ts'
 import { openPostgresDatabase } from '../../../backend/database/postgres/postgres-database.ts'
 import { startCommand, tell } from '../../../backend/start-command.ts'
@@ -69,8 +69,7 @@ it('only one of two instances that start together creates and fills the database
     expect(result).toHaveLength(12)
   }
   const database = await openPostgresDatabase(databaseUrl)
-  const applied = await database.query('select name from migrations order by name', [], anything)
-  expect(applied.map(({ name }) => name)).toEqual(readdirSync(join(backendDir, 'database/migrations')).sort())
+  expect(await appliedMigrations(database)).toEqual(await migrationNames())
   expect(await database.query('select name from seeds', [], anything)).toEqual([{ name: 'demo' }])
   await database.close()
   for (const { child, exit } of both) {
