@@ -1,12 +1,9 @@
 import type { Database } from '../database/database.ts'
 import { appliedMigrations, refuseNewer } from '../database/migrations.ts'
 import { DatabaseRefused } from '../database/operator-error.ts'
-import type { Table } from '../database/table.ts'
 import { fingerprintOf, holdStill, rowBatches, sequenceStates, tablesInOrder } from '../database/table-rows.ts'
-import { tables } from '../database/tables.ts'
+import { leftOut } from '../database/tables.ts'
 import { type BackupPart, writeBackupFile } from './backup-file.ts'
-
-const declared = new Map(Object.entries<Table>(tables))
 
 export type BackedUpTable = { name: string; rows: number }
 
@@ -25,7 +22,7 @@ export async function backUp(
 
     async function* parts(): AsyncGenerator<BackupPart> {
       for (const table of await tablesInOrder(still)) {
-        if (declared.get(table)?.leftOut !== undefined) continue
+        if (leftOut.has(table)) continue
         yield { table }
         for await (const rows of rowBatches(still, table)) yield { rows }
         const found = await fingerprintOf(still, table)

@@ -2,6 +2,7 @@ import type { Queryable } from '../database/database.ts'
 import { refuseNewer } from '../database/migrations.ts'
 import { OperatorError } from '../database/operator-error.ts'
 import { type Fingerprint, fingerprintOf, isSameFingerprint, rowWriter, setSequence } from '../database/table-rows.ts'
+import { leftOut } from '../database/tables.ts'
 import { fillDatabase } from '../database/take-over.ts'
 import type { DatabasePlace } from '../open-database.ts'
 import type { BackedUpTable } from './back-up.ts'
@@ -32,6 +33,8 @@ async function readInto(
 ): Promise<void> {
   let table = ''
   let write = async (_rows: string[]) => {}
+  let hasSequences = false
+  const missing = new Set(tables.filter((name) => !leftOut.has(name)))
   for await (const part of readBackupFile(path)) {
     if ('rows' in part) await write(part.rows)
     else if ('table' in part) {
@@ -41,9 +44,18 @@ async function readInto(
       write = await rowWriter(into, table)
     } else if ('fingerprint' in part) {
       refuseOther(table, part.fingerprint, await fingerprintOf(into, table))
+      missing.delete(table)
       report({ name: table, rows: part.fingerprint.rows })
-    } else for (const state of part.sequences) await setSequence(into, state)
+    } else {
+      hasSequences = true
+      for (const state of part.sequences) await setSequence(into, state)
+    }
   }
+  const [first] = missing
+  if (first === undefined && hasSequences) return
+  throw new OperatorError(
+    `O arquivo ${path} não é uma cópia inteira: falta ${first === undefined ? 'a numeração' : `a tabela ${[...missing].join(', ')}`}. Nada foi restaurado. Use outra cópia.`,
+  )
 }
 
 function refuseOther(table: string, there: Fingerprint, here: Fingerprint): void {

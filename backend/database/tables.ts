@@ -263,3 +263,6 @@ export type TableName = keyof typeof tables
 export type TableRecordKind = Extract<(typeof tables)[TableName]['evidence'], readonly string[]>[number]
 
 export const tableNames = Object.keys(tables).filter((name): name is TableName => Object.hasOwn(tables, name))
+
+/** Tables whose rows are not in a backup. */
+export const leftOut: ReadonlySet<string> = new Set(tableNames.filter((name) => 'leftOut' in tables[name]))

@@ -165,6 +165,30 @@ function sealed(text: string): Buffer {
   return gzipSync(`${lines}#${JSON.stringify({ sha256 })}\n`)
 }
 
+// The rule does not depend on the engine.
+it.skipIf(server !== undefined)(
+  'the restore command refuses a sealed backup without a table or without the sequences, and restores nothing (OPS-1)',
+  async () => {
+    const text = gunzipSync(await readFile(file)).toString()
+    const section = (table: string) => new RegExp(`^#\\{"table":"${table}"\\}\n(?:[^#].*\n)*#\\{"fingerprint".*\n`, 'm')
+    const cases: Record<string, RegExp[]> = {
+      'a tabela evidence, evidence_heads.': [section('evidence'), section('evidence_heads')],
+      'a numeração.': [/^#\{"sequences".*\n/m],
+    }
+    for (const [missing, parts] of Object.entries(cases)) {
+      const path = join(folder, `without-${parts[0]?.source.length}`)
+      const cut = parts.reduce((rest, part) => rest.replace(part, ''), text)
+      expect(cut).not.toBe(text)
+      await writeFile(path, sealed(cut))
+      const target = await emptyDirectory(`from-${missing}`)
+      await expect(restore(path, target, ignoreProgress)).rejects.toThrow(
+        `não é uma cópia inteira: falta ${missing} Nada foi restaurado.`,
+      )
+      expect(await readdir(target.dataDir)).toEqual(['lock.sqlite'])
+    }
+  },
+)
+
 it.skipIf(server !== undefined)(
   'the restore command restores everything or nothing, and refuses a newer version (OPS-1)',
   async () => {
