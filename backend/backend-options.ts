@@ -16,6 +16,8 @@ export type BackendOptions = DatabasePlace & {
   port: number
   /** Data for an empty database; a database with data is not changed. */
   seed: SeedName
+  /** Refuses a database with another seed, before any change. Default false. */
+  isSeedRequired?: boolean
   /** Events per condominium in large data; default: enough for over a million in all. */
   pastEvents?: number
   /** Folder of the built panel; if absent or missing, no static files are served. */

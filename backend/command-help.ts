@@ -20,7 +20,7 @@ Variáveis:
   GUARITA_EVIDENCE_TSA       endereço de uma autoridade de carimbo do tempo (RFC 3161) para as cabeças, uma por hora
   GUARITA_KEEP               dias que se guarda cada coisa, como events=90,notifications=90,changes=90,access=183,audit=1830
   GUARITA_CONFIG             arquivo JSON servido como /config.json
-  GUARITA_CORS_ORIGINS       origens que podem chamar de outro endereço
+  GUARITA_CORS_ORIGINS       origens que podem chamar de outro endereço, como https://painel.exemplo.com.br
   GUARITA_SOCKET_NAMESPACES  espaços de Socket.IO além da raiz
   GUARITA_SOCKET_TRANSPORTS  websocket, polling
   GUARITA_GATE_EVENTS        off: portões simulados não fazem eventos sozinhos

@@ -31,8 +31,8 @@ const command = v.object({
   timeStampAuthority: v.optional(v.pipe(v.string(), v.url(), v.regex(/^https?:/i))),
   keptDays: v.optional(keptDays),
   configFile: v.optional(v.pipe(v.string(), v.nonEmpty())),
-  corsOrigins: v.optional(list, ''),
-  trustedProxies: v.optional(v.pipe(list, v.everyItem(isNetwork)), ''),
+  corsOrigins: v.optional(v.pipe(list, v.array(v.pipe(v.string(), v.check(isSite), v.transform(originOf)))), ''),
+  trustedProxies: v.optional(v.pipe(list, v.array(v.pipe(v.string(), v.check(isNetwork)))), ''),
   socketNamespaces: v.optional(
     v.pipe(
       list,
@@ -54,8 +54,21 @@ const command = v.object({
 })
 
 function isNetwork(text: string): boolean {
-  const [address = '', bits = '0'] = text.split('/')
-  return ['loopback', 'linklocal', 'uniquelocal'].includes(text) || (isIP(address) !== 0 && /^\d{1,3}$/.test(bits))
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true
+  const [address = '', bits = '1', ...more] = text.split('/')
+  const mostBits = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0
+  return more.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= mostBits
+}
+
+/** An address without path and wildcard: browsers send no path, and `*` is compared as text. */
+function isSite(text: string): boolean {
+  const url = /^https?:\/\//i.test(text) && URL.canParse(text) ? new URL(text) : undefined
+  return url !== undefined && url.href === `${url.origin}/` && !url.host.includes('*')
+}
+
+/** The form in which a browser sends an origin: lower case, without a final slash or a usual port. */
+function originOf(text: string): string {
+  return new URL(text).origin
 }
 
 const nameOf: Record<string, string> = {
@@ -75,7 +88,6 @@ const nameOf: Record<string, string> = {
   timeStampAuthority: 'GUARITA_EVIDENCE_TSA',
   logLevel: 'GUARITA_LOG_LEVEL',
   logFormat: 'GUARITA_LOG_FORMAT',
-  trustedProxies: 'GUARITA_TRUSTED_PROXIES',
 }
 
 /** Reads flags and variables; a flag overrides its variable. Throws `BadCommand`. */
@@ -129,6 +141,15 @@ export function readCommand(args: string[], env: Record<string, string | undefin
         .join(',')}`,
     )
   if (key === 'redisUrl') throw new BadCommand('REDIS_URL deve ser como redis://usuario:senha@servidor:6379')
+  const value = `não aceita "${String(issue.input)}"`
+  if (key === 'corsOrigins')
+    throw new BadCommand(
+      `GUARITA_CORS_ORIGINS ${value}: liste endereços como https://painel.exemplo.com.br, com http ou https, sem caminho e sem *.`,
+    )
+  if (key === 'trustedProxies')
+    throw new BadCommand(
+      `GUARITA_TRUSTED_PROXIES ${value}: liste endereços (10.0.0.1), redes (10.0.0.0/8, ::1/128), loopback, linklocal ou uniquelocal.`,
+    )
   throw new BadCommand(`Valor inválido para ${nameOf[key] ?? key}: ${String(issue.input)}`)
 }
 

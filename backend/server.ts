@@ -13,7 +13,7 @@ import { deviceContacts } from './devices/device-contacts.ts'
 import { gateEvents } from './events/gate-events.ts'
 import { anchorAt } from './evidence/anchors.ts'
 import { signGrownChains } from './evidence/heads.ts'
-import { openSigningKey } from './evidence/signing-key.ts'
+import { openSigningKey, readKeyFile } from './evidence/signing-key.ts'
 import { stampHeads } from './evidence/time-stamps.ts'
 import { boundPort } from './free-port.ts'
 import { deviceChecks } from './health/device-checks.ts'
@@ -35,7 +35,7 @@ import { type Realtime, startRealtime } from './realtime/realtime.ts'
 import { retentionChores } from './retention/retention.ts'
 import { publicPassword } from './seed/accounts.ts'
 import { type DemoSignIn, demoSignIns, replacePublicPasswords } from './seed/demo-passwords.ts'
-import { plantSeed, type SeedName } from './seed/plant.ts'
+import { OtherSeed, plantSeed, type SeedName, seedOf } from './seed/plant.ts'
 import { fullCost, setPasswordCost } from './sessions/passwords.ts'
 import { startDeviceNetwork } from './simulator/device-network.ts'
 import { startGatePace } from './simulator/gate-pace.ts'
@@ -78,11 +78,15 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   }
 
   try {
+    // Read before the first change: a wrong file leaves the data as they are.
+    const given = options.evidenceKeyFile === undefined ? undefined : await readKeyFile(options.evidenceKeyFile)
     if (options.databaseUrl === undefined && dataDir !== 'memory') cleanUps.push(await lockDataDir(dataDir))
     options.onStep?.('database')
     const { database, transport } = await openDatabase(options)
     cleanUps.push(() => database.close())
     const { seed, replaced } = await database.alone(async (session) => {
+      const found = await seedOf(session)
+      if (options.isSeedRequired && found !== undefined && found !== options.seed) throw new OtherSeed(found, options)
       options.onStep?.('schema')
       await migrate(session)
       const planted = await plantSeed(session, {
@@ -99,7 +103,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       }
     })
     const signingKey = await openSigningKey(database, {
-      keyFile: options.evidenceKeyFile,
+      given,
       dataDir: isShared || dataDir === 'memory' ? undefined : dataDir,
     })
     cleanUps.push(await beginRun(database, now))

@@ -36,12 +36,13 @@ export async function startCommand(command: Command, onDatabaseLost: () => void)
   const isOwn = command.databaseUrl !== undefined
   const log = logOf(command)
   if (command.fsync === 'off') console.warn(withoutFsync)
-  const backend = await startBackend({
+  return startBackend({
     ...command,
     host,
     port,
     dataDir,
     seed: command.seed ?? (isOwn ? 'none' : 'demo'),
+    isSeedRequired: command.seed !== undefined,
     panelDir: join(projectDir, 'dist'),
     isDurable: command.fsync === 'on',
     onDatabaseLost,
@@ -55,13 +56,6 @@ export async function startCommand(command: Command, onDatabaseLost: () => void)
     hasApiReference: command.apiReference === 'on',
     hasNoPublicPassword: !isOnlyHere(host, command),
   })
-  if (command.seed === undefined || command.seed === backend.seed) return backend
-  await backend.close()
-  throw new BadCommand(
-    !isOwn
-      ? `${dataDir} já tem os dados "${backend.seed}". Para "${command.seed}", use outra pasta (--data) ou apague essa.`
-      : `O banco de DATABASE_URL já tem os dados "${backend.seed}". Para "${command.seed}", use outro banco.`,
-  )
 }
 
 /** Returns whether only people at this computer can reach the server, not even through a proxy. */
@@ -76,7 +70,6 @@ export function logOf({ logLevel, logFormat }: Command): LogOptions {
 }
 
 async function choosePort(host: string, wanted: number | undefined): Promise<number> {
-  if (wanted === 0) return 0
   if (wanted !== undefined) {
     if (await isPortFree(host, wanted)) return wanted
     throw new BadCommand(

@@ -24,14 +24,14 @@ export const keyFileName = 'evidence-key.pem'
 const missing = v.object({ code: v.literal('ENOENT') })
 
 /**
- * Opens the installation's key: from the operator's file; else from the data directory; else, with a PostgreSQL shared by servers, from the
- * database. Creates a missing key. Rejects with an `OperatorError` if the operator's file has no such key.
+ * Opens the installation's key: the operator's; else from the data directory; else, with a PostgreSQL shared by servers, from the database.
+ * Creates a missing key.
  */
 export async function openSigningKey(
   database: Database,
-  { keyFile, dataDir }: { keyFile: string | undefined; dataDir: string | undefined },
+  { given, dataDir }: { given?: string | undefined; dataDir: string | undefined },
 ): Promise<SigningKey> {
-  if (keyFile !== undefined) return keyOf(await reportedKey(keyFile))
+  if (given !== undefined) return keyOf(given)
   return keyOf(dataDir === undefined ? await keyInDatabase(database) : await keyInDirectory(dataDir))
 }
 
@@ -60,7 +60,8 @@ function publicKeyOf(privateKey: KeyObject): string {
   return createPublicKey(privateKey).export({ type: 'spki', format: 'der' }).toString('base64')
 }
 
-async function reportedKey(file: string): Promise<string> {
+/** Reads the operator's key, as PEM. Rejects with an `OperatorError` if the file has no such key. */
+export async function readKeyFile(file: string): Promise<string> {
   try {
     const pem = await readFile(file, 'utf8')
     if (createPrivateKey(pem).asymmetricKeyType === 'ed25519') return pem

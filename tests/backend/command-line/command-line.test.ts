@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fastify } from 'fastify'
 import { describe, expect, it } from 'vitest'
 import { commandHelp } from '../../../backend/command-help.ts'
 import { readCommand } from '../../../backend/command-line.ts'
@@ -35,6 +36,50 @@ it('the command line reads port and proxies from either of their two variables (
   ])
   expect(readCommand([], { GUARITA_TRUST_PROXY: 'loopback', GUARITA_TRUSTED_PROXIES: '' }).trustedProxies).toEqual([])
   expect(() => readCommand([], { GUARITA_TRUST_PROXY: 'true' })).toThrow('GUARITA_TRUSTED_PROXIES')
+})
+
+it.each(['/99', '::1/129', '10.0.0.0/33', '10.0.0.0/0', '10.0.0.0/8/8', '10.0.0.0/', '010.0.0.1', 'true'])(
+  'the command line refuses the proxy %s and says what is accepted',
+  (proxy) => {
+    expect(() => readCommand([], { GUARITA_TRUSTED_PROXIES: `loopback,${proxy}` })).toThrow(
+      `GUARITA_TRUSTED_PROXIES não aceita "${proxy}": liste endereços (10.0.0.1), redes (10.0.0.0/8, ::1/128), loopback, linklocal ou uniquelocal.`,
+    )
+  },
+)
+
+it.each(['10.0.0.1', '10.0.0.0/8', '10.0.0.1/32', '::1', '::1/128', 'fe80::/10', '::ffff:10.0.0.0/104', 'uniquelocal'])(
+  'the server starts with the proxy %s that the command line accepts',
+  (proxy) => {
+    const { trustedProxies } = readCommand([], { GUARITA_TRUSTED_PROXIES: proxy })
+    expect(trustedProxies).toEqual([proxy])
+    expect(() => fastify({ trustProxy: trustedProxies })).not.toThrow()
+  },
+)
+
+it('the command line reads origins in the form in which a browser sends them', () => {
+  const origins = 'https://a.exemplo/, HTTPS://B.exemplo:443,http://[::1]:8080,https://água.exemplo'
+  expect(readCommand([], { GUARITA_CORS_ORIGINS: origins }).corsOrigins).toEqual([
+    'https://a.exemplo',
+    'https://b.exemplo',
+    'http://[::1]:8080',
+    'https://xn--gua-dla.exemplo',
+  ])
+})
+
+it.each([
+  '*',
+  'a.exemplo',
+  'null',
+  'https://*.exemplo',
+  'https://a.exemplo/painel',
+  'https://a.exemplo?x',
+  'ftp://a.exemplo',
+  'https://u@a.exemplo',
+  'https:/a.exemplo',
+])('the command line refuses the origin %s, which no browser sends, and says what is accepted', (origin) => {
+  expect(() => readCommand([], { GUARITA_CORS_ORIGINS: `https://a.exemplo,${origin}` })).toThrow(
+    `GUARITA_CORS_ORIGINS não aceita "${origin}": liste endereços como https://painel.exemplo.com.br, com http ou https, sem caminho e sem *.`,
+  )
 })
 
 it('the command line does not print a metrics token that is too short', () => {

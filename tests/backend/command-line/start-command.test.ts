@@ -1,9 +1,12 @@
-import { readFile, rm } from 'node:fs/promises'
+import { readdir, readFile, rm } from 'node:fs/promises'
 import { createServer, type Server } from 'node:net'
 import { join } from 'node:path'
+import * as v from 'valibot'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { readCommand } from '../../../backend/command-line.ts'
 import { lockDataDir } from '../../../backend/database/embedded/data-lock.ts'
+import { openEmbeddedDatabase } from '../../../backend/database/embedded/embedded-database.ts'
+import { valuesOf } from '../../../backend/database/row-values.ts'
 import { startCommand } from '../../../backend/start-command.ts'
 import { preparedDataDir } from '../../prepared-database.ts'
 
@@ -14,7 +17,9 @@ beforeEach(async () => {
 })
 afterEach(() => rm(dataDir, { recursive: true }))
 
-const start = (...flags: string[]) => startCommand(readCommand(['--data', dataDir, ...flags], {}), () => {})
+const startWith = (env: Record<string, string>, ...flags: string[]) =>
+  startCommand(readCommand(['--data', dataDir, ...flags], env), () => {})
+const start = (...flags: string[]) => startWith({}, ...flags)
 
 async function takenPort(): Promise<{ server: Server; port: string }> {
   const server = createServer()
@@ -46,4 +51,17 @@ it('the server refuses another seed than the data has, and releases the data dir
   )
   const unlock = await lockDataDir(dataDir)
   await unlock()
+})
+
+it('a wrong key file, host or seed is refused before anything is changed', async () => {
+  const key = { GUARITA_EVIDENCE_KEY: join(dataDir, 'no-key.pem') }
+  // Reachable by others: a start would replace the public passwords.
+  await expect(startWith(key, '--port', '0', '--host', '0.0.0.0')).rejects.toThrow('GUARITA_EVIDENCE_KEY não é')
+  await expect(start('--port', '0', '--host', '192.0.2.1')).rejects.toThrow('não pode ser aberta')
+  expect(await readdir(dataDir)).toEqual(['db'])
+  await expect(start('--port', '0', '--host', '0.0.0.0', '--seed', 'large')).rejects.toThrow('já tem os dados "demo"')
+  const database = await openEmbeddedDatabase(join(dataDir, 'db'))
+  const hashes = await valuesOf(database, 'select distinct password_hash from users', [], v.string())
+  await database.close()
+  expect(hashes).toHaveLength(1)
 })

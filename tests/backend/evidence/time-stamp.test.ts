@@ -34,7 +34,7 @@ describe.skipIf(!hasOpenssl())('time stamps of heads by an authority (EVI-5, RFC
 
   it('are requested once an hour and exported with the dossier, and a foreign time stamp is reported', async () => {
     const admin = await signIn(backend, 'admin')
-    const key = await openSigningKey(backend.database, { keyFile: undefined, dataDir: undefined })
+    const key = await openSigningKey(backend.database, { dataDir: undefined })
     const head = await signHead(backend.database, key, 'horizonte', Date.now())
     const asked = authority.mode.asked
     await stampHeads(backend.database, authority.url, [head])

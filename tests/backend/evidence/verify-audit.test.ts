@@ -28,7 +28,7 @@ beforeAll(async () => {
   outsider = await signIn(backend, 'outsider')
   for (const name of ['Vila Um', 'Vila Dois', 'Vila Três']) await addCondominium(admin, name)
   await declare(admin, declared)
-  const key = await openSigningKey(backend.database, { keyFile: undefined, dataDir: isEmbedded ? dataDir : undefined })
+  const key = await openSigningKey(backend.database, { dataDir: isEmbedded ? dataDir : undefined })
   await signGrownChains(backend.database, key, Date.now())
 })
 afterAll(async () => {

@@ -23,7 +23,7 @@ let key: SigningKey
 
 beforeAll(async () => {
   backend = await startTestBackend({ now: () => nowMs, monitorEveryMs: 0 })
-  key = await openSigningKey(backend.database, { keyFile: undefined, dataDir: undefined })
+  key = await openSigningKey(backend.database, { dataDir: undefined })
 })
 afterAll(() => backend.close())
 
@@ -131,7 +131,7 @@ it.each([
 it('the user commands export and erase all personal data of a person, and the chain is still valid (EVI-6)', async () => {
   const other = await startTestBackend({ now: () => nowMs })
   try {
-    const own = await openSigningKey(other.database, { keyFile: undefined, dataDir: undefined })
+    const own = await openSigningKey(other.database, { dataDir: undefined })
     const operator = await signIn(other, 'operator')
     const id = await plantIncident(other)
     await operator.call(`/rest/incidents/${id}/deeds`, { method: 'POST', body: { deed: 'claim' } })
