@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { CepAddress } from '../../contract/wire/answers/cep.ts'
+import { boundedAnswer } from '../http/bounded-answer.ts'
 import { knownAddress } from './cep-table.ts'
 
 const timeoutMs = 5_000
@@ -19,7 +20,7 @@ export function cepLookup(serviceUrl: string | undefined): CepLookup {
       signal: AbortSignal.timeout(timeoutMs),
     })
     if (!response.ok) throw new Error(`the CEP service answered ${response.status}`)
-    const answer = v.parse(viaCepAnswer, await shortText(response))
+    const answer = v.parse(viaCepAnswer, (await boundedAnswer(response, mostBytes)).toString())
     if ('erro' in answer) return undefined
     const { logradouro: street, complemento: complement, bairro: district, localidade: city, uf: state } = answer
     return { cep, street, complement, district, city, state }
@@ -42,14 +43,3 @@ const viaCepAnswer = v.pipe(
     }),
   ]),
 )
-
-async function shortText(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = []
-  let bytes = 0
-  for await (const chunk of response.body ?? []) {
-    bytes += chunk.byteLength
-    if (bytes > mostBytes) throw new Error('the answer of the CEP service is too long')
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString()
-}
