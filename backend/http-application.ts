@@ -44,6 +44,7 @@ import { invitationRoutes } from './people/invitation-routes.ts'
 import { peopleRoutes } from './people/people-routes.ts'
 import type { PortTests } from './port-tests/port-tests.ts'
 import { readinessRoutes } from './readiness/readiness-routes.ts'
+import type { Warnings } from './readiness/warnings.ts'
 import type { Realtime } from './realtime/realtime.ts'
 import { personProofs } from './sessions/person-proofs.ts'
 import { sessionRoutes } from './sessions/session-routes.ts'
@@ -72,6 +73,7 @@ export type HttpParts = PanelOptions & {
   isSimulated: boolean
   idempotentCalls: IdempotentCalls
   signingKey: SigningKey
+  warnings: Warnings
   findCep: CepLookup
   now: () => number
   hasApiReference: boolean
@@ -125,7 +127,7 @@ export async function httpApplication(app: FastifyInstance, parts: HttpParts): P
   await app.register(cookie)
   readJsonBodies(app)
   answerErrors(app)
-  readinessRoutes(app, database, parts.version)
+  readinessRoutes(app, database, parts.warnings, parts.version)
   logAnswers(app)
   await metricsRoute(app, { ...parts, securityCounts: await securityLog(app, database) })
   const proofs = personProofs(database, now)

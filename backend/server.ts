@@ -12,9 +12,9 @@ import { deviceConnections } from './devices/device-connections.ts'
 import { deviceContacts } from './devices/device-contacts.ts'
 import { gateEvents } from './events/gate-events.ts'
 import { anchorAt } from './evidence/anchors.ts'
-import { signGrownChains } from './evidence/heads.ts'
+import { startSigning } from './evidence/signing.ts'
 import { openSigningKey, readKeyFile } from './evidence/signing-key.ts'
-import { stampHeads } from './evidence/time-stamps.ts'
+import { timeStampAnchor } from './evidence/time-stamps.ts'
 import { boundPort } from './free-port.ts'
 import { deviceChecks } from './health/device-checks.ts'
 import { startDeviceMonitor } from './health/device-monitor.ts'
@@ -31,6 +31,7 @@ import { openLocalDoor } from './local-commands/local-door.ts'
 import type { LogOptions } from './logging/server-log.ts'
 import { openDatabase } from './open-database.ts'
 import { portTests } from './port-tests/port-tests.ts'
+import { serverWarnings } from './readiness/warnings.ts'
 import { type Realtime, startRealtime } from './realtime/realtime.ts'
 import { retentionChores } from './retention/retention.ts'
 import { publicPassword } from './seed/accounts.ts'
@@ -60,8 +61,6 @@ export type Backend = {
 }
 
 const defaultCheckEveryMs = 60_000
-/** EVI-3. */
-const signedEveryMs = 5 * 60_000
 const checksKeptMs = 10 * 60_000
 const silent: LogOptions = { level: 'silent', format: 'json', write: () => {} }
 
@@ -115,6 +114,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       ...usualLimits,
       ...options.connectionLimits,
     })
+    const warnings = serverWarnings(app.log)
     const bus = busOver(database, transport)
     cleanUps.push(bus.close)
     const realtime = await startRealtime(app.server, {
@@ -147,22 +147,16 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     const housekeeping = startHousekeeping({
       checks: () => checks.idle(checksKeptMs).forEach(checks.forget),
       ports: ports.tidy,
-      ...retentionChores({ database, signingKey, now }, options.keptDays ?? usualDays),
+      ...retentionChores({ database, signingKey, warnings, now }, options.keptDays ?? usualDays),
     })
     cleanUps.push(housekeeping.stop)
     await housekeeping.tidy()
-    const anchor = options.evidenceAnchor === undefined ? async () => {} : anchorAt(options.evidenceAnchor)
-    const signing = startHousekeeping(
-      {
-        async heads() {
-          const heads = await signGrownChains(database, signingKey, now())
-          const { timeStampAuthority: authority } = options
-          const stamped = authority === undefined ? undefined : stampHeads(database, authority, heads)
-          await Promise.all([anchor(heads), stamped])
-        },
-      },
-      signedEveryMs,
-    )
+    const { evidenceAnchor, timeStampAuthority } = options
+    const anchors = [
+      ...(evidenceAnchor === undefined ? [] : [anchorAt(evidenceAnchor)]),
+      ...(timeStampAuthority === undefined ? [] : [timeStampAnchor(database, timeStampAuthority)]),
+    ]
+    const signing = await startSigning({ database, signingKey, anchors, warnings, now })
     cleanUps.push(signing.stop)
     await httpApplication(app, {
       database,
@@ -180,6 +174,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       isSimulated,
       idempotentCalls: calls,
       signingKey,
+      warnings,
       findCep: cepLookup(options.cepUrl),
       hasApiReference: options.hasApiReference ?? true,
       now,

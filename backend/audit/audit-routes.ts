@@ -10,6 +10,7 @@ import type { Database } from '../database/database.ts'
 import { cursorSchema, rowNumber } from '../http/list-cursor.ts'
 import { Refusal } from '../http/refusal.ts'
 import { fieldsOf, parseInput } from '../http/request-input.ts'
+import type { Warnings } from '../readiness/warnings.ts'
 import { type AuditPlace, auditRecords, storeAuditRecords } from './audit-records.ts'
 
 const place = v.pipe(
@@ -19,9 +20,11 @@ const place = v.pipe(
 
 const listQuery = v.object({ ...auditQuery.entries, cursor: v.optional(place) })
 
+type Parts = { database: Database; warnings: Warnings; now: () => number }
+
 /** Routes of contract "Import and audit": delivery and list. */
-export function auditRoutes(api: FastifyInstance, parts: { database: Database; now: () => number }): void {
-  const { database, now } = parts
+export function auditRoutes(api: FastifyInstance, parts: Parts): void {
+  const { database, warnings, now } = parts
 
   serve(api, wire.deliverAudit, async (request) => {
     const { account } = identityOf(request)
@@ -45,7 +48,10 @@ export function auditRoutes(api: FastifyInstance, parts: { database: Database; n
   serve(api, wire.audit, async (request) => {
     const { account } = identityOf(request)
     const { cursor, ...wanted } = parseInput(listQuery, request.query)
-    return auditRecords(database, account, { ...wanted, after: cursor })
+    const page = await auditRecords(database, account, { ...wanted, after: cursor })
+    const { customersId } = account
+    const problem = warnings.text('unsound-chain', customersId) ?? warnings.text('uncut-chain', customersId)
+    return { ...page, ...(problem !== undefined && { problem }) }
   })
 }
 

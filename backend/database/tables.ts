@@ -235,7 +235,9 @@ export const tables = {
     retention: { cutWith: 'chain' },
     blanked: {
       keep: 'access',
-      sql: "update evidence set personal = '[]' where kind like 'session.%' and personal <> '[]' and at < $1",
+      // The record has the time that counts: the column is only indexed.
+      sql: `update evidence set personal = '[]' where kind like 'session.%' and personal <> '[]' and at < $1
+        and record::jsonb ->> 'kind' = kind and (record::jsonb ->> 'at')::timestamptz < $1`,
     },
     evidence: ['chained', 'retention'],
   },
@@ -243,6 +245,11 @@ export const tables = {
     personalData: noPerson,
     retention: { stays: 'one row for each customer: where the chain begins and ends' },
     evidence: ['key'],
+  },
+  evidence_anchors: {
+    personalData: noPerson,
+    retention: { stays: 'one row for each chain and anchor' },
+    evidence: ofTheServer,
   },
   evidence_key: {
     personalData: noPerson,

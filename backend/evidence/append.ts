@@ -56,7 +56,7 @@ export async function appendFactsOf(
     await appendFacts(transaction, customersId, ...own.map(({ fact }) => fact))
 }
 
-/** Returns the end of the customer's chain and locks it until the transaction ends. */
+/** Returns the end of the customer's chain and locks it until the transaction ends. Marks a chain that begins again as remade. */
 export async function holdEnd(transaction: Queryable, customersId: string): Promise<ChainEnd> {
   const find = () =>
     transaction.query(
@@ -67,7 +67,8 @@ export async function holdEnd(transaction: Queryable, customersId: string): Prom
   const [found] = await find()
   if (found !== undefined) return found
   await transaction.execute(
-    'insert into evidence_heads (customers_id, seq, hash) values ($1, 0, $2) on conflict (customers_id) do nothing',
+    `insert into evidence_heads (customers_id, seq, hash, remade_at) values ($1, 0, $2, now())
+     on conflict (customers_id) do nothing`,
     [customersId, firstHash(customersId)],
   )
   const [made] = await find()

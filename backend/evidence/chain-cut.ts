@@ -1,59 +1,94 @@
 import * as v from 'valibot'
+import type { SignedHead } from '../../contract/wire/answers/evidence.ts'
 import type { Database, Queryable } from '../database/database.ts'
-import { valuesOf } from '../database/row-values.ts'
+import { hasRow, valuesOf } from '../database/row-values.ts'
 import type { Table } from '../database/table.ts'
 import { tables } from '../database/tables.ts'
-import { appendFacts, holdEnd } from './append.ts'
+import { appendFacts } from './append.ts'
+import type { ChainEnd } from './chain-record.ts'
+import { requireSound, storedHeadOf, UnsoundChain } from './chain-soundness.ts'
 import { theServer } from './fact.ts'
-import { signHeadIn } from './heads.ts'
+import { signEnd } from './heads.ts'
 import type { SigningKey } from './signing-key.ts'
+import { verifyChain } from './verify-chain.ts'
 
 const dayMs = 24 * 60 * 60_000
 
 /**
  * Removes from each chain the records before the first one that is as new as `oldest` (EVI-6). A signed record of the chain states the last
- * removed record and its hash, so the rest still verifies. Does nothing for less than a day of records.
+ * removed record and its hash, so the rest still verifies. Does nothing for less than a day of records. Verifies the whole chain before:
+ * `report` gets the problem of a chain, which is then not cut, or undefined.
  */
-export async function cutOldRecords(database: Database, key: SigningKey, oldest: Date, now: number): Promise<void> {
+export async function cutOldRecords(
+  database: Database,
+  key: SigningKey,
+  oldest: Date,
+  now: number,
+  report: (customersId: string, problem: string | undefined) => void,
+): Promise<void> {
   const customers = 'select customers_id from evidence_heads order by customers_id'
   for (const id of await valuesOf(database, customers, [], v.string())) {
     if ((await lastOld(database, id, new Date(oldest.getTime() - dayMs))) === undefined) continue
-    await database.transaction(async (transaction) => {
-      await holdEnd(transaction, id)
-      const last = await lastOld(transaction, id, oldest)
-      if (last !== undefined) await cutUpTo(transaction, key, id, last, now)
-    })
+    const last = await lastOld(database, id, oldest)
+    if (last === undefined) continue
+    const base = await storedHeadOf(database, id)
+    const own = key.signedHeads.all().filter(({ customer }) => customer === id)
+    const { problem } = await verifyChain(database, id, { given: [], own })
+    // Another instance may have cut the chain meanwhile.
+    if ((await storedHeadOf(database, id))?.baseSeq !== base?.baseSeq) continue
+    const found = problem ?? (await cutUpTo(database, key, id, last, now))
+    report(id, found)
   }
 }
 
+/** Removes the records up to `last`, which were verified before. Resolves to the problem if the chain is no longer sound. */
 async function cutUpTo(
+  database: Database,
+  key: SigningKey,
+  customersId: string,
+  last: ChainEnd,
+  now: number,
+): Promise<string | undefined> {
+  try {
+    const head = await database.transaction(async (transaction) => {
+      await requireSound(transaction, key, customersId)
+      const isThere = 'select from evidence_chained where customers_id = $1 and seq = $2 and hash = $3'
+      if (!(await hasRow(transaction, isThere, [customersId, last.seq, last.hash]))) return undefined
+      return removeUpTo(transaction, key, customersId, last, now)
+    })
+    if (head !== undefined) await key.signedHeads.keep([head])
+    return undefined
+  } catch (error) {
+    if (error instanceof UnsoundChain) return error.problem
+    throw error
+  }
+}
+
+async function removeUpTo(
   transaction: Queryable,
   key: SigningKey,
   customersId: string,
-  { seq, hash }: { seq: number; hash: string },
+  { seq, hash }: ChainEnd,
   now: number,
-): Promise<void> {
+): Promise<SignedHead> {
   await transaction.execute("select set_config('guarita.retention', 'on', true)")
   for (const [table, { retention }] of Object.entries<Table>(tables))
     if ('cutWith' in retention)
       await transaction.execute(`delete from ${table} where customers_id = $1 and seq <= $2`, [customersId, seq])
   await transaction.execute("select set_config('guarita.retention', 'off', true)")
-  // The record of the key may be cut off: the next signature then writes a new one.
-  await transaction.execute(
-    'update evidence_heads set base_seq = $2, base_hash = $3, signed_by = null where customers_id = $1',
-    [customersId, seq, hash],
-  )
+  await transaction.execute('update evidence_heads set base_seq = $2, base_hash = $3 where customers_id = $1', [
+    customersId,
+    seq,
+    hash,
+  ])
   const data = { upTo: seq, hash }
   await appendFacts(transaction, customersId, { kind: 'retention', at: now, actor: theServer, subject: {}, data })
-  await signHeadIn(transaction, key, customersId, now)
+  // The record that names the key may be cut off.
+  return signEnd(transaction, key, customersId, now, true)
 }
 
 /** Returns the record before the first record to keep; undefined if nothing is to be cut. If all are old, keeps the end of the chain. */
-async function lastOld(
-  database: Queryable,
-  customersId: string,
-  oldest: Date,
-): Promise<{ seq: number; hash: string } | undefined> {
+async function lastOld(database: Queryable, customersId: string, oldest: Date): Promise<ChainEnd | undefined> {
   const [found] = await database.query(
     `select seq::int, hash from evidence_chained where customers_id = $1 and seq = (
        select least(

@@ -8,6 +8,7 @@ import { firstValue } from '../database/row-values.ts'
 import { Refusal } from '../http/refusal.ts'
 import { parseInput } from '../http/request-input.ts'
 import { appendFacts } from './append.ts'
+import { requireSoundFrom } from './chain-soundness.ts'
 import { makeDossier } from './dossier.ts'
 import { factOf } from './fact.ts'
 import { signHead } from './heads.ts'
@@ -38,7 +39,9 @@ export function evidenceRoutes(
     await database.transaction((transaction) =>
       appendFacts(transaction, account.customersId, factOf(request, 'export', now(), subject, data)),
     )
-    return makeDossier(database, signingKey, account.customersId, query, now())
+    const dossier = await makeDossier(database, signingKey, account.customersId, query, now())
+    await requireSoundFrom(database, account.customersId, dossier.start)
+    return dossier
   })
 
   async function chainedUpTo(customersId: string): Promise<number> {

@@ -1,25 +1,53 @@
-import * as v from 'valibot'
 import type { SignedHead } from '../../contract/wire/answers/evidence.ts'
 import type { Database, Queryable } from '../database/database.ts'
-import { firstValue, valuesOf } from '../database/row-values.ts'
 import { appendFacts, holdEnd } from './append.ts'
+import { expectedChains, requireSound, UnsoundChain } from './chain-soundness.ts'
 import { theServer } from './fact.ts'
 import type { SigningKey } from './signing-key.ts'
 
-/** Signs the end of the customer's chain (EVI-3). If the key is new, a record of the chain names it. */
-export function signHead(database: Database, key: SigningKey, customersId: string, now: number): Promise<SignedHead> {
-  return database.transaction((transaction) => signHeadIn(transaction, key, customersId, now))
-}
+/** A chain that grew is signed after this time at the latest (EVI-3). */
+export const signedEveryMs = 5 * 60_000
 
-export async function signHeadIn(
-  transaction: Queryable,
+/**
+ * Signs the end of the customer's chain (EVI-3), after a check of the last signature and of every record since. If the key is new, a
+ * record of the chain names it. Rejects with an `UnsoundChain`, and signs nothing, if the check finds a problem.
+ */
+export async function signHead(
+  database: Database,
   key: SigningKey,
   customersId: string,
   now: number,
 ): Promise<SignedHead> {
-  await holdEnd(transaction, customersId)
-  const lastKey = 'select signed_by from evidence_heads where customers_id = $1'
-  if ((await firstValue(transaction, lastKey, [customersId], v.nullable(v.string()))) !== key.fingerprint) {
+  const head = await signIf(() => true, database, key, customersId, now)
+  if (head === undefined) throw new Error('the chain was not signed')
+  return head
+}
+
+async function signIf(
+  isWanted: (chain: { isGrown: boolean }) => boolean,
+  database: Database,
+  key: SigningKey,
+  customersId: string,
+  now: number,
+): Promise<SignedHead | undefined> {
+  const head = await database.transaction(async (transaction) => {
+    const chain = await requireSound(transaction, key, customersId)
+    if (isWanted(chain)) return signEnd(transaction, key, customersId, now, chain.signedBy !== key.fingerprint)
+    return undefined
+  })
+  if (head !== undefined) await key.signedHeads.keep([head])
+  return head
+}
+
+/** Signs the end of a chain that this transaction has checked; `isKeyNew`: a record names the key before. */
+export async function signEnd(
+  transaction: Queryable,
+  key: SigningKey,
+  customersId: string,
+  now: number,
+  isKeyNew: boolean,
+): Promise<SignedHead> {
+  if (isKeyNew) {
     const data = { fingerprint: key.fingerprint, publicKey: key.publicKey }
     await appendFacts(transaction, customersId, { kind: 'key', at: now, actor: theServer, subject: {}, data })
   }
@@ -33,10 +61,23 @@ export async function signHeadIn(
   return head
 }
 
-/** Signs the chains that have grown since their last signature. Resolves to their heads. */
-export async function signGrownChains(database: Database, key: SigningKey, now: number): Promise<SignedHead[]> {
-  const grown = 'select customers_id from evidence_heads where signed_seq is distinct from seq order by customers_id'
-  const heads: SignedHead[] = []
-  for (const id of await valuesOf(database, grown, [], v.string())) heads.push(await signHead(database, key, id, now))
-  return heads
+/**
+ * Signs the chains that have grown since their last signature, and checks the signature of the others. `report` gets the result for each
+ * chain; a chain with a problem does not keep the others from being signed.
+ */
+export async function signGrownChains(
+  database: Database,
+  key: SigningKey,
+  now: number,
+  report: (customersId: string, problem: string | undefined) => void,
+): Promise<void> {
+  for (const id of await expectedChains(database, key.signedHeads.all())) {
+    try {
+      await signIf(({ isGrown }) => isGrown, database, key, id, now)
+      report(id, undefined)
+    } catch (error) {
+      if (!(error instanceof UnsoundChain)) throw error
+      report(id, error.problem)
+    }
+  }
 }

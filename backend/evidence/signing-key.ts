@@ -1,4 +1,12 @@
-import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
+import {
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  type KeyObject,
+  sign,
+  verify,
+} from 'node:crypto'
 import { open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
@@ -8,6 +16,7 @@ import { tightenFile } from '../database/embedded/private-files.ts'
 import { OperatorError } from '../database/operator-error.ts'
 import { firstValue } from '../database/row-values.ts'
 import { canonical } from './chain-record.ts'
+import { type SignedHeads, signedHeadsBeside, signedHeadsInMemory } from './signed-heads.ts'
 
 /** Key that signs the heads of chains (EVI-3): Ed25519. */
 export type SigningKey = {
@@ -16,6 +25,8 @@ export type SigningKey = {
   /** SHA-256 of the public key's DER, in hexadecimal digits. */
   fingerprint: string
   sign(head: Omit<SignedHead, 'signature'>): SignedHead
+  /** The newest head of each chain that the key signed, kept outside the database. */
+  signedHeads: SignedHeads
 }
 
 /** In the data directory, mode 0600. */
@@ -31,11 +42,12 @@ export async function openSigningKey(
   database: Database,
   { given, dataDir }: { given?: string | undefined; dataDir: string | undefined },
 ): Promise<SigningKey> {
-  if (given !== undefined) return keyOf(given)
-  return keyOf(dataDir === undefined ? await keyInDatabase(database) : await keyInDirectory(dataDir))
+  const heads = dataDir === undefined ? signedHeadsInMemory() : await signedHeadsBeside(dataDir)
+  if (given !== undefined) return keyOf(given, heads)
+  return keyOf(dataDir === undefined ? await keyInDatabase(database) : await keyInDirectory(dataDir), heads)
 }
 
-function keyOf(pem: string): SigningKey {
+function keyOf(pem: string, signedHeads: SignedHeads): SigningKey {
   const privateKey = createPrivateKey(pem)
   const publicKey = publicKeyOf(privateKey)
   return {
@@ -46,8 +58,28 @@ function keyOf(pem: string): SigningKey {
       seq,
       hash,
       at,
-      signature: sign(null, Buffer.from(canonical({ customer, seq, hash, at })), privateKey).toString('base64'),
+      signature: sign(null, Buffer.from(signedText({ customer, seq, hash, at })), privateKey).toString('base64'),
     }),
+    signedHeads,
+  }
+}
+
+/** The text of a head that is signed and stamped. */
+export function signedText({ customer, seq, hash, at }: Omit<SignedHead, 'signature'>): string {
+  return canonical({ customer, seq, hash, at })
+}
+
+/** Whether the head is signed with this public key (SPKI, base64). */
+export function isSignedBy(head: SignedHead, publicKey: string): boolean {
+  try {
+    const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' })
+    const signature = Buffer.from(head.signature, 'base64')
+    return (
+      signature.toString('base64') === head.signature && verify(null, Buffer.from(signedText(head)), key, signature)
+    )
+  } catch {
+    // The public key or the signature is not one.
+    return false
   }
 }
 

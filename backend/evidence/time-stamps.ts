@@ -1,40 +1,29 @@
 import * as v from 'valibot'
-import type { Dossier, SignedHead } from '../../contract/wire/answers/evidence.ts'
+import type { Dossier } from '../../contract/wire/answers/evidence.ts'
 import type { Database, Queryable } from '../database/database.ts'
-import { hasRow, timeColumn } from '../database/row-values.ts'
-import { canonical } from './chain-record.ts'
+import { timeColumn } from '../database/row-values.ts'
+import { type Anchor, anchorId } from './anchors.ts'
+import { hasHead, type StoredHead } from './chain-soundness.ts'
+import { signedText } from './signing-key.ts'
 
 const hourMs = 60 * 60_000
 
-/** Stamped text: the signed text of the head. */
-const stampedText = ({ customer, seq, hash, at }: SignedHead) => canonical({ customer, seq, hash, at })
-
-/**
- * Gets stamps of signed heads from an authority (EVI-5), at most hourly per customer, and stores them. Tries every head, then rejects with
- * the first failure; a failed head is retried with the next ones.
- */
-export async function stampHeads(database: Database, authority: string, heads: readonly SignedHead[]): Promise<void> {
-  const { timeStamp } = await import('./time-stamp.ts')
-  let failure: unknown
-  for (const head of heads) {
-    try {
-      if (!(await isDue(database, head))) continue
-      const answer = await timeStamp(authority, stampedText(head))
+/** An authority (RFC 3161) that stamps signed heads (EVI-5), at most hourly per customer; its answers are stored. */
+export function timeStampAnchor(database: Database, authority: string): Anchor {
+  return {
+    variable: 'GUARITA_EVIDENCE_TSA',
+    id: anchorId(authority),
+    everyMs: hourMs,
+    async take(head) {
+      const { timeStamp } = await import('./time-stamp.ts')
+      const answer = await timeStamp(authority, signedText(head))
       await database.execute(
         `insert into evidence_stamps (customers_id, seq, hash, at, answer) values ($1, $2, $3, $4, $5)
          on conflict (customers_id, seq) do nothing`,
         [head.customer, head.seq, head.hash, head.at, answer.toString('base64')],
       )
-    } catch (error) {
-      failure ??= error
-    }
+    },
   }
-  if (failure !== undefined) throw failure
-}
-
-async function isDue(database: Queryable, { customer, at }: SignedHead): Promise<boolean> {
-  const recent = 'select from evidence_stamps where customers_id = $1 and at > $2 limit 1'
-  return !(await hasRow(database, recent, [customer, new Date(Date.parse(at) - hourMs)]))
 }
 
 const stampRow = v.object({ seq: v.number(), hash: v.string(), at: timeColumn, answer: v.string() })
@@ -51,4 +40,33 @@ export function stampsBetween(
     [customersId, first, last],
     stampRow,
   )
+}
+
+const stampsAtOnce = 500
+
+/** Finds the first time stamp that is not of a head of this chain. */
+export async function stampsProblem(
+  database: Queryable,
+  customersId: string,
+  stored: StoredHead,
+): Promise<string | undefined> {
+  const { isStampOf } = await import('./time-stamp.ts')
+  let last = -1
+  for (;;) {
+    const stamps = await database.query(
+      `select seq::int, hash, at, answer, date_trunc('milliseconds', at) = at as "isExact"
+       from evidence_stamps where customers_id = $1 and seq > $2 order by evidence_stamps.seq limit ${stampsAtOnce}`,
+      [customersId, last],
+      v.object({ ...stampRow.entries, isExact: v.boolean() }),
+    )
+    for (const { answer, isExact, ...stamp } of stamps) {
+      const bytes = Buffer.from(answer, 'base64')
+      const isWhole = isExact && bytes.toString('base64') === answer && stamp.seq > stored.baseSeq
+      const isRight = isWhole && isStampOf(signedText({ customer: customersId, ...stamp }), bytes)
+      if (!isRight || !(await hasHead(database, customersId, stored, stamp)))
+        return `O carimbo do tempo do registro ${stamp.seq} não é de uma cabeça desta corrente.`
+      last = stamp.seq
+    }
+    if (stamps.length < stampsAtOnce) return undefined
+  }
 }

@@ -18,6 +18,7 @@ export const securityKinds = {
   'session-ended': 'sessão encerrada por outra',
   'password-changed': 'senha alterada, outras sessões encerradas',
   command: 'comando nesta máquina',
+  'chain-unsound': 'a corrente de registros não confere',
 } as const
 
 export type SecurityKind = keyof typeof securityKinds

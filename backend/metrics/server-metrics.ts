@@ -6,6 +6,7 @@ import type { Database } from '../database/database.ts'
 import { firstValue } from '../database/row-values.ts'
 import type { DeviceContacts } from '../devices/device-contacts.ts'
 import type { SecurityCounts } from '../logging/security-log.ts'
+import type { Warnings } from '../readiness/warnings.ts'
 import type { Realtime } from '../realtime/realtime.ts'
 
 export type MeasuredParts = {
@@ -13,6 +14,7 @@ export type MeasuredParts = {
   realtime: Pick<Realtime, 'socketCounts'>
   contacts: Pick<DeviceContacts, 'freeForMonitor'>
   securityCounts: SecurityCounts
+  warnings: Pick<Warnings, 'counts'>
   /** Directory of the database's files; undefined: not on this machine's disk. */
   diskPath: string | undefined
   now: () => number
@@ -58,6 +60,10 @@ export function serverMetrics(
       for (const [kind, count] of Object.entries(parts.securityCounts)) this.inc({ kind }, count)
     },
   })
+  const setWarnings = function (this: Gauge) {
+    for (const [kind, count] of Object.entries(parts.warnings.counts())) this.set({ kind }, count)
+  }
+  gauge('warnings', 'Faults that need a person, by kind.', setWarnings, ['kind'])
   const placesHelp = 'Checks of devices that could begin now, by how their devices were lately.'
   const setPlaces = function (this: Gauge) {
     for (const [lane, free] of Object.entries(parts.contacts.freeForMonitor())) this.set({ lane }, free)

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import type { Database } from '../database/database.ts'
 import { DatabaseUnavailable } from '../database/database-unavailable.ts'
 import { firstValue } from '../database/row-values.ts'
+import { type Warnings, warningKinds } from './warnings.ts'
 
 const knownForMs = 1_000
 const longestMs = 2_000
@@ -20,9 +21,9 @@ const reportedOnce: Record<Readiness, string> = {
 /**
  * `GET /livez` and `/healthz`: 200 `{alive: true, version}` while the process lives. `GET /readyz` (DUR-4): 200 `{ready: true}`, or 503
  * `{ready: false, reason}` if the database accepts no writes (`read-only`) or does not answer within 2 s (`no-database`). No token. Results
- * are cached for a second. Each change is logged once, even without requests.
+ * are cached for a second. Each change is logged once, even without requests. `warnings` lists faults with which the server works on.
  */
-export function readinessRoutes(app: FastifyInstance, database: Database, version: string): void {
+export function readinessRoutes(app: FastifyInstance, database: Database, warnings: Warnings, version: string): void {
   let logged: Readiness = 'ready'
   let last: { at: number; found: Promise<Readiness> } | undefined
 
@@ -49,7 +50,9 @@ export function readinessRoutes(app: FastifyInstance, database: Database, versio
   app.get('/readyz', async (_request, reply) => {
     const found = await find()
     reply.header('cache-control', 'no-store')
-    if (found === 'ready') return { ready: true }
+    const counts = warnings.counts()
+    const raised = warningKinds.filter((kind) => counts[kind] > 0)
+    if (found === 'ready') return { ready: true, ...(raised.length > 0 && { warnings: raised }) }
     return reply.code(503).header('retry-after', '5').send({ ready: false, reason: found })
   })
   app.addHook('onError', async (_request, _reply, error) => {

@@ -39,6 +39,8 @@ const ownNames = new Set([
   'lock.sqlite',
   'local.json',
   'evidence-key.pem',
+  'evidence-heads.json',
+  'evidence-heads.json.new',
   'large',
 ])
 

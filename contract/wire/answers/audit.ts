@@ -73,9 +73,10 @@ export const storedRecordSchema = v.object({
 
 export type StoredRecord = v.InferOutput<typeof storedRecordSchema>
 
-/** Newest first; `nextCursor` is null on the last page. */
+/** Newest first; `nextCursor` is null on the last page. `problem`: why the server does not sign the chain any more (EVI-3). */
 export const auditPage = v.object({
   result: v.array(storedRecordSchema),
+  problem: v.exactOptional(v.string()),
   nextCursor,
 })
 

@@ -11,6 +11,8 @@ export const dossierQuery = v.object({
   condominiumId: v.optional(v.string()),
 })
 
+const unsound = 'the chain is not as it was signed: the server signs nothing'
+
 export const evidenceRoutes = {
   chainHead: {
     ...get,
@@ -18,7 +20,7 @@ export const evidenceRoutes = {
     access: 'audit:read',
     summary: 'The signed head of the customer’s chain, and the public key that verifies it (EVI-3).',
     answer: chainHead,
-    errors: { 403: 'without the right' },
+    errors: { 403: 'without the right', 409: unsound },
   },
   dossier: {
     ...get,
@@ -31,6 +33,7 @@ export const evidenceRoutes = {
     answer: dossier,
     errors: {
       403: 'without the right, or the person does not see all condominiums: the dossier has records of all',
+      409: unsound,
       422: 'no period, or more than 50,000 records in the period',
     },
   },

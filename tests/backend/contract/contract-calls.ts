@@ -213,7 +213,13 @@ export const contractCalls: Record<string, (tools: CallTools) => Promise<void>> 
     await call('admin', `${rest}/device-audit?limit=1`)
     await call('admin', `${rest}/device-audit?kind=nada`)
   },
-  'GET /rest/evidence/dossier': ({ call }) => call('admin', `${rest}/evidence/dossier`),
+  'GET /rest/evidence/head': ({ backend, call }) =>
+    withWrongSignature(backend, () => call('admin', `${rest}/evidence/head`)),
+  'GET /rest/evidence/dossier': async ({ backend, call }) => {
+    await call('admin', `${rest}/evidence/dossier`)
+    const period = 'from=2026-01-01T00:00:00.000Z&to=2026-01-02T00:00:00.000Z'
+    await withWrongSignature(backend, () => call('admin', `${rest}/evidence/dossier?${period}`))
+  },
   'POST /rest/simulator/event': async ({ call }) => {
     await call('admin', `${rest}/simulator/event`, { body: { condominiumId: 'nada' } })
     await call('admin', `${rest}/simulator/event`, { body: {} })
@@ -328,4 +334,12 @@ function formOf(bytes: Uint8Array<ArrayBuffer>): FormData {
   const form = new FormData()
   form.append('file', new Blob([bytes]), 'dispositivos.xlsx')
   return form
+}
+
+/** Does `work` while the last signature of the admin's chain is wrong. */
+async function withWrongSignature(backend: Backend, work: () => Promise<void>): Promise<void> {
+  const turn = "update evidence_heads set signature = reverse(signature) where customers_id = 'horizonte'"
+  await backend.database.execute(turn)
+  await work()
+  await backend.database.execute(turn)
 }

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sendHeads } from '../../../backend/evidence/anchors.ts'
 import { signHead } from '../../../backend/evidence/heads.ts'
 import { openSigningKey } from '../../../backend/evidence/signing-key.ts'
 import { timeStamp } from '../../../backend/evidence/time-stamp.ts'
-import { stampHeads } from '../../../backend/evidence/time-stamps.ts'
+import { timeStampAnchor } from '../../../backend/evidence/time-stamps.ts'
 import type { Backend } from '../../../backend/server.ts'
 import { verifyDossier } from '../../../contract/evidence/verify-evidence.js'
 import { signIn, startTestBackend } from '../parts/embedded-backend.ts'
@@ -37,15 +38,25 @@ describe.skipIf(!hasOpenssl())('time stamps of heads by an authority (EVI-5, RFC
     const key = await openSigningKey(backend.database, { dataDir: undefined })
     const head = await signHead(backend.database, key, 'horizonte', Date.now())
     const asked = authority.mode.asked
-    await stampHeads(backend.database, authority.url, [head])
-    await stampHeads(backend.database, authority.url, [head])
+    const anchor = timeStampAnchor(backend.database, authority.url)
+    const now = Date.now()
+    await sendHeads(backend.database, anchor, now, (customersId) => customersId !== 'horizonte')
+    await signIn(backend, 'admin')
+    const later = await signHead(backend.database, key, 'horizonte', now)
+    const sendAfter = (ms: number) =>
+      sendHeads(backend.database, anchor, now + ms, (customersId) => customersId !== 'horizonte')
+    await sendAfter(3_599_000)
     expect(authority.mode.asked).toBe(asked + 1)
+    await sendAfter(3_601_000)
+    await sendAfter(7_300_000)
+    expect(authority.mode.asked).toBe(asked + 2)
 
     const from = new Date(Date.now() - 3_600_000).toISOString()
     const answer = await admin.call(`/rest/evidence/dossier?from=${from}&to=2999-01-01T00:00:00.000Z`)
     const dossier = await answer.json()
     expect(await verifyDossier(dossier)).toMatchObject({ isGenuine: true, problems: [] })
     const [stamp] = dossier.stamps
+    expect(dossier.stamps.map((each: { seq: number }) => each.seq)).toEqual([head.seq, later.seq])
     const { seq, hash, at } = head
     expect(stamp).toMatchObject({ seq, hash, at })
     const stamped = jcs({ customer: 'horizonte', seq, hash, at })

@@ -1,11 +1,9 @@
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises'
-import { createServer } from 'node:http'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { withDatabase } from '../../../backend/backup/with-database.ts'
-import { anchorAt } from '../../../backend/evidence/anchors.ts'
 import { signGrownChains } from '../../../backend/evidence/heads.ts'
 import { keyFileName, openSigningKey } from '../../../backend/evidence/signing-key.ts'
 import { verifyChains } from '../../../backend/evidence/verify-chain.ts'
@@ -29,7 +27,7 @@ beforeAll(async () => {
   for (const name of ['Vila Um', 'Vila Dois', 'Vila Três']) await addCondominium(admin, name)
   await declare(admin, declared)
   const key = await openSigningKey(backend.database, { dataDir: isEmbedded ? dataDir : undefined })
-  await signGrownChains(backend.database, key, Date.now())
+  await signGrownChains(backend.database, key, Date.now(), () => {})
 })
 afterAll(async () => {
   await backend.close()
@@ -61,67 +59,12 @@ async function addCondominium(who: SignedIn, name: string): Promise<void> {
 /** The chain of `horizonte` must stay as signed above; tests that add records use the chain of `litoral`. */
 const verdictOn = async (customer: 'horizonte' | 'litoral') =>
   (await verifyChains(backend.database)).find((each) => each.customer === customer)
-const problemOf = async () => (await verdictOn('horizonte'))?.problem
 
 it('verify-audit accepts an unchanged chain, signed by the key that the chain names (OPS-1, EVI-3)', async () => {
   const own = await verdictOn('horizonte')
   expect(own).toMatchObject({ records: 6, signed: { seq: 6 } })
   expect(own?.problem).toBeUndefined()
 })
-
-/** Changes by a person who has the database but not the key. */
-const tamperings: Record<string, [how: string, back: string, message: RegExp]> = {
-  'an edited fact': [
-    `update evidence set record = replace(record, 'Vila Um', 'Vila 1') where customers_id = 'horizonte'`,
-    `update evidence set record = replace(record, 'Vila 1', 'Vila Um') where customers_id = 'horizonte'`,
-    /^Registro 2: foi alterado/,
-  ],
-  'an edited record of a panel': [
-    `update device_audit set cause = 'threshold'`,
-    `update device_audit set cause = 'manual'`,
-    /^Registro 5: foi alterado/,
-  ],
-  'an edited column beside the record': [
-    `update evidence set kind = 'export' where seq = 3 and customers_id = 'horizonte'`,
-    `update evidence set kind = 'condominium.created' where seq = 3 and customers_id = 'horizonte'`,
-    /^Registro 3: o que está ao lado/,
-  ],
-  'a deleted record': [
-    `create table kept as select * from evidence where seq = 3 and customers_id = 'horizonte';
-     delete from evidence where seq = 3 and customers_id = 'horizonte'`,
-    `insert into evidence select * from kept; drop table kept`,
-    /^Falta o registro 3/,
-  ],
-  'an inserted record': [
-    `create table kept as select * from device_audit where word_code = 'AGUAVIVA-01'; update kept set seq = null, id = gen_random_uuid(), row_number = 99;
-     insert into device_audit overriding system value select * from kept; drop table kept`,
-    `delete from device_audit where seq is null`,
-    /1 registros de painéis fora da corrente/,
-  ],
-  'a cut end': [
-    `create table kept as select * from evidence where seq = 6 and customers_id = 'horizonte';
-     delete from evidence where seq = 6 and customers_id = 'horizonte'`,
-    `insert into evidence select * from kept; drop table kept`,
-    /deveria ir até o registro 6, e termina no 5/,
-  ],
-  'a forged signature': [
-    `update evidence_heads set signed_at = signed_at - interval '1 year'`,
-    `update evidence_heads set signed_at = signed_at + interval '1 year'`,
-    /assinatura da corrente até o registro 6 não confere/,
-  ],
-}
-
-it.each(Object.entries(tamperings))(
-  'verify-audit finds %s, and names the first wrong record',
-  async (_name, [how, back, message]) => {
-    const open = 'alter table evidence disable trigger user; alter table device_audit disable trigger user;'
-    const close = 'alter table evidence enable trigger user; alter table device_audit enable trigger user'
-    await backend.database.script(`${open} ${how}; ${close}`)
-    expect(await problemOf()).toMatch(message)
-    await backend.database.script(`${open} ${back}; ${close}`)
-    expect(await problemOf()).toBeUndefined()
-  },
-)
 
 it('verify-audit accepts a chain with erased personal values, and the dossier shows that they were erased', async () => {
   for (const name of ['Mar Um', 'Mar Dois']) await addCondominium(outsider, name)
@@ -167,37 +110,9 @@ it.runIf(isEmbedded)('verify-audit runs as a command, and only the owner can rea
   await expect(verify).rejects.toMatchObject({
     code: 1,
     stdout: expect.stringMatching(/registros conferem, assinados até o \d+/),
-    stderr: expect.stringContaining('outra chave'),
+    stderr: expect.stringContaining('não está assinada com a chave que você anotou'),
   })
   const empty = await mkdtemp(`${dataDir}-empty-`)
   await expect(withDatabase({ dataDir: empty }, async () => {})).rejects.toThrow('Não há dados')
   await rm(empty, { recursive: true })
-})
-
-it('the server stores signed heads outside the database, and sends a head again after a failure (EVI-5)', async () => {
-  const folder = await mkdtemp(`${dataDir}-anchor-`)
-  const file = join(folder, 'later', 'heads.jsonl')
-  const head = { customer: 'c', seq: 1, hash: 'a'.repeat(64), at: new Date(0).toISOString(), signature: 's' }
-  const bring = anchorAt(file)
-  await expect(bring([head, { ...head, customer: 'd' }])).rejects.toThrow('ENOENT')
-  await mkdir(join(folder, 'later'))
-  await bring([{ ...head, seq: 2 }])
-  const lines = (await readFile(file, 'utf8')).trim().split('\n')
-  expect(lines.map((line) => JSON.parse(line))).toEqual([
-    { ...head, seq: 2 },
-    { ...head, customer: 'd' },
-  ])
-  await rm(folder, { recursive: true })
-  const bodies: string[] = []
-  const server = createServer(async (request, response) => {
-    for await (const chunk of request) bodies.push(String(chunk))
-    response.writeHead(bodies.length > 1 ? 204 : 500).end()
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as { port: number }
-  const send = anchorAt(`http://127.0.0.1:${port}/`)
-  await expect(send([head])).rejects.toThrow('500')
-  await send([])
-  expect(bodies.map((body) => JSON.parse(body))).toEqual([head, head])
-  server.close()
 })

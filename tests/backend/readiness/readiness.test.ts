@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { DatabaseUnavailable } from '../../../backend/database/database-unavailable.ts'
 import { openEmbeddedDatabase } from '../../../backend/database/embedded/embedded-database.ts'
 import { readinessRoutes } from '../../../backend/readiness/readiness-routes.ts'
+import { serverWarnings } from '../../../backend/readiness/warnings.ts'
 import type { Backend } from '../../../backend/server.ts'
 import { eventually } from '../../eventually.ts'
 import { preparedImage } from '../../prepared-database.ts'
@@ -57,7 +58,7 @@ describe('the log of /readyz', () => {
   })
   beforeAll(() => {
     const database = { query, execute: vi.fn(), script: vi.fn(), transaction: vi.fn(), alone: vi.fn(), close: vi.fn() }
-    readinessRoutes(app, database, '1.2.3')
+    readinessRoutes(app, database, serverWarnings(app.log), '1.2.3')
   })
   beforeEach(() => {
     vi.useFakeTimers()

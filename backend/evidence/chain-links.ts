@@ -1,0 +1,121 @@
+import * as v from 'valibot'
+import type { Queryable } from '../database/database.ts'
+import { type ChainEnd, canonical, saltedHash, sha256 } from './chain-record.ts'
+
+const atOnce = 500
+
+const digits = v.pipe(v.string(), v.toNumber())
+
+const chainRow = v.object({
+  seq: digits,
+  at: v.date(),
+  kind: v.string(),
+  wordCode: v.nullable(v.string()),
+  condominiumId: v.nullable(v.string()),
+  callKey: v.nullable(v.string()),
+  rowNumber: v.nullable(digits),
+  isExact: v.boolean(),
+  hash: v.string(),
+  parts: v.array(v.string()),
+  personal: v.unknown(),
+})
+
+/** A salt of a fixed length fixes the border between salt and value. */
+const kept = v.array(
+  v.strictObject({
+    hash: v.string(),
+    salt: v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/)),
+    value: v.string(),
+    of: v.string(),
+  }),
+)
+
+const recordShape = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({
+    seq: v.number(),
+    at: v.string(),
+    kind: v.string(),
+    actor: v.looseObject({ person: v.optional(v.string()), machine: v.optional(v.literal(true)) }),
+    subject: v.object({
+      device: v.optional(v.string()),
+      condominium: v.optional(v.string()),
+      person: v.optional(v.string()),
+    }),
+    data: v.looseObject({ key: v.optional(v.string()) }),
+  }),
+)
+
+/** A record whose hash and columns are right. */
+export type CheckedRecord = v.InferOutput<typeof recordShape> & { text: string }
+
+/**
+ * Reads the records after `from` up to record `last`, and checks each: its number, its hash, and each stored column against the record.
+ * Stops at the first wrong record; resolves to the last right record, and the problem if there is one.
+ */
+export async function checkLinks(
+  database: Queryable,
+  customersId: string,
+  from: ChainEnd,
+  last: number,
+  onRecord: (record: CheckedRecord) => void = () => {},
+): Promise<ChainEnd & { problem?: string }> {
+  let end = from
+  let lastRow = 0
+  while (end.seq < last) {
+    const rows = await database.query(
+      `select seq::text, at, kind, word_code as "wordCode", condominium_id as "condominiumId", call_key as "callKey",
+         row_number::text as "rowNumber", is_exact as "isExact", hash, parts, personal
+       from evidence_chained where customers_id = $1 and seq > $2 and seq <= $3 order by evidence_chained.seq`,
+      [customersId, end.seq, Math.min(last, end.seq + atOnce)],
+      chainRow,
+    )
+    if (rows.length === 0)
+      return {
+        ...end,
+        problem: `A corrente deveria ir até o registro ${last}, e termina no ${end.seq}: faltam registros no fim, ou o fim foi trocado.`,
+      }
+    for (const row of rows) {
+      if (row.seq !== end.seq + 1)
+        return { ...end, problem: `Falta o registro ${end.seq + 1}: depois do ${end.seq} vem o ${row.seq}.` }
+      const read = readRecord(row, end.hash)
+      if (typeof read === 'string') return { ...end, problem: `Registro ${row.seq}: ${read}` }
+      if (row.rowNumber !== null && row.rowNumber <= lastRow)
+        return { ...end, problem: `Registro ${row.seq}: ${besideText}` }
+      lastRow = row.rowNumber ?? lastRow
+      end = { seq: row.seq, hash: row.hash }
+      onRecord(read)
+    }
+  }
+  return end
+}
+
+const besideText = 'o que está ao lado dele foi alterado.'
+const personalText = 'um dado pessoal dele foi alterado.'
+
+/** Returns the record, or what is wrong with it. */
+function readRecord(row: v.InferOutput<typeof chainRow>, prev: string): CheckedRecord | string {
+  const text = row.parts.join(prev)
+  if (sha256(prev + text) !== row.hash) return 'foi alterado, ou o anterior não é o que era.'
+  const parsed = v.safeParse(recordShape, text)
+  if (!parsed.success || parsed.output.seq !== row.seq) return 'não é um registro deste lugar.'
+  const { output: record } = parsed
+  const { device, condominium } = record.subject
+  const beside = [row.kind, row.wordCode, row.condominiumId, row.callKey, row.at.getTime()]
+  const within = [record.kind, device, condominium, record.data.key, Date.parse(record.at)]
+  if (!row.isExact || beside.some((value, index) => value !== (within[index] ?? null))) return besideText
+  return isPersonalRight(row.personal, record, text) ? { ...record, text } : personalText
+}
+
+/** Whether each value is one of the record's salted hashes, and belongs to the person whom that part of the record names. */
+function isPersonalRight(personal: unknown, record: v.InferOutput<typeof recordShape>, text: string): boolean {
+  const parsed = v.safeParse(kept, personal)
+  if (!parsed.success) return false
+  const actor = canonical(record.actor)
+  return parsed.output.every(({ hash, salt, value, of }) => {
+    const part = canonical({ salted: hash })
+    const owner = actor.includes(part) ? record.actor.person : record.subject.person
+    return saltedHash(salt, value) === hash && text.includes(part) && of === (owner ?? '')
+  })
+}

@@ -1,0 +1,41 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { securityKinds } from '../logging/security-log.ts'
+
+/** Faults that need a person while the server works on, shown by `/readyz` and `/metrics`. */
+export const warningKinds = ['unsound-chain', 'uncut-chain', 'anchor'] as const
+
+type WarningKind = (typeof warningKinds)[number]
+
+export type Warnings = {
+  /** Sets or ends (undefined) the warning about a subject. Each change of the text is logged once. */
+  set(kind: WarningKind, subject: string, text: string | undefined): void
+  text(kind: WarningKind, subject: string): string | undefined
+  /** Number of subjects with a warning, by kind. */
+  counts(): Readonly<Record<WarningKind, number>>
+}
+
+export function serverWarnings(log: FastifyBaseLogger): Warnings {
+  const texts = {
+    'unsound-chain': new Map<string, string>(),
+    'uncut-chain': new Map<string, string>(),
+    anchor: new Map<string, string>(),
+  } satisfies Record<WarningKind, Map<string, string>>
+  return {
+    set(kind, subject, text) {
+      const before = texts[kind].get(subject)
+      if (text === before) return
+      if (text === undefined) texts[kind].delete(subject)
+      else texts[kind].set(subject, text)
+      const fields = { warning: kind, about: subject }
+      if (text === undefined) log.warn(fields, `resolvido: ${before}`)
+      else if (kind === 'anchor') log.error(fields, text)
+      else log.error({ ...fields, security: 'chain-unsound' }, `${securityKinds['chain-unsound']}: ${text}`)
+    },
+    text: (kind, subject) => texts[kind].get(subject),
+    counts: () => ({
+      'unsound-chain': texts['unsound-chain'].size,
+      'uncut-chain': texts['uncut-chain'].size,
+      anchor: texts.anchor.size,
+    }),
+  }
+}

@@ -1,0 +1,118 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import type { Backend } from '../../../backend/server.ts'
+import { demoDataDir, signIn, startTestBackend } from '../parts/embedded-backend.ts'
+
+const run = promisify(execFile)
+
+describe.skipIf(inject('postgresUrl') !== undefined)('guarita verify-audit (OPS-1)', () => {
+  let dataDir: string
+  let folder: string
+  let head: { customer: string; seq: number; hash: string; at: string; signature: string }
+  let fingerprint: string
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'guarita-heads-'))
+    dataDir = await demoDataDir()
+    await withServer(async (backend) => {
+      const admin = await signIn(backend, 'admin')
+      const answer = await (await admin.call('/rest/evidence/head')).json()
+      ;({ head, fingerprint } = answer)
+      await signIn(backend, 'admin')
+    })
+  })
+  afterAll(async () => {
+    for (const directory of [dataDir, folder]) await rm(directory, { recursive: true, force: true })
+  })
+
+  async function withServer(work: (backend: Backend) => Promise<void>): Promise<void> {
+    const backend = await startTestBackend({ dataDir, isDurable: false, monitorEveryMs: 0 })
+    await work(backend)
+    await backend.close()
+  }
+
+  const verify = (...args: string[]) =>
+    run(process.execPath, ['backend/commands/verify-audit.ts', '--data', dataDir, ...args]).then(
+      ({ stdout }) => ({ code: 0, text: stdout }),
+      (error: { code: number; stdout: string; stderr: string }) => ({
+        code: error.code,
+        text: error.stdout + error.stderr,
+      }),
+    )
+
+  const withHeads = async (lines: unknown[], prefix = '') => {
+    const file = join(folder, 'heads.jsonl')
+    await writeFile(
+      file,
+      prefix + lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n'),
+    )
+    return verify('--heads', file)
+  }
+
+  it('accepts an untouched installation after its server was stopped, and reports what that does not exclude', async () => {
+    expect(await verify()).toMatchObject({ code: 0, text: expect.stringContaining('CONFERE. Sem --heads') })
+    const spelled = fingerprint.toUpperCase().replace(/(..)(?=.)/g, '$1:')
+    expect((await verify('--key', spelled)).code).toBe(0)
+  })
+
+  it.each([
+    ['as an anchor gets it', () => [head]],
+    [
+      'as the server answers it, after an empty line',
+      () => ['', { head, publicKey: 'k', fingerprint: 'f', chainedUpTo: 0 }],
+    ],
+  ])('uses a head %s', async (_name, lines) => {
+    expect(await withHeads(lines(), '\uFEFF')).toMatchObject({
+      code: 0,
+      text: expect.stringContaining('com 1 cabeças guardadas fora'),
+    })
+  })
+
+  it.each([
+    ['an empty file', () => [], 'não tem nenhuma cabeça'],
+    ['a line that is no JSON', () => [head, 'nada'], 'linha 2: não é uma cabeça assinada'],
+    ['a number as text', () => [{ ...head, seq: String(head.seq) }], 'linha 1: não é uma cabeça assinada'],
+    ['a head with an unknown field', () => [{ ...head, note: '' }], 'linha 1: não é uma cabeça assinada'],
+    ['a newer head', () => [{ ...head, seq: 1_000 }], 'é mais nova que a corrente'],
+    ['a head of another chain', () => [{ ...head, hash: 'a'.repeat(64) }], 'é de outra corrente'],
+    [
+      'a head with a forged signature',
+      () => [{ ...head, at: '2020-01-01T00:00:00.000Z' }],
+      'não está assinada por uma chave',
+    ],
+    [
+      'a head of an unknown customer',
+      () => [{ ...head, customer: 'outra' }],
+      'A corrente não tem mais o seu fim guardado',
+    ],
+  ])('refuses with the reason: %s', async (_name, lines, reason) => {
+    expect(await withHeads(lines())).toMatchObject({ code: 1, text: expect.stringContaining(reason) })
+  })
+
+  it('refuses a file that does not exist', async () => {
+    expect(await verify('--heads', join(folder, 'none'))).toMatchObject({
+      code: 1,
+      text: expect.stringContaining('não pode ser lido'),
+    })
+  })
+
+  it('finds an older copy of the database beside the key, and the server does not sign it', async () => {
+    let problem: unknown
+    await withServer(async ({ database }) => {
+      await database.script(`alter table evidence disable trigger user;
+        delete from sessions; delete from evidence where customers_id = 'horizonte' and seq > 1;
+        update evidence_heads set (seq, hash, signed_seq, signed_hash, signed_at, signature, signed_by) = (1, evidence.hash, null, null, null, null, null)
+          from evidence where evidence.customers_id = 'horizonte' and evidence_heads.customers_id = 'horizonte';
+        alter table evidence enable trigger user`)
+    })
+    await withServer(async (backend) => {
+      problem = (await (await (await signIn(backend, 'admin')).call('/rest/device-audit')).json()).problem
+    })
+    expect(problem).toContain('o que há é anterior')
+    expect(await verify()).toMatchObject({ code: 1 })
+  })
+})
