@@ -9,6 +9,8 @@ export interface AuditPage {
   records: StoredRecord[]
   /** Cursor of the next page; null on the last. */
   nextCursor: string | null
+  /** Why the server does not sign the records any more; null if it does. */
+  problem: string | null
 }
 
 /** A dossier is a page with its JSON, for the chosen period or else the last 24 hours (EVI-4). */
@@ -19,6 +21,7 @@ interface AuditLogContext {
   records: readonly StoredRecord[]
   /** Cursor of the next page; null without one. */
   cursor: string | null
+  problem: string | null
   format: AuditFileFormat
   /** Why the export failed. */
   fileFailure: CallFailure | null
@@ -51,6 +54,7 @@ export const auditLogMachine = setup({
     takePage: assign(({ context }, { page }: { page: AuditPage }) => ({
       records: [...context.records, ...page.records],
       cursor: page.nextCursor,
+      problem: page.problem,
     })),
     noteFormat: assign((_, { format }: { format: AuditFileFormat }) => ({ format, fileFailure: null })),
     noteFileFailure: assign((_, { error }: { error: unknown }) => ({ fileFailure: callFailureOf(error) })),
@@ -59,7 +63,7 @@ export const auditLogMachine = setup({
 }).createMachine({
   id: 'auditLog',
   meta: { requirements: ['AUD-3'] },
-  context: { choice: {}, records: [], cursor: null, format: 'csv', fileFailure: null },
+  context: { choice: {}, records: [], cursor: null, problem: null, format: 'csv', fileFailure: null },
   type: 'parallel',
   states: {
     list: {

@@ -4,6 +4,7 @@ import { usePlaceName, useSelectedCondominium } from '../condominiums/condominiu
 import { useFlow, useFlowState } from '../panel-context.tsx'
 import { BusyButton } from '../parts/busy-button.tsx'
 import { FailureNotice } from '../parts/failure-notice.tsx'
+import { AlertIcon } from '../parts/icons/alert-icon.tsx'
 import { RecordFilters } from '../parts/lists/record-filters.tsx'
 import { isBackwards, isNarrowing, type RecordFilter, recordFilterText } from '../parts/lists/record-query.ts'
 import { PageHeading } from '../parts/page-heading.tsx'
@@ -20,6 +21,8 @@ const texts = {
   empty: 'Nenhum registro passa por este filtro. Aumente o período ou limpe o filtro.',
   none: 'Nenhum registro ainda. O que acontecer aos dispositivos aparece aqui.',
   backwards: 'O período termina antes de começar. Troque “De” e “Até”.',
+  unsound:
+    'Os registros desta administradora não conferem: alguém os mudou por fora do Guarita, e o servidor não os assina mais. Guarde os dados como estão e chame quem cuida do servidor.',
   notAll: 'Há registros anteriores que não estão neste papel.',
 } as const
 
@@ -50,6 +53,7 @@ function AuditLog({ filter, place }: { filter: RecordFilter; place: string }) {
     if (log.hasTag('error')) return 'failed'
     return log.matches({ list: 'loaded' }) ? 'loaded' : 'loading'
   })
+  const problem = useFlowState('auditLog', (log) => log.context.problem)
   const hasMore = useFlowState('auditLog', (log) => log.context.cursor !== null)
   useEffect(() => {
     const choice = auditChoiceOf({ ...filter, condominiumId: filter.condominiumId || selectedId })
@@ -63,6 +67,14 @@ function AuditLog({ filter, place }: { filter: RecordFilter; place: string }) {
         isEmpty={status === 'loaded' && records.length === 0}
         hasPeriod={filter.from !== '' || filter.to !== ''}
       />
+      {problem !== null && (
+        <div className="failure-notice">
+          <AlertIcon />
+          <p role="alert">
+            {texts.unsound} {problem}
+          </p>
+        </div>
+      )}
       {status === 'failed' && (
         <FailureNotice text={texts.failed} onRetry={() => auditLog.send({ type: 'auditLog.reload' })} />
       )}

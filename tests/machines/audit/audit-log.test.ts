@@ -18,8 +18,8 @@ function startLog() {
     ...log,
     tags: () => [...log.snapshot().tags],
     records: () => log.snapshot().context.records.map(({ id }) => id),
-    page: async (ids: string[], nextCursor: string | null = null) => {
-      standIns.resolve('loadPage', { records: ids.map((id) => ({ id })), nextCursor })
+    page: async (ids: string[], nextCursor: string | null = null, problem: string | null = null) => {
+      standIns.resolve('loadPage', { records: ids.map((id) => ({ id })), nextCursor, problem })
       await log.settle()
     },
     fails: async (service: 'loadPage' | 'exportFile') => {
@@ -51,6 +51,16 @@ describe('the log (AUD-3)', () => {
     log.send({ type: 'server.restored' })
     await log.page(['r1'])
     expect(log.records()).toEqual(['r1'])
+  })
+
+  test('keeps why the server does not sign the records until a list without a problem comes (EVI-3)', async () => {
+    const log = startLog()
+    log.send({ type: 'auditLog.choose', choice: {} })
+    await log.page(['r1'], null, 'Registro 3: foi alterado.')
+    expect(log.snapshot().context.problem).toBe('Registro 3: foi alterado.')
+    log.send({ type: 'auditLog.reload' })
+    await log.page(['r1'])
+    expect(log.snapshot().context.problem).toBeNull()
   })
 
   test('loads the records of the filter page by page', async () => {

@@ -78,8 +78,8 @@ export function auditLog({ log, http, now }: Neighbours) {
     actors: {
       loadPage: fromPromise(async ({ input: { choice, cursor }, signal }) => {
         const options = { query: { ...choice, cursor }, signal, parse: parseLists }
-        const { result, nextCursor } = dataOf(await call(recordRoutes.audit, options))
-        return { records: result, nextCursor }
+        const { result, nextCursor, problem = null } = dataOf(await call(recordRoutes.audit, options))
+        return { records: result, nextCursor, problem }
       }),
       exportFile: fromPromise(async ({ input, signal }) =>
         (await importAuditExport()).exportAudit(call, { ...input, now: now() }, signal),
