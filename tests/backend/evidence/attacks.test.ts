@@ -6,7 +6,7 @@ import { usualDays } from '../../../backend/database/table.ts'
 import { anchorAt, sendHeads } from '../../../backend/evidence/anchors.ts'
 import { appendFacts } from '../../../backend/evidence/append.ts'
 import { requireSound, UnsoundChain } from '../../../backend/evidence/chain-soundness.ts'
-import { theServer } from '../../../backend/evidence/fact.ts'
+import { type Actor, theServer } from '../../../backend/evidence/fact.ts'
 import { signHead } from '../../../backend/evidence/heads.ts'
 import { signedHeadsInMemory } from '../../../backend/evidence/signed-heads.ts'
 import { openSigningKey, type SigningKey } from '../../../backend/evidence/signing-key.ts'
@@ -415,6 +415,33 @@ describe('a person who has the database but not the key', () => {
     expect(warnings.text('uncut-chain', customer)).toMatch(/Registro 1: o que está ao lado/)
     await database.script(`alter table evidence disable trigger user;
       update evidence set at = at + interval '6 years' where ${of} and seq <= 3; alter table evidence enable trigger user`)
+  })
+})
+
+describe('the age of the last signature, by the newest record', () => {
+  const minutes = (count: number) => Date.now() + count * 60_000
+  const append = (database: Queryable, at: number, actor: Actor = theServer) =>
+    appendFacts(database, customer, { kind: 'export', at, actor, subject: {} })
+
+  test.each<[name: string, how: (database: Queryable) => Promise<void>, expected: string]>([
+    [
+      'records of 20 minutes without a signature are a finding',
+      async (transaction) => {
+        await append(transaction, minutes(1))
+        await append(transaction, minutes(21))
+      },
+      'Faltam assinaturas',
+    ],
+    [
+      'commands at the machine without a server are no finding',
+      async (transaction) => {
+        await append(transaction, minutes(100), { machine: true })
+        await append(transaction, minutes(200), { machine: true })
+      },
+      'CONFERE',
+    ],
+  ])('%s', async (_name, how, expected) => {
+    expect(await attacked(how, (transaction) => verified(transaction))).toContain(expected)
   })
 })
 
