@@ -17,3 +17,10 @@ export function auditMarksOf(atMs: number, receivedAtMs: number, isKnown: boolea
   if (isKnown === false) marks.push('unknown-device')
   return marks
 }
+
+/** Texts of the marks against a record (EVI-2). */
+export const auditMarkTexts: Record<AuditMark, string> = {
+  'back-dated': 'Chegou mais de 24 horas depois da hora que diz',
+  'post-dated': 'Quando chegou, a hora que diz ainda estava por vir',
+  'unknown-device': 'O servidor não conhecia este dispositivo',
+}

@@ -1,10 +1,10 @@
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
+import { dossierText } from '../../../contract/evidence/dossier-text.ts'
 import verifier from '../../../contract/evidence/verify-evidence.js?raw'
 import type { Dossier } from '../../../contract/wire/answers/evidence.ts'
 import sheetStyles from '../../ui/evidence/dossier-sheet.css?inline'
 import { DossierSheet } from '../../ui/evidence/dossier-sheet.tsx'
-import { dossierText } from '../../ui/evidence/dossier-text.ts'
 
 const pageStyles = `:root { --text-xs: 0.8125rem; --text-sm: 0.875rem; --text-lg: 1.25rem; --text-xl: 1.5rem; --strong: 600; --line: #bbb; }
 body { max-inline-size: 64rem; margin: 1rem auto; padding: 0 1rem; font: 1rem/1.45 system-ui, sans-serif; }

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { fromPromise } from 'xstate'
+import { type DossierText, dossierText } from '../../../contract/evidence/dossier-text.ts'
 import { verifyDossier } from '../../../contract/evidence/verify-evidence.js'
 import { type Dossier, dossier as dossierSchema } from '../../../contract/wire/answers/evidence.ts'
 import { type Verification, verificationMachine } from '../../machines/evidence/verification.machine.ts'
 import { readDossierFile, readHeads, type ShownDossier } from '../../services/evidence/dossier-reading.ts'
 import { createConsoleLog } from '../../services/log/log.ts'
-import { type DossierText, dossierText } from '../../ui/evidence/dossier-text.ts'
 import { logTo } from '../neighbours.ts'
 
 /** Verifies a dossier, only in this browser (EVI-4). */

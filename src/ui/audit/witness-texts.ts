@@ -1,12 +1,6 @@
-import type { AuditMark, StoredRecord } from '../../../contract/wire/answers/audit.ts'
+import { auditMarkTexts } from '../../../contract/evidence/audit-marks.ts'
+import type { StoredRecord } from '../../../contract/wire/answers/audit.ts'
 import { agoText, minutesText, secondsText } from '../parts/time/time-texts.ts'
-
-/** Texts of the marks against a record (EVI-2). */
-export const auditMarkTexts: Record<AuditMark, string> = {
-  'back-dated': 'Chegou mais de 24 horas depois da hora que diz',
-  'post-dated': 'Quando chegou, a hora que diz ainda estava por vir',
-  'unknown-device': 'O servidor não conhecia este dispositivo',
-}
 
 /** Describes who declared the record and when it arrived: 'Declarado pelo painel, recebido às 10:32:07' (EVI-2). */
 export function declaredText({ at, receivedAt }: StoredRecord): string {

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useCallback, useEffect } from 'react'
 import { Link } from 'wouter'
+import { condominiumLabels } from '../../../contract/evidence/field-labels.ts'
 import { shownText } from '../../../contract/fields/condominium.ts'
 import { readFields } from '../../machines/condominium-form/condominium-draft.ts'
 import { differences } from '../../machines/condominium-form/condominium-field-rules.ts'
@@ -16,7 +17,6 @@ import { PageHeading } from '../parts/page-heading.tsx'
 import { useSignedInUser } from '../session/user-hooks.ts'
 import { CondominiumForm } from './condominium-form.tsx'
 import { type CondominiumFormRef, useCondominiumForm } from './draft-hooks.ts'
-import { fieldLabels } from './field-texts.ts'
 
 const newContext = 'Só o nome e o código são obrigatórios'
 
@@ -69,7 +69,7 @@ function CondominiumConflict({ form }: { form: CondominiumFormRef }) {
   const { record, fields, theirs } = useSelector(form, ({ context }) => context)
   const none = (text: string) => <span className="conflict-none">{text}</span>
   const rows = differences(readFields(record), fields, readFields(theirs)).map(({ field, mine, theirs }) => ({
-    label: fieldLabels[field],
+    label: condominiumLabels[field],
     mine: mine === null ? none('Você não alterou') : shownText(field, mine[field]) || none('Vazio'),
     theirs: shownText(field, theirs[field]) || none('Vazio'),
   }))

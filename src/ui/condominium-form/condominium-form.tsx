@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { useId } from 'react'
+import { condominiumLabels } from '../../../contract/evidence/field-labels.ts'
 import { cepDigits, formatCep } from '../../../contract/fields/cep.ts'
 import { cnpjCharacters, formatCnpj } from '../../../contract/fields/cnpj.ts'
 import { type CondominiumField, longestText } from '../../../contract/fields/condominium.ts'
@@ -10,7 +11,6 @@ import { RecordForm } from '../parts/forms/record-form.tsx'
 import { TextField } from '../parts/forms/text-field.tsx'
 import { CepStatus } from './cep-status.tsx'
 import type { CondominiumFormRef } from './draft-hooks.ts'
-import { fieldLabels } from './field-texts.ts'
 import { StateSelect } from './state-select.tsx'
 import './condominium-form.css'
 
@@ -23,7 +23,7 @@ export function CondominiumForm({ form }: { form: CondominiumFormRef }) {
   const field = (name: CondominiumField) => {
     return {
       id: `${id}-${name}`,
-      label: fieldLabels[name],
+      label: condominiumLabels[name],
       value: fields[name],
       maxLength: longestText[name],
       readOnly: isBusy,

@@ -1,5 +1,5 @@
-import type { DossierText } from './dossier-text.ts'
-import { peopleHeadings, rowHeadings } from './dossier-text.ts'
+import type { DossierText } from '../../../contract/evidence/dossier-text.ts'
+import { peopleHeadings, rowHeadings } from '../../../contract/evidence/dossier-text.ts'
 
 /** Shows a dossier on screen, in its own file and on A4 paper (EVI-4). */
 export function DossierSheet({ text }: { text: DossierText }) {

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useCallback, useEffect, useRef } from 'react'
 import { Link } from 'wouter'
+import { personLabels } from '../../../contract/evidence/field-labels.ts'
 import { differences, readFields } from '../../machines/people/person-fields.ts'
 import type { Invited } from '../../services/people/people-api.ts'
 import { useFlow, useFlowState } from '../panel-context.tsx'
@@ -16,7 +17,7 @@ import { PersonAccess } from './person-access.tsx'
 import { type PersonFormRef, usePersonForm, usePersonPage } from './person-draft-hooks.ts'
 import { PersonForm } from './person-form.tsx'
 import { PersonHistory } from './person-history.tsx'
-import { fieldLabels, fieldText } from './person-texts.ts'
+import { fieldText } from './person-texts.ts'
 import './people.css'
 
 /** Invites a person (without an `id`), or shows and edits a person (ACC-2). */
@@ -77,7 +78,7 @@ function OpenPerson({ id }: { id: string | null }) {
 function PersonConflict({ form }: { form: PersonFormRef }) {
   const { record, fields, theirs } = useSelector(form, ({ context }) => context)
   const rows = differences(readFields(record), fields, readFields(theirs)).map(({ field, mine, theirs }) => ({
-    label: fieldLabels[field],
+    label: personLabels[field],
     mine: mine === null ? 'Você não alterou' : fieldText(field, mine),
     theirs: fieldText(field, theirs),
   }))

@@ -37,15 +37,6 @@ export function linkText({ status, linkUntil }: Pick<Person, 'status' | 'linkUnt
   return status === 'invited' ? 'O link do convite venceu: crie outro' : ''
 }
 
-export const fieldLabels: Readonly<Record<PersonField, string>> = {
-  name: 'Nome',
-  email: 'E-mail',
-  type: 'Tipo',
-  permissions: 'Permissões',
-  seesAll: 'O que vê',
-  condominiumsId: 'Condomínios',
-}
-
 export function fieldText(field: PersonField, fields: PersonFields): string {
   if (field === 'type') return typeWords[fields.type]
   if (field === 'permissions') return rightsText(fields.permissions)

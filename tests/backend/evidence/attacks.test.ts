@@ -33,7 +33,7 @@ const warnings = serverWarnings(fastify().log)
 beforeAll(async () => {
   backend = await startTestBackend({ monitorEveryMs: 0 })
   database = backend.database
-  key = await openSigningKey(database, { keyFile: undefined, dataDir: undefined })
+  key = await openSigningKey(database, { dataDir: undefined })
   const admin = await signIn(backend, 'admin')
   const add = async (name: string) => {
     const body = { name, wordCode: name.toUpperCase().replace(' ', '-') }

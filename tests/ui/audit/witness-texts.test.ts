@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { auditMarkTexts } from '../../../contract/evidence/audit-marks.ts'
 import { auditMarks, type StoredRecord } from '../../../contract/wire/answers/audit.ts'
-import { auditMarkTexts, declaredText, marksText, seenText } from '../../../src/ui/audit/witness-texts.ts'
+import { declaredText, marksText, seenText } from '../../../src/ui/audit/witness-texts.ts'
 
 const at = new Date(2026, 10, 22, 10, 30, 5)
 const record = (changes: Partial<StoredRecord> = {}): StoredRecord => ({

@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest'
+import { commandText as commandTextWith, type ReportedCommand } from '../../../contract/evidence/command-texts.ts'
 import { isolationSpans } from '../../../src/machines/breaker/isolation-spans.ts'
 import {
   type DeviceCommand,
   isReasonOptional,
 } from '../../../src/machines/devices/commands/device-confirmation.machine.ts'
-import { commandText } from '../../../src/ui/audit/command-texts.ts'
 import { confirmationTexts, isolationSpanText } from '../../../src/ui/devices/commands/confirmation-texts.ts'
 import { mayBeDone } from '../../../src/ui/devices/commands/device-operation-view.ts'
 import { secondsText } from '../../../src/ui/parts/time/time-texts.ts'
 
+const commandText = (record: ReportedCommand) => commandTextWith(record, { minutes: secondsText, seconds: secondsText })
 const target = { wordCode: 'AV-01', condominiumId: 'c1' }
 const commands: DeviceCommand[] = [
   { kind: 'restart', target },

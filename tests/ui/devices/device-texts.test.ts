@@ -1,13 +1,8 @@
 import { expect, test } from 'vitest'
+import { failuresText, failureText } from '../../../contract/evidence/failure-texts.ts'
 import { auditText } from '../../../src/ui/audit/audit-texts.ts'
 import { deviceFilterOf, devicesAddress } from '../../../src/ui/device-list/device-addresses.ts'
-import {
-  circuitText,
-  circuitTone,
-  countdownText,
-  failuresText,
-  failureText,
-} from '../../../src/ui/devices/circuit/circuit-texts.ts'
+import { circuitText, circuitTone, countdownText } from '../../../src/ui/devices/circuit/circuit-texts.ts'
 import { type CircuitView, nextCallOf } from '../../../src/ui/devices/circuit/circuit-view.ts'
 import { durationText, sinceText } from '../../../src/ui/parts/time/time-texts.ts'
 import { circuit } from './devices-known.ts'

@@ -1,3 +1,4 @@
+import { isolatedCode } from '../../../../contract/evidence/failure-texts.ts'
 import type { DeviceFailureCause } from '../../../../contract/wire/answers/devices/devices.ts'
 import type { DeviceAnswer } from '../../../services/devices/device-answer.ts'
 import {
@@ -32,9 +33,6 @@ export function errorCodeOf(error: Error | null): string | null {
   if (error instanceof DeviceFailureError) return statusCode(error.status, error.deviceCause)
   return 'status' in error ? statusCode(error.status) : 'crash'
 }
-
-/** Nothing was sent: a person has isolated the device. */
-export const isolatedCode = 'isolated'
 
 const timeoutCode = 'timeout'
 const sessionCode = 'status 401'

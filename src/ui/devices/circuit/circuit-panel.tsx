@@ -1,8 +1,9 @@
+import { failuresText } from '../../../../contract/evidence/failure-texts.ts'
 import { breakerRules } from '../../../machines/breaker/breaker-rules.ts'
 import { useStaleText } from '../../sources/source-hooks.ts'
 import type { PanelContact } from '../status/panel-contact.ts'
 import { CircuitChart } from './circuit-chart.tsx'
-import { circuitStateNames, circuitText, circuitTone, failuresText } from './circuit-texts.ts'
+import { circuitStateNames, circuitText, circuitTone } from './circuit-texts.ts'
 import { type CircuitView, nextCallOf } from './circuit-view.ts'
 import './circuit-panel.css'
 

@@ -1,4 +1,4 @@
-import { type DeviceFailureCause, deviceFailureCauses } from '../../../../contract/wire/answers/devices/devices.ts'
+import { failuresText } from '../../../../contract/evidence/failure-texts.ts'
 import { breakerRules, type CircuitState } from '../../../machines/breaker/breaker-rules.ts'
 import { untilText } from '../../parts/time/time-texts.ts'
 import { type CircuitView, nextCallOf } from './circuit-view.ts'
@@ -25,52 +25,6 @@ export function circuitTone({
 export function countdownText(leftMs: number): string {
   const seconds = Math.max(Math.ceil(leftMs / 1_000), 0)
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
-}
-
-/** Returns '1 falha' or '5 falhas seguidas'. */
-export function failuresText(count: number): string {
-  return count === 1 ? '1 falha' : `${count} falhas seguidas`
-}
-
-/**
- * Returns '1 falha, sem resposta' or '5 falhas seguidas, a última com resposta de erro'; `code` as in `failureText`.
- */
-export function failuresWithCauseText(count: number, code: string | null | undefined): string {
-  if (!code) return failuresText(count)
-  return `${failuresText(count)}, ${count === 1 ? '' : 'a última '}${failureText(code)}`
-}
-
-const failureTexts: Readonly<Record<string, string>> = {
-  timeout: 'sem resposta a tempo',
-  'status 408': 'sem resposta a tempo',
-  'no response': 'sem resposta',
-  crash: 'por erro no painel',
-  'status 401': 'com a sessão terminada',
-  'not asked': 'com o servidor ocupado: nada foi enviado ao dispositivo',
-  'not heard': 'com o servidor ocupado: a resposta do dispositivo não foi ouvida',
-}
-
-const causeTexts: Record<DeviceFailureCause, string> = {
-  refused: 'com a conexão recusada',
-  dropped: 'com a conexão encerrada',
-  garbage: 'com uma resposta que não é a dele',
-  declined: 'com o pedido não aceito por ele',
-  silent: 'sem resposta a tempo',
-  unreachable: 'sem caminho até o endereço',
-}
-
-/** Reads the cause at the end of a code (`status 502 refused`); undefined if there is none. */
-export function causeOf(code: string): DeviceFailureCause | undefined {
-  return deviceFailureCauses.find((cause) => code.endsWith(` ${cause}`))
-}
-
-/** Describes a failure code (`timeout`, `status 504`) in words; only the details show the code. */
-export function failureText(code: string): string {
-  const known = failureTexts[code]
-  if (known !== undefined) return known
-  const cause = causeOf(code)
-  if (cause !== undefined) return causeTexts[cause]
-  return /^status 4(?!29)/.test(code) ? 'com o pedido não aceito' : 'com resposta de erro'
 }
 
 /** Returns 'até 06:00 por Ana'; '' if the device is not isolated. */

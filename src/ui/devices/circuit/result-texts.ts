@@ -1,6 +1,6 @@
+import { failureText } from '../../../../contract/evidence/failure-texts.ts'
 import type { DeviceResult } from '../../../machines/devices/calls/device-results.ts'
 import { durationText, secondsText } from '../../parts/time/time-texts.ts'
-import { failureText } from './circuit-texts.ts'
 
 const names: Record<DeviceResult['outcome'], string> = {
   answered: 'Resposta',

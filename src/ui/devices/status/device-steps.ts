@@ -1,6 +1,6 @@
+import { causeOf } from '../../../../contract/evidence/failure-texts.ts'
 import { deviceFailureCauses } from '../../../../contract/wire/answers/devices/devices.ts'
 import { secondsText } from '../../parts/time/time-texts.ts'
-import { causeOf } from '../circuit/circuit-texts.ts'
 import { nextCallOf } from '../circuit/circuit-view.ts'
 import { deviceStatusOf } from './device-status.ts'
 import { type DeviceTrouble, firstSteps } from './device-troubles.ts'

@@ -1,9 +1,9 @@
+import { failureText } from '../../../../contract/evidence/failure-texts.ts'
 import type { AuditRecord } from '../../../../contract/wire/answers/audit.ts'
 import type { Condominium } from '../../../../contract/wire/answers/condominiums.ts'
 import type { DeviceResult } from '../../../machines/devices/calls/device-results.ts'
 import { auditText } from '../../audit/audit-texts.ts'
 import { durationText, sinceText } from '../../parts/time/time-texts.ts'
-import { failureText } from '../circuit/circuit-texts.ts'
 import { deviceStatuses, deviceStatusOf } from './device-status.ts'
 import { deviceVerdict, nameOf, type VerdictFacts } from './device-verdict.ts'
 

@@ -1,7 +1,5 @@
-import type { AuditCommand, AuditOutcome, AuditRecord } from '../../../contract/wire/answers/audit.ts'
-import { isolatedCode } from '../../machines/devices/calls/failure-code.ts'
-import { failureText } from '../devices/circuit/circuit-texts.ts'
-import { secondsText } from '../parts/time/time-texts.ts'
+import type { AuditCommand, AuditOutcome, AuditRecord } from '../wire/answers/audit.ts'
+import { failureText, isolatedCode } from './failure-texts.ts'
 
 export type ReportedCommand = Pick<AuditRecord, 'cause' | 'command' | 'outcome' | 'reason' | 'lastError' | 'retryAt'>
 
@@ -18,21 +16,24 @@ const undone: Partial<Record<AuditCommand, string>> = {
   deactivate: 'Desfazer a ativação',
 }
 
+/** Formats a time in ms since the epoch; the reader's side knows the time zone. */
+export type TimeTexts = { minutes: (at: number) => string; seconds: (at: number) => string }
+
 /** Describes a command and its outcome: 'Reinício pedido. Motivo: leitor travado' (LIVE-11). */
-export function commandText(record: ReportedCommand): string {
+export function commandText(record: ReportedCommand, times: TimeTexts): string {
   const { command, cause, reason } = record
   const why = reason ? `. Motivo: ${reason}` : ''
   if (command === undefined) return `Ação no dispositivo${why}`
   const what = cause === 'undo' ? `${undone[command] ?? 'Desfazer'}: ${names[command].toLowerCase()}` : names[command]
-  return `${what} ${endText(command, record)}${why}`
+  return `${what} ${endText(command, record, times)}${why}`
 }
 
-function endText(command: AuditCommand, { outcome, lastError, retryAt }: ReportedCommand): string {
+function endText(command: AuditCommand, { outcome, lastError, retryAt }: ReportedCommand, times: TimeTexts): string {
   const o = command === 'restart' ? 'o' : 'a'
   const ends: Record<AuditOutcome, string> = {
     asked: `pedid${o}`,
     succeeded: doneText(command, o),
-    refused: `não enviad${o}: o dispositivo estava ${lastError === isolatedCode ? 'isolado' : 'em pausa'}${retryAt ? ` até ${secondsText(Date.parse(retryAt))}` : ''}`,
+    refused: `não enviad${o}: o dispositivo estava ${lastError === isolatedCode ? 'isolado' : 'em pausa'}${retryAt ? ` até ${times.seconds(Date.parse(retryAt))}` : ''}`,
     rejected: `não aceit${o} pelo servidor`,
     failed: `sem confirmação${lastError ? `: ${failureText(lastError)}` : ''}`,
     cancelled: 'sem confirmação: a espera foi cancelada',

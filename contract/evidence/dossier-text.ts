@@ -1,8 +1,7 @@
 import * as v from 'valibot'
-import { auditMarksOf } from '../../../contract/evidence/audit-marks.ts'
-import type { Dossier } from '../../../contract/wire/answers/evidence.ts'
-import { isoTime } from '../../../contract/wire/scalars.ts'
-import { auditMarkTexts } from '../audit/witness-texts.ts'
+import type { Dossier } from '../wire/answers/evidence.ts'
+import { isoTime } from '../wire/scalars.ts'
+import { auditMarksOf, auditMarkTexts } from './audit-marks.ts'
 import { factText } from './fact-texts.ts'
 
 /** Record on the sheet: its number, and the texts of its cells. */

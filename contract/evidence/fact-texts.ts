@@ -1,11 +1,10 @@
 import * as v from 'valibot'
-import { auditRecordSchema } from '../../../contract/wire/answers/audit.ts'
-import { deviceFailureCauses } from '../../../contract/wire/answers/devices/devices.ts'
-import { auditText } from '../audit/audit-texts.ts'
-import { fieldLabels as condominiumFields } from '../condominium-form/field-texts.ts'
-import { failureText } from '../devices/circuit/circuit-texts.ts'
-import { fieldLabels as personFields } from '../people/person-texts.ts'
-import { userAgentText } from '../profile/user-agent-text.ts'
+import { auditRecordSchema } from '../wire/answers/audit.ts'
+import { deviceFailureCauses } from '../wire/answers/devices/devices.ts'
+import { auditText } from './audit-texts.ts'
+import { failureText } from './failure-texts.ts'
+import { condominiumLabels, personLabels } from './field-labels.ts'
+import { userAgentText } from './user-agent-text.ts'
 
 type Data = Readonly<Record<string, unknown>>
 
@@ -29,8 +28,8 @@ const causes: Readonly<Record<string, string>> = Object.fromEntries(
 )
 
 const fieldNames: Readonly<Record<string, string>> = {
-  ...condominiumFields,
-  ...personFields,
+  ...condominiumLabels,
+  ...personLabels,
   model: 'Modelo',
   ip: 'Endereço',
   port: 'Porta de rede',
@@ -88,7 +87,7 @@ const tellers: Readonly<Record<string, (data: Data) => string>> = {
   erased: () => 'Dados pessoais apagados a pedido',
   declared: (data) => {
     const parsed = v.safeParse(declared, data)
-    return parsed.success ? auditText(parsed.output) : 'Declaração de um painel'
+    return parsed.success ? auditText(parsed.output, { minutes: String, seconds: String }) : 'Declaração de um painel'
   },
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { dossierText } from '../../../contract/evidence/dossier-text.ts'
 import { incidentActs } from '../../../contract/wire/answers/incidents.ts'
-import { dossierText } from '../../../src/ui/evidence/dossier-text.ts'
 import { madeDossier } from '../../backend/evidence/made-dossier.ts'
 
 const isolated = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { userAgentText } from '../../../src/ui/profile/user-agent-text.ts'
+import { userAgentText } from '../../../contract/evidence/user-agent-text.ts'
 
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 const iphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)'
