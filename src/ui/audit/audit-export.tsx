@@ -11,12 +11,11 @@ const formats = [
 
 interface AuditExportProps {
   isEmpty: boolean
-  /** Whether the filter has a period. */
-  hasPeriod: boolean
+  period: 'none' | 'chosen' | 'backwards'
 }
 
 /** Exports the filtered records (AUD-3), prints the loaded ones, and downloads a period's dossier (EVI-4). */
-export function AuditExport({ isEmpty, hasPeriod }: AuditExportProps) {
+export function AuditExport({ isEmpty, period }: AuditExportProps) {
   const auditLog = useFlow('auditLog')
   const { status, format: last, failure } = useAuditExport()
   const name = formats.find(({ format }) => format === last)?.name
@@ -27,7 +26,7 @@ export function AuditExport({ isEmpty, hasPeriod }: AuditExportProps) {
           key={format}
           className="btn btn-quiet"
           isBusy={status === 'exporting'}
-          disabled={isEmpty && format !== 'dossier'}
+          disabled={format === 'dossier' ? period === 'backwards' : isEmpty}
           onClick={() => auditLog.send({ type: 'auditLog.export', format })}
         >
           {label}
@@ -41,9 +40,12 @@ export function AuditExport({ isEmpty, hasPeriod }: AuditExportProps) {
         {status === 'exported' && `${name} foi entregue ao navegador.`}
         {status === 'failed' && `${name} não pôde ser preparado. ${failure}`}
       </p>
+      {period === 'backwards' && (
+        <p className="text-soft">Para um dossiê, troque “De” e “Até”: o período termina antes de começar.</p>
+      )}
       <p className="text-soft">
-        O dossiê leva o que o servidor registrou e assinou {hasPeriod ? 'no período' : 'nas últimas 24 horas'}, do
-        condomínio ou dispositivo escolhido. Qualquer pessoa o confere em <Link href="/verificar">/verificar</Link>.
+        O dossiê leva o que o servidor registrou e assinou {period === 'none' ? 'nas últimas 24 horas' : 'no período'},
+        do condomínio ou dispositivo escolhido. Qualquer pessoa o confere em <Link href="/verificar">/verificar</Link>.
       </p>
     </div>
   )

@@ -63,10 +63,7 @@ function AuditLog({ filter, place }: { filter: RecordFilter; place: string }) {
     <>
       <p className="print-only">{recordFilterText(filter, place, new Map(kinds))}</p>
       <RecordFilters label="Filtrar a auditoria" path="/audit" filter={filter} kinds={kinds} />
-      <AuditExport
-        isEmpty={status === 'loaded' && records.length === 0}
-        hasPeriod={filter.from !== '' || filter.to !== ''}
-      />
+      <AuditExport isEmpty={status === 'loaded' && records.length === 0} period={periodOf(filter)} />
       {problem !== null && (
         <div className="failure-notice">
           <AlertIcon />
@@ -93,6 +90,11 @@ function AuditLog({ filter, place }: { filter: RecordFilter; place: string }) {
       )}
     </>
   )
+}
+
+function periodOf(filter: RecordFilter): 'none' | 'chosen' | 'backwards' {
+  if (isBackwards(filter)) return 'backwards'
+  return filter.from === '' && filter.to === '' ? 'none' : 'chosen'
 }
 
 function emptyText(filter: RecordFilter): string {

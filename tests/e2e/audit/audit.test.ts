@@ -172,3 +172,15 @@ test('a user without the audit permission finds neither the menu entry nor recor
   await page.goto(`${backend.url}/audit`)
   await expect(page.getByRole('table')).toHaveCount(0)
 })
+
+test('no dossier can be made of a period that ends before it begins, and the page says why (EVI-4)', async ({
+  page,
+  backend,
+}) => {
+  await signIn(page, backend.url, 'auditor', '/audit?de=2026-11-02T10:00&ate=2026-11-01T10:00')
+  const button = page.getByRole('button', { name: 'Fazer dossiê' })
+  await expect(button).toBeDisabled()
+  await expect(page.getByText('Para um dossiê, troque “De” e “Até”')).toBeVisible()
+  await page.goto(`${backend.url}/audit?de=2026-11-01T10:00&ate=2026-11-02T10:00`)
+  await expect(button).toBeEnabled()
+})
