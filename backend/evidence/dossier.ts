@@ -1,19 +1,34 @@
+import { hostname } from 'node:os'
 import * as v from 'valibot'
-import { type Dossier, dossier } from '../../contract/wire/answers/evidence.ts'
+import { dossierText, type UnpagedDossier } from '../../contract/evidence/dossier-text.ts'
+import { type Dossier, type DossierFiles, dossier, type SignedHead } from '../../contract/wire/answers/evidence.ts'
 import type { Database, Queryable } from '../database/database.ts'
 import { firstValue } from '../database/row-values.ts'
+import { holdStill } from '../database/table-rows.ts'
 import { Refusal } from '../http/refusal.ts'
 import { longestSessionMs } from '../sessions/sessions.ts'
-import { firstHash } from './chain-record.ts'
+import { canonical, firstHash, sha256 } from './chain-record.ts'
+import { requireSoundFrom } from './chain-soundness.ts'
+import { dossierPage } from './dossier-page.ts'
 import { signHead } from './heads.ts'
 import type { SigningKey } from './signing-key.ts'
 import { stampsBetween } from './time-stamps.ts'
 
-export type DossierRequest = { from: Date; to: Date; wordCode?: string | undefined; condominiumId?: string | undefined }
+export type DossierRequest = {
+  from: Date
+  to: Date
+  zone: string
+  wordCode?: string | undefined
+  condominiumId?: string | undefined
+}
+
+/** Who makes a dossier, and where: the server's name and version. */
+export type DossierMaker = { customersId: string; userId: string; version: string }
 
 const mostRecords = 50_000
 
-const range = v.object({ first: v.nullable(v.number()), last: v.nullable(v.number()), end: v.number() })
+const range = v.object({ first: v.nullable(v.number()), last: v.nullable(v.number()) })
+const keyRow = v.object({ seq: v.number(), publicKey: v.string() })
 const chainRow = v.object({
   hash: v.string(),
   parts: v.array(v.string()),
@@ -25,21 +40,43 @@ const saltedIn = /\{"salted":"([0-9a-f]{64})"\}/g
 const jsonObject = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.unknown()))
 
 /**
- * Builds the customer's records of a period, with one more on each side, between two signed heads, so that no record within can be missing
- * (EVI-4). Only records about the subject contain their personal values. Rejects with 422 for too long a period.
+ * Builds the files of the customer's records of a period, with one more record on each side, signed as a whole (EVI-4). Only records about
+ * the subject contain their personal values. Rejects with 422 for too long a period.
  */
 export async function makeDossier(
   database: Database,
   key: SigningKey,
-  customersId: string,
+  maker: DossierMaker,
   asked: DossierRequest,
   now: number,
-): Promise<Dossier> {
-  await signHead(database, key, customersId, now)
-  const { from, to } = asked
-  const name = await firstValue(database, 'select name from customers where id = $1', [customersId], v.string())
+): Promise<DossierFiles> {
+  const chain = await signHead(database, key, maker.customersId, now)
+  const data = await database.transaction(async (still) => {
+    await holdStill(still)
+    const read = await dataOf(still, key, maker, asked, chain)
+    await requireSoundFrom(still, maker.customersId, read.start)
+    return read
+  })
+  const text = dossierText(data)
+  if (text === null) throw new Error('the chain has a record of another shape')
+  const { before, after } = dossierPage(text)
+  const signed: Dossier = { ...data, page: sha256(before + after) }
+  const json = canonical({ dossier: signed, signature: key.signText(canonical(signed)) })
+  return { json, before, after }
+}
+
+async function dataOf(
+  database: Queryable,
+  key: SigningKey,
+  { customersId, userId, version }: DossierMaker,
+  asked: DossierRequest,
+  chain: SignedHead,
+): Promise<UnpagedDossier> {
+  const { from, to, zone, wordCode, condominiumId } = asked
+  const nameOf = async (table: 'customers' | 'users', id: string) =>
+    (await firstValue(database, `select name from ${table} where id = $1`, [id], v.string())) ?? ''
   const base = await baseOf(database, customersId)
-  const { first, last } = await rangeOf(database, customersId, base.seq + 1, { from, to })
+  const { first, last } = await rangeOf(database, customersId, base.seq + 1, chain.seq, { from, to })
   if (last - first >= mostRecords)
     throw new Refusal(422, {
       fields: { to: `O período tem mais de ${mostRecords.toLocaleString('pt-BR')} registros. Escolha um menor.` },
@@ -69,21 +106,25 @@ export async function makeDossier(
     records,
     signedIn.map(({ person }) => person),
   )
-  const madeAt = new Date(now).toISOString()
-  const { wordCode, condominiumId } = asked
   return {
-    format: 'guarita-dossier-1',
-    madeAt,
-    customer: { id: customersId, name: name ?? '' },
+    format: 'guarita-dossier-2',
+    madeAt: chain.at,
+    madeBy: { id: userId, name: await nameOf('users', userId) },
+    server: { name: hostname(), version },
+    customer: { id: customersId, name: await nameOf('customers', customersId) },
     subject: {
       ...(wordCode !== undefined && { device: wordCode }),
       ...(condominiumId !== undefined && { condominium: condominiumId }),
     },
     period: { from: from.toISOString(), to: to.toISOString() },
+    zone,
     publicKey: key.publicKey,
     fingerprint: key.fingerprint,
-    start: key.sign({ customer: customersId, seq: first - 1, hash: startHash, at: madeAt }),
-    end: key.sign({ customer: customersId, seq: last, hash: prev, at: madeAt }),
+    keys: await keysOf(database, key, customersId, base.seq, chain.seq),
+    chain,
+    oldest: base.seq + 1,
+    start: { seq: first - 1, hash: startHash },
+    end: { seq: last, hash: prev },
     records,
     hashes: rows.map(({ hash }) => hash),
     personal,
@@ -93,28 +134,49 @@ export async function makeDossier(
   }
 }
 
+/** Lists the keys that have signed the chain. If their records were removed because of their age, the current key signs since `base` or earlier. */
+async function keysOf(
+  database: Queryable,
+  { publicKey }: SigningKey,
+  customersId: string,
+  base: number,
+  end: number,
+): Promise<Dossier['keys']> {
+  const keys = await database.query(
+    `select seq::int, record::jsonb #>> '{data,publicKey}' as "publicKey"
+     from evidence where customers_id = $1 and kind = 'key' and seq <= $2 order by evidence.seq`,
+    [customersId, end],
+    keyRow,
+  )
+  return keys.length === 0 ? [{ seq: base, publicKey }] : keys
+}
+
 function isAbout(row: v.InferOutput<typeof chainRow>, { wordCode, condominiumId }: DossierRequest): boolean {
   if (wordCode !== undefined) return row.wordCode === wordCode
   return condominiumId === undefined || row.condominiumId === condominiumId
 }
 
-/** Returns the numbers of the first and last record of a period, each with its neighbour. */
+/**
+ * Returns the numbers of the first and last record of a period, each with its neighbour, between `oldest` and `end`. Without a record in the
+ * period these are the records around it; after a change of the clock their order may be the opposite.
+ */
 async function rangeOf(
   database: Queryable,
   customersId: string,
   oldest: number,
+  end: number,
   { from, to }: { from: Date; to: Date },
 ): Promise<{ first: number; last: number }> {
   const [found] = await database.query(
     `select coalesce(min(seq) filter (where at >= $2 and at < $3) - 1, max(seq) filter (where at < $2))::int as first,
-       coalesce(max(seq) filter (where at >= $2 and at < $3) + 1, min(seq) filter (where at >= $3))::int as last,
-       max(seq)::int as end
-     from evidence_chained where customers_id = $1`,
-    [customersId, from, to],
+       coalesce(max(seq) filter (where at >= $2 and at < $3) + 1, min(seq) filter (where at >= $3))::int as last
+     from evidence_chained where customers_id = $1 and seq <= $4`,
+    [customersId, from, to, end],
     range,
   )
-  const end = found?.end ?? 1
-  return { first: Math.max(oldest, found?.first ?? oldest), last: Math.min(end, found?.last ?? end) }
+  const first = Math.max(oldest, found?.first ?? oldest)
+  const last = Math.min(end, found?.last ?? end)
+  return { first: Math.min(first, last), last: Math.max(first, last) }
 }
 
 /** Returns the start of the chain: its first record, or the end of the part that was cut off at its age. */

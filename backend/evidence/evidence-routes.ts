@@ -8,7 +8,6 @@ import { firstValue } from '../database/row-values.ts'
 import { Refusal } from '../http/refusal.ts'
 import { parseInput } from '../http/request-input.ts'
 import { appendFacts } from './append.ts'
-import { requireSoundFrom } from './chain-soundness.ts'
 import { makeDossier } from './dossier.ts'
 import { factOf } from './fact.ts'
 import { signHead } from './heads.ts'
@@ -18,7 +17,12 @@ const seesNotAll = 'O dossiê leva os registros de toda a administradora. Peça 
 
 export function evidenceRoutes(
   api: FastifyInstance,
-  { database, signingKey, now }: { database: Database; signingKey: SigningKey; now: () => number },
+  {
+    database,
+    signingKey,
+    version,
+    now,
+  }: { database: Database; signingKey: SigningKey; version: string; now: () => number },
 ): void {
   serve(api, wire.chainHead, async (request) => {
     const { customersId } = identityOf(request).account
@@ -39,9 +43,8 @@ export function evidenceRoutes(
     await database.transaction((transaction) =>
       appendFacts(transaction, account.customersId, factOf(request, 'export', now(), subject, data)),
     )
-    const dossier = await makeDossier(database, signingKey, account.customersId, query, now())
-    await requireSoundFrom(database, account.customersId, dossier.start)
-    return dossier
+    const { customersId, userId } = account
+    return makeDossier(database, signingKey, { customersId, userId, version }, query, now())
   })
 
   async function chainedUpTo(customersId: string): Promise<number> {

@@ -24,6 +24,8 @@ export type SigningKey = {
   publicKey: string
   /** SHA-256 of the public key's DER, in hexadecimal digits. */
   fingerprint: string
+  /** Returns the signature of a text in UTF-8: Ed25519, base64. */
+  signText(text: string): string
   sign(head: Omit<SignedHead, 'signature'>): SignedHead
   /** The newest head of each chain that the key signed, kept outside the database. */
   signedHeads: SignedHeads
@@ -53,6 +55,7 @@ function keyOf(pem: string, signedHeads: SignedHeads): SigningKey {
   return {
     publicKey,
     fingerprint: fingerprintOf(publicKey),
+    signText: (text) => sign(null, Buffer.from(text), privateKey).toString('base64'),
     sign: ({ customer, seq, hash, at }) => ({
       customer,
       seq,

@@ -4,21 +4,26 @@ import { isoTime } from '../wire/scalars.ts'
 import { auditMarksOf, auditMarkTexts } from './audit-marks.ts'
 import { factText } from './fact-texts.ts'
 
-/** Record on the sheet: its number, and the texts of its cells. */
-export type DossierRow = { seq: number; cells: readonly string[] }
+export type DossierTable = {
+  name: 'people' | 'rows'
+  title: string
+  headings: readonly string[]
+  /** `seq`: the number of the record. */
+  rows: readonly { seq?: number; cells: readonly string[] }[]
+  /** The text instead of a table without rows. */
+  empty: string
+}
 
-/** All visible texts of a dossier: used to draw it, and to compare it with a file's content (EVI-4). */
+/** All visible texts of a dossier (EVI-4). */
 export type DossierText = {
   title: string
   facts: readonly (readonly [term: string, text: string])[]
-  people: readonly (readonly string[])[]
-  rows: readonly DossierRow[]
-  /** Number of records about other subjects, which are needed to verify the chain. */
-  others: number
+  tables: readonly DossierTable[]
+  note: string
 }
 
-export const rowHeadings = ['Nº', 'Quando', 'O que aconteceu', 'Quem', 'Testemunha', 'Código'] as const
-export const peopleHeadings = ['Pessoa', 'Entrou', 'Saiu'] as const
+/** A dossier before its page is made. */
+export type UnpagedDossier = Omit<Dossier, 'page'>
 
 const record = v.object({
   seq: v.number(),
@@ -34,58 +39,84 @@ const salted = v.strictObject({ salted: v.string() })
 /** Records of sessions belong to every dossier. */
 const ofAll = /^session\./
 
-/** Builds the texts of a dossier, with times in `zone` (IANA) and UTC; null if an entry is not a valid record. */
-export function dossierText(dossier: Dossier, zone: string): DossierText | null {
+/** Builds the texts of a dossier, with times in its zone and UTC; null if an entry is not a valid record. */
+export function dossierText(dossier: UnpagedDossier): DossierText | null {
   const read = v.safeParse(v.array(record), dossier.records)
   if (!read.success) return null
-  const moment = momentIn(zone)
+  const moment = momentIn(dossier.zone)
   const records = read.output
   const rows = records.flatMap((each, index) =>
     isShown(each, dossier) ? { seq: each.seq, cells: cellsOf(each, dossier.hashes[index] ?? '', dossier, moment) } : [],
   )
-  return {
-    title: titleOf(dossier),
-    facts: factsOf(dossier, moment),
-    people: dossier.signedIn.map(({ person, begun, ended }) => [
+  const people = dossier.signedIn.map(({ person, begun, ended }) => ({
+    cells: [
       named(person, dossier.names.people),
       `${moment(begun.at)} (registro ${begun.seq})`,
       ended === null
         ? 'sem registro de saída: a sessão continuou ou venceu'
         : `${moment(ended.at)} (registro ${ended.seq})`,
-    ]),
-    rows,
-    others: records.length - rows.length,
+    ],
+  }))
+  return {
+    title: titleOf(dossier),
+    facts: factsOf(dossier, moment),
+    tables: [
+      {
+        ...{ name: 'people', title: 'Quem estava no painel', headings: ['Pessoa', 'Entrou', 'Saiu'], rows: people },
+        empty: 'Ninguém, no período inteiro.',
+      },
+      {
+        ...{ name: 'rows', title: 'O que aconteceu', rows, empty: 'Nada foi registrado no período.' },
+        headings: ['Nº', 'Quando', 'O que aconteceu', 'Quem', 'Testemunha', 'Código'],
+      },
+    ],
+    note: noteOf(records.length - rows.length),
   }
 }
 
-function titleOf({ subject: { device, condominium }, names, customer }: Dossier): string {
+/** `others`: the number of records about other subjects, which are needed to verify the chain. */
+function noteOf(others: number): string {
+  if (others === 0) return 'Todos os registros da corrente neste trecho estão acima.'
+  const count = others === 1 ? '1 registro' : `${others.toLocaleString('pt-BR')} registros`
+  return `O arquivo leva mais ${count} deste trecho, de outros assuntos ou do servidor, para que se veja que nada foi retirado.`
+}
+
+function titleOf({ subject: { device, condominium }, names, customer }: UnpagedDossier): string {
   if (device !== undefined) return `Dossiê do dispositivo ${named(device, names.devices)}`
   if (condominium !== undefined) return `Dossiê do condomínio ${named(condominium, names.condominiums)}`
   return `Dossiê de ${customer.name}`
 }
 
-function factsOf(dossier: Dossier, moment: (iso: string) => string): DossierText['facts'] {
-  const { customer, period, madeAt, end, start, fingerprint, publicKey } = dossier
+function factsOf(dossier: UnpagedDossier, moment: (iso: string) => string): DossierText['facts'] {
+  const { customer, period, madeAt, madeBy, server, chain, start, end, fingerprint, publicKey } = dossier
   return [
     ['Administradora', `${customer.name} (${customer.id})`],
     ['Período', `de ${moment(period.from)} a ${moment(period.to)}`],
     ['Feito em', moment(madeAt)],
-    ['Registros', `de ${start.seq + 1} a ${end.seq}`],
-    ['Cabeça da corrente', `${end.hash}, registro ${end.seq}, em ${moment(end.at)}`],
-    ['Assinatura (Ed25519)', end.signature],
+    ['Feito por', `${madeBy.name} (${madeBy.id})`],
+    ['Servidor', `${server.name}, versão ${server.version}`],
+    ['Registros deste dossiê', `de ${start.seq + 1} a ${end.seq}`],
+    ['Fim deste trecho', `${end.hash}, registro ${end.seq}`],
+    ['Fim da corrente', `${chain.hash}, registro ${chain.seq}, em ${moment(chain.at)}`],
+    ['Assinatura do fim da corrente (Ed25519)', chain.signature],
     ['Chave pública', publicKey],
     ['Impressão digital da chave', fingerprint],
   ]
 }
 
 /** A condominium's dossier includes its devices, because their records name the condominium, too. */
-function isShown({ kind, subject }: DossierRecord, { subject: wanted }: Dossier): boolean {
+function isShown({ kind, subject }: DossierRecord, { subject: wanted }: UnpagedDossier): boolean {
   if (ofAll.test(kind)) return true
   if (wanted.device !== undefined) return subject.device === wanted.device
   return wanted.condominium === undefined || subject.condominium === wanted.condominium
 }
 
-function cellsOf(record: DossierRecord, hash: string, dossier: Dossier, moment: (iso: string) => string): string[] {
+function cellsOf(
+  record: DossierRecord,
+  hash: string,
+  dossier: UnpagedDossier,
+  moment: (iso: string) => string,
+): string[] {
   const { seq, at, kind, actor, subject, data } = record
   const { names } = dossier
   const about = [

@@ -1,15 +1,27 @@
 import * as v from 'valibot'
-import { chainHead, dossier } from '../answers/evidence.ts'
+import { chainHead, dossierFiles } from '../answers/evidence.ts'
 import { get, type Route } from '../route.ts'
 import { existingTime } from '../scalars.ts'
 
-/** `from` is inclusive, `to` is exclusive. The subject is a device, a condominium, or all. */
+/** `from` is inclusive, `to` is exclusive. The subject is a device, a condominium, or all. `zone` is for the local times on the page. */
 export const dossierQuery = v.object({
   from: existingTime,
   to: existingTime,
   wordCode: v.optional(v.string()),
   condominiumId: v.optional(v.string()),
+  zone: v.optional(
+    v.pipe(v.string(), v.check(isTimeZone, 'Informe um fuso horário IANA, como America/Sao_Paulo.')),
+    'UTC',
+  ),
 })
+
+function isTimeZone(zone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('pt-BR', { timeZone: zone }).format(0) !== ''
+  } catch {
+    return false
+  }
+}
 
 const unsound = 'the chain is not as it was signed: the server signs nothing'
 
@@ -30,11 +42,11 @@ export const evidenceRoutes = {
     summary:
       'A dossier: the records of a period, to be verified without this server (EVI-4). The export and its author are recorded.',
     query: dossierQuery,
-    answer: dossier,
+    answer: dossierFiles,
     errors: {
       403: 'without the right, or the person does not see all condominiums: the dossier has records of all',
       409: unsound,
-      422: 'no period, or more than 50,000 records in the period',
+      422: 'no period, an unknown time zone, or more than 50,000 records in the period',
     },
   },
 } as const satisfies Record<string, Route>

@@ -1,3 +1,4 @@
+import { pageOf } from '../../../contract/evidence/dossier-files.ts'
 import type { StoredRecord } from '../../../contract/wire/answers/audit.ts'
 import type { AuditFilter } from '../../../contract/wire/requests/audit.ts'
 import type { AnswerOf } from '../../../contract/wire/route.ts'
@@ -27,16 +28,16 @@ export async function exportAudit(
 
 const dayMs = 24 * 60 * 60_000
 
+/** Saves the page, and its data as JSON for programs. */
 async function exportDossier(call: ContractCall, choice: AuditFilter, now: number, signal: AbortSignal): Promise<void> {
   const { wordCode, condominiumId, to = new Date(now).toISOString() } = choice
   const { from = new Date(Date.parse(to) - dayMs).toISOString() } = choice
-  const query = { wordCode, condominiumId, from, to }
-  const dossier = dataOf(await call(evidenceRoutes.dossier, { query, signal }))
-  const { dossierPage } = await import('./dossier-file.tsx')
-  const name = `dossie-${wordCode ?? condominiumId ?? dossier.customer.id}-${from.slice(0, 10)}`
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-  downloadTextFile(`${name}.html`, 'text/html', dossierPage(dossier, timeZone))
-  downloadTextFile(`${name}.json`, 'application/json', `${JSON.stringify(dossier)}\n`)
+  const { timeZone: zone } = Intl.DateTimeFormat().resolvedOptions()
+  const query = { wordCode, condominiumId, from, to, zone }
+  const files = dataOf(await call(evidenceRoutes.dossier, { query, signal }))
+  const name = `dossie-${wordCode ?? condominiumId ?? 'completo'}-${from.slice(0, 10)}`
+  downloadTextFile(`${name}.html`, 'text/html', pageOf(files))
+  downloadTextFile(`${name}.json`, 'application/json', files.json)
 }
 
 async function allRecords(call: ContractCall, choice: AuditFilter, signal: AbortSignal): Promise<StoredRecord[]> {

@@ -13,15 +13,8 @@ export interface VerificationRequest {
 
 export interface Verification {
   verdict: Verdict
-  /** Null if the file is not a dossier. */
+  /** Null unless genuine. */
   dossier: Dossier | null
-  /** Time zone of the local times (IANA). */
-  zone: string
-  /**
-   * Whether the content shown by the file matches its records, else the position of the difference. A file of another
-   * panel version, or with missing parts, is not compared.
-   */
-  shown: 'nothing' | 'same' | 'notCompared' | { differsAt: string }
 }
 
 interface VerificationContext {

@@ -1,9 +1,7 @@
-import type { DossierText } from '../../../contract/evidence/dossier-text.ts'
-import { peopleHeadings, rowHeadings } from '../../../contract/evidence/dossier-text.ts'
+import type { DossierTable, DossierText } from '../../../contract/evidence/dossier-text.ts'
 
-/** Shows a dossier on screen, in its own file and on A4 paper (EVI-4). */
-export function DossierSheet({ text }: { text: DossierText }) {
-  const { title, facts, people, rows, others } = text
+/** Shows a dossier on screen and on A4 paper, as its own file does (EVI-4). */
+export function DossierSheet({ text: { title, facts, tables, note } }: { text: DossierText }) {
   return (
     <article className="dossier">
       <h1>{title}</h1>
@@ -15,24 +13,18 @@ export function DossierSheet({ text }: { text: DossierText }) {
           </div>
         ))}
       </dl>
-      <h2>Quem estava no painel</h2>
-      {people.length === 0 && <p>Ninguém, no período inteiro.</p>}
-      {people.length > 0 && <Table name="people" headings={peopleHeadings} rows={people.map((cells) => ({ cells }))} />}
-      <h2>O que aconteceu</h2>
-      {rows.length === 0 && <p>Nada foi registrado no período.</p>}
-      {rows.length > 0 && <Table name="rows" headings={rowHeadings} rows={rows} />}
-      <p>{othersText(others)}</p>
+      {tables.map((table) => (
+        <section key={table.name}>
+          <h2>{table.title}</h2>
+          {table.rows.length === 0 ? <p>{table.empty}</p> : <Table {...table} />}
+        </section>
+      ))}
+      <p>{note}</p>
     </article>
   )
 }
 
-interface TableProps {
-  name: string
-  headings: readonly string[]
-  rows: readonly { seq?: number; cells: readonly string[] }[]
-}
-
-function Table({ name, headings, rows }: TableProps) {
+function Table({ name, headings, rows }: DossierTable) {
   return (
     <table data-table={name}>
       <thead>
@@ -55,10 +47,4 @@ function Table({ name, headings, rows }: TableProps) {
       </tbody>
     </table>
   )
-}
-
-function othersText(others: number): string {
-  if (others === 0) return 'Todos os registros da corrente neste trecho estão acima.'
-  const count = others === 1 ? '1 registro' : `${others.toLocaleString('pt-BR')} registros`
-  return `O arquivo leva mais ${count} deste trecho, de outros assuntos ou do servidor, para que se veja que nada foi retirado.`
 }

@@ -3,12 +3,14 @@ import { type SubmitEvent, useId, useMemo } from 'react'
 import { Link } from 'wouter'
 import type { ActorRefFrom } from 'xstate'
 import { dossierText } from '../../../contract/evidence/dossier-text.ts'
-import type { Verification, verificationMachine } from '../../machines/evidence/verification.machine.ts'
+import type { Verdict } from '../../../contract/evidence/verify-evidence.js'
+import type { Dossier } from '../../../contract/wire/answers/evidence.ts'
+import type { verificationMachine } from '../../machines/evidence/verification.machine.ts'
 import { LandingLayout } from '../layout/landing-layout.tsx'
 import { useArrival } from '../page-arrival.tsx'
 import { BusyButton } from '../parts/busy-button.tsx'
 import { DossierSheet } from './dossier-sheet.tsx'
-import './dossier-sheet.css'
+import '../../../contract/evidence/dossier-sheet.css'
 import './verification-page.css'
 
 type VerificationRef = ActorRefFrom<typeof verificationMachine>
@@ -31,9 +33,9 @@ export function VerificationPage({ verification }: { verification: VerificationR
         <VerificationForm verification={verification} />
         <div role="status">
           {problem !== null && <p className="verdict verdict-bad">Não foi possível conferir. {problem}</p>}
-          {result !== null && <VerdictCard result={result} />}
+          {result !== null && <VerdictCard verdict={result.verdict} />}
         </div>
-        {result !== null && <Content result={result} />}
+        {result?.dossier && <Content dossier={result.dossier} />}
         <p>
           <Link href="/">Voltar ao painel</Link>
         </p>
@@ -53,9 +55,7 @@ function VerificationForm({ verification }: { verification: VerificationRef }) {
       return file instanceof File && file.name !== '' ? file : null
     }
     const dossier = fileOf('dossier')
-    const fingerprint = String(data.get('fingerprint') ?? '')
-      .trim()
-      .toLowerCase()
+    const fingerprint = String(data.get('fingerprint') ?? '').trim()
     if (dossier !== null && !isBusy)
       verification.send({ type: 'verification.asked', request: { dossier, heads: fileOf('heads'), fingerprint } })
   }
@@ -80,7 +80,7 @@ function VerificationForm({ verification }: { verification: VerificationRef }) {
           className="form-control"
           autoComplete="off"
           spellCheck={false}
-          maxLength={64}
+          maxLength={200}
         />
         <label className="form-label" htmlFor={`${id}-heads`}>
           Cabeças guardadas (arquivo .jsonl)
@@ -94,30 +94,19 @@ function VerificationForm({ verification }: { verification: VerificationRef }) {
   )
 }
 
-function VerdictCard({ result: { verdict, shown } }: { result: Verification }) {
-  const differs = typeof shown === 'object' ? shown.differsAt : null
-  const isRight = verdict.isGenuine && differs === null
+function VerdictCard({ verdict: { isGenuine, problems, told } }: { verdict: Verdict }) {
   return (
-    <div className={`verdict ${isRight ? 'verdict-ok' : 'verdict-bad'}`}>
+    <div className={`verdict ${isGenuine ? 'verdict-ok' : 'verdict-bad'}`}>
       <p>
         <strong>
-          {isRight ? 'Confere: nenhum registro foi alterado, retirado, posto ou trocado.' : 'Não confere.'}
+          {isGenuine ? 'Confere: nenhum registro foi alterado, retirado, posto ou trocado.' : 'Não confere.'}
         </strong>
       </p>
       <ul>
-        {verdict.problems.map(({ seq, why }) => (
+        {problems.map(({ seq, why }) => (
           <li key={`${seq} ${why}`}>{seq === null ? why : `Registro ${seq}: ${why}`}</li>
         ))}
-        {differs !== null && (
-          <li>O texto visível do arquivo não é o que os registros dizem, {differs}. Vale o que está abaixo.</li>
-        )}
-        {shown === 'notCompared' && (
-          <li>
-            O texto visível do arquivo não foi comparado com os registros: outra versão do painel o fez, ou faltam
-            partes dele. Não confie nesse texto; vale só o que aparece abaixo.
-          </li>
-        )}
-        {verdict.told.map((fact) => (
+        {told.map((fact) => (
           <li key={fact}>{fact}</li>
         ))}
       </ul>
@@ -126,7 +115,7 @@ function VerdictCard({ result: { verdict, shown } }: { result: Verification }) {
 }
 
 /** Shows the content of the verified records, not the text of the file. */
-function Content({ result: { dossier, zone } }: { result: Verification }) {
-  const text = useMemo(() => (dossier === null ? null : dossierText(dossier, zone)), [dossier, zone])
+function Content({ dossier }: { dossier: Dossier }) {
+  const text = useMemo(() => dossierText(dossier), [dossier])
   return text === null ? null : <DossierSheet text={text} />
 }

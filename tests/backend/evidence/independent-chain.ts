@@ -28,12 +28,11 @@ export function firstBroken(start: { seq: number; hash: string }, records: Chain
   return undefined
 }
 
-export function isSigned(
-  head: { customer: string; seq: number; hash: string; at: string },
-  signature: string,
-  publicKey: string,
-): boolean {
+export function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}
+
+export function isSignedText(text: string, signature: string, publicKey: string): boolean {
   const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' })
-  const { customer, seq, hash, at } = head
-  return verify(null, Buffer.from(jcs({ customer, seq, hash, at })), key, Buffer.from(signature, 'base64'))
+  return verify(null, Buffer.from(text), key, Buffer.from(signature, 'base64'))
 }

@@ -1,6 +1,9 @@
-import { createHash, generateKeyPairSync, sign } from 'node:crypto'
-import type { Dossier } from '../../../contract/wire/answers/evidence.ts'
-import { type ChainRecord, hashOf, jcs } from './independent-chain.ts'
+import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
+import { dossierPage } from '../../../backend/evidence/dossier-page.ts'
+import { pageOf } from '../../../contract/evidence/dossier-files.ts'
+import { dossierText } from '../../../contract/evidence/dossier-text.ts'
+import type { Dossier, DossierFiles, SignedHead } from '../../../contract/wire/answers/evidence.ts'
+import { type ChainRecord, hashOf, jcs, sha256 } from './independent-chain.ts'
 
 /** Pseudo-random numbers from a seed. */
 export function chance(seed: number): (below: number) => number {
@@ -11,60 +14,129 @@ export function chance(seed: number): (below: number) => number {
   }
 }
 
-const keys = generateKeyPairSync('ed25519')
-const otherKeys = generateKeyPairSync('ed25519')
-const publicKey = keys.publicKey.export({ type: 'spki', format: 'der' }).toString('base64')
-const words = ['portão', 'é "ele"', '\u2028', '\n\t', '\u{1f6aa}', 'a\\b', '', '0']
+export type Signer = { privateKey: KeyObject; publicKey: string; fingerprint: string }
 
-export function signed(head: Omit<Dossier['end'], 'signature'>, by = keys.privateKey): Dossier['end'] {
-  return { ...head, signature: sign(null, Buffer.from(jcs(head)), by).toString('base64') }
+function newSigner(): Signer {
+  const keys = generateKeyPairSync('ed25519')
+  const der = keys.publicKey.export({ type: 'spki', format: 'der' })
+  const fingerprint = createHash('sha256').update(der).digest('hex')
+  return { privateKey: keys.privateKey, publicKey: der.toString('base64'), fingerprint }
 }
 
-export function forged(head: Dossier['end']): Dossier['end'] {
-  const { signature: _, ...unsigned } = head
-  return signed(unsigned, otherKeys.privateKey)
+/** The key of the server, the key before it, and a key that the server never had. */
+export const signer = newSigner()
+export const earlierSigner = newSigner()
+export const stranger = newSigner()
+
+export function signatureOf(text: string, by = signer): string {
+  return sign(null, Buffer.from(text), by.privateKey).toString('base64')
 }
 
-/** A customer's dossier in the format of docs/evidence.md, made by the second implementation. */
-export function madeDossier(seed: number, customer = 'horizonte'): Dossier {
-  const next = chance(seed)
-  const word = () => words[next(words.length)] ?? ''
-  const first = next(2) * (1 + next(50))
-  const startHash = createHash('sha256')
-    .update(first === 0 ? `guarita ${customer}` : String(seed))
-    .digest('hex')
+export function signedHead({ customer, seq, hash, at }: Omit<SignedHead, 'signature'>, by = signer): SignedHead {
+  return { customer, seq, hash, at, signature: signatureOf(jcs({ customer, seq, hash, at }), by) }
+}
+
+/** The JSON file of a dossier, with the signature of another one if a change is to be hidden. */
+export function jsonOf(dossier: Dossier, signature = signatureOf(jcs(dossier))): string {
+  return jcs({ dossier, signature })
+}
+
+/** Makes the page of a dossier as the server does, and signs both. */
+export function signedFiles(dossier: Dossier, by = signer): DossierFiles & { page: string } {
+  const text = dossierText(dossier)
+  if (text === null) throw new Error('a record of another shape')
+  const { before, after } = dossierPage(text)
+  const paged = { ...dossier, page: sha256(before + after) }
+  const json = jsonOf(paged, signatureOf(jcs(paged), by))
+  return { json, before, after, page: pageOf({ json, before, after }) }
+}
+
+const words = ['portão', 'é "ele"', '\u2028', '\n\t', '\u{1f6aa}', 'a\\b', '', '0', '</script><!--', '\r\n']
+const startMs = Date.UTC(2026, 1, 2)
+const madeAt = '2026-11-22T12:00:00.000Z'
+
+/** A chain's records from number `first` + 1 on, one per second. `change` adds to a record. */
+export function recordsAfter(
+  start: Dossier['start'],
+  count: number,
+  change: (seq: number) => Partial<ChainRecord> = () => ({}),
+): ChainRecord[] {
   const records: ChainRecord[] = []
-  let prev = startHash
-  for (let seq = first + 1; seq <= first + 4 + next(12); seq += 1) {
-    const record: ChainRecord = {
-      seq,
-      at: new Date(1_770_000_000_000 + seq * 1_000).toISOString(),
-      kind: 'device.changed',
-      actor: { person: `p${next(9)}` },
-      subject: { device: `D-${next(9)}` },
-      data: { [word()]: word(), z: [next(100) / 7, null, true, { b: -next(9), a: word() }] },
-      prev,
+  let prev = start.hash
+  for (let seq = start.seq + 1; seq <= start.seq + count; seq += 1) {
+    const record = {
+      ...{ seq, at: timeOf(seq), kind: 'device.changed', actor: { person: 'ana' } },
+      ...{ subject: { device: 'D-1' }, data: {}, ...change(seq), prev },
     }
     records.push(record)
     prev = hashOf(record)
   }
-  const at = '2026-11-22T12:00:00.000Z'
-  const last = records.at(-1)?.seq ?? first
+  return records
+}
+
+/** The usual time of a record. */
+export function timeOf(seq: number): string {
+  return new Date(startMs + seq * 1_000).toISOString()
+}
+
+export function keyRecord({ publicKey, fingerprint }: Signer): Partial<ChainRecord> {
+  return { kind: 'key', actor: { server: true }, subject: {}, data: { fingerprint, publicKey } }
+}
+
+export function firstHash(customer: string): string {
+  return sha256(`guarita ${customer}`)
+}
+
+/** The dossier of all given records, without a page; `changes` replaces fields. */
+export function dossierOf(
+  customer: string,
+  start: Dossier['start'],
+  records: ChainRecord[],
+  changes: Partial<Dossier>,
+): Dossier {
+  const last = records.at(-1)
+  const end = { seq: last?.seq ?? start.seq, hash: last === undefined ? start.hash : hashOf(last) }
   return {
-    format: 'guarita-dossier-1',
-    madeAt: at,
+    format: 'guarita-dossier-2',
+    madeAt,
+    madeBy: { id: 'ana', name: 'Ana' },
+    server: { name: 'portaria', version: '0.3.0' },
     customer: { id: customer, name: customer },
     subject: {},
-    period: { from: '2026-01-01T00:00:00.000Z', to: at },
-    publicKey,
-    fingerprint: createHash('sha256').update(Buffer.from(publicKey, 'base64')).digest('hex'),
-    start: signed({ customer, seq: first, hash: startHash, at }),
-    end: signed({ customer, seq: last, hash: prev, at }),
+    period: { from: '2026-01-01T00:00:00.000Z', to: madeAt },
+    zone: 'America/Sao_Paulo',
+    publicKey: signer.publicKey,
+    fingerprint: signer.fingerprint,
+    keys: [{ seq: start.seq, publicKey: signer.publicKey }],
+    chain: signedHead({ customer, ...end, at: madeAt }),
+    oldest: start.seq + 1,
+    start,
+    end,
     records,
     hashes: records.map(hashOf),
     personal: {},
     stamps: [],
     names: { people: {}, devices: {}, condominiums: {} },
     signedIn: [],
+    page: 'a'.repeat(64),
+    ...changes,
   }
+}
+
+/** A customer's dossier of a whole chain in the format of docs/evidence.md, made by the second implementation. */
+export function madeDossier(seed: number, customer = 'horizonte'): Dossier {
+  const next = chance(seed)
+  const word = () => words[next(words.length)] ?? ''
+  const seq = next(2) * (1 + next(50))
+  const start = { seq, hash: seq === 0 ? firstHash(customer) : sha256(String(seed)) }
+  const records = recordsAfter(start, 4 + next(12), (number) =>
+    number === 1
+      ? keyRecord(signer)
+      : {
+          actor: { person: `p${next(9)}` },
+          subject: { device: `D-${next(9)}` },
+          data: { [word()]: word(), z: [next(100) / 7, null, true, { b: -next(9), a: word() }] },
+        },
+  )
+  return dossierOf(customer, start, records, seq === 0 ? { keys: [{ seq: 1, publicKey: signer.publicKey }] } : {})
 }

@@ -5,7 +5,7 @@ import { openSigningKey } from '../../../backend/evidence/signing-key.ts'
 import { timeStamp } from '../../../backend/evidence/time-stamp.ts'
 import { timeStampAnchor } from '../../../backend/evidence/time-stamps.ts'
 import type { Backend } from '../../../backend/server.ts'
-import { verifyDossier } from '../../../contract/evidence/verify-evidence.js'
+import { verifyDossier, verifyEnvelope } from '../../../contract/evidence/verify-evidence.js'
 import { signIn, startTestBackend } from '../parts/embedded-backend.ts'
 import { jcs } from './independent-chain.ts'
 import { hasOpenssl, startTimeStampAuthority } from './time-stamp-authority.ts'
@@ -53,17 +53,18 @@ describe.skipIf(!hasOpenssl())('time stamps of heads by an authority (EVI-5, RFC
 
     const from = new Date(Date.now() - 3_600_000).toISOString()
     const answer = await admin.call(`/rest/evidence/dossier?from=${from}&to=2999-01-01T00:00:00.000Z`)
-    const dossier = await answer.json()
-    expect(await verifyDossier(dossier)).toMatchObject({ isGenuine: true, problems: [] })
-    const [stamp] = dossier.stamps
-    expect(dossier.stamps.map((each: { seq: number }) => each.seq)).toEqual([head.seq, later.seq])
+    const { json } = await answer.json()
+    const envelope = JSON.parse(json)
+    expect(await verifyDossier(json)).toMatchObject({ isGenuine: true, problems: [] })
+    const [stamp] = envelope.dossier.stamps
+    expect(envelope.dossier.stamps.map((each: { seq: number }) => each.seq)).toEqual([head.seq, later.seq])
     const { seq, hash, at } = head
     expect(stamp).toMatchObject({ seq, hash, at })
     const stamped = jcs({ customer: 'horizonte', seq, hash, at })
     expect(await authority.verifies(stamped, Buffer.from(stamp.answer, 'base64'))).toBe(true)
 
     stamp.at = '2020-01-01T00:00:00.000Z'
-    expect((await verifyDossier(dossier)).problems).toMatchObject([{ seq }])
+    expect((await verifyEnvelope(envelope)).problems[0]).toMatchObject({ seq, why: expect.stringContaining('carimbo') })
   })
 
   it('throw if the authority is unreachable', async () => {

@@ -24,8 +24,8 @@ test.each([
   ['UTC', '23/11/2026 05:23:00 UTC+0'],
   ['America/Manaus', '23/11/2026 01:23:00 UTC-4'],
 ])('every time in a dossier is in the zone of the sheet, %s, on any computer (EVI-4)', (zone, local) => {
-  const text = dossierText({ ...madeDossier(1), records: [isolated], hashes: ['a'.repeat(64)] }, zone)
-  const what = text?.rows[0]?.cells[2]
+  const text = dossierText({ ...madeDossier(1), records: [isolated], hashes: ['a'.repeat(64)], zone })
+  const what = text?.tables[1]?.rows[0]?.cells[2]
   expect(what).toContain(`Isolado por uma pessoa: manutenção.`)
   expect(what).toContain(`Até ${local} (2026-11-23T05:23:00.000Z).`)
   expect(what?.match(/\d\d:\d\d/g)).toHaveLength(2)
@@ -43,15 +43,16 @@ test.each([
   [{ said: '2026-11-23T04:20:00.000Z', known: true }, 'Declarado pelo painel'],
 ])('a record shows its reservations: %j (EVI-2)', (data, witness) => {
   const record = { ...isolated, data: { ...isolated.data, ...data } }
-  const text = dossierText({ ...madeDossier(1), records: [record], hashes: ['a'.repeat(64)] }, 'UTC')
-  expect(text?.rows[0]?.cells[4]).toBe(witness)
+  const text = dossierText({ ...madeDossier(1), records: [record], hashes: ['a'.repeat(64)], zone: 'UTC' })
+  expect(text?.tables[1]?.rows[0]?.cells[4]).toBe(witness)
 })
 
 test('every action on an incident has words, with the comment of the person (INC-3, EVI-4)', () => {
   const texts = incidentActs.map((act) => {
     const data = { incident: 'i', of: 'door-forced', act, text: 'Obra' }
     const record = { ...isolated, kind: 'incident', data }
-    return dossierText({ ...madeDossier(1), records: [record], hashes: ['a'.repeat(64)] }, 'UTC')?.rows[0]?.cells[2]
+    return dossierText({ ...madeDossier(1), records: [record], hashes: ['a'.repeat(64)], zone: 'UTC' })?.tables[1]
+      ?.rows[0]?.cells[2]
   })
   expect(new Set(texts).size).toBe(incidentActs.length)
   expect(texts.join()).not.toContain('alterada')

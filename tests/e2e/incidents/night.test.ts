@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { dossierIn, verifyDossier } from '../../../contract/evidence/verify-evidence.js'
+import { verifyDossier } from '../../../contract/evidence/verify-evidence.js'
 import { demoPassword } from '../../prepared-database.ts'
 import { expect, qaCall, signIn, test } from '../parts/panel-test.ts'
 import { type ServerAtNight, startNight, tomorrowAt } from '../parts/server-at-night.ts'
@@ -142,7 +142,7 @@ test('a night: call at 02:10, claim, silence by mistake and undo, another condom
     await expect(page.getByText('O dossiê foi entregue ao navegador.')).toBeVisible()
     await expect.poll(() => downloads.length).toBe(2)
     for (const file of await Promise.all(downloads))
-      expect(await verifyDossier(dossierIn(file))).toMatchObject({ isGenuine: true, problems: [] })
+      expect(await verifyDossier(file)).toMatchObject({ isGenuine: true, problems: [] })
     const [html = ''] = await Promise.all(downloads)
     await page.goto(`${night.url}/verificar`)
     await page

@@ -17,10 +17,8 @@ function startVerification() {
 }
 
 const verdictOf = (told: string) => ({
-  verdict: { isGenuine: true, problems: [], told: [told] },
+  verdict: { isGenuine: true, problems: [], told: [told], dossier: null },
   dossier: null,
-  zone: 'UTC',
-  shown: 'nothing',
 })
 
 testPaths<VerificationModelContext, VerificationModelEvent, ReturnType<typeof startVerification>>(

@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs'
+import type { DossierTable, DossierText } from '../../contract/evidence/dossier-text.ts'
+
+const contractText = (name: string) => readFileSync(new URL(`../../contract/evidence/${name}`, import.meta.url), 'utf8')
+
+const pageStyles = `:root { --text-xs: 0.8125rem; --text-sm: 0.875rem; --text-lg: 1.25rem; --text-xl: 1.5rem; --strong: 600; --line: #bbb; }
+body { max-inline-size: 64rem; margin: 1rem auto; padding: 0 1rem; font: 1rem/1.45 system-ui, sans-serif; }
+#verdict { padding: 0.75rem 1rem; border: 2px solid; border-radius: 0.5rem; font-weight: 600; white-space: pre-line; }`
+
+const howTo = `Esta conferência é feita pelo próprio arquivo, lê só os dados dele e serve para um primeiro olhar. Quem duvida confere este arquivo
+inteiro na página /verificar do painel ou com o programa verify-evidence.js em outro computador, e compara a impressão digital da chave com a que anotou.`
+
+const run = `
+const [box, data] = ['verdict', 'dossier'].map((id) => document.getElementById(id))
+try {
+  box.textContent = verdictText(await verifyEnvelope(JSON.parse(data.textContent)))
+} catch (error) {
+  box.textContent = error.message
+}`
+
+/**
+ * Renders a dossier as one HTML file that opens, prints and verifies itself without a network (EVI-4). Returns the page
+ * `before` and `after` its data. The page is signed, so it is a function of its input only.
+ */
+export function dossierPage(text: DossierText): { before: string; after: string } {
+  return {
+    before: `<!doctype html>
+<html lang="pt-BR">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>${escaped(text.title)}</title>
+<style>${pageStyles}
+${contractText('dossier-sheet.css')}</style>
+</head>
+<body>
+<p id="verdict" role="status">Este arquivo confere a si mesmo em um navegador que execute o programa dele.</p>
+${sheet(text)}
+<p>${howTo}</p>
+<script type="application/json" id="dossier">`,
+    after: `</script>
+<script type="module">${contractText('verify-evidence.js')}${run}</script>
+</body>
+</html>`,
+  }
+}
+
+function sheet({ title, facts, tables, note }: DossierText): string {
+  return `<article class="dossier">
+<h1>${escaped(title)}</h1>
+<dl>
+${facts.map(([term, value]) => `<div><dt>${escaped(term)}</dt><dd>${escaped(value)}</dd></div>`).join('\n')}
+</dl>
+${tables.map((each) => `<h2>${escaped(each.title)}</h2>\n${tableOf(each)}`).join('\n')}
+<p>${escaped(note)}</p>
+</article>`
+}
+
+function tableOf({ name, headings, rows, empty }: DossierTable): string {
+  if (rows.length === 0) return `<p>${escaped(empty)}</p>`
+  return `<table data-table="${name}">
+<thead><tr>${headings.map((heading) => `<th scope="col">${escaped(heading)}</th>`).join('')}</tr></thead>
+<tbody>
+${rows.map(({ cells }) => `<tr>${cells.map((cell) => `<td>${escaped(cell)}</td>`).join('')}</tr>`).join('\n')}
+</tbody>
+</table>`
+}
+
+/** Escapes text for HTML. A carriage return would change in transport, and with it the hash of the page. */
+function escaped(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll('\r', '&#13;')
+}

@@ -1,0 +1,127 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signHead } from '../../../backend/evidence/heads.ts'
+import { openSigningKey } from '../../../backend/evidence/signing-key.ts'
+import type { Backend } from '../../../backend/server.ts'
+import { pageOf } from '../../../contract/evidence/dossier-files.ts'
+import { verifyDossier } from '../../../contract/evidence/verify-evidence.js'
+import type { SignedHead } from '../../../contract/wire/answers/evidence.ts'
+import { type SignedIn, signIn, startTestBackend } from '../parts/embedded-backend.ts'
+import { isGenuine } from './independent-verifier.ts'
+
+const start = Date.UTC(2026, 10, 23, 3)
+const minuteMs = 60_000
+const at = (minutes: number) => new Date(start + minutes * minuteMs).toISOString()
+
+describe('the dossier of the server (EVI-4)', () => {
+  let backend: Backend
+  let admin: SignedIn
+  let nowMs = start
+  beforeAll(async () => {
+    backend = await startTestBackend({ now: () => nowMs, version: '9.8.7' })
+    admin = await signIn(backend, 'admin')
+  })
+  afterAll(() => backend.close())
+
+  const askAt = async (minutes: number) => {
+    nowMs = start + minutes * minuteMs
+    await admin.call('/device-control/device/restart/AGUAVIVA-01', { method: 'POST' })
+  }
+  const filesOf = async (from: string, to: string, more = '') => {
+    const answer = await admin.call(`/rest/evidence/dossier?from=${from}&to=${to}${more}`)
+    expect(answer.status).toBe(200)
+    return answer.json()
+  }
+  const verdictOf = async (from: string, to: string) => {
+    const files = await filesOf(from, to)
+    for (const file of [files.json, pageOf(files)]) expect(isGenuine({ file })).toBe(true)
+    const verdict = await verifyDossier(pageOf(files))
+    expect(verdict).toMatchObject({ isGenuine: true, problems: [] })
+    return { ...verdict, data: JSON.parse(files.json).dossier }
+  }
+
+  it('signs the page and its data with the maker, the server, the zone and both ends', async () => {
+    for (const minutes of [1, 2, 3]) await askAt(minutes)
+    const files = await filesOf(at(1), at(2), '&wordCode=AGUAVIVA-01&zone=America/Manaus')
+    const page = pageOf(files)
+    expect(isGenuine({ file: page })).toBe(true)
+    const { dossier } = JSON.parse(files.json)
+    expect(dossier).toMatchObject({
+      madeBy: { id: admin.user.userId, name: admin.user.name },
+      server: { version: '9.8.7' },
+      zone: 'America/Manaus',
+      subject: { device: 'AGUAVIVA-01' },
+    })
+    expect(dossier.chain.seq).toBeGreaterThan(dossier.end.seq)
+    expect(page).toContain('22/11/2026 23:01:00 UTC-4')
+    expect(page).toContain(`<dd>${admin.user.name} (${admin.user.userId})</dd>`)
+    expect(page).toContain('versão 9.8.7')
+  })
+
+  it('refuses an unknown time zone', async () => {
+    const answer = await admin.call(`/rest/evidence/dossier?from=${at(1)}&to=${at(2)}&zone=Lua`)
+    expect(answer.status).toBe(422)
+  })
+
+  it('of a past period stays genuine with a newer head', async () => {
+    const { json } = await filesOf(at(1), at(2))
+    await askAt(4)
+    const { head } = await (await admin.call('/rest/evidence/head')).json()
+    expect(await verifyDossier(json, { heads: JSON.stringify(head) })).toMatchObject({ isGenuine: true })
+    expect(isGenuine({ file: json, heads: JSON.stringify(head) })).toBe(true)
+  })
+
+  it('is genuine and complete after the clock was set back, for a period with and without records', async () => {
+    await askAt(30)
+    await askAt(10)
+    await askAt(40)
+    const { told, data } = await verdictOf(at(9), at(11))
+    expect(told.join()).not.toContain('pode faltar')
+    expect(data.records.map((record: { at: string }) => record.at)).toContain(at(10))
+    for (const period of [
+      [at(20), at(25)],
+      [at(32), at(35)],
+      [at(100), at(101)],
+    ] as const)
+      expect((await verdictOf(...period)).told.join()).not.toContain('pode faltar')
+    expect(
+      (await verdictOf('2020-01-01T00:00:00.000Z', '2020-01-02T00:00:00.000Z')).data.records.length,
+    ).toBeGreaterThan(0)
+  })
+
+  it('is genuine after another key signed in between, and has a head of each key', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'guarita-key-'))
+    const keyFile = join(folder, 'key.pem')
+    const { privateKey } = generateKeyPairSync('ed25519')
+    await writeFile(keyFile, privateKey.export({ type: 'pkcs8', format: 'pem' }))
+    const other = await openSigningKey(backend.database, { keyFile, dataDir: undefined })
+    await rm(folder, { recursive: true })
+    nowMs = start + 45 * minuteMs
+    const heads: SignedHead[] = [(await (await admin.call('/rest/evidence/head')).json()).head]
+    heads.push(await signHead(backend.database, other, 'horizonte', nowMs))
+    const { json } = await filesOf(at(0), at(60))
+    expect(JSON.parse(json).dossier.keys).toHaveLength(3)
+    const known = { heads: heads.map((head) => JSON.stringify(head)).join('\n') }
+    expect(isGenuine({ file: json, ...known })).toBe(true)
+    expect(await verifyDossier(json, known)).toMatchObject({ isGenuine: true, problems: [] })
+  })
+
+  it('of a text with tags shows the text, and the page has one data element', async () => {
+    nowMs = start + 50 * minuteMs
+    const reason = '</script><!-- <script> "& \\u003c é'
+    const answer = await admin.call('/rest/api/health/device/AGUAVIVA-01/reset', { method: 'POST', body: { reason } })
+    expect(answer.ok).toBe(true)
+    const files = await filesOf(at(49), at(52))
+    const page = pageOf(files)
+    expect(isGenuine({ file: page })).toBe(true)
+    expect(page).toContain(
+      'Falhas zeradas por uma pessoa: &lt;/script&gt;&lt;!-- &lt;script&gt; &quot;&amp; \\u003c é.',
+    )
+    expect(page.split('<script ')).toHaveLength(3)
+    expect(page.split('</script>')).toHaveLength(3)
+    expect(await verifyDossier(page)).toMatchObject({ isGenuine: true })
+  })
+})
