@@ -119,6 +119,7 @@ export async function httpApplication(app: FastifyInstance, parts: HttpParts): P
   const counts = parts.isShared ? await sharedCounts(database, own) : ownCounts(own)
   app.addHook('onClose', counts.end)
   app.decorateRequest('identity', null)
+  app.decorate('idempotentCalls', parts.idempotentCalls)
   app.addHook('onRequest', async (_request, reply) => {
     // From the server's own clock, which a test may set: panels use this date (LIVE-10).
     reply.headers(headersForAll).header('date', new Date(now()).toUTCString())

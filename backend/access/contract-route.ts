@@ -1,37 +1,76 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AnswerOf, ParamsOf, Route } from '../../contract/wire/route.ts'
+import { noUser } from '../idempotency/call-secrets.ts'
+import { keyOf, routeOf } from '../idempotency/idempotency-key.ts'
+import type { Answer, IdempotentCalls } from '../idempotency/idempotent-calls.ts'
 import { requirePermission } from './access.ts'
 import { identityOf } from './authentication.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    idempotentCalls: IdempotentCalls
+  }
+}
 
 type RequestOf<Called extends Route> = FastifyRequest<{ Params: ParamsOf<Called['path']> }>
 
 type Answering<Answer> = Promise<Answer | FastifyReply> | (Answer extends undefined ? Promise<void> : never)
 
+type Hooks<Called extends Route> = {
+  /** Refuses a caller before the body is read, and before a stored answer is repeated. */
+  admit?: (request: RequestOf<Called>) => Promise<void>
+  /** Reads a body that is not JSON; resolves to what identifies the body. */
+  readBody?: (request: RequestOf<Called>) => Promise<object>
+}
+
 /**
- * Registers a call of the contract: method, path, right and status come from the route table, and `answer` resolves to the body. Errors are
- * thrown as a `Refusal`; a handler that has already sent the answer resolves to the reply. A caller without the right, or rejected by
- * `admit`, is refused before the body is read.
+ * Registers a call of the contract: method, path, right, status and idempotence come from the route table, and `answer` resolves to the
+ * body. Errors are thrown as a `Refusal`; the handler of a GET that has already sent the answer resolves to the reply. A caller without the
+ * right, or rejected by `admit`, is refused before the body is read.
  */
 export function serve<Called extends Route>(
   scope: FastifyInstance,
   called: Called,
   answer: (request: RequestOf<Called>, reply: FastifyReply) => Answering<AnswerOf<Called>>,
-  admit?: (request: RequestOf<Called>) => Promise<void>,
+  { admit, readBody }: Hooks<Called> = {},
 ): void {
-  const { method, path, access, status } = called
+  const { method, path, access, status, idempotent, responseHeaders = [] } = called
+  const isOpen = access === 'everybody' || access === 'wall'
   scope.route<{ Params: ParamsOf<Called['path']> }>({
     method,
     url: path,
-    config: { open: access === 'everybody' || access === 'wall' },
+    config: { open: isOpen },
     onRequest: async (request) => {
-      if (access !== 'everybody' && access !== 'wall' && access !== 'signedIn')
-        requirePermission(identityOf(request).account, access)
+      if (!isOpen && access !== 'signedIn') requirePermission(identityOf(request).account, access)
       await admit?.(request)
     },
     handler: async (request, reply) => {
-      const body = await answer(request, reply)
+      const body = readBody === undefined ? request.body : await readBody(request)
+      const key = idempotent === 'by key' ? keyOf(request) : undefined
+      if (key !== undefined) {
+        const call = {
+          userId: isOpen ? noUser : identityOf(request).account.userId,
+          route: routeOf(request),
+          key,
+          content: { body, query: request.query, ifMatch: request.headers['if-match'] },
+        }
+        return send(reply, await scope.idempotentCalls.run(call, () => work(request, reply)))
+      }
+      const answered = await answer(request, reply)
       // If the client has disconnected, Fastify would treat this answer as a second one and log a warning.
-      return body === reply || reply.sent ? reply : reply.code(status).send(body)
+      return answered === reply || reply.sent ? reply : reply.code(status).send(answered)
     },
   })
+
+  async function work(request: RequestOf<Called>, reply: FastifyReply): Promise<Answer> {
+    const body = await answer(request, reply)
+    const headers = responseHeaders.map((name) => [name.toLowerCase(), String(reply.getHeader(name))])
+    return { status, headers: Object.fromEntries(headers), body }
+  }
+}
+
+function send(reply: FastifyReply, { status, headers, body }: Answer): FastifyReply {
+  if (reply.sent) return reply
+  if (status >= 400) reply.type('application/json; charset=utf-8')
+  return reply.code(status).headers(headers).send(body)
 }

@@ -48,7 +48,7 @@ export function createCondominium(
 }
 
 /**
- * Replaces the fields that a person enters and raises the version. Resolves to false if there is no such condominium, or if
+ * Replaces the fields that a person enters; if one differs, raises the version and records the change. Resolves to false if there is no such condominium, or if
  * `versions` is given without the current version. May throw `WordCodeTaken`.
  */
 export function changeCondominium(
@@ -62,14 +62,17 @@ export function changeCondominium(
     bus.commit(async (transaction) => {
       await transaction.execute('select 1 from condominiums where id = $1 for update', [id])
       const before = await condominiumWithVersion(transaction, id)
-      const changed = await transaction.execute(
+      if (before === undefined || versions?.includes(before.version) === false) return false
+      const { id: _, customersId: _own, ...was } = before.condominium
+      const changed = changesOf(was, fields)
+      if (changed.length === 0) return true
+      await transaction.execute(
         `update condominiums set (name, word_code, ${detailColumns.join(', ')}) =
-           (${placeholders(3, 2 + condominiumDetails.length)}), version = version + 1
-         where id = $1 and ($2::int[] is null or version = any($2::int[]))`,
-        [id, versions ?? null, ...valuesOf(fields)],
+           (${placeholders(2, 2 + condominiumDetails.length)}), version = version + 1
+         where id = $1`,
+        [id, ...valuesOf(fields)],
       )
-      if (changed === 0) return false
-      await record(transaction, 'condominium.changed', change, id, changesOf(before?.condominium ?? {}, fields))
+      await record(transaction, 'condominium.changed', change, id, changed)
       return true
     }),
   )

@@ -22,7 +22,13 @@ import { sheetReader } from './sheet-reader.ts'
 
 export type ImportParts = { database: Database; network: DeviceNetwork; portTests: PortTests; now: () => number }
 
-type SentFile = { bytes: Uint8Array<ArrayBuffer>; name: string }
+type SentFile = { bytes: Uint8Array<ArrayBuffer>; name: string; sha256: string }
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    sentFile: SentFile | null
+  }
+}
 
 const longestName = 200
 
@@ -39,22 +45,27 @@ export async function importRoutes(
   api.addHook('onClose', sheets.close)
 
   await api.register(async (scope) => {
+    scope.decorateRequest('sentFile', null)
     await scope.register(multipart, { limits: { files: 1, fields: 4, parts: 5, fileSize: mostFileBytes } })
     serve(
       scope,
       wire.importDevices,
-      async (request, reply) => {
-        const file = await fileOf(request)
+      async (request) => {
         const { condominiumId } = request.params
-        const answer = await importDevices(
-          file,
-          condominiumId,
-          identityOf(request).account.customersId,
-          actorOf(request),
-        )
-        return answer.ok ? answer : reply.code(422).send(answer)
+        const { customersId } = identityOf(request).account
+        if (request.sentFile === null) throw noFile()
+        const answer = await importDevices(request.sentFile, condominiumId, customersId, actorOf(request))
+        if (!answer.ok) throw new Refusal(422, { body: answer })
+        return answer
       },
-      (request) => admit(request, request.params),
+      {
+        admit: (request) => admit(request, request.params),
+        async readBody(request) {
+          const file = await fileOf(request)
+          request.sentFile = file
+          return { name: file.name, sha256: file.sha256 }
+        },
+      },
     )
   })
 
@@ -67,13 +78,12 @@ export async function importRoutes(
   }
 
   async function importDevices(
-    { bytes, name }: SentFile,
+    { bytes, name, sha256 }: SentFile,
     condominiumId: string,
     customersId: string,
     actor: Actor,
   ): Promise<Imported | ImportError> {
     try {
-      const sha256 = createHash('sha256').update(bytes).digest('hex')
       const rows = await sheets.read(bytes)
       const devices = rows.flatMap(({ device }) => device ?? [])
       const wordCodes = devices.map(({ wordCode }) => wordCode)
@@ -129,7 +139,8 @@ async function fileOf(request: FastifyRequest): Promise<SentFile> {
   try {
     const part = await request.file()
     if (part?.fieldname !== 'file') throw noFile()
-    return { bytes: new Uint8Array(await part.toBuffer()), name: part.filename }
+    const bytes = new Uint8Array(await part.toBuffer())
+    return { bytes, name: part.filename, sha256: createHash('sha256').update(bytes).digest('hex') }
   } catch (error) {
     if (v.is(fileTooLarge, error)) throw new Refusal(413, { message: fileTexts.tooLarge })
     throw error instanceof Refusal ? error : noFile()

@@ -10,12 +10,13 @@ import { serve } from '../access/contract-route.ts'
 import type { Account } from '../access/users.ts'
 import type { Database } from '../database/database.ts'
 import { appendFacts } from '../evidence/append.ts'
+import { sha256 } from '../evidence/chain-record.ts'
 import { actorOf, changesOf } from '../evidence/fact.ts'
 import { forgetFailures } from '../health/device-health.ts'
 import { Refusal } from '../http/refusal.ts'
 import { parseInput } from '../http/request-input.ts'
+import { keyOf, routeOf } from '../idempotency/idempotency-key.ts'
 import type { IdempotentCalls } from '../idempotency/idempotent-calls.ts'
-import { answerOnce } from '../idempotency/idempotent-route.ts'
 import type { DeviceNetwork } from '../simulator/device-network.ts'
 import type { DeviceContacts } from './device-contacts.ts'
 import { type DeviceMemories, dropDevice, forgetFindings } from './device-removal.ts'
@@ -37,22 +38,28 @@ const newDevice = v.object({ ...newDeviceBody.entries, ...deviceFields.entries, 
 
 /** Write routes of contract "Devices": create and change. */
 export function deviceWriteRoutes(api: FastifyInstance, parts: DeviceWriteParts): void {
-  const { database, contacts, network, idempotentCalls } = parts
+  const { database, contacts, network } = parts
 
-  serve(api, wire.createDevice, async (request, reply) => {
-    const { account } = identityOf(request)
-    const { condominiumId, userId, wordCode } = request.params
-    requireCaller(account, userId)
-    await requireCondominium(database, account, condominiumId)
-    return answerOnce(idempotentCalls, request, reply, async (key) => {
+  const admitted = async (request: FastifyRequest<{ Params: { wordCode: string } }>) =>
+    requireNoWall(database, identityOf(request).account, request.params.wordCode)
+  const admittedSelf = async (request: FastifyRequest<{ Params: { userId: string; wordCode: string } }>) => {
+    requireCaller(identityOf(request).account, request.params.userId)
+    await admitted(request)
+  }
+
+  serve(
+    api,
+    wire.createDevice,
+    async (request) => {
+      const { account } = identityOf(request)
+      const { condominiumId, userId, wordCode } = request.params
       const body = parseInput(repeated, request.body)
       refuseOther(body.wordCode, wordCode, 'wordCode', 'O código do corpo difere do código do endereço.')
       refuseOther(body.condominiumId, condominiumId, 'condominiumId', 'O condomínio difere do que está no endereço.')
       const device = parseInput(newDevice, { ...body, condominiumId, wordCode })
-      const createdKey = key === undefined ? null : `${userId} ${key}`
       const made = await database.transaction(async (transaction) => {
-        const outcome = await createDevice(transaction, device, createdKey)
-        const change = changeOf(request, key)
+        const outcome = await createDevice(transaction, device, createdKeyOf(request, userId))
+        const change = changeOf(request)
         const { wordCode: _, ...fields } = device
         if (outcome === 'made')
           await appendFacts(
@@ -65,40 +72,48 @@ export function deviceWriteRoutes(api: FastifyInstance, parts: DeviceWriteParts)
       if (made === 'taken') throw await conflict(account, wordCode)
       await network.place(wordCode)
       parts.portTests.forget(device)
-      return { status: 201, body: await requireDevice(database, account, wordCode) }
-    })
-  })
+      return requireDevice(database, account, wordCode)
+    },
+    {
+      async admit(request) {
+        const { account } = identityOf(request)
+        requireCaller(account, request.params.userId)
+        await requireCondominium(database, account, request.params.condominiumId)
+      },
+    },
+  )
 
-  serve(api, wire.restartDevice, async (request, reply) => {
-    const { account } = identityOf(request)
-    const { wordCode } = request.params
-    await requireNoWall(database, account, wordCode)
-    return answerOnce(idempotentCalls, request, reply, async (key) => {
-      const device = await requireDevice(database, account, wordCode)
-      const ask = () => contacts.ask(device, { op: 'restart', key })
-      await recordedCommand(parts, changeOf(request, key), device, 'restart', ask, (transaction) =>
+  serve(
+    api,
+    wire.restartDevice,
+    async (request) => {
+      const { wordCode } = request.params
+      const device = await requireDevice(database, identityOf(request).account, wordCode)
+      const ask = () => contacts.ask(device, { op: 'restart', key: keyOf(request) })
+      await recordedCommand(parts, changeOf(request), device, 'restart', ask, (transaction) =>
         noteRestart(transaction, wordCode, new Date(parts.now())),
       )
-      return { status: 202, body: null }
-    })
-  })
+    },
+    { admit: admitted },
+  )
 
-  serve(api, wire.activateDevice, async (request, reply) => {
-    const { account } = identityOf(request)
-    const { userId, wordCode } = request.params
-    requireCaller(account, userId)
-    await requireNoWall(database, account, wordCode)
-    return answerOnce(idempotentCalls, request, reply, async (key) => {
+  serve(
+    api,
+    wire.activateDevice,
+    async (request) => {
+      const { account } = identityOf(request)
+      const { wordCode } = request.params
       const device = await requireDevice(database, account, wordCode)
       const { active } = parseInput(activationBody, request.body)
       const op = active ? 'activate' : 'deactivate'
-      const ask = () => contacts.ask(device, { op, key })
-      await recordedCommand(parts, changeOf(request, key), device, op, ask, (transaction) =>
+      const ask = () => contacts.ask(device, { op, key: keyOf(request) })
+      await recordedCommand(parts, changeOf(request), device, op, ask, (transaction) =>
         setActive(transaction, wordCode, active, new Date(parts.now())),
       )
-      return { status: 200, body: await requireDevice(database, account, wordCode) }
-    })
-  })
+      return requireDevice(database, account, wordCode)
+    },
+    { admit: admittedSelf },
+  )
 
   serve(api, wire.changeDevice, async (request) => {
     const { account } = identityOf(request)
@@ -111,9 +126,10 @@ export function deviceWriteRoutes(api: FastifyInstance, parts: DeviceWriteParts)
     await requireChosenCondominium(account, fields.condominiumId)
     await database.transaction(async (transaction) => {
       const before = await holdDevice(transaction, wordCode)
-      if (before === undefined || !(await changeDevice(transaction, wordCode, fields, new Date(parts.now()))))
-        throw new Refusal(404)
+      if (before === undefined) throw new Refusal(404)
       const changed = changesOf(enteredOf(before), enteredOf(fields))
+      if (changed.length === 0) return
+      await changeDevice(transaction, wordCode, fields, new Date(parts.now()))
       const change = changeOf(request)
       await appendFacts(
         transaction,
@@ -159,8 +175,14 @@ function refuseOther(given: unknown, expected: string, field: string, text: stri
   if (given !== undefined && given !== expected) throw new Refusal(422, { fields: { [field]: text } })
 }
 
-function changeOf(request: FastifyRequest, key?: string): DeviceChange {
-  return { customersId: identityOf(request).account.customersId, actor: actorOf(request), key }
+function changeOf(request: FastifyRequest): DeviceChange {
+  return { customersId: identityOf(request).account.customersId, actor: actorOf(request), key: keyOf(request) }
+}
+
+/** What the device stores of the call that created it. */
+function createdKeyOf(request: FastifyRequest, userId: string): string | null {
+  const key = keyOf(request)
+  return key === undefined ? null : sha256(`${userId} ${key}`)
 }
 
 /** The three ways to delete a device (contract "Devices", DEV-5). */
@@ -168,7 +190,7 @@ export function deviceDeleteRoutes(api: FastifyInstance, parts: DeviceWriteParts
   serve(api, wire.deleteDevice, async (request) => {
     requireCaller(identityOf(request).account, request.params.userId)
     const device = await deletable(request, request.params.wordCode)
-    const ask = () => parts.contacts.ask(device, { op: 'remove' })
+    const ask = () => parts.contacts.ask(device, { op: 'remove', key: keyOf(request) })
     await recordedCommand(parts, changeOf(request), device, 'remove', ask)
     await dropDevice(parts, device, changeOf(request))
   })
@@ -176,7 +198,7 @@ export function deviceDeleteRoutes(api: FastifyInstance, parts: DeviceWriteParts
   serve(api, wire.deleteDeviceFromPool, async (request) => {
     const device = await deletable(request, request.params.wordCode)
     const { wordCode } = device
-    if (parts.connections.isBusy(wordCode) || (await parts.idempotentCalls.isUnderWay({ wordCode })))
+    if (parts.connections.isBusy(wordCode) || (await parts.idempotentCalls.isUnderWay({ wordCode }, routeOf(request))))
       throw new Refusal(409, {
         message: `O dispositivo ${wordCode} ainda está atendendo outra operação. Espere que ela termine e tente de novo.`,
       })

@@ -119,11 +119,15 @@ export async function createDevice(
   return (await hasRow(database, own, [wordCode, createdKey])) ? 'repeated' : 'taken'
 }
 
-/** Changes the entered fields. At a new address the device counts as never contacted. False if the device is deleted. */
-export function changeDevice(database: Queryable, wordCode: string, fields: DeviceFields, at: Date): Promise<boolean> {
+/** Changes the entered fields. At a new address the device counts as never contacted. */
+export async function changeDevice(
+  database: Queryable,
+  wordCode: string,
+  fields: DeviceFields,
+  at: Date,
+): Promise<void> {
   const { condominiumId, name, model, ip, port } = fields
-  return hasRow(
-    database,
+  await database.execute(
     `with changed as (
        update devices set condominium_id = $2, name = $3, model = $4, ip = $5, port = $6,
          status = case when devices.ip = $5 and devices.port = $6 then devices.status else 'unknown' end,

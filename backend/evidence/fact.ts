@@ -66,7 +66,7 @@ export const theInstallation = ''
 type Fields = Readonly<Record<string, string | number | boolean | null | undefined>>
 
 /** Lists changed fields with their old and new value; `null` for a missing value. */
-export function changesOf(before: Fields, after: Fields): FactValue {
+export function changesOf(before: Fields, after: Fields): readonly FactValue[] {
   return [...new Set([...Object.keys(before), ...Object.keys(after)])]
     .map((field) => ({ field, before: before[field] ?? null, after: after[field] ?? null }))
     .filter((change) => change.before !== change.after)

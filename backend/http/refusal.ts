@@ -11,7 +11,7 @@ export type ErrorBody = v.InferOutput<typeof errorBody> & {
   notHeard?: true
 }
 
-/** Thrown by a route to answer with `status`. `fields`: invalid fields (422); `current`: the record (412); `unasked`: no result (503). */
+/** Thrown by a route to answer with `status`. `fields`: invalid fields (422); `current`: the record (412); `unasked`: no result (503); `body`: a body with more of its own. */
 export class Refusal extends Error {
   readonly status: ErrorStatus
   readonly fields: Record<string, string> | undefined
@@ -19,6 +19,7 @@ export class Refusal extends Error {
   readonly deviceCause: DeviceFailureCause | undefined
   readonly unasked: 'notAsked' | 'notHeard' | undefined
   readonly headers: Record<string, string>
+  readonly #ownBody: ErrorBody | undefined
 
   constructor(
     status: ErrorStatus,
@@ -29,6 +30,7 @@ export class Refusal extends Error {
       cause?: DeviceFailureCause
       unasked?: 'notAsked' | 'notHeard'
       headers?: Record<string, string>
+      body?: ErrorBody
     } = {},
   ) {
     super(details.message ?? errorTexts[status])
@@ -39,16 +41,19 @@ export class Refusal extends Error {
     this.deviceCause = details.cause
     this.unasked = details.unasked
     this.headers = details.headers ?? {}
+    this.#ownBody = details.body
   }
 
   get body(): ErrorBody {
-    return {
-      error: true,
-      message: this.message,
-      ...(this.fields && { fields: this.fields }),
-      ...(this.current && { current: this.current }),
-      ...(this.deviceCause && { cause: this.deviceCause }),
-      ...(this.unasked && { [this.unasked]: true }),
-    }
+    return (
+      this.#ownBody ?? {
+        error: true,
+        message: this.message,
+        ...(this.fields && { fields: this.fields }),
+        ...(this.current && { current: this.current }),
+        ...(this.deviceCause && { cause: this.deviceCause }),
+        ...(this.unasked && { [this.unasked]: true }),
+      }
+    )
   }
 }

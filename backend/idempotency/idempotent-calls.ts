@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import * as v from 'valibot'
 import type { Database } from '../database/database.ts'
@@ -6,33 +6,37 @@ import { deleteOldRows } from '../database/old-rows.ts'
 import { hasRow } from '../database/row-values.ts'
 import { asRefusal } from '../http/error-answers.ts'
 import { Refusal } from '../http/refusal.ts'
+import { type CallIdentity, type CallSecrets, callSecrets, noUser } from './call-secrets.ts'
 
 const retryEveryMs = 200
 /** For several instances: longer than a running instance can pause, shorter than a person waits. */
 export const sharedLeaseMs = 15_000
 
-export type Answer = { status: number; body: unknown }
+/** `body` is undefined for an answer without a body. */
+export type Answer = { status: number; headers: Record<string, string>; body?: unknown }
 
-/** `route` includes the parameters of the call; `key` is the `Idempotency-Key`. */
-export type IdempotentCall = { userId: string; route: string; key: string; body: unknown }
+/** `content`: all that the request says beside its route. */
+export type IdempotentCall = CallIdentity & { content: unknown }
 
 export type IdempotentCalls = {
   /**
    * Runs `work` once for a call (contract "Idempotency-Key"): a repeat during the work waits for it, at any instance; a repeat within 24 h
-   * gets the same answer. Answers of 500 and above are not stored. Rejects with a 422 `Refusal` if the key was used with another body.
+   * gets the same answer. Failures that may pass (401, 429, 500 and above) are not stored, and of a caller without sign-in only successes
+   * are. Rejects with a 422 `Refusal` if the key was used with other content.
    */
   run(call: IdempotentCall, work: () => Promise<Answer>): Promise<Answer>
-  /** Returns whether a call with this route parameter is running at an instance that holds a lease (SCA-2). */
-  isUnderWay(parameter: Record<string, string>): Promise<boolean>
+  /** Returns whether a call with this route parameter is running at an instance that holds a lease (SCA-2); calls of `ownRoute` do not count. */
+  isUnderWay(parameter: Record<string, string>, ownRoute: string): Promise<boolean>
   /** Resolves when every call that runs here has ended; calls that wait for another instance end with a 503. */
   settled(): Promise<void>
 }
 
-const callRow = v.object({
-  bodyHash: v.string(),
-  status: v.nullable(v.number()),
-  answer: v.nullable(v.pipe(v.string(), v.parseJson())),
-})
+const callRow = v.object({ bodyHash: v.string(), status: v.nullable(v.number()), answer: v.nullable(v.string()) })
+const sealedAnswer = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ status: v.number(), headers: v.record(v.string(), v.string()), body: v.optional(v.unknown()) }),
+)
 
 /**
  * `leaseMs`: time without a sign of life after which another instance takes over the work. 0 for a single instance: a stored call that is
@@ -45,31 +49,38 @@ export function idempotentCalls(database: Database, now: () => number, leaseMs: 
   // The database's clock is the same for all instances.
   const leaseEnd = `clock_timestamp() + interval '${leaseMs} milliseconds'`
 
-  async function perform(call: IdempotentCall, bodyHash: string, work: () => Promise<Answer>): Promise<Answer> {
-    const identity = [call.userId, call.route, call.key]
+  async function perform(
+    call: IdempotentCall,
+    secrets: CallSecrets,
+    bodyHash: string,
+    work: () => Promise<Answer>,
+  ): Promise<Answer> {
+    const identity = [call.userId, call.route, secrets.keyHash]
     await deleteOldRows(database, 'idempotent_calls', now())
     while (!(await claim(identity, bodyHash))) {
       const [known] = await database.query(
         `select body_hash as "bodyHash", status, answer from idempotent_calls
-         where user_id = $1 and route = $2 and key = $3`,
+         where user_id = $1 and route = $2 and key_hash = $3`,
         identity,
         callRow,
       )
       if (known && known.bodyHash !== bodyHash) throw keyOfAnother()
-      if (known && known.status !== null) return { status: known.status, body: known.answer }
+      if (known?.answer != null) return v.parse(sealedAnswer, secrets.open(known.answer))
       if (isEnding) throw new Refusal(503)
       await wait(retryEveryMs)
     }
     // A failure is not stored: the next call may start immediately.
     const answer = await whileHeld(identity, () => work().catch(answerToKeep)).catch(async (error) => {
-      await giveBack(identity).catch(() => {})
+      await (call.userId === noUser ? forget(identity) : giveBack(identity)).catch(() => {})
       throw error
     })
-    await database.execute(
-      `update idempotent_calls set status = $4, answer = $5
-       where user_id = $1 and route = $2 and key = $3 and status is null`,
-      [...identity, answer.status, JSON.stringify(answer.body ?? null)],
-    )
+    if (call.userId === noUser && answer.status >= 400) await forget(identity)
+    else
+      await database.execute(
+        `update idempotent_calls set status = $4, answer = $5
+         where user_id = $1 and route = $2 and key_hash = $3 and status is null`,
+        [...identity, answer.status, secrets.seal(JSON.stringify(answer))],
+      )
     return answer
   }
 
@@ -92,9 +103,9 @@ export function idempotentCalls(database: Database, now: () => number, leaseMs: 
    */
   async function claim(identity: string[], bodyHash: string): Promise<boolean> {
     const claimed = await database.execute(
-      `insert into idempotent_calls as known (user_id, route, key, body_hash, started_at, claimed_by, claimed_until)
+      `insert into idempotent_calls as known (user_id, route, key_hash, body_hash, started_at, claimed_by, claimed_until)
        values ($1, $2, $3, $4, $5, $6, ${leaseEnd})
-       on conflict (user_id, route, key) do update set claimed_by = excluded.claimed_by, claimed_until = excluded.claimed_until
+       on conflict (user_id, route, key_hash) do update set claimed_by = excluded.claimed_by, claimed_until = excluded.claimed_until
          where known.status is null and known.body_hash = excluded.body_hash
            and (known.claimed_until is null or known.claimed_until <= clock_timestamp()
              or known.claimed_by = excluded.claimed_by)`,
@@ -106,7 +117,7 @@ export function idempotentCalls(database: Database, now: () => number, leaseMs: 
   async function giveBack(identity: string[]): Promise<void> {
     await database.execute(
       `update idempotent_calls set claimed_until = null
-       where user_id = $1 and route = $2 and key = $3 and claimed_by = $4`,
+       where user_id = $1 and route = $2 and key_hash = $3 and claimed_by = $4`,
       [...identity, instance],
     )
   }
@@ -114,27 +125,36 @@ export function idempotentCalls(database: Database, now: () => number, leaseMs: 
   async function extend(identity: string[]): Promise<void> {
     await database.execute(
       `update idempotent_calls set claimed_until = ${leaseEnd}
-       where user_id = $1 and route = $2 and key = $3 and claimed_by = $4 and status is null`,
+       where user_id = $1 and route = $2 and key_hash = $3 and claimed_by = $4 and status is null`,
       [...identity, instance],
+    )
+  }
+
+  /** Failures of callers without sign-in are deleted: nobody fills the table without a password or a link. */
+  async function forget(identity: string[]): Promise<void> {
+    await database.execute(
+      'delete from idempotent_calls where user_id = $1 and route = $2 and key_hash = $3 and status is null',
+      identity,
     )
   }
 
   return {
     run(call, work) {
       const id = JSON.stringify([call.userId, call.route, call.key])
-      const bodyHash = hashOf(call.body)
+      const secrets = callSecrets(call)
+      const bodyHash = secrets.hashOf(call.content)
       const first = running.get(id)
       if (first) return first.bodyHash === bodyHash ? first.answer : Promise.reject(keyOfAnother())
-      const answer = perform(call, bodyHash, work)
+      const answer = perform(call, secrets, bodyHash, work)
       running.set(id, { bodyHash, answer })
       const leave = () => running.delete(id)
       answer.then(leave, leave)
       return answer
     },
-    isUnderWay(parameter) {
-      const sql = `select from idempotent_calls
-        where status is null and claimed_until > clock_timestamp() and position($1 in route) > 0 limit 1`
-      return hasRow(database, sql, [JSON.stringify(parameter).slice(1, -1)])
+    isUnderWay(parameter, ownRoute) {
+      const sql = `select from idempotent_calls where status is null and claimed_until > clock_timestamp()
+        and position($1 in route) > 0 and route <> $2 limit 1`
+      return hasRow(database, sql, [JSON.stringify(parameter).slice(1, -1), ownRoute])
     },
     async settled() {
       isEnding = true
@@ -145,14 +165,8 @@ export function idempotentCalls(database: Database, now: () => number, leaseMs: 
 
 function answerToKeep(error: unknown): Answer {
   const refusal = asRefusal(error)
-  if (refusal.status >= 500) throw error
-  return { status: refusal.status, body: refusal.body }
-}
-
-function hashOf(body: unknown): string {
-  return createHash('sha256')
-    .update(JSON.stringify(body ?? null))
-    .digest('base64url')
+  if (refusal.status === 401 || refusal.status === 429 || refusal.status >= 500) throw error
+  return { status: refusal.status, headers: refusal.headers, body: refusal.body }
 }
 
 function keyOfAnother(): Refusal {

@@ -1,6 +1,6 @@
 import type * as v from 'valibot'
 import { errorBody, errorTexts, fieldsError } from '../../contract/wire/answers/errors.ts'
-import { errorsOfAll, headerRules, type Route } from '../../contract/wire/route.ts'
+import { errorsOf, errorsOfAll, headerRules, type Route, requestHeadersOf } from '../../contract/wire/route.ts'
 import type { OpenApiDocument } from '../../contract/wire/routes/page.ts'
 import { mountPoints, routes } from '../../contract/wire/routes.ts'
 import { type JsonSchemas, jsonSchemasOf } from './json-schemas.ts'
@@ -76,7 +76,7 @@ function schemasOf(name: string, { query, body, answer, errorBodies = {} }: Rout
 }
 
 function operation(topic: string, name: string, route: Route, schemas: JsonSchemas['schemas']): object {
-  const { access, summary, status, mediaType, requestHeaders = [], responseHeaders = [] } = route
+  const { access, summary, status, mediaType, responseHeaders = [] } = route
   const [, first = summary, rest = ''] = /^(.+?\.) ([A-Z].*)$/.exec(summary) ?? []
   const right = ['everybody', 'signedIn', 'wall'].includes(access) ? '' : `Needs the right \`${access}\`.`
   const description = [rest, right].filter((part) => part !== '').join('\n\n')
@@ -91,7 +91,9 @@ function operation(topic: string, name: string, route: Route, schemas: JsonSchem
       ...(param === 'userId' && { description: 'The id of the caller.' }),
     })),
     ...queryParameters(schemas[`${name} query`]),
-    ...[...requestHeaders, ...(isWrite(route) ? ['X-XSRF-TOKEN'] : [])].map((header) => ref('parameters', header)),
+    ...[...requestHeadersOf(route), ...(isWrite(route) ? ['X-XSRF-TOKEN'] : [])].map((header) =>
+      ref('parameters', header),
+    ),
   ]
   return {
     operationId: name,
@@ -127,7 +129,8 @@ function queryParameters(query: unknown): object[] {
 }
 
 function errorAnswers(name: string, route: Route, schemas: JsonSchemas['schemas']): Record<string, object> {
-  const { errors, errorBodies = {} } = route
+  const { errorBodies = {} } = route
+  const errors = errorsOf(route)
   const reasonsOfAll = Object.entries(errorsOfAll).filter(([status]) => mayAnswer(route, Number(status)))
   const answers = reasonsOfAll.map(([status]) => [status, ref('responses', `Error${status}`)])
   const ofAll = new Map(reasonsOfAll)
@@ -139,8 +142,9 @@ function errorAnswers(name: string, route: Route, schemas: JsonSchemas['schemas'
   return Object.fromEntries([...answers, ...own])
 }
 
-function mayAnswer({ base, access, body }: Route, status: number): boolean {
+function mayAnswer({ base, access, body, idempotent }: Route, status: number): boolean {
   if (base === 'page') return false
+  if (status === 400 && idempotent === 'by key') return true
   if (status === 401) return access !== 'everybody'
   if (status === 413 || status === 415) return body !== undefined && body !== 'spreadsheet'
   return status !== 400 || body !== 'spreadsheet'

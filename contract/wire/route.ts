@@ -8,9 +8,18 @@ export type RouteBase = 'api' | 'device' | 'page'
 /** Records that a call leaves in the chain (EVI-1): kinds of records, records that the panel declares, or the reason for none. */
 export type RouteRecords = readonly [string, ...string[]] | 'declared' | { none: string }
 
-/** One route of the contract. A route that writes must declare its `records`. */
+/**
+ * Effect of a repeated write. `by key`: a call with the `Idempotency-Key` of an earlier call gets its answer and does nothing more.
+ * `naturally`: a repetition changes nothing more, with or without a key.
+ */
+export type Idempotence = 'by key' | 'naturally'
+
+/** One route of the contract. A route that writes must declare its `records` and its `idempotent`. */
 export type Route = AnyRoute &
-  ({ method: 'GET'; records?: RouteRecords } | { method: 'POST' | 'PUT' | 'DELETE'; records: RouteRecords })
+  (
+    | { method: 'GET'; records?: RouteRecords; idempotent?: undefined }
+    | { method: 'POST' | 'PUT' | 'DELETE'; records: RouteRecords; idempotent: Idempotence }
+  )
 
 /** Path parameters are opaque texts and never empty. */
 interface AnyRoute {
@@ -24,7 +33,7 @@ interface AnyRoute {
   query?: v.GenericSchema
   /** A JSON body; 'spreadsheet' is a form with one file. */
   body?: v.GenericSchema | 'spreadsheet'
-  requestHeaders?: readonly ('Idempotency-Key' | 'If-Match')[]
+  requestHeaders?: readonly 'If-Match'[]
   /** Headers of a successful answer. */
   responseHeaders?: readonly 'ETag'[]
   /** Status of a success. */
@@ -61,7 +70,7 @@ export const errorsOfSelf = {
 
 /** Errors that every call may get, with their conditions. */
 export const errorsOfAll: Readonly<Partial<Record<ErrorStatus, string>>> = {
-  400: 'invalid JSON, not an object although the route expects one, or a text that cannot be stored',
+  400: 'invalid JSON, not an object although the route expects one, a text that cannot be stored, or an invalid `Idempotency-Key`',
   401: 'no token, or an invalid one (`WWW-Authenticate: Bearer`); not on routes without sign-in',
   413: 'a body of more than 1 MiB',
   415: 'a body that is not JSON',
@@ -69,13 +78,26 @@ export const errorsOfAll: Readonly<Partial<Record<ErrorStatus, string>>> = {
   503: 'the server is shutting down, or cannot reach its database or write to it (`Retry-After`)',
 }
 
+/** Headers of a request to the route, beside those of every call. */
+export function requestHeadersOf({ idempotent, requestHeaders = [] }: Route): readonly string[] {
+  return idempotent === 'by key' ? ['Idempotency-Key', ...requestHeaders] : requestHeaders
+}
+
+/** Own errors of the route, with those of its declarations. */
+export function errorsOf({ idempotent, errors }: Route): Route['errors'] {
+  if (idempotent !== 'by key') return errors
+  return { ...errors, 422: [errors[422], usedKey].filter((each) => each !== undefined).join(', or ') }
+}
+
+const usedKey = 'the `Idempotency-Key` was used with another body'
+
 /** Headers that the server or the panel interprets. */
 export const headerRules: Readonly<Record<string, string>> = {
   Authorization: '`Bearer` and the token of the sign-in, on every route that needs a sign-in.',
   'X-XSRF-TOKEN':
     'The value of the cookie `XSRF-TOKEN`, on every POST, PUT, PATCH and DELETE that carries the cookie (HTTP-3); otherwise 403.',
   'Idempotency-Key':
-    'Stored for 24 h per user and route with its parameters. A repeated call gets the stored answer, or waits for the call that still runs. An answer of 500 and above is not stored: the next attempt sends the same key to the device, which executes a key only once.',
+    'On every write that names it: an unguessable text, one for each intention of a person, sent again with each attempt. The server stores the answer for 24 h per user and route with its parameters, so that only the key opens it. A repeated call gets the stored answer, or waits for the call that still runs; with other content (body, query, `If-Match`) it gets 422. An answer of 401, 429, or 500 and above is not stored: the next attempt does the work, and sends the same key to the device, which executes a key only once. A write that does not name the header may be repeated without it, and a server that does not know the header may ignore it.',
   'If-Match': 'The `ETag` of the record that the change is based on.',
   ETag: 'The version of a record.',
   'Retry-After': 'Seconds to wait; sent with a 429 and with a temporary 503.',

@@ -28,6 +28,7 @@ export const handoverRoutes = {
     path: '/handovers',
     access: 'signedIn',
     records: ['handover', 'incident', 'session.refused', 'session.locked'],
+    idempotent: 'by key',
     summary:
       'Hands the shift over to another person of the same customer, who proves their identity by e-mail and password. The caller’s session continues. The taker becomes the owner of the caller’s incidents that the taker may see.',
     body: handoverBody,

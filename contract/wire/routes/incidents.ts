@@ -85,6 +85,7 @@ export const incidentRoutes = {
     path: '/incidents/:id/deeds',
     access: 'signedIn',
     records: ['incident'],
+    idempotent: 'by key',
     summary:
       'Claims, releases, hands over, silences or closes an incident, ends its silence, or adds a comment (INC-3, INC-4). Answers with the changed incident.',
     body: incidentAction,

@@ -13,6 +13,7 @@ export const recordRoutes = {
     path: '/import/:type/:condominiumId/:userId',
     access: 'import',
     records: ['device.imported'],
+    idempotent: 'by key',
     summary:
       'Imports all rows or none (HTTP-5). `type` is `device`; the form has one file, `file`: .xlsx, at most 5 MiB and 5,000 rows.',
     body: 'spreadsheet',
@@ -31,6 +32,7 @@ export const recordRoutes = {
     path: '/device-audit/:condominiumId/:userId',
     access: 'signedIn',
     records: 'declared',
+    idempotent: 'naturally',
     summary: 'Stores all of the records or none (AUD-2); a record that is sent twice is stored once.',
     body: auditDelivery,
     answer: auditAccepted,

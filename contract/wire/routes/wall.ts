@@ -20,6 +20,7 @@ export const wallRoutes = {
     path: '/wall-links',
     access: 'signedIn',
     records: ['wall'],
+    idempotent: 'by key',
     summary:
       'Creates a link. Its token only reads `/wall`, until the link is revoked, or its person is disabled or sets a password by a one-time link.',
     body: wallLinkBody,
@@ -33,6 +34,7 @@ export const wallRoutes = {
     path: '/wall-links/:id',
     access: 'signedIn',
     records: ['wall'],
+    idempotent: 'by key',
     summary: 'Revokes the link: the next request of its wall gets 401.',
     errors: { 404: 'no such link of this person' },
   },

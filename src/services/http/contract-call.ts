@@ -28,10 +28,10 @@ type WithBody<Called> = Called extends { body: infer Body extends v.GenericSchem
     : { body: v.InferInput<Body> }
   : unknown
 
-type WithHeaders<Called> = Called extends { requestHeaders: readonly (infer Header)[] }
-  ? ('If-Match' extends Header ? { ifMatch?: string | null } : unknown) &
-      ('Idempotency-Key' extends Header ? { idempotencyKey?: string | undefined } : unknown)
-  : unknown
+type WithHeaders<Called> = (Called extends { requestHeaders: readonly 'If-Match'[] }
+  ? { ifMatch?: string | null }
+  : unknown) &
+  (Called extends { idempotent: 'by key' } ? { idempotencyKey?: string | undefined } : unknown)
 
 interface Common {
   signal?: AbortSignal | undefined

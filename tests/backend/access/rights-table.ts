@@ -244,7 +244,7 @@ export const rightsTable: Record<string, Row> = {
   })),
   'PUT /device-control/device/:userId/:wordCode': to(operating, async ({ backend, userId }) => ({
     path: `${control}/device/${userId}/${await plantDevice(backend)}`,
-    body: deviceFields,
+    body: { ...deviceFields, name: 'Leitor novo' },
   })),
   'DELETE /device-control/device/:userId/:wordCode': to(operating, async ({ backend, userId }) => ({
     path: `${control}/device/${userId}/${await plantDevice(backend)}`,

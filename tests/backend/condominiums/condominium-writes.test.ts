@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Backend } from '../../../backend/server.ts'
+import { chainOf } from '../evidence/chain-of.ts'
 import { type SignedIn, signIn, startTestBackend } from '../parts/embedded-backend.ts'
 import { fullCondominium, smallCondominium } from './condominium-bodies.ts'
 
@@ -58,8 +59,21 @@ describe('changing a condominium', () => {
     ['with a list that has it', { 'if-match': '"7", "2"' }],
     ['with its tag as a compressing proxy weakens it', { 'if-match': 'W/"2"' }],
   ])('is accepted %s', async (_case, headers) => {
-    await change(admin, id, fullCondominium)
+    await change(admin, id, { ...fullCondominium, name: 'De outra pessoa' })
     expect((await change(admin, id, smallCondominium, headers)).status).toBe(200)
+  })
+
+  it('makes no record and no new version if nothing differs', async () => {
+    const before = await chainOf(backend.database, 'horizonte')
+    const unchanged = await change(admin, id, fullCondominium)
+    expect([unchanged.status, unchanged.headers.get('etag')]).toEqual([200, '"1"'])
+    expect(await chainOf(backend.database, 'horizonte')).toEqual(before)
+    await change(admin, id, { ...fullCondominium, name: 'Outro nome' })
+    const [record] = (await chainOf(backend.database, 'horizonte')).slice(before.length)
+    expect(record?.record).toMatchObject({
+      kind: 'condominium.changed',
+      data: { changed: [{ field: 'name', before: fullCondominium.name, after: 'Outro nome' }] },
+    })
   })
 
   it.each(['"1"', '"7", "8"', 'nada', ''])(

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Backend } from '../../../backend/server.ts'
 import { rights } from '../../../contract/rights.ts'
 import { errorBody, fieldsError } from '../../../contract/wire/answers/errors.ts'
-import { errorsOfAll, type Route } from '../../../contract/wire/route.ts'
+import { errorsOf, errorsOfAll, type Route } from '../../../contract/wire/route.ts'
 import { mountPoints, routes } from '../../../contract/wire/routes.ts'
 import { byCaller, callers, noCalls, type Outcome, outcomeOf, rightsTable } from '../access/rights-table.ts'
 import { expectRows } from '../parts/complete-table.ts'
@@ -135,7 +135,7 @@ async function callAndCompare(
     else expectExactly(route.answer, JSON.parse(text), label)
     return status
   }
-  expect([...Object.keys(route.errors), ...Object.keys(errorsOfAll)], label).toContain(String(status))
+  expect([...Object.keys(errorsOf(route)), ...Object.keys(errorsOfAll)], label).toContain(String(status))
   const schema = Object.entries(route.errorBodies ?? {}).find(([each]) => Number(each) === status)?.[1]
   expectExactly(schema ?? (status === 422 ? fieldsError : errorBody), JSON.parse(text), label)
   return status

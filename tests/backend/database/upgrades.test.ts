@@ -98,13 +98,16 @@ async function rows(): Promise<Rows> {
   return found
 }
 
+/** Tables whose rows a migration deletes: answers that live for 24 h. */
+const emptied = ['idempotent_calls']
+
 /** Expects the earlier rows unchanged: a migration may only add columns, and the column `revision` may differ. */
 function expectKept(before: Rows, after: Rows): void {
   for (const [table, kept] of Object.entries(before)) {
     const expected = kept.map(({ revision: _, ...row }) => expect.objectContaining(stillThere(row)))
     // A migration may begin the chains that are missing.
     if (table === 'evidence_heads') expect(after[table], table).toEqual(expect.arrayContaining(expected))
-    else if (table !== 'migrations') expect(after[table], table).toEqual(expected)
+    else if (table !== 'migrations') expect(after[table], table).toEqual(emptied.includes(table) ? [] : expected)
   }
 }
 

@@ -93,12 +93,8 @@ describe('the dossier of the server (EVI-4)', () => {
   })
 
   it('is genuine after another key signed in between, and has a head of each key', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'guarita-key-'))
-    const keyFile = join(folder, 'key.pem')
-    const { privateKey } = generateKeyPairSync('ed25519')
-    await writeFile(keyFile, privateKey.export({ type: 'pkcs8', format: 'pem' }))
-    const other = await openSigningKey(backend.database, { keyFile, dataDir: undefined })
-    await rm(folder, { recursive: true })
+    const given = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+    const other = await openSigningKey(backend.database, { given, dataDir: undefined })
     nowMs = start + 45 * minuteMs
     const heads: SignedHead[] = [(await (await admin.call('/rest/evidence/head')).json()).head]
     heads.push(await signHead(backend.database, other, 'horizonte', nowMs))

@@ -247,7 +247,7 @@ describe('a repeated call at several instances (SCA-2, DEV-4)', () => {
     expect((await restart(admin.call, 'AGUAVIVA-02', 'orfa')).status).toBe(202)
     const claims = await first.database.query(
       `update idempotent_calls set status = null, answer = null, claimed_by = 'gone',
-         claimed_until = clock_timestamp() + interval '1 second' where key = 'orfa'
+         claimed_until = clock_timestamp() + interval '1 second' where route like '%AGUAVIVA-02%'
        returning claimed_until::text as until`,
       [],
       v.object({ until: v.string() }),
@@ -268,7 +268,7 @@ describe('a repeated call at several instances (SCA-2, DEV-4)', () => {
     const answer = restart(at(first, admin), 'AGUAVIVA-03', 'longa')
     const claim = () =>
       first.database.query(
-        "select claimed_until > clock_timestamp() as held from idempotent_calls where key = 'longa' and status is null",
+        "select claimed_until > clock_timestamp() as held from idempotent_calls where route like '%AGUAVIVA-03%' and status is null",
         [],
         v.object({ held: v.boolean() }),
       )
@@ -281,7 +281,12 @@ describe('a repeated call at several instances (SCA-2, DEV-4)', () => {
     const admin = await signIn(second, 'admin')
     await setFault(admin, 'AGUAVIVA-04', 'slow', 3_000)
     const answer = restart(at(first, admin), 'AGUAVIVA-04', 'ocupado')
-    const claims = () => first.database.query("select key from idempotent_calls where key = 'ocupado'", [], v.unknown())
+    const claims = () =>
+      first.database.query(
+        "select from idempotent_calls where route like '%AGUAVIVA-04%' and status is null",
+        [],
+        v.unknown(),
+      )
     await eventually(async () => expect(await claims()).toHaveLength(1))
     const refused = await admin.call('/device-control/device/pool/AGUAVIVA-04', { method: 'DELETE' })
     expect([refused.status, (await refused.json()).message]).toEqual([

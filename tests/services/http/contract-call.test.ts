@@ -36,14 +36,15 @@ function calling() {
 }
 
 /** Options of a caller for a route, with an odd id for each parameter of its path. */
-function optionsFor({ path, query, body, requestHeaders = [] }: Route) {
+function optionsFor(route: Route) {
+  const { path, query, body, idempotent, requestHeaders = [] } = route
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name)
   return {
     params: Object.fromEntries(names.map((name) => [name, oddId])),
     ...(query && { query: { text: 'x & y', none: null, empty: '' } }),
     ...(body && body !== 'spreadsheet' && { body: { field: 'ação' } }),
     ...(requestHeaders.includes('If-Match') && { ifMatch: '"7"' }),
-    ...(requestHeaders.includes('Idempotency-Key') && { idempotencyKey: 'key-1' }),
+    ...(idempotent === 'by key' && { idempotencyKey: 'key-1' }),
   }
 }
 
@@ -70,9 +71,7 @@ describe.each(named)('%s', (_, route) => {
     const hasBody = route.body !== undefined && route.body !== 'spreadsheet'
     expect(request?.body).toBe(hasBody ? '{"field":"ação"}' : '')
     expect(request?.headers['if-match']).toBe(route.requestHeaders?.includes('If-Match') ? '"7"' : undefined)
-    expect(request?.headers['idempotency-key']).toBe(
-      route.requestHeaders?.includes('Idempotency-Key') ? 'key-1' : undefined,
-    )
+    expect(request?.headers['idempotency-key']).toBe(route.idempotent === 'by key' ? 'key-1' : undefined)
     expect(request?.headers.authorization).toBe(route.access === 'everybody' ? undefined : 'Bearer token-1')
   })
 
@@ -158,6 +157,7 @@ describe('every route', () => {
         path: '/x',
         access: 'signedIn',
         records: { none: '' },
+        idempotent: 'naturally',
         summary: '',
         status: 204,
         errors: {},

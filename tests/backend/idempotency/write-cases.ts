@@ -1,0 +1,212 @@
+import { randomUUID } from 'node:crypto'
+import * as v from 'valibot'
+import { tables } from '../../../backend/database/tables.ts'
+import type { Backend } from '../../../backend/server.ts'
+import type { Idempotence, Route } from '../../../contract/wire/route.ts'
+import { mountPoints, routes } from '../../../contract/wire/routes.ts'
+import { goodRow, header, xlsxOf } from '../../contract/spreadsheet/spreadsheet-files.ts'
+import { demoPassword } from '../../prepared-database.ts'
+import { person, rightsTable } from '../access/rights-table.ts'
+import { type SignedIn, signIn } from '../parts/embedded-backend.ts'
+
+/** A write, which may be sent more than once, to any backend with the same data. */
+export type Write = { key: string; method: string; path: string; token: string; body?: unknown; form?: () => FormData }
+
+type World = { backend: Backend; admin: SignedIn }
+type Made = Omit<Write, 'key' | 'method' | 'token'> & { token?: string }
+
+export const writeRoutes: [name: string, idempotent: Idempotence, route: Route][] = Object.values(routes).flatMap(
+  (topic) =>
+    Object.values(topic).flatMap((route): [string, Idempotence, Route][] =>
+      route.idempotent === undefined
+        ? []
+        : [[`${route.method} ${mountPoints[route.base]}${route.path}`, route.idempotent, route]],
+    ),
+)
+
+let made = 0
+
+/** Requests that succeed and change something, where the request of the table of rights does not. */
+const ownCases: Record<string, (world: World) => Promise<Made>> = {
+  'POST /rest/auth/password': async ({ backend, admin }) => {
+    const { id, token } = await newPerson(backend, admin)
+    return { path: '/rest/auth/password', token, body: { current: firstPassword, next: `${id} uma outra` } }
+  },
+  'POST /rest/auth/sign-out': async ({ backend }) => ({
+    path: '/rest/auth/sign-out',
+    token: (await signIn(backend, 'operator')).token,
+  }),
+  'POST /rest/users/:id/enable': async ({ backend, admin }) => {
+    const { id } = await newPerson(backend, admin)
+    await admin.call(`/rest/users/${id}/disable`, { method: 'POST' })
+    return { path: `/rest/users/${id}/enable` }
+  },
+  'PUT /rest/condominium/:id': async ({ admin }) => {
+    const wordCode = `V-${randomUUID().slice(0, 8).toUpperCase()}`
+    const answer = await admin.call('/rest/condominium', { method: 'POST', body: { name: 'Vila', wordCode } })
+    return { path: `/rest/condominium/${(await answer.json()).id}`, body: { name: 'Vila Nova', wordCode } }
+  },
+  'POST /rest/notifications/mark-all-read': async ({ backend }) => {
+    await backend.database.execute('delete from notifications')
+    await backend.database.execute(
+      "insert into notifications (id, user_id, title, body, created_at) values ($1, 'user-admin', 'Aviso', '', now())",
+      [randomUUID()],
+    )
+    return { path: '/rest/notifications/mark-all-read' }
+  },
+  'POST /rest/handovers': async ({ backend }) => {
+    // The first proof from a network is noted; later ones are not.
+    const { user } = await signIn(backend, 'auditor')
+    return { path: '/rest/handovers', body: { email: user.email, password: demoPassword } }
+  },
+  'POST /rest/api/health/device/:wordCode/reset': async () => ({
+    path: '/rest/api/health/device/AGUAVIVA-01/reset',
+    body: { reason: 'troca da fonte' },
+  }),
+  'POST /rest/import/:type/:condominiumId/:userId': async () => {
+    made += 1
+    const bytes = xlsxOf([header, goodRow(5_000 + made)])
+    return {
+      path: '/rest/import/device/condominio-01/user-admin',
+      form() {
+        const form = new FormData()
+        form.append('file', new Blob([bytes]), 'dispositivos.xlsx')
+        return form
+      },
+    }
+  },
+  'POST /rest/device-audit/:condominiumId/:userId': async () => ({
+    path: '/rest/device-audit/condominio-01/user-admin',
+    body: {
+      records: [
+        {
+          id: randomUUID(),
+          sequence: 1,
+          at: '2026-03-02T07:00:00.000Z',
+          wordCode: 'AGUAVIVA-01',
+          condominiumId: 'condominio-01',
+          userId: 'user-admin',
+          kind: 'reset',
+          cause: 'manual',
+          panelVersion: '1',
+        },
+      ],
+    },
+  }),
+  'PUT /rest/simulator/device/:wordCode': async ({ admin }) => ({
+    path: `/rest/simulator/device/${await newDevice(admin)}`,
+    body: { fault: 'refuse' },
+  }),
+  'POST /device-control/device/restart/:wordCode': async ({ admin }) => ({
+    path: `/device-control/device/restart/${await newDevice(admin)}`,
+  }),
+  'POST /device-control/device/activate/:userId/:wordCode': async ({ admin }) => ({
+    path: `/device-control/device/activate/user-admin/${await newDevice(admin)}`,
+    body: { active: false },
+  }),
+  'DELETE /device-control/device/:userId/:wordCode': async ({ admin }) => ({
+    path: `/device-control/device/user-admin/${await newDevice(admin)}`,
+  }),
+}
+
+/** Makes a write of the route, on new objects. Throws if no case exists. */
+export async function writeOf(name: string, world: World): Promise<Write> {
+  const { admin, backend } = world
+  const own = ownCases[name]
+  const row = rightsTable[name]
+  if (own === undefined && row === undefined)
+    throw new Error(`add a case for '${name}' to ownCases in tests/backend/idempotency/write-cases.ts`)
+  const request = await (own?.(world) ?? row?.request({ backend, caller: admin, userId: 'user-admin' }))
+  if (request === undefined) throw new Error(`no request for ${name}`)
+  return { token: admin.token, ...request, key: randomUUID(), method: name.slice(0, name.indexOf(' ')) }
+}
+
+/** Sends the write with its key. */
+export async function send(
+  at: { url: string },
+  { key, method, path, token, body, form }: Write,
+  signal?: AbortSignal,
+): Promise<{ status: number; etag: string | null; text: string }> {
+  const answer = await fetch(at.url + path, {
+    method,
+    headers: {
+      authorization: `Bearer ${token}`,
+      'idempotency-key': key,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(signal && { signal }),
+    body: form?.() ?? (body === undefined ? null : JSON.stringify(body)),
+  })
+  return { status: answer.status, etag: answer.headers.get('etag'), text: await answer.text() }
+}
+
+export type Rows = Record<string, string[]>
+
+/** Columns that change without a write (signs of life, results of checks), or only if the clock moves on. */
+const volatile = [
+  'last_seen_at',
+  'seen_at',
+  'last_contact_at',
+  'latency_ms',
+  'last_at',
+  'last_event_at',
+  'last_event_ip',
+]
+
+/** All rows of all tables except the calls themselves, once incidents have followed all events. */
+export async function rowsOf(backend: Backend): Promise<Rows> {
+  await backend.makeIncidents()
+  const rows: Rows = {}
+  for (const table of Object.keys(tables))
+    if (table !== 'idempotent_calls' && table !== 'instances') {
+      const sql = `select (to_jsonb(${table}) - $1::text[])::text as row from ${table} order by 1`
+      const found = await backend.database.query(sql, [volatile], v.object({ row: v.string() }))
+      rows[table] = found.map(({ row }) => row)
+    }
+  return rows
+}
+
+/** How many rows came and went in each table, and which kinds of records were added to the chains. */
+export function effectOf(before: Rows, after: Rows): Record<string, unknown> {
+  const effect: Record<string, unknown> = {}
+  for (const [table, rows] of Object.entries(after)) {
+    const earlier = new Set(before[table])
+    const later = new Set(rows)
+    const came = rows.filter((row) => !earlier.has(row))
+    const went = [...earlier].filter((row) => !later.has(row)).length
+    if (came.length + went > 0) effect[table] = { came: came.length, went }
+    if (table === 'evidence') effect.kinds = came.map((row) => JSON.parse(row).kind).toSorted()
+  }
+  return effect
+}
+
+const firstPassword = 'porta da frente 9'
+
+async function newPerson(backend: Backend, admin: SignedIn): Promise<{ id: string; token: string }> {
+  const email = `${randomUUID()}@guarita.demo`
+  const invited = await admin.call('/rest/users', { method: 'POST', body: { ...person, email } })
+  const { person: added, link } = await invited.json()
+  const post = (path: string, body: object) =>
+    fetch(backend.url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  await post('/rest/invitations/accept', { token: link.token, password: firstPassword })
+  const { token } = await (await post('/rest/auth/sign-in', { email, password: firstPassword })).json()
+  return { id: added.id, token }
+}
+
+function deviceFields() {
+  return { name: 'Leitor', model: 'CA-200', ip: '127.20.3.1', port: 21_000 + made, condominiumId: 'condominio-01' }
+}
+
+/** Creates a simulated device that answers. */
+async function newDevice(admin: SignedIn): Promise<string> {
+  made += 1
+  const wordCode = `N-${randomUUID().slice(0, 8).toUpperCase()}`
+  const path = `/device-control/device/condominio-01/user-admin/${wordCode}`
+  const answer = await admin.call(path, { method: 'POST', body: deviceFields() })
+  if (answer.status !== 201) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
+  return wordCode
+}
