@@ -53,6 +53,8 @@ export type BackendOptions = DatabasePlace & {
   sessionSweepMs?: number
   /** Timeout of a device call. Default 8,000 ms. */
   deviceTimeoutMs?: number | undefined
+  /** Longest time in which running calls may finish when the server ends. Default 10,000 ms. */
+  drainMs?: number
   /** Base URL of a ViaCEP-compatible service; default: a small built-in table. */
   cepUrl?: string | undefined
   /** Simulates devices at loopback addresses and adds the simulator's routes. Default: only with demo or large data. */

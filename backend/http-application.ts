@@ -72,6 +72,7 @@ export type HttpParts = PanelOptions & {
   network: DeviceNetwork
   isSimulated: boolean
   idempotentCalls: IdempotentCalls
+  isEnding: () => boolean
   signingKey: SigningKey
   warnings: Warnings
   findCep: CepLookup
@@ -128,7 +129,7 @@ export async function httpApplication(app: FastifyInstance, parts: HttpParts): P
   await app.register(cookie)
   readJsonBodies(app)
   answerErrors(app)
-  readinessRoutes(app, database, parts.warnings, parts.version)
+  readinessRoutes(app, database, parts)
   logAnswers(app)
   await metricsRoute(app, { ...parts, securityCounts: await securityLog(app, database) })
   const proofs = personProofs(database, now)

@@ -4,7 +4,8 @@ import { logConsole } from './logging/server-log.ts'
 import { programVersion } from './program-version.ts'
 import type { Backend } from './server.ts'
 
-const slowestCloseMs = 10_000
+/** 10 s for running calls, and 10 s to close. */
+const slowestCloseMs = 20_000
 const lostEndsMs = 1_000
 
 // Files of this process are readable only by their owner (OPS-4).

@@ -22,6 +22,7 @@ import { checkPace } from './health/due-checks.ts'
 import { beginRun } from './health/server-runs.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { usualLimits } from './http/connection-limits.ts'
+import { drainOf, longestDrainMs } from './http/drain.ts'
 import { listCache } from './http/list-cache.ts'
 import { emptyApplication, httpApplication } from './http-application.ts'
 import { idempotentCalls, sharedLeaseMs } from './idempotency/idempotent-calls.ts'
@@ -56,7 +57,7 @@ export type Backend = {
   makeIncidents(): Promise<void>
   /** Runs the hourly deletion of expired data now. */
   tidy(): Promise<void>
-  /** Ends sockets, requests, timers, simulated devices and the database; safe to call twice. */
+  /** Lets running calls finish, then ends sockets, requests, timers, simulated devices and the database; safe to call twice. */
   close(): Promise<void>
 }
 
@@ -115,6 +116,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       ...options.connectionLimits,
     })
     const warnings = serverWarnings(app.log)
+    const drain = drainOf(app)
     const bus = busOver(database, transport)
     cleanUps.push(bus.close)
     const realtime = await startRealtime(app.server, {
@@ -173,6 +175,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       network,
       isSimulated,
       idempotentCalls: calls,
+      isEnding: drain.isEnding,
       signingKey,
       warnings,
       findCep: cepLookup(options.cepUrl),
@@ -197,6 +200,8 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
         ),
       )
     if (options.monitorEveryMs) cleanUps.push(startDeviceMonitor({ database, contacts, pace, now }))
+    // Pushed last, so that it is done first: running calls still need every part.
+    cleanUps.push(() => drain.end(options.drainMs ?? longestDrainMs))
     const port = boundPort(app.server)
     return {
       url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,

@@ -6,6 +6,8 @@ export const projectRoot = fileURLToPath(new URL('..', import.meta.url))
 
 const hasTerminal = [process.stdin, process.stdout, process.stderr].some((stream) => stream.isTTY)
 const stopController = new AbortController()
+/** The server ends within 20 s: it lets running calls finish. */
+const slowestEndMs = 25_000
 
 /** Aborted when this process is asked to end; the reason is the signal's name. */
 export const stopRequest = stopController.signal
@@ -78,7 +80,7 @@ export function runCommand(command, args, options = {}) {
 function stopChild(child) {
   const sentByTerminal = hasTerminal && stopRequest.reason !== 'SIGTERM'
   if (!sentByTerminal) child.kill(stopRequest.reason)
-  return [setTimeout(() => child.kill('SIGTERM'), 3_000), setTimeout(() => abandon(child), 10_000)]
+  return [setTimeout(() => child.kill('SIGTERM'), 3_000), setTimeout(() => abandon(child), slowestEndMs)]
 }
 
 /**

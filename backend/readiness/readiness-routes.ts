@@ -20,10 +20,15 @@ const reportedOnce: Record<Readiness, string> = {
 
 /**
  * `GET /livez` and `/healthz`: 200 `{alive: true, version}` while the process lives. `GET /readyz` (DUR-4): 200 `{ready: true}`, or 503
- * `{ready: false, reason}` if the database accepts no writes (`read-only`) or does not answer within 2 s (`no-database`). No token. Results
- * are cached for a second. Each change is logged once, even without requests. `warnings` lists faults with which the server works on.
+ * `{ready: false, reason}` if the server ends (`ending`), or the database accepts no writes (`read-only`) or does not answer within 2 s
+ * (`no-database`). No token. Results about the database are cached for a second. Each change of them is logged once, even without requests.
+ * `warnings` lists faults with which the server works on.
  */
-export function readinessRoutes(app: FastifyInstance, database: Database, warnings: Warnings, version: string): void {
+export function readinessRoutes(
+  app: FastifyInstance,
+  database: Database,
+  { version, isEnding, warnings }: { version: string; isEnding: () => boolean; warnings: Warnings },
+): void {
   let logged: Readiness = 'ready'
   let last: { at: number; found: Promise<Readiness> } | undefined
 
@@ -43,12 +48,12 @@ export function readinessRoutes(app: FastifyInstance, database: Database, warnin
   }
 
   for (const path of ['/livez', '/healthz'])
-    app.get(path, async (_request, reply) => {
+    app.get(path, { config: { isProbe: true } }, async (_request, reply) => {
       reply.header('cache-control', 'no-store')
       return { alive: true, version }
     })
-  app.get('/readyz', async (_request, reply) => {
-    const found = await find()
+  app.get('/readyz', { config: { isProbe: true } }, async (_request, reply) => {
+    const found = isEnding() ? 'ending' : await find()
     reply.header('cache-control', 'no-store')
     const counts = warnings.counts()
     const raised = warningKinds.filter((kind) => counts[kind] > 0)

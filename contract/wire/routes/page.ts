@@ -17,8 +17,11 @@ export const alive = v.object({ alive: v.literal(true), version: v.string() })
 
 export const ready = v.object({ ready: v.literal(true) })
 
-/** The body of a 503: the database refuses writes (its disk may be full), or does not answer. */
-export const notReady = v.object({ ready: v.literal(false), reason: v.picklist(['read-only', 'no-database']) })
+/** The body of a 503: the database refuses writes (its disk may be full), or does not answer, or the server ends. */
+export const notReady = v.object({
+  ready: v.literal(false),
+  reason: v.picklist(['read-only', 'no-database', 'ending']),
+})
 
 const page = { ...get, base: 'page', access: 'everybody' } as const
 

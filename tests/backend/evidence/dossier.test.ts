@@ -1,7 +1,4 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signHead } from '../../../backend/evidence/heads.ts'
 import { openSigningKey } from '../../../backend/evidence/signing-key.ts'

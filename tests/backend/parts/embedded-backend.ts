@@ -48,6 +48,8 @@ export async function startTestBackend(overrides: Partial<BackendOptions> = {}):
     port: 0,
     dataDir: 'memory',
     passwordCost: cheapCost,
+    // Tests leave calls to hanging devices behind.
+    drainMs: 0,
     seed,
     ...(await preparedPlace(filling, dataDir, demoTime)),
     ...overrides,

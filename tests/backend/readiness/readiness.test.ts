@@ -58,7 +58,7 @@ describe('the log of /readyz', () => {
   })
   beforeAll(() => {
     const database = { query, execute: vi.fn(), script: vi.fn(), transaction: vi.fn(), alone: vi.fn(), close: vi.fn() }
-    readinessRoutes(app, database, serverWarnings(app.log), '1.2.3')
+    readinessRoutes(app, database, { version: '1.2.3', isEnding: () => false, warnings: serverWarnings(app.log) })
   })
   beforeEach(() => {
     vi.useFakeTimers()
