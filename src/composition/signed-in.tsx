@@ -4,6 +4,7 @@ import type { AnyActorLogic } from 'xstate'
 import type { Rights } from '../../contract/rights.ts'
 import type { SessionCharts } from '../machines/panel/flow-plan.ts'
 import type { Panel } from '../machines/panel/panel.machine.ts'
+import { withWriteKeys } from '../services/http/write-keys.ts'
 import { isDataSaved, runWhenIdle } from '../services/page/idle-time.ts'
 import { wearTypeface } from '../services/theme/typeface.ts'
 import { LeavingGuard } from '../ui/condominium-form/leaving-guard.tsx'
@@ -32,7 +33,14 @@ const latePages = pages.map(({ code, ...page }) => ({ ...page, Page: latePage(co
  * The charts of the theme and of the flows that run while a person is signed in, with their real services: a separate
  * chunk, which the sign-in page does not load.
  */
-export async function createSignedInCharts(neighbours: Neighbours, panel: Panel) {
+export async function createSignedInCharts(given: Neighbours, panel: Panel) {
+  const { http, deviceHttp, healthHttp } = given
+  const neighbours: Neighbours = {
+    ...given,
+    http: withWriteKeys(http),
+    deviceHttp: withWriteKeys(deviceHttp),
+    healthHttp: withWriteKeys(healthHttp),
+  }
   await offerInspector(panel, neighbours)
   wearTypeface(document.documentElement, { localData: neighbours.localData, fonts: document.fonts })
   const [charts] = await Promise.all([

@@ -6,6 +6,7 @@ import type { Panel, PanelMachine } from '../../machines/panel/panel.machine.ts'
 import { createAuthorization } from '../../services/http/authorization.ts'
 import { createCall } from '../../services/http/contract-call.ts'
 import { createHttpClient } from '../../services/http/http-client.ts'
+import { withWriteKeys } from '../../services/http/write-keys.ts'
 import { acceptInvitation, readInvitation } from '../../services/invitation/invitation-api.ts'
 import { linkState, takeLinkToken } from '../../services/invitation/link-token.ts'
 import { createConsoleLog } from '../../services/log/log.ts'
@@ -27,7 +28,7 @@ export function invitation(panel: Pick<Panel, 'getSnapshot' | 'subscribe'>) {
     // These calls carry no token.
     onUnauthorized: () => undefined,
   })
-  const call = createCall(http, log)
+  const call = createCall(withWriteKeys(http), log)
   let token = ''
   return invitationMachine.provide({
     actors: {

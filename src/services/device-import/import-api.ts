@@ -1,6 +1,7 @@
 import { recordRoutes } from '../../../contract/wire/routes/records.ts'
 import type { Authorization } from '../http/authorization.ts'
 import { filledPath } from '../http/route-path.ts'
+import { createWriteKeys, isFinal } from '../http/write-keys.ts'
 import { type ImportAnswer, importAnswer, unexpectedText } from './import-answer.ts'
 
 export interface ImportUpload {
@@ -39,6 +40,7 @@ const unauthorizedText = 'Sua sessão não é mais válida. Entre novamente.'
 
 /** Uploads by XMLHttpRequest, because `fetch`, and with it the generic client, reports no upload progress. */
 export function createImportApi({ baseUrl, authorization, xsrfToken, pageUrl, calls }: ImportApiParts): ImportApi {
+  const keys = createWriteKeys()
   const report = (detail: 1 | -1) => calls.dispatchEvent(new CustomEvent('running', { detail }))
   return {
     send({ file, condominiumId, userId }, onNews) {
@@ -65,6 +67,12 @@ export function createImportApi({ baseUrl, authorization, xsrfToken, pageUrl, ca
       request.addEventListener('error', () => onNews({ type: 'upload.failed', message: unexpectedText }))
       request.addEventListener('loadend', () => report(-1))
       report(1)
+      const content = JSON.stringify([file.name, file.size, file.lastModified])
+      const key = keys.take(path, content)
+      request.setRequestHeader('idempotency-key', key)
+      request.addEventListener('loadend', () => {
+        if (request.status === 0 || !isFinal(request.status)) keys.keep(path, content, key)
+      })
       const form = new FormData()
       form.append('file', file)
       request.send(form)

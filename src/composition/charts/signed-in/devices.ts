@@ -173,7 +173,7 @@ async function perform(
     case 'create': {
       const body = { ...target, ...operation.fields, active: true }
       const params = { condominiumId, userId, wordCode }
-      await call(() => callDevice(registration, { params, body, signal, idempotencyKey }))
+      await call(() => callDevice(registration, { params, body, signal }))
       const created = await callDevice(deviceRoutes.device, { params: { wordCode }, signal })
       return created.kind === 'answered' ? changed(created.data) : { type: 'operation.ends' }
     }
@@ -190,9 +190,9 @@ async function perform(
   }
 }
 
-/** Whether the call needs an `Idempotency-Key`: operations that act at the device (DEV-4). */
+/** Whether each operation has its own key for all attempts: commands to the device, because another command may have come between (DEV-4). */
 function isKeyed({ kind }: DeviceOperation): boolean {
-  return kind === 'restart' || kind === 'activate' || kind === 'create'
+  return kind === 'restart' || kind === 'activate'
 }
 
 function asError(error: unknown): Error {
