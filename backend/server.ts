@@ -26,6 +26,7 @@ import { drainOf, longestDrainMs } from './http/drain.ts'
 import { listCache } from './http/list-cache.ts'
 import { emptyApplication, httpApplication } from './http-application.ts'
 import { idempotentCalls, sharedLeaseMs } from './idempotency/idempotent-calls.ts'
+import { keepingAnswers } from './idempotency/kept-answer.ts'
 import { startIncidents } from './incidents/incident-engine.ts'
 import { localCommands } from './local-commands/local-commands.ts'
 import { openLocalDoor } from './local-commands/local-door.ts'
@@ -82,8 +83,9 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     const given = options.evidenceKeyFile === undefined ? undefined : await readKeyFile(options.evidenceKeyFile)
     if (options.databaseUrl === undefined && dataDir !== 'memory') cleanUps.push(await lockDataDir(dataDir))
     options.onStep?.('database')
-    const { database, transport } = await openDatabase(options)
-    cleanUps.push(() => database.close())
+    const { database: opened, transport } = await openDatabase(options)
+    cleanUps.push(() => opened.close())
+    const database = keepingAnswers(opened)
     const { seed, replaced } = await database.alone(async (session) => {
       const found = await seedOf(session)
       if (options.isSeedRequired && found !== undefined && found !== options.seed) throw new OtherSeed(found, options)

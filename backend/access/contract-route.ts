@@ -1,8 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as v from 'valibot'
 import type { AnswerOf, ParamsOf, Route } from '../../contract/wire/route.ts'
+import type { Queryable } from '../database/database.ts'
 import { noUser } from '../idempotency/call-secrets.ts'
 import { keyOf, routeOf } from '../idempotency/idempotency-key.ts'
-import type { Answer, IdempotentCalls } from '../idempotency/idempotent-calls.ts'
+import type { Answer, IdempotentCalls, KeepAnswer } from '../idempotency/idempotent-calls.ts'
+import { asKeyedCall } from '../idempotency/kept-answer.ts'
 import { requirePermission } from './access.ts'
 import { identityOf } from './authentication.ts'
 
@@ -54,7 +57,7 @@ export function serve<Called extends Route>(
           key,
           content: { body, query: request.query, ifMatch: request.headers['if-match'] },
         }
-        return send(reply, await scope.idempotentCalls.run(call, () => work(request, reply)))
+        return send(reply, await scope.idempotentCalls.run(call, (keep) => work(request, reply, keep)))
       }
       const answered = await answer(request, reply)
       // If the client has disconnected, Fastify would treat this answer as a second one and log a warning.
@@ -62,11 +65,29 @@ export function serve<Called extends Route>(
     },
   })
 
-  async function work(request: RequestOf<Called>, reply: FastifyReply): Promise<Answer> {
-    const body = await answer(request, reply)
+  const kinds = effectKindsOf(called)
+  /** An answer with headers, or of another shape, is stored after the transaction. */
+  const isAnswer = (result: unknown) =>
+    responseHeaders.length === 0 && (called.answer === undefined || v.is(called.answer, result))
+
+  async function work(request: RequestOf<Called>, reply: FastifyReply, keep: KeepAnswer): Promise<Answer> {
+    const call = {
+      kinds,
+      async keep(transaction: Queryable, result: unknown) {
+        if (!isAnswer(result)) return
+        await keep(transaction, { status, headers: {}, ...(called.answer !== undefined && { body: result }) })
+      },
+    }
+    const body = await asKeyedCall(call, async () => await answer(request, reply))
     const headers = responseHeaders.map((name) => [name.toLowerCase(), String(reply.getHeader(name))])
     return { status, headers: Object.fromEntries(headers), body }
   }
+}
+
+/** Kinds of records that show that a call has acted: not those of attempts and of commands, which the device itself executes once. */
+function effectKindsOf({ records }: Route): ReadonlySet<string> {
+  const kinds = typeof records === 'object' && !('none' in records) ? records : []
+  return new Set(kinds.filter((kind) => !/^(command\.|session\.(refused|locked)$)/.test(kind)))
 }
 
 function send(reply: FastifyReply, { status, headers, body }: Answer): FastifyReply {

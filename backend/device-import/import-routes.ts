@@ -95,7 +95,7 @@ export async function importRoutes(
           problems,
         )
       if (problems.length > 0) return refused('Nada foi importado: há linhas com problema.', problems)
-      await storeDevices(database, condominiumId, devices, {
+      const answer = await storeDevices(database, condominiumId, devices, {
         customersId,
         of: {
           kind: 'device.imported',
@@ -111,7 +111,7 @@ export async function importRoutes(
         },
       })
       await welcome(devices)
-      return { ok: true, imported: devices.length }
+      return answer
     } catch (error) {
       if (error instanceof SpreadsheetProblem) return refused(error.message, [])
       throw error
@@ -161,13 +161,14 @@ export async function storeDevices(
   condominiumId: string,
   devices: readonly SheetDevice[],
   fact: { customersId: string; of: Fact },
-): Promise<void> {
-  await database.transaction(async (transaction) => {
+): Promise<Imported> {
+  return database.transaction(async (transaction) => {
     await transaction.execute(
       `insert into devices (condominium_id, word_code, name, model, ip, port, active)
        select $1, * from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::integer[], $7::boolean[])`,
       [condominiumId, ...columnsOf(devices, ['wordCode', 'name', 'model', 'ip', 'port', 'active'])],
     )
     await appendFacts(transaction, fact.customersId, fact.of)
+    return { ok: true, imported: devices.length }
   })
 }

@@ -72,15 +72,16 @@ export function healthRoutes(api: FastifyInstance, parts: HealthRouteParts): voi
     const { wordCode } = request.params
     const { status, latencyMs, lastContactAt, condominiumId } = await requireDevice(database, account, wordCode)
     const { reason } = parseInput(healthResetBody, request.body ?? {})
-    await database.transaction(async (transaction) => {
+    const checkedAt = checks.lastCheckedAt(wordCode) ?? lastContactAt
+    const answer = await database.transaction(async (transaction) => {
       await forgetFailures(transaction, [wordCode])
       const subject = { device: wordCode, condominium: condominiumId }
       const fact = factOf(request, 'device.reset', now(), subject, { reason })
       await appendFacts(transaction, account.customersId, fact)
+      return { wordCode, ...(await healthRecordOf(transaction, wordCode, now())), status, latencyMs, checkedAt }
     })
     request.log.info({ wordCode, userId: account.userId, reason }, 'device health reset')
-    const checkedAt = checks.lastCheckedAt(wordCode) ?? lastContactAt
-    return { wordCode, ...(await healthRecordOf(database, wordCode, now())), status, latencyMs, checkedAt }
+    return answer
   })
 
   serve(api, wire.healthDetails, async (request) => {

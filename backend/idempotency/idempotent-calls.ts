@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import * as v from 'valibot'
-import type { Database } from '../database/database.ts'
+import type { Database, Queryable } from '../database/database.ts'
 import { deleteOldRows } from '../database/old-rows.ts'
 import { hasRow } from '../database/row-values.ts'
 import { asRefusal } from '../http/error-answers.ts'
@@ -18,13 +18,16 @@ export type Answer = { status: number; headers: Record<string, string>; body?: u
 /** `content`: all that the request says beside its route. */
 export type IdempotentCall = CallIdentity & { content: unknown }
 
+/** Stores the answer in the transaction of the effect; a later answer of the same call does not replace it. */
+export type KeepAnswer = (transaction: Queryable, answer: Answer) => Promise<void>
+
 export type IdempotentCalls = {
   /**
    * Runs `work` once for a call (contract "Idempotency-Key"): a repeat during the work waits for it, at any instance; a repeat within 24 h
    * gets the same answer. Failures that may pass (401, 429, 500 and above) are not stored, and of a caller without sign-in only successes
    * are. Rejects with a 422 `Refusal` if the key was used with other content.
    */
-  run(call: IdempotentCall, work: () => Promise<Answer>): Promise<Answer>
+  run(call: IdempotentCall, work: (keep: KeepAnswer) => Promise<Answer>): Promise<Answer>
   /** Returns whether a call with this route parameter is running at an instance that holds a lease (SCA-2); calls of `ownRoute` do not count. */
   isUnderWay(parameter: Record<string, string>, ownRoute: string): Promise<boolean>
   /** Resolves when every call that runs here has ended; calls that wait for another instance end with a 503. */
@@ -53,7 +56,7 @@ export function idempotentCalls(database: Database, now: () => number, leaseMs: 
     call: IdempotentCall,
     secrets: CallSecrets,
     bodyHash: string,
-    work: () => Promise<Answer>,
+    work: (keep: KeepAnswer) => Promise<Answer>,
   ): Promise<Answer> {
     const identity = [call.userId, call.route, secrets.keyHash]
     await deleteOldRows(database, 'idempotent_calls', now())
@@ -69,18 +72,20 @@ export function idempotentCalls(database: Database, now: () => number, leaseMs: 
       if (isEnding) throw new Refusal(503)
       await wait(retryEveryMs)
     }
-    // A failure is not stored: the next call may start immediately.
-    const answer = await whileHeld(identity, () => work().catch(answerToKeep)).catch(async (error) => {
-      await (call.userId === noUser ? forget(identity) : giveBack(identity)).catch(() => {})
-      throw error
-    })
-    if (call.userId === noUser && answer.status >= 400) await forget(identity)
-    else
-      await database.execute(
+    const keep = async (queryable: Queryable, answer: Answer) => {
+      await queryable.execute(
         `update idempotent_calls set status = $4, answer = $5
          where user_id = $1 and route = $2 and key_hash = $3 and status is null`,
         [...identity, answer.status, secrets.seal(JSON.stringify(answer))],
       )
+    }
+    // A failure is not stored: the next call may start immediately.
+    const answer = await whileHeld(identity, () => work(keep).catch(answerToKeep)).catch(async (error) => {
+      await (call.userId === noUser ? forget(identity) : giveBack(identity)).catch(() => {})
+      throw error
+    })
+    if (call.userId === noUser && answer.status >= 400) await forget(identity)
+    else await keep(database, answer)
     return answer
   }
 

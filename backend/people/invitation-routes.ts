@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { everydayRights } from '../../contract/rights.ts'
 import { type AcceptBody, acceptBody, linkBody } from '../../contract/wire/requests/people.ts'
+import type { AnswerOf } from '../../contract/wire/route.ts'
 import { invitationRoutes as wire } from '../../contract/wire/routes/people.ts'
 import { attemptLimit } from '../access/attempt-limit.ts'
 import { serve } from '../access/contract-route.ts'
@@ -19,6 +20,8 @@ import { dropWallLinksOf } from '../walls/wall-links.ts'
 import { type FoundLink, findLink, isAnybodyThere, useLink } from './one-time-links.ts'
 import { lockPeople } from './people.ts'
 import { noteAct } from './person-history.ts'
+
+type Accepted = AnswerOf<typeof wire.acceptInvitation>
 
 const mostUnknown = 10
 const windowMs = 5 * 60_000
@@ -41,13 +44,11 @@ export function invitationRoutes(api: FastifyInstance, { database, bus, now }: B
     if (kind === 'first-administrator') {
       const administrator = administratorIn(body)
       await refuseBadChoice(password, administrator.email, 'password')
-      await joinFirst(bus, token, administrator, await hashPassword(password, { from }), now())
-      return { email: administrator.email }
+      return joinFirst(bus, token, administrator, await hashPassword(password, { from }), now())
     }
     if (personId === null || email === null) throw dead()
     await refuseBadChoice(password, email, 'password')
-    await join(bus, { token, personId, kind }, await hashPassword(password, { from }), now())
-    return { email }
+    return join(bus, { token, personId, kind, email }, await hashPassword(password, { from }), now())
   })
 
   /** Counts only unknown tokens: the holder of a valid link is never blocked. */
@@ -72,17 +73,18 @@ function administratorIn({ name, email, customerName }: AcceptBody): FirstAdmini
 /** Uses a person's link: stores the password and ends the person's sessions. Rejects with 404 if the link was already used. */
 export async function join(
   bus: Bus,
-  link: { token: string; personId: string; kind: 'join' | 'new-password' },
+  link: { token: string; personId: string; kind: 'join' | 'new-password'; email: string },
   passwordHash: string,
   now: number,
-): Promise<void> {
-  const { token, personId, kind } = link
-  await bus.commit(async (transaction, announce) => {
+): Promise<Accepted> {
+  const { token, personId, kind, email } = link
+  return bus.commit(async (transaction, announce) => {
     if (!(await useLink(transaction, token, now))) throw new Refusal(404)
     announce({ kind: 'endedSessions', list: await endSessionsOf(transaction, personId) })
     await dropWallLinksOf(transaction, personId)
     await storePasswordHash(transaction, personId, passwordHash)
     await noteAct(transaction, personId, { act: kind === 'join' ? 'joined' : 'password-set', by: personId, at: now })
+    return { email }
   })
 }
 
@@ -99,8 +101,8 @@ export async function joinFirst(
   { name, email, customerName }: FirstAdministrator,
   passwordHash: string,
   now: number,
-): Promise<void> {
-  await bus.commit(async (transaction) => {
+): Promise<Accepted> {
+  return bus.commit(async (transaction) => {
     await lockPeople(transaction)
     if (await isAnybodyThere(transaction)) throw new Refusal(409, { message: somebodyIsThere })
     if (!(await useLink(transaction, token, now))) throw new Refusal(404)
@@ -113,6 +115,7 @@ export async function joinFirst(
     )
     if (made === 0) throw new Refusal(422, { fields: { email: 'Este e-mail já está em uso. Escolha outro.' } })
     await noteAct(transaction, id, { act: 'joined', by: id, at: now })
+    return { email }
   })
 }
 

@@ -31,15 +31,15 @@ export function sessionRoutes(
     const { email, password, remember } = parseInput(signInBody, request.body)
     const account = await proofs.prove(request, email, password)
     const session = { userId: account.userId, userAgent: userAgentOf(request), remember: Boolean(remember) }
-    const { token, expiresAt } = await database.transaction(async (transaction) => {
+    return database.transaction(async (transaction) => {
       const started = await startSession(transaction, session, now())
       await proofs.note(transaction, request, account, 'session.begun', {
         session: started.id,
         remember: session.remember,
       })
-      return started
+      const { token, expiresAt } = started
+      return { token, ...lifetime(expiresAt), user: await userRecord(transaction, account) }
     })
-    return { token, ...lifetime(expiresAt), user: await userRecord(database, account) }
   })
 
   serve(api, wire.signOut, async (request) => {

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { firstValue } from '../../../backend/database/row-values.ts'
+import { firstValue, valuesOf } from '../../../backend/database/row-values.ts'
 import type { Backend } from '../../../backend/server.ts'
 import { eventually } from '../../eventually.ts'
 import { demoDataDir, type SignedIn, signIn, startTestBackend } from '../parts/embedded-backend.ts'
@@ -122,6 +122,37 @@ it('an unchanged PUT of a device makes no record', async () => {
   const effect = await effectIn(backend, async () => expect((await put()).status).toBe(200))
   expect(effect).toEqual({ kinds: [] })
 })
+
+/** Writes whose answer is stored after their record. A repetition after a crash between the two makes no second record. */
+const storedLater: Record<string, string> = {
+  'POST /rest/condominium': 'a repetition gets 409: the code is taken',
+  'PUT /rest/condominium/:id': 'a repetition changes nothing',
+  'POST /rest/users': 'a repetition gets 409: the e-mail is taken',
+  'PUT /rest/users/:id': 'a repetition changes nothing',
+  'POST /device-control/device/:condominiumId/:userId/:wordCode': 'the device remembers the key that created it',
+  'PUT /device-control/device/:userId/:wordCode': 'a repetition changes nothing',
+  'POST /device-control/device/restart/:wordCode': 'the device executes a key once',
+  'POST /device-control/device/activate/:userId/:wordCode': 'the device executes a key once',
+}
+
+const recorded = writeRoutes.filter(
+  ([name, idempotent, { records }]) =>
+    idempotent === 'by key' && typeof records === 'object' && !('none' in records) && !(name in storedLater),
+)
+
+it.each(recorded)(
+  '%s stores its answer and its record in one transaction, so that a crash cannot leave one without the other',
+  async (name) => {
+    const write = await writeOf(name, world())
+    const calls = () => valuesOf(backend.database, 'select key_hash from idempotent_calls', [], v.string())
+    const before = await calls()
+    await send(backend, write)
+    const [made] = (await calls()).filter((keyHash) => !before.includes(keyHash))
+    const isOneTransaction = `select exists(select from evidence where evidence.xmin = idempotent_calls.xmin)
+    from idempotent_calls where key_hash = $1`
+    expect(await firstValue(backend.database, isOneTransaction, [made], v.boolean())).toBe(true)
+  },
+)
 
 it('every write acts once over a restart of the backend, and gets its first answer again', async () => {
   const dataDir = await demoDataDir()
