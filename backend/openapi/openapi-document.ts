@@ -129,15 +129,19 @@ function queryParameters(query: unknown): object[] {
 }
 
 function errorAnswers(name: string, route: Route, schemas: JsonSchemas['schemas']): Record<string, object> {
-  const { errorBodies = {} } = route
+  const errorBodies: Readonly<Partial<Record<number, v.GenericSchema>>> = route.errorBodies ?? {}
   const errors = errorsOf(route)
+  // A used key is refused before the route can make a body of its own.
+  const ofUsedKey = route.idempotent === 'by key' && errorBodies[422] !== fieldsError && 422 in errorBodies
   const reasonsOfAll = Object.entries(errorsOfAll).filter(([status]) => mayAnswer(route, Number(status)))
   const answers = reasonsOfAll.map(([status]) => [status, ref('responses', `Error${status}`)])
   const ofAll = new Map(reasonsOfAll)
   const own = [...new Set([...Object.keys(errors), ...Object.keys(errorBodies)])].map((status) => {
     const reason = [new Map(Object.entries(errors)).get(status), ofAll.get(status)].filter((each) => each !== undefined)
     const usual = status === '422' ? schemas.fieldsError : schemas.error
-    return [status, errorAnswer(status, reason.join('; or '), schemas[`${name} ${status}`] ?? usual)]
+    const body = schemas[`${name} ${status}`] ?? usual
+    const schema = ofUsedKey && status === '422' ? { anyOf: [body, usual] } : body
+    return [status, errorAnswer(status, reason.join('; or '), schema)]
   })
   return Object.fromEntries([...answers, ...own])
 }
