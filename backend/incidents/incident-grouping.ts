@@ -48,7 +48,15 @@ export function incidentsOf(
       moveIncident(joined, { type: others === 0 ? 'facts.returned' : 'facts.grew', at, failing: others + 1 })
     }
     const { id } = joined ?? begin(beginIncident({ ...place, wordCode: '', kind: 'contact', at, failing: 1 }))
-    keep({ incidentId: id, wordCode, condominiumId: place.condominiumId, isFailing: true, cause, since: at })
+    keep({
+      incidentId: id,
+      wordCode,
+      condominiumId: place.condominiumId,
+      isFailing: true,
+      hasAnswered: false,
+      cause,
+      since: at,
+    })
   }
 
   function returning(own: readonly Member[], at: number): MovedIncident | undefined {
@@ -58,13 +66,18 @@ export function incidentsOf(
       .sort((one, other) => other.openedAt - one.openedAt)[0]
   }
 
-  function endFailure({ wordCode, at }: OutboxEvent): void {
+  function endFailure({ wordCode, at, kind }: OutboxEvent): void {
+    const hasAnswered = kind === 'online'
+    const how = hasAnswered ? 'recovered' : 'unwatched'
     for (const { incidentId, condominiumId, isFailing } of membershipsOf(wordCode).values()) {
       const incident = byId.get(incidentId)
       if (incident === undefined || !isFailing) continue
       const failing = incident.snapshot.context.failing - 1
-      moveIncident(incident, failing > 0 ? { type: 'facts.shrank', at, failing } : { type: 'facts.cleared', at })
-      keep({ incidentId, wordCode, condominiumId, isFailing: false, cause: 'unknown', since: at })
+      moveIncident(
+        incident,
+        failing > 0 ? { type: 'facts.shrank', at, failing, how } : { type: 'facts.cleared', at, how },
+      )
+      keep({ incidentId, wordCode, condominiumId, isFailing: false, hasAnswered, cause: 'unknown', since: at })
     }
   }
 
@@ -77,7 +90,10 @@ export function incidentsOf(
       const { id } = begin(beginIncident({ ...place, wordCode, kind, at, failing: 1 }))
       const { condominiumId } = place
       // The device answers; contact does not end a forced door.
-      keep({ incidentId: id, wordCode, condominiumId, isFailing: false, cause: 'unknown', since: at })
+      keep({
+        ...{ incidentId: id, wordCode, condominiumId, cause: 'unknown', since: at },
+        ...{ isFailing: false, hasAnswered: true },
+      })
       return
     }
     const isOpen = earlier.snapshot.hasTag('open')

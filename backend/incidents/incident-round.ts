@@ -98,12 +98,17 @@ export function notifyOfIncidents(
       id: `${incident.id}-${notice}-${incident.version}`,
       customersId,
       condominiumId: incident.condominiumId,
-      title: notice === 'recovered' ? 'Contato de volta' : incidentTitle(incident),
+      title: titleOf(incident, notice),
       body: bodyOf(incident, notice),
       data: dataOf(incident, notice),
       at,
     })),
   )
+}
+
+function titleOf(incident: Incident, notice: IncidentNotice): string {
+  if (notice !== 'recovered') return incidentTitle(incident)
+  return incident.end === 'recovered' ? 'Contato de volta' : 'Ocorrência terminada'
 }
 
 function bodyOf(incident: Incident, notice: IncidentNotice): string {

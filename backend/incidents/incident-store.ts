@@ -74,6 +74,8 @@ const memberRow = v.pipe(
     wordCode: v.string(),
     condominiumId: v.string(),
     isFailing: v.boolean(),
+    /** The device's failure ended because it answered. */
+    hasAnswered: v.boolean(),
     cause: incidentSchema.entries.cause,
     /** Time when contact was lost or recovered. */
     since: v.date(),
@@ -91,7 +93,7 @@ export function membershipsOf(
 ): Promise<Member[]> {
   return transaction.query(
     `select incident_id as "incidentId", word_code as "wordCode", condominium_id as "condominiumId", is_failing as "isFailing",
-       cause, since
+       has_answered as "hasAnswered", cause, since
      from incident_devices where incident_id = any($1) and word_code = any($2)`,
     [incidentIds, wordCodes],
     memberRow,
@@ -144,14 +146,15 @@ async function saveNotes(transaction: Queryable, incidents: readonly MovedIncide
 export async function saveMembers(transaction: Queryable, members: readonly Member[]): Promise<void> {
   if (members.length === 0) return
   await transaction.execute(
-    `insert into incident_devices (incident_id, word_code, condominium_id, is_failing, cause, since)
-     select incident_id, word_code, condominium_id, is_failing, cause, since::timestamptz
-     from unnest($1::text[], $2::text[], $3::text[], $4::boolean[], $5::text[], $6::text[])
-       as given (incident_id, word_code, condominium_id, is_failing, cause, since)
+    `insert into incident_devices (incident_id, word_code, condominium_id, is_failing, has_answered, cause, since)
+     select incident_id, word_code, condominium_id, is_failing, has_answered, cause, since::timestamptz
+     from unnest($1::text[], $2::text[], $3::text[], $4::boolean[], $5::boolean[], $6::text[], $7::text[])
+       as given (incident_id, word_code, condominium_id, is_failing, has_answered, cause, since)
      on conflict (incident_id, word_code) do update set is_failing = excluded.is_failing, since = excluded.since,
+       has_answered = excluded.has_answered,
        cause = case when excluded.is_failing then excluded.cause else incident_devices.cause end`,
     [
-      ...columnsOf(members, ['incidentId', 'wordCode', 'condominiumId', 'isFailing', 'cause']),
+      ...columnsOf(members, ['incidentId', 'wordCode', 'condominiumId', 'isFailing', 'hasAnswered', 'cause']),
       members.map(({ since }) => isoOf(since)),
     ],
   )

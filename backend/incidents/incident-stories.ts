@@ -31,7 +31,7 @@ const deviceRow = v.object({ ...incidentDevice.entries, since: timeColumn })
 export function devicesOf(database: Queryable, account: Account, incidentId: string): Promise<IncidentDevice[]> {
   return database.query(
     `select members.word_code as "wordCode", coalesce(devices.name, '') as name, members.condominium_id as "condominiumId",
-       condominiums.name as "condominiumName", is_failing as "isFailing", since
+       condominiums.name as "condominiumName", is_failing as "isFailing", has_answered as "hasAnswered", since
      from incident_devices as members left join devices on devices.word_code = members.word_code
        join condominiums on condominiums.id = members.condominium_id
      where incident_id = $4 and ${visibleCondominiums(1)} order by is_failing desc, since, members.word_code limit ${mostDevices}`,

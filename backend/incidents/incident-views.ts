@@ -48,6 +48,7 @@ export async function incidentViews(
         ...row,
         ...lifeAndSignal(chart),
         kind: context.kind,
+        end: context.end,
         failing: context.failing,
         falls: fallsOf(context, now),
         owner: context.owner === null ? null : named(context.owner),

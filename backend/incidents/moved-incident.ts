@@ -9,6 +9,7 @@ import {
   type IncidentLife,
   type IncidentNotice,
   incidentActs,
+  incidentEnds,
   incidentKinds,
   incidentNotices,
 } from '../../contract/wire/answers/incidents.ts'
@@ -135,6 +136,8 @@ export const storedChart = v.pipe(
       owner: v.nullable(v.string()),
       silence: v.nullable(v.object({ until: time, reason: v.string(), by: v.string() })),
       resolvedAt: v.nullable(time),
+      clearedBy: v.picklist(['recovered', 'unwatched', 'split']),
+      end: v.nullable(v.picklist(incidentEnds)),
       reopenings: v.number(),
       word: v.string(),
     }) satisfies v.GenericSchema<unknown, IncidentContext>,

@@ -106,11 +106,13 @@ export async function dissolveSmall(transaction: Queryable, now: number): Promis
   for (const incident of small) {
     await transaction.execute(
       `with left_over as (
-         update incident_devices set is_failing = false where incident_id = $1 and is_failing returning word_code, since)
+         select word_code, since from incident_devices where incident_id = $1 and is_failing),
+       ended as (
+         update incident_devices set is_failing = false, since = $2 where incident_id = $1 and is_failing)
        insert into happenings (word_code, kind, at) select word_code, 'offline', since from left_over order by since, word_code`,
-      [incident.id],
+      [incident.id, new Date(now)],
     )
-    moveIncident(incident, { type: 'facts.cleared', at: now })
+    moveIncident(incident, { type: 'facts.cleared', at: now, how: 'split' })
   }
   return small
 }

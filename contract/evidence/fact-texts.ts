@@ -103,6 +103,8 @@ const incidentActs: Readonly<Record<string, string>> = {
   oscillates: 'começou a oscilar',
   calmed: 'parou de oscilar',
   resolved: 'terminou',
+  unwatched: 'terminou sem que todos os dispositivos respondessem',
+  split: 'restaram poucos condomínios, cada um com a sua ocorrência',
   merged: 'passou a fazer parte de outra',
   claimed: 'alguém disse “Estou cuidando”',
   'handed-over': 'passou para outra pessoa',

@@ -1,11 +1,12 @@
-import type { Incident, IncidentCause } from '../wire/answers/incidents.ts'
+import type { Incident, IncidentCause, IncidentEnd } from '../wire/answers/incidents.ts'
+import { reopenedWithinMs } from './incident-rules.ts'
 
 export type IncidentFacts = Pick<
   Incident,
   | 'kind'
   | 'scope'
   | 'cause'
-  | 'life'
+  | 'end'
   | 'isOscillating'
   | 'condominiumName'
   | 'wordCode'
@@ -25,7 +26,7 @@ export function incidentSentence(incident: IncidentFacts): string {
   const { kind, scope, failing, devices } = incident
   const name = subjectOf(incident)
   if (kind !== 'contact') return momentSentence(incident)
-  if (isOver(incident)) return overSentence(incident, name)
+  if (incident.end !== null) return overSentence(incident, incident.end, name)
   if (incident.isOscillating) return `${name} oscila: ${falls(incident.falls)} em 15 min.`
   switch (scope) {
     case 'device':
@@ -53,14 +54,37 @@ export function incidentTitle({ kind, scope, isOscillating }: IncidentFacts): st
   return scope === 'device' ? 'Dispositivo sem contato' : 'Dispositivos sem contato'
 }
 
-function momentSentence({ kind, falls: times, life, ...incident }: IncidentFacts): string {
+function momentSentence({ kind, falls: times, end, ...incident }: IncidentFacts): string {
   const what = kind === 'door-forced' ? 'Porta forçada' : 'Portão aberto além do tempo'
   const again = times > 1 ? `, ${times} vezes` : ''
-  const end = isOver({ life }) ? ' Não se repetiu.' : ''
-  return `${what}${again}: ${subjectOf(incident)}.${end}`
+  return `${what}${again}: ${subjectOf(incident)}.${end === null || end === 'recovered' ? '' : ` ${endText(end)}`}`
 }
 
-function overSentence({ scope, devices, condominiumName }: IncidentFacts, name: string): string {
+function overSentence(incident: IncidentFacts, end: IncidentEnd, name: string): string {
+  if (end === 'recovered') return recoveredSentence(incident, name)
+  const { scope, ip } = incident
+  const subject = scope === 'address' ? `controlador em ${ip}` : name
+  const title = incidentTitle({ ...incident, isOscillating: false })
+  return `${scope === 'service' ? title : `${title}: ${subject}`}. ${endText(end)}`
+}
+
+/** Says why the incident ended, and claims nothing about the time after its end. */
+function endText(end: Exclude<IncidentEnd, 'recovered'>): string {
+  switch (end) {
+    case 'quiet':
+      return `Não se repetiu em ${reopenedWithinMs / 60_000} min.`
+    case 'closed':
+      return 'Encerrada por uma pessoa.'
+    case 'merged':
+      return 'Passou a fazer parte de uma ocorrência maior.'
+    case 'split':
+      return 'Restaram poucos: cada um tem a sua ocorrência.'
+    case 'unwatched':
+      return 'Terminou sem resposta de algum dispositivo: foi desativado, excluído ou mudou de endereço.'
+  }
+}
+
+function recoveredSentence({ scope, devices, condominiumName }: IncidentFacts, name: string): string {
   if (scope === 'service') return 'Os condomínios voltaram a responder.'
   if (scope === 'devices') return `${devices} dispositivos de ${condominiumName} voltaram a responder.`
   return `${name} voltou a responder.`
@@ -76,7 +100,7 @@ function subjectOf({
   wordCode,
   condominiumName,
   ip,
-}: Omit<IncidentFacts, 'kind' | 'falls' | 'life'>): string {
+}: Omit<IncidentFacts, 'kind' | 'falls' | 'end'>): string {
   switch (scope) {
     case 'device':
       return deviceName || wordCode
@@ -109,10 +133,6 @@ function whyText(cause: IncidentCause, feminine: boolean): string {
     case 'unknown':
       return ''
   }
-}
-
-function isOver({ life }: Pick<IncidentFacts, 'life'>): boolean {
-  return life === 'resolved' || life === 'closed' || life === 'merged'
 }
 
 function ofAll(failing: number, devices: number): string {

@@ -1,6 +1,8 @@
 import { and, assign, not, raise, setup, stateIn } from 'xstate'
-import type { IncidentAct, IncidentKind, IncidentNotice } from '../wire/answers/incidents.ts'
+import type { IncidentAct, IncidentEnd, IncidentKind, IncidentNotice } from '../wire/answers/incidents.ts'
 import { gatheredForMs, oscillationChanges, oscillationMs, reopenedWithinMs } from './incident-rules.ts'
+
+export type FailureEnd = Extract<IncidentEnd, 'recovered' | 'unwatched' | 'split'>
 
 export interface IncidentContext {
   kind: IncidentKind
@@ -17,6 +19,9 @@ export interface IncidentContext {
   owner: string | null
   silence: { until: number; reason: string; by: string } | null
   resolvedAt: number | null
+  /** How the failures ended since the incident began or reopened: `recovered` only if every device answered. */
+  clearedBy: FailureEnd
+  end: IncidentEnd | null
   reopenings: number
   word: string
 }
@@ -24,12 +29,12 @@ export interface IncidentContext {
 export type IncidentEvent =
   /** Another device fails, or the same event happens again during the incident. */
   | { type: 'facts.grew'; at: number; failing: number }
-  /** Some devices recovered, others did not. */
-  | { type: 'facts.shrank'; at: number; failing: number }
+  /** The failures of some devices ended, others last. */
+  | { type: 'facts.shrank'; at: number; failing: number; how: FailureEnd }
   /** A device fails again after all had recovered. */
   | { type: 'facts.returned'; at: number; failing: number }
-  /** All devices recovered. */
-  | { type: 'facts.cleared'; at: number }
+  /** The last failure ended. */
+  | { type: 'facts.cleared'; at: number; how: FailureEnd }
   /** The incident is now part of a larger incident. */
   | { type: 'facts.merged'; at: number }
   | { type: 'person.claimed'; at: number; by: string }
@@ -44,6 +49,19 @@ export type IncidentEvent =
   | { type: 'signal.calmed'; at: number }
 
 const note = (act: IncidentAct) => ({ type: 'note' as const, params: { act } })
+/** Adds the entry that says how the failures ended. */
+const noteEnd = {
+  type: 'note' as const,
+  params: ({ context: { clearedBy } }: { context: IncidentContext }) => ({
+    act: clearedBy === 'recovered' ? ('resolved' as const) : clearedBy,
+  }),
+}
+const cleared = ({ event: { how } }: { event: { how: FailureEnd } }) => ({ failing: 0, how })
+const resolve = (end: IncidentEnd) => ({ type: 'resolve' as const, params: { end } })
+const resolveAsCleared = {
+  type: 'resolve' as const,
+  params: ({ context }: { context: IncidentContext }) => ({ end: context.clearedBy }),
+}
 /** INC-4: a silenced incident sends no notification. */
 const tell = (notice: IncidentNotice) => ({
   type: 'tell' as const,
@@ -71,18 +89,24 @@ export const incidentMachine = setup({
       failing,
       failedAt: at,
       times: context.times + 1,
+      clearedBy: context.failing === 0 ? ('recovered' as const) : context.clearedBy,
     })),
-    shrink: assign((_, { failing }: { failing: number }) => ({ failing })),
+    shrink: assign(({ context }, { failing, how }: { failing: number; how: FailureEnd }) => ({
+      failing,
+      clearedBy: how === 'recovered' ? context.clearedBy : how,
+    })),
     clear: assign({ failing: 0 }),
     change: assign(({ context, event }) => ({ changes: recentChanges([...context.changes, event.at], event.at) })),
-    resolve: assign(({ event }) => ({ resolvedAt: event.at, silence: null })),
+    resolve: assign(({ event }, { end }: { end: IncidentEnd }) => ({ resolvedAt: event.at, silence: null, end })),
     resolveAtLastChange: assign(({ context, event }) => ({
       resolvedAt: context.changes.at(-1) ?? event.at,
       silence: null,
+      end: context.clearedBy,
     })),
     reopen: assign(({ context, event }) => ({
       beganAt: event.at,
       resolvedAt: null,
+      end: null,
       owner: null,
       reopenings: context.reopenings + 1,
     })),
@@ -125,6 +149,8 @@ export const incidentMachine = setup({
     owner: null,
     silence: null,
     resolvedAt: null,
+    clearedBy: 'recovered',
+    end: null,
     reopenings: 0,
     word: '',
   }),
@@ -214,24 +240,33 @@ export const incidentMachine = setup({
             'facts.shrank': { actions: { type: 'shrink', params: ({ event }) => event } },
             'facts.returned': { actions: { type: 'grow', params: ({ event }) => event } },
             'facts.cleared': [
-              { guard: 'isOver', target: 'resolved', actions: ['clear', 'resolve', note('resolved')] },
-              { actions: 'clear' },
+              {
+                guard: 'isOver',
+                target: 'resolved',
+                actions: [{ type: 'shrink', params: cleared }, resolveAsCleared, noteEnd],
+              },
+              { actions: { type: 'shrink', params: cleared } },
             ],
             'signal.calmed': {
               guard: 'isAllWell',
               target: 'resolved',
-              actions: ['resolveAtLastChange', note('resolved')],
+              actions: ['resolveAtLastChange', noteEnd],
             },
-            'facts.merged': { target: 'merged', actions: ['resolve', note('merged')] },
+            'facts.merged': { target: 'merged', actions: [resolve('merged'), note('merged')] },
             'clock.reached': {
               guard: 'hasNotHappenedAgain',
               target: 'resolved',
-              actions: ['clear', 'resolve', note('resolved')],
+              actions: ['clear', resolve('quiet'), note('resolved')],
             },
             'person.closed': {
               guard: 'endsByWord',
               target: 'closed',
-              actions: ['clear', 'resolve', { type: 'putInWords', params: ({ event }) => event }, note('closed')],
+              actions: [
+                'clear',
+                resolve('closed'),
+                { type: 'putInWords', params: ({ event }) => event },
+                note('closed'),
+              ],
             },
             'person.silenced': {
               target: '.silenced',

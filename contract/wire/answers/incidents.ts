@@ -26,6 +26,15 @@ export const incidentLives = ['new', 'claimed', 'silenced', 'resolved', 'closed'
 
 export type IncidentLife = (typeof incidentLives)[number]
 
+/**
+ * Why an incident ended. `recovered`: all its devices answered again. `unwatched`: a device was switched off, deleted or
+ * readdressed before it answered. `split`: few condominiums of a service failure are left, each with its own incident.
+ * `quiet`: a door or gate event did not repeat. `closed`: a person closed it. `merged`: it became part of another incident.
+ */
+export const incidentEnds = ['recovered', 'unwatched', 'split', 'quiet', 'closed', 'merged'] as const
+
+export type IncidentEnd = (typeof incidentEnds)[number]
+
 /** It began; it started to oscillate; it stopped oscillating but lasts; its silence ended; it recovered. */
 export const incidentNotices = ['opened', 'oscillates', 'lasts', 'silence-over', 'recovered'] as const
 
@@ -40,6 +49,8 @@ export const incidentSchema = v.object({
   scope: v.picklist(incidentScopes),
   cause: v.picklist(incidentCauses),
   life: v.picklist(incidentLives),
+  /** Why it ended; null while it is open. */
+  end: v.nullable(v.picklist(incidentEnds)),
   /** The incident begins and ends repeatedly (INC-5). */
   isOscillating: v.boolean(),
   /** Whether a notification was sent: shortly after the beginning, when the scope is clear (INC-6). */
@@ -83,6 +94,8 @@ export const incidentActs = [
   'oscillates',
   'calmed',
   'resolved',
+  'unwatched',
+  'split',
   'merged',
   'claimed',
   'handed-over',
@@ -111,13 +124,17 @@ export const incidentNote = v.object({
 
 export type IncidentNote = v.InferOutput<typeof incidentNote>
 
-/** A device of the incident. `since` is the time of the contact's loss or return. */
+/**
+ * A device of the incident. `since` is the time when its contact was lost, or when that failure ended. `hasAnswered`: the
+ * failure ended because the device answered.
+ */
 export const incidentDevice = v.object({
   wordCode: id,
   name: v.string(),
   condominiumId: id,
   condominiumName: v.string(),
   isFailing: v.boolean(),
+  hasAnswered: v.boolean(),
   since: isoTime,
 })
 

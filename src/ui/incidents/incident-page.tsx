@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { incidentSentence, incidentTitle } from '../../../contract/incidents/incident-sentence.ts'
-import type { Incident, IncidentStory } from '../../../contract/wire/answers/incidents.ts'
+import type { Incident, IncidentDevice, IncidentStory } from '../../../contract/wire/answers/incidents.ts'
 import { isOpen } from '../../machines/incidents/incident-list.ts'
 import { condominiumAddress } from '../condominiums/condominium-address.ts'
 import { deviceAddress } from '../device-list/device-addresses.ts'
@@ -142,9 +142,9 @@ function Status({ incident, now }: { incident: Incident; now: number }) {
           <dd>{falls}</dd>
         </div>
       )}
-      {isOpen(incident) && (
+      {(isOpen(incident) || owner !== '') && (
         <div>
-          <dt>Quem cuida</dt>
+          <dt>{isOpen(incident) ? 'Quem cuida' : 'Quem cuidou'}</dt>
           <dd>{owner === '' ? 'Ninguém ainda' : owner}</dd>
         </div>
       )}
@@ -196,16 +196,16 @@ function Devices({ story: { devices, incident }, now }: { story: IncidentStory; 
         <p>{incident.devices === 1 ? '1 dispositivo' : `${incident.devices} dispositivos`}</p>
       </div>
       <ul>
-        {devices.map(({ wordCode, name, condominiumId, condominiumName, isFailing, since }) => (
-          <li key={wordCode} className={isFailing ? 'tone-bad' : 'tone-ok'}>
+        {devices.map((device) => (
+          <li key={device.wordCode} className={`tone-${deviceTone(device)}`}>
             <span className="incident-places d-flex flex-wrap">
-              <Link href={deviceAddress(wordCode)}>{name || wordCode}</Link>
-              {condominiumId !== incident.condominiumId && (
-                <Link href={condominiumAddress(condominiumId)}>{condominiumName}</Link>
+              <Link href={deviceAddress(device.wordCode)}>{device.name || device.wordCode}</Link>
+              {device.condominiumId !== incident.condominiumId && (
+                <Link href={condominiumAddress(device.condominiumId)}>{device.condominiumName}</Link>
               )}
             </span>
             <strong>
-              {deviceWord(isFailing, incident)} {sinceText(now - Date.parse(since))}
+              {deviceWord(device, incident)} {sinceText(now - Date.parse(device.since))}
             </strong>
           </li>
         ))}
@@ -215,7 +215,13 @@ function Devices({ story: { devices, incident }, now }: { story: IncidentStory; 
   )
 }
 
-function deviceWord(isFailing: boolean, { kind }: Incident): string {
+function deviceTone({ isFailing, hasAnswered }: IncidentDevice): string {
+  if (isFailing) return 'bad'
+  return hasAnswered ? 'ok' : 'neutral'
+}
+
+function deviceWord({ isFailing, hasAnswered }: IncidentDevice, { kind }: Incident): string {
   if (kind !== 'contact') return 'Aconteceu'
-  return isFailing ? 'Sem contato' : 'Voltou'
+  if (isFailing) return 'Sem contato'
+  return hasAnswered ? 'Voltou' : 'Saiu da ocorrência'
 }

@@ -26,7 +26,7 @@ interface IncidentRowProps {
 export function IncidentRow({ incident, isPast = false }: IncidentRowProps) {
   const { id, life, since, resolvedAt, word } = incident
   const { userId } = useSignedInUser()
-  const Icon = isOpen(incident) ? icons[incident.kind] : CheckIcon
+  const Icon = toneOf(incident) === 'ok' ? CheckIcon : icons[incident.kind]
   const age = useByTime(({ serverNow }) => sinceText(serverNow - Date.parse(resolvedAt ?? since)))
   const silence = useByTime(({ serverNow }) => (life === 'silenced' ? silenceText(incident, serverNow) : ''))
   return (
@@ -83,6 +83,7 @@ function ClaimButton({ incident }: { incident: Incident }) {
 }
 
 function toneOf(incident: Incident): 'bad' | 'neutral' | 'ok' {
-  if (!isOpen(incident)) return 'ok'
-  return incident.life === 'silenced' ? 'neutral' : 'bad'
+  const { end, life } = incident
+  if (end === null) return life === 'silenced' ? 'neutral' : 'bad'
+  return end === 'recovered' || end === 'quiet' || end === 'closed' ? 'ok' : 'neutral'
 }

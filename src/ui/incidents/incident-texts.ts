@@ -2,10 +2,11 @@ import { incidentSentence } from '../../../contract/incidents/incident-sentence.
 import type { Incident } from '../../../contract/wire/answers/incidents.ts'
 import { sinceText, untilText } from '../parts/time/time-texts.ts'
 
-/** Describes the owner, or ''. */
-export function ownerText({ owner }: Pick<Incident, 'owner'>, userId: string): string {
+/** Describes the owner, of an ended incident the last owner; or ''. */
+export function ownerText({ owner, end }: Pick<Incident, 'owner' | 'end'>, userId: string): string {
   if (owner === null) return ''
-  return owner.id === userId ? 'Você está cuidando' : `${nameText(owner)} está cuidando`
+  const name = owner.id === userId ? 'Você' : nameText(owner)
+  return `${name} ${end === null ? 'está cuidando' : 'cuidou'}`
 }
 
 /** An erased person has no name (EVI-6). */

@@ -15,7 +15,11 @@ export function noteSentence({ act, by, to, until }: IncidentNote, kind: Inciden
     case 'calmed':
       return 'Parou de oscilar.'
     case 'resolved':
-      return kind === 'contact' ? 'Voltou ao normal.' : 'Não se repetiu.'
+      return kind === 'contact' ? 'Voltou ao normal.' : 'Não se repetiu em 30 min.'
+    case 'unwatched':
+      return 'Terminou sem que todos os dispositivos respondessem.'
+    case 'split':
+      return 'Restaram poucos condomínios: cada um tem a sua ocorrência.'
     case 'merged':
       return 'Passou a fazer parte de uma ocorrência maior.'
     case 'claimed':

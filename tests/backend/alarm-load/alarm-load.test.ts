@@ -260,6 +260,7 @@ it("an operator's report names only visible devices, even for an incident of mos
       wordCode: await codeAt(condominiumId),
       condominiumId,
       isFailing: true,
+      hasAnswered: false,
       cause: 'away' as const,
       since: clock.now,
     })),

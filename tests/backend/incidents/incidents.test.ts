@@ -169,7 +169,8 @@ describe('failing devices of a condominium', () => {
       .map(({ wordCode }) => wordCode)
     await night.check(failing)
     // Only four of twelve condominiums were checked: the state of the others is unknown.
-    expect(await night.open()).toHaveLength(4)
+    const parts = await night.open()
+    expect(parts).toHaveLength(4)
     const rest = (
       await Promise.all(
         Array.from({ length: 12 }, (_, at) => night.devicesAt(`condominio-${String(at + 1).padStart(2, '0')}`)),
@@ -197,9 +198,16 @@ describe('failing devices of a condominium', () => {
     await night.devices(back, 'up')
     await night.advance(300)
     expect(await night.open()).toMatchObject([
-      { scope: 'service', life: 'resolved' },
-      { scope: 'condominium', condominiumId, life: 'new', failing: codes.length },
+      { scope: 'service', life: 'resolved', end: 'split' },
+      { scope: 'condominium', condominiumId, life: 'new', end: null, failing: codes.length },
     ])
+    for (const part of parts) expect((await night.story(part.id)).incident).toMatchObject({ end: 'merged' })
+    const { notes, devices } = await night.story(id)
+    expect(notes.at(-1)?.act).toBe('split')
+    expect(devices.filter(({ hasAnswered }) => !hasAnswered).map(({ wordCode }) => wordCode)).toEqual(codes.toSorted())
+    expect(await notificationsOf(operator)).toContain(
+      'Ocorrência terminada | Muitos condomínios sem contato. Restaram poucos: cada um tem a sua ocorrência.',
+    )
   })
 
   it('oscillate if they fail and recover again and again: no notification until 15 min after the last change (INC-5)', async () => {
@@ -232,7 +240,26 @@ describe('failing devices of a condominium', () => {
     await night.advance(0)
     expect(await night.only()).toMatchObject({ failing: 1 })
     await night.devices([second], 'up')
-    expect(await night.only()).toMatchObject({ life: 'resolved' })
+    const ended = await night.only()
+    expect(ended).toMatchObject({ life: 'resolved', end: 'unwatched' })
+    const story = await night.story(ended.id)
+    expect(story.notes.at(-1)?.act).toBe('unwatched')
+    expect(new Map(story.devices.map(({ wordCode, hasAnswered }) => [wordCode, hasAnswered]))).toEqual(
+      new Map([
+        [first, false],
+        [second, true],
+      ]),
+    )
+  })
+
+  it('do not count as recovered if the only device of the incident is deleted', async () => {
+    const [, , third = ''] = codes
+    await night.devices([third], 'refuse')
+    await night.advance(2_000)
+    await admin.call(`/device-control/device/database/${third}`, { method: 'DELETE' })
+    await night.advance(1)
+    expect(await night.only()).toMatchObject({ life: 'resolved', end: 'unwatched' })
+    expect(await notificationsOf(operator)).toContainEqual(expect.stringMatching(/^Ocorrência terminada \| /))
   })
 })
 
@@ -250,8 +277,23 @@ describe('a forced door', () => {
       `Porta forçada | ${door.condominiumName}: ${incidentSentence(door)}`,
     ])
     await night.advance(30 * minute)
-    expect(await night.only()).toMatchObject({ life: 'resolved' })
+    expect(await night.only()).toMatchObject({ life: 'resolved', end: 'quiet' })
     expect(await notificationsOf(operator)).toHaveLength(1)
+  })
+
+  it('that a person closes is closed by a person, also after the door is forced again (INC-2)', async () => {
+    await backend.emitGateEvent({ condominiumId, kind: 'door-forced' })
+    await night.advance(2_000)
+    const { id, wordCode } = await night.only()
+    await night.act(operator, id, { deed: 'claim' })
+    expect((await night.act(operator, id, { deed: 'close', word: 'Engano' })).body).toMatchObject({ end: 'closed' })
+    await backend.database.execute('insert into happenings (word_code, kind, at) values ($1, $2, $3)', [
+      ...[wordCode, 'door-forced', new Date(clock.now)],
+    ])
+    await night.advance(minute)
+    expect(await night.only()).toMatchObject({ wordCode, life: 'new', end: null })
+    const { incident } = await night.story(id)
+    expect(incidentSentence(incident)).toMatch(/\. Encerrada por uma pessoa\.$/)
   })
 })
 
@@ -286,6 +328,7 @@ describe('an action of a person on an incident', () => {
     await night.devices(codes.slice(0, 1), 'up')
     expect((await night.act(admin, id, { deed: 'close', word: 'Cabo solto' })).body).toMatchObject({
       life: 'closed',
+      end: 'recovered',
       word: 'Cabo solto',
     })
     const { notes } = await night.story(id)

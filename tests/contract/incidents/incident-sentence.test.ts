@@ -5,7 +5,7 @@ const device: IncidentFacts = {
   kind: 'contact',
   scope: 'device',
   cause: 'unknown',
-  life: 'new',
+  end: null,
   isOscillating: false,
   condominiumName: 'Edifício Água Viva',
   wordCode: 'AGUAVIVA-02',
@@ -41,12 +41,30 @@ test.each<[Partial<IncidentFacts>, string]>([
     'Muitos condomínios sem contato ao mesmo tempo: verifique a rede da central (41 dispositivos em 11 condomínios).',
   ],
   [{ isOscillating: true, falls: 5 }, 'Catraca Torre A oscila: 5 quedas em 15 min.'],
-  [{ life: 'resolved' }, 'Catraca Torre A voltou a responder.'],
-  [{ scope: 'devices', devices: 2, life: 'closed' }, '2 dispositivos de Edifício Água Viva voltaram a responder.'],
-  [{ scope: 'service', life: 'resolved' }, 'Os condomínios voltaram a responder.'],
+  [{ end: 'recovered' }, 'Catraca Torre A voltou a responder.'],
+  [{ scope: 'devices', devices: 2, end: 'recovered' }, '2 dispositivos de Edifício Água Viva voltaram a responder.'],
+  [{ scope: 'service', end: 'recovered' }, 'Os condomínios voltaram a responder.'],
+  [
+    { scope: 'service', end: 'split' },
+    'Muitos condomínios sem contato. Restaram poucos: cada um tem a sua ocorrência.',
+  ],
+  [
+    { end: 'unwatched' },
+    'Dispositivo sem contato: Catraca Torre A. Terminou sem resposta de algum dispositivo: foi desativado, excluído ou mudou de endereço.',
+  ],
+  [
+    { ...condominium, end: 'unwatched' },
+    'Condomínio sem contato: Edifício Água Viva. Terminou sem resposta de algum dispositivo: foi desativado, excluído ou mudou de endereço.',
+  ],
+  [
+    { scope: 'address', ip: '10.1.0.7', devices: 3, end: 'merged' },
+    'Dispositivos sem contato: controlador em 10.1.0.7. Passou a fazer parte de uma ocorrência maior.',
+  ],
+  [{ end: 'closed' }, 'Dispositivo sem contato: Catraca Torre A. Encerrada por uma pessoa.'],
   [{ kind: 'door-forced' }, 'Porta forçada: Catraca Torre A.'],
   [{ kind: 'gate-held-open', falls: 2 }, 'Portão aberto além do tempo, 2 vezes: Catraca Torre A.'],
-  [{ kind: 'door-forced', life: 'resolved' }, 'Porta forçada: Catraca Torre A. Não se repetiu.'],
+  [{ kind: 'door-forced', end: 'quiet' }, 'Porta forçada: Catraca Torre A. Não se repetiu em 30 min.'],
+  [{ kind: 'door-forced', end: 'closed' }, 'Porta forçada: Catraca Torre A. Encerrada por uma pessoa.'],
 ])('%j is described in one sentence without other claims (INC-1)', (facts, sentence) => {
   expect(incidentSentence({ ...device, ...facts })).toBe(sentence)
 })

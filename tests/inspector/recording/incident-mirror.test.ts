@@ -10,9 +10,9 @@ import { incidentOf } from '../../models/incidents/incident-fixtures.ts'
 
 const events: ((at: number) => IncidentEvent)[] = [
   (at) => ({ type: 'facts.grew', at, failing: 2 }),
-  (at) => ({ type: 'facts.shrank', at, failing: 1 }),
+  (at) => ({ type: 'facts.shrank', at, failing: 1, how: 'recovered' }),
   (at) => ({ type: 'facts.returned', at, failing: 1 }),
-  (at) => ({ type: 'facts.cleared', at }),
+  (at) => ({ type: 'facts.cleared', at, how: 'recovered' }),
   (at) => ({ type: 'facts.merged', at }),
   (at) => ({ type: 'person.claimed', at, by: 'u1' }),
   (at) => ({ type: 'person.released', at, by: 'u1' }),

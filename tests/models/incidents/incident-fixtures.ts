@@ -8,6 +8,7 @@ export function incidentOf(id: string, more: Partial<Incident> = {}): Incident {
     scope: 'device',
     cause: 'away',
     life: 'new',
+    end: null,
     isOscillating: false,
     isTold: true,
     condominiumId: 'c1',

@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate'
-import type { IncidentKind } from '../../../contract/wire/answers/incidents.ts'
+import type { IncidentEnd, IncidentKind } from '../../../contract/wire/answers/incidents.ts'
 import { entry } from '../parts/journal.ts'
 import type { ModelContext } from '../parts/path-runner.ts'
 
@@ -17,6 +17,9 @@ export interface IncidentModelContext extends ModelContext {
   owner: string | null
   silencedUntil: number | null
   resolvedAt: number | null
+  /** Whether every failure since the beginning ended with an answer. */
+  isAnswered: boolean
+  end: IncidentEnd | null
   reopenings: number
   word: string
   /** Whether people were notified of the last failure. */
@@ -26,6 +29,7 @@ export interface IncidentModelContext extends ModelContext {
 export type IncidentModelEvent =
   | { type: 'device.fails' }
   | { type: 'device.recovers' }
+  | { type: 'device.isSwitchedOff' }
   | { type: 'door.isForced' }
   | { type: 'largerIncident.merges' }
   | { type: 'person.claims'; by: string }
@@ -73,10 +77,16 @@ function after(context: Context, event: IncidentModelEvent): Change {
       return failing > 0 && isOpen ? fails(context) : begins(context)
     case 'device.recovers':
       return failing > 1 ? { failing: failing - 1 } : isAllBack(context)
+    case 'device.isSwitchedOff':
+      return {
+        isAnswered: false,
+        ...(failing > 1 ? { failing: failing - 1 } : isAllBack({ ...context, isAnswered: false })),
+      }
     case 'largerIncident.merges':
       return isOpen
         ? {
             life: 'merged',
+            end: 'merged',
             resolvedAt: at,
             silencedUntil: null,
             isTold: false,
@@ -110,7 +120,7 @@ function fails({ at, failing, times, ...context }: Context): Change {
 /** A failure within half an hour of recovery reopens the incident without an owner, and notifies again (INC-2). */
 function begins(context: Context): Change {
   const { at, life, resolvedAt, times, reopenings } = context
-  const begun = { ...changed(context), failing: 1, failedAt: at, times: times + 1 }
+  const begun = { ...changed(context), failing: 1, failedAt: at, times: times + 1, isAnswered: true }
   if (life === 'open') return begun
   if (life !== 'resolved' || at >= (resolvedAt ?? 0) + 30 * minute) return {}
   const isTold = isDoor(context)
@@ -120,6 +130,7 @@ function begins(context: Context): Change {
     life: 'open',
     beganAt: at,
     resolvedAt: null,
+    end: null,
     owner: null,
     reopenings: reopenings + 1,
     isTold,
@@ -134,7 +145,7 @@ function isAllBack(context: Context): Change {
   const change = changed(context)
   if (change.isOscillating === true) return { ...change, failing: 0, calls: isTold ? ['oscillates'] : [] }
   if (isOscillating) return { ...change, failing: 0 }
-  return { ...change, ...over(context, at), notes: ['resolved'], calls: isTold ? ['recovered'] : [] }
+  return { ...change, ...over(context, at), notes: [endNote(context)], calls: isTold ? ['recovered'] : [] }
 }
 
 function changed({ at, changes, isOscillating }: Context): Change {
@@ -144,8 +155,13 @@ function changed({ at, changes, isOscillating }: Context): Change {
     : { changes: kept }
 }
 
-function over(_: Context, at: number): Change {
-  return { life: 'resolved', failing: 0, resolvedAt: at, silencedUntil: null, isTold: false }
+function over(context: Context, at: number): Change {
+  const end = isDoor(context) ? 'quiet' : context.isAnswered ? 'recovered' : 'unwatched'
+  return { life: 'resolved', end, failing: 0, resolvedAt: at, silencedUntil: null, isTold: false }
+}
+
+function endNote({ isAnswered }: Context): string {
+  return isAnswered ? 'resolved' : 'unwatched'
 }
 
 /** Needs a closing text; a contact incident must be resolved first, a door incident can be closed at any time. */
@@ -153,7 +169,14 @@ function closes(context: Context): Change {
   const { life, at, failing } = context
   if (life === 'resolved') return { life: 'closed', word: closingWord, notes: ['closed'] }
   if (life !== 'open' || (failing > 0 && !isDoor(context))) return {}
-  return { ...over(context, at), life: 'closed', isOscillating: false, word: closingWord, notes: ['closed'] }
+  return {
+    ...over(context, at),
+    life: 'closed',
+    end: 'closed',
+    isOscillating: false,
+    word: closingWord,
+    notes: ['closed'],
+  }
 }
 
 function isDue(context: Context): Change {
@@ -187,7 +210,7 @@ function isDue(context: Context): Change {
   const lasts = wasNotified ? [failing > 0 ? 'lasts' : 'recovered'] : []
   if (failing > 0) return { ...change, notes, calls: [...notices, ...lasts] }
   const since = changes.at(-1) ?? at
-  return { ...change, ...over(context, since), notes: [...notes, 'resolved'], calls: [...notices, ...lasts] }
+  return { ...change, ...over(context, since), notes: [...notes, endNote(context)], calls: [...notices, ...lasts] }
 }
 
 /** An incident about a door or lost contact, with the rules that people see; each event carries its time. */
@@ -210,6 +233,8 @@ export const incidentModel = setup({
     owner: null,
     silencedUntil: null,
     resolvedAt: null,
+    isAnswered: true,
+    end: null,
     reopenings: 0,
     word: '',
     isTold: kind !== 'contact',

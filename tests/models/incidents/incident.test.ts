@@ -67,7 +67,7 @@ const people: readonly IncidentModelEvent[] = [
 
 /** The state, with the time left until each deadline. */
 function key({ context }: Snapshot): string {
-  const { at, life, failing, owner, silencedUntil, isOscillating, isTold, changes, resolvedAt } = context
+  const { at, life, failing, owner, silencedUntil, isOscillating, isTold, changes, resolvedAt, isAnswered } = context
   const due = dueOf(context)
   return JSON.stringify([
     life,
@@ -78,6 +78,7 @@ function key({ context }: Snapshot): string {
     isTold,
     Math.min(changes.filter((each) => at - each < 15 * 60_000).length, 4),
     resolvedAt !== null,
+    isAnswered,
     due === null ? null : due - at,
   ])
 }
@@ -88,7 +89,8 @@ for (const kind of ['contact', 'door-forced'] as const)
     input: { kind, epoch },
     events: [...(kind === 'contact' ? contactEvents() : [{ type: 'door.isForced' } as const]), ...people],
     possible: ({ type }, { context }) => {
-      if (type === 'device.recovers') return context.failing > 0 && context.life === 'open'
+      if (type === 'device.recovers' || type === 'device.isSwitchedOff')
+        return context.failing > 0 && context.life === 'open'
       if (type === 'device.fails') return context.failing < 2
       return !type.startsWith('due') || dueOf(context) !== null
     },
@@ -103,7 +105,15 @@ for (const kind of ['contact', 'door-forced'] as const)
       'door.isForced': ({ sendAt }) => sendAt(doorAgain),
       'device.recovers': ({ sendAt }) =>
         sendAt((at, failing) =>
-          failing > 1 ? { type: 'facts.shrank', at, failing: failing - 1 } : { type: 'facts.cleared', at },
+          failing > 1
+            ? { type: 'facts.shrank', at, failing: failing - 1, how: 'recovered' }
+            : { type: 'facts.cleared', at, how: 'recovered' },
+        ),
+      'device.isSwitchedOff': ({ sendAt }) =>
+        sendAt((at, failing) =>
+          failing > 1
+            ? { type: 'facts.shrank', at, failing: failing - 1, how: 'unwatched' }
+            : { type: 'facts.cleared', at, how: 'unwatched' },
         ),
       'largerIncident.merges': ({ sendAt }) => sendAt((at) => ({ type: 'facts.merged', at })),
       'person.claims': ({ sendAt }, { by }) => sendAt((at) => ({ type: 'person.claimed', at, by })),
@@ -118,9 +128,10 @@ for (const kind of ['contact', 'door-forced'] as const)
     },
     tags: ({ context }) => [context.life === 'open' ? 'open' : 'over'],
     expected: ({ context }) => {
-      const { beganAt, failedAt, failing, times, changes, owner, resolvedAt, reopenings, word } = context
+      const { beganAt, failedAt, failing, times, changes, owner, resolvedAt, end, reopenings, word } = context
       return {
-        ...{ kind, beganAt, failedAt, failing, times, changes, owner, resolvedAt, reopenings, word },
+        ...{ kind, beganAt, failedAt, failing, times, changes, owner, resolvedAt, end, reopenings, word },
+        clearedBy: context.isAnswered ? 'recovered' : 'unwatched',
         silencedUntil: context.silencedUntil,
         life: lifeOf(context),
         isOscillating: context.isOscillating,
@@ -143,7 +154,12 @@ for (const kind of ['contact', 'door-forced'] as const)
   })
 
 function contactEvents(): IncidentModelEvent[] {
-  return [{ type: 'device.fails' }, { type: 'device.recovers' }, { type: 'largerIncident.merges' }]
+  return [
+    { type: 'device.fails' },
+    { type: 'device.recovers' },
+    { type: 'device.isSwitchedOff' },
+    { type: 'largerIncident.merges' },
+  ]
 }
 
 function lifeOf({ life, owner, silencedUntil }: IncidentModelContext): string {
@@ -154,7 +170,7 @@ function lifeOf({ life, owner, silencedUntil }: IncidentModelContext): string {
 
 test('a failure half an hour after recovery does not reopen the incident, even if the clock has not closed it yet', () => {
   const { send, snapshot } = startIncident('contact')
-  send({ type: 'facts.cleared', at: epoch })
+  send({ type: 'facts.cleared', at: epoch, how: 'recovered' })
   const before = snapshot()
   send({ type: 'facts.returned', at: epoch + 30 * 60_000, failing: 1 })
   expect(snapshot()).toBe(before)
@@ -165,7 +181,7 @@ test('an incident keeps only the last hundred changes', () => {
   for (let change = 1; change <= 150; change += 1)
     send(
       change % 2 === 1
-        ? { type: 'facts.cleared', at: epoch + change }
+        ? { type: 'facts.cleared', at: epoch + change, how: 'recovered' }
         : { type: 'facts.returned', at: epoch + change, failing: 1 },
     )
   expect(snapshot().context.changes).toHaveLength(100)

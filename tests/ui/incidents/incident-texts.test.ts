@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type IncidentNote, incidentActs } from '../../../contract/wire/answers/incidents.ts'
+import { type IncidentNote, incidentActs, incidentEnds } from '../../../contract/wire/answers/incidents.ts'
 import { silenceEnd, silenceSpans } from '../../../src/machines/incidents/silence-spans.ts'
 import { actionsFor } from '../../../src/ui/incidents/action-choices.ts'
 import { worstFirst } from '../../../src/ui/incidents/incident-order.ts'
@@ -51,11 +51,16 @@ test('an incident has its age, and its condominium if the sentence does not name
 })
 
 test('an incident has texts for its owner and for the end of its silence (INC-3, INC-4)', () => {
-  expect(ownerText({ owner: null }, 'u2')).toBe('')
-  expect(ownerText({ owner: ana }, 'u2')).toBe('Ana está cuidando')
-  expect(ownerText({ owner: ana }, ana.id)).toBe('Você está cuidando')
+  expect(ownerText({ owner: null, end: null }, 'u2')).toBe('')
+  expect(ownerText({ owner: ana, end: null }, 'u2')).toBe('Ana está cuidando')
+  expect(ownerText({ owner: ana, end: null }, ana.id)).toBe('Você está cuidando')
   expect(silenceText({ silence: null }, now)).toBe('')
   expect(silenceText({ silence }, now)).toBe('Silenciado até 10:05')
+})
+
+test.each(incidentEnds)('no person takes care of an incident that ended as "%s"', (end) => {
+  expect(ownerText({ owner: ana, end }, 'u2')).toBe('Ana cuidou')
+  expect(ownerText({ owner: ana, end }, ana.id)).toBe('Você cuidou')
 })
 
 test('a person may take the actions that the chart of the incident accepts (INC-2)', () => {
@@ -87,7 +92,7 @@ test('every note of an incident is a sentence with the name of the person', () =
   expect(sentence({ act: 'handed-over', to: { id: 'u2', name: 'Bento' } })).toBe('Ana passou para Bento.')
   expect(sentence({ act: 'silenced', until: silence.until })).toBe('Ana silenciou até 10:05.')
   expect(sentence({ act: 'silence-ended', by: null })).toBe('O silêncio terminou.')
-  expect(noteSentence(note({ act: 'resolved', by: null }), 'door-forced', now)).toBe('Não se repetiu.')
+  expect(noteSentence(note({ act: 'resolved', by: null }), 'door-forced', now)).toBe('Não se repetiu em 30 min.')
 })
 
 test('a silence lasts 12 hours at most, and "until morning" is offered only if morning is nearer (INC-4)', () => {
@@ -100,7 +105,7 @@ test('a silence lasts 12 hours at most, and "until morning" is offered only if m
 
 test('a person without a name is called "Alguém" (EVI-6)', () => {
   const owner = { id: 'gone', name: '' }
-  expect(ownerText({ owner }, 'u1')).toBe('Alguém está cuidando')
+  expect(ownerText({ owner, end: null }, 'u1')).toBe('Alguém está cuidando')
   const note: IncidentNote = { id: 'n', at: '', act: 'handed-over', by: owner, to: owner, text: '', until: null }
   expect(noteSentence(note, 'contact', now)).toBe('Alguém passou para outra pessoa.')
 })
