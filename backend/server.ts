@@ -39,6 +39,7 @@ import { retentionChores } from './retention/retention.ts'
 import { publicPassword } from './seed/accounts.ts'
 import { type DemoSignIn, demoSignIns, replacePublicPasswords } from './seed/demo-passwords.ts'
 import { OtherSeed, plantSeed, type SeedName, seedOf } from './seed/plant.ts'
+import { endExpiredSessions } from './sessions/expired-sessions.ts'
 import { fullCost, setPasswordCost } from './sessions/passwords.ts'
 import { startDeviceNetwork } from './simulator/device-network.ts'
 import { startGatePace } from './simulator/gate-pace.ts'
@@ -151,6 +152,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     const housekeeping = startHousekeeping({
       checks: () => checks.idle(checksKeptMs).forEach(checks.forget),
       ports: ports.tidy,
+      sessions: () => endExpiredSessions(database, now()),
       ...retentionChores({ database, signingKey, warnings, now }, options.keptDays ?? usualDays),
     })
     cleanUps.push(housekeeping.stop)

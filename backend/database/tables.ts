@@ -71,7 +71,7 @@ export const tables = {
       },
       erasure: 'row goes',
     },
-    retention: { keepMs: 0, old: 'expires_at <= $1' },
+    retention: { stays: 'until it ends: an expired session is deleted with its record (`endExpiredSessions`)' },
     evidence: ['session.begun', 'session.ended'],
     leftOut: 'a restored backup must not sign in a person who was signed out',
   },

@@ -15,8 +15,7 @@ import { parseInput } from '../http/request-input.ts'
 import { refuseBadChoice } from '../sessions/password-choice.ts'
 import { hashPassword } from '../sessions/passwords.ts'
 import { countAttempt } from '../sessions/session-routes.ts'
-import { endSessionsOf } from '../sessions/sessions.ts'
-import { dropWallLinksOf } from '../walls/wall-links.ts'
+import { endAccess } from './access-ends.ts'
 import { type FoundLink, findLink, isAnybodyThere, useLink } from './one-time-links.ts'
 import { lockPeople } from './people.ts'
 import { noteAct } from './person-history.ts'
@@ -80,10 +79,11 @@ export async function join(
   const { token, personId, kind, email } = link
   return bus.commit(async (transaction, announce) => {
     if (!(await useLink(transaction, token, now))) throw new Refusal(404)
-    announce({ kind: 'endedSessions', list: await endSessionsOf(transaction, personId) })
-    await dropWallLinksOf(transaction, personId)
+    const ended = await endAccess(transaction, personId)
+    announce({ kind: 'endedSessions', list: [...ended.sessions] })
     await storePasswordHash(transaction, personId, passwordHash)
-    await noteAct(transaction, personId, { act: kind === 'join' ? 'joined' : 'password-set', by: personId, at: now })
+    const act = kind === 'join' ? 'joined' : 'password-set'
+    await noteAct(transaction, personId, { act, by: personId, at: now, ended })
     return { email }
   })
 }

@@ -9,8 +9,7 @@ import type { Queryable } from '../database/database.ts'
 import { hasRow } from '../database/row-values.ts'
 import { entityTag } from '../http/entity-tag.ts'
 import { Refusal } from '../http/refusal.ts'
-import { endSessionsOf } from '../sessions/sessions.ts'
-import { dropWallLinksOf } from '../walls/wall-links.ts'
+import { endAccess } from './access-ends.ts'
 import { dropLinkOf, makeLinkFor } from './one-time-links.ts'
 import { type FoundPerson, lockPeople, personOf } from './people.ts'
 import { type Doer, noteAct, type PersonChange } from './person-history.ts'
@@ -103,11 +102,11 @@ export async function disablePerson(bus: Bus, change: AccountChange, personId: s
     if (before.person.status === 'disabled') return
     // Lock order link, sessions, person, as everywhere, to prevent deadlocks.
     await dropLinkOf(transaction, personId)
-    announce({ kind: 'endedSessions', list: await endSessionsOf(transaction, personId) })
-    await dropWallLinksOf(transaction, personId)
+    const ended = await endAccess(transaction, personId)
+    announce({ kind: 'endedSessions', list: [...ended.sessions] })
     await transaction.execute('update users set disabled_at = $2 where id = $1', [personId, new Date(change.now)])
     await refuseIfLast(transaction, before)
-    await noteAct(transaction, personId, { act: 'disabled', by: change.by, at: change.now })
+    await noteAct(transaction, personId, { act: 'disabled', by: change.by, at: change.now, ended })
     // Also covers a socket from a session that this transaction could not see yet.
     announce({ kind: 'changedPeople', list: [personId] })
   })

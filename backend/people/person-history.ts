@@ -4,7 +4,8 @@ import { personIn } from '../access/users.ts'
 import type { Queryable } from '../database/database.ts'
 import { timeColumn } from '../database/row-values.ts'
 import { appendFacts } from '../evidence/append.ts'
-import { Personal } from '../evidence/fact.ts'
+import { type Actor, Personal } from '../evidence/fact.ts'
+import { type EndedAccess, factsOfEnds } from './access-ends.ts'
 
 const mostActs = 200
 const { changes } = personHistory.entries.result.item.entries
@@ -15,13 +16,15 @@ export type PersonChange = v.InferOutput<typeof changes>[number]
 /** Person who changes an access, by id; null for an operator at the server's machine. */
 export type Doer = string | null
 
+type NotedAct = { act: PersonAct; by: Doer; at: number; changed?: PersonChange[]; ended?: EndedAccess }
+
 const ofPerson = v.object({ customersId: v.string(), name: v.string(), email: v.string() })
 
-/** Stores an act as the last lock of its transaction. `at` in epoch milliseconds. */
+/** Stores an act, with a record of each access that it ended, as the last lock of its transaction. `at` in epoch milliseconds. */
 export async function noteAct(
   transaction: Queryable,
   personId: string,
-  { act, by, at, changed = [] }: { act: PersonAct; by: Doer; at: number; changed?: PersonChange[] },
+  { act, by, at, changed = [], ended = { sessions: [], wallLinks: [] } }: NotedAct,
 ): Promise<void> {
   await transaction.execute(
     'insert into person_acts (user_id, at, act, by_id, changes) values ($1, $2, $3, $4, $5::jsonb)',
@@ -34,10 +37,12 @@ export async function noteAct(
   )
   if (person === undefined) throw new Error('the person does not exist')
   const who = { name: new Personal(personId, person.name), email: new Personal(personId, person.email) }
-  await appendFacts(transaction, person.customersId, {
+  const actor: Actor = by === null ? { machine: true } : { person: by }
+  const ends = factsOfEnds(ended, { person: personId, how: act, actor, at })
+  await appendFacts(transaction, person.customersId, ...ends, {
     kind: 'person',
     at,
-    actor: by === null ? { machine: true } : { person: by },
+    actor,
     subject: { person: personId },
     data: { act, ...who, ...(changed.length > 0 && { changed: changed.map((each) => recorded(personId, each)) }) },
   })

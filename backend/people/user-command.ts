@@ -15,8 +15,7 @@ import { Refusal } from '../http/refusal.ts'
 import type { LocalCommand } from '../local-commands/local-command.ts'
 import { choiceProblem } from '../sessions/password-choice.ts'
 import { hashPassword } from '../sessions/passwords.ts'
-import { endSessionsOf } from '../sessions/sessions.ts'
-import { dropWallLinksOf } from '../walls/wall-links.ts'
+import { endAccess } from './access-ends.ts'
 import { dropLinkOf } from './one-time-links.ts'
 import { lockPeople, peopleOf } from './people.ts'
 import { type AccountChange, disablePerson, enablePerson, invitePerson, renewLink } from './person-changes.ts'
@@ -114,10 +113,10 @@ async function setPassword({ bus, now }: BusParts, person: Found, password: stri
   await bus.commit(async (transaction, announce) => {
     await lockPeople(transaction, person.customersId)
     await dropLinkOf(transaction, person.id)
-    announce({ kind: 'endedSessions', list: await endSessionsOf(transaction, person.id) })
-    await dropWallLinksOf(transaction, person.id)
+    const ended = await endAccess(transaction, person.id)
+    announce({ kind: 'endedSessions', list: [...ended.sessions] })
     await storePasswordHash(transaction, person.id, passwordHash)
-    await noteAct(transaction, person.id, { act: 'password-set', by: null, at: now() })
+    await noteAct(transaction, person.id, { act: 'password-set', by: null, at: now(), ended })
   })
 }
 

@@ -9,7 +9,8 @@ import type { BusMessage } from '../bus/bus-message.ts'
 import { customersOfCondominiums } from '../condominiums/condominiums.ts'
 import type { Database } from '../database/database.ts'
 import { noteToken } from '../http/connection-limits.ts'
-import { type Identity, identityOfToken, livingSessions } from '../sessions/sessions.ts'
+import { livingSessions } from '../sessions/expired-sessions.ts'
+import { type Identity, identityOfToken } from '../sessions/sessions.ts'
 import { type Audience, audienceOf, audienceRoom } from './audience.ts'
 
 export const socketTransports = ['websocket', 'polling'] as const

@@ -2,9 +2,9 @@ import { randomInt } from 'node:crypto'
 import * as v from 'valibot'
 import { isActive, storePasswordHash } from '../access/users.ts'
 import type { Queryable } from '../database/database.ts'
+import { endAccess } from '../people/access-ends.ts'
 import { noteAct } from '../people/person-history.ts'
 import { hashPassword, isFullyCostly, verifyPassword } from '../sessions/passwords.ts'
-import { endSessionsOf } from '../sessions/sessions.ts'
 import { demoEmails, publicPassword } from './accounts.ts'
 
 /** A demo account that can sign in; without `password` if the account has an unknown one. */
@@ -18,7 +18,7 @@ export async function demoSignIns(database: Queryable, password: string): Promis
 }
 
 /**
- * Replaces the public password of demo accounts by `chosen`, or a random one each, and ends their sessions. Resolves to the changed
+ * Replaces the public password of demo accounts by `chosen`, or a random one each, and ends their sessions and wall links. Resolves to the changed
  * accounts, in display order (ACC-3).
  */
 export async function replacePublicPasswords(
@@ -32,9 +32,9 @@ export async function replacePublicPasswords(
   for (const { id, email, hash } of accounts) {
     if (!opens.has(hash)) continue
     const password = chosen === undefined || chosen === publicPassword ? randomPassword() : chosen
-    await endSessionsOf(transaction, id)
+    const ended = await endAccess(transaction, id)
     await storePasswordHash(transaction, id, await hashPassword(password))
-    await noteAct(transaction, id, { act: 'password-set', by: null, at: now })
+    await noteAct(transaction, id, { act: 'password-set', by: null, at: now, ended })
     replaced.push({ email, password })
   }
   return replaced

@@ -75,20 +75,23 @@ export function sessionRoutes(
     await refuseBadChoice(next, account.email, 'next')
     const passwordHash = await hashPassword(next, { from })
     await bus.commit(async (transaction, announce) => {
-      announce({ kind: 'endedSessions', list: await endSessionsOf(transaction, account.userId, sessionId) })
+      const sessions = await endSessionsOf(transaction, account.userId, sessionId)
+      announce({ kind: 'endedSessions', list: sessions })
       await storePasswordHash(transaction, account.userId, passwordHash)
-      await noteAct(transaction, account.userId, { act: 'password-changed', by: account.userId, at: now() })
+      const ended = { sessions, wallLinks: [] }
+      await noteAct(transaction, account.userId, { act: 'password-changed', by: account.userId, at: now(), ended })
     })
   })
 
   function endOne(request: FastifyRequest, sessionId: string): Promise<boolean> {
-    const { userId, customersId } = identityOf(request).account
+    const { account, sessionId: own } = identityOf(request)
+    const { userId, customersId } = account
     return bus.commit(async (transaction, announce) => {
       const isEnded = await endSession(transaction, userId, sessionId)
       if (!isEnded) return false
       announce({ kind: 'endedSessions', list: [sessionId] })
-      const fact = factOf(request, 'session.ended', now(), { person: userId }, { session: sessionId })
-      await appendFacts(transaction, customersId, fact)
+      const data = { session: sessionId, how: sessionId === own ? 'signed-out' : 'from-another' }
+      await appendFacts(transaction, customersId, factOf(request, 'session.ended', now(), { person: userId }, data))
       return true
     })
   }

@@ -4,7 +4,6 @@ import { type OwnSession, ownSessionSchema } from '../../contract/wire/answers/a
 import { type Account, accountColumns, accountRow } from '../access/users.ts'
 import type { Queryable } from '../database/database.ts'
 import { passOverUnavailable } from '../database/database-unavailable.ts'
-import { deleteOldRows } from '../database/old-rows.ts'
 import { firstValue, timeColumn, valuesOf } from '../database/row-values.ts'
 
 const minuteMs = 60_000
@@ -93,12 +92,6 @@ export async function endSession(database: Queryable, userId: string, sessionId:
 export function endSessionsOf(database: Queryable, userId: string, keptId = ''): Promise<string[]> {
   const sql = 'delete from sessions where user_id = $1 and id <> $2 returning id'
   return valuesOf(database, sql, [userId, keptId], v.string())
-}
-
-/** Returns those of `ids` that are valid; deletes expired ones. */
-export async function livingSessions(database: Queryable, ids: string[], now: number): Promise<Set<string>> {
-  await deleteOldRows(database, 'sessions', now)
-  return new Set(await valuesOf(database, 'select id from sessions where id = any($1::text[])', [ids], v.string()))
 }
 
 /** Creates an unguessable token. */

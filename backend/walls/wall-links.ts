@@ -4,7 +4,7 @@ import { type NewWallLink, type WallLink, wallLinkSchema } from '../../contract/
 import { type Account, accountColumns, accountRow, isActive } from '../access/users.ts'
 import type { Queryable } from '../database/database.ts'
 import { passOverUnavailable } from '../database/database-unavailable.ts'
-import { timeColumn } from '../database/row-values.ts'
+import { timeColumn, valuesOf } from '../database/row-values.ts'
 import { hashOfToken, newToken } from '../sessions/sessions.ts'
 
 /** More than any person needs. */
@@ -52,8 +52,9 @@ export async function dropWallLink(transaction: Queryable, userId: string, id: s
   return (await transaction.execute('delete from wall_links where id = $1 and user_id = $2', [id, userId])) > 0
 }
 
-export async function dropWallLinksOf(transaction: Queryable, userId: string): Promise<void> {
-  await transaction.execute('delete from wall_links where user_id = $1', [userId])
+/** Resolves to the ids of the removed links. */
+export function dropWallLinksOf(transaction: Queryable, userId: string): Promise<string[]> {
+  return valuesOf(transaction, 'delete from wall_links where user_id = $1 returning id', [userId], v.string())
 }
 
 /** Returns the account and the link's name for a wall's token; undefined if unknown. Stores when the wall was last seen. */

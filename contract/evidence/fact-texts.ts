@@ -47,6 +47,16 @@ const acts: Readonly<Record<string, string>> = {
   'password-changed': 'Senha trocada',
 }
 
+/** A record of an earlier version does not say how the session ended: it was a sign-out. */
+const sessionEnds: Readonly<Record<string, string>> = {
+  'from-another': 'Sessão encerrada pela própria pessoa, a partir de outra sessão',
+  'password-changed': 'Sessão encerrada pela troca da senha',
+  'password-set': 'Sessão encerrada: senha nova escolhida',
+  joined: 'Sessão encerrada: convite aceito',
+  disabled: 'Sessão encerrada: acesso desativado',
+  expired: 'Sessão vencida',
+}
+
 const tellers: Readonly<Record<string, (data: Data) => string>> = {
   chained: ({ upTo }) => `Os registros até o nº ${v.parse(count, upTo)} já existiam e foram encadeados aqui`,
   key: ({ fingerprint }) => `Daqui em diante assina a chave ${v.parse(text, fingerprint).slice(0, 16)}…`,
@@ -54,7 +64,7 @@ const tellers: Readonly<Record<string, (data: Data) => string>> = {
     `Entrou no painel${remember === true ? ', pedindo para continuar conectado' : ''}${browser(agent)}`,
   'session.refused': ({ from, agent }) => `Senha recusada${tail(from)}${browser(agent)}`,
   'session.locked': ({ from }) => `Entrada bloqueada por tentativas demais${tail(from)}`,
-  'session.ended': () => 'Saiu do painel',
+  'session.ended': ({ how }) => sessionEnds[v.parse(text, how)] ?? 'Saiu do painel',
   person: ({ act, name, changed }) => `${acts[v.parse(text, act)] ?? 'Acesso'}${tail(name)}${changes(changed)}`,
   'condominium.created': ({ changed }) => `Condomínio cadastrado${changes(changed)}`,
   'condominium.changed': ({ changed }) => `Cadastro do condomínio alterado${changes(changed)}`,
@@ -81,7 +91,10 @@ const tellers: Readonly<Record<string, (data: Data) => string>> = {
     `${incidentNames[v.parse(text, of)] ?? 'Ocorrência'}: ${incidentActs[v.parse(text, act)] ?? 'alterada'}${tail(said)}`,
   handover: ({ note, open, taken }) =>
     `Turno passado, com ${counted(open, 'ocorrência aberta', 'ocorrências abertas')}; ${counted(taken, 'passou', 'passaram')} a quem recebeu${tail(note)}`,
-  wall: ({ act }) => (v.parse(text, act) === 'made' ? 'Link do modo plantão criado' : 'Link do modo plantão revogado'),
+  wall: ({ act, how }) =>
+    v.parse(text, act) === 'made'
+      ? 'Link do modo plantão criado'
+      : `Link do modo plantão revogado${tail(acts[v.parse(text, how)])}`,
   export: () => 'Dossiê feito',
   retention: () => 'Prazo de guarda cumprido: dados antigos apagados',
   erased: () => 'Dados pessoais apagados a pedido',

@@ -33,7 +33,7 @@ export const invitationRoutes = {
     ...post,
     path: '/invitations/accept',
     access: 'everybody',
-    records: ['person'],
+    records: ['person', 'session.ended', 'wall'],
     idempotent: 'by key',
     summary:
       'Sets the password and consumes the link: of two concurrent calls only the first succeeds. Ends the person’s sessions.',
@@ -127,7 +127,7 @@ export const peopleRoutes = {
     ...post,
     path: '/users/:id/disable',
     access: 'users:write',
-    records: ['person'],
+    records: ['person', 'session.ended', 'wall'],
     idempotent: 'by key',
     summary:
       'Disables the person: ends their sessions and sockets within a second, and their link. They cannot sign in until enabled.',

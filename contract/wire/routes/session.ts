@@ -67,7 +67,7 @@ export const sessionRoutes = {
     ...post,
     path: '/auth/password',
     access: 'signedIn',
-    records: ['person'],
+    records: ['person', 'session.ended'],
     idempotent: 'by key',
     summary: 'Changes the password and ends the person’s other sessions.',
     body: passwordChange,

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { replacePublicPasswords } from '../../../backend/seed/demo-passwords.ts'
+import type { Backend } from '../../../backend/server.ts'
+import { endExpiredSessions } from '../../../backend/sessions/expired-sessions.ts'
+import { cheapenPasswords, demoPassword } from '../../prepared-database.ts'
+import { type SignedIn, signIn, startTestBackend } from '../parts/embedded-backend.ts'
+import { chainOf } from './chain-of.ts'
+
+const minute = 60_000
+const next = 'uma frase bem outra'
+const clock = { now: Date.parse('2026-11-20T05:00:00.000Z') }
+let backend: Backend
+let admin: SignedIn
+let operator: SignedIn
+let seen: number
+
+beforeAll(async () => {
+  backend = await startTestBackend({ now: () => clock.now, sessionSweepMs: 600_000 })
+  admin = await signIn(backend, 'admin')
+})
+beforeEach(async () => {
+  await cheapenPasswords(backend.database)
+  operator = await signIn(backend, 'operator')
+  await operator.call('/rest/wall-links', { method: 'POST', body: { name: 'Portaria' } })
+  seen = (await chainOf(backend.database, 'horizonte')).length
+})
+afterAll(() => backend.close())
+
+/** What ended for this person since the test began: kind, how, and the id of what ended. */
+async function ends(person = operator): Promise<{ sessions: [unknown, unknown][]; wallLinks: unknown[] }> {
+  const added = (await chainOf(backend.database, 'horizonte')).slice(seen).map(({ record }) => record)
+  const own = added.filter(({ subject }) => JSON.stringify(subject) === JSON.stringify({ person: person.user.userId }))
+  const of = (wanted: string) => own.filter(({ kind }) => kind === wanted).map(({ data }) => Object(data))
+  return {
+    sessions: of('session.ended').map(({ session, how }) => [session, how]),
+    wallLinks: of('wall')
+      .filter(({ act }) => act === 'revoked')
+      .map(({ how }) => how),
+  }
+}
+
+async function sessionsOf(person: SignedIn): Promise<{ id: string; current: boolean }[]> {
+  return (await (await person.call('/rest/auth/sessions')).json()).result
+}
+
+const operatorPath = () => `/rest/users/${operator.user.userId}`
+
+describe('the chain says how it ended (EVI-1):', () => {
+  it('a session that its person signs out of, or ends from another session', async () => {
+    const other = await signIn(backend, 'operator')
+    const [ownId, otherId] = await Promise.all(
+      [operator, other].map(async (who) => (await sessionsOf(who)).find(({ current }) => current)?.id),
+    )
+    await operator.call(`/rest/auth/sessions/${otherId}`, { method: 'DELETE' })
+    await operator.call('/rest/auth/sign-out', { method: 'POST' })
+    expect((await ends()).sessions).toEqual([
+      [otherId, 'from-another'],
+      [ownId, 'signed-out'],
+    ])
+  })
+
+  it('each session and wall link of a person whom an administrator disables', async () => {
+    const open = await sessionsOf(operator)
+    await admin.call(`${operatorPath()}/disable`, { method: 'POST' })
+    await admin.call(`${operatorPath()}/enable`, { method: 'POST' })
+    const found = await ends()
+    expect(new Map(found.sessions)).toEqual(new Map(open.map(({ id }) => [id, 'disabled'])))
+    expect(found.wallLinks).not.toEqual([])
+    expect(new Set(found.wallLinks)).toEqual(new Set(['disabled']))
+  })
+
+  it('each session and wall link of a person who uses a link for a new password', async () => {
+    const open = await sessionsOf(operator)
+    const { token } = await (await admin.call(`${operatorPath()}/link`, { method: 'POST' })).json()
+    const used = await fetch(`${backend.url}/rest/invitations/accept`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ token, password: next }),
+    })
+    expect(used.status).toBe(200)
+    const found = await ends()
+    expect(new Map(found.sessions)).toEqual(new Map(open.map(({ id }) => [id, 'password-set'])))
+    expect(found.wallLinks).toEqual(['password-set'])
+  })
+
+  it('the other sessions of a person who changes their own password', async () => {
+    const others = await sessionsOf(operator)
+    const last = await signIn(backend, 'operator')
+    await last.call('/rest/auth/password', { method: 'POST', body: { current: demoPassword, next } })
+    expect(await sessionsOf(last)).toHaveLength(1)
+    const found = await ends()
+    expect(new Map(found.sessions)).toEqual(new Map(others.map(({ id }) => [id, 'password-changed'])))
+    expect(found.wallLinks).toEqual([])
+  })
+
+  it('a session that expires, once, however many servers look for expired sessions', async () => {
+    const open = await sessionsOf(operator)
+    clock.now += 61 * minute
+    await Promise.all([1, 2, 3].map(() => endExpiredSessions(backend.database, clock.now)))
+    expect((await ends()).sessions.toSorted()).toEqual(open.map(({ id }) => [id, 'expired']).toSorted())
+    const chain = await chainOf(backend.database, 'horizonte')
+    const last = chain.map(({ record }) => record).findLast(({ kind }) => kind === 'session.ended')
+    expect(last).toMatchObject({
+      actor: { server: true },
+      data: { expiresAt: new Date(clock.now - minute).toISOString() },
+    })
+    admin = await signIn(backend, 'admin')
+  })
+
+  it('each session and wall link of a demo account whose public password is replaced', async () => {
+    const open = await sessionsOf(operator)
+    await backend.database.transaction((transaction) => replacePublicPasswords(transaction, undefined, clock.now))
+    const found = await ends()
+    expect(new Map(found.sessions)).toEqual(new Map(open.map(({ id }) => [id, 'password-set'])))
+    expect(found.wallLinks).not.toEqual([])
+  })
+})
