@@ -10,10 +10,21 @@ export interface ListedDevice {
   reportedAt: number
   /** The newest list in progress when the device was last put. */
   roll: number
+  /** The last live report of its status. */
+  live: LiveStatus | undefined
+  /** Number of the last live change of the device itself, or 0. */
+  changedAt: number
   /** Name and wordCode. */
   readonly searched: string
   /** Sort key: the name (numbers by value), then the wordCode. */
   readonly sorted: string
+}
+
+/** A status that arrived while no call asked for it. `order` is its number among all live news. */
+interface LiveStatus {
+  order: number
+  reportedAt: number
+  change: Partial<Pick<Device, 'status' | 'lastContactAt'>>
 }
 
 /**
@@ -29,6 +40,12 @@ export class DeviceBoard {
   #added: ListedDevice[] = []
   #hasGone = false
   #roll = 0
+  /** Counts the live news, so that an answer does not replace newer news. */
+  #order = 0
+  /** The last live status of devices that are not on the board. */
+  readonly #unlisted = new Map<string, LiveStatus>()
+  /** Number of the live news that a device was deleted. */
+  readonly #deletedAt = new Map<string, number>()
 
   get size(): number {
     return this.#devices.size
@@ -87,21 +104,54 @@ export class DeviceBoard {
     return [...found].flatMap((wordCode) => this.get(wordCode) ?? [])
   }
 
-  /** `at`: the current time on the server's clock, in milliseconds since the epoch, here and below. */
-  put(device: Device, at: number): void {
-    this.putAll([device], at)
+  /** Number of the last live news: a call passes it with its answer, because later news are newer than the answer. */
+  get order(): number {
+    return this.#order
   }
 
-  putAll(devices: readonly Device[], at: number): void {
-    this.#added.push(...devices.flatMap((device) => this.#set(device, at) ?? []).sort(inOrder))
+  /**
+   * Takes a live change of a device. `at`: the current time on the server's clock, in milliseconds since the epoch,
+   * here and below.
+   */
+  put(device: Device, at: number): void {
+    this.#order += 1
+    this.#deletedAt.delete(device.wordCode)
+    this.putAll([device], at)
+    const listed = this.#devices.get(device.wordCode)
+    if (listed !== undefined) listed.changedAt = this.#order
+  }
+
+  /** Takes the answer of a call; news after `asked` (the `order` when the call was made) win over the answer. */
+  putAll(devices: readonly Device[], at: number, asked = this.#order): void {
+    this.#added.push(...devices.flatMap((device) => this.#answer(device, at, asked) ?? []).sort(inOrder))
     this.revision += 1
   }
 
+  /** Takes a live deletion. */
   remove(wordCode: string): void {
+    this.#order += 1
+    this.#deletedAt.set(wordCode, this.#order)
+    this.#drop(wordCode)
+  }
+
+  #drop(wordCode: string): void {
     this.#hasGone = true
     this.#devices.delete(wordCode)
     this.#offline.delete(wordCode)
     this.revision += 1
+  }
+
+  #answer(device: Device, at: number, asked: number): ListedDevice | undefined {
+    const { wordCode } = device
+    if ((this.#deletedAt.get(wordCode) ?? 0) > asked) return undefined
+    const known = this.#devices.get(wordCode)
+    if (known !== undefined && known.changedAt > asked) {
+      known.roll = Math.max(known.roll, this.#roll)
+      return undefined
+    }
+    const live = known?.live ?? this.#unlisted.get(wordCode)
+    if (live === undefined || live.order <= asked) return this.#set(device, at)
+    return this.#set({ ...device, ...live.change }, live.reportedAt)
   }
 
   /** Starts another list, which arrives in parts. Returns the number to pass to `endList`. */
@@ -113,7 +163,7 @@ export class DeviceBoard {
   /** Ends a list of all devices or of one condominium: removes the devices that were not put since its start. */
   endList(roll: number, condominiumId: string | null = null): void {
     for (const [wordCode, { device, roll: heard }] of this.#devices)
-      if (heard < roll && (condominiumId ?? device.condominiumId) === device.condominiumId) this.remove(wordCode)
+      if (heard < roll && (condominiumId ?? device.condominiumId) === device.condominiumId) this.#drop(wordCode)
     this.revision += 1
   }
 
@@ -132,11 +182,18 @@ export class DeviceBoard {
   /** Takes events at the gates: `device-down` sets a device offline, every other event sets it online. */
   putActivities(activities: readonly Activity[]): void {
     for (const { wordCode, kind, at } of activities) {
-      const device = this.get(wordCode)
-      if (device === undefined) continue
-      const change: Pick<Device, 'status' | 'lastContactAt'> =
-        kind === 'device-down' ? { ...device, status: 'offline' } : { status: 'online', lastContactAt: at }
-      this.#set({ ...device, ...change }, Date.parse(at), 0)
+      this.#order += 1
+      const live: LiveStatus = {
+        order: this.#order,
+        reportedAt: Date.parse(at),
+        change: kind === 'device-down' ? { status: 'offline' } : { status: 'online', lastContactAt: at },
+      }
+      const listed = this.#devices.get(wordCode)
+      if (listed === undefined) this.#unlisted.set(wordCode, live)
+      else {
+        listed.live = live
+        this.#set({ ...listed.device, ...live.change }, live.reportedAt, 0)
+      }
     }
     this.revision += 1
   }
@@ -157,7 +214,9 @@ export class DeviceBoard {
     const name = searchable(device.name)
     const searched = `${name}\n${searchable(wordCode)}`
     const sorted = `${name.replace(/\d+/g, (digits) => digits.padStart(10, '0'))}\n${wordCode}`
-    const added = { device, reportedAt, roll, searched, sorted }
+    const live = known?.live ?? this.#unlisted.get(wordCode)
+    const added = { device, reportedAt, roll, live, changedAt: known?.changedAt ?? 0, searched, sorted }
+    this.#unlisted.delete(wordCode)
     this.#devices.set(wordCode, added)
     return added
   }

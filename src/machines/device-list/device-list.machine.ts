@@ -8,6 +8,8 @@ import { callbackNotProvided, effectNotProvided, promiseNotProvided } from '../p
 import { serverNow } from '../parts/server-now.ts'
 import { DeviceBoard } from './device-board.ts'
 
+type Call = 'list' | 'place' | 'one' | 'troubled'
+
 interface DeviceListContext {
   board: DeviceBoard
   /** The revision of the board that views must show. */
@@ -16,6 +18,10 @@ interface DeviceListContext {
   cursor: string
   /** Number of the list, from `DeviceBoard.beginList`. */
   roll: number
+  /** Number of the list of the condominium on screen. */
+  placeRoll: number
+  /** The board's `order` when each call was made: later news win over its answer. */
+  asked: Readonly<Record<Call, number>>
   /** Number of views that show all devices. */
   viewCount: number
   /** The condominium with the devices on screen; '' without one. */
@@ -82,9 +88,13 @@ export const deviceListMachine = setup({
   },
   actions: {
     logFailure: effectNotProvided<{ message: string; error: unknown }>('deviceList.logFailure'),
+    ask: assign(({ context }, { call }: { call: Call }) => ({
+      asked: { ...context.asked, [call]: context.board.order },
+    })),
+    beginPlace: assign(({ context }) => ({ placeRoll: context.board.beginList() })),
     beginList: assign(({ context }) => ({ cursor: '', roll: context.board.beginList() })),
     takePart: assign(({ context, self }, part: { devices: readonly Device[]; cursor?: string }) => {
-      context.board.putAll(part.devices, serverNow(self))
+      context.board.putAll(part.devices, serverNow(self), context.asked.list)
       return { revision: context.board.revision, cursor: part.cursor ?? context.cursor }
     }),
     endList: assign(({ context }) => {
@@ -95,18 +105,22 @@ export const deviceListMachine = setup({
     uncountView: assign(({ context }) => ({ viewCount: Math.max(0, context.viewCount - 1) })),
     wantPlace: assign((_, { condominiumId }: { condominiumId: string }) => ({ condominiumId })),
     leavePlace: assign({ condominiumId: '' }),
-    takePlace: assign(({ context: { board, condominiumId }, self }, { devices }: { devices: readonly Device[] }) => {
-      const roll = board.beginList()
-      board.putAll(devices, serverNow(self))
-      board.endList(roll, condominiumId)
+    takePlace: assign(({ context, self }, { devices }: { devices: readonly Device[] }) => {
+      const { board, condominiumId, placeRoll, asked } = context
+      board.putAll(devices, serverNow(self), asked.place)
+      board.endList(placeRoll, condominiumId)
       return { revision: board.revision }
     }),
     takeTroubled: assign(({ context, self }, { page }: { page: DevicePage }) => {
-      context.board.putAll(page.devices, serverNow(self))
+      context.board.putAll(page.devices, serverNow(self), context.asked.troubled)
+      return { revision: context.board.revision }
+    }),
+    takeChanged: assign(({ context, self }, { device }: { device: Device }) => {
+      context.board.put(device, serverNow(self))
       return { revision: context.board.revision }
     }),
     takeDevice: assign(({ context, self }, { device }: { device: Device | null }) => {
-      if (device !== null) context.board.put(device, serverNow(self))
+      if (device !== null) context.board.putAll([device], serverNow(self), context.asked.one)
       return { revision: context.board.revision }
     }),
     removeDevice: assign(({ context }, { wordCode }: { wordCode: string }) => {
@@ -143,13 +157,15 @@ export const deviceListMachine = setup({
     revision: 0,
     cursor: '',
     roll: 0,
+    placeRoll: 0,
+    asked: { list: 0, place: 0, one: 0, troubled: 0 },
     viewCount: 0,
     condominiumId: '',
     wanted: '',
   }),
   type: 'parallel',
   on: {
-    'device.changed': { actions: { type: 'takeDevice', params: ({ event }) => event } },
+    'device.changed': { actions: { type: 'takeChanged', params: ({ event }) => event } },
     'device.deleted': { actions: { type: 'removeDevice', params: ({ event }) => event } },
   },
   states: {
@@ -165,9 +181,16 @@ export const deviceListMachine = setup({
         loading: {
           description: 'The loaded parts are shown while the rest is loading.',
           tags: 'busy',
+          entry: { type: 'ask', params: { call: 'list' } },
           on: {
             'devices.reload': {
               description: 'The loaded parts may lack devices that were added in the meantime.',
+              target: 'loading',
+              reenter: true,
+              actions: 'beginList',
+            },
+            'socket.restored': {
+              description: 'The loaded parts may lack changes that were reported while the connection was lost.',
               target: 'loading',
               reenter: true,
               actions: 'beginList',
@@ -226,6 +249,8 @@ export const deviceListMachine = setup({
       states: {
         idle: {},
         loading: {
+          entry: ['beginPlace', { type: 'ask', params: { call: 'place' } }],
+          on: { 'socket.restored': { target: 'loading', reenter: true } },
           invoke: {
             src: 'loadPlace',
             input: ({ context }) => ({ condominiumId: context.condominiumId }),
@@ -262,6 +287,8 @@ export const deviceListMachine = setup({
         idle: {},
         loading: {
           tags: 'seeking',
+          entry: { type: 'ask', params: { call: 'one' } },
+          on: { 'socket.restored': { target: 'loading', reenter: true } },
           invoke: {
             src: 'loadDevice',
             input: ({ context }) => ({ wordCode: context.wanted }),
@@ -311,6 +338,8 @@ export const deviceListMachine = setup({
         told: {},
         loading: {
           tags: 'troublesUnknown',
+          entry: { type: 'ask', params: { call: 'troubled' } },
+          on: { 'socket.restored': { target: 'loading', reenter: true } },
           invoke: {
             src: 'loadTroubled',
             onDone: {

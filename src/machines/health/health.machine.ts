@@ -1,4 +1,4 @@
-import { assign, sendParent, setup, stateIn } from 'xstate'
+import { assign, not, sendParent, setup, stateIn } from 'xstate'
 import type { ClientMetricsReading } from '../../services/health/client-metrics.ts'
 import type { DeviceHealth } from '../../services/health/health-api.ts'
 import type { GateBatch } from '../../services/socket/socket-link.ts'
@@ -21,6 +21,8 @@ interface HealthContext {
   /** Id of the condominium with the devices to ping; null without a selection. */
   condominiumId: string | null
   check: HealthCheck | null
+  /** The wordCodes of devices that changed state while a check was asked: its answer may be older than the change. */
+  moved: ReadonlySet<string>
   /** The metrics of this panel's own calls (HEA-3). */
   metrics: ClientMetricsReading | null
   /** Time of the last answered check on the server's clock, in milliseconds since the epoch (LIVE-10). */
@@ -61,6 +63,8 @@ export const healthMachine = setup({
     takePing: assign(({ context, self }, { wordCode, health }: { wordCode: string; health: DeviceHealth | null }) => ({
       pings: new Map(context.pings).set(wordCode, { wordCode, health, at: serverNow(self) }),
     })),
+    beginCheck: assign({ moved: new Set<string>() }),
+    noteMoved: assign(({ context }, batch: GateBatch) => ({ moved: new Set([...context.moved, ...movedIn(batch)]) })),
     takeMetrics: assign((_, { metrics }: { metrics: ClientMetricsReading }) => ({ metrics })),
     dropIdle: assign(({ context, self }) => ({
       pings: new Map(
@@ -72,9 +76,9 @@ export const healthMachine = setup({
       dueAt: { ...context.dueAt, [errand]: now(self) + everyMs[errand] },
     })),
     reportChecked: sendParent(
-      (_, { check }: { check: HealthCheck }): HealthReport => ({
+      ({ context: { moved } }, { check }: { check: HealthCheck }): HealthReport => ({
         type: 'health.checked',
-        reach: check.stats.perDevice,
+        reach: check.stats.perDevice.filter(({ wordCode }) => !moved.has(wordCode)),
       }),
     ),
     reportUnreachable: sendParent({ type: 'health.unreachable' }),
@@ -83,8 +87,8 @@ export const healthMachine = setup({
     /** Whether the page is visible when this actor starts; later changes arrive as events. */
     isSeen: guardNotProvided('health.isSeen'),
     isVisible: stateIn({ page: 'visible' }),
-    movesDevices: (_, { activities }: GateBatch) =>
-      activities.some(({ kind }) => kind === 'device-down' || kind === 'device-up'),
+    movesDevices: (_, batch: GateBatch) => movedIn(batch).length > 0,
+    hasMoved: ({ context }) => context.moved.size > 0,
     isDue: ({ context }, { errand }: { errand: Errand }) => context.now >= context.dueAt[errand],
     isOther: ({ context }, { condominium }: { condominium: { id: string } | null }) =>
       context.condominiumId !== (condominium?.id ?? null),
@@ -101,6 +105,7 @@ export const healthMachine = setup({
   context: ({ input }) => ({
     ...input,
     check: null,
+    moved: new Set(),
     metrics: null,
     checkedAt: null,
     pings: new Map(),
@@ -132,6 +137,11 @@ export const healthMachine = setup({
           target: '.paused',
           actions: { type: 'hasten', params: { errand: 'check' } },
         },
+        'socket.batch': {
+          description: 'Devices changed state while the page is hidden: showing the page requests the numbers again.',
+          guard: { type: 'movesDevices', params: ({ event }) => event },
+          actions: { type: 'hasten', params: { errand: 'check' } },
+        },
       },
       states: {
         ...between('check'),
@@ -153,22 +163,42 @@ export const healthMachine = setup({
         },
         settling: {
           description: 'Devices changed state: the numbers are outdated and requested again after a short delay.',
+          always: { guard: not('isVisible'), target: 'paused' },
           after: { settling: 'asking' },
-          on: { 'page.hidden': 'paused', 'health.refresh': 'asking' },
+          on: { 'health.refresh': 'asking' },
         },
         asking: {
           tags: 'checking',
+          entry: 'beginCheck',
+          on: {
+            'socket.batch': {
+              description: 'The answer does not count for these devices, and the numbers are requested again after it.',
+              guard: { type: 'movesDevices', params: ({ event }) => event },
+              actions: { type: 'noteMoved', params: ({ event }) => event },
+            },
+          },
           invoke: {
             src: 'check',
             input: ({ context }) => ({ condominiumId: context.condominiumId }),
-            onDone: {
-              target: 'paused',
-              actions: [
-                { type: 'takeCheck', params: ({ event }) => ({ check: event.output }) },
-                { type: 'reportChecked', params: ({ event }) => ({ check: event.output }) },
-                { type: 'plan', params: { errand: 'check' } },
-              ],
-            },
+            onDone: [
+              {
+                guard: 'hasMoved',
+                target: 'settling',
+                actions: [
+                  { type: 'takeCheck', params: ({ event }) => ({ check: event.output }) },
+                  { type: 'reportChecked', params: ({ event }) => ({ check: event.output }) },
+                  { type: 'hasten', params: { errand: 'check' } },
+                ],
+              },
+              {
+                target: 'paused',
+                actions: [
+                  { type: 'takeCheck', params: ({ event }) => ({ check: event.output }) },
+                  { type: 'reportChecked', params: ({ event }) => ({ check: event.output }) },
+                  { type: 'plan', params: { errand: 'check' } },
+                ],
+              },
+            ],
             onError: {
               target: 'unanswered',
               actions: [failed('Saúde do serviço não consultada.'), 'reportUnreachable'],
@@ -243,6 +273,11 @@ export const healthMachine = setup({
     },
   },
 })
+
+/** The devices that went down or came back. */
+function movedIn({ activities }: GateBatch): string[] {
+  return activities.flatMap(({ kind, wordCode }) => (kind === 'device-down' || kind === 'device-up' ? wordCode : []))
+}
 
 function between(errand: Errand) {
   return {

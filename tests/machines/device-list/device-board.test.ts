@@ -156,3 +156,31 @@ function list(
   }
   board.endList(roll, condominiumId)
 }
+
+test('the answer of a call does not replace a status that a gate reported after the call', () => {
+  const board = boardOf('A')
+  const asked = board.order
+  board.putActivities([activity('A', 'device-down'), activity('NEW', 'device-down')])
+  board.putAll([deviceOf('A', { status: 'online' }), deviceOf('NEW', { status: 'online' })], now + 1, asked)
+  expect(board.get('A')?.status).toBe('offline')
+  expect(board.get('NEW')?.status).toBe('offline')
+  expect(board.reportedAt('A')).toBe(now)
+  board.putAll([deviceOf('A', { status: 'online' }), deviceOf('NEW', { status: 'online' })], now + 1, board.order)
+  expect([...board.offline()]).toEqual([])
+})
+
+test('the answer of a call does not undo a change or a deletion after the call', () => {
+  const board = boardOf('A', 'B')
+  const roll = board.beginList()
+  const asked = board.order
+  board.put(deviceOf('A', { name: 'Garagem' }), now)
+  board.remove('B')
+  board.putAll([deviceOf('A', { name: 'Portão' }), deviceOf('B')], now, asked)
+  board.endList(roll)
+  expect([...board.all()].map(({ wordCode, name }) => [wordCode, name])).toEqual([['A', 'Garagem']])
+  board.putAll([deviceOf('A', { name: 'Portão' }), deviceOf('B')], now, board.order)
+  expect([...board.all()].map(({ wordCode, name }) => [wordCode, name])).toEqual([
+    ['A', 'Portão'],
+    ['B', deviceOf('B').name],
+  ])
+})

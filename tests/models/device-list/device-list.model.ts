@@ -97,6 +97,7 @@ export const deviceListModel = setup({
           tags: 'busy',
           on: {
             'person.reloads': begin,
+            'socket.isRestored': begin,
             'server.lists': [
               { guard: 'isLast', target: 'loaded', actions: [takes, ends] },
               { actions: [takes, goesOn] },

@@ -158,10 +158,11 @@ testPaths<DeviceReachModelContext, DeviceReachModelEvent, List>('devices in trou
     { type: 'server.lists' },
     { type: 'server.fails' },
     { type: 'service.recovers' },
+    { type: 'socket.isRestored' },
     { type: 'device.isDeleted' },
   ],
   possible: ({ type }, { value }) => !type.startsWith('server.') || isIn(value, 'reach.loading'),
-  key: ({ value, context: { board, offline } }) => `${nameOf(value)} ${board} ${offline}`,
+  key: ({ value, context: { board, offline, news } }) => `${nameOf(value)} ${board} ${offline} ${news}`,
   start: startList,
   perform: {
     'health.finds': ({ send }, { online }) =>
@@ -179,6 +180,7 @@ testPaths<DeviceReachModelContext, DeviceReachModelEvent, List>('devices in trou
       standIns.resolve('loadTroubled', { devices: [deviceOf(troubled, { status: 'offline' })], nextCursor: null }),
     'server.fails': ({ standIns }) => standIns.reject('loadTroubled'),
     'service.recovers': ({ send }) => send({ type: 'deviceService.restored' }),
+    'socket.isRestored': ({ send }) => send({ type: 'socket.restored' }),
     'device.isDeleted': ({ send }) => send({ type: 'device.deleted', wordCode: troubled }),
   },
   expected: ({ value, context: { board, offline } }) => ({

@@ -8,6 +8,8 @@ export interface DeviceReachModelContext extends ModelContext {
   board: readonly string[]
   /** Known devices that are offline. */
   offline: readonly string[]
+  /** What was reported about the device since the last call. */
+  news: 'up' | 'gone' | null
 }
 
 export type DeviceReachModelEvent =
@@ -19,17 +21,22 @@ export type DeviceReachModelEvent =
   | { type: 'server.lists' }
   | { type: 'server.fails' }
   | { type: 'service.recovers' }
+  | { type: 'socket.isRestored' }
   | { type: 'device.isDeleted' }
 
 /** The device of all events in this model. */
 export const troubled = 'A'
 
 type Context = DeviceReachModelContext
-const { did, update } = modelActions<Context, DeviceReachModelEvent>()
+const { update } = modelActions<Context, DeviceReachModelEvent>()
 const fails = update(({ board }) => ({ offline: board }))
 const recovers = update(() => ({ offline: [] }))
-const asks = did(entry('asks', 'loadTroubled'))
-const takes = update(() => ({ board: [troubled], offline: [troubled] }))
+const reportsRecovery = update(({ news }) => ({ offline: [], news: news ?? ('up' as const) }))
+const asks = update(({ did }) => ({ did: [...did, entry('asks', 'loadTroubled')], news: null }))
+/** News after the call win over its answer. */
+const takes = update(({ news }) =>
+  news === 'gone' ? {} : { board: [troubled], offline: news === 'up' ? [] : [troubled] },
+)
 const logs = update(({ did }) => ({
   did: [...did, entry('does', 'logFailure', 'Dispositivos com problema não carregados.')],
 }))
@@ -43,9 +50,9 @@ export const deviceReachModel = setup({
   },
 }).createMachine({
   id: 'device reach model',
-  context: { now: 0, did: [], board: [], offline: [] },
+  context: { now: 0, did: [], board: [], offline: [], news: null },
   type: 'parallel',
-  on: { 'device.isDeleted': { actions: update(() => ({ board: [], offline: [] })) } },
+  on: { 'device.isDeleted': { actions: update(() => ({ board: [], offline: [], news: 'gone' as const })) } },
   states: {
     reach: {
       initial: 'known',
@@ -59,7 +66,7 @@ export const deviceReachModel = setup({
           { guard: 'isKnown', actions: fails },
           { target: '.loading', actions: asks },
         ],
-        'gate.reportsRecovery': { actions: recovers },
+        'gate.reportsRecovery': { actions: reportsRecovery },
         'gate.isQuiet': {},
       },
       states: {
@@ -67,6 +74,7 @@ export const deviceReachModel = setup({
         loading: {
           tags: 'troublesUnknown',
           on: {
+            'socket.isRestored': { target: 'loading', actions: asks },
             'server.lists': { target: 'known', actions: takes },
             'server.fails': { target: 'failed', actions: logs },
           },

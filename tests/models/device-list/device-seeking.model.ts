@@ -7,6 +7,8 @@ export interface DeviceSeekingModelContext extends ModelContext {
   wanted: string
   /** Known devices. */
   board: readonly string[]
+  /** Whether the wanted device was deleted since the last call. */
+  isGone: boolean
 }
 
 export type DeviceSeekingModelEvent =
@@ -23,8 +25,12 @@ export type DeviceSeekingModelEvent =
 type Context = DeviceSeekingModelContext
 const { logs, update } = modelActions<Context, DeviceSeekingModelEvent>()
 const wants = update((_, event) => (event.type === 'page.names' ? { wanted: event.wordCode } : {}))
-const asks = update(({ did, wanted }) => ({ did: [...did, entry('asks', 'loadDevice', { wordCode: wanted })] }))
-const takes = update(({ board, wanted }) => ({ board: [...board, wanted].sort() }))
+const asks = update(({ did, wanted }) => ({
+  isGone: false,
+  did: [...did, entry('asks', 'loadDevice', { wordCode: wanted })],
+}))
+/** A device that was deleted while the server was asked stays away. */
+const takes = update(({ board, wanted, isGone }) => (isGone ? {} : { board: [...board, wanted].sort() }))
 const logsFailure = logs('Dispositivo não carregado.')
 
 /** DEV-6: a device that a page names is loaded by its wordCode, unless it is known. */
@@ -35,12 +41,14 @@ export const deviceSeekingModel = setup({
   },
 }).createMachine({
   id: 'device seeking model',
-  context: { now: 0, did: [], wanted: '', board: [] },
+  context: { now: 0, did: [], wanted: '', board: [], isGone: false },
   type: 'parallel',
   on: {
     'device.isDeleted': {
-      actions: update(({ board }, event) =>
-        event.type === 'device.isDeleted' ? { board: board.filter((each) => each !== event.wordCode) } : {},
+      actions: update(({ board, wanted, isGone }, event) =>
+        event.type === 'device.isDeleted'
+          ? { board: board.filter((each) => each !== event.wordCode), isGone: isGone || event.wordCode === wanted }
+          : {},
       ),
     },
   },
@@ -58,6 +66,7 @@ export const deviceSeekingModel = setup({
         seeking: {
           tags: 'seeking',
           on: {
+            'socket.isRestored': { target: 'seeking', actions: asks },
             'server.finds': { target: 'idle', actions: takes },
             'server.findsNone': 'missing',
             'server.fails': { target: 'failed', actions: logsFailure },

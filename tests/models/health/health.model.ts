@@ -18,6 +18,8 @@ interface Turn {
 export interface HealthModelContext extends ModelContext {
   isSeen: boolean
   condominiumId: string | null
+  /** Whether a device changed state since the current check was asked. */
+  hasMoved: boolean
   turns: Readonly<Record<Errand, Turn>>
   /** When the last check was answered. */
   checkedAt: number | null
@@ -65,7 +67,7 @@ function withTurn(context: Context, errand: Errand, turn: Turn): Context {
 function asked(context: Context, errand: Errand): Context {
   const { condominiumId, did, now, pings } = context
   const next = withTurn(context, errand, { state: 'asking', dueAt: 0 })
-  if (errand === 'check') return { ...next, did: [...did, entry('asks', 'check', { condominiumId })] }
+  if (errand === 'check') return { ...next, hasMoved: false, did: [...did, entry('asks', 'check', { condominiumId })] }
   if (errand === 'ping') return { ...next, did: [...did, entry('asks', 'pingDevices', { condominiumId })] }
   const fresh = Object.entries(pings).filter(([, at]) => now - at <= idleMs)
   return { ...next, pings: Object.fromEntries(fresh), did: [...did, entry('asks', 'cleanup')] }
@@ -107,6 +109,7 @@ export const healthModel = setup({
     did: [entry('asks', 'ownCalls')],
     isSeen: false,
     condominiumId: 'c1',
+    hasMoved: false,
     turns: {
       check: { state: 'resting', dueAt: 0 },
       ping: { state: 'resting', dueAt: 0 },
@@ -142,20 +145,21 @@ export const healthModel = setup({
     }),
     'gate.reports': step((context, event) => {
       const isNews = event.type === 'gate.reports' && event.kind !== 'intercom'
-      if (!isNews || !context.isSeen || context.turns.check.state !== 'resting') return context
+      if (!isNews) return context
+      const { state } = context.turns.check
+      if (state === 'asking') return { ...context, hasMoved: true }
+      if (state !== 'resting') return context
+      if (!context.isSeen) return asRestingNow(context, 'check')
       return withTurn(context, 'check', { state: 'settling', dueAt: context.now + 3 * second })
     }),
-    'server.isWell': step((context) =>
-      over(
-        {
-          ...context,
-          checkedAt: context.now,
-          did: [...context.did, entry('reports', 'health.checked', { reach: found.stats.perDevice })],
-        },
-        'check',
-        'resting',
-      ),
-    ),
+    'server.isWell': step((context) => {
+      const reach = context.hasMoved ? [] : found.stats.perDevice
+      const did = [...context.did, entry('reports', 'health.checked', { reach })]
+      const answered = { ...context, checkedAt: context.now, did }
+      if (!context.hasMoved) return over(answered, 'check', 'resting')
+      if (!context.isSeen) return asRestingNow(answered, 'check')
+      return withTurn(answered, 'check', { state: 'settling', dueAt: context.now + 3 * second })
+    }),
     'server.isUnreachable': step((context) =>
       over(
         logged(context, 'Saúde do serviço não consultada.', entry('reports', 'health.unreachable')),
