@@ -125,7 +125,7 @@ describe("a page that returns from the browser's back/forward cache", () => {
 })
 
 describe('a page that begins to unload', () => {
-  test.each([0, 1_999])('does not count a failure %i ms later, but stores its result', async (ms) => {
+  test.each([0, 1_999, 2_500, 60_000])('does not count a failure %i ms later, but stores its result', async (ms) => {
     const world = new DeviceWorld()
     const call = world.call(portaria, { policy: onlyOnce })
     world.calls.pageLeaves()
@@ -134,6 +134,43 @@ describe('a page that begins to unload', () => {
     await settle()
     expect(world.breakers).toEqual([])
     expect(world.calls.resultsOf(wordCode).map(({ outcome }) => outcome)).toEqual(['failed'])
+  })
+
+  test('does not count a call that the browser cuts 2.5 s later, even if a server answered before', async () => {
+    const world = new DeviceWorld()
+    const call = world.call(portaria, { policy: onlyOnce })
+    world.calls.pageLeaves()
+    await world.advance(1_000)
+    world.calls.serverAnswers()
+    await world.advance(1_500)
+    expect(world.calls.blamesDevice).toBe(false)
+    call.answer('noResponse')
+    await settle()
+    expect(world.breakers).toEqual([])
+  })
+
+  test('counts failures again as soon as a server answers 2 s after the unload and after the last cut call', async () => {
+    const world = new DeviceWorld()
+    const call = world.call(portaria, { policy: onlyOnce })
+    world.calls.pageLeaves()
+    await world.advance(5_000)
+    call.answer('noResponse')
+    await settle()
+    world.calls.serverAnswers()
+    expect(world.calls.blamesDevice).toBe(false)
+    await world.advance(2_000)
+    world.calls.serverAnswers()
+    expect(world.calls.blamesDevice).toBe(true)
+    await world.once('noResponse')
+    expect(world.circuit()?.context.failureCount).toBe(1)
+  })
+
+  test('that stays without an unload counts as before, for example after a download or a mail link', async () => {
+    const world = new DeviceWorld()
+    world.calls.pageLeaves()
+    await world.advance(2_000)
+    await world.fail(1)
+    expect(world.circuit()?.context.failureCount).toBe(1)
   })
 
   test('ends a trial that fails during the unload', async () => {

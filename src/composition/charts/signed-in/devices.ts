@@ -21,6 +21,7 @@ import type { DeviceAnswer } from '../../../services/devices/device-answer.ts'
 import { createDeviceCall, type DeviceCall } from '../../../services/devices/device-control-api.ts'
 import { dataOf } from '../../../services/http/call-result.ts'
 import { type ContractCall, createCall } from '../../../services/http/contract-call.ts'
+import { type Service, watchAnswers } from '../../../services/http/service-answers.ts'
 import { watchPageTurns } from '../../../services/page/page-turns.ts'
 import { randomId } from '../../../services/page/random-id.ts'
 import { watchSessionEnd } from '../../../services/session/session-end.ts'
@@ -29,8 +30,11 @@ import { deviceAddress } from '../../../ui/device-list/device-addresses.ts'
 import { deviceTrials } from '../../children/device-trials.ts'
 import { logTo, type Neighbours } from '../../neighbours.ts'
 
+/** An answer of any of them proves that the page stays open. */
+const services: readonly Service[] = ['server', 'deviceService', 'health']
+
 /** Provides the supervisor of breakers, retries and checks with the real services (DEV, CB, RET, LIVE). */
-export function devices({ log, localData, deviceHttp, healthHttp, now }: Neighbours) {
+export function devices({ log, localData, deviceHttp, healthHttp, calls: answers, now }: Neighbours) {
   const memory = createBreakerMemory(log, window)
   const isolations = () => createIsolationMemory(localData, log, readUserRecord(localData, log)?.user.customersId ?? '')
   const callDevice = createDeviceCall(deviceHttp, log, { now })
@@ -61,8 +65,13 @@ export function devices({ log, localData, deviceHttp, healthHttp, now }: Neighbo
         takeIsolations()
         const unwatchIsolations = isolations().watch(takeIsolations)
         const unwatch = watchPageTurns({ onLeaving: () => calls.pageLeaves(), onTurn: () => calls.pageTurns() })
+        const onEnd = (isAnswered: boolean) => {
+          if (isAnswered) calls.serverAnswers()
+        }
+        const unwatchAnswers = services.map((service) => watchAnswers(answers, service, onEnd))
         return () => {
           unwatch()
+          for (const stop of unwatchAnswers) stop()
           unwatchIsolations()
           close()
           if (hasGone()) memory.clear()

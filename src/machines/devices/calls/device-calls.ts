@@ -58,7 +58,7 @@ const noSession: CallSession = {
 /** Delay of the report of changed circuits: hundreds may change together when a network fails. */
 const reportChangesAfterMs = 100
 
-/** Time after `beforeunload` in which failures may be caused by the page's end; the page may also stay open. */
+/** Earliest time after `beforeunload`, or after a cut call, at which an answer proves that the page stays open. */
 const leavingMs = 2_000
 
 /**
@@ -76,8 +76,8 @@ export class DeviceCalls {
   #retryCount = 0
   /** Increases when the page ends and when it is restored: a call that spans both proves nothing. */
   #pageTurn = 0
-  /** When the page last began to unload, in milliseconds since the epoch. */
-  #leavingAt = Number.NEGATIVE_INFINITY
+  /** When the page began to unload, or a call was cut after that, in milliseconds since the epoch; null if it stays. */
+  #leavingAt: number | null = null
   /** The timer of the report to the parent. */
   #reportTimer: unknown
 
@@ -117,14 +117,22 @@ export class DeviceCalls {
   /** The page ends or is restored: calls in progress prove nothing, and trial slots are freed (LIVE-4). */
   pageTurns(): void {
     this.#pageTurn += 1
-    this.#leavingAt = Number.NEGATIVE_INFINITY
+    this.#leavingAt = null
     this.#callSession.circuits.freeTrials()
+  }
+
+  /** A server has answered a call of the page: a page that began to unload some time ago stays open (LIVE-4). */
+  serverAnswers(): void {
+    if (this.#leavingAt === null) return
+    const leavingForMs = now(this.#parent) - this.#leavingAt
+    if (leavingForMs >= 0 && leavingForMs < leavingMs) return
+    this.#leavingAt = null
+    this.#reportChange()
   }
 
   /** Whether failures count against the device now: browser online, page not unloading (DEV-3, LIVE-4). */
   get blamesDevice(): boolean {
-    const leavingForMs = now(this.#parent) - this.#leavingAt
-    return this.#callSession.isOnline() && !(leavingForMs >= 0 && leavingForMs < leavingMs)
+    return this.#callSession.isOnline() && this.#leavingAt === null
   }
 
   /** Another tab found the device unreachable: an open circuit waits from `at` on, and nothing is counted (LIVE-3). */
@@ -183,6 +191,8 @@ export class DeviceCalls {
       throw error
     }
     if (this.#callSession !== callSession || this.#pageTurn !== pageTurn) return answer
+    if (answer.kind !== 'failed' || answer.status !== null) this.serverAnswers()
+    else if (this.#leavingAt !== null) this.#leavingAt = now(this.#parent)
     const ended = { durationMs: now(this.#parent) - startedAt, key }
     if (answer.kind === 'answered') {
       if (circuits.get(wordCode) !== undefined) {
