@@ -3,7 +3,7 @@ import type { Handover, HandoverDraft } from '../../../contract/wire/answers/han
 import type { HandoverAnswer, HandoverEntry, HandoverRefusal } from '../../services/handover/handover-api.ts'
 import { callFailureOf } from '../parts/call-failure.ts'
 import { failed } from '../parts/failed.ts'
-import { effectNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
+import { callbackNotProvided, effectNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
 
 export type HandoverField = keyof HandoverEntry
 
@@ -15,6 +15,8 @@ interface HandoverContext {
   draft: HandoverDraft | null
   /** The handover in the accepted version. */
   given: Handover | null
+  /** The unsent note; it outlives the page. */
+  note: string
   problems: HandoverProblems
   /** Counts the refusals, so that a view can focus the first problem after each of them. */
   refusals: number
@@ -27,12 +29,13 @@ export type HandoverEvent =
   | { type: 'handover.left' }
   | { type: 'handover.reload' }
   | ({ type: 'handover.accept' } & HandoverEntry)
+  | { type: 'handover.noted'; note: string }
   | { type: 'handover.edited'; field: HandoverField }
   | { type: 'incidents.changed' }
   | { type: 'socket.restored' }
   | { type: 'server.restored' }
 
-const nothing = { draft: null, given: null, problems: {}, refusals: 0, failure: '' } as const
+const nothing = { draft: null, given: null, note: '', problems: {}, refusals: 0, failure: '' } as const
 
 /** The shift handover: information for the next person, and that person's sign-in; ends no session (INC-7). */
 export const handoverMachine = setup({
@@ -43,10 +46,15 @@ export const handoverMachine = setup({
   },
   actors: {
     loadDraft: promiseNotProvided<HandoverDraft>('handover.loadDraft'),
+    readNote: promiseNotProvided<string>('handover.readNote'),
+    /** Removes the stored note at the end of the session. */
+    noteEnd: callbackNotProvided<HandoverEvent>('handover.noteEnd'),
     accept: promiseNotProvided<HandoverAnswer, HandoverEntry>('handover.accept'),
   },
   actions: {
     logFailure: effectNotProvided<{ message: string; error: unknown }>('handover.logFailure'),
+    keepNote: effectNotProvided<{ note: string }>('handover.keepNote'),
+    takeNote: assign((_, { note }: { note: string }) => ({ note })),
     takeDraft: assign((_, { draft }: { draft: HandoverDraft }) => ({ draft })),
     takeGiven: assign((_, { given }: { given: Handover | null }) => ({ given })),
     noteMissing: assign(({ context }, entered: HandoverEntry) => ({
@@ -73,6 +81,7 @@ export const handoverMachine = setup({
   id: 'handover',
   meta: { requirements: ['INC-7'] },
   context: nothing,
+  invoke: { src: 'noteEnd', onError: { actions: failed('O recado guardado não será apagado ao sair.') } },
   initial: 'closed',
   states: {
     closed: { on: { 'handover.show': 'open' } },
@@ -98,6 +107,32 @@ export const handoverMachine = setup({
             },
             current: {},
             failed: { tags: 'error', on: { 'server.restored': 'loading' } },
+          },
+        },
+        note: {
+          description: 'The note of the person who leaves, stored until it is delivered or the session ends.',
+          initial: 'reading',
+          on: {
+            'handover.noted': {
+              target: '.known',
+              actions: [
+                { type: 'takeNote', params: ({ event }) => event },
+                { type: 'keepNote', params: ({ event }) => event },
+              ],
+            },
+          },
+          states: {
+            reading: {
+              invoke: {
+                src: 'readNote',
+                onDone: {
+                  target: 'known',
+                  actions: { type: 'takeNote', params: ({ event }) => ({ note: event.output }) },
+                },
+                onError: { target: 'known', actions: failed('Recado guardado não lido.') },
+              },
+            },
+            known: {},
           },
         },
         acceptance: {
@@ -133,7 +168,10 @@ export const handoverMachine = setup({
                   },
                   {
                     target: '#handover.accepted',
-                    actions: { type: 'takeGiven', params: ({ event }) => ({ given: givenOf(event.output) }) },
+                    actions: [
+                      { type: 'takeGiven', params: ({ event }) => ({ given: givenOf(event.output) }) },
+                      { type: 'keepNote', params: { note: '' } },
+                    ],
                   },
                 ],
                 onError: {

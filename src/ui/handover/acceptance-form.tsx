@@ -15,7 +15,7 @@ const texts = {
 /** Sign-in of the next person on the same screen, with a note of the person who leaves (INC-7). */
 export function AcceptanceForm() {
   const { send } = useFlow('handover')
-  const { problems, refusals, failure } = useFlowState('handover', ({ context }) => context)
+  const { note, problems, refusals, failure } = useFlowState('handover', ({ context }) => context)
   const isBusy = useFlowState('handover', (flow) => flow.hasTag('busy'))
   const form = useRef<HTMLFormElement>(null)
   useFirstProblemFocused(form, refusals)
@@ -52,7 +52,11 @@ export function AcceptanceForm() {
             rows={3}
             maxLength={2_000}
             readOnly={isBusy}
-            onChange={edited('note')}
+            defaultValue={note}
+            onChange={({ currentTarget }) => {
+              send({ type: 'handover.noted', note: currentTarget.value })
+              send({ type: 'handover.edited', field: 'note' })
+            }}
             aria-invalid={problems.note !== undefined}
             aria-describedby={problems.note === undefined ? undefined : 'turno-recado-problem'}
           />

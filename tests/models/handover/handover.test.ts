@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { fromCallback, fromPromise } from 'xstate'
 import type { Handover, HandoverDraft } from '../../../contract/wire/answers/handovers.ts'
 import { handoverMachine } from '../../../src/machines/handover/handover.machine.ts'
 import { Coverage } from '../parts/coverage.ts'
+import { entry } from '../parts/journal.ts'
 import { nameOf, testCoverage, testPaths } from '../parts/path-runner.ts'
 import { runUnderRecorder } from '../parts/production-actor.ts'
 import { StandIns } from '../parts/stand-ins.ts'
@@ -20,13 +22,30 @@ const draft: HandoverDraft = { since, open: [], over: [], last: null }
 const people = { from: { id: 'ana', name: 'Ana' }, to: { id: 'rui', name: 'Rui' } }
 const given: Handover = { id: 'h', at: since, ...people, note: '', since, open: [], over: [], taken: [] }
 
-function startHandover() {
+/** @param kept the stored note; an error if it cannot be read */
+function startHandover(kept: string | Error = '') {
   const standIns = new StandIns()
+  const stored = { note: kept }
   const machine = handoverMachine.provide({
-    actors: { loadDraft: standIns.promise('loadDraft'), accept: standIns.promise('accept') },
-    actions: { logFailure: standIns.effect('logFailure', (_, { message }) => message) },
+    actors: {
+      loadDraft: standIns.promise('loadDraft'),
+      accept: standIns.promise('accept'),
+      readNote: fromPromise(async () => {
+        if (stored.note instanceof Error) throw stored.note
+        return stored.note
+      }),
+      noteEnd: fromCallback(() => {
+        if (kept instanceof Error) throw kept
+      }),
+    },
+    actions: {
+      logFailure: standIns.effect('logFailure', (_, { message }) => message),
+      keepNote: (_, { note }) => {
+        stored.note = note
+      },
+    },
   })
-  return runUnderRecorder(coverage.watch(machine), { standIns, inspect: coverage.inspect })
+  return { ...runUnderRecorder(coverage.watch(machine), { standIns, inspect: coverage.inspect }), stored }
 }
 
 type Walked = ReturnType<typeof startHandover>
@@ -104,6 +123,48 @@ test('a thrown value that is not an Error is shown as text', async () => {
   handover.standIns.reject('accept', 'aborted')
   await handover.settle()
   expect(handover.snapshot().context.failure).toBe('aborted')
+  handover.stop()
+})
+
+test('the unsent note comes back when the page opens again, and is removed by the delivery', async () => {
+  const handover = startHandover('Portão')
+  const open = async () => {
+    handover.send({ type: 'handover.show' })
+    await handover.settle()
+  }
+  await open()
+  expect(handover.snapshot().context.note).toBe('Portão')
+  handover.send({ type: 'handover.noted', note: 'Portão da garagem' })
+  handover.send({ type: 'handover.left' })
+  expect(handover.snapshot().context.note).toBe('')
+  await open()
+  expect(handover.snapshot().context.note).toBe('Portão da garagem')
+  accept(handover, 'whole')
+  handover.standIns.reject('accept', new Error('Sem contato.'))
+  await handover.settle()
+  expect(handover.stored.note).toBe('Portão da garagem')
+  accept(handover, 'whole')
+  handover.standIns.resolve('accept', { kind: 'given', handover: given })
+  await handover.settle()
+  expect(handover.stored.note).toBe('')
+  handover.stop()
+})
+
+test('a note that is entered before the stored note is read wins', async () => {
+  const handover = startHandover('Velho')
+  handover.send({ type: 'handover.show' })
+  handover.send({ type: 'handover.noted', note: 'Novo' })
+  await handover.settle()
+  expect(handover.snapshot().context.note).toBe('Novo')
+  handover.stop()
+})
+
+test('the page works if the note can neither be read nor be removed', async () => {
+  const handover = startHandover(new Error('no storage'))
+  handover.send({ type: 'handover.show' })
+  await handover.settle()
+  expect(handover.standIns.journal).toContain(entry('does', 'logFailure', 'Recado guardado não lido.'))
+  expect(handover.snapshot().matches({ open: { note: 'known' } })).toBe(true)
   handover.stop()
 })
 
