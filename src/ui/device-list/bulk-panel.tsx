@@ -5,6 +5,7 @@ import type { BulkTarget } from '../../machines/devices/commands/bulk-board.ts'
 import type { BulkCommand } from '../../machines/devices/commands/device-bulk.machine.ts'
 import { ReasonDialog } from '../devices/commands/reason-dialog.tsx'
 import { nameOf } from '../devices/status/device-verdict.ts'
+import { useFocusTaken } from '../parts/lost-focus.ts'
 import { type BulkView, useBulkContext } from './bulk-hooks.ts'
 import { bulkProgress, bulkQuestion, bulkResultText, bulkSummary, devicesText } from './bulk-texts.ts'
 import { deviceAddress } from './device-addresses.ts'
@@ -40,9 +41,10 @@ function bulkTargetOf({ device }: ListedDevice): BulkTarget {
 function BulkChoice({ bulk: { ref, phase }, shown }: { bulk: BulkView; shown: readonly ListedDevice[] }) {
   const { command, board, problem, refusals } = useBulkContext(ref)
   const count = board.chosenCount
+  const panel = useFocusTaken<HTMLElement>()
   const { title, effect, confirm } = bulkQuestion(command, count)
   return (
-    <section className="card bulk-panel" aria-label="Dispositivos escolhidos">
+    <section ref={panel} tabIndex={-1} className="card bulk-panel" aria-label="Dispositivos escolhidos">
       <p role="status">{count === 0 ? 'Escolha os dispositivos na lista.' : `${devicesText(count)} na escolha`}</p>
       <button
         type="button"
@@ -91,9 +93,10 @@ function BulkChoice({ bulk: { ref, phase }, shown }: { bulk: BulkView; shown: re
 function BulkProgress({ bulk: { ref, phase } }: { bulk: BulkView }) {
   const { command, board } = useBulkContext(ref)
   const done = board.results.length
+  const panel = useFocusTaken<HTMLElement>()
   const isStopping = phase === 'stopping'
   return (
-    <section className="card bulk-panel" aria-label="Ação em muitos dispositivos">
+    <section ref={panel} tabIndex={-1} className="card bulk-panel" aria-label="Ação em muitos dispositivos">
       <p>{bulkProgress(command, done, board.chosenCount, isStopping ? board.underWayCount : null)}</p>
       <progress aria-label="Dispositivos já feitos" value={done} max={board.chosenCount} />
       <button
@@ -114,11 +117,17 @@ const resultsShown = 50
 function BulkEnd({ bulk: { ref } }: { bulk: BulkView }) {
   const { command, board } = useBulkContext(ref)
   const [limit, setLimit] = useState(resultsShown)
+  const panel = useFocusTaken<HTMLElement>()
   const left = board.waitingCount
   const inOrder = board.results.toSorted((one, other) => rank(one.outcome) - rank(other.outcome))
   const hasRest = left > 0 || board.results.some(({ outcome }) => outcome !== 'succeeded')
   return (
-    <section className="card bulk-panel bulk-end" aria-label="Resultado em muitos dispositivos">
+    <section
+      ref={panel}
+      tabIndex={-1}
+      className="card bulk-panel bulk-end"
+      aria-label="Resultado em muitos dispositivos"
+    >
       <p role="status">{bulkSummary(board.results, left)}</p>
       {hasRest && (
         <button type="button" className="btn btn-quiet btn-sm" onClick={() => ref.send({ type: 'bulk.again' })}>

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
 import { Link, useSearch } from 'wouter'
 import { usePlaceName, useSelectedCondominium } from '../condominiums/condominium-hooks.ts'
 import { contactTexts } from '../devices/status/panel-contact.ts'
@@ -6,6 +6,7 @@ import { usePanelContact } from '../devices/status/panel-contact-hooks.ts'
 import { useFlow, useFlowState } from '../panel-context.tsx'
 import { FailureNotice } from '../parts/failure-notice.tsx'
 import { useFilterText } from '../parts/forms/filter-text.ts'
+import { useLostFocusReturned } from '../parts/lost-focus.ts'
 import { PageHeading } from '../parts/page-heading.tsx'
 import { usePermissions } from '../session/user-hooks.ts'
 import { useBulk } from './bulk-hooks.ts'
@@ -41,6 +42,8 @@ export function DevicesPage() {
     condominiumId: address.condominiumId ?? selectedId,
   }
   const bulk = useBulk()
+  const opener = useRef<HTMLButtonElement>(null)
+  useLostFocusReturned(bulk?.phase ?? 'closed', opener)
   const isPaced = bulk?.phase === 'running' || bulk?.phase === 'stopping'
   const { view, isLate } = useDeviceView(filter, isPaced)
   const listStatus = useDeviceListStatus()
@@ -72,6 +75,7 @@ export function DevicesPage() {
             <div className="d-flex flex-wrap gap-2">
               {(bulk === null || bulk.phase === 'closed') && (
                 <button
+                  ref={opener}
                   type="button"
                   className="btn btn-quiet"
                   disabled={bulk === null || view.devices.length === 0}

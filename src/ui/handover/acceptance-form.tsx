@@ -5,6 +5,7 @@ import { BusyButton } from '../parts/busy-button.tsx'
 import { FieldProblem } from '../parts/forms/field-problem.tsx'
 import { useFirstProblemFocused } from '../parts/forms/first-problem.ts'
 import { TextField } from '../parts/forms/text-field.tsx'
+import { useFocusHandedOn } from '../parts/handed-on-focus.ts'
 
 const texts = {
   effect:
@@ -18,6 +19,7 @@ export function AcceptanceForm() {
   const { note, problems, refusals, failure } = useFlowState('handover', ({ context }) => context)
   const isBusy = useFlowState('handover', (flow) => flow.hasTag('busy'))
   const form = useRef<HTMLFormElement>(null)
+  const card = useFocusHandedOn<HTMLElement>()
   useFirstProblemFocused(form, refusals)
   const edited = (field: HandoverField) => () => send({ type: 'handover.edited', field })
 
@@ -35,7 +37,7 @@ export function AcceptanceForm() {
   }
 
   return (
-    <section className="card handover-acceptance mb-3 p-3" aria-labelledby="recebimento">
+    <section ref={card} className="card handover-acceptance mb-3 p-3" aria-labelledby="recebimento">
       <div className="card-heading">
         <h2 id="recebimento">Receber o turno</h2>
         <p>{texts.effect}</p>

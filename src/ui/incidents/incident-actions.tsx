@@ -1,6 +1,7 @@
 import type { Incident, IncidentStory } from '../../../contract/wire/answers/incidents.ts'
 import type { IncidentAction } from '../../../contract/wire/requests/incidents.ts'
 import { BusyButton } from '../parts/busy-button.tsx'
+import { useLostFocusReturned } from '../parts/lost-focus.ts'
 import { useSignedInUser } from '../session/user-hooks.ts'
 import { actionsFor, actionWords } from './action-choices.ts'
 import { IncidentDialog } from './incident-dialog.tsx'
@@ -18,9 +19,11 @@ export function IncidentActions({ incident, colleagues, now }: IncidentActionsPr
   const { userId } = useSignedInUser()
   const { isBusy, message } = useActionOutcome()
   const asked = useAskedAction()
+  const actions = actionsFor(incident, userId)
+  useLostFocusReturned(actions.join())
   return (
     <div className="incident-deeds d-flex flex-wrap align-items-center gap-10 mb-3">
-      {actionsFor(incident, userId).map((deed) => (
+      {actions.map((deed) => (
         <ActionButton key={deed} deed={deed} isBusy={isBusy} />
       ))}
       <p role="status">{asked === null && message}</p>

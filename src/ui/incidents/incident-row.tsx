@@ -6,6 +6,7 @@ import { condominiumAddress } from '../condominiums/condominium-address.ts'
 import { deviceAddress } from '../device-list/device-addresses.ts'
 import { useFlow } from '../panel-context.tsx'
 import { BusyButton } from '../parts/busy-button.tsx'
+import { useFocusHandedOn } from '../parts/handed-on-focus.ts'
 import { CheckIcon, DoorIcon, OpenGateIcon, SignalOffIcon } from '../parts/icons/icons.tsx'
 import { useByTime } from '../parts/time/clock-hooks.ts'
 import { sinceText } from '../parts/time/time-texts.ts'
@@ -66,9 +67,11 @@ export function IncidentPlace({ incident }: { incident: Incident }) {
 function ClaimButton({ incident }: { incident: Incident }) {
   const { isBusy, refusal } = useClaim(incident.id)
   const { send } = useFlow('incidents')
+  const button = useFocusHandedOn<HTMLButtonElement>((claim) => claim.closest('li')?.querySelector('a'))
   return (
     <>
       <BusyButton
+        ref={button}
         className="btn btn-quiet btn-sm"
         isBusy={isBusy}
         onClick={() => send({ type: 'incident.claim', id: incident.id })}

@@ -4,6 +4,7 @@ import type { OwnSession } from '../../../contract/wire/answers/account.ts'
 import { useFlow, useFlowState } from '../panel-context.tsx'
 import { BusyButton } from '../parts/busy-button.tsx'
 import { FailureNotice } from '../parts/failure-notice.tsx'
+import { useLostFocusReturned } from '../parts/lost-focus.ts'
 import { useServerNow } from '../parts/time/clock-hooks.ts'
 import { momentText, sinceText } from '../parts/time/time-texts.ts'
 
@@ -25,9 +26,7 @@ export function SessionsCard() {
   const others = sessions.filter(({ current }) => !current).length
 
   // The pressed button disappeared with its session: moves the focus to the outcome, for keyboard users.
-  useEffect(() => {
-    if (ended > 0 && document.activeElement === document.body) outcome.current?.focus()
-  }, [ended])
+  useLostFocusReturned(ended, outcome)
 
   return (
     <section className="card profile-sessions" aria-labelledby="sessoes">

@@ -6,6 +6,7 @@ import { FailureNotice } from '../parts/failure-notice.tsx'
 import { firstTag } from '../parts/first-tag.ts'
 import { FieldProblem } from '../parts/forms/field-problem.tsx'
 import { LinkField } from '../parts/forms/link-field.tsx'
+import { useLostFocusReturned } from '../parts/lost-focus.ts'
 import { useServerNow } from '../parts/time/clock-hooks.ts'
 import { momentText, sinceText } from '../parts/time/time-texts.ts'
 
@@ -30,9 +31,7 @@ export function WallLinksCard() {
   const isRevoking = useFlowState('wallLinks', (shown) => shown.hasTag('revoking'))
   const outcome = useRef<HTMLParagraphElement>(null)
   // The pressed button disappeared with its link: moves the focus to the outcome, for keyboard users.
-  useEffect(() => {
-    if (revoked > 0 && document.activeElement === document.body) outcome.current?.focus()
-  }, [revoked])
+  useLostFocusReturned(revoked, outcome)
   if (status === 'absent') return null
   return (
     <section className="card profile-sessions" aria-labelledby="modo-plantao">

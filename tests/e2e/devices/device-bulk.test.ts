@@ -31,13 +31,14 @@ test('many devices are selected, deactivated with one reason and activated again
     await dialog.getByRole('button', { name: 'Desativar' }).click()
     await expect(dialog.getByText('Escreva o motivo: ele fica na auditoria.')).toBeVisible()
     await dialog.getByRole('textbox').fill('Obra na entrada')
-    await dialog.getByRole('button', { name: 'Desativar' }).click()
+    await dialog.getByRole('button', { name: 'Desativar' }).press('Enter')
   })
 
   const end = page.getByRole('region', { name: 'Resultado em muitos dispositivos' })
 
   await test.step('each device has a result and two records', async () => {
     await expect(end.getByRole('status')).toHaveText(`${count - 1} com sucesso`)
+    await expect(end, 'the result has the focus of the button that disappeared').toBeFocused()
     await expect(end.getByRole('listitem').filter({ hasText: 'Dispositivo desativado.' })).toHaveCount(count - 1)
     await expect
       .poll(async () => {
@@ -51,8 +52,10 @@ test('many devices are selected, deactivated with one reason and activated again
   })
 
   await test.step('the activation continues while another page is open', async () => {
-    await end.getByRole('button', { name: 'Fechar' }).click()
-    await page.getByRole('button', { name: 'Escolher vários' }).click()
+    await end.getByRole('button', { name: 'Fechar' }).press('Enter')
+    await expect(page.getByRole('button', { name: 'Escolher vários' })).toBeFocused()
+    await page.getByRole('button', { name: 'Escolher vários' }).press('Enter')
+    await expect(chosen, 'the choice has the focus').toBeFocused()
     await chosen.getByRole('button', { name: /^Todos os filtrados/ }).click()
     await chosen.getByRole('button', { name: 'Ativar', exact: true }).click()
     await dialog.getByRole('textbox').fill('Fim da obra')

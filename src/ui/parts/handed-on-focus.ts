@@ -1,0 +1,21 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react'
+
+/** Moves the focus to `next` (the page's heading) if the element disappears with the focus in it. */
+export function useFocusHandedOn<Element extends HTMLElement>(
+  next: (element: Element) => HTMLElement | null | undefined = pageHeading,
+): RefObject<Element | null> {
+  const ref = useRef<Element>(null)
+  const find = useRef(next)
+  useLayoutEffect(() => {
+    const element = ref.current
+    return () => {
+      // The cleanup runs before the element leaves the document.
+      if (element?.contains(document.activeElement)) find.current(element)?.focus()
+    }
+  }, [])
+  return ref
+}
+
+export function pageHeading(): HTMLElement | null {
+  return document.querySelector<HTMLElement>('main h1')
+}
