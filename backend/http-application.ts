@@ -7,6 +7,7 @@ import { auditRoutes } from './audit/audit-routes.ts'
 import type { Bus } from './bus/bus.ts'
 import type { CepLookup } from './cep/cep-lookup.ts'
 import { cepRoutes } from './cep/cep-routes.ts'
+import type { ClockWatch } from './clock/clock-watch.ts'
 import { condominiumRoutes, condominiumWriteRoutes } from './condominiums/condominium-routes.ts'
 import type { Database } from './database/database.ts'
 import { importRoutes } from './device-import/import-routes.ts'
@@ -58,6 +59,7 @@ const mostDeviceRequests = 1_000
 
 export type HttpParts = PanelOptions & {
   database: Database
+  clock: ClockWatch
   /** Other instances may work on the same database. */
   isShared: boolean
   bus: Bus

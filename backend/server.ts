@@ -3,10 +3,12 @@ import type { Activity, ActivityKind } from '../contract/wire/answers/events.ts'
 import type { BackendOptions } from './backend-options.ts'
 import { busOver } from './bus/bus.ts'
 import { cepLookup } from './cep/cep-lookup.ts'
+import { watchClock } from './clock/clock-watch.ts'
 import type { Database } from './database/database.ts'
 import { lockDataDir } from './database/embedded/data-lock.ts'
 import { migrate } from './database/migrations.ts'
 import { usualDays } from './database/table.ts'
+import { checkClock } from './database/trusted-clock.ts'
 import { contactNotes } from './devices/contact-notes.ts'
 import { deviceConnections } from './devices/device-connections.ts'
 import { deviceContacts } from './devices/device-contacts.ts'
@@ -109,6 +111,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       given,
       dataDir: isShared || dataDir === 'memory' ? undefined : dataDir,
     })
+    await checkClock(database, now())
     cleanUps.push(await beginRun(database, now))
     const isSimulated = options.simulator ?? seed !== 'none'
     const network = await startDeviceNetwork(database, now, isSimulated)
@@ -120,6 +123,8 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     })
     const warnings = serverWarnings(app.log)
     const drain = drainOf(app)
+    const clock = watchClock(database, now, app.log)
+    cleanUps.push(clock.stop)
     const bus = busOver(database, transport)
     cleanUps.push(bus.close)
     const realtime = await startRealtime(app.server, {
@@ -166,6 +171,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     cleanUps.push(signing.stop)
     await httpApplication(app, {
       database,
+      clock,
       isShared,
       bus,
       realtime,

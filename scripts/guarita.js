@@ -10,6 +10,7 @@ const usage = `Uso: guarita [comando] [opções]
   guarita restore ARQUIVO    restaura uma cópia de segurança onde ainda não há dados
   guarita migrate --dry-run  diz e experimenta o que uma versão nova mudaria nos dados
   guarita verify-audit       confere que nenhum registro foi alterado, retirado ou posto
+  guarita clock              mostra se o relógio do servidor é plausível; com --confirm, confirma que ele está certo
   guarita user list          mostra quem tem acesso; também add, link, password, disable, enable
   guarita move --to URL      leva uma instalação para um banco PostgreSQL
 
@@ -17,7 +18,7 @@ guarita COMANDO --help explica cada um; npm start -- --help, as opções do serv
 
 /** @type {Record<string, string>} */
 const commands = Object.fromEntries(
-  ['backup', 'restore', 'migrate', 'move', 'user', 'verify-audit'].map((command) => [
+  ['backup', 'clock', 'restore', 'migrate', 'move', 'user', 'verify-audit'].map((command) => [
     command,
     `backend/commands/${command}.ts`,
   ]),

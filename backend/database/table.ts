@@ -38,7 +38,7 @@ export type Retention =
 export interface Table {
   readonly personalData: PersonalData
   readonly retention: Retention
-  /** Values that are deleted earlier than their row. */
+  /** Values that are deleted earlier than their row; `sql` ends in a condition, to which the check of the clock is added. */
   readonly blanked?: { readonly keep: keyof KeptDays; readonly sql: string }
   /** Kinds of records that a change of the table leaves in the chain (`docs/evidence.md`), or why it leaves none. */
   readonly evidence: readonly string[] | { readonly none: string }

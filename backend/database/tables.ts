@@ -28,6 +28,11 @@ export const tables = {
     evidence: ofTheServer,
     leftOut: 'describes running instances only',
   },
+  server_clock: {
+    personalData: noPerson,
+    retention: { stays: 'one row: the newest time at which the clock was plausible' },
+    evidence: ofTheServer,
+  },
   attempts: {
     personalData: { none: 'hashes of networks and e-mails, for an hour at most' },
     retention: { keepMs: 0, old: 'counts_until <= $1' },

@@ -1,3 +1,4 @@
+import { clockCommand } from '../clock/clock-command.ts'
 import { DatabaseRefused } from '../database/operator-error.ts'
 import { userCommand } from '../people/user-command.ts'
 import type { LocalCommand } from './local-command.ts'
@@ -12,4 +13,4 @@ const copyFiles: LocalCommand = async ({ database }) => {
  * The commands that run where the database is open. To add one: write it as a `LocalCommand`, name it here, and call it from
  * `backend/commands/NAME.ts` by `runLocalCommand(installationOf(values.data, process.env), 'name', input)`, parsing its answer by a schema.
  */
-export const localCommands: Record<string, LocalCommand> = { copyFiles, user: userCommand }
+export const localCommands: Record<string, LocalCommand> = { clock: clockCommand, copyFiles, user: userCommand }

@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
+import { warningKinds } from '../../contract/wire/routes/page.ts'
+import type { ClockWatch } from '../clock/clock-watch.ts'
 import type { Database } from '../database/database.ts'
 import { DatabaseUnavailable } from '../database/database-unavailable.ts'
 import { firstValue } from '../database/row-values.ts'
-import { type Warnings, warningKinds } from './warnings.ts'
+import type { Warnings } from './warnings.ts'
 
 const knownForMs = 1_000
 const longestMs = 2_000
@@ -18,16 +20,18 @@ const reportedOnce: Record<Readiness, string> = {
   'no-database': 'O banco de dados não responde. Chamadas são recusadas (503) até que volte.',
 }
 
+type ReadinessParts = { version: string; isEnding: () => boolean; warnings: Warnings; clock: ClockWatch }
+
 /**
  * `GET /livez` and `/healthz`: 200 `{alive: true, version}` while the process lives. `GET /readyz` (DUR-4): 200 `{ready: true}`, or 503
  * `{ready: false, reason}` if the server ends (`ending`), or the database accepts no writes (`read-only`) or does not answer within 2 s
  * (`no-database`). No token. Results about the database are cached for a second. Each change of them is logged once, even without requests.
- * `warnings` lists faults with which the server works on.
+ * `warnings` lists faults with which the server works on; with the warning `clock` it deletes nothing.
  */
 export function readinessRoutes(
   app: FastifyInstance,
   database: Database,
-  { version, isEnding, warnings }: { version: string; isEnding: () => boolean; warnings: Warnings },
+  { version, isEnding, warnings, clock }: ReadinessParts,
 ): void {
   let logged: Readiness = 'ready'
   let last: { at: number; found: Promise<Readiness> } | undefined
@@ -55,10 +59,11 @@ export function readinessRoutes(
   app.get('/readyz', { config: { isProbe: true } }, async (_request, reply) => {
     const found = isEnding() ? 'ending' : await find()
     reply.header('cache-control', 'no-store')
+    if (found !== 'ready') return reply.code(503).header('retry-after', '5').send({ ready: false, reason: found })
     const counts = warnings.counts()
-    const raised = warningKinds.filter((kind) => counts[kind] > 0)
-    if (found === 'ready') return { ready: true, ...(raised.length > 0 && { warnings: raised }) }
-    return reply.code(503).header('retry-after', '5').send({ ready: false, reason: found })
+    const isPlausible = await clock.isPlausible().catch(() => true)
+    const raised = [...warningKinds.filter((kind) => counts[kind] > 0), ...(isPlausible ? [] : ['clock'])]
+    return { ready: true, ...(raised.length > 0 && { warnings: raised }) }
   })
   app.addHook('onError', async (_request, _reply, error) => {
     if (error instanceof DatabaseUnavailable) find()

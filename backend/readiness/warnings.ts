@@ -1,11 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { warningKinds } from '../../contract/wire/routes/page.ts'
 import { securityKinds } from '../logging/security-log.ts'
-
-/** Faults that need a person while the server works on, shown by `/readyz` and `/metrics`. */
-export const warningKinds = ['unsound-chain', 'uncut-chain', 'anchor'] as const
 
 type WarningKind = (typeof warningKinds)[number]
 
+/** Faults that need a person while the server works on, shown by `/readyz` and `/metrics`. */
 export type Warnings = {
   /** Sets or ends (undefined) the warning about a subject. Each change of the text is logged once. */
   set(kind: WarningKind, subject: string, text: string | undefined): void

@@ -15,7 +15,14 @@ export type OpenApiDocument = v.InferOutput<typeof openApiDocument>
 /** `version`: the server's release, such as `0.3.0`. */
 export const alive = v.object({ alive: v.literal(true), version: v.string() })
 
-export const ready = v.object({ ready: v.literal(true) })
+/** Faults of records and anchors that need a person while the server works on. */
+export const warningKinds = ['unsound-chain', 'uncut-chain', 'anchor'] as const
+
+/** `warnings`: faults with which the server works on; with `clock`, its clock seems to be wrong, and it deletes no old data. */
+export const ready = v.object({
+  ready: v.literal(true),
+  warnings: v.optional(v.array(v.picklist([...warningKinds, 'clock']))),
+})
 
 /** The body of a 503: the database refuses writes (its disk may be full), or does not answer, or the server ends. */
 export const notReady = v.object({

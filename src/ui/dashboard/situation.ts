@@ -33,6 +33,8 @@ export interface SituationFacts {
   /** Devices at that time, or null if unknown. */
   counts: HealthDetails['devices'] | null
   isDegraded: boolean
+  /** The server reports that its own clock seems to be wrong. */
+  isServerClockWrong: boolean
   connection: Connection
   /** Whether the server supports incidents; then the panel polls them while the live connection is lost. */
   hasIncidents: boolean
@@ -70,6 +72,9 @@ const oldestMs = 1.5 * healthTimes.checkEveryMs
 /** Common part of situations without a statement about devices. */
 const withoutDevices = { tone: 'neutral', isAsking: false, detail: '', checkedAt: null } as const
 
+const wrongServerClock =
+  'O relógio do servidor parece errado. Avise quem cuida do servidor. Nada antigo é apagado enquanto isso.'
+
 const minuteMs = 60_000
 /** Smaller clock differences are not shown. */
 const leastMinutes = 2
@@ -79,7 +84,7 @@ export function situationOf(facts: SituationFacts): Situation {
   const { away, check, counts, checkedAt, serverNow } = facts
   const calling = facts.incidents.filter(({ life }) => life !== 'silenced')
   const owner = calling[0] === undefined ? '' : ownerText(calling[0], facts.userId)
-  const clock = clockSentence(facts.aheadMs)
+  const clock = facts.isServerClockWrong ? wrongServerClock : clockSentence(facts.aheadMs)
   const detail = [owner === '' ? '' : `${owner}.`, clock].filter(Boolean).join(' ')
   const checked = { isAsking: false, detail, checkedAt }
   const wrong = [

@@ -109,6 +109,7 @@ export function useSituation({ devices, alerts, ...rest }: Troubles): Situation 
     checkedAt: useHealthCheckedAt(),
     counts,
     isDegraded: health?.overview.status === 'degraded',
+    isServerClockWrong: health?.details.isClockPlausible === false,
     connection: useConnection(),
     hasIncidents: useIncidentsPresent(),
     troubles: devices,

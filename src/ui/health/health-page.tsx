@@ -101,6 +101,7 @@ function Metrics({ check, now }: { check: HealthCheck; now: number }) {
         <Fact name="Banco de dados">
           {details.db.ok ? `respondendo, ${latencyText(details.db.latencyMs)}` : 'sem resposta'}
         </Fact>
+        {details.isClockPlausible === false && <Fact name="Relógio">parece errado</Fact>}
         <Fact name="Painéis conectados">{panelsText(details.sockets, isConnected)}</Fact>
         <Fact name="Memória">{bytesText(details.memoryUsage)}</Fact>
       </Card>

@@ -58,7 +58,12 @@ describe('the log of /readyz', () => {
   })
   beforeAll(() => {
     const database = { query, execute: vi.fn(), script: vi.fn(), transaction: vi.fn(), alone: vi.fn(), close: vi.fn() }
-    readinessRoutes(app, database, { version: '1.2.3', isEnding: () => false, warnings: serverWarnings(app.log) })
+    readinessRoutes(app, database, {
+      version: '1.2.3',
+      isEnding: () => false,
+      warnings: serverWarnings(app.log),
+      clock: { isPlausible: async () => true, stop: async () => {} },
+    })
   })
   beforeEach(() => {
     vi.useFakeTimers()

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { busOver } from '../../../backend/bus/bus.ts'
 import { inProcessTransport } from '../../../backend/bus/in-process-transport.ts'
 import { type KeptDays, usualDays } from '../../../backend/database/table.ts'
+import { confirmClock } from '../../../backend/database/trusted-clock.ts'
 import { signHead } from '../../../backend/evidence/heads.ts'
 import { openSigningKey, type SigningKey } from '../../../backend/evidence/signing-key.ts'
 import { verifyChains } from '../../../backend/evidence/verify-chain.ts'
@@ -38,6 +39,11 @@ const chore = (name: string, days: Partial<KeptDays> = {}) => {
   if (found === undefined) throw new Error(`no chore is named ${name}`)
   return found
 }
+/** Lets days pass, as a running server would notice. */
+const passDays = async (days: number) => {
+  nowMs += days * dayMs
+  await confirmClock(backend.database, nowMs)
+}
 const named = (name: string) => ({ name, wordCode: name.toUpperCase() })
 
 async function countOf(table: string): Promise<number> {
@@ -51,7 +57,7 @@ async function countOf(table: string): Promise<number> {
 
 it('the retention chore deletes addresses and browsers of sign-ins after six months, and the chain is still valid (EVI-6)', async () => {
   await signIn(backend, 'operator')
-  nowMs += 184 * dayMs
+  await passDays(184)
   await signIn(backend, 'admin')
   await chore('values of evidence')()
   const begun = (await chainOf(backend.database, customer)).filter(({ record }) => record.kind === 'session.begun')
@@ -65,7 +71,7 @@ it('the retention chore deletes records older than the configured time and recor
   await earlier.call('/rest/condominium', { method: 'POST', body: named('Antigo') })
   await signHead(backend.database, key, customer, nowMs)
   const before = await chainOf(backend.database, customer)
-  nowMs += 10 * dayMs
+  await passDays(10)
   const admin = await signIn(backend, 'admin')
   await admin.call('/rest/condominium', { method: 'POST', body: named('Novo') })
   await chore('chain', { audit: 5 })()
@@ -116,10 +122,10 @@ it('the database refuses to delete records outside of retention', async () => {
 it('the retention chore keeps events and notifications for the configured time', async () => {
   await backend.emitGateEvent({ condominiumId: 'condominio-13', kind: 'door-forced' })
   await backend.makeIncidents()
-  nowMs += 89 * dayMs
+  await passDays(89)
   await Promise.all([chore('events')(), chore('notifications')()])
   expect([(await countOf('events')) > 0, (await countOf('notifications')) > 0]).toEqual([true, true])
-  nowMs += 2 * dayMs
+  await passDays(2)
   await Promise.all([chore('events')(), chore('notifications')()])
   expect([await countOf('events'), await countOf('notifications')]).toEqual([0, 0])
 })

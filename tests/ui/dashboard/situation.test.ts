@@ -37,6 +37,7 @@ function situation(facts: Partial<SituationFacts>) {
     checkedAt: serverNow - 20_000,
     counts: { total: 42, online: 42, offline: 0 },
     isDegraded: false,
+    isServerClockWrong: false,
     connection: 'connected',
     hasIncidents: true,
     isNaming: false,
@@ -201,4 +202,13 @@ test.each([
   const { tone, detail } = situation({ aheadMs, troubles: [catraca] })
   expect(tone).toBe('bad')
   expect(detail.includes('relógio')).toBe(text !== null)
+})
+
+test('a wrong clock of the server is reported, and the clock of this computer is not accused', () => {
+  const calm = situation({ isServerClockWrong: true, aheadMs: -6 * 365 * 24 * 3_600_000 })
+  expect(calm.tone).toBe('warn')
+  expect(calm.text).toMatch(/^O relógio do servidor parece errado\./)
+  const { tone, detail } = situation({ isServerClockWrong: true, troubles: [catraca] })
+  expect(tone).toBe('bad')
+  expect(detail).toMatch(/^O relógio do servidor parece errado\./)
 })

@@ -35,6 +35,8 @@ export const healthDetails = v.object({
   memoryUsage: optionalMeasure,
   /** Oldest of the active devices' last checks; null without devices, absent on some servers (SCA-3). */
   oldestCheckAt: v.fallback(v.optional(v.nullable(isoTime)), undefined),
+  /** False if the server's clock seems to be wrong, else absent. */
+  isClockPlausible: v.fallback(v.optional(v.boolean()), undefined),
 })
 
 /** `memoryUsage` is the server's, in bytes. */

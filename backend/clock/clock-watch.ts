@@ -1,0 +1,63 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Database } from '../database/database.ts'
+import { passOverUnavailable } from '../database/database-unavailable.ts'
+import { checkClock } from '../database/trusted-clock.ts'
+
+const everyMs = 60_000
+const knownForMs = 1_000
+
+export type ClockWatch = {
+  /** Resolves to false if the server's clock is implausible. The result is at most a second old. */
+  isPlausible(): Promise<boolean>
+  /** Resolves when a running check has ended. */
+  stop(): Promise<void>
+}
+
+/** Checks the server's clock every minute, and logs each change between plausible and implausible once. */
+export function watchClock(database: Database, now: () => number, log: FastifyBaseLogger): ClockWatch {
+  let wasPlausible = true
+  let last: { at: number; time: number; result: Promise<boolean> } | undefined
+
+  function isPlausible(): Promise<boolean> {
+    const time = now()
+    const at = performance.now()
+    // A clock that was set is checked at once.
+    if (last === undefined || at - last.at >= knownForMs || Math.abs(time - last.time) >= everyMs)
+      last = { at, time, result: check(time) }
+    return last.result
+  }
+
+  async function check(time: number): Promise<boolean> {
+    const { isPlausible, trustedAt } = await checkClock(database, time)
+    if (isPlausible !== wasPlausible) {
+      if (isPlausible) log.warn('O relógio do servidor voltou a conferir.')
+      else log.error(implausibleText(time, trustedAt))
+    }
+    wasPlausible = isPlausible
+    return isPlausible
+  }
+
+  function tick(): void {
+    isPlausible()
+      .catch(passOverUnavailable)
+      .catch((error: unknown) => log.error(error, 'the clock could not be checked'))
+  }
+
+  tick()
+  const timer = setInterval(tick, everyMs).unref()
+  return {
+    isPlausible,
+    async stop() {
+      clearInterval(timer)
+      await last?.result.catch(() => {})
+    },
+  }
+}
+
+export function implausibleText(time: number, trustedAt: Date): string {
+  return `O relógio do servidor parece errado: marca ${textOf(new Date(time))}, e a última hora confirmada é ${textOf(trustedAt)}. Nada antigo é apagado enquanto isso. Acerte o relógio ou, se ele está certo, confirme com "guarita clock --confirm".`
+}
+
+function textOf(time: Date): string {
+  return time.toLocaleString('pt-BR', { timeZoneName: 'short' })
+}

@@ -1,0 +1,132 @@
+import { rm } from 'node:fs/promises'
+import * as v from 'valibot'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { busOver } from '../../../backend/bus/bus.ts'
+import { inProcessTransport } from '../../../backend/bus/in-process-transport.ts'
+import { clockCommand } from '../../../backend/clock/clock-command.ts'
+import { type Backend, startBackend } from '../../../backend/server.ts'
+import { eventually } from '../../eventually.ts'
+import { cheapCost, preparedDataDir } from '../../prepared-database.ts'
+import { chainOf } from '../evidence/chain-of.ts'
+import { signIn } from '../parts/embedded-backend.ts'
+
+const hourMs = 60 * 60_000
+const dayMs = 24 * hourMs
+const yearMs = 365 * dayMs
+const right = Date.now()
+const tables = ['events', 'notifications', 'evidence', 'device_changes', 'handovers', 'sessions', 'idempotent_calls']
+
+let dataDir: string
+let nowMs = right
+const logged: string[] = []
+
+beforeAll(async () => {
+  dataDir = await preparedDataDir('demo')
+})
+afterAll(() => rm(dataDir, { recursive: true, force: true }))
+
+/** Starts the server on the data directory, with its clock at `time`. */
+async function startAt(time: number): Promise<Backend> {
+  nowMs = time
+  return startBackend({
+    port: 0,
+    dataDir,
+    seed: 'demo',
+    isDurable: false,
+    passwordCost: cheapCost,
+    now: () => nowMs,
+    log: { level: 'warn', format: 'json', write: (line) => logged.push(JSON.parse(line).msg) },
+  })
+}
+
+async function countsOf({ database }: Backend): Promise<Record<string, number>> {
+  const counts = tables.map((table) => `(select count(*)::int from ${table}) as ${table}`)
+  const [row] = await database.query(`select ${counts.join(', ')}`, [], v.record(v.string(), v.number()))
+  return row ?? {}
+}
+
+const readiness = async ({ url }: Backend) => (await fetch(`${url}/readyz`)).json()
+const kindsOf = async ({ database }: Backend) => (await chainOf(database, 'horizonte')).map(({ record }) => record.kind)
+
+describe('a start with the clock six years ahead', () => {
+  const before: Record<string, number> = {}
+
+  it('deletes no row and signs no deletion', async () => {
+    const first = await startAt(right)
+    const admin = await signIn(first, 'admin')
+    await admin.call('/device-control/device/restart/AGUAVIVA-01', {
+      method: 'POST',
+      headers: { 'idempotency-key': 'um' },
+    })
+    await first.emitGateEvent({ condominiumId: 'condominio-12', kind: 'door-forced' })
+    await first.makeIncidents()
+    Object.assign(before, await countsOf(first))
+    for (const table of ['events', 'notifications', 'evidence', 'idempotent_calls', 'sessions'])
+      expect(before[table], table).toBeGreaterThan(0)
+    await first.close()
+
+    const wrong = await startAt(right + 6 * yearMs)
+    await wrong.tidy()
+    const after = await countsOf(wrong)
+    for (const table of tables) expect(after[table], table).toBeGreaterThanOrEqual(before[table] ?? 0)
+    expect(await kindsOf(wrong)).not.toContain('retention')
+    await wrong.close()
+  })
+
+  it('reports the wrong clock once in the log, in /readyz and to the panel, and works', async () => {
+    logged.length = 0
+    const wrong = await startAt(right + 6 * yearMs)
+    expect(await readiness(wrong)).toEqual({ ready: true, warnings: ['clock'] })
+    const admin = await signIn(wrong, 'admin')
+    expect(await (await admin.call('/rest/api/health/detailed')).json()).toMatchObject({ isClockPlausible: false })
+    nowMs += 5 * 60_000
+    expect(await readiness(wrong)).toEqual({ ready: true, warnings: ['clock'] })
+    await wrong.close()
+    expect(logged.filter((text) => text.includes('relógio'))).toEqual([
+      expect.stringMatching(/^O relógio do servidor parece errado: marca .*guarita clock --confirm/),
+    ])
+  })
+
+  it('leaves no trace once the clock is right again: retention runs', async () => {
+    const again = await startAt(right + hourMs)
+    expect(await readiness(again)).toEqual({ ready: true })
+    await again.database.execute(
+      `insert into events (condominium_id, word_code, ip, kind, description, at)
+       select condominium_id, word_code, ip, 'access-granted', '', $1 from devices limit 1`,
+      [new Date(nowMs - 91 * dayMs)],
+    )
+    const { events = 0 } = await countsOf(again)
+    await again.tidy()
+    expect((await countsOf(again)).events).toBe(events - 1)
+    await again.close()
+  })
+})
+
+it('a server that was off for months deletes old rows only after a person confirms its clock', async () => {
+  const later = right + 100 * dayMs
+  const backend = await startAt(later)
+  const before = await countsOf(backend)
+  await backend.tidy()
+  expect((await countsOf(backend)).events).toBe(before.events)
+  const parts = {
+    database: backend.database,
+    bus: busOver(backend.database, inProcessTransport()),
+    now: () => nowMs,
+  }
+  expect(await clockCommand(parts, 'show')).toMatchObject({ isPlausible: false, now: new Date(later).toISOString() })
+  expect(await clockCommand(parts, 'confirm')).toMatchObject({ isPlausible: true })
+  await eventually(async () => expect(await readiness(backend)).toEqual({ ready: true }))
+  await backend.tidy()
+  expect((await countsOf(backend)).events).toBeLessThan(before.events ?? 0)
+  await backend.close()
+})
+
+it('a clock set back by an hour is reported until it reaches the trusted time again', async () => {
+  const backend = await startAt(right + 101 * dayMs)
+  expect(await readiness(backend)).toEqual({ ready: true })
+  nowMs -= hourMs
+  expect(await readiness(backend)).toEqual({ ready: true, warnings: ['clock'] })
+  nowMs += hourMs
+  expect(await readiness(backend)).toEqual({ ready: true })
+  await backend.close()
+})
