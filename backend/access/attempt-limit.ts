@@ -12,8 +12,8 @@ export type AttemptLimit = {
 const counted = v.object({ wasRefused: v.boolean(), oldest: v.date() })
 
 /**
- * Creates a sliding window shared by all instances: at most `most` attempts per key in `windowMs`. Refused attempts are not counted. `name`
- * separates the keys of one limit from the keys of other limits.
+ * Creates a sliding window shared by all instances: at most `most` attempts per key in `windowMs`. Refused attempts are not counted. An
+ * attempt after now was stored before the clock was set back and counts as made now. `name` separates the keys of one limit from others.
  */
 export function attemptLimit(
   database: Queryable,
@@ -31,8 +31,8 @@ export function attemptLimit(
            select
              case when count(*) >= $5 then array_agg(at order by at) else array_agg(at order by at) || $2::timestamptz end,
              count(*) >= $5,
-             case when count(*) >= $5 then known.counts_until else $4::timestamptz end
-           from unnest(known.times) as at where at > $3::timestamptz)
+             case when count(*) >= $5 then least(known.counts_until, $4::timestamptz) else $4::timestamptz end
+           from (select least(at, $2::timestamptz) as at from unnest(known.times) as at) as counted where at > $3::timestamptz)
          returning was_refused as "wasRefused", times[1] as oldest`,
         [`${name} ${key}`, new Date(time), new Date(time - windowMs), new Date(time + windowMs), most],
         counted,

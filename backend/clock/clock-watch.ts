@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../database/database.ts'
 import { passOverUnavailable } from '../database/database-unavailable.ts'
 import { checkClock } from '../database/trusted-clock.ts'
+import { ageFrom } from './age.ts'
 
 const everyMs = 60_000
 const knownForMs = 1_000
@@ -16,14 +17,13 @@ export type ClockWatch = {
 /** Checks the server's clock every minute, and logs each change between plausible and implausible once. */
 export function watchClock(database: Database, now: () => number, log: FastifyBaseLogger): ClockWatch {
   let wasPlausible = true
-  let last: { at: number; time: number; result: Promise<boolean> } | undefined
+  let last: { at: number; ageMs: () => number; result: Promise<boolean> } | undefined
 
   function isPlausible(): Promise<boolean> {
-    const time = now()
     const at = performance.now()
-    // A clock that was set is checked at once.
-    if (last === undefined || at - last.at >= knownForMs || Math.abs(time - last.time) >= everyMs)
-      last = { at, time, result: check(time) }
+    // The clock itself is in doubt: a second by the monotonic clock counts too.
+    if (last === undefined || at - last.at >= knownForMs || last.ageMs() >= knownForMs)
+      last = { at, ageMs: ageFrom(now), result: check(now()) }
     return last.result
   }
 

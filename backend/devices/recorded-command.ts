@@ -32,6 +32,7 @@ export async function recordedCommand(
   done: (transaction: Queryable) => Promise<void> = async () => {},
 ): Promise<void> {
   const startedAt = now()
+  const begun = performance.now()
   await database.transaction((transaction) =>
     appendFacts(
       transaction,
@@ -40,7 +41,7 @@ export async function recordedCommand(
     ),
   )
   const answered = (data: Fact['data']) => deviceFact('command.answered', change, device, now(), { op, ...data })
-  const took = () => ({ durationMs: Math.max(0, now() - startedAt) })
+  const took = () => ({ durationMs: Math.round(performance.now() - begun) })
   let latencyMs: number
   try {
     latencyMs = (await ask()).latencyMs

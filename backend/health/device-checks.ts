@@ -1,5 +1,6 @@
 import type { Device } from '../../contract/wire/answers/devices/devices.ts'
 import type { DeviceHealthAnswer } from '../../contract/wire/answers/devices/health.ts'
+import { ageFrom } from '../clock/age.ts'
 import type { DeviceContacts } from '../devices/device-contacts.ts'
 import { Refusal } from '../http/refusal.ts'
 
@@ -20,7 +21,7 @@ export type DeviceChecks = {
 
 export type CheckParts = { contacts: DeviceContacts; now: () => number; deviceTimeoutMs: number }
 
-type KnownCheck = { at: number; hasEnded: boolean; result: Promise<DeviceCheck> }
+type KnownCheck = { at: number; ageMs: () => number; hasEnded: boolean; result: Promise<DeviceCheck> }
 
 export function deviceChecks({ contacts, now, deviceTimeoutMs }: CheckParts): DeviceChecks {
   const timeoutMs = Math.min(longestCheckMs, deviceTimeoutMs)
@@ -40,13 +41,14 @@ export function deviceChecks({ contacts, now, deviceTimeoutMs }: CheckParts): De
   return {
     check(device) {
       const last = known.get(device.wordCode)
-      if (last && (!last.hasEnded || now() - last.at < freshMs)) return last.result
-      const check: KnownCheck = { at: now(), hasEnded: false, result: ping(device) }
+      if (last && (!last.hasEnded || last.ageMs() < freshMs)) return last.result
+      const check: KnownCheck = { at: now(), ageMs: ageFrom(now), hasEnded: false, result: ping(device) }
       known.set(device.wordCode, check)
       check.result.then(
         () => {
           check.hasEnded = true
           check.at = now()
+          check.ageMs = ageFrom(now)
         },
         () => {
           if (known.get(device.wordCode) === check) known.delete(device.wordCode)
@@ -62,6 +64,6 @@ export function deviceChecks({ contacts, now, deviceTimeoutMs }: CheckParts): De
       known.delete(wordCode)
     },
     idle: (idleMs) =>
-      [...known].filter(([, { hasEnded, at }]) => hasEnded && now() - at >= idleMs).map(([wordCode]) => wordCode),
+      [...known].filter(([, { hasEnded, ageMs }]) => hasEnded && ageMs() >= idleMs).map(([wordCode]) => wordCode),
   }
 }

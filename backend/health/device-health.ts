@@ -49,5 +49,6 @@ export function healthRecord(
 
 function stateOf(failureCount: number, sinceFailureMs: number): HealthRecord['state'] {
   if (failureCount < failuresToOpen) return 'CLOSED'
-  return sinceFailureMs >= openMs ? 'HALF_OPEN' : 'OPEN'
+  // A failure after now: the clock was set back.
+  return sinceFailureMs < 0 || sinceFailureMs >= openMs ? 'HALF_OPEN' : 'OPEN'
 }

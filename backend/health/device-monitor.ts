@@ -34,11 +34,11 @@ export function startDeviceMonitor({ database, contacts, pace, now }: MonitorPar
   }
 
   async function begin(): Promise<void> {
-    if (now() - countedAt >= countEveryMs) {
+    if (performance.now() - countedAt >= countEveryMs) {
       pace.setCount(await checkedDeviceCount(database))
-      countedAt = now()
+      countedAt = performance.now()
     }
-    const queues = await dueQueues(database, now())
+    const queues = await dueQueues(database, { now: now(), nextCheckMs: pace.nextCheckMs() })
     const free = contacts.freeForMonitor()
     for (const queue of queues) {
       const claim = { isSlow: queue === 'slow', limit: Math.min(free[queue], mostClaimed[queue]) }

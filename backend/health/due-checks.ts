@@ -8,13 +8,24 @@ import { deviceColumns, deviceRow } from '../devices/devices.ts'
 const leaseMs = 15_000
 
 type CheckQueue = 'slow' | 'quick'
+type CheckTime = { now: number; nextCheckMs: number }
+
+/**
+ * Returns the latest time of a next check that a right clock has stored. A check after it was stored before the clock was set back, and is
+ * due at once.
+ */
+function latestCheckAt({ now, nextCheckMs }: CheckTime): Date {
+  return new Date(now + 2 * Math.max(nextCheckMs, leaseMs))
+}
 
 /** Lists queues with a due check: usually none, and this query costs a fraction of a claim. */
-export async function dueQueues(database: Queryable, now: number): Promise<CheckQueue[]> {
+export async function dueQueues(database: Queryable, time: CheckTime): Promise<CheckQueue[]> {
+  const isDue = (queue: string) =>
+    `exists (select from device_checks where ${queue} and next_check_at <= $1)
+       or exists (select from device_checks where ${queue} and next_check_at > $2)`
   const [due] = await database.query(
-    `select exists (select from device_checks where is_slow and next_check_at <= $1) as slow,
-            exists (select from device_checks where not is_slow and next_check_at <= $1) as quick`,
-    [new Date(now)],
+    `select ${isDue('is_slow')} as slow, ${isDue('not is_slow')} as quick`,
+    [new Date(time.now), latestCheckAt(time)],
     v.object({ slow: v.boolean(), quick: v.boolean() }),
   )
   return (['slow', 'quick'] as const).filter((queue) => due?.[queue])
@@ -26,17 +37,18 @@ export async function dueQueues(database: Queryable, now: number): Promise<Check
  */
 export async function claimDueChecks(
   database: Queryable,
-  { isSlow, limit, now, nextCheckMs }: { isSlow: boolean; limit: number; now: number; nextCheckMs: number },
+  { isSlow, limit, ...time }: CheckTime & { isSlow: boolean; limit: number },
 ): Promise<Device[]> {
   if (limit <= 0) return []
+  const { now, nextCheckMs } = time
   const claimed = await database.query(
     `with due as (
-       select word_code from device_checks where is_slow = $1 and next_check_at <= $2
+       select word_code from device_checks where is_slow = $1 and (next_check_at <= $2 or next_check_at > $6)
        order by next_check_at limit $3 for update skip locked)
      update device_checks set next_check_at = case when devices.active then $4::timestamptz else $5::timestamptz end
      from due join devices on devices.word_code = due.word_code
      where device_checks.word_code = due.word_code returning ${deviceColumns}`,
-    [isSlow, new Date(now), limit, new Date(now + leaseMs), new Date(now + nextCheckMs)],
+    [isSlow, new Date(now), limit, new Date(now + leaseMs), new Date(now + nextCheckMs), latestCheckAt(time)],
     deviceRow,
   )
   return claimed.filter(({ active }) => active)

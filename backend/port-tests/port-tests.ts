@@ -4,6 +4,7 @@ import { type Device, deviceSchema } from '../../contract/wire/answers/devices/d
 import type { PortTest } from '../../contract/wire/answers/devices/port-tests.ts'
 import type { Account } from '../access/users.ts'
 import { visibilityOf, visibleCondominiums } from '../access/visibility.ts'
+import { ageFrom } from '../clock/age.ts'
 import type { Database } from '../database/database.ts'
 import { devicePlaces } from '../devices/device-places.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -30,7 +31,7 @@ export type PortTests = {
 }
 
 export function portTests(database: Database, now: () => number): PortTests {
-  const found = new Map<string, { at: number; test: Promise<Finding> }>()
+  const found = new Map<string, { ageMs: () => number; test: Promise<Finding> }>()
   const slots = devicePlaces(slotRules)
 
   async function tryInTurn(endpoint: TestedEndpoint): Promise<Finding> {
@@ -42,9 +43,9 @@ export function portTests(database: Database, now: () => number): PortTests {
   function test(endpoint: TestedEndpoint): Promise<Finding> {
     const key = keyOf(endpoint)
     const known = found.get(key)
-    if (known && now() - known.at < freshMs) return known.test
+    if (known && known.ageMs() < freshMs) return known.test
     const fresh = tryInTurn(endpoint)
-    found.set(key, { at: now(), test: fresh })
+    found.set(key, { ageMs: ageFrom(now), test: fresh })
     fresh.catch(() => found.delete(key))
     return fresh
   }
@@ -67,7 +68,7 @@ export function portTests(database: Database, now: () => number): PortTests {
       found.delete(keyOf(endpoint))
     },
     tidy() {
-      for (const [key, { at }] of found) if (now() - at >= freshMs) found.delete(key)
+      for (const [key, { ageMs }] of found) if (ageMs() >= freshMs) found.delete(key)
     },
   }
 }

@@ -34,6 +34,29 @@ async function tryFromMany(email: string, times: number): Promise<Set<number>> {
   return statuses
 }
 
+describe('the lock of the sign-in', () => {
+  const retryAfter = async () => {
+    const response = await fetch(`${backend.url}/rest/auth/sign-in`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.77' },
+      body: JSON.stringify({ email: 'admin@guarita.demo', password: demoPassword }),
+    })
+    return response.status === 429 ? Number(response.headers.get('retry-after')) : response.status
+  }
+
+  it('stays at most 300 s after the clock was set back by an hour', async () => {
+    nowMs = startMs + hourMs
+    for (let index = 0; index < 10; index++) await signInFrom('203.0.113.77', 'admin@guarita.demo', 'errada')
+    expect(await retryAfter()).toBe(300)
+    nowMs = startMs
+    expect(await retryAfter()).toBe(300)
+    nowMs = startMs + 299_000
+    expect(await retryAfter()).toBe(1)
+    nowMs = startMs + 300_000
+    expect(await retryAfter()).toBe(200)
+  })
+})
+
 describe('sign-in attempts for one account (OPS-4)', () => {
   it('are limited over all addresses, and the person can still sign in from a known address', async () => {
     expect(await signInFrom('203.0.113.5', 'auditor@guarita.demo', demoPassword)).toBe(200)

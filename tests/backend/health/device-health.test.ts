@@ -57,6 +57,14 @@ describe('the health of a device', () => {
     expect(await pings('AGUAVIVA-02')).toBe(2)
   })
 
+  it('needs a new ping after the clock was set back by an hour', async () => {
+    await health('AGUAVIVA-02')
+    const before = await pings('AGUAVIVA-02')
+    nowMs -= 60 * 60_000
+    expect((await health('AGUAVIVA-02')).checkedAt).toBe(new Date(nowMs).toISOString())
+    expect(await pings('AGUAVIVA-02')).toBe(before + 1)
+  })
+
   it('counts failed commands and failed pings together, and is OPEN after the fifth failure', async () => {
     await setFault(admin, 'AGUAVIVA-03', 'refuse')
     for (let count = 0; count < 3; count += 1) expect((await ask('AGUAVIVA-03')).status).toBe(502)

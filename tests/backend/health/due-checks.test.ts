@@ -62,18 +62,31 @@ describe('the check of a device that is due', () => {
     await backend.database.execute("update devices set active = true where word_code = 'AGUAVIVA-01'")
   })
 
+  it.each([
+    ['an hour', 60 * 60_000],
+    ['six years', 6 * 365 * 24 * 60 * 60_000],
+  ])('is due at once after the clock was set back by %s, for every device', async (_name, backMs) => {
+    const devices = codes(await claim(100, now + backMs))
+    await backend.database.execute('update device_checks set next_check_at = $1', [
+      new Date(now + backMs + nextCheckMs),
+    ])
+    expect(await dueQueues(backend.database, { now, nextCheckMs })).toEqual(['quick'])
+    expect(codes(await claim(100)).sort()).toEqual(devices.sort())
+    expect(await dueQueues(backend.database, { now, nextCheckMs })).toEqual([])
+  })
+
   it('goes to the slow queue after the device hung, and leaves it after the next answer', async () => {
     const device = await recordOf(admin, 'AGUAVIVA-02')
     const at = new Date(now)
     await recordContacts(backend.database, [{ device, outcome: 'silent', at }], nextCheckMs)
     expect(await checkOf('AGUAVIVA-02')).toMatchObject({ isSlow: true, failureCount: 1, checkedAt: at })
     const later = now + nextCheckMs
-    expect(await dueQueues(backend.database, later - 1)).toEqual(['quick'])
+    expect(await dueQueues(backend.database, { now: later - 1, nextCheckMs })).toEqual(['quick'])
     expect(codes(await claim(100, later - 1, true))).toEqual([])
-    expect(await dueQueues(backend.database, later)).toEqual(['slow', 'quick'])
+    expect(await dueQueues(backend.database, { now: later, nextCheckMs })).toEqual(['slow', 'quick'])
     expect(codes(await claim(100, later))).not.toContain('AGUAVIVA-02')
     expect(codes(await claim(100, later, true))).toEqual(['AGUAVIVA-02'])
-    expect(await dueQueues(backend.database, later)).toEqual([])
+    expect(await dueQueues(backend.database, { now: later, nextCheckMs })).toEqual([])
     await recordContacts(backend.database, [{ device, outcome: { latencyMs: 3 }, at: new Date(later) }], nextCheckMs)
     expect(await checkOf('AGUAVIVA-02')).toMatchObject({ isSlow: false, failureCount: 0 })
   })
