@@ -201,7 +201,7 @@ export const tables = {
   handovers: {
     personalData: {
       sections: {
-        turnos: 'select at, from_id, to_id, note from handovers where from_id = $1 or to_id = $1 order by at',
+        turnos: 'select at, from_id, to_id, note from handovers where from_id = $1 or to_id = $1 order by seq',
       },
       erasure: 'id stays',
     },

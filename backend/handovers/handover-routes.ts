@@ -13,7 +13,7 @@ import { Refusal } from '../http/refusal.ts'
 import { parseInput } from '../http/request-input.ts'
 import { handOverAllOf } from '../incidents/incident-actions.ts'
 import type { PersonProofs } from '../sessions/person-proofs.ts'
-import { handoverDraft, handoverOf, storeHandover } from './handovers.ts'
+import { handoverDraft, handoverOf, newestNote, storeHandover } from './handovers.ts'
 
 export function handoverRoutes(
   api: FastifyInstance,
@@ -33,6 +33,7 @@ export function handoverRoutes(
     const taker = await takerOf(request, account, email, password)
     return bus.commit(async (transaction, announce) => {
       const at = now()
+      const lastNote = await newestNote(transaction)
       const { since, open, over } = await handoverDraft(transaction, account, at)
       const moved = await handOverAllOf(transaction, { from: account, to: taker, actor: actorOf(request) }, at)
       announce({ kind: 'incidents', list: moved })
@@ -47,7 +48,7 @@ export function handoverRoutes(
         over,
         taken: moved.map(({ incident }) => incident.id),
       }
-      await storeHandover(transaction, account.customersId, given)
+      await storeHandover(transaction, account.customersId, given, lastNote)
       await recordHandover(transaction, request, given)
       return given
     })

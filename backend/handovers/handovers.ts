@@ -3,7 +3,7 @@ import { type Handover, type HandoverDraft, handover } from '../../contract/wire
 import type { Incident } from '../../contract/wire/answers/incidents.ts'
 import { type Account, namesOf, personIn } from '../access/users.ts'
 import type { Queryable } from '../database/database.ts'
-import { timeColumn } from '../database/row-values.ts'
+import { firstValue, timeColumn } from '../database/row-values.ts'
 import { seenIncidents } from '../incidents/incident-views.ts'
 
 /** Longest period of a draft; also used for a person without an earlier handover. */
@@ -11,26 +11,43 @@ const longestShiftMs = 12 * 60 * 60_000
 const mostOver = 200
 
 const headRow = v.object({ ...v.pick(handover, ['id', 'note', 'from', 'to']).entries, at: timeColumn })
+const lastRow = v.object({ ...headRow.entries, lastNote: v.number() })
 const wholeRow = v.object({ ...handover.entries, at: timeColumn, since: timeColumn })
 
 const headColumns = `id, note, at, ${personIn('from_id')} as from, ${personIn('to_id')} as to`
 
-/** Builds the handover that the next person needs at `now`, in milliseconds since the epoch (INC-7). */
+/** The note with which the incident ended: the first of its ends after it was opened the last time. */
+const endNote = `(select min(ended.id) from incident_notes as ended
+  where ended.incident_id = incidents.id and ended.act in ('resolved', 'closed') and ended.id > coalesce((
+    select max(begun.id) from incident_notes as begun
+    where begun.incident_id = incidents.id and begun.act in ('opened', 'reopened')), 0))`
+
+/**
+ * Builds the handover that the next person needs at `now`, in milliseconds since the epoch (INC-7). The sequence of the notes decides which
+ * incidents ended after the last handover: its time may be of a wrong clock.
+ */
 export async function handoverDraft(database: Queryable, account: Account, now: number): Promise<HandoverDraft> {
-  const [last] = await database.query(
-    `select ${headColumns} from handovers where from_id = $1 or to_id = $1 order by handovers.at desc limit 1`,
+  const [found] = await database.query(
+    `select ${headColumns}, last_note::float8 as "lastNote" from handovers
+     where from_id = $1 or to_id = $1 order by seq desc limit 1`,
     [account.userId],
-    headRow,
+    v.pipe(
+      lastRow,
+      v.transform(({ lastNote, ...last }) => ({ lastNote, last })),
+    ),
   )
-  const since = new Date(Math.max(last === undefined ? 0 : Date.parse(last.at), now - longestShiftMs))
+  const { lastNote, last } = found ?? { lastNote: 0, last: null }
+  const earliest = new Date(now - longestShiftMs)
+  // The last handover may be of a clock that was ahead.
+  const since = last === null ? earliest : new Date(Math.min(Math.max(Date.parse(last.at), earliest.getTime()), now))
   const isOpen = "life in ('new', 'claimed', 'silenced') order by opened_at desc, incidents.id"
   const isOver = `life in ('resolved', 'closed') and to_timestamp((context ->> 'resolvedAt')::float8 / 1000) >= $4
-    order by opened_at desc, incidents.id limit ${mostOver}`
+    and ${endNote} > $5 order by opened_at desc, incidents.id limit ${mostOver}`
   return {
     since: since.toISOString(),
     open: await seenIncidents(database, account, isOpen, [], now),
-    over: await seenIncidents(database, account, isOver, [since], now),
-    last: last ?? null,
+    over: await seenIncidents(database, account, isOver, [earliest, lastNote], now),
+    last,
   }
 }
 
@@ -52,14 +69,31 @@ export async function handoverOf(database: Queryable, account: Account, id: stri
   return { ...row, open: withCurrentNames(row.open), over: withCurrentNames(row.over) }
 }
 
-/** Stores only ids of people: an erased person then has no name here either (EVI-6). */
-export async function storeHandover(transaction: Queryable, customersId: string, given: Handover): Promise<void> {
+/** Returns the id of the newest note of any incident; 0 without notes. */
+export async function newestNote(database: Queryable): Promise<number> {
+  const sql = 'select coalesce(max(id), 0)::float8 from incident_notes'
+  return (await firstValue(database, sql, [], v.number())) ?? 0
+}
+
+/**
+ * Stores only ids of people: an erased person then has no name here either (EVI-6). `lastNote`: the newest note before the lists of the
+ * handover were read.
+ */
+export async function storeHandover(
+  transaction: Queryable,
+  customersId: string,
+  given: Handover,
+  lastNote: number,
+): Promise<void> {
   const { id, from, to, at, since, note, taken } = given
   const lists = [given.open, given.over].map((incidents) => incidents.map((each) => withNames(each, () => '')))
   await transaction.execute(
-    `insert into handovers (id, customers_id, from_id, to_id, at, since, note, open, over, taken)
-     values ($1, $2, $3, $4, $5, $6, $7, $8::jsonb, $9::jsonb, $10::jsonb)`,
-    [...[id, customersId, from.id, to.id, at, since, note], ...[...lists, taken].map((list) => JSON.stringify(list))],
+    `insert into handovers (id, customers_id, from_id, to_id, at, since, note, last_note, open, over, taken)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9::jsonb, $10::jsonb, $11::jsonb)`,
+    [
+      ...[id, customersId, from.id, to.id, at, since, note, lastNote],
+      ...[...lists, taken].map((list) => JSON.stringify(list)),
+    ],
   )
 }
 

@@ -12,7 +12,7 @@ const columns = `id, title, body, data, user_id as "userId", is_read as "isRead"
 /** Lists the newest 200 notifications of a user, newest first. */
 export function notificationsOf(database: Queryable, userId: string): Promise<Notification[]> {
   return database.query(
-    `select ${columns} from notifications where user_id = $1 order by created_at desc, id limit ${keptPerUser}`,
+    `select ${columns} from notifications where user_id = $1 order by seq desc limit ${keptPerUser}`,
     [userId],
     notificationRow,
   )
@@ -70,7 +70,7 @@ export async function storeNotifications(database: Queryable, given: readonly To
   for (const userId of new Set(notifications.map((each) => each.userId)))
     await database.execute(
       `delete from notifications where user_id = $1 and id in (
-         select id from notifications where user_id = $1 order by created_at desc, id offset ${keptPerUser})`,
+         select id from notifications where user_id = $1 order by seq desc offset ${keptPerUser})`,
       [userId],
     )
   return notifications

@@ -127,7 +127,7 @@ async function seedNotifications(database: Queryable, now: number): Promise<void
     ['user-admin', 12],
     ['user-operador', 3],
   ] as const)
-    for (let index = 0; index < count; index += 1) {
+    for (let index = count - 1; index >= 0; index -= 1) {
       const number = index % operatorCondominiums
       await database.execute(
         `insert into notifications (id, user_id, title, body, data, is_read, created_at)

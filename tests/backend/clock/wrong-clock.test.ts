@@ -130,3 +130,21 @@ it('a clock set back by an hour is reported until it reaches the trusted time ag
   expect(await readiness(backend)).toEqual({ ready: true })
   await backend.close()
 })
+
+it('a new notification is kept although 200 notifications have later times', async () => {
+  const backend = await startAt(right + 102 * dayMs)
+  await backend.database.execute(
+    `insert into notifications (id, user_id, title, body, created_at)
+     select 'later-' || number, 'user-admin', '', '', $1 from generate_series(1, 200) as number`,
+    [new Date(nowMs + 6 * yearMs)],
+  )
+  await backend.emitGateEvent({ condominiumId: 'condominio-12', kind: 'door-forced' })
+  await backend.makeIncidents()
+  nowMs += 60_000
+  await backend.makeIncidents()
+  const admin = await signIn(backend, 'admin')
+  const { notifications } = await (await admin.call('/rest/notifications/list')).json()
+  expect(notifications).toHaveLength(200)
+  expect(notifications[0].title).not.toBe('')
+  await backend.close()
+})

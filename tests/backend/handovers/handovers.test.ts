@@ -83,6 +83,38 @@ it('the draft of a handover lists the incidents that ended since the last handov
   expect([next.open, next.over.map(({ id }) => id)]).toEqual([[], [failing.id]])
 })
 
+it('a handover with a clock an hour ahead hides no incident that ends later, and the next handover is the last one', async () => {
+  const [device] = await night.devicesAt('condominio-03')
+  await night.devices([device?.wordCode ?? ''], 'refuse')
+  const failing = await night.only(operator)
+  clock.now += 60 * minute
+  operator = await signIn(backend, 'operator')
+  admin = await signIn(backend, 'admin')
+  expect((await give(admin, 'operador@guarita.demo')).status).toBe(201)
+  clock.now -= 60 * minute
+  clock.now += 5 * minute
+  await night.devices([failing.wordCode], 'up')
+  const next = await draft(operator)
+  expect(next.over.map(({ id }) => id)).toEqual([failing.id])
+  expect(Date.parse(next.since)).toBeLessThanOrEqual(clock.now)
+
+  const second = await give(operator, 'admin@guarita.demo')
+  expect(second.body).toMatchObject({ over: [{ id: failing.id }] })
+  clock.now += minute
+  const after = await draft(admin)
+  expect([after.last?.id, after.over]).toEqual([second.body.id, []])
+})
+
+it('an incident that ended before the handover and was closed after it is not listed again (INC-7)', async () => {
+  const [device] = await night.devicesAt('condominio-03')
+  await night.devices([device?.wordCode ?? ''], 'refuse')
+  await night.devices([device?.wordCode ?? ''], 'up')
+  const first = await give(admin, 'operador@guarita.demo')
+  expect(first.body.over).toHaveLength(1)
+  await night.advance(31 * minute)
+  expect((await draft(operator)).over).toEqual([])
+})
+
 it.each([
   ['a wrong password', 'operador@guarita.demo', 'errada', { password: 'E-mail ou senha inválidos' }],
   ['the same person', 'admin@guarita.demo', demoPassword, { email: 'Quem recebe o turno é outra pessoa.' }],

@@ -7,6 +7,11 @@ export async function plantHandover({ database }: Backend): Promise<string> {
   const at = new Date().toISOString()
   const people = { from: { id: 'user-admin', name: '' }, to: { id: 'user-gone', name: '' } }
   const id = randomUUID()
-  await storeHandover(database, 'horizonte', { id, ...people, at, since: at, note: '', open: [], over: [], taken: [] })
+  await storeHandover(
+    database,
+    'horizonte',
+    { id, ...people, at, since: at, note: '', open: [], over: [], taken: [] },
+    0,
+  )
   return id
 }
