@@ -15,7 +15,7 @@ export interface Neighbours {
   deviceHttp: HttpClient
   /** For the health service (CFG-1). */
   healthHttp: HttpClient
-  /** Emits each call of the three clients, for `watchAnswers` (LIVE-1) and `watchRequests` (SHELL-2). */
+  /** Emits each call of the three clients, for `watchAnswers` (LIVE-1), `watchRequests` (SHELL-2) and `watchServerTime`. */
   calls: EventTarget
   /** Counts the calls of the three clients (HEA-3). */
   metrics: ClientMetrics

@@ -51,7 +51,10 @@ export function createPanel(outcome: ConfigOutcome, log: Log): Panel {
         metrics.record(durationMs, (status ?? 500) < 400)
         emit(service, status)
         // Only one server's clock is compared: the device service may have another clock.
-        if (service === 'server') clock.compare(serverTime, durationMs)
+        if (service === 'server') {
+          clock.compare(serverTime, durationMs)
+          emit('time', serverTime)
+        }
       },
     })
   const neighbours: Neighbours = {

@@ -7,6 +7,9 @@ import { type AuditEntry, auditEntrySchema } from './audit-entry.ts'
 /** AUD-2: 90 days. */
 export const auditKeptMs = 90 * 24 * 60 * 60_000
 
+/** Limit of undelivered records, so that a browser without any right clock does not keep records without end. */
+const mostUndelivered = 20_000
+
 /** EVI-8: a browser that has not answered after this time counts as unable to store. */
 export const storageLimitMs = 5_000
 
@@ -30,8 +33,13 @@ export interface AuditStore {
   history(userId: string, wordCode: string, limit: number): Promise<AuditRecord[]>
   /** Deletes delivered records, of all people or of all but one. */
   forgetDelivered(but?: string): Promise<void>
-  /** Deletes records older than 90 days, delivered or not; resolves with their number. */
-  purge(): Promise<number>
+  /**
+   * Deletes delivered records older than 90 days, and undelivered ones if the clocks of both server and browser show that 90 days have passed
+   * since the first `purge`: one wrong clock deletes no record that only this browser has. Keeps the newest 20,000 undelivered records.
+   * @param serverTime milliseconds since the epoch, or null if no server has answered
+   * @returns the number of deleted records
+   */
+  purge(serverTime: number | null): Promise<number>
   /** Calls back once, when the browser has failed, closed or cleared the store. Returns a stop function. */
   watchLoss(onLost: () => void): () => void
   close(): void
@@ -143,10 +151,30 @@ export async function openAuditStore(parts: AuditStoreParts): Promise<AuditStore
         }
         await Promise.all([...delivered.map((key) => transaction.store.delete(key)), transaction.done])
       }),
-    purge: () =>
+    purge: (serverTime) =>
       orLost(async () => {
         const transaction = change()
-        const old = await transaction.store.index('age').getAllKeys(IDBKeyRange.upperBound(now() - auditKeptMs, true))
+        const old: IDBValidKey[] = []
+        const undelivered: IDBValidKey[] = []
+        for (let cursor = await transaction.store.openCursor(); cursor; cursor = await cursor.continue()) {
+          const row = v.safeParse(agedRow, cursor.value)
+          if (!row.success) continue
+          const { delivery, atMs, seen } = row.output
+          if (delivery === 'delivered') {
+            if (atMs < now() - auditKeptMs) old.push(cursor.primaryKey)
+          } else if (
+            seen !== undefined &&
+            serverTime !== null &&
+            hasPassed(seen, { browser: now(), server: serverTime })
+          )
+            old.push(cursor.primaryKey)
+          else {
+            undelivered.push(cursor.primaryKey)
+            if (seen === undefined && serverTime !== null)
+              await cursor.update({ ...row.output, seen: { browser: now(), server: serverTime } })
+          }
+        }
+        old.push(...undelivered.slice(0, -mostUndelivered))
         await Promise.all([...old.map((key) => transaction.store.delete(key)), transaction.done])
         return old.length
       }),
@@ -172,6 +200,14 @@ type ReadStore = IDBPObjectStore<unknown, [typeof storeName], typeof storeName>
 
 const pendingRow = v.looseObject({ delivery: v.literal('pending') })
 
+const bothTimes = v.object({ browser: v.number(), server: v.number() })
+/** `seen`: the time of the first `purge` with a time of the server, by both clocks. */
+const agedRow = v.looseObject({ delivery: v.string(), atMs: v.number(), seen: v.optional(bothTimes) })
+
+function hasPassed(from: v.InferOutput<typeof bothTimes>, to: v.InferOutput<typeof bothTimes>): boolean {
+  return Math.min(to.browser - from.browser, to.server - from.server) > auditKeptMs
+}
+
 const outboxKey = v.tuple([v.string(), v.string()])
 
 /** `delivery`: whether the server has the record. The index `outbox` begins with the user, who must send it. */
@@ -187,6 +223,7 @@ async function openDatabase(factory: IDBFactory | undefined): Promise<IDBPDataba
     records.createIndex('id', 'id', { unique: true })
     records.createIndex('outbox', ['userId', 'delivery'])
     records.createIndex('history', ['userId', 'wordCode'])
+    // Not read any more; part of version 1.
     records.createIndex('age', 'atMs')
   }
   const opening = wrap(request)

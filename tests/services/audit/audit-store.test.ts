@@ -145,14 +145,52 @@ describe('after the answer of the server', () => {
   })
 })
 
-test('records older than 90 days are deleted, delivered or not; records of exactly 90 days stay', async () => {
+test('delivered records older than 90 days are deleted; delivered records of exactly 90 days stay', async () => {
   const store = await openStore()
   const at = (ageMs: number) => entry({ at: new Date(startMs - ageMs).toISOString() })
   const records = await store.append('u1', [at(auditKeptMs + 1), at(auditKeptMs), at(auditKeptMs + dayMs), at(0)])
-  await store.markDelivered(records.filter(({ id }) => id === 'id-3'))
+  await store.markDelivered(records)
   expect(auditKeptMs).toBe(90 * dayMs)
-  expect(await store.purge()).toBe(2)
+  expect(await store.purge(null)).toBe(2)
   expect(await ids(store.history('u1', 'A', 10))).toEqual(['id-4', 'id-2'])
+})
+
+describe('an undelivered record', () => {
+  const undelivered = async (store: AuditStore) => ids(store.undelivered('u1', 10))
+
+  test('is deleted once both clocks show that 90 days have passed', async () => {
+    const store = await openStore()
+    const records = await store.append('u1', [entry(), entry()])
+    await store.markRefused('id-2')
+    expect(records).toHaveLength(2)
+    expect(await store.purge(nowMs)).toBe(0)
+    nowMs += auditKeptMs
+    expect(await store.purge(nowMs)).toBe(0)
+    nowMs += 1
+    expect(await store.purge(nowMs)).toBe(2)
+    expect(await undelivered(store)).toEqual([])
+  })
+
+  test.each([
+    ['the browser with a clock years ahead, without a server', 2_000 * dayMs, null],
+    ['the browser with a clock years ahead', 2_000 * dayMs, 0],
+    ['the server with a clock years ahead', 0, 2_000 * dayMs],
+  ])('is kept by %s', async (_name, browserAheadMs, serverAheadMs) => {
+    const store = await openStore()
+    await store.append('u1', [entry()])
+    await store.purge(startMs)
+    nowMs += browserAheadMs
+    expect(await store.purge(serverAheadMs === null ? null : startMs + serverAheadMs)).toBe(0)
+    expect(await undelivered(store)).toEqual(['id-1'])
+  })
+
+  test('is kept if the clock of the browser was years behind when it was recorded', async () => {
+    const store = await openStore()
+    await store.append('u1', [entry({ at: '2015-01-01T00:00:00.000Z' })])
+    await store.purge(null)
+    expect(await store.purge(startMs)).toBe(0)
+    expect(await undelivered(store)).toEqual(['id-1'])
+  })
 })
 
 test('entries of one call are all stored or none', async () => {
@@ -222,7 +260,7 @@ describe('a browser that refuses storage', () => {
       store.undelivered('u1', 1),
       store.markDelivered([]),
       store.history('u1', 'A', 1),
-      store.purge(),
+      store.purge(null),
     ])
       await expect(refused).rejects.toBeInstanceOf(AuditStorageUnavailableError)
   })

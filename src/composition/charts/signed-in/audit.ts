@@ -11,6 +11,7 @@ import { createMemoryAuditStore } from '../../../services/audit/memory-audit-sto
 import { parseLists } from '../../../services/http/answer-lists.ts'
 import { dataOf } from '../../../services/http/call-result.ts'
 import { createCall } from '../../../services/http/contract-call.ts'
+import { watchServerTime } from '../../../services/http/server-time.ts'
 import { randomId } from '../../../services/page/random-id.ts'
 import { watchSessionEnd } from '../../../services/session/session-end.ts'
 import { logTo, type Neighbours } from '../../neighbours.ts'
@@ -21,7 +22,7 @@ const historyLength = 100
 const importAuditExport = () => import('../../files/audit-export.ts')
 
 /** Provides the audit records of this browser and their delivery to the server (AUD-2). */
-export function audit({ log, localData, http, now }: Neighbours) {
+export function audit({ log, localData, http, calls, now }: Neighbours) {
   const deliver = auditDelivery(createCall(http, log))
   const idOf = createEntryIds(randomId)
   const parts = { indexedDB: window.indexedDB, log, now, panelVersion: __PANEL_VERSION__, idOf }
@@ -29,7 +30,10 @@ export function audit({ log, localData, http, now }: Neighbours) {
     actors: {
       openOutbox: fromPromise(async () => {
         const store = await openAuditStore(parts)
-        await store.purge()
+        await store.purge(null)
+        watchServerTime(calls, (time) =>
+          store.purge(time).catch((error: unknown) => log.warn('Registros antigos não removidos.', error)),
+        )
         return createAuditOutbox(store, deliver, log)
       }),
       openMemory: fromPromise(async () => createAuditOutbox(createMemoryAuditStore(parts), deliver, log)),
