@@ -65,7 +65,7 @@ export async function recordContacts(
        case when active and before <> changed.status and 'offline' in (before, changed.status) then
          (select customers_id from condominiums where id = changed.condominium_id) end as "customersId",
        case when before = 'offline' and changed.status = 'online' then
-         (select max(at) from device_changes where device_changes.word_code = changed.word_code and kind = 'offline') end as "lostAt"
+         (select at from device_changes where device_changes.word_code = changed.word_code and kind = 'offline' order by id desc limit 1) end as "lostAt"
      from changed`,
       [
         ...columnsOf(devices, ['wordCode', 'ip', 'port']),
@@ -104,10 +104,13 @@ function factsOf(rows: readonly v.InferOutput<typeof contactRow>[]): { customers
       at: at.getTime(),
       actor: theServer,
       subject: { device: wordCode, condominium: condominiumId },
-      data: isBack
-        ? { lostAt: lostAt?.toISOString() ?? null, forMs: lostAt && at.getTime() - lostAt.getTime() }
-        : { before, cause },
+      data: isBack ? { lostAt: lostAt?.toISOString() ?? null, forMs: durationOf(lostAt, at) } : { before, cause },
     }
     return { customersId, fact }
   })
+}
+
+/** Returns null if the clock was set back in between: the duration is unknown. */
+function durationOf(from: Date | null, to: Date): number | null {
+  return from === null || from > to ? null : to.getTime() - from.getTime()
 }

@@ -23,10 +23,11 @@ export async function storeEvent(
     activityRow,
   )
   if (stored === undefined) throw new Error('an inserted event was not returned')
-  // Keeps a newer last event: another instance may store an older event later.
+  // Keeps a newer last event: another instance may store an older event later. A much later one is of a clock that was ahead.
   await transaction.execute(
     `update condominiums set last_event_at = $2, last_event_ip = $3
-     where id = $1 and (last_event_at is null or last_event_at <= $2)`,
+     where id = $1 and (last_event_at is null or last_event_at not between $2 and $2::timestamptz + interval '1 minute'
+       or last_event_at = $2)`,
     [event.condominiumId, event.at, event.ip],
   )
   return stored

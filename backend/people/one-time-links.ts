@@ -6,6 +6,8 @@ import { hasRow, timeColumn } from '../database/row-values.ts'
 import { hashOfToken, newToken } from '../sessions/sessions.ts'
 
 const holdsMs = 72 * 60 * 60_000
+/** Condition on the time `$2`. A link with a later end was made with a clock that was ahead, and is not valid for years. */
+const isValid = `until > $2 and until <= $2::timestamptz + interval '${2 * holdsMs} milliseconds'`
 
 /**
  * Creates a link for 72 hours and replaces the person's previous one: to join, or, for a person with a password, to
@@ -41,7 +43,7 @@ export async function findLink(database: Queryable, token: string, now: number):
     `select kind, until, users.id as "personId", users.name, users.email, customers.name as "customerName"
      from one_time_links left join users on users.id = one_time_links.user_id
        left join customers on customers.id = users.customers_id
-     where token_hash = $1 and until > $2`,
+     where token_hash = $1 and ${isValid}`,
     [hashOfToken(token), new Date(now)],
     foundLink,
   )
@@ -50,7 +52,7 @@ export async function findLink(database: Queryable, token: string, now: number):
 
 /** Marks a link as used. False if it was already used. */
 export async function useLink(transaction: Queryable, token: string, now: number): Promise<boolean> {
-  const used = await transaction.execute('delete from one_time_links where token_hash = $1 and until > $2', [
+  const used = await transaction.execute(`delete from one_time_links where token_hash = $1 and ${isValid}`, [
     hashOfToken(token),
     new Date(now),
   ])

@@ -44,7 +44,10 @@ export async function startSession(
   return { id, token, expiresAt }
 }
 
-/** Returns the identity of a valid token, else undefined. Stores when the session was last seen, to the minute. */
+/**
+ * Returns the identity of a valid token, else undefined. Stores when the session was last seen, to the minute. A session with times of a
+ * clock that was ahead gets times of the current clock: it ends 60 minutes from now at the latest.
+ */
 export async function identityOfToken(database: Queryable, token: string, now: number): Promise<Identity | undefined> {
   const [row] = await database.query(
     `select ${accountColumns}, sessions.id as "sessionId", sessions.expires_at as "expiresAt",
@@ -56,11 +59,16 @@ export async function identityOfToken(database: Queryable, token: string, now: n
   )
   if (row === undefined) return undefined
   const { sessionId, expiresAt, lastSeenAt, ...account } = row
-  if (now - lastSeenAt.getTime() >= lastSeenStepMs)
+  const aheadMs = lastSeenAt.getTime() - now
+  const end = new Date(aheadMs < lastSeenStepMs ? expiresAt : Math.min(expiresAt.getTime(), now + sessionLifetimeMs))
+  if (Math.abs(aheadMs) >= lastSeenStepMs)
     await database
-      .execute('update sessions set last_seen_at = $2 where id = $1', [sessionId, new Date(now)])
+      .execute(
+        'update sessions set last_seen_at = $2, created_at = least(created_at, $2), expires_at = $3 where id = $1',
+        [sessionId, new Date(now), end],
+      )
       .catch(passOverUnavailable)
-  return { sessionId, expiresAt, account }
+  return { sessionId, expiresAt: end, account }
 }
 
 /** Extends the session to now + 60 minutes, at most 12 hours after the sign-in; undefined if the session has ended. */
