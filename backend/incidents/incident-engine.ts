@@ -3,6 +3,7 @@ import type { Database, Queryable } from '../database/database.ts'
 import { DatabaseUnavailable } from '../database/database-unavailable.ts'
 import { hasRow } from '../database/row-values.ts'
 import { incidentRound } from './incident-round.ts'
+import { pullBackIncidents } from './times-ahead.ts'
 
 const everyMs = 300
 /** Advisory lock of the server that creates incidents. */
@@ -22,6 +23,8 @@ export type IncidentEngine = {
  */
 export function startIncidents({ database, bus, now }: BusParts): IncidentEngine {
   let isStopped = false
+  /** Newest time seen; the clock may have been set back before the start, too. */
+  let latest = Number.POSITIVE_INFINITY
   let running: Promise<void> = Promise.resolve()
   let timer = schedule()
 
@@ -37,19 +40,24 @@ export function startIncidents({ database, bus, now }: BusParts): IncidentEngine
 
   function catchUp(): Promise<void> {
     const next = running.then(async () => {
-      while (!isStopped && (await isAnythingDue(database, now()))) if (!(await workOnce())) return
+      while (!isStopped && (now() < latest || (await isAnythingDue(database, now())))) if (!(await workOnce())) return
+      latest = now()
     })
     running = next.catch(() => {})
     return next
   }
 
   /** Resolves to false if another server holds the lock. */
-  function workOnce(): Promise<boolean> {
-    return bus.commit(async (transaction, announce) => {
+  async function workOnce(): Promise<boolean> {
+    const time = now()
+    const isDone = await bus.commit(async (transaction, announce) => {
       if (!(await isAlone(transaction))) return false
-      await incidentRound(transaction, now(), announce)
+      if (time < latest) await pullBackIncidents(transaction, time)
+      await incidentRound(transaction, time, announce)
       return true
     })
+    if (isDone) latest = time
+    return isDone
   }
 
   return {

@@ -69,3 +69,41 @@ it('the record of a recovered contact has no duration if the clock was set back 
     { lostAt: new Date(startMs + 2 * minuteMs).toISOString(), forMs: 3 * minuteMs },
   ])
 })
+
+it('the first notification of an incident, and the end of a silence, do not wait until the clock reaches their times', async () => {
+  nowMs = startMs + 6 * yearMs
+  let admin = await signIn(backend, 'admin')
+  const device = await recordOf(admin, 'ACUDE-01')
+  for (const outcome of [{ latencyMs: 3 }, 'silent'] as const)
+    await recordContacts(backend.database, [{ device, outcome, at: new Date(nowMs) }], minuteMs)
+  await backend.makeIncidents()
+  const incident = async () => {
+    const { result } = await (await admin.call('/rest/incidents/open')).json()
+    return result.find(({ wordCode }: { wordCode: string }) => wordCode === 'ACUDE-01')
+  }
+  const { id } = await incident()
+  const notifications = async () =>
+    (await (await admin.call('/rest/notifications/list')).json()).notifications.filter(
+      ({ data }: { data: { incidentId?: string } }) => data.incidentId === id,
+    ).length
+  expect(await notifications()).toBe(0)
+
+  nowMs = startMs
+  admin = await signIn(backend, 'admin')
+  await backend.makeIncidents()
+  nowMs += 2_000
+  await backend.makeIncidents()
+  expect(await notifications()).toBe(1)
+
+  nowMs = startMs + 6 * yearMs
+  admin = await signIn(backend, 'admin')
+  const silence = { deed: 'silence', until: new Date(nowMs + 60 * minuteMs).toISOString(), reason: 'Obra' }
+  expect((await admin.call(`/rest/incidents/${id}/deeds`, { method: 'POST', body: silence })).status).toBe(200)
+  await backend.makeIncidents()
+  nowMs = startMs
+  await backend.makeIncidents()
+  nowMs += 12 * hourMs
+  await backend.makeIncidents()
+  admin = await signIn(backend, 'admin')
+  expect((await incident())?.life).not.toBe('silenced')
+})
