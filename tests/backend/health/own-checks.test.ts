@@ -1,4 +1,6 @@
+import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
+import { firstValue } from '../../../backend/database/row-values.ts'
 import { signIn, startTestBackend } from '../parts/embedded-backend.ts'
 import { arrived, atTheDevice, recordOf, setFault } from '../parts/simulated-device.ts'
 
@@ -16,6 +18,25 @@ describe('the checks that the server makes by itself', () => {
     }
     // The event is stored after the status of the device.
     await expect.poll(kinds).toEqual(['device-up', 'device-down'])
+    await watching.close()
+  })
+
+  it.each([
+    ['an hour', 60 * 60_000],
+    ['six years', 6 * 365 * 24 * 60 * 60_000],
+  ])('reach every device after the clock was set back by %s', async (_name, backMs) => {
+    let aheadMs = backMs
+    const watching = await startTestBackend({ monitorEveryMs: 20, now: () => Date.now() + aheadMs })
+    const unchecked = (condition: string) =>
+      firstValue(
+        watching.database,
+        `select count(*)::int from device_checks join devices using (word_code) where active and not (${condition})`,
+        [new Date(Date.now() + backMs / 2)],
+        v.number(),
+      )
+    await expect.poll(() => unchecked('checked_at > $1')).toBe(0)
+    aheadMs = 0
+    await expect.poll(() => unchecked('checked_at < $1')).toBe(0)
     await watching.close()
   })
 
