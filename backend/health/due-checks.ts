@@ -42,9 +42,14 @@ export async function claimDueChecks(
   if (limit <= 0) return []
   const { now, nextCheckMs } = time
   const claimed = await database.query(
-    `with due as (
-       select word_code from device_checks where is_slow = $1 and (next_check_at <= $2 or next_check_at > $6)
-       order by next_check_at limit $3 for update skip locked)
+    // Two ranges of the index: one condition for both would read the whole index.
+    `with overdue as (
+       select word_code from device_checks where is_slow = $1 and next_check_at <= $2
+       order by next_check_at limit $3::int for update skip locked),
+     ahead as (
+       select word_code from device_checks where is_slow = $1 and next_check_at > $6
+       limit $3::int - (select count(*) from overdue) for update skip locked),
+     due as (select word_code from overdue union all select word_code from ahead)
      update device_checks set next_check_at = case when devices.active then $4::timestamptz else $5::timestamptz end
      from due join devices on devices.word_code = due.word_code
      where device_checks.word_code = due.word_code returning ${deviceColumns}`,
