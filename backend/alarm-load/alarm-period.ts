@@ -45,7 +45,6 @@ function medianOf(lengths: readonly number[]): number | null {
   return low === undefined || high === undefined ? null : Math.round((low + high) / 2)
 }
 
-/** Finds the ten minutes with the most alarms, starting at an alarm; the earliest on a tie. */
 function worstOf(alarms: readonly Alarm[]): AlarmPeriod['worst'] {
   let worst: { at: number; alarms: number; incidentId: string } | null = null
   let end = 0

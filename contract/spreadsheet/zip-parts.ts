@@ -76,7 +76,6 @@ function directoryOf(file: Uint8Array, view: DataView): Map<string, Entry> {
   return entries
 }
 
-/** Finds the end-of-directory record; a comment may follow it. */
 function endOf(view: DataView): number {
   const first = Math.max(0, view.byteLength - endBytes - longestComment)
   for (let at = view.byteLength - endBytes; at >= first; at--) if (view.getUint32(at, true) === endSignature) return at

@@ -1,7 +1,6 @@
 import type { Activity, ActivityKind } from '../../../contract/wire/answers/events.ts'
 import type { Alert } from '../../services/alerts/alert-keeper.ts'
 
-/** The kinds of event that cause an alert. */
 const alertKinds: ReadonlySet<ActivityKind> = new Set(['door-forced', 'gate-held-open', 'device-down'])
 
 /** Largest number of unseen alerts with their own toasts; more alerts share one toast. */

@@ -1,4 +1,3 @@
-/** The hour at which a night ends, on the clock of this computer. */
 const morningHour = 6
 
 /** The end of the next night after `at`, in milliseconds since the epoch. */

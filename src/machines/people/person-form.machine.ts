@@ -202,7 +202,6 @@ export const personFormMachine = setup({
   },
 })
 
-/** The rules that the form's input breaks, as far as they can be checked without the server. */
 function problemsOf({ id, fields }: PersonFormContext): PersonProblems {
   return personProblems(fields, { isNew: id === null })
 }

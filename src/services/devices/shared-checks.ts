@@ -64,7 +64,6 @@ export function openSharedChecks({ userId, now, blamesDevice, onFailure }: Share
   const locks = 'locks' in navigator ? navigator.locks : undefined
   if (locks === undefined || typeof BroadcastChannel !== 'function') return { check: (_, ask) => ask(), close() {} }
   const channel = new BroadcastChannel(`guarita:checks:${userId}`)
-  /** The checks that wait for another tab, by wordCode. */
   const waiting = new Map<string, (answer: CheckAnswer) => void>()
   channel.onmessage = ({ data }) => {
     const parsed = v.safeParse(messageSchema, data)

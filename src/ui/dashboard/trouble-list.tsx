@@ -20,7 +20,6 @@ import { useStaleText } from '../sources/source-hooks.ts'
 import { type Troubles, useDevicesNamed } from './trouble-hooks.ts'
 import type { Trouble } from './troubles.ts'
 
-/** The list of devices has the others. */
 const mostShown = 8
 
 const texts = {

@@ -31,7 +31,6 @@ const texts = {
   unknownPlace: 'Outro condomínio',
 } as const
 
-/** The page of events has the others. */
 const mostShown = 12
 
 /** Shows live events at the gates, newest first (SHELL-4). */

@@ -60,7 +60,6 @@ export function ConfirmationDialog({ question, device, now }: ConfirmationDialog
   )
 }
 
-/** Lists the ways to delete and what each way leaves behind (DEV-5). */
 function DeletionWays() {
   return (
     <ol className="deletion-ways d-grid gap-2">
