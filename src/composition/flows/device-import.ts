@@ -19,6 +19,7 @@ export const deviceImport: Flow<'deviceImport'> = {
         const [{ ImportPage }] = await Promise.all([
           import('../../ui/device-import/import-page.tsx'),
           import('../../services/device-import/device-sheet-file.ts'),
+          import('../../services/device-import/import-api.ts'),
         ])
         return ImportPage
       },

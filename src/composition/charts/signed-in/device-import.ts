@@ -1,7 +1,8 @@
 import { fromCallback, fromPromise } from 'xstate'
 import { type ChosenSheet, deviceImportMachine } from '../../../machines/device-import/device-import.machine.ts'
 import { readDeviceSheet } from '../../../services/device-import/device-sheet-reader.ts'
-import { createImportApi } from '../../../services/device-import/import-api.ts'
+import { unexpectedText } from '../../../services/device-import/import-answer.ts'
+import type { ImportApi } from '../../../services/device-import/import-api.ts'
 import { downloadFile } from '../../../services/files/file-download.ts'
 import { holdPage } from '../../../services/page/page-frame.ts'
 import { pageCookies } from '../../../services/storage/page-cookies.ts'
@@ -14,19 +15,35 @@ const importSheetWriter = () => import('../../../services/device-import/device-s
 
 /** Provides the import of devices with worker, server and browser (HTTP-5). */
 export function deviceImport({ log, config, authorization, calls }: Neighbours) {
-  const api = createImportApi({
-    baseUrl: config.apiUrl,
-    authorization,
-    xsrfToken: () => pageCookies.get('XSRF-TOKEN'),
-    pageUrl: location.href,
-    calls,
-  })
+  let api: ImportApi | undefined
+  /** Also fetched with the page. */
+  const importApi = async () => {
+    const { createImportApi } = await import('../../../services/device-import/import-api.ts')
+    api ??= createImportApi({
+      baseUrl: config.apiUrl,
+      authorization,
+      xsrfToken: () => pageCookies.get('XSRF-TOKEN'),
+      pageUrl: location.href,
+      calls,
+    })
+    return api
+  }
   return deviceImportMachine.provide({
     actors: {
       readSheet: fromPromise(({ input, signal }) => readDeviceSheet(present(input.chosen).file, signal)),
       upload: fromCallback(({ input: { chosen, userId }, sendBack }) => {
         const { file, target } = present(chosen)
-        return api.send({ file, condominiumId: target.id, userId }, sendBack)
+        let cancel: (() => void) | null = () => {}
+        importApi().then(
+          ({ send }) => {
+            if (cancel !== null) cancel = send({ file, condominiumId: target.id, userId }, sendBack)
+          },
+          () => sendBack({ type: 'upload.failed', message: unexpectedText }),
+        )
+        return () => {
+          cancel?.()
+          cancel = null
+        }
       }),
       holdPage: fromCallback(() => holdPage()),
     },
