@@ -107,11 +107,18 @@ describe('the lock file of the first versions', () => {
   })
 
   it.skipIf(!hasProc)('does not count if its process has ended, but its parent has not noticed', async () => {
-    const parent = spawn('sh', ['-c', 'true & echo $!; exec tail -f /dev/null'])
+    const parent = spawn('sh', ['-c', 'cat <&3 & echo $!; exec tail -f /dev/null'], {
+      stdio: ['ignore', 'pipe', 'inherit', 'pipe'],
+    })
     running.add(parent)
-    const [printed] = await once(parent.stdout, 'data')
+    const [, output, , input] = parent.stdio
+    if (!output || !input) throw new Error('the shell has no pipes')
+    const [printed] = await once(output, 'data')
     const pid = Number(printed)
     const startedAt = await startTimeOf(pid)
+    // The shell would notice the end of its child, `tail` does not.
+    await eventually(async () => expect(await readFile(`/proc/${parent.pid}/comm`, 'utf8')).toBe('tail\n'))
+    input.destroy()
     await eventually(async () => expect(await readFile(`/proc/${pid}/stat`, 'utf8')).toContain(') Z '))
     await writeFile(lock(), JSON.stringify({ pid, startedAt }))
     await (await lockDataDir(dataDir))()

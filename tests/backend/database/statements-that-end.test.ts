@@ -37,6 +37,7 @@ const traces: Readonly<Record<string, Readonly<Record<string, readonly Trace[]>>
     'delete from users': [['erased', 'session.ended', 'wall']],
     'update evidence': [['erased'], { none: 'addresses of old sign-ins; their hashes stay in the records' }],
   },
+  'backend/database/trusted-clock.ts': { 'on conflict (single) do update': [noEnd, noEnd] },
   'backend/devices/contact-records.ts': {
     'update devices': [['contact.lost', 'contact.back']],
     'update device_checks': [noEnd],
@@ -46,6 +47,7 @@ const traces: Readonly<Record<string, Readonly<Record<string, readonly Trace[]>>
     'delete from devices': [['device.deleted']],
   },
   'backend/events/events.ts': { 'update condominiums': [noEnd] },
+  'backend/evidence/anchors.ts': { 'on conflict (customers_id, anchor) do update': [chain] },
   'backend/evidence/append.ts': { 'update evidence_heads': [chain] },
   'backend/evidence/chain-cut.ts': {
     'delete from ${table}': [['retention']],
@@ -61,7 +63,8 @@ const traces: Readonly<Record<string, Readonly<Record<string, readonly Trace[]>>
   },
   'backend/idempotency/idempotent-calls.ts': {
     'update idempotent_calls': [calls, calls, calls],
-    'on conflict (user_id, route, key) do update': [calls],
+    'delete from idempotent_calls': [calls],
+    'on conflict (user_id, route, key_hash) do update': [calls],
   },
   'backend/incidents/incident-store.ts': {
     'on conflict (id) do update': [['incident']],

@@ -57,10 +57,10 @@ describe('the health of a device', () => {
     expect(await pings('AGUAVIVA-02')).toBe(2)
   })
 
-  it('needs a new ping after the clock was set back by an hour', async () => {
+  it('needs a new ping after the clock was set back by ten minutes', async () => {
     await health('AGUAVIVA-02')
     const before = await pings('AGUAVIVA-02')
-    nowMs -= 60 * 60_000
+    nowMs -= 10 * 60_000
     expect((await health('AGUAVIVA-02')).checkedAt).toBe(new Date(nowMs).toISOString())
     expect(await pings('AGUAVIVA-02')).toBe(before + 1)
   })

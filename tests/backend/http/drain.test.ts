@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises'
+import { io } from 'socket.io-client'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { valuesOf } from '../../../backend/database/row-values.ts'
@@ -27,9 +28,13 @@ it('after SIGTERM, running calls are answered, later calls get 503, and everythi
   const wordCodes: string[] = result.map(({ wordCode }: { wordCode: string }) => wordCode)
   const fault = { fault: 'slow', slowMs: 3_000, wordCodes }
   await admin.call('/rest/simulator/devices', { method: 'PUT', body: fault })
+  const socket = io(backend.url, { auth: { token: admin.token }, transports: ['websocket'], reconnection: false })
+  await new Promise((resolve) => socket.once('connect', () => resolve(undefined)))
+  const firstMessage = new Promise((resolve) => socket.once('events:condominiums', resolve))
   const slow = wordCodes.map((wordCode) => admin.call(`/device-control/device/restart/${wordCode}`, { method: 'POST' }))
   await Promise.all(wordCodes.map((wordCode) => arrived(admin, wordCode, 'restart')))
   const burst = admin.call('/rest/simulator/burst', { method: 'POST', body: { perSecond: 1, seconds: 6 } })
+  await firstMessage
   const quick = Array.from({ length: 8 }, (_, index) =>
     admin.call('/rest/condominium', { method: 'POST', body: { name: 'Vila', wordCode: `VILA-${index}` } }),
   )
