@@ -22,7 +22,7 @@ type Answering<Answer> = Promise<Answer | FastifyReply> | (Answer extends undefi
 type Hooks<Called extends Route> = {
   /** Refuses a caller before the body is read, and before a stored answer is repeated. */
   admit?: (request: RequestOf<Called>) => Promise<void>
-  /** Reads a body that is not JSON; resolves to what identifies the body. */
+  /** Reads a body that is not JSON; resolves to a value that identifies the body. */
   readBody?: (request: RequestOf<Called>) => Promise<object>
 }
 

@@ -16,7 +16,7 @@ const causes: Record<string, string> = {
   ENOENT: 'não existe',
 }
 
-/** Resolves to undefined if the file or directory does not exist. Any other error says nothing about its existence, and is rethrown. */
+/** Resolves to undefined if the file or directory does not exist. Rethrows any other error, which does not show whether it exists. */
 export async function unlessMissing<Result>(reading: Promise<Result>): Promise<Result | undefined> {
   try {
     return await reading

@@ -9,7 +9,7 @@ const mostBehind = "interval '5 minutes'"
 const storedEvery = "interval '30 seconds'"
 
 /**
- * SQL condition: the clock of the server is plausible if it shows the time `time`, a parameter. A deletion of old rows needs this condition:
+ * SQL condition: the clock of the server is plausible if it shows the time `time`, a parameter. The deletion of an old row needs this condition:
  * a wrong clock must delete nothing.
  */
 export function isPlausibleTime(time: `$${number}`): string {

@@ -179,7 +179,7 @@ function changeOf(request: FastifyRequest): DeviceChange {
   return { customersId: identityOf(request).account.customersId, actor: actorOf(request), key: keyOf(request) }
 }
 
-/** What the device stores of the call that created it. */
+/** Identifies the call that created the device, without its key. */
 function createdKeyOf(request: FastifyRequest, userId: string): string | null {
   const key = keyOf(request)
   return key === undefined ? null : sha256(`${userId} ${key}`)

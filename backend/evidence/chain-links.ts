@@ -108,7 +108,7 @@ function readRecord(row: v.InferOutput<typeof chainRow>, prev: string): CheckedR
   return isPersonalRight(row.personal, record, text) ? { ...record, text } : personalText
 }
 
-/** Whether each value is one of the record's salted hashes, and belongs to the person whom that part of the record names. */
+/** Whether each value is one of the record's salted hashes, and belongs to the person in that part of the record. */
 function isPersonalRight(personal: unknown, record: v.InferOutput<typeof recordShape>, text: string): boolean {
   const parsed = v.safeParse(kept, personal)
   if (!parsed.success) return false

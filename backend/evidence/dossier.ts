@@ -22,7 +22,7 @@ export type DossierRequest = {
   condominiumId?: string | undefined
 }
 
-/** Who makes a dossier, and where: the server's name and version. */
+/** The maker of a dossier: customer, person, and version of the server. */
 export type DossierMaker = { customersId: string; userId: string; version: string }
 
 const mostRecords = 50_000

@@ -4,7 +4,7 @@ import { Refusal } from './refusal.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route also answers while the server ends: it tells about the server itself. */
+    /** The route also answers while the server ends: it reports on the server itself. */
     isProbe?: boolean
   }
 }

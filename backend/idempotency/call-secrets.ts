@@ -13,7 +13,7 @@ export const noUser = ''
 /** `route` includes the parameters of the call; `key` is the `Idempotency-Key`. */
 export type CallIdentity = { userId: string; route: string; key: string }
 
-/** What the database stores of a call. Only the `Idempotency-Key` opens the answer. */
+/** The stored parts of a call. Only the `Idempotency-Key` opens the answer. */
 export type CallSecrets = {
   keyHash: string
   /** Hash of the request's content as canonical JSON (RFC 8785): the order of fields does not matter. Throws 400 for a lone surrogate. */

@@ -16,7 +16,7 @@ export function asKeyedCall<Result>(call: KeyedCall, work: () => Promise<Result>
   return running.run({ ...call, hasEffect: false }, work)
 }
 
-/** Records are made in the transaction of their change: they tell which transaction has the effect of the call. */
+/** Records are made in the transaction of their change: so they show which transaction has the effect of the call. */
 export function noteKinds(kinds: readonly string[]): void {
   const call = running.getStore()
   if (call !== undefined && kinds.some((kind) => call.kinds.has(kind))) call.hasEffect = true

@@ -3,7 +3,7 @@ import type { Actor, Fact } from '../evidence/fact.ts'
 import { endSessionsOf } from '../sessions/sessions.ts'
 import { dropWallLinksOf } from '../walls/wall-links.ts'
 
-/** Ids of what ended; `noteAct` records each of them with the act that ended it. */
+/** Ids of the ended sessions and links; `noteAct` records each with the act that ended it. */
 export type EndedAccess = { sessions: readonly string[]; wallLinks: readonly string[] }
 
 /** Ends all sessions and wall links of a person. */

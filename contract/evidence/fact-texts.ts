@@ -47,7 +47,7 @@ const acts: Readonly<Record<string, string>> = {
   'password-changed': 'Senha trocada',
 }
 
-/** A record of an earlier version does not say how the session ended: it was a sign-out. */
+/** A record of an earlier version does not contain how the session ended: it was a sign-out. */
 const sessionEnds: Readonly<Record<string, string>> = {
   'from-another': 'Sessão encerrada pela própria pessoa, a partir de outra sessão',
   'password-changed': 'Sessão encerrada pela troca da senha',

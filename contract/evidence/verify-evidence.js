@@ -547,7 +547,7 @@ async function main() {
   }
 }
 
-/** Whether Node was started with this file, whatever its name: a copy under another name must not end without a verdict. */
+/** Whether Node was started with this file, under any name: a copy under another name must not end without a verdict. */
 async function isStarted() {
   if (typeof process === 'undefined' || process.argv?.[1] === undefined) return false
   try {

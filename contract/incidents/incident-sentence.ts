@@ -68,7 +68,7 @@ function overSentence(incident: IncidentFacts, end: IncidentEnd, name: string): 
   return `${scope === 'service' ? title : `${title}: ${subject}`}. ${endText(end)}`
 }
 
-/** Says why the incident ended, and claims nothing about the time after its end. */
+/** States why the incident ended, and claims nothing about the time after its end. */
 function endText(end: Exclude<IncidentEnd, 'recovered'>): string {
   switch (end) {
     case 'quiet':

@@ -49,7 +49,7 @@ export type IncidentEvent =
   | { type: 'signal.calmed'; at: number }
 
 const note = (act: IncidentAct) => ({ type: 'note' as const, params: { act } })
-/** Adds the entry that says how the failures ended. */
+/** Adds the entry about the end of the failures. */
 const noteEnd = {
   type: 'note' as const,
   params: ({ context: { clearedBy } }: { context: IncidentContext }) => ({

@@ -23,7 +23,7 @@ export type TrialsEvent =
   /** A trial was answered: the current device. */
   | OperationReport
 
-/** Tells `checks` to make one call to each device. */
+/** Requests one call to each device from `checks`. */
 export interface TrialsOrder {
   type: 'trials.make'
   targets: TrialPlan['due']

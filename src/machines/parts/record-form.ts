@@ -2,7 +2,7 @@ import { not } from 'xstate'
 import { type CallFailure, callFailureOf } from './call-failure.ts'
 import { failed } from './failed.ts'
 
-/** What every form of a record knows; `Stored` is the record as the server sends it. */
+/** Context of every form of a record; `Stored` is the record as the server sends it. */
 export interface RecordFormContext<Stored, Fields> {
   /** Null for a new record. */
   id: string | null

@@ -6,7 +6,7 @@ interface MetricProps {
   label: string
   /** Number, or a word for an unknown or non-numeric value. */
   value: string
-  /** What the number refers to, and its time; for the tooltip and screen readers. */
+  /** Subject and time of the number, for the tooltip and screen readers. */
   detail: string
   /** Text shown beside the number, or ''. */
   note?: string

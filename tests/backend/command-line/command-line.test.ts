@@ -39,7 +39,7 @@ it('the command line reads port and proxies from either of their two variables (
 })
 
 it.each(['/99', '::1/129', '10.0.0.0/33', '10.0.0.0/0', '10.0.0.0/8/8', '10.0.0.0/', '010.0.0.1', 'true'])(
-  'the command line refuses the proxy %s and says what is accepted',
+  'the command line refuses the proxy %s and shows the accepted forms',
   (proxy) => {
     expect(() => readCommand([], { GUARITA_TRUSTED_PROXIES: `loopback,${proxy}` })).toThrow(
       `GUARITA_TRUSTED_PROXIES não aceita "${proxy}": liste endereços (10.0.0.1), redes (10.0.0.0/8, ::1/128), loopback, linklocal ou uniquelocal.`,
@@ -76,7 +76,7 @@ it.each([
   'ftp://a.exemplo',
   'https://u@a.exemplo',
   'https:/a.exemplo',
-])('the command line refuses the origin %s, which no browser sends, and says what is accepted', (origin) => {
+])('the command line refuses the origin %s, which no browser sends, and shows the accepted form', (origin) => {
   expect(() => readCommand([], { GUARITA_CORS_ORIGINS: `https://a.exemplo,${origin}` })).toThrow(
     `GUARITA_CORS_ORIGINS não aceita "${origin}": liste endereços como https://painel.exemplo.com.br, com http ou https, sem caminho e sem *.`,
   )

@@ -38,13 +38,13 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-/** Runs `backend/FILE`. Resolves to what it prints on the error output. */
+/** Runs `backend/FILE`. Resolves to its error output. */
 function run(file: string, ...args: string[]): Promise<string> {
   const [command = '', ...rest] = [...withoutCapabilities, process.execPath, join(backendDir, file), ...args]
   return new Promise((resolve) => execFile(command, rest, (_error, _stdout, stderr) => resolve(stderr)))
 }
 
-it('the start and all commands say that a data directory is a file, or is below a file, and leave the file', async () => {
+it('the start and all commands report that a data directory is a file, or is below a file, and leave the file', async () => {
   const file = join(folder, 'a-file')
   await writeFile(file, 'text')
   for (const path of [file, join(file, 'below')]) {
@@ -68,22 +68,25 @@ it('the backup command refuses a missing directory before it reads the data', as
   expect(await readdir(dataDir)).toEqual(['db'])
 })
 
-it.skipIf(!canBeDenied)('the start and the commands say that a directory is not accessible, and leave it', async () => {
-  const [readOnly, closed] = [join(folder, 'read-only'), join(folder, 'closed')]
-  await mkdir(readOnly, { mode: 0o500 })
-  await mkdir(join(closed, 'db'), { recursive: true })
-  await chmod(closed, 0)
-  const printed = await Promise.all([
-    run('main.ts', '--data', readOnly, '--port', '0'),
-    run('main.ts', '--data', join(readOnly, 'below'), '--port', '0'),
-    run('commands/restore.ts', backup, '--data', readOnly),
-    run('commands/migrate.ts', '--dry-run', '--data', closed),
-    run('commands/backup.ts', join(readOnly, 'a.backup'), '--data', dataDir),
-  ])
-  for (const text of printed) expect(text).toMatch(new RegExp(`^O caminho ${folder}/[a-z-/]+ ${denied}[^\n]+\n$`))
-  await chmod(closed, 0o700)
-  expect(await readdir(readOnly)).toEqual([])
-})
+it.skipIf(!canBeDenied)(
+  'the start and the commands report that a directory is not accessible, and leave it',
+  async () => {
+    const [readOnly, closed] = [join(folder, 'read-only'), join(folder, 'closed')]
+    await mkdir(readOnly, { mode: 0o500 })
+    await mkdir(join(closed, 'db'), { recursive: true })
+    await chmod(closed, 0)
+    const printed = await Promise.all([
+      run('main.ts', '--data', readOnly, '--port', '0'),
+      run('main.ts', '--data', join(readOnly, 'below'), '--port', '0'),
+      run('commands/restore.ts', backup, '--data', readOnly),
+      run('commands/migrate.ts', '--dry-run', '--data', closed),
+      run('commands/backup.ts', join(readOnly, 'a.backup'), '--data', dataDir),
+    ])
+    for (const text of printed) expect(text).toMatch(new RegExp(`^O caminho ${folder}/[a-z-/]+ ${denied}[^\n]+\n$`))
+    await chmod(closed, 0o700)
+    expect(await readdir(readOnly)).toEqual([])
+  },
+)
 
 it.skipIf(!canBeDenied)(
   'a start as a user who cannot read a file of the data does not call the data damaged',

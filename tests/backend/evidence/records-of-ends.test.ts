@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 afterAll(() => backend.close())
 
-/** What ended for this person since the test began: kind, how, and the id of what ended. */
+/** The person's sessions and wall links that ended since the test began, each with how it ended. */
 async function ends(person = operator): Promise<{ sessions: [unknown, unknown][]; wallLinks: unknown[] }> {
   const added = (await chainOf(backend.database, 'horizonte')).slice(seen).map(({ record }) => record)
   const own = added.filter(({ subject }) => JSON.stringify(subject) === JSON.stringify({ person: person.user.userId }))
@@ -45,7 +45,7 @@ async function sessionsOf(person: SignedIn): Promise<{ id: string; current: bool
 
 const operatorPath = () => `/rest/users/${operator.user.userId}`
 
-describe('the chain says how it ended (EVI-1):', () => {
+describe('the chain records the end of (EVI-1):', () => {
   it('a session that its person signs out of, or ends from another session', async () => {
     const other = await signIn(backend, 'operator')
     const [ownId, otherId] = await Promise.all(
@@ -59,7 +59,7 @@ describe('the chain says how it ended (EVI-1):', () => {
     ])
   })
 
-  it('each session and wall link of a person whom an administrator disables', async () => {
+  it('each session and wall link of a person that an administrator disables', async () => {
     const open = await sessionsOf(operator)
     await admin.call(`${operatorPath()}/disable`, { method: 'POST' })
     await admin.call(`${operatorPath()}/enable`, { method: 'POST' })

@@ -159,7 +159,7 @@ describe('the verifier, compared with a second implementation of the same docume
 })
 
 describe('the verdict (EVI-4)', () => {
-  it('says how much was checked, with which key, and what was not checked', async () => {
+  it('reports how much was checked, with which key, and what was not checked', async () => {
     const { file, heads, key } = honest['many heads with CRLF and a byte-order mark'] ?? { file: '' }
     const { told } = await verdictOf({ file, heads, key })
     expect(told[0]).toBe(`7 registros, 4 cabeças usadas, assinatura de ${signer.fingerprint}.`)

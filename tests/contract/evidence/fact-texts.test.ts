@@ -14,7 +14,7 @@ test.each([
   expect(factText('session.ended', { session: 's', ...(how !== undefined && { how }) })).toBe(sentence)
 })
 
-test('the record of a revoked wall link says what revoked it', () => {
+test('the record of a revoked wall link has the reason', () => {
   expect(factText('wall', { act: 'revoked', link: 'l' })).toBe('Link do modo plantão revogado')
   expect(factText('wall', { act: 'revoked', link: 'l', how: 'disabled' })).toBe(
     'Link do modo plantão revogado: Acesso desativado',

@@ -99,7 +99,7 @@ export class DeviceCalls {
     }
   }
 
-  /** Makes an `Idempotency-Key` for a call: the server executes the call once, whatever the number of attempts. */
+  /** Makes an `Idempotency-Key` for a call: the server executes the call once, for any number of attempts. */
   newKey(): string {
     return this.#callSession.newKey()
   }

@@ -60,6 +60,7 @@ export function ConfirmationDialog({ question, device, now }: ConfirmationDialog
   )
 }
 
+/** The ways to delete, each with its effect (DEV-5). */
 function DeletionWays() {
   return (
     <ol className="deletion-ways d-grid gap-2">

@@ -5,7 +5,7 @@ import { CheckIcon } from '../../parts/icons/icons.tsx'
 import { PageHeading } from '../../parts/page-heading.tsx'
 import { deletedTexts } from './deletion-texts.ts'
 
-/** Shows that the device is deleted, which way succeeded, and what is left behind (DEV-5). */
+/** Shows that the device is deleted, which way succeeded, and what this way leaves behind (DEV-5). */
 export function DeletedNotice({ wordCode, way }: { wordCode: string; way: DeletionWay | null }) {
   const notice = useRef<HTMLDivElement>(null)
   // The deletion removed the focused button.

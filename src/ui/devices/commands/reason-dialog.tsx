@@ -20,7 +20,7 @@ interface ReasonDialogProps {
   children: ReactNode
 }
 
-/** Confirmation dialog that asks for a reason, which is kept for auditors (LIVE-11). */
+/** Confirmation dialog that asks for a reason for auditors (LIVE-11). */
 export function ReasonDialog(props: ReasonDialogProps) {
   const { title, confirm, isDangerous = false, isOptional = false, problem, refusals } = props
   const form = useRef<HTMLFormElement>(null)

@@ -70,7 +70,7 @@ interface NoRecordFormProps {
   texts: Record<'loading' | 'missing' | 'unavailable', string>
 }
 
-/** Says why a page does not show its form; empty after the form was left. */
+/** Shows why a page does not show its form; empty after the form was left. */
 export function NoRecordForm({ form, stage, texts }: NoRecordFormProps) {
   const failure = useSelector(form, (snapshot): CallFailure | null => snapshot?.context.failure ?? null)
   if (stage === 'saved' || stage === 'discarded') return null
