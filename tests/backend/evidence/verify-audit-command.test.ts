@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -18,7 +18,7 @@ describe.skipIf(inject('postgresUrl') !== undefined)('guarita verify-audit (OPS-
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'guarita-heads-'))
     dataDir = await demoDataDir()
-    await withServer(async (backend) => {
+    await withServer(dataDir, async (backend) => {
       const admin = await signIn(backend, 'admin')
       const answer = await (await admin.call('/rest/evidence/head')).json()
       ;({ head, fingerprint } = answer)
@@ -29,14 +29,15 @@ describe.skipIf(inject('postgresUrl') !== undefined)('guarita verify-audit (OPS-
     for (const directory of [dataDir, folder]) await rm(directory, { recursive: true, force: true })
   })
 
-  async function withServer(work: (backend: Backend) => Promise<void>): Promise<void> {
+  async function withServer(dataDir: string, work: (backend: Backend) => Promise<void>): Promise<void> {
     const backend = await startTestBackend({ dataDir, isDurable: false, monitorEveryMs: 0 })
     await work(backend)
     await backend.close()
   }
 
-  const verify = (...args: string[]) =>
-    run(process.execPath, ['backend/commands/verify-audit.ts', '--data', dataDir, ...args]).then(
+  const verify = (...args: string[]) => verifyDirectory(dataDir, ...args)
+  const verifyDirectory = (directory: string, ...args: string[]) =>
+    run(process.execPath, ['backend/commands/verify-audit.ts', '--data', directory, ...args]).then(
       ({ stdout }) => ({ code: 0, text: stdout }),
       (error: { code: number; stdout: string; stderr: string }) => ({
         code: error.code,
@@ -102,17 +103,19 @@ describe.skipIf(inject('postgresUrl') !== undefined)('guarita verify-audit (OPS-
 
   it('finds an older copy of the database beside the key, and the server does not sign it', async () => {
     let problem: unknown
-    await withServer(async ({ database }) => {
+    const copy = join(folder, 'copy')
+    await cp(dataDir, copy, { recursive: true })
+    await withServer(copy, async ({ database }) => {
       await database.script(`alter table evidence disable trigger user;
         delete from sessions; delete from evidence where customers_id = 'horizonte' and seq > 1;
         update evidence_heads set (seq, hash, signed_seq, signed_hash, signed_at, signature, signed_by) = (1, evidence.hash, null, null, null, null, null)
           from evidence where evidence.customers_id = 'horizonte' and evidence_heads.customers_id = 'horizonte';
         alter table evidence enable trigger user`)
     })
-    await withServer(async (backend) => {
+    await withServer(copy, async (backend) => {
       problem = (await (await (await signIn(backend, 'admin')).call('/rest/device-audit')).json()).problem
     })
     expect(problem).toContain('o que há é anterior')
-    expect(await verify()).toMatchObject({ code: 1 })
+    expect(await verifyDirectory(copy)).toMatchObject({ code: 1 })
   })
 })
