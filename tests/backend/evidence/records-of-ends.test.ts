@@ -1,30 +1,29 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { replacePublicPasswords } from '../../../backend/seed/demo-passwords.ts'
 import type { Backend } from '../../../backend/server.ts'
 import { endExpiredSessions } from '../../../backend/sessions/expired-sessions.ts'
-import { cheapenPasswords, demoPassword } from '../../prepared-database.ts'
+import { demoPassword } from '../../prepared-database.ts'
 import { type SignedIn, signIn, startTestBackend } from '../parts/embedded-backend.ts'
 import { chainOf } from './chain-of.ts'
 
 const minute = 60_000
 const next = 'uma frase bem outra'
-const clock = { now: Date.parse('2026-11-20T05:00:00.000Z') }
+const startMs = Date.parse('2026-11-20T05:00:00.000Z')
+const clock = { now: startMs }
 let backend: Backend
 let admin: SignedIn
 let operator: SignedIn
 let seen: number
 
-beforeAll(async () => {
+beforeEach(async () => {
+  clock.now = startMs
   backend = await startTestBackend({ now: () => clock.now, sessionSweepMs: 600_000 })
   admin = await signIn(backend, 'admin')
-})
-beforeEach(async () => {
-  await cheapenPasswords(backend.database)
   operator = await signIn(backend, 'operator')
   await operator.call('/rest/wall-links', { method: 'POST', body: { name: 'Portaria' } })
   seen = (await chainOf(backend.database, 'horizonte')).length
 })
-afterAll(() => backend.close())
+afterEach(() => backend.close())
 
 /** The person's sessions and wall links that ended since the test began, each with how it ended. */
 async function ends(person = operator): Promise<{ sessions: [unknown, unknown][]; wallLinks: unknown[] }> {
@@ -104,7 +103,6 @@ describe('the chain records the end of (EVI-1):', () => {
       actor: { server: true },
       data: { expiresAt: new Date(clock.now - minute).toISOString() },
     })
-    admin = await signIn(backend, 'admin')
   })
 
   it('each session and wall link of a demo account whose public password is replaced', async () => {
