@@ -7,8 +7,8 @@ export async function plantIncident(
   { database }: Backend,
   life: 'new' | 'closed' = 'new',
   condominiumId = 'condominio-01',
+  at = Date.now(),
 ): Promise<string> {
-  const at = Date.now()
   const incident = beginIncident({
     customersId: 'horizonte',
     condominiumId,

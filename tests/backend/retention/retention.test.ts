@@ -146,7 +146,7 @@ it('the user commands export and erase all personal data of a person, and the ch
   try {
     const own = await openSigningKey(other.database, { dataDir: undefined })
     const operator = await signIn(other, 'operator')
-    const id = await plantIncident(other)
+    const id = await plantIncident(other, 'new', 'condominio-01', nowMs)
     await operator.call(`/rest/incidents/${id}/deeds`, { method: 'POST', body: { deed: 'claim' } })
     const taker = { email: 'auditor@guarita.demo', password: demoPassword, note: 'Portão rangendo' }
     expect((await operator.call('/rest/handovers', { method: 'POST', body: taker })).status).toBe(201)
