@@ -29,13 +29,15 @@ const opening = `<${'script'} type="application/json" id="dossier">`
 const closing = `<${'/script>'}`
 const oldFormat =
   'Este dossiê tem o formato antigo, que não assina tudo o que mostra. Faça outro do mesmo período no painel.'
+const laterKey =
+  ' (esta cabeça é mais nova que o dossiê: se a chave do servidor mudou depois dele, faça outro dossiê do mesmo período e confira com ele)'
 
 // Shapes: a pattern for a text, Number for a count, Object for any fields, null, a list of one shape, alternatives in a Set, or fields by
 // name (`?` ends an optional name, `*` is every name).
 const text = /^/
 const hash = /^[0-9a-f]{64}$/
 const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
-const base64 = /^[A-Za-z0-9+/]+={0,2}$/
+const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{4}|[A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=|[A-Za-z0-9+/][AQgw]==)$/
 const named = { id: text, name: text }
 const position = { seq: Number, hash }
 const moment = { seq: Number, at: time }
@@ -91,6 +93,11 @@ function shown(place = '') {
   return place.slice(0, 100).replace(/[^!-~]/g, '?') || 'o todo'
 }
 
+/** @param {string} name without what would write more than a name on a terminal: whoever makes a dossier with a key of their own chooses it */
+function printable(name) {
+  return name.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '?')
+}
+
 /**
  * @param {unknown} value
  * @returns {value is Fields}
@@ -141,9 +148,12 @@ async function sha256(given) {
   return hexOf(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)))
 }
 
-/** @param {Uint8Array} bytes */
-function hexOf(bytes) {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+/**
+ * @param {Uint8Array} bytes
+ * @param {string} [between] two bytes
+ */
+function hexOf(bytes, between = '') {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join(between)
 }
 
 /**
@@ -287,7 +297,7 @@ export async function verifyEnvelope(given, known = {}) {
     problems,
     [
       `${counted(records.length, 'registro', 'registros')}, ${counted(heads.used, 'cabeça usada', 'cabeças usadas')}, assinatura de ${own}.`,
-      `Registros ${start.seq + 1} a ${end.seq} de ${customer.name} (${customer.id}), período de ${period.from} a ${period.to}. A corrente ia até o registro ${chain.seq} em ${chain.at}.`,
+      `Registros ${start.seq + 1} a ${end.seq} de ${printable(customer.name)} (${printable(customer.id)}), período de ${period.from} a ${period.to}. A corrente ia até o registro ${chain.seq} em ${chain.at}.`,
       coverage(dossier),
       ...(heads.used === 0
         ? [
@@ -318,7 +328,7 @@ export async function verifyEnvelope(given, known = {}) {
 async function verifyKeys({ publicKey, fingerprint, keys, chain }, wrong) {
   const own = await sha256(bytesOf(publicKey))
   if (own !== fingerprint) wrong(null, 'A impressão digital não é a da chave pública do dossiê.')
-  if (keys.some(({ seq }, index) => seq <= (keys[index - 1]?.seq ?? 0) || seq > chain.seq))
+  if (keys.some(({ seq }, index) => seq <= (keys[index - 1]?.seq ?? -1) || seq > chain.seq))
     wrong(null, 'A lista das chaves não está em ordem.')
   if (keys.at(-1)?.publicKey !== publicKey)
     wrong(null, 'Outra chave assina a corrente desde a última troca de chave: a deste dossiê não vale mais.')
@@ -403,6 +413,8 @@ function linkProblem(record, seq, hash) {
 async function verifyHeads({ customer, keys, chain }, hashes, file, wrong) {
   const numbers = { used: 0, outside: 0 }
   if (file === undefined) return numbers
+  /** @type {Map<number, string>} */
+  const before = new Map()
   const lines = textOf(file).split('\n')
   if (lines.every((line) => line.trim() === '')) wrong(null, 'O arquivo de cabeças está vazio.')
   for (const [index, line] of lines.entries()) {
@@ -415,10 +427,13 @@ async function verifyHeads({ customer, keys, chain }, hashes, file, wrong) {
     else if (head.customer !== customer.id) useless('é da corrente de outra administradora')
     else if (key === undefined) useless(`o dossiê não tem a chave que assinava até o registro ${head.seq}`)
     else if (!(await isSigned(headText(head), head.signature, key.publicKey)))
-      useless('foi alterada, ou assinada por outra chave')
+      useless(`foi alterada, ou assinada por outra chave${head.seq > chain.seq ? laterKey : ''}`)
     else {
       const here = hashes.get(head.seq)
       numbers[here === undefined ? 'outside' : 'used'] += 1
+      if ((before.get(head.seq) ?? head.hash) !== head.hash)
+        wrong(head.seq, 'Duas cabeças guardadas deste registro são de correntes diferentes: uma foi reescrita.')
+      before.set(head.seq, head.hash)
       if (here !== undefined && here !== head.hash)
         wrong(head.seq, `Até este registro a corrente é outra do que a guardada em ${head.at}: foi reescrita.`)
       if (head.seq > chain.seq && head.at < chain.at)
@@ -455,7 +470,8 @@ function headIn(line) {
 async function verifyStamps({ stamps, customer }, hashes, wrong) {
   for (const { seq, hash, at, answer } of stamps) {
     const digest = await sha256(canonical({ customer: customer.id, seq, hash, at }))
-    if (!hexOf(bytesOf(answer)).includes(digest)) wrong(seq, 'O carimbo do tempo não é desta cabeça.')
+    if (!hexOf(bytesOf(answer), ' ').includes(digest.replace(/..(?!$)/g, '$& ')))
+      wrong(seq, 'O carimbo do tempo não é desta cabeça.')
     if (hashes.get(seq) !== hash)
       wrong(seq, 'Até este registro a corrente é outra do que a que recebeu o carimbo do tempo.')
   }

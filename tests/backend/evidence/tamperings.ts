@@ -48,6 +48,11 @@ const stampDigest = createHash('sha256')
   .update(jcs({ customer, ...positionAt(15), at: madeAt }))
   .digest()
 
+/** The digest begins in the middle of a byte. */
+const shiftedAnswer = Buffer.from(`0${stampDigest.toString('hex')}0`, 'hex').toString('base64')
+const groups = (text: string, by: string) => text.match(/../g)?.join(by) ?? ''
+const bom = '\uFEFF'
+
 /** Builds the dossier of records `first` to `last` of the chain, as the server does. */
 function stretch(first: number, last: number, changes: Partial<Dossier> = {}): Dossier {
   return dossierOf(customer, positionAt(first - 1), whole.slice(first - 1, last), {
@@ -107,6 +112,23 @@ const reordered = [
   dossier.records[2] ?? {},
   ...dossier.records.slice(4),
 ]
+
+/** One record with two salted values, one after the other. */
+const spanned = dossierOf(
+  customer,
+  positionAt(24),
+  recordsAfter(positionAt(24), 1, () => ({ data: { from: { salted }, via: { salted: otherSalted } } })),
+  { period: { from: timeOf(30), to: timeOf(40) } },
+)
+/** A customer whose id is also the name of a field of a head. */
+const named = dossierOf(
+  'seq',
+  { seq: 0, hash: firstHash('seq') },
+  recordsAfter({ seq: 0, hash: firstHash('seq') }, 2),
+  {
+    keys: [{ seq: 0, publicKey: signer.publicKey }],
+  },
+)
 
 /** Signs everything with a key that the server no longer uses. */
 function byOldKey(changes: Partial<Dossier>): Given {
@@ -282,6 +304,93 @@ export const tamperings: Readonly<Record<string, Given>> = {
     heads: JSON.stringify(headAt(5, timeOf(5), earlierSigner)),
   },
 
+  'two heads of one record outside of the dossier': withHeads(
+    headAt(20, timeOf(20)),
+    signedHead({ customer, seq: 20, hash: sha256('outra'), at: timeOf(20) }),
+  ),
+  'a newer head by a key that the dossier does not know': withHeads(
+    signedHead({ customer, seq: 30, hash: sha256('30'), at: '2026-12-01T00:00:00.000Z' }, stranger),
+  ),
+  'a head with a duplicate field under an escaped name': withHeads(
+    replaced(JSON.stringify(headAt(15, timeOf(15))), '{', '{"\\u0073eq":14,'),
+  ),
+  'a head with a fraction as its number': withHeads(
+    replaced(JSON.stringify(headAt(15, timeOf(15))), '"seq":15', '"seq":15.5'),
+  ),
+  'a head with a negative number': withHeads(signedHead({ customer, seq: -1, hash: sha256(''), at: timeOf(1) })),
+  'a head of number 0': withHeads(headAt(0, timeOf(1))),
+  'a head in a line of more than 1,000 characters': withHeads(
+    replaced(JSON.stringify(headAt(15, timeOf(15))), ',', `,${' '.repeat(1_000)}`),
+  ),
+  'two heads in one line': withHeads(JSON.stringify(headAt(12, timeOf(12))) + JSON.stringify(headAt(15, timeOf(15)))),
+  'a list of heads': withHeads(JSON.stringify([headAt(15, timeOf(15))])),
+
+  'a signed dossier whose time stamp has the hash between two bytes': {
+    file: signedFiles({ ...base, stamps: base.stamps.map((stamp) => ({ ...stamp, answer: shiftedAnswer })) }).json,
+  },
+  'a signed dossier with a time stamp of no record': {
+    file: signedFiles({ ...base, stamps: [{ ...positionAt(20), at: madeAt, answer: shiftedAnswer }] }).json,
+  },
+  'a signed dossier whose earlier key is not exact base64': {
+    file: signedFiles(
+      stretch(11, 17, {
+        keys: [
+          { seq: 1, publicKey: 'AB==' },
+          { seq: 8, publicKey: signer.publicKey },
+        ],
+      }),
+    ).json,
+  },
+  'a signed dossier whose earlier key has no padding': {
+    file: signedFiles(
+      stretch(11, 17, {
+        keys: [
+          { seq: 1, publicKey: 'AA' },
+          { seq: 8, publicKey: signer.publicKey },
+        ],
+      }),
+    ).json,
+  },
+  'a signed dossier with one key twice at one record': {
+    file: signedFiles(
+      stretch(11, 17, {
+        keys: [
+          { seq: 8, publicKey: earlierSigner.publicKey },
+          { seq: 8, publicKey: signer.publicKey },
+        ],
+      }),
+    ).json,
+  },
+  'a signed dossier with a key that no record names': {
+    file: signedFiles(
+      stretch(6, 12, {
+        keys: [
+          { seq: 1, publicKey: earlierSigner.publicKey },
+          { seq: 7, publicKey: stranger.publicKey },
+          { seq: 8, publicKey: signer.publicKey },
+        ],
+      }),
+    ).json,
+  },
+  'a signed dossier whose personal value spans two salted values': {
+    file: signedFiles({ ...spanned, personal: { [`${salted}"},"via":{"salted":"${otherSalted}`]: 'apagado' } }).json,
+  },
+  'a signed dossier with a period of no length': {
+    file: signedFiles({ ...base, period: { from: timeOf(12), to: timeOf(12) } }).json,
+  },
+  'a signed dossier with a time in another zone': {
+    file: signedFiles({ ...base, period: { ...base.period, to: timeOf(17).replace('Z', '+00:00') } }).json,
+  },
+  'a signed dossier that begins before the oldest record': { file: signedFiles({ ...base, oldest: 12 }).json },
+  'a signed dossier of another customer with these records': {
+    file: signedFiles({ ...stretch(1, 24), customer: { id: 'litoral', name: customer } }).json,
+  },
+  'half a character after a file in UTF-16': {
+    file: Buffer.concat([Buffer.from(bom + json, 'utf16le'), Buffer.from('{')]),
+  },
+  'two byte-order marks': { file: bom + bom + json },
+  'a fingerprint with dashes': { file: json, key: groups(signer.fingerprint, '-') },
+
   'another known key': { file: json, key: stranger.fingerprint },
   'the begin of a fingerprint': { file: json, key: signer.fingerprint.slice(0, 16) },
   'an empty fingerprint': { file: json, key: '' },
@@ -316,9 +425,6 @@ function setBackStretch(first: number, last: number, period: Dossier['period']):
       .json,
   }
 }
-
-const groups = (text: string, by: string) => text.match(/../g)?.join(by) ?? ''
-const bom = '\uFEFF'
 
 /** Files as an honest person may have them. */
 export const honest: Readonly<Record<string, Given>> = {
@@ -355,6 +461,20 @@ export const honest: Readonly<Record<string, Given>> = {
     heads: Buffer.from(
       `${bom}${[10, 12, 15, 24].map((seq) => JSON.stringify(headAt(seq, timeOf(seq)))).join('\r\n')}\r\n`,
     ),
+  },
+  'a head with an escaped name of a field': withHeads(
+    replaced(JSON.stringify(headAt(15, timeOf(15))), '"seq"', '"\\u0073eq"'),
+  ),
+  'a head twice': withHeads(headAt(20, timeOf(20)), headAt(20, '2026-11-22T13:00:00.000Z')),
+  'a dossier of a customer with a name of a field, of a chain without a record of its key': {
+    file: signedFiles(named).json,
+    heads: JSON.stringify(named.chain),
+  },
+  'a dossier with two salted values, one erased': {
+    file: signedFiles({ ...spanned, personal: { ...personal, [otherSalted]: 'apagado' } }).page,
+  },
+  'a dossier of a period without records after the end of the chain': {
+    file: signedFiles(stretch(24, 24, { period: { from: timeOf(30), to: timeOf(40) } })).page,
   },
   'a dossier of a whole chain': { file: signedFiles(stretch(1, 24)).page },
   'a dossier over the rotation of the key': { file: signedFiles(stretch(6, 12)).page },

@@ -195,7 +195,9 @@ describe('the verdict (EVI-4)', () => {
     ['an empty file of heads', 'O arquivo de cabeças está vazio'],
     ['a head in another object', 'A cabeça da linha 1 não pode ser usada: a linha não tem exatamente'],
     ['a head of another customer', 'é da corrente de outra administradora'],
-    ['a head by another key', 'assinada por outra chave'],
+    ['a head by another key', 'assinada por outra chave.'],
+    ['a newer head by a key that the dossier does not know', 'faça outro dossiê do mesmo período e confira com ele'],
+    ['two heads of one record outside of the dossier', 'são de correntes diferentes'],
   ])('gives the reason for a refusal: %s', async (name, reason) => {
     const { problems } = await verdictOf(tamperings[name] ?? { file: '' })
     expect(problems.map(({ why }) => why).join()).toContain(reason)
@@ -212,6 +214,13 @@ describe('the verdict (EVI-4)', () => {
   it('does not repeat what a forger wrote into a name', async () => {
     const { problems } = await verifyEnvelope({ '\u001b[2J\nCONFERE. \u009b': 1 })
     expect(problems[0]?.why).toMatch(/: \.\?\[2J\?CONFERE\.\?\?\.$/)
+  })
+
+  it('does not write on a terminal more than the name of a customer', async () => {
+    const { told } = await verifyDossier(jsonOf(madeDossier(1, 'x\u001b[2J\nassinatura de \u202e\u2028')))
+    expect(told.find((line) => line.startsWith('Registros'))).toContain(
+      'de x?[2J?assinatura de ?? (x?[2J?assinatura de ??)',
+    )
   })
 
   it('of a large page takes no longer than its hash: 4 MB of styles and open tags in less than five seconds', async () => {
