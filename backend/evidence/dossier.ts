@@ -6,6 +6,7 @@ import type { Database, Queryable } from '../database/database.ts'
 import { firstValue } from '../database/row-values.ts'
 import { holdStill } from '../database/table-rows.ts'
 import { Refusal } from '../http/refusal.ts'
+import { endExpiredSessions } from '../sessions/expired-sessions.ts'
 import { longestSessionMs } from '../sessions/sessions.ts'
 import { canonical, firstHash, sha256 } from './chain-record.ts'
 import { requireSoundFrom } from './chain-soundness.ts'
@@ -50,6 +51,8 @@ export async function makeDossier(
   asked: DossierRequest,
   now: number,
 ): Promise<DossierFiles> {
+  // A session that has expired has a record of it.
+  await endExpiredSessions(database, now)
   const chain = await signHead(database, key, maker.customersId, now)
   const data = await database.transaction(async (still) => {
     await holdStill(still)
@@ -227,23 +230,29 @@ export async function namesIn(
 
 const holder = v.record(v.string(), v.unknown())
 
-/** Lists sessions of the customer's people that the chain shows as open at some time in the period. */
+/**
+ * Lists sessions of the customer's people that were open at some time in the period. The record of an expiry may be written long after the
+ * expiry. A session that is neither stored nor has a record of its end was ended by an earlier version.
+ */
 export function sessionsOpen(
   database: Queryable,
   customersId: string,
   { from, to }: { from: Date; to: Date },
 ): Promise<Dossier['signedIn']> {
   return database.query(
-    `select begun.person, begun.session, jsonb_build_object('seq', begun.seq, 'at', evidence_time(begun.at)) as begun,
-       case when ended.seq is not null then jsonb_build_object('seq', ended.seq, 'at', evidence_time(ended.at)) end as ended
-     from (
+    `with begun as (
        select seq, at, record::jsonb #>> '{subject,person}' as person, record::jsonb #>> '{data,session}' as session
-       from evidence where customers_id = $1 and kind = 'session.begun' and at >= $4 and at < $3) as begun
-     left join lateral (
-       select seq, at from evidence where customers_id = $1 and kind = 'session.ended' and evidence.at >= begun.at
-         and evidence.at <= begun.at + $5 * interval '1 millisecond' and record::jsonb #>> '{data,session}' = begun.session order by seq limit 1) as ended on true
-     where ended.at is null or ended.at >= $2 order by begun.seq`,
-    [customersId, from, to, new Date(from.getTime() - longestSessionMs), longestSessionMs],
+       from evidence where customers_id = $1 and kind = 'session.begun' and at >= $4 and at < $3),
+     ended as (
+       select distinct on (session) seq, session, coalesce((data ->> 'expiresAt')::timestamptz, at) as at
+       from (select seq, at, record::jsonb -> 'data' as data, record::jsonb #>> '{data,session}' as session from evidence
+         where customers_id = $1 and kind = 'session.ended' and seq > (select min(seq) from begun)) as own
+       where session in (select session from begun) order by session, seq)
+     select person, session, jsonb_build_object('seq', begun.seq, 'at', evidence_time(begun.at)) as begun,
+       case when ended.seq is not null then jsonb_build_object('seq', ended.seq, 'at', evidence_time(ended.at))
+         when not exists (select from sessions where id = session) then to_jsonb('sem registro'::text) end as ended
+     from begun left join ended using (session) where ended.at is null or ended.at >= $2 order by begun.seq`,
+    [customersId, from, to, new Date(from.getTime() - longestSessionMs)],
     dossier.entries.signedIn.item,
   )
 }

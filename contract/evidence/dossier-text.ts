@@ -49,20 +49,19 @@ export function dossierText(dossier: UnpagedDossier): DossierText | null {
     isShown(each, dossier) ? { seq: each.seq, cells: cellsOf(each, dossier.hashes[index] ?? '', dossier, moment) } : [],
   )
   const people = dossier.signedIn.map(({ person, begun, ended }) => ({
-    cells: [
-      named(person, dossier.names.people),
-      `${moment(begun.at)} (registro ${begun.seq})`,
-      ended === null
-        ? 'sem registro de saída: a sessão continuou ou venceu'
-        : `${moment(ended.at)} (registro ${ended.seq})`,
-    ],
+    cells: [named(person, dossier.names.people), `${moment(begun.at)} (registro ${begun.seq})`, endText(ended, moment)],
   }))
   return {
     title: titleOf(dossier),
     facts: factsOf(dossier, moment),
     tables: [
       {
-        ...{ name: 'people', title: 'Quem estava no painel', headings: ['Pessoa', 'Entrou', 'Saiu'], rows: people },
+        ...{
+          name: 'people',
+          title: 'Quem estava no painel',
+          headings: ['Pessoa', 'Entrou', 'Saiu ou venceu'],
+          rows: people,
+        },
         empty: 'Ninguém, no período inteiro.',
       },
       {
@@ -72,6 +71,12 @@ export function dossierText(dossier: UnpagedDossier): DossierText | null {
     ],
     note: noteOf(records.length - rows.length),
   }
+}
+
+function endText(ended: Dossier['signedIn'][number]['ended'], moment: (iso: string) => string): string {
+  if (ended === null) return 'a sessão continuou: ainda estava aberta quando o dossiê foi feito'
+  if (ended === 'sem registro') return 'sem registro de saída: terminou em horário que não foi registrado'
+  return `${moment(ended.at)} (registro ${ended.seq})`
 }
 
 /** `others`: the number of records about other subjects, which are needed to verify the chain. */

@@ -60,7 +60,7 @@ const dossierShape = {
   personal: { '*': new Set([/^apagado$/, { salt: /^[0-9a-f]{32}$/, value: text }]) },
   stamps: [{ seq: Number, hash, at: time, answer: base64 }],
   names: { people: names, devices: names, condominiums: names },
-  signedIn: [{ person: text, session: text, begun: moment, ended: new Set([null, moment]) }],
+  signedIn: [{ person: text, session: text, begun: moment, ended: new Set([null, /^sem registro$/, moment]) }],
   page: hash,
 }
 

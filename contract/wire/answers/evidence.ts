@@ -59,11 +59,14 @@ export const dossier = v.strictObject({
   /** Names by id, as they were when the dossier was made. Not part of the chain. */
   names: v.strictObject({ people: names, devices: names, condominiums: names }),
   /**
-   * Sessions that were open during the period; their records may be outside it. `ended` is null if no record ended the
-   * session.
+   * Sessions that were open during the period; their records may be outside it. `ended` is null if the session was open when the dossier
+   * was made, and has the time of the expiry if the session expired. Earlier versions left ends without a record.
    */
   signedIn: v.array(
-    v.strictObject({ person: v.string(), session: v.string(), begun: sessionEnd, ended: v.nullable(sessionEnd) }),
+    v.strictObject({
+      ...{ person: v.string(), session: v.string(), begun: sessionEnd },
+      ended: v.nullable(v.union([sessionEnd, v.literal('sem registro')])),
+    }),
   ),
   /** SHA-256 of the page without its data. */
   page: hash,

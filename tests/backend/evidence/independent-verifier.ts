@@ -248,7 +248,7 @@ function readDossier(value: Json | undefined) {
     text(session.person)
     text(session.session)
     momentOf(session.begun)
-    if (session.ended !== null) momentOf(session.ended)
+    if (session.ended !== null && session.ended !== 'sem registro') momentOf(session.ended)
   }
   const customer = map(fields(it.customer, ['id', 'name']), text)
   const period = map(fields(it.period, ['from', 'to']), timeOf)

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { sessionsOpen } from '../../../backend/evidence/dossier.ts'
 import { replacePublicPasswords } from '../../../backend/seed/demo-passwords.ts'
 import type { Backend } from '../../../backend/server.ts'
 import { endExpiredSessions } from '../../../backend/sessions/expired-sessions.ts'
@@ -103,6 +104,32 @@ describe('the chain records the end of (EVI-1):', () => {
       actor: { server: true },
       data: { expiresAt: new Date(clock.now - minute).toISOString() },
     })
+  })
+
+  it('and a dossier shows when a session expired, although the server was stopped for days', async () => {
+    const begunMs = clock.now
+    const [{ id = '' } = {}] = (await sessionsOf(operator)).filter(({ current }) => current)
+    const endOf = async (fromMs: number, toMs: number) => {
+      const open = await sessionsOpen(backend.database, 'horizonte', { from: new Date(fromMs), to: new Date(toMs) })
+      return open.find(({ session }) => session === id)?.ended
+    }
+    expect(await endOf(begunMs, begunMs + 1)).toBeNull()
+    clock.now += 3 * 24 * 60 * minute
+    await endExpiredSessions(backend.database, clock.now)
+    const seq = (await chainOf(backend.database, 'horizonte')).find(
+      ({ record: { kind, data } }) => kind === 'session.ended' && Object(data).session === id,
+    )?.record.seq
+    expect(await endOf(begunMs, begunMs + 1)).toEqual({ seq, at: new Date(begunMs + 60 * minute).toISOString() })
+    expect(await endOf(begunMs + 61 * minute, clock.now)).toBeUndefined()
+  })
+
+  it('and a dossier shows a session that an earlier version ended without a record', async () => {
+    await backend.database.execute('delete from sessions where user_id = $1', [operator.user.userId])
+    const period = { from: new Date(clock.now), to: new Date(clock.now + 1) }
+    const open = await sessionsOpen(backend.database, 'horizonte', period)
+    expect(open.filter(({ person }) => person === operator.user.userId).map(({ ended }) => ended)).toContain(
+      'sem registro',
+    )
   })
 
   it('each session and wall link of a demo account whose public password is replaced', async () => {

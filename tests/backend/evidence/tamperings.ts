@@ -130,6 +130,8 @@ const named = dossierOf(
   },
 )
 
+const openEnded = base.signedIn.map((each) => ({ ...each, ended: 'sem registro' as const }))
+
 /** Signs everything with a key that the server no longer uses. */
 function byOldKey(changes: Partial<Dossier>): Given {
   const { publicKey, fingerprint } = earlierSigner
@@ -388,6 +390,9 @@ export const tamperings: Readonly<Record<string, Given>> = {
   'half a character after a file in UTF-16': {
     file: Buffer.concat([Buffer.from(bom + json, 'utf16le'), Buffer.from('{')]),
   },
+  'an unknown end of a session': {
+    file: replaced(signedFiles({ ...base, signedIn: openEnded }).json, '"sem registro"', '"em casa"'),
+  },
   'two byte-order marks': { file: bom + bom + json },
   'a fingerprint with dashes': { file: json, key: groups(signer.fingerprint, '-') },
 
@@ -465,6 +470,9 @@ export const honest: Readonly<Record<string, Given>> = {
   'a head with an escaped name of a field': withHeads(
     replaced(JSON.stringify(headAt(15, timeOf(15))), '"seq"', '"\\u0073eq"'),
   ),
+  'a dossier with a session that an earlier version ended': {
+    file: signedFiles({ ...base, signedIn: openEnded }).page,
+  },
   'a head twice': withHeads(headAt(20, timeOf(20)), headAt(20, '2026-11-22T13:00:00.000Z')),
   'a dossier of a customer with a name of a field, of a chain without a record of its key': {
     file: signedFiles(named).json,

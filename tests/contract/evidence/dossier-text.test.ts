@@ -58,3 +58,13 @@ test('every action on an incident has words, with the comment of the person (INC
   expect(texts.join()).not.toContain('alterada')
   expect(texts[0]).toContain('Porta forçada: a ocorrência começou: Obra.')
 })
+
+test.each([
+  [null, 'a sessão continuou: ainda estava aberta quando o dossiê foi feito'],
+  ['sem registro', 'sem registro de saída: terminou em horário que não foi registrado'],
+  [{ seq: 9, at: '2026-11-23T05:23:00.000Z' }, '23/11/2026 05:23:00 UTC+0 (2026-11-23T05:23:00.000Z) (registro 9)'],
+] as const)('a dossier shows how a session ended: %j (EVI-4)', (ended, shown) => {
+  const session = { person: 'ana', session: 's', begun: { seq: 3, at: isolated.at }, ended }
+  const text = dossierText({ ...madeDossier(1), zone: 'UTC', signedIn: [session] })
+  expect(text?.tables[0]?.rows[0]?.cells[2]).toBe(shown)
+})
