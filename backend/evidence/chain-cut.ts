@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { SignedHead } from '../../contract/wire/answers/evidence.ts'
 import type { Database, Queryable } from '../database/database.ts'
-import { hasRow, valuesOf } from '../database/row-values.ts'
+import { firstValue, hasRow, valuesOf } from '../database/row-values.ts'
 import type { Table } from '../database/table.ts'
 import { tables } from '../database/tables.ts'
 import { appendFacts } from './append.ts'
@@ -71,6 +71,7 @@ async function removeUpTo(
   { seq, hash }: ChainEnd,
   now: number,
 ): Promise<SignedHead> {
+  const publicKey = await keyAt(transaction, customersId, seq)
   await transaction.execute("select set_config('guarita.retention', 'on', true)")
   for (const [table, { retention }] of Object.entries<Table>(tables))
     if ('cutWith' in retention)
@@ -81,10 +82,22 @@ async function removeUpTo(
     seq,
     hash,
   ])
-  const data = { upTo: seq, hash }
+  const data = { upTo: seq, hash, publicKey }
   await appendFacts(transaction, customersId, { kind: 'retention', at: now, actor: theServer, subject: {}, data })
   // The record that names the key may be cut off.
   return signEnd(transaction, key, customersId, now, true)
+}
+
+/** Returns the key that signs after record `seq`: of the last record of a key, else the one that the last cut stated. */
+function keyAt(transaction: Queryable, customersId: string, seq: number): Promise<string | undefined> {
+  return firstValue(
+    transaction,
+    `select record::jsonb #>> '{data,publicKey}' from evidence
+     where customers_id = $1 and (kind = 'key' and seq <= $2 or kind = 'retention' and record::jsonb #> '{data,publicKey}' is not null)
+     order by kind, seq desc limit 1`,
+    [customersId, seq],
+    v.string(),
+  )
 }
 
 /** Returns the record before the first record to keep; undefined if nothing is to be cut. If all are old, keeps the end of the chain. */

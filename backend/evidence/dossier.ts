@@ -137,7 +137,7 @@ async function dataOf(
   }
 }
 
-/** Lists the keys that have signed the chain. If their records were removed because of their age, the current key signs since `base` or earlier. */
+/** Lists the keys that have signed the chain; for a chain that was cut, from `base` on the key that the record of the cut states. */
 async function keysOf(
   database: Queryable,
   { publicKey }: SigningKey,
@@ -146,9 +146,13 @@ async function keysOf(
   end: number,
 ): Promise<Dossier['keys']> {
   const keys = await database.query(
-    `select seq::int, record::jsonb #>> '{data,publicKey}' as "publicKey"
-     from evidence where customers_id = $1 and kind = 'key' and seq <= $2 order by evidence.seq`,
-    [customersId, end],
+    `select $3::int as seq, record::jsonb #>> '{data,publicKey}' as "publicKey"
+     from evidence where customers_id = $1 and kind = 'retention' and seq <= $2 and record::jsonb #> '{data,publicKey}' is not null
+       and record::jsonb #> '{data,upTo}' = to_jsonb($3::int)
+     union all
+     select seq::int, record::jsonb #>> '{data,publicKey}' from evidence where customers_id = $1 and kind = 'key' and seq <= $2
+     order by seq`,
+    [customersId, end, base],
     keyRow,
   )
   return keys.length === 0 ? [{ seq: base, publicKey }] : keys

@@ -25,7 +25,7 @@ import {
   wrongSignature,
 } from './chain-soundness.ts'
 import { signedEveryMs } from './heads.ts'
-import { isSignedBy } from './signing-key.ts'
+import { fingerprintOf, isSignedBy } from './signing-key.ts'
 import { stampsProblem } from './time-stamps.ts'
 
 /** Result for a customer's chain: number of records, first wrong record with the reason, and the newest signed head with its signer. */
@@ -142,7 +142,11 @@ async function walk(
   const { seq, hash, problem } = await checkLinks(database, customersId, base, head.seq, (record) => {
     const named = record.kind === 'key' ? keyIn(record.text) : undefined
     if (named !== undefined) keys.set(named.fingerprint, named.publicKey)
-    isCutReported ||= record.kind === 'retention' && record.data.upTo === base.seq && record.data.hash === base.hash
+    if (record.kind === 'retention' && record.data.upTo === base.seq && record.data.hash === base.hash) {
+      isCutReported = true
+      const { publicKey } = record.data
+      if (typeof publicKey === 'string') keys.set(fingerprintOf(publicKey), publicKey)
+    }
     const atMs = Date.parse(record.at)
     newestMs = Math.max(newestMs, atMs)
     if (record.seq <= (head.signedSeq ?? 0)) return

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { fastify } from 'fastify'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -14,6 +15,7 @@ import { keptDays } from '../../../backend/retention/kept-days.ts'
 import { retentionChores } from '../../../backend/retention/retention.ts'
 import type { Backend } from '../../../backend/server.ts'
 import { verifyDossier } from '../../../contract/evidence/verify-evidence.js'
+import type { SignedHead } from '../../../contract/wire/answers/evidence.ts'
 import { demoPassword } from '../../prepared-database.ts'
 import { chainOf } from '../evidence/chain-of.ts'
 import { plantIncident } from '../incidents/planted-incident.ts'
@@ -94,6 +96,50 @@ it('the retention chore deletes records older than the configured time and recor
   expect((await chainOf(backend.database, customer)).filter(({ record }) => record.kind === 'retention')).toHaveLength(
     1,
   )
+})
+
+it('heads of the records that a cut leaves still verify, although the record of their key was removed (EVI-6)', async () => {
+  const generated = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+  const later = await openSigningKey(backend.database, { given: generated, dataDir: undefined })
+  const first = key
+  const headAfter = async (days: number) => {
+    await passDays(days)
+    await signIn(backend, 'admin')
+    return signHead(backend.database, key, customer, nowMs)
+  }
+  const expectUsable = async (head: SignedHead) => {
+    const found = (await verifyChains(backend.database, { given: [head], own: [] })).find(
+      (each) => each.customer === customer,
+    )
+    expect(found?.problem).toBeUndefined()
+    const admin = await signIn(backend, 'admin')
+    const period = `from=2020-01-01T00:00:00Z&to=${new Date(nowMs + dayMs).toISOString()}`
+    const { json } = await (await admin.call(`/rest/evidence/dossier?${period}`)).json()
+    const { dossier } = JSON.parse(json)
+    expect([head.seq > dossier.start.seq, dossier.keys[1].seq > head.seq]).toEqual([true, true])
+    expect(await verifyDossier(json, { heads: JSON.stringify(head) })).toMatchObject({ isGenuine: true, problems: [] })
+  }
+  try {
+    await headAfter(10)
+    await headAfter(1.5)
+    const old = await headAfter(2.5)
+    await chore('chain', { audit: 2.5 })()
+    await expectUsable(old)
+    await passDays(2)
+    key = later
+    // This cut is before the record of the key that the last cut left.
+    await chore('chain', { audit: 3 })()
+    await expectUsable(old)
+    await headAfter(0)
+    const newer = await headAfter(2)
+    key = first
+    await passDays(2)
+    // This cut removes all records of the later key.
+    await chore('chain', { audit: 2.5 })()
+    await expectUsable(newer)
+  } finally {
+    key = first
+  }
 })
 
 it('the verifier finds that the first records of a chain were deleted without a retention record (EVI-3)', async () => {
