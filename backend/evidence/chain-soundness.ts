@@ -112,6 +112,7 @@ export async function requireSound(
   transaction: Queryable,
   key: SigningKey,
   customersId: string,
+  ahead?: CheckedAhead,
 ): Promise<{ isGrown: boolean; signedBy: string | undefined }> {
   const head = await storedHeadOf(transaction, customersId, { isHeld: true })
   if (head === undefined) throw new UnsoundChain(lostEnd)
@@ -123,7 +124,15 @@ export async function requireSound(
   const other = await signedBeforeProblem(transaction, customersId, head, before)
   if (other !== undefined) throw new UnsoundChain(other)
   if (signature === undefined) {
-    await checkUnsigned(transaction, customersId, head)
+    // The first signature comes with a record of its key: a chain with such a record was signed.
+    if (head.baseSeq !== 0) throw new UnsoundChain(removedSignature)
+    await checkUnsigned(
+      transaction,
+      customersId,
+      startAfter(baseOf(customersId, head), ahead),
+      head,
+      () => removedSignature,
+    )
     return { isGrown: true, signedBy: undefined }
   }
   const publicKey =
@@ -131,12 +140,32 @@ export async function requireSound(
   if (publicKey === undefined || !isSignedBy(signature.head, publicKey))
     throw new UnsoundChain(wrongSignature(signature.head.seq))
   if (!(await hasSignedRecord(transaction, head, signature.head))) throw new UnsoundChain(otherThan(signature.head.seq))
-  const { problem } = await checkLinks(transaction, customersId, signature.head, head.seq, ({ seq, kind }) => {
-    if (isSignedAtOnce(kind)) throw new UnsoundChain(foreignRecord(seq))
-  })
-  if (problem !== undefined) throw new UnsoundChain(problem)
-  await refuseBeyond(transaction, customersId)
+  await checkUnsigned(transaction, customersId, startAfter(signature.head, ahead), head, foreignRecord)
   return { isGrown: head.seq !== signature.head.seq, signedBy: signature.by }
+}
+
+/** The records after `from` up to `end` are right, and the server may sign them. */
+export type CheckedAhead = { from: ChainEnd; end: ChainEnd }
+
+/**
+ * Checks the records since the last signature without a lock, so that `requireSound` holds its lock only for the records that come
+ * meanwhile: 100,000 records take seconds. Resolves to undefined if a record is wrong, which `requireSound` then finds itself.
+ */
+export async function checkAhead(database: Queryable, customersId: string): Promise<CheckedAhead | undefined> {
+  const head = await storedHeadOf(database, customersId)
+  const signature = head === undefined ? undefined : signatureOf(customersId, head)
+  if (head === undefined || typeof signature === 'string') return undefined
+  const from = signature?.head ?? baseOf(customersId, head)
+  let isForeign = false
+  const { problem, ...end } = await checkLinks(database, customersId, from, head.seq, ({ kind }) => {
+    isForeign ||= isSignedAtOnce(kind)
+  })
+  return isForeign || problem !== undefined ? undefined : { from, end }
+}
+
+/** Returns the end of what was checked ahead, if it was checked from the same start. */
+function startAfter(start: ChainEnd, ahead: CheckedAhead | undefined): ChainEnd {
+  return ahead?.from.seq === start.seq && ahead.from.hash === start.hash ? ahead.end : start
 }
 
 /**
@@ -177,13 +206,21 @@ export function foreignRecord(seq: number): string {
 
 export const removedSignature = 'A assinatura da corrente foi retirada.'
 
-/** The first signature comes with a record of its key: a chain with such a record was signed. */
-async function checkUnsigned(transaction: Queryable, customersId: string, head: StoredHead): Promise<void> {
-  const { problem } = await checkLinks(transaction, customersId, baseOf(customersId, head), head.seq, ({ kind }) => {
-    if (isSignedAtOnce(kind)) throw new UnsoundChain(removedSignature)
+export const changedEnd = 'A corrente não termina como está guardado: o fim foi trocado.'
+
+/** Checks the records after `from` up to the stored end, none of which may be of a kind that the server signs at once. */
+async function checkUnsigned(
+  transaction: Queryable,
+  customersId: string,
+  from: ChainEnd,
+  head: StoredHead,
+  foreignProblem: (seq: number) => string,
+): Promise<void> {
+  const { hash, problem } = await checkLinks(transaction, customersId, from, head.seq, ({ seq, kind }) => {
+    if (isSignedAtOnce(kind)) throw new UnsoundChain(foreignProblem(seq))
   })
-  if (head.baseSeq !== 0) throw new UnsoundChain(removedSignature)
   if (problem !== undefined) throw new UnsoundChain(problem)
+  if (hash !== head.hash) throw new UnsoundChain(changedEnd)
   await refuseBeyond(transaction, customersId)
 }
 

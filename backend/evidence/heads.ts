@@ -1,7 +1,7 @@
 import type { SignedHead } from '../../contract/wire/answers/evidence.ts'
 import type { Database, Queryable } from '../database/database.ts'
 import { appendFacts, holdEnd } from './append.ts'
-import { expectedChains, requireSound, UnsoundChain } from './chain-soundness.ts'
+import { checkAhead, expectedChains, requireSound, UnsoundChain } from './chain-soundness.ts'
 import { theServer } from './fact.ts'
 import type { SigningKey } from './signing-key.ts'
 
@@ -30,8 +30,9 @@ async function signIf(
   customersId: string,
   now: number,
 ): Promise<SignedHead | undefined> {
+  const ahead = await checkAhead(database, customersId)
   const head = await database.transaction(async (transaction) => {
-    const chain = await requireSound(transaction, key, customersId)
+    const chain = await requireSound(transaction, key, customersId, ahead)
     if (isWanted(chain)) return signEnd(transaction, key, customersId, now, chain.signedBy !== key.fingerprint)
     return undefined
   })

@@ -7,6 +7,7 @@ import { checkLinks } from './chain-links.ts'
 import {
   anchoredEnds,
   baseOf,
+  changedEnd,
   expectedChains,
   foreignRecord,
   hasHead,
@@ -158,7 +159,7 @@ async function walk(
   })
   const walked = { seq, keys, newestMs, unsignedMs, foreign }
   if (problem !== undefined) return { ...walked, problem }
-  if (hash !== head.hash) return { ...walked, problem: 'A corrente não termina como está guardado: o fim foi trocado.' }
+  if (hash !== head.hash) return { ...walked, problem: changedEnd }
   if (isCutReported) return walked
   return {
     ...walked,

@@ -5,7 +5,7 @@ import type { Database, Queryable } from '../../../backend/database/database.ts'
 import { usualDays } from '../../../backend/database/table.ts'
 import { anchorAt, sendHeads } from '../../../backend/evidence/anchors.ts'
 import { appendFacts } from '../../../backend/evidence/append.ts'
-import { requireSound, UnsoundChain } from '../../../backend/evidence/chain-soundness.ts'
+import { type CheckedAhead, checkAhead, requireSound, UnsoundChain } from '../../../backend/evidence/chain-soundness.ts'
 import { type Actor, theServer } from '../../../backend/evidence/fact.ts'
 import { signHead } from '../../../backend/evidence/heads.ts'
 import { signedHeadsInMemory } from '../../../backend/evidence/signed-heads.ts'
@@ -103,9 +103,13 @@ async function verified(transaction: Queryable, heads: KeptHeads = { given: [], 
 }
 
 /** The server's check before it signs; `remembered`: heads that its key signed before. */
-async function signing(transaction: Queryable, remembered: readonly SignedHead[]): Promise<string> {
+async function signing(
+  transaction: Queryable,
+  remembered: readonly SignedHead[],
+  ahead?: CheckedAhead,
+): Promise<string> {
   const own = { ...key, signedHeads: signedHeadsInMemory(remembered) }
-  const sound = requireSound(transaction, own, customer)
+  const sound = requireSound(transaction, own, customer, ahead)
   return sound.then(
     () => 'SIGNED',
     (error: unknown) => {
@@ -179,6 +183,11 @@ const attacks: Record<string, Attack> = {
     how: `update evidence set at = at - interval '6 years' where ${of} and seq = ${lastSeq}`,
     verify: /o que está ao lado dele foi alterado/,
     sign: /o que está ao lado dele foi alterado/,
+  },
+  'another hash as the stored end': {
+    how: `update evidence_heads set hash = repeat('0', 64) where ${of}`,
+    verify: /o fim foi trocado/,
+    sign: /o fim foi trocado/,
   },
   'a cut tail with an old signed head': {
     how: cutTail,
@@ -370,6 +379,15 @@ describe('a person who has the database but not the key', () => {
     },
   )
 
+  test('cannot use the time between the check of the records and the lock: cut records are found', async () => {
+    const ahead = await checkAhead(database, customer)
+    const cut = `delete from evidence where ${of} and seq = (select seq from evidence_heads where ${of});
+      update evidence_heads set seq = seq - 1,
+        hash = (select hash from evidence_chained as own where own.${of} and own.seq = evidence_heads.seq - 1) where ${of}`
+    const found = await attacked(cut, (transaction) => signing(transaction, [], ahead))
+    expect(found).toMatch(/o fim foi trocado/)
+  })
+
   test('cannot change a stored column without a finding', async () => {
     const tables = [
       'evidence',
@@ -466,4 +484,40 @@ function changedValue(column: string, type: string): string {
   if (type === 'boolean') return `not coalesce(${column}, false)`
   if (type.startsWith('timestamp')) return `coalesce(${column}, now()) + interval '1 microsecond'`
   return type === 'text' ? `coalesce(${column}, '') || 'x'` : `coalesce(${column}, 0) + 1000`
+}
+
+describe('the check before a signature', () => {
+  test('reads under the lock only the records that came after the check without the lock', async () => {
+    const ahead = await checkAhead(database, customer)
+    const rowsRead = async (checked: typeof ahead) => {
+      let rows = 0
+      await database.transaction(async (transaction) => {
+        const counting: Queryable = {
+          execute: (sql, parameters) => transaction.execute(sql, parameters),
+          script: (sql) => transaction.script(sql),
+          async query(sql, parameters, row) {
+            const found = await transaction.query(sql, parameters, row)
+            if (sql.includes('parts')) rows += found.length
+            return found
+          },
+        }
+        await requireSound(counting, key, customer, checked)
+      })
+      return rows
+    }
+    expect(await rowsRead(undefined)).toBeGreaterThan(0)
+    expect(await rowsRead(ahead)).toBe(0)
+    await appendTo(customer)
+    expect(await rowsRead(ahead)).toBe(1)
+    // After another signature, the earlier check counts no more.
+    await signHead(database, key, customer, Date.now())
+    await appendTo(customer)
+    expect(await rowsRead(ahead)).toBe(1)
+  })
+})
+
+function appendTo(id: string): Promise<void> {
+  return database.transaction((transaction) =>
+    appendFacts(transaction, id, { kind: 'erased', at: Date.now(), actor: theServer, subject: {} }),
+  )
 }
