@@ -63,6 +63,8 @@ export type BackendOptions = DatabasePlace & {
   hasApiReference?: boolean
   /** Shortest interval between two checks of one device by the server, longer with many devices; 0 (default): no checks. */
   monitorEveryMs?: number
+  /** Interval of the search for commands without a known result. Default 15,000 ms. */
+  unansweredEveryMs?: number
   /** PEM file with the Ed25519 key that signs chain heads; default: a key made in the data directory. */
   evidenceKeyFile?: string | undefined
   /** File or http address that receives a copy of signed heads (EVI-5); default: none. */

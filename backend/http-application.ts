@@ -11,6 +11,7 @@ import type { ClockWatch } from './clock/clock-watch.ts'
 import { condominiumRoutes, condominiumWriteRoutes } from './condominiums/condominium-routes.ts'
 import type { Database } from './database/database.ts'
 import { importRoutes } from './device-import/import-routes.ts'
+import type { DeviceCommands } from './devices/device-commands.ts'
 import type { DeviceConnections } from './devices/device-connections.ts'
 import type { DeviceContacts } from './devices/device-contacts.ts'
 import { deviceRoutes } from './devices/device-routes.ts'
@@ -68,6 +69,7 @@ export type HttpParts = PanelOptions & {
   portTests: PortTests
   connections: DeviceConnections
   contacts: DeviceContacts
+  commands: DeviceCommands
   contactState: () => string
   lists: ListCache
   checks: DeviceChecks

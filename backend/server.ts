@@ -10,8 +10,10 @@ import { migrate } from './database/migrations.ts'
 import { usualDays } from './database/table.ts'
 import { checkClock } from './database/trusted-clock.ts'
 import { contactNotes } from './devices/contact-notes.ts'
+import { deviceCommands } from './devices/device-commands.ts'
 import { deviceConnections } from './devices/device-connections.ts'
 import { deviceContacts } from './devices/device-contacts.ts'
+import { settleUnanswered } from './devices/unanswered-commands.ts'
 import { gateEvents } from './events/gate-events.ts'
 import { anchorAt } from './evidence/anchors.ts'
 import { startSigning } from './evidence/signing.ts'
@@ -66,6 +68,10 @@ export type Backend = {
 }
 
 const defaultCheckEveryMs = 60_000
+/** As long as the lease of an instance: earlier, a killed instance still counts as running. */
+const unansweredEveryMs = sharedLeaseMs
+/** A command waits for one earlier command that gets no answer, and for its record. */
+const turnSlackMs = 2_000
 const checksKeptMs = 10 * 60_000
 const silent: LogOptions = { level: 'silent', format: 'json', write: () => {} }
 
@@ -145,7 +151,15 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     const deviceTimeoutMs = options.deviceTimeoutMs ?? 8_000
     const notes = contactNotes({ database, gate, nextCheckMs: pace.nextCheckMs, now })
     const contacts = deviceContacts({ connections, notes, now, deviceTimeoutMs })
-    const calls = idempotentCalls(database, now, isShared ? sharedLeaseMs : 0)
+    const leaseMs = isShared ? sharedLeaseMs : 0
+    const calls = idempotentCalls(database, now, leaseMs)
+    const commands = deviceCommands({ database, contacts, now, leaseMs, waitMs: deviceTimeoutMs + turnSlackMs })
+    const unanswered = startHousekeeping(
+      { commands: () => settleUnanswered({ database, contacts, commands, now }) },
+      options.unansweredEveryMs ?? unansweredEveryMs,
+    )
+    // Done after the connections are cut: then no question to a device is waited for.
+    cleanUps.push(unanswered.stop)
     cleanUps.push(async () => {
       connections.close()
       await Promise.all([calls.settled(), contacts.settled()])
@@ -179,6 +193,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       portTests: ports,
       connections,
       contacts,
+      commands,
       contactState: notes.contactState,
       lists: listCache(),
       checks,
@@ -209,6 +224,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
           seed === 'large' ? { shortestMs: 500, longestMs: 1_500 } : { shortestMs: 4_000, longestMs: 8_000 },
         ),
       )
+    void unanswered.tidy()
     if (options.monitorEveryMs) cleanUps.push(startDeviceMonitor({ database, contacts, pace, now }))
     // Pushed last, so that it is done first: running calls still need every part.
     cleanUps.push(() => drain.end(options.drainMs ?? longestDrainMs))

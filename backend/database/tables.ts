@@ -132,14 +132,13 @@ export const tables = {
   devices: {
     personalData: noPerson,
     retention: { stays: 'until a person deletes it' },
-    evidence: [
-      'device.created',
-      'device.changed',
-      'device.deleted',
-      'device.imported',
-      'command.received',
-      'command.answered',
-    ],
+    evidence: ['device.created', 'device.changed', 'device.deleted', 'device.imported'],
+  },
+  device_commands: {
+    personalData: noPerson,
+    // Longer than a device remembers the keys of commands.
+    retention: { keepMs: 30 * dayMs, old: "state not in ('open', 'unknown') and received_at <= $1" },
+    evidence: ['command.received', 'command.answered', 'command.unknown', 'command.checked'],
   },
   device_changes: {
     personalData: noPerson,

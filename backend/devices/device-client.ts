@@ -3,6 +3,9 @@ import * as v from 'valibot'
 import type { DeviceFailureCause } from '../../contract/wire/answers/devices/devices.ts'
 import { type DeviceOp, deviceAnswer, mostLineLength } from './device-protocol.ts'
 
+/** `active`: whether the device is switched on, if the device says so (operation `status`). */
+export type DeviceReply = { latencyMs: number; active: boolean | undefined }
+
 export type DeviceAddress = { wordCode: string; ip: string; port: number }
 
 export class DeviceFailure extends Error {
@@ -36,7 +39,7 @@ const mostGraceMs = 20_000
 const shortestMs = 5
 
 /**
- * Opens one connection, sends one line, reads one line. Resolves to the milliseconds from connecting to the answer. Rejects with a
+ * Opens one connection, sends one line, reads one line. Resolves to the answer and the milliseconds from connecting to it. Rejects with a
  * `DeviceFailure`, with `DeviceNotAsked` if this process was too busy, or with the reason of an aborted signal. Time during which this
  * process was too busy to notice an answer is added to the timeout.
  */
@@ -49,7 +52,7 @@ export function askDevice(
     busyTime,
     graceMs = mostGraceMs,
   }: { timeoutMs: number; signal: AbortSignal; busyTime: BusyTime; graceMs?: number },
-): Promise<{ latencyMs: number }> {
+): Promise<DeviceReply> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted()
     const startedAt = performance.now()
@@ -89,22 +92,25 @@ export function askDevice(
       received += chunk
       const lineEnd = received.indexOf('\n')
       if (lineEnd < 0 && received.length <= mostLineLength) return
-      const failure = failureIn(received.slice(0, lineEnd < 0 ? undefined : lineEnd), { op: request.op, wordCode })
-      if (failure) return fail(failure)
+      const answer = answerIn(received.slice(0, lineEnd < 0 ? undefined : lineEnd), { op: request.op, wordCode })
+      if (answer instanceof DeviceFailure) return fail(answer)
       end()
-      resolve({ latencyMs: Math.round(performance.now() - startedAt) })
+      resolve({ latencyMs: Math.round(performance.now() - startedAt), ...answer })
     })
     socket.on('error', (error) => fail(errorOf(error)))
     socket.once('close', () => fail(new DeviceFailure('dropped')))
   })
 }
 
-function failureIn(line: string, asked: { op: DeviceOp; wordCode: string }): DeviceFailure | undefined {
+function answerIn(
+  line: string,
+  asked: { op: DeviceOp; wordCode: string },
+): Pick<DeviceReply, 'active'> | DeviceFailure {
   const answer = v.safeParse(deviceAnswer, line)
   if (!answer.success) return new DeviceFailure('garbage')
   if (!answer.output.ok) return new DeviceFailure('declined')
-  const { op, wordCode } = answer.output
-  return op === asked.op && wordCode === asked.wordCode ? undefined : new DeviceFailure('garbage')
+  const { op, wordCode, active } = answer.output
+  return op === asked.op && wordCode === asked.wordCode ? { active } : new DeviceFailure('garbage')
 }
 
 /** This machine has no sockets, ports or memory left: no connection was started. */

@@ -1,4 +1,4 @@
-import { askDevice, type DeviceAddress, measureBusyTime } from './device-client.ts'
+import { askDevice, type DeviceAddress, type DeviceReply, measureBusyTime } from './device-client.ts'
 import type { DeviceOp } from './device-protocol.ts'
 
 /** This side cut the connection: the backend closes, or the device is being removed. No information about the device. */
@@ -15,7 +15,7 @@ export type DeviceConnections = {
     device: DeviceAddress,
     request: { op: DeviceOp; key?: string | undefined },
     options: AskOptions,
-  ): Promise<{ latencyMs: number }>
+  ): Promise<DeviceReply>
   /** Returns true while a call with a waiting caller has a connection to the device. */
   isBusy(wordCode: string): boolean
   cutChecks(wordCode: string): void

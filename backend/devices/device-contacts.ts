@@ -3,7 +3,7 @@ import { passOverUnavailable } from '../database/database-unavailable.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { ContactNotes } from './contact-notes.ts'
 import type { Contact } from './contact-records.ts'
-import { DeviceFailure, DeviceNotAsked } from './device-client.ts'
+import { DeviceFailure, DeviceNotAsked, type DeviceReply } from './device-client.ts'
 import { ConnectionCut, type DeviceConnections } from './device-connections.ts'
 import { devicePlaces, type PlaceRules } from './device-places.ts'
 import type { DeviceOp } from './device-protocol.ts'
@@ -18,7 +18,7 @@ export type DeviceContacts = {
     device: Device,
     request: { op: DeviceOp; key?: string | undefined },
     options?: ContactOptions,
-  ): Promise<{ latencyMs: number }>
+  ): Promise<DeviceReply>
   /** Numbers of own checks that may start now: for devices that answered lately, and for devices that did not. */
   freeForMonitor(): { quick: number; slow: number }
   settled(): Promise<void>
@@ -65,7 +65,7 @@ export function deviceContacts(parts: ContactParts): DeviceContacts {
   async function contact(self: Running, ...[device, request, options = {}]: AskArguments) {
     const { timeoutMs = deviceTimeoutMs, by = 'call' } = options
     const release = await slots[by].take(device)
-    if (release === null) throw refusalOf('notAsked', device)
+    if (release === null) throw serverBusy('notAsked', device.wordCode)
     try {
       const asking = connections.ask(device, request, { timeoutMs, isOwnCheck: by === 'monitor' })
       const answer = await asking.finally(release)
@@ -74,7 +74,7 @@ export function deviceContacts(parts: ContactParts): DeviceContacts {
       return answer
     } catch (error) {
       if (error instanceof ConnectionCut) throw new Refusal(503, { unasked: 'notHeard', headers: askAgainAfter })
-      if (error instanceof DeviceNotAsked) throw refusalOf(error.wasSent ? 'notHeard' : 'notAsked', device)
+      if (error instanceof DeviceNotAsked) throw serverBusy(error.wasSent ? 'notHeard' : 'notAsked', device.wordCode)
       if (!(error instanceof DeviceFailure)) throw error
       if (!self.isOvertaken) await note(by, device, error.kind, error.wasReached).catch(passOverUnavailable)
       throw refusalFor(error.kind, device, timeoutMs)
@@ -113,7 +113,8 @@ export function deviceContacts(parts: ContactParts): DeviceContacts {
   }
 }
 
-function refusalOf(unasked: 'notAsked' | 'notHeard', { wordCode }: Device): Refusal {
+/** This side did not ask the device, or could not receive its answer. */
+export function serverBusy(unasked: 'notAsked' | 'notHeard', wordCode: string): Refusal {
   const what = unasked === 'notAsked' ? 'não consultou o dispositivo' : 'não ouviu a resposta do dispositivo'
   const message = `O servidor está ocupado e ${what} ${wordCode}. Tente de novo em instantes.`
   return new Refusal(503, { message, unasked, headers: askAgainAfter })

@@ -18,7 +18,13 @@ export const deviceAnswer = v.pipe(
   v.maxLength(mostLineLength),
   v.parseJson(),
   v.variant('ok', [
-    v.object({ ok: v.literal(true), op: v.picklist(deviceOps), wordCode: v.string() }),
+    v.object({
+      ok: v.literal(true),
+      op: v.picklist(deviceOps),
+      wordCode: v.string(),
+      /** With `status`, from devices that know it: whether the device is switched on. */
+      active: v.exactOptional(v.boolean()),
+    }),
     v.object({ ok: v.literal(false), error: v.picklist(['malformed', 'unknown-device', 'failed']) }),
   ]),
 )

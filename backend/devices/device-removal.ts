@@ -1,19 +1,21 @@
 import type { Device } from '../../contract/wire/answers/devices/devices.ts'
-import type { Database } from '../database/database.ts'
+import type { Database, Queryable } from '../database/database.ts'
 import { appendFacts } from '../evidence/append.ts'
-import { changesOf } from '../evidence/fact.ts'
+import { changesOf, type Fact } from '../evidence/fact.ts'
 import type { DeviceChecks } from '../health/device-checks.ts'
 import type { PortTests } from '../port-tests/port-tests.ts'
 import type { DeviceNetwork } from '../simulator/device-network.ts'
 import type { DeviceConnections } from './device-connections.ts'
+import { type DeviceChange, deviceFact } from './device-fact.ts'
 import { removeDevice } from './devices.ts'
-import { type DeviceChange, deviceFact } from './recorded-command.ts'
 
 export type DeviceMemories = {
   connections: DeviceConnections
   checks: DeviceChecks
   portTests: PortTests
 }
+
+type RemovalParts = DeviceMemories & { database: Database; network: DeviceNetwork; now: () => number }
 
 /** Forgets check results and port tests of a device that was deleted, moved or changed its behaviour. */
 export function forgetFindings({ checks, portTests }: DeviceMemories, device: Device): void {
@@ -22,22 +24,29 @@ export function forgetFindings({ checks, portTests }: DeviceMemories, device: De
 }
 
 /** Removes the customer's device with all its data, and ends its simulation. */
-export async function dropDevice(
-  parts: DeviceMemories & { database: Database; network: DeviceNetwork; now: () => number },
+export async function dropDevice(parts: RemovalParts, device: Device, change: DeviceChange): Promise<void> {
+  await parts.database.transaction(async (transaction) => {
+    await appendFacts(transaction, change.customersId, ...(await removeRecord(transaction, parts, device, change)))
+  })
+  await forgetRemoved(parts, device, change)
+}
+
+/** Removes the record of the device with all its data; resolves to the records of the chain. */
+export async function removeRecord(
+  transaction: Queryable,
+  { connections, now }: RemovalParts,
   device: Device,
   change: DeviceChange,
-): Promise<void> {
-  parts.connections.cutChecks(device.wordCode)
-  await parts.database.transaction(async (transaction) => {
-    const { wordCode, name, model, ip, port, condominiumId, active } = device
-    if (!(await removeDevice(transaction, wordCode))) return
-    const changed = changesOf({ name, model, ip, port, condominiumId, active }, {})
-    await appendFacts(
-      transaction,
-      change.customersId,
-      deviceFact('device.deleted', change, device, parts.now(), { changed }),
-    )
-  })
-  await parts.network.remove(device.wordCode, change.customersId)
+): Promise<Fact[]> {
+  connections.cutChecks(device.wordCode)
+  const { wordCode, name, model, ip, port, condominiumId, active } = device
+  if (!(await removeDevice(transaction, wordCode))) return []
+  const changed = changesOf({ name, model, ip, port, condominiumId, active }, {})
+  return [deviceFact('device.deleted', change, device, now(), { changed })]
+}
+
+/** Ends the simulation of a device that was removed. */
+export async function forgetRemoved(parts: RemovalParts, device: Device, { customersId }: DeviceChange): Promise<void> {
+  await parts.network.remove(device.wordCode, customersId)
   forgetFindings(parts, device)
 }

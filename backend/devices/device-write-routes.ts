@@ -18,16 +18,16 @@ import { parseInput } from '../http/request-input.ts'
 import { keyOf, routeOf } from '../idempotency/idempotency-key.ts'
 import type { IdempotentCalls } from '../idempotency/idempotent-calls.ts'
 import type { DeviceNetwork } from '../simulator/device-network.ts'
-import type { DeviceContacts } from './device-contacts.ts'
-import { type DeviceMemories, dropDevice, forgetFindings } from './device-removal.ts'
+import type { DeviceCommands } from './device-commands.ts'
+import { type DeviceChange, deviceFact } from './device-fact.ts'
+import { type DeviceMemories, dropDevice, forgetFindings, forgetRemoved, removeRecord } from './device-removal.ts'
 import { noteRestart } from './device-timeline.ts'
 import { changeDevice, createDevice, type DeviceFields, holdDevice, setActive } from './devices.ts'
-import { type DeviceChange, deviceFact, recordedCommand } from './recorded-command.ts'
 import { takenCodes } from './taken-codes.ts'
 
 export type DeviceWriteParts = DeviceMemories & {
   database: Database
-  contacts: DeviceContacts
+  commands: DeviceCommands
   network: DeviceNetwork
   idempotentCalls: IdempotentCalls
   now: () => number
@@ -38,7 +38,7 @@ const newDevice = v.object({ ...newDeviceBody.entries, ...deviceFields.entries, 
 
 /** Write routes of contract "Devices": create and change. */
 export function deviceWriteRoutes(api: FastifyInstance, parts: DeviceWriteParts): void {
-  const { database, contacts, network } = parts
+  const { database, commands, network } = parts
 
   const admitted = async (request: FastifyRequest<{ Params: { wordCode: string } }>) =>
     requireNoWall(database, identityOf(request).account, request.params.wordCode)
@@ -89,10 +89,10 @@ export function deviceWriteRoutes(api: FastifyInstance, parts: DeviceWriteParts)
     async (request) => {
       const { wordCode } = request.params
       const device = await requireDevice(database, identityOf(request).account, wordCode)
-      const ask = () => contacts.ask(device, { op: 'restart', key: keyOf(request) })
-      await recordedCommand(parts, changeOf(request), device, 'restart', ask, (transaction) =>
-        noteRestart(transaction, wordCode, new Date(parts.now())),
-      )
+      await commands.run(changeOf(request), device, 'restart', async (transaction) => {
+        await noteRestart(transaction, wordCode, new Date(parts.now()))
+        return []
+      })
     },
     { admit: admitted },
   )
@@ -105,11 +105,10 @@ export function deviceWriteRoutes(api: FastifyInstance, parts: DeviceWriteParts)
       const { wordCode } = request.params
       const device = await requireDevice(database, account, wordCode)
       const { active } = parseInput(activationBody, request.body)
-      const op = active ? 'activate' : 'deactivate'
-      const ask = () => contacts.ask(device, { op, key: keyOf(request) })
-      await recordedCommand(parts, changeOf(request), device, op, ask, (transaction) =>
-        setActive(transaction, wordCode, active, new Date(parts.now())),
-      )
+      await commands.run(changeOf(request), device, active ? 'activate' : 'deactivate', async (transaction) => {
+        await setActive(transaction, wordCode, active, new Date(parts.now()))
+        return []
+      })
       return requireDevice(database, account, wordCode)
     },
     { admit: admittedSelf },
@@ -190,9 +189,11 @@ export function deviceDeleteRoutes(api: FastifyInstance, parts: DeviceWriteParts
   serve(api, wire.deleteDevice, async (request) => {
     requireCaller(identityOf(request).account, request.params.userId)
     const device = await deletable(request, request.params.wordCode)
-    const ask = () => parts.contacts.ask(device, { op: 'remove', key: keyOf(request) })
-    await recordedCommand(parts, changeOf(request), device, 'remove', ask)
-    await dropDevice(parts, device, changeOf(request))
+    const change = changeOf(request)
+    await parts.commands.run(change, device, 'remove', (transaction) =>
+      removeRecord(transaction, parts, device, change),
+    )
+    await forgetRemoved(parts, device, change)
   })
 
   serve(api, wire.deleteDeviceFromPool, async (request) => {

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import * as v from 'valibot'
 import type { DeviceFault, SimulatedDevice } from '../../contract/wire/answers/devices/simulator.ts'
 import type { Database, Queryable } from '../database/database.ts'
+import { valuesOf } from '../database/row-values.ts'
 import { type DeviceAnswer, type DeviceOp, deviceRequest } from '../devices/device-protocol.ts'
 
 const receivedKept = 50
@@ -72,7 +73,8 @@ export function simulatedDevices(database: Database, now: () => number): Simulat
     await act(memory, { op, wordCode, key, at })
     // Acts immediately and answers late: a call can time out although the device executed the command.
     if (fault === 'slow') await wait(slowMs, undefined, { signal: closing.signal })
-    send(socket, { ok: true, op, wordCode })
+    const active = op === 'status' ? await activeState(database, wordCode) : undefined
+    send(socket, { ok: true, op, wordCode, ...(active !== undefined && { active }) })
   }
 
   async function act(
@@ -125,6 +127,17 @@ export async function actOnce(
     'insert into simulated_acts (word_code, op, key, at) values ($1, $2, $3, $4) on conflict do nothing',
     [act.wordCode, act.op, act.key ?? null, act.at],
   )
+}
+
+/** State after the last switching; undefined if the device was never switched. */
+async function activeState(database: Queryable, wordCode: string): Promise<boolean | undefined> {
+  const [last] = await valuesOf(
+    database,
+    "select op = 'activate' from simulated_acts where word_code = $1 and op in ('activate', 'deactivate') order by id desc limit 1",
+    [wordCode],
+    v.boolean(),
+  )
+  return last
 }
 
 export async function actCounts(database: Queryable, wordCode: string): Promise<SimulatedDevice['acted']> {

@@ -79,6 +79,14 @@ const tellers: Readonly<Record<string, (data: Data) => string>> = {
     ok === true
       ? `${opText(op)}: o dispositivo aceitou, em ${v.parse(count, latencyMs)} ms`
       : `${opText(op)}: sem sucesso (${v.parse(count, status)}) ${v.parse(text, message)}`,
+  'command.unknown': ({ op }) =>
+    `${opText(op)}: o servidor parou antes da resposta, e não sabemos se o comando chegou. O dispositivo vai ser consultado`,
+  'command.checked': ({ op, active }) => {
+    const state = active === true ? 'ativado' : 'desativado'
+    return typeof active === 'boolean'
+      ? `${opText(op)}: consultado depois, o dispositivo diz que está ${state}`
+      : `${opText(op)}: consultado depois, o dispositivo responde, mas não sabemos se o comando chegou`
+  },
   'contact.lost': ({ cause }) => {
     const why = causes[v.parse(text, cause)]
     return `O servidor perdeu o contato com o dispositivo${why === undefined ? '' : `, ${why}`}`

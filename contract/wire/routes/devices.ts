@@ -6,7 +6,7 @@ const unknown = 'no such device, or another customer’s'
 const notSeen = 'the person may not see its condominium'
 const notSelf = 'another `userId` than the caller’s'
 const askedItself = {
-  503: 'no slot is free for the call, or the server is too busy: the server did not call the device (`notAsked`), or could not receive its answer (`notHeard`)',
+  503: 'no slot is free for the call, earlier commands of the device run for too long, or the server is too busy: the server did not call the device (`notAsked`), or could not receive its answer (`notHeard`)',
   502: 'the device refuses the connection or the operation, drops the connection, or sends an invalid answer',
   504: 'the device does not answer in time, or cannot be reached',
 } as const
@@ -86,12 +86,14 @@ export const deviceRoutes = {
     access: 'device:write',
     records: ['command.received', 'command.answered'],
     idempotent: 'by key',
-    summary: 'Switches the device on or off, then stores the new state.',
+    summary:
+      'Switches the device on or off, then stores the new state. Commands to one device run one after another, in the order in which the server received them: the newest one decides the state.',
     body: activationBody,
     answer: deviceSchema,
     errors: {
       403: `without the right, ${notSelf}, or ${notSeen}`,
       404: unknown,
+      409: 'another command was sent since the first attempt with this `Idempotency-Key`',
       422: 'a field is wrong',
       ...askedItself,
     },

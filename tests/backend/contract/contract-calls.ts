@@ -264,7 +264,10 @@ export const contractCalls: Record<string, (tools: CallTools) => Promise<void>> 
     const path = `${control}/device/activate/user-admin/MONTANHES-02`
     await call('admin', path, { body: { active: true } })
     await call('admin', path, { body: {} })
-    await failing(as.admin, 'MONTANHES-02', () => call('admin', path, { body: { active: true } }))
+    const first = { body: { active: true }, headers: { 'idempotency-key': 'primeira' } }
+    await failing(as.admin, 'MONTANHES-02', () => call('admin', path, first))
+    await call('admin', path, { body: { active: false } })
+    await call('admin', path, first)
     await fill(elsewhere, 'MONTANHES-02')
     await call('elsewhere', path, { body: { active: true } })
   },
