@@ -4,7 +4,7 @@ import { type Condominium, condominiumDetails, condominiumSchema } from '../../c
 import type { Account } from '../access/users.ts'
 import { visibilityOf, visibleCondominiums } from '../access/visibility.ts'
 import type { Queryable } from '../database/database.ts'
-import { columnName, firstValue, valuesOf } from '../database/row-values.ts'
+import { columnName, firstValue, hasRow, valuesOf } from '../database/row-values.ts'
 
 const condominiumRow = v.object({
   ...v.pick(condominiumSchema, ['id', 'name']).entries,
@@ -75,4 +75,9 @@ export function customersOfCondominiums(
     [ids],
     v.object({ id: v.string(), customersId: v.string() }),
   )
+}
+
+/** Prevents the deletion of the condominium until the transaction ends. False if it does not exist; waits for a deletion that has begun. */
+export function holdCondominium(transaction: Queryable, id: string): Promise<boolean> {
+  return hasRow(transaction, 'select from condominiums where id = $1 for key share', [id])
 }

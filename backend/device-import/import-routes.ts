@@ -10,6 +10,7 @@ import { recordRoutes as wire } from '../../contract/wire/routes/records.ts'
 import { requireCaller, requireCondominium } from '../access/access.ts'
 import { identityOf } from '../access/authentication.ts'
 import { serve } from '../access/contract-route.ts'
+import { holdCondominium } from '../condominiums/condominiums.ts'
 import type { Database } from '../database/database.ts'
 import { columnsOf } from '../database/row-values.ts'
 import { takenCodes } from '../devices/taken-codes.ts'
@@ -113,6 +114,8 @@ export async function importRoutes(
       await welcome(devices)
       return answer
     } catch (error) {
+      // Another call has just taken a code: the check finds it now.
+      if (error instanceof CodeTaken) return importDevices({ bytes, name, sha256 }, condominiumId, customersId, actor)
       if (error instanceof SpreadsheetProblem) return refused(error.message, [])
       throw error
     }
@@ -155,7 +158,10 @@ function refused(message: string, rows: ImportError['rows']): ImportError {
   return { ok: false, error: true, message, rows }
 }
 
-/** Stores all devices in one statement, with the record of the import; on an error stores nothing. */
+/** Another call has created a device with one of the codes since the check. */
+class CodeTaken extends Error {}
+
+/** Stores all devices in one statement, with the record of the import; on an error stores nothing. May throw 404 and `CodeTaken`. */
 export async function storeDevices(
   database: Database,
   condominiumId: string,
@@ -163,11 +169,15 @@ export async function storeDevices(
   fact: { customersId: string; of: Fact },
 ): Promise<Imported> {
   return database.transaction(async (transaction) => {
-    await transaction.execute(
+    if (!(await holdCondominium(transaction, condominiumId))) throw new Refusal(404)
+    // In one order for all imports, to prevent deadlocks.
+    const stored = await transaction.execute(
       `insert into devices (condominium_id, word_code, name, model, ip, port, active)
-       select $1, * from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::integer[], $7::boolean[])`,
+       select $1, * from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::integer[], $7::boolean[]) order by 2
+       on conflict (word_code) do nothing`,
       [condominiumId, ...columnsOf(devices, ['wordCode', 'name', 'model', 'ip', 'port', 'active'])],
     )
+    if (stored < devices.length) throw new CodeTaken()
     await appendFacts(transaction, fact.customersId, fact.of)
     return { ok: true, imported: devices.length }
   })

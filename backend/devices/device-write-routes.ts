@@ -8,6 +8,7 @@ import { requireCaller, requireCondominium, requireDevice, requireNoWall } from 
 import { identityOf } from '../access/authentication.ts'
 import { serve } from '../access/contract-route.ts'
 import type { Account } from '../access/users.ts'
+import { holdCondominium } from '../condominiums/condominiums.ts'
 import type { Database } from '../database/database.ts'
 import { appendFacts } from '../evidence/append.ts'
 import { sha256 } from '../evidence/chain-record.ts'
@@ -58,6 +59,7 @@ export function deviceWriteRoutes(api: FastifyInstance, parts: DeviceWriteParts)
       refuseOther(body.condominiumId, condominiumId, 'condominiumId', 'O condomínio difere do que está no endereço.')
       const device = parseInput(newDevice, { ...body, condominiumId, wordCode })
       const made = await database.transaction(async (transaction) => {
+        if (!(await holdCondominium(transaction, condominiumId))) throw new Refusal(404)
         const outcome = await createDevice(transaction, device, createdKeyOf(request, userId))
         const change = changeOf(request)
         const { wordCode: _, ...fields } = device
@@ -128,6 +130,7 @@ export function deviceWriteRoutes(api: FastifyInstance, parts: DeviceWriteParts)
       if (before === undefined) throw new Refusal(404)
       const changed = changesOf(enteredOf(before), enteredOf(fields))
       if (changed.length === 0) return
+      if (!(await holdCondominium(transaction, fields.condominiumId))) throw notChoosable()
       await changeDevice(transaction, wordCode, fields, new Date(parts.now()))
       const change = changeOf(request)
       await appendFacts(
@@ -161,9 +164,13 @@ export function deviceWriteRoutes(api: FastifyInstance, parts: DeviceWriteParts)
   async function requireChosenCondominium(account: Account, condominiumId: string): Promise<void> {
     await requireCondominium(database, account, condominiumId).catch((error: unknown) => {
       if (!(error instanceof Refusal)) throw error
-      throw new Refusal(422, { fields: { condominiumId: 'Escolha um condomínio da sua lista.' } })
+      throw notChoosable()
     })
   }
+}
+
+function notChoosable(): Refusal {
+  return new Refusal(422, { fields: { condominiumId: 'Escolha um condomínio da sua lista.' } })
 }
 
 function enteredOf({ name, model, ip, port, condominiumId }: DeviceFields): DeviceFields {

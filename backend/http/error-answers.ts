@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as v from 'valibot'
 import { type ErrorStatus, errorTexts } from '../../contract/wire/answers/errors.ts'
+import { constraintRefusals, violatedConstraint } from './constraint-refusals.ts'
 import { Refusal } from './refusal.ts'
 
 /** `told` is a Portuguese message for the caller. */
@@ -14,6 +15,9 @@ export function answerErrors(app: FastifyInstance, adjust = (refusal: Refusal) =
   app.setErrorHandler((error, request, reply) => {
     const refusal = adjust(asRefusal(error))
     if (refusal.status === 500) request.log.error({ err: error }, 'request failed')
+    const constraint = violatedConstraint(error)
+    // Without the error, which contains the values of the row.
+    if (constraint !== undefined) request.log.warn({ constraint }, 'constraint violated')
     return sendRefusal(reply, refusal)
   })
 }
@@ -27,6 +31,11 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply
 export function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   if (v.is(unstorableText, error)) return new Refusal(400)
+  const violated = constraintRefusals[violatedConstraint(error) ?? '']
+  if (violated !== undefined) {
+    const { status, message, field } = violated
+    return new Refusal(status, { message, ...(field !== undefined && { fields: { [field]: message } }) })
+  }
   const parsed = v.safeParse(errorWithStatus, error)
   if (!parsed.success) return new Refusal(500)
   const status = knownStatus(parsed.output.statusCode)
