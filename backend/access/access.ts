@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import type { Right } from '../../contract/rights.ts'
-import type { Device } from '../../contract/wire/answers/devices/devices.ts'
 import type { Queryable } from '../database/database.ts'
-import { deviceOf, isOfCustomer } from '../devices/devices.ts'
+import { deviceOf, isOfCustomer, type StoredDevice } from '../devices/devices.ts'
 import { Refusal } from '../http/refusal.ts'
 import { type Account, accountById } from './users.ts'
 import { visibilityOf, visibleCondominiums } from './visibility.ts'
@@ -24,7 +23,7 @@ export async function requireCondominium(database: Queryable, account: Account, 
 }
 
 /** Returns the device. Throws 404 if it does not exist or belongs to another customer, 403 if the user may not see its condominium. */
-export async function requireDevice(database: Queryable, account: Account, wordCode: string): Promise<Device> {
+export async function requireDevice(database: Queryable, account: Account, wordCode: string): Promise<StoredDevice> {
   const device = await deviceOf(database, account, wordCode)
   if (device) return device
   throw new Refusal((await isOfCustomer(database, account, wordCode)) ? 403 : 404)

@@ -3,11 +3,12 @@ import type { Database, Queryable } from '../database/database.ts'
 import { appendFacts } from '../evidence/append.ts'
 import { changesOf, type Fact } from '../evidence/fact.ts'
 import type { DeviceChecks } from '../health/device-checks.ts'
+import { refuseStale } from '../http/entity-tag.ts'
 import type { PortTests } from '../port-tests/port-tests.ts'
 import type { DeviceNetwork } from '../simulator/device-network.ts'
 import type { DeviceConnections } from './device-connections.ts'
 import { type DeviceChange, deviceFact } from './device-fact.ts'
-import { removeDevice } from './devices.ts'
+import { holdDevice, removeDevice } from './devices.ts'
 
 export type DeviceMemories = {
   connections: DeviceConnections
@@ -23,9 +24,16 @@ export function forgetFindings({ checks, portTests }: DeviceMemories, device: De
   portTests.forget(device)
 }
 
-/** Removes the customer's device with all its data, and ends its simulation. */
-export async function dropDevice(parts: RemovalParts, device: Device, change: DeviceChange): Promise<void> {
+/** Removes the customer's device with all its data, and ends its simulation. May throw 412 for a stale `If-Match`. */
+export async function dropDevice(
+  parts: RemovalParts,
+  device: Device,
+  change: DeviceChange,
+  ifMatch: string | undefined,
+): Promise<void> {
   await parts.database.transaction(async (transaction) => {
+    const current = await holdDevice(transaction, device.wordCode)
+    if (current !== undefined) refuseStale(ifMatch, current.etag, current)
     await appendFacts(transaction, change.customersId, ...(await removeRecord(transaction, parts, device, change)))
   })
   await forgetRemoved(parts, device, change)

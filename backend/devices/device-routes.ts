@@ -15,6 +15,7 @@ import { parseInput } from '../http/request-input.ts'
 import { sendLines } from '../http/sent-lines.ts'
 import { identityOfToken } from '../sessions/sessions.ts'
 import type { DeviceContacts } from './device-contacts.ts'
+import { tagged } from './device-write-routes.ts'
 import { deviceOf, devicePageText } from './devices.ts'
 
 export type DeviceRouteParts = {
@@ -60,15 +61,17 @@ export function deviceRoutes(api: FastifyInstance, parts: DeviceRouteParts): voi
     )
   })
 
-  serve(api, wire.device, (request) => requireDevice(database, identityOf(request).account, request.params.wordCode))
+  serve(api, wire.device, async (request, reply) =>
+    tagged(reply, await requireDevice(database, identityOf(request).account, request.params.wordCode)),
+  )
 
-  serve(api, wire.askDevice, async (request) => {
+  serve(api, wire.askDevice, async (request, reply) => {
     const { account } = identityOf(request)
     const { userId, wordCode } = request.params
     requireCaller(account, userId)
     const device = await requireDevice(database, account, wordCode)
     await contacts.ask(device, { op: 'status' })
-    return requireDevice(database, account, wordCode)
+    return tagged(reply, await requireDevice(database, account, wordCode))
   })
 }
 

@@ -1,7 +1,6 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { deviceFields, wordCodeField } from '../../contract/fields/schemas.ts'
-import type { Device } from '../../contract/wire/answers/devices/devices.ts'
 import { activationBody, deviceBody, newDeviceBody } from '../../contract/wire/requests/devices.ts'
 import { deviceRoutes as wire } from '../../contract/wire/routes/devices.ts'
 import { requireCaller, requireCondominium, requireDevice, requireNoWall } from '../access/access.ts'
@@ -14,6 +13,7 @@ import { appendFacts } from '../evidence/append.ts'
 import { sha256 } from '../evidence/chain-record.ts'
 import { actorOf, changesOf } from '../evidence/fact.ts'
 import { forgetFailures } from '../health/device-health.ts'
+import { refuseStale } from '../http/entity-tag.ts'
 import { Refusal } from '../http/refusal.ts'
 import { parseInput } from '../http/request-input.ts'
 import { keyOf, routeOf } from '../idempotency/idempotency-key.ts'
@@ -23,7 +23,7 @@ import type { DeviceCommands } from './device-commands.ts'
 import { type DeviceChange, deviceFact } from './device-fact.ts'
 import { type DeviceMemories, dropDevice, forgetFindings, forgetRemoved, removeRecord } from './device-removal.ts'
 import { noteRestart } from './device-timeline.ts'
-import { changeDevice, createDevice, type DeviceFields, holdDevice, setActive } from './devices.ts'
+import { changeDevice, createDevice, type DeviceFields, holdDevice, type StoredDevice, setActive } from './devices.ts'
 import { takenCodes } from './taken-codes.ts'
 
 export type DeviceWriteParts = DeviceMemories & {
@@ -51,7 +51,7 @@ export function deviceWriteRoutes(api: FastifyInstance, parts: DeviceWriteParts)
   serve(
     api,
     wire.createDevice,
-    async (request) => {
+    async (request, reply) => {
       const { account } = identityOf(request)
       const { condominiumId, userId, wordCode } = request.params
       const body = parseInput(repeated, request.body)
@@ -74,7 +74,7 @@ export function deviceWriteRoutes(api: FastifyInstance, parts: DeviceWriteParts)
       if (made === 'taken') throw await conflict(account, wordCode)
       await network.place(wordCode)
       parts.portTests.forget(device)
-      return requireDevice(database, account, wordCode)
+      return tagged(reply, await requireDevice(database, account, wordCode))
     },
     {
       async admit(request) {
@@ -116,7 +116,7 @@ export function deviceWriteRoutes(api: FastifyInstance, parts: DeviceWriteParts)
     { admit: admittedSelf },
   )
 
-  serve(api, wire.changeDevice, async (request) => {
+  serve(api, wire.changeDevice, async (request, reply) => {
     const { account } = identityOf(request)
     const { userId, wordCode } = request.params
     requireCaller(account, userId)
@@ -128,6 +128,7 @@ export function deviceWriteRoutes(api: FastifyInstance, parts: DeviceWriteParts)
     await database.transaction(async (transaction) => {
       const before = await holdDevice(transaction, wordCode)
       if (before === undefined) throw new Refusal(404)
+      refuseStale(request.headers['if-match'], before.etag, before)
       const changed = changesOf(enteredOf(before), enteredOf(fields))
       if (changed.length === 0) return
       if (!(await holdCondominium(transaction, fields.condominiumId))) throw notChoosable()
@@ -145,7 +146,7 @@ export function deviceWriteRoutes(api: FastifyInstance, parts: DeviceWriteParts)
       forgetFindings(parts, device)
       parts.portTests.forget(fields)
     }
-    return requireDevice(database, account, wordCode)
+    return tagged(reply, await requireDevice(database, account, wordCode))
   })
 
   async function conflict(account: Account, wordCode: string): Promise<Refusal> {
@@ -191,11 +192,18 @@ function createdKeyOf(request: FastifyRequest, userId: string): string | null {
   return key === undefined ? null : sha256(`${userId} ${key}`)
 }
 
+/** Sends the tag of the record with it. */
+export function tagged(reply: FastifyReply, device: StoredDevice): StoredDevice {
+  reply.header('etag', device.etag)
+  return device
+}
+
 /** The three ways to delete a device (contract "Devices", DEV-5). */
 export function deviceDeleteRoutes(api: FastifyInstance, parts: DeviceWriteParts): void {
   serve(api, wire.deleteDevice, async (request) => {
     requireCaller(identityOf(request).account, request.params.userId)
     const device = await deletable(request, request.params.wordCode)
+    refuseStale(request.headers['if-match'], device.etag, device)
     const change = changeOf(request)
     await parts.commands.run(change, device, 'remove', (transaction) =>
       removeRecord(transaction, parts, device, change),
@@ -210,15 +218,15 @@ export function deviceDeleteRoutes(api: FastifyInstance, parts: DeviceWriteParts
       throw new Refusal(409, {
         message: `O dispositivo ${wordCode} ainda está atendendo outra operação. Espere que ela termine e tente de novo.`,
       })
-    await dropDevice(parts, device, changeOf(request))
+    await dropDevice(parts, device, changeOf(request), request.headers['if-match'])
   })
 
   serve(api, wire.deleteDeviceFromDatabase, async (request) => {
     const device = await deletable(request, request.params.wordCode)
-    await dropDevice(parts, device, changeOf(request))
+    await dropDevice(parts, device, changeOf(request), request.headers['if-match'])
   })
 
-  function deletable(request: FastifyRequest, wordCode: string): Promise<Device> {
+  function deletable(request: FastifyRequest, wordCode: string): Promise<StoredDevice> {
     return requireDevice(parts.database, identityOf(request).account, wordCode)
   }
 }

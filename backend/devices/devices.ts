@@ -5,12 +5,19 @@ import type { Account } from '../access/users.ts'
 import { visibilityOf, visibleCondominiums } from '../access/visibility.ts'
 import type { Queryable } from '../database/database.ts'
 import { hasRow, timeColumn, valuesOf } from '../database/row-values.ts'
+import { entityTagOf } from '../http/entity-tag.ts'
 
-export const deviceRow = v.object({ ...deviceSchema.entries, lastContactAt: v.nullable(timeColumn) })
+export const deviceRow = v.object({
+  ...deviceSchema.entries,
+  lastContactAt: v.nullable(timeColumn),
+  etag: v.string(),
+})
+
+export type StoredDevice = v.InferOutput<typeof deviceRow>
 
 /** The columns of `devices` that `deviceRow` reads. */
 export const deviceColumns = `devices.word_code as "wordCode", devices.name, model, ip, port,
-  condominium_id as "condominiumId", active, status, last_contact_at as "lastContactAt", latency_ms as "latencyMs"`
+  condominium_id as "condominiumId", active, status, last_contact_at as "lastContactAt", latency_ms as "latencyMs", ${entityTagOf('devices.version')} as etag`
 
 export const visibleDevices = `from devices join condominiums on condominiums.id = devices.condominium_id
   where ${visibleCondominiums(1)}`
@@ -47,7 +54,11 @@ function isoTimeOf(column: string): string {
 }
 
 /** Returns the device if the account may see it. */
-export async function deviceOf(database: Queryable, account: Account, wordCode: string): Promise<Device | undefined> {
+export async function deviceOf(
+  database: Queryable,
+  account: Account,
+  wordCode: string,
+): Promise<StoredDevice | undefined> {
   const [device] = await database.query(
     `select ${deviceColumns} ${visibleDevices} and devices.word_code = $4`,
     [...visibilityOf(account), wordCode],
@@ -91,7 +102,7 @@ export async function visibleAmong(database: Queryable, account: Account, wordCo
 }
 
 /** Returns the device and locks its record until the transaction ends. */
-export async function holdDevice(transaction: Queryable, wordCode: string): Promise<Device | undefined> {
+export async function holdDevice(transaction: Queryable, wordCode: string): Promise<StoredDevice | undefined> {
   const [device] = await transaction.query(
     `select ${deviceColumns} from devices where word_code = $1 for update`,
     [wordCode],

@@ -5,7 +5,7 @@ import { peopleRoutes as wire } from '../../contract/wire/routes/people.ts'
 import { identityOf } from '../access/authentication.ts'
 import { serve } from '../access/contract-route.ts'
 import type { BusParts } from '../bus/bus.ts'
-import { entityTag, versionsOf } from '../http/entity-tag.ts'
+import { entityTag } from '../http/entity-tag.ts'
 import { Refusal } from '../http/refusal.ts'
 import { parseInput } from '../http/request-input.ts'
 import { type FoundPerson, peopleOf, personOf } from './people.ts'
@@ -41,8 +41,8 @@ export function peopleRoutes(api: FastifyInstance, { database, bus, now }: BusPa
   serve(api, wire.changePerson, async (request, reply) => {
     const { id } = request.params
     await found(request, id)
-    const versions = versionsOf(request.headers['if-match'])
-    return tagged(reply, await changePerson(bus, changeOf(request), id, parseInput(personBody, request.body), versions))
+    const body = parseInput(personBody, request.body)
+    return tagged(reply, await changePerson(bus, changeOf(request), id, body, request.headers['if-match']))
   })
 
   serve(api, wire.makeLink, (request) => renewLink(bus, changeOf(request), request.params.id))

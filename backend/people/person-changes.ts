@@ -7,7 +7,7 @@ import { isActive } from '../access/users.ts'
 import type { Bus } from '../bus/bus.ts'
 import type { Queryable } from '../database/database.ts'
 import { hasRow } from '../database/row-values.ts'
-import { entityTag } from '../http/entity-tag.ts'
+import { entityTag, refuseStale } from '../http/entity-tag.ts'
 import { Refusal } from '../http/refusal.ts'
 import { endAccess } from './access-ends.ts'
 import { dropLinkOf, makeLinkFor } from './one-time-links.ts'
@@ -51,20 +51,19 @@ export async function invitePerson(
 
 /**
  * Replaces an administrator's settings of a person; open sockets follow immediately. Rejects with 404, 409 (the last
- * administrator), 412 (`versions` is given without the current version), 422.
+ * administrator), 412 (a stale `ifMatch`), 422.
  */
 export async function changePerson(
   bus: Bus,
   change: AccountChange,
   personId: string,
   body: PersonBody,
-  versions: number[] | undefined,
+  ifMatch: string | undefined,
 ): Promise<FoundPerson> {
   return bus.commit(async (transaction, announce) => {
     await lockPeople(transaction, change.customersId)
     const before = await requirePerson(transaction, change, personId)
-    if (versions !== undefined && !versions.includes(before.version))
-      throw new Refusal(412, { current: before.person, headers: { etag: entityTag(before.version) } })
+    refuseStale(ifMatch, entityTag(before.version), before.person)
     refuseUnfit(body, change.mayGive, before.person.permissions)
     const visibleCondominiums = body.seesAll ? [] : body.condominiumsId
     const moved = await assign(transaction, { id: personId, customersId: change.customersId }, visibleCondominiums)

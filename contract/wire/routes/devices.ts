@@ -1,4 +1,5 @@
-import { deviceError, deviceNotAsked, devicePage, deviceSchema } from '../answers/devices/devices.ts'
+import { deviceChanged, deviceError, deviceNotAsked, devicePage, deviceSchema } from '../answers/devices/devices.ts'
+import { fieldsError } from '../answers/errors.ts'
 import { activationBody, deviceBody, devicesQuery, newDeviceBody } from '../requests/devices.ts'
 import { errorsOfCondominium, get, post, put, type Route, remove } from '../route.ts'
 
@@ -10,6 +11,7 @@ const askedItself = {
   502: 'the device refuses the connection or the operation, drops the connection, or sends an invalid answer',
   504: 'the device does not answer in time, or cannot be reached',
 } as const
+const stale = 'the record has changed since `If-Match`'
 const askedErrors = { 502: deviceError, 503: deviceNotAsked, 504: deviceError }
 
 /** No user may have the id `pool`, `database`, `restart` or `activate`, because these are path segments. */
@@ -32,6 +34,7 @@ export const deviceRoutes = {
     access: 'signedIn',
     summary: 'The record of a device.',
     answer: deviceSchema,
+    responseHeaders: ['ETag'],
     errors: { 403: notSeen, 404: unknown },
   },
   askDevice: {
@@ -41,6 +44,7 @@ export const deviceRoutes = {
     access: 'signedIn',
     summary: 'Calls the device, then answers with its record.',
     answer: deviceSchema,
+    responseHeaders: ['ETag'],
     errors: { 403: `${notSelf}, or ${notSeen}`, 404: unknown, ...askedItself },
     errorBodies: askedErrors,
   },
@@ -55,6 +59,7 @@ export const deviceRoutes = {
     body: newDeviceBody,
     status: 201,
     answer: deviceSchema,
+    responseHeaders: ['ETag'],
     errors: {
       403: `without the right, ${notSelf}, or not one of this person’s condominiums`,
       404: 'no such condominium, or another customer’s',
@@ -107,14 +112,18 @@ export const deviceRoutes = {
     records: ['device.changed'],
     idempotent: 'by key',
     summary:
-      'Replaces the entered fields, except `active`. After a change of address the device counts as never contacted.',
+      'Replaces the entered fields, except `active`. After a change of address the device counts as never contacted. Without `If-Match` the last write wins.',
     body: deviceBody,
     answer: deviceSchema,
+    requestHeaders: ['If-Match'],
+    responseHeaders: ['ETag'],
     errors: {
       403: `without the right, ${notSelf}, or ${notSeen}`,
       404: unknown,
+      412: stale,
       422: 'a field is wrong, or the person may not choose this condominium',
     },
+    errorBodies: { 412: deviceChanged, 422: fieldsError },
   },
   deleteDevice: {
     ...remove,
@@ -124,8 +133,9 @@ export const deviceRoutes = {
     records: ['command.received', 'command.answered', 'device.deleted'],
     idempotent: 'by key',
     summary: 'Sends the device a delete command, then removes its record (DEV-5).',
-    errors: { 403: `without the right, ${notSelf}, or ${notSeen}`, 404: unknown, ...askedItself },
-    errorBodies: askedErrors,
+    requestHeaders: ['If-Match'],
+    errors: { 403: `without the right, ${notSelf}, or ${notSeen}`, 404: unknown, 412: stale, ...askedItself },
+    errorBodies: { 412: deviceChanged, ...askedErrors },
   },
   deleteDeviceFromPool: {
     ...remove,
@@ -135,7 +145,14 @@ export const deviceRoutes = {
     records: ['device.deleted'],
     idempotent: 'by key',
     summary: 'Removes the device from the connection pool and the database without a call to the device.',
-    errors: { 403: `without the right, or ${notSeen}`, 404: unknown, 409: 'a connection to the device is busy' },
+    requestHeaders: ['If-Match'],
+    errors: {
+      403: `without the right, or ${notSeen}`,
+      404: unknown,
+      409: 'a connection to the device is busy',
+      412: stale,
+    },
+    errorBodies: { 412: deviceChanged },
   },
   deleteDeviceFromDatabase: {
     ...remove,
@@ -145,6 +162,8 @@ export const deviceRoutes = {
     records: ['device.deleted'],
     idempotent: 'by key',
     summary: 'Removes only the record.',
-    errors: { 403: `without the right, or ${notSeen}`, 404: unknown },
+    requestHeaders: ['If-Match'],
+    errors: { 403: `without the right, or ${notSeen}`, 404: unknown, 412: stale },
+    errorBodies: { 412: deviceChanged },
   },
 } as const satisfies Record<string, Route>

@@ -271,10 +271,15 @@ export const contractCalls: Record<string, (tools: CallTools) => Promise<void>> 
     await fill(elsewhere, 'MONTANHES-02')
     await call('elsewhere', path, { body: { active: true } })
   },
-  'PUT /device-control/device/:userId/:wordCode': ({ call }) =>
-    call('admin', `${control}/device/user-admin/AGUAVIVA-01`, { body: {} }),
+  'PUT /device-control/device/:userId/:wordCode': async ({ call }) => {
+    const path = `${control}/device/user-admin/AGUAVIVA-01`
+    const body = { name: 'Leitor', model: 'CA-200', ip: '127.20.0.1', port: 20_001, condominiumId: 'condominio-01' }
+    await call('admin', path, { body, headers: stale })
+    await call('admin', path, { body: {} })
+  },
   'DELETE /device-control/device/:userId/:wordCode': async ({ call, as, elsewhere }) => {
     const path = `${control}/device/user-admin/MONTANHES-03`
+    await call('admin', path, { headers: stale })
     await failing(as.admin, 'MONTANHES-03', () => call('admin', path))
     await fill(elsewhere, 'MONTANHES-03')
     await call('elsewhere', path)
@@ -286,8 +291,13 @@ export const contractCalls: Record<string, (tools: CallTools) => Promise<void>> 
     await arrived(elsewhere, 'MONTANHES-04', 'status')
     await call('elsewhere', `${control}/device/pool/MONTANHES-04`)
     await asking
+    await call('elsewhere', `${control}/device/pool/MONTANHES-04`, { headers: stale })
   },
+  'DELETE /device-control/device/database/:wordCode': ({ call }) =>
+    call('admin', `${control}/device/database/AGUAVIVA-02`, { headers: stale }),
 }
+
+const stale = { 'if-match': '"99"' }
 
 const auditRecord = {
   id: 'c3e5a3c0-0a35-4b5f-8ef6-5f0f2f9a1b11',

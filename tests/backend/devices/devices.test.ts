@@ -186,6 +186,7 @@ describe('an edited device', () => {
     expect(await (await edit(as.admin, 'SAOJOAO-02', { ...device, model: 'CA-900' })).json()).toEqual({
       ...device,
       model: 'CA-900',
+      etag: expect.any(String),
     })
   })
 

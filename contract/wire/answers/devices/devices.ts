@@ -14,9 +14,14 @@ export const deviceSchema = v.object({
   status: v.picklist(['online', 'offline', 'unknown']),
   lastContactAt: v.optional(v.nullable(isoTime), null),
   latencyMs: v.optional(v.nullable(v.number()), null),
+  /** The `ETag` of the record, so that a list needs no call for each record; absent if the server has no versions. */
+  etag: v.exactOptional(v.string()),
 })
 
 export type Device = v.InferOutput<typeof deviceSchema>
+
+/** A 412 for a stale write: the current record, with its `ETag`. */
+export const deviceChanged = v.object({ ...errorBody.entries, current: deviceSchema })
 
 /** `garbage`: an invalid answer; `declined`: the device refused; `unreachable`: no route. */
 export const deviceFailureCauses = ['refused', 'dropped', 'garbage', 'declined', 'silent', 'unreachable'] as const
