@@ -1,6 +1,7 @@
 import { assign, sendParent, setup } from 'xstate'
+import type { Device } from '../../../contract/wire/answers/devices/devices.ts'
 import { effectNotProvided } from '../parts/not-provided.ts'
-import type { LeaveEvent } from '../parts/record-form.ts'
+import type { LeaveEvent, RecordFormEvent } from '../parts/record-form.ts'
 import { refusedFields } from '../parts/refused-fields.ts'
 import { DeviceRejectedError } from './calls/device-errors.ts'
 import {
@@ -9,6 +10,7 @@ import {
   deviceFormFields,
   deviceFormProblems,
 } from './device-form-rules.ts'
+import { type EditConflict, editConflict } from './device-form-versions.ts'
 import type { DeviceOperation, OperationEnd } from './device-operation-protocol.ts'
 
 export type DeviceFormProblems = Readonly<Partial<Record<DeviceFormField, string>>>
@@ -22,6 +24,9 @@ interface DeviceFormContext {
   operation: DeviceOperation | null
   /** The result of the last failed save. */
   failure: OperationEnd | null
+  conflict: EditConflict | null
+  /** The record that replaced the user's version after a conflict. */
+  taken: Device | null
   /** The address that the user wanted to open when asked about unsaved changes. */
   destination: string
 }
@@ -32,6 +37,7 @@ export type DeviceFormEvent =
   /** `isChanged`: whether the fields differ from their values when the page was opened. */
   | { type: 'form.edited'; field: DeviceFormField; isChanged: boolean }
   | LeaveEvent
+  | Extract<RecordFormEvent, { type: `conflict.${string}` }>
   | OperationEnd
   /** Another operation on this device is in progress. */
   | { type: 'operation.barred' }
@@ -46,7 +52,7 @@ export const deviceFormMachine = setup({
   types: {} as {
     context: DeviceFormContext
     events: DeviceFormEvent
-    tags: 'busy' | 'marked' | 'barred' | 'changed' | 'asking'
+    tags: 'busy' | 'marked' | 'barred' | 'changed' | 'asking' | 'conflict'
   },
   actions: {
     /** Shows the page of the device, which reports the save. */
@@ -67,6 +73,9 @@ export const deviceFormMachine = setup({
       const { [field]: _, ...others } = problems
       return { problems: others }
     }),
+    noteConflict: assign((_, end: OperationEnd) => ({ conflict: conflictIn(end) })),
+    takeTheirs: assign(({ context: { conflict } }) => ({ taken: conflict?.theirs ?? null, conflict: null })),
+    forgetConflict: assign({ conflict: null }),
     clear: assign({ problems: {}, failure: null }),
     operate: sendParent(
       (_, { operation }: { operation: DeviceOperation }): DeviceFormReport => ({ type: 'form.operate', operation }),
@@ -86,12 +95,21 @@ export const deviceFormMachine = setup({
     isSameDevice: ({ context }, { operation: { kind, target } }: OperationEnd) =>
       target.wordCode === context.operation?.target.wordCode && kind !== 'reset',
     isSaved: (_, { outcome }: OperationEnd) => outcome === 'succeeded',
+    isConflict: (_, end: OperationEnd) => conflictIn(end) !== null,
     namesFields: (_, { error }: OperationEnd) => Object.keys(refusals(error)).length > 0,
   },
 }).createMachine({
   id: 'deviceForm',
   meta: { requirements: ['DEV-6'] },
-  context: { problems: {}, refusals: 0, operation: null, failure: null, destination: '' },
+  context: {
+    problems: {},
+    refusals: 0,
+    operation: null,
+    failure: null,
+    conflict: null,
+    taken: null,
+    destination: '',
+  },
   type: 'parallel',
   states: {
     record: {
@@ -146,6 +164,14 @@ export const deviceFormMachine = setup({
                 actions: { type: 'showDevice', params: ({ event }) => event.operation.target },
               },
               {
+                guard: { type: 'isConflict', params: ({ event }) => event },
+                target: 'conflict',
+                actions: [
+                  { type: 'noteConflict', params: ({ event }) => event },
+                  { type: 'dismiss', params: ({ event }) => event },
+                ],
+              },
+              {
                 guard: { type: 'namesFields', params: ({ event }) => event },
                 target: 'editing.refused',
                 actions: [
@@ -162,6 +188,22 @@ export const deviceFormMachine = setup({
                 ],
               },
             ],
+          },
+        },
+        conflict: {
+          description: 'Another user has changed the device since the form was opened: nothing was saved.',
+          tags: 'conflict',
+          on: {
+            'conflict.keepMine': {
+              target: 'saving',
+              actions: [
+                { type: 'operate', params: ({ context }) => keptEdit(context) },
+                { type: 'noteOperation', params: ({ context }) => keptEdit(context) },
+                'forgetConflict',
+              ],
+            },
+            'conflict.takeTheirs': { target: 'editing', actions: 'takeTheirs' },
+            'conflict.goOn': { target: 'editing', actions: 'forgetConflict' },
           },
         },
         saved: { description: 'Shows the page of the device.' },
@@ -182,6 +224,8 @@ export const deviceFormMachine = setup({
               { description: 'The fields have their initial values again.', target: 'unchanged' },
             ],
             'form.save': [{ guard: { type: 'breaksRules', params: ({ event }) => event } }, { target: 'handedOver' }],
+            'conflict.keepMine': 'handedOver',
+            'conflict.takeTheirs': { description: 'The fields have the values of the record.', target: 'unchanged' },
             'form.leave': {
               target: 'asking',
               actions: { type: 'noteDestination', params: ({ event }) => event },
@@ -213,6 +257,18 @@ export const deviceFormMachine = setup({
     },
   },
 })
+
+/** Throws without a conflict. */
+function keptEdit({ conflict }: DeviceFormContext): { operation: DeviceOperation } {
+  if (conflict === null) throw new Error('expected a conflict')
+  return { operation: conflict.kept }
+}
+
+/** The conflict, if the service refused an edit because of a newer record. */
+function conflictIn({ operation, error }: OperationEnd): EditConflict | null {
+  if (operation.kind !== 'edit' || !(error instanceof DeviceRejectedError) || error.status !== 412) return null
+  return error.current === undefined ? null : editConflict(operation, error.current)
+}
 
 /** The service's text for each refused field; status 409: the wordCode is in use (contract "Devices"). */
 function refusals(error: Error | null): DeviceFormProblems {

@@ -15,7 +15,8 @@ export type DeviceOperation =
   /** Activates or deactivates a device. `undoes`: whether this undoes the previous opposite operation. */
   | { kind: 'activate'; target: DeviceTarget; active: boolean; reason: string; undoes: boolean }
   | { kind: 'create'; target: DeviceTarget; fields: DeviceFields }
-  | { kind: 'edit'; target: DeviceTarget; fields: DeviceFields; active: boolean }
+  /** `record`: the device as it was when the form was opened; a newer record at the server refuses the edit. */
+  | { kind: 'edit'; target: DeviceTarget; fields: DeviceFields; record: Device }
   /** The reset on the server, after the circuit in this panel was closed (CB-6). */
   | { kind: 'reset'; target: DeviceTarget; reason: string }
 

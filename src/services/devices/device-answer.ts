@@ -1,5 +1,11 @@
 import * as v from 'valibot'
-import { type DeviceFailureCause, deviceError, deviceNotAsked } from '../../../contract/wire/answers/devices/devices.ts'
+import {
+  type Device,
+  type DeviceFailureCause,
+  deviceError,
+  deviceNotAsked,
+  deviceSchema,
+} from '../../../contract/wire/answers/devices/devices.ts'
 import type { CallFailure, CallSuccess, NamedFailure } from '../http/call-result.ts'
 
 /** The result of a call to the device-control service, by its meaning for the device (DEV-3). */
@@ -7,9 +13,15 @@ export type DeviceAnswer<Data> =
   | { kind: 'answered'; data: Data }
   /**
    * The service refuses: a 4xx other than 401, 408 and 429, or an invalid body (status 200). No failure of the device.
-   * `message` is a text for a person, `fields` has one for each invalid field of a 422.
+   * `message` is a text for a person, `fields` has one for each invalid field of a 422, `current` is the record of a 412.
    */
-  | { kind: 'rejected'; status: number; message: string; fields: Readonly<Record<string, string>> }
+  | {
+      kind: 'rejected'
+      status: number
+      message: string
+      fields: Readonly<Record<string, string>>
+      current?: Device
+    }
   /**
    * A failure of the device: no response, timeout, 408, 429 or 5xx. `status` is null without a response; `retryAfterMs`
    * is the wait that the server asks for (`Retry-After`), or null; `cause` is the device's failure, if the service
@@ -38,13 +50,14 @@ export function deviceAnswer<Data>(
 ): DeviceAnswer<Data> {
   if (result === undefined) return { kind: 'unauthorized' }
   if (result.ok) return { kind: 'answered', data: result.data }
-  const { message, fields, cause, notAsked, notHeard } = errorBody(result.data)
+  const { message, fields, current, cause, notAsked, notHeard } = errorBody(result.data)
   if (result.isUnexpected) return { kind: 'rejected', status: 200, message: message ?? refusedText, fields }
   const { status } = result
   if (status === null) {
     return { kind: 'failed', failure: 'noResponse', status, message: noAnswerText, retryAfterMs: null }
   }
-  if (!countsAgainstDevice(status)) return { kind: 'rejected', status, message: message ?? refusedText, fields }
+  if (!countsAgainstDevice(status))
+    return { kind: 'rejected', status, message: message ?? refusedText, fields, ...(current && { current }) }
   if (notAsked || notHeard) {
     const wasSent = notAsked !== true
     const text = message ?? (wasSent ? notHeardText : notAskedText)
@@ -89,12 +102,20 @@ function countsAgainstDevice(status: number): boolean {
 const errorBodySchema = v.object({
   message: v.fallback(v.nullable(v.pipe(v.string(), v.nonEmpty())), null),
   fields: v.fallback(v.record(v.string(), v.string()), {}),
+  current: v.fallback(v.optional(deviceSchema), undefined),
   cause: v.fallback(v.optional(deviceError.entries.cause.wrapped), undefined),
   notAsked: v.fallback(v.optional(deviceNotAsked.entries.notAsked.wrapped), undefined),
   notHeard: v.fallback(v.optional(deviceNotAsked.entries.notHeard.wrapped), undefined),
 })
 
-const noBody = { message: null, fields: {}, cause: undefined, notAsked: undefined, notHeard: undefined }
+const noBody = {
+  message: null,
+  fields: {},
+  current: undefined,
+  cause: undefined,
+  notAsked: undefined,
+  notHeard: undefined,
+}
 
 function errorBody(data: unknown): v.InferOutput<typeof errorBodySchema> {
   const parsed = v.safeParse(errorBodySchema, data)

@@ -22,6 +22,8 @@ import { useDeviceForm } from './device-draft-hooks.ts'
 
 interface DeviceFormProps {
   initial: DeviceFormValues
+  /** Another version shows its own values in the fields. */
+  version?: string | undefined
   kind: 'create' | 'edit'
   submitText: string
   /** Builds the operation for the checked values. */
@@ -29,7 +31,7 @@ interface DeviceFormProps {
 }
 
 /** Form of a device; a failed save keeps the typed values (DEV-6). */
-export function DeviceForm({ initial, kind, submitText, operationOf }: DeviceFormProps) {
+export function DeviceForm({ initial, version, kind, submitText, operationOf }: DeviceFormProps) {
   const form = useDeviceForm()
   const devices = useFlow('devices')
   useEffect(() => {
@@ -40,6 +42,7 @@ export function DeviceForm({ initial, kind, submitText, operationOf }: DeviceFor
   const saved = useSelector(form, (shown) =>
     shown?.hasTag('busy') ? (shown.context.operation?.target.wordCode ?? null) : null,
   )
+  const isConflict = useSelector(form, (shown) => shown?.hasTag('conflict') === true)
   const element = useRef<HTMLFormElement>(null)
   const id = useId()
 
@@ -60,46 +63,50 @@ export function DeviceForm({ initial, kind, submitText, operationOf }: DeviceFor
   })
   return (
     <>
-      <RecordForm
-        ref={element}
-        refusals={useSelector(form, (shown) => shown?.context.refusals ?? 0)}
-        failure={useSelector(form, failureText)}
-        isBusy={saved !== null}
-        submitText={submitText}
-        progress={saved !== null && <Waiting wordCode={saved} />}
-        onSubmit={(shown) => {
-          const entered = enteredIn(shown, initial)
-          form?.send({ type: 'form.save', entered, operation: operationOf(entered, fieldsOf(entered)) })
-        }}
-      >
-        <TextField label="Nome" {...field('name')} maxLength={80} />
-        <TextField label="Modelo" {...field('model')} maxLength={80} />
-        <div className="record-form-pair d-grid align-items-start gap-3">
-          <TextField label="IP" {...field('ip')} inputMode="decimal" />
-          <TextField label="Porta de rede" {...field('port')} inputMode="numeric" />
-        </div>
-        {kind === 'create' && (
-          <>
-            <TextField label="Código" {...field('wordCode')} autoCapitalize="characters" />
-            <div>
-              <label className="form-label" htmlFor={`${id}-condominiumId`}>
-                Condomínio
-              </label>
-              <CondominiumField
-                id={`${id}-condominiumId`}
-                name="condominiumId"
-                first={initial.condominiumId}
-                // The form has the new value only after the next render.
-                onChange={() => form?.send({ type: 'form.edited', field: 'condominiumId', isChanged: true })}
-                noneText="Escolha…"
-                isInvalid={problems.condominiumId !== undefined}
-                describedBy={`${id}-condominiumId-problem`}
-              />
-              <FieldProblem id={`${id}-condominiumId-problem`} text={problems.condominiumId} />
-            </div>
-          </>
-        )}
-      </RecordForm>
+      {/* Hidden, not removed: the fields keep the typed values. */}
+      <div hidden={isConflict}>
+        <RecordForm
+          key={version}
+          ref={element}
+          refusals={useSelector(form, (shown) => shown?.context.refusals ?? 0)}
+          failure={useSelector(form, failureText)}
+          isBusy={saved !== null}
+          submitText={submitText}
+          progress={saved !== null && <Waiting wordCode={saved} />}
+          onSubmit={(shown) => {
+            const entered = enteredIn(shown, initial)
+            form?.send({ type: 'form.save', entered, operation: operationOf(entered, fieldsOf(entered)) })
+          }}
+        >
+          <TextField label="Nome" {...field('name')} maxLength={80} />
+          <TextField label="Modelo" {...field('model')} maxLength={80} />
+          <div className="record-form-pair d-grid align-items-start gap-3">
+            <TextField label="IP" {...field('ip')} inputMode="decimal" />
+            <TextField label="Porta de rede" {...field('port')} inputMode="numeric" />
+          </div>
+          {kind === 'create' && (
+            <>
+              <TextField label="Código" {...field('wordCode')} autoCapitalize="characters" />
+              <div>
+                <label className="form-label" htmlFor={`${id}-condominiumId`}>
+                  Condomínio
+                </label>
+                <CondominiumField
+                  id={`${id}-condominiumId`}
+                  name="condominiumId"
+                  first={initial.condominiumId}
+                  // The form has the new value only after the next render.
+                  onChange={() => form?.send({ type: 'form.edited', field: 'condominiumId', isChanged: true })}
+                  noneText="Escolha…"
+                  isInvalid={problems.condominiumId !== undefined}
+                  describedBy={`${id}-condominiumId-problem`}
+                />
+                <FieldProblem id={`${id}-condominiumId-problem`} text={problems.condominiumId} />
+              </div>
+            </>
+          )}
+        </RecordForm>
+      </div>
       <LeaveQuestion form={form} />
     </>
   )

@@ -132,3 +132,58 @@ test('a device that does not exist has a message and a link back', { tag: '@all'
   await expect(page.getByRole('alert').filter({ hasText: 'Nenhum dispositivo tem o código NADA-01' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Voltar aos dispositivos' })).toBeVisible()
 })
+
+test('a device that another person has changed meanwhile is compared, and no change is lost', async ({
+  page,
+  backend,
+  registerDevice,
+}) => {
+  const wordCode = await registerDevice(backend.url)
+  const call = await qaCall(backend.url)
+  const otherSaves = async (changes: object) => {
+    const record = (await call('GET', `/device-control/device/${wordCode}`)) as object
+    await call('PUT', `/device-control/device/user-admin/${wordCode}`, { ...record, ...changes })
+  }
+  const conflict = page.getByRole('region', { name: 'Outra pessoa alterou este dispositivo' })
+  const button = (name: string) => page.getByRole('button', { name })
+  await signIn(page, backend.url)
+  await page.goto(`${backend.url}/devices/${wordCode}`)
+  await page.getByRole('link', { name: 'Editar' }).click()
+
+  await test.step('the comparison has both changes, and nothing is saved', async () => {
+    await page.getByLabel('Nome').fill('Leitor do Rui')
+    await otherSaves({ name: 'Leitor da Ana', model: 'CA-900' })
+    await button('Salvar').click()
+    await expect(conflict.getByRole('heading')).toBeFocused()
+    await expect(conflict.getByRole('row', { name: /^Nome/ })).toContainText('Leitor do Rui')
+    await expect(conflict.getByRole('row', { name: /^Modelo/ })).toContainText('Você não alterou')
+  })
+
+  await test.step('continuing to edit keeps the typed text, and the next save warns again', async () => {
+    await button('Continuar editando').click()
+    await expect(page.getByLabel('Nome')).toHaveValue('Leitor do Rui')
+    await button('Salvar').click()
+    await expect(conflict).toBeVisible()
+  })
+
+  await test.step('saving the own version keeps the field that only the other changed', async () => {
+    await button('Salvar as minhas alterações').click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Leitor do Rui')
+    expect(await call('GET', `/device-control/device/${wordCode}`)).toMatchObject({
+      name: 'Leitor do Rui',
+      model: 'CA-900',
+    })
+  })
+
+  await test.step('the accepted version of the other is in the form', async () => {
+    await page.getByRole('link', { name: 'Editar' }).click()
+    await page.getByLabel('Nome').fill('Minha vez')
+    await otherSaves({ name: 'Outra vez' })
+    await button('Salvar').click()
+    await button('Ficar com a versão da outra pessoa').click()
+    await expect(page.getByLabel('Nome')).toHaveValue('Outra vez')
+    await page.getByLabel('Modelo').fill('CA-901')
+    await button('Salvar').click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Outra vez')
+  })
+})

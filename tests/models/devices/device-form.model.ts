@@ -22,12 +22,22 @@ export const entries = {
 
 export type Entry = keyof typeof entries
 
-/** The operation that saves the values; `device` is the device of the form. */
-export const operation = {
-  kind: 'create',
-  target: { wordCode: 'AV-01', condominiumId: 'c1' },
-  fields: { name: 'Leitor', model: 'X', ip: '10.0.0.1', port: 80 },
+const target = { wordCode: 'AV-01', condominiumId: 'c1' } as const
+const fields = { name: 'Leitor', model: 'X', ip: '10.0.0.1', port: 80 } as const
+
+/** The record as loaded, and as another person has saved it: equal here; `edit-conflict.test.ts` compares versions. */
+export const record = {
+  ...target,
+  ...fields,
+  active: true,
+  status: 'online',
+  lastContactAt: null,
+  latencyMs: null,
+  etag: '"1"',
 } as const
+
+/** The operation that saves the values; `device` is the device of the form. */
+export const operation = { kind: 'edit', target, fields, record } as const
 
 /** How the operation ends, and the field error that results (contract "Devices"). */
 export const ends = {
@@ -37,6 +47,7 @@ export const ends = {
   cancelled: { outcome: 'cancelled', held: {} },
   forbidden: { outcome: 'rejected', held: {} },
   taken: { outcome: 'rejected', held: { wordCode: 'Este código já está em uso.' } },
+  stale: { outcome: 'rejected', held: {} },
   wrong: { outcome: 'rejected', held: { ip: 'Fora da rede.', port: 'Já usada.' } },
 } as const satisfies Record<string, { outcome: string; held: Partial<Record<Field, string>> }>
 
@@ -67,6 +78,9 @@ export type DeviceFormModelEvent =
   | { type: 'link.leavesPage' }
   | { type: 'person.stays' }
   | { type: 'person.leaves' }
+  | { type: 'person.keepsMine' }
+  | { type: 'person.takesTheirs' }
+  | { type: 'person.goesOn' }
   | { type: 'saving.isBarred' }
   | { type: 'saving.ends'; end: End }
   | { type: 'otherOperation.ends'; other: Other }
@@ -75,9 +89,18 @@ const { did, update } = modelActions<DeviceFormModelContext, DeviceFormModelEven
 const dismisses = did(entry('reports', 'device.dismiss', { wordCode: 'AV-01' }))
 const fails = update((_, event) => (event.type === 'saving.ends' ? { failure: event.end } : {}))
 
+const leaving = {
+  'link.leavesPage': { guard: 'isUnsaved', actions: update(() => ({ isAsked: true })) },
+  'person.stays': { actions: update(() => ({ isAsked: false })) },
+  'person.leaves': {
+    guard: 'isAsked',
+    actions: [update(() => ({ isAsked: false, isUnsaved: false })), did(entry('does', 'followLink', '/devices'))],
+  },
+} as const
+
 /**
  * DEV-6, the form of a device: errors are shown beside their fields; after saving, the device page reports the result.
- * Leaving with unsaved changes needs confirmation, except while saving.
+ * If another person has changed the device meanwhile, nothing is saved and the user chooses. Leaving with unsaved changes needs confirmation, except while saving.
  */
 export const deviceFormModel = setup({
   types: {} as { context: DeviceFormModelContext; events: DeviceFormModelEvent },
@@ -103,6 +126,7 @@ export const deviceFormModel = setup({
   guards: {
     breaksRules: ({ event }) => event.type === 'person.saves' && entries[event.entry].wrong.length > 0,
     succeeds: ({ event }) => event.type === 'saving.ends' && event.end === 'succeeded',
+    isStale: ({ event }) => event.type === 'saving.ends' && event.end === 'stale',
     namesFields: ({ event }) => event.type === 'saving.ends' && Object.keys(ends[event.end].held).length > 0,
     isUnsaved: ({ context }) => context.isUnsaved,
     isAsked: ({ context }) => context.isAsked,
@@ -121,12 +145,7 @@ export const deviceFormModel = setup({
           { target: 'saving', actions: ['forgets', did(entry('reports', 'form.operate', { operation }))] },
         ],
         'person.types': { actions: 'unmarks' },
-        'link.leavesPage': { guard: 'isUnsaved', actions: update(() => ({ isAsked: true })) },
-        'person.stays': { actions: update(() => ({ isAsked: false })) },
-        'person.leaves': {
-          guard: 'isAsked',
-          actions: [update(() => ({ isAsked: false, isUnsaved: false })), did(entry('does', 'followLink', '/devices'))],
-        },
+        ...leaving,
       },
       states: {
         untried: {},
@@ -146,9 +165,19 @@ export const deviceFormModel = setup({
             target: 'saved',
             actions: [update(() => ({ isUnsaved: false })), did(entry('does', 'showDevice', 'AV-01'))],
           },
+          { guard: 'isStale', target: 'conflict', actions: dismisses },
           { guard: 'namesFields', target: 'editing.refused', actions: ['marks', fails, dismisses] },
           { target: 'editing.failed', actions: [fails, dismisses] },
         ],
+      },
+    },
+    conflict: {
+      tags: 'conflict',
+      on: {
+        ...leaving,
+        'person.keepsMine': { target: 'saving', actions: did(entry('reports', 'form.operate', { operation })) },
+        'person.takesTheirs': { target: 'editing', actions: update(() => ({ isUnsaved: false })) },
+        'person.goesOn': 'editing',
       },
     },
     saved: {},

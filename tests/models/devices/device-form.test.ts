@@ -4,7 +4,7 @@ import {
   DeviceRejectedError,
 } from '../../../src/machines/devices/calls/device-errors.ts'
 import { type DeviceFormProblems, deviceFormMachine } from '../../../src/machines/devices/device-form.machine.ts'
-import type { OperationEnd } from '../../../src/machines/devices/device-operation-protocol.ts'
+import type { DeviceOperation, OperationEnd } from '../../../src/machines/devices/device-operation-protocol.ts'
 import { Coverage } from '../parts/coverage.ts'
 import { nameOf, testCoverage, testPaths } from '../parts/path-runner.ts'
 import { runUnderRecorder } from '../parts/production-actor.ts'
@@ -21,6 +21,7 @@ import {
   type Other,
   operation,
   others,
+  record,
 } from './device-form.model.ts'
 
 const coverage = new Coverage(deviceFormMachine)
@@ -36,6 +37,7 @@ const errors: Record<End, Error | null> = {
     fields: { active: 'Não é um campo daqui.' },
   }),
   taken: new DeviceRejectedError(ends.taken.held.wordCode, trace, { status: 409, fields: {} }),
+  stale: new DeviceRejectedError('Mudou.', trace, { status: 412, fields: {}, current: record }),
   wrong: new DeviceRejectedError('Dados inválidos.', trace, { status: 422, fields: ends.wrong.held }),
 }
 
@@ -50,8 +52,8 @@ function startForm() {
   return runUnderRecorder(coverage.watch(machine), { standIns, inspect: coverage.inspect })
 }
 
-function ended(end: End): OperationEnd {
-  return { type: 'operation.ended', operation, outcome: ends[end].outcome, error: errors[end] }
+function ended(end: End, of: DeviceOperation = operation): OperationEnd {
+  return { type: 'operation.ended', operation: of, outcome: ends[end].outcome, error: errors[end] }
 }
 
 /** The tests of the rules check the texts. */
@@ -63,7 +65,8 @@ function inWords(problems: DeviceFormProblems): Record<string, string> {
 }
 
 /** The fields are not editable while the question is open, and the question does not open during or after saving. */
-const typing = ['person.types', 'person.saves']
+const conflict = ['person.keepsMine', 'person.takesTheirs', 'person.goesOn']
+const typing = ['person.types', 'person.saves', ...conflict]
 
 const types = { type: 'person.types', field: 'name', isChanged: true } as const
 const saves = { type: 'person.saves', entry: 'right' } as const
@@ -79,17 +82,29 @@ testPaths<DeviceFormModelContext, DeviceFormModelEvent, ReturnType<typeof startF
     { type: 'link.leavesPage' },
     { type: 'person.stays' },
     { type: 'person.leaves' },
+    { type: 'person.keepsMine' },
+    { type: 'person.takesTheirs' },
+    { type: 'person.goesOn' },
     { type: 'saving.isBarred' },
     ...(Object.keys(ends) as End[]).map((end) => ({ type: 'saving.ends', end }) as const),
     ...(Object.keys(others) as Other[]).map((other) => ({ type: 'otherOperation.ends', other }) as const),
   ],
   possible: ({ type }, { value, context: { isAsked } }) => {
+    if (value === 'conflict' && ['person.types', 'person.saves'].includes(type)) return false
+    if (value !== 'conflict' && conflict.includes(type)) return false
     if (type === 'person.types' && (value === 'saving' || value === 'saved')) return false
     return (!type.startsWith('saving.') || value === 'saving') && !(isAsked && typing.includes(type))
   },
   key: ({ value, context: { problems, failure, isUnsaved, isAsked } }) =>
     `${nameOf(value)} ${JSON.stringify(problems)} ${failure} ${isUnsaved} ${isAsked}`,
   extraPaths: {
+    'changes that are kept after a conflict are saved': [
+      types,
+      saves,
+      { type: 'saving.ends', end: 'stale' },
+      { type: 'person.keepsMine' },
+      { type: 'saving.ends', end: 'succeeded' },
+    ],
     'values whose operation is barred are unsaved again': [types, saves, { type: 'saving.isBarred' }],
     'values whose operation fails are unsaved again': [
       types,
@@ -106,8 +121,11 @@ testPaths<DeviceFormModelContext, DeviceFormModelEvent, ReturnType<typeof startF
     'link.leavesPage': ({ send }) => send({ type: 'form.leave', to: '/devices' }),
     'person.stays': ({ send }) => send({ type: 'leave.stay' }),
     'person.leaves': ({ send }) => send({ type: 'leave.confirm' }),
+    'person.keepsMine': ({ send }) => send({ type: 'conflict.keepMine' }),
+    'person.takesTheirs': ({ send }) => send({ type: 'conflict.takeTheirs' }),
+    'person.goesOn': ({ send }) => send({ type: 'conflict.goOn' }),
     'saving.isBarred': ({ send }) => send({ type: 'operation.barred' }),
-    'saving.ends': ({ send }, { end }) => send(ended(end)),
+    'saving.ends': ({ send, snapshot }, { end }) => send(ended(end, snapshot().context.operation ?? operation)),
     'otherOperation.ends': ({ send }, { other }) =>
       send({ type: 'operation.ended', operation: others[other], outcome: 'succeeded', error: null }),
   },

@@ -86,6 +86,24 @@ describe('the meaning of an answer for the device (DEV-3)', () => {
     })
   })
 
+  test('412 rejects the request with the current record, if the server sends one', async () => {
+    const current = {
+      wordCode: 'A',
+      name: 'Leitor',
+      port: 80,
+      condominiumId: 'c1',
+      active: true,
+      status: 'online',
+      etag: '"2"',
+    }
+    expect(await answerTo(412, { error: true, message: 'Mudou.', current })).toMatchObject({
+      kind: 'rejected',
+      status: 412,
+      current,
+    })
+    expect(await answerTo(412, { error: true, message: 'Mudou.', current: 'nada' })).not.toHaveProperty('current')
+  })
+
   test.each([408, 429, 500, 502, 503, 504, 599])('%i counts against the device', async (status) => {
     expect(await answerTo(status, { error: true, message: 'Fora do ar.' })).toEqual({
       kind: 'failed',

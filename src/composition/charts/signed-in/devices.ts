@@ -187,8 +187,10 @@ async function perform(
       return created.kind === 'answered' ? changed(created.data) : { type: 'operation.ends' }
     }
     case 'edit': {
-      const body = { ...target, ...operation.fields, active: operation.active }
-      return changed(await call(() => callDevice(deviceRoutes.changeDevice, { ...own, body })))
+      const { fields, record } = operation
+      const body = { ...target, ...fields, active: record.active }
+      const ifMatch = record.etag ?? null
+      return changed(await call(() => callDevice(deviceRoutes.changeDevice, { ...own, body, ifMatch })))
     }
     case 'reset': {
       const { reason } = operation

@@ -1,4 +1,4 @@
-import type { DeviceFailureCause } from '../../../../contract/wire/answers/devices/devices.ts'
+import type { Device, DeviceFailureCause } from '../../../../contract/wire/answers/devices/devices.ts'
 
 /** The device of a call. */
 export interface DeviceTarget {
@@ -85,11 +85,18 @@ export class DeviceRejectedError extends DeviceCallError {
   readonly status: number
   /** The problem of each field, on a 422. */
   readonly fields: Readonly<Record<string, string>>
+  /** The current record, on a 412. */
+  readonly current: Device | undefined
 
-  constructor(message: string, trace: CallTrace, { status, fields }: Pick<DeviceRejectedError, 'status' | 'fields'>) {
+  constructor(
+    message: string,
+    trace: CallTrace,
+    { status, fields, current }: Pick<DeviceRejectedError, 'status' | 'fields'> & { current?: Device },
+  ) {
     super(message, trace)
     this.status = status
     this.fields = fields
+    this.current = current
   }
 }
 
