@@ -163,7 +163,7 @@ export async function checkAhead(database: Queryable, customersId: string): Prom
   return isForeign || problem !== undefined ? undefined : { from, end }
 }
 
-/** Returns the end of what was checked ahead, if it was checked from the same start. */
+/** Returns the last record that was checked ahead, if that check began at `start`; else `start`. */
 function startAfter(start: ChainEnd, ahead: CheckedAhead | undefined): ChainEnd {
   return ahead?.from.seq === start.seq && ahead.from.hash === start.hash ? ahead.end : start
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Dossier } from '../wire/answers/evidence.ts'
-import { isoTime } from '../wire/scalars.ts'
+import { isoTime, isTimeZone } from '../wire/scalars.ts'
 import { auditMarksOf, auditMarkTexts } from './audit-marks.ts'
 import { factText } from './fact-texts.ts'
 
@@ -39,10 +39,10 @@ const salted = v.strictObject({ salted: v.string() })
 /** Records of sessions belong to every dossier. */
 const ofAll = /^session\./
 
-/** Builds the texts of a dossier, with times in its zone and UTC; null if an entry is not a valid record. */
+/** Builds the texts of a dossier, with times in its zone and UTC; null if an entry is not a valid record, or the zone is unknown. */
 export function dossierText(dossier: UnpagedDossier): DossierText | null {
   const read = v.safeParse(v.array(record), dossier.records)
-  if (!read.success) return null
+  if (!read.success || !isTimeZone(dossier.zone)) return null
   const moment = momentIn(dossier.zone)
   const records = read.output
   const rows = records.flatMap((each, index) =>

@@ -93,7 +93,7 @@ function shown(place = '') {
   return place.slice(0, 100).replace(/[^!-~]/g, '?') || 'o todo'
 }
 
-/** @param {string} name without what would write more than a name on a terminal: whoever makes a dossier with a key of their own chooses it */
+/** @param {string} name of a customer, which a forger may have chosen: returned without control characters, line ends and marks of direction */
 function printable(name) {
   return name.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '?')
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { chainHead, dossierFiles } from '../answers/evidence.ts'
 import { get, type Route } from '../route.ts'
-import { existingTime } from '../scalars.ts'
+import { existingTime, isTimeZone } from '../scalars.ts'
 
 /** `from` is inclusive, `to` is exclusive. The subject is a device, a condominium, or all. `zone` is for the local times on the page. */
 export const dossierQuery = v.object({
@@ -14,14 +14,6 @@ export const dossierQuery = v.object({
     'UTC',
   ),
 })
-
-function isTimeZone(zone: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('pt-BR', { timeZone: zone }).format(0) !== ''
-  } catch {
-    return false
-  }
-}
 
 const unsound = 'the chain is not as it was signed: the server signs nothing'
 

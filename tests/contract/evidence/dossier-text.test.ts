@@ -68,3 +68,7 @@ test.each([
   const text = dossierText({ ...madeDossier(1), zone: 'UTC', signedIn: [session] })
   expect(text?.tables[0]?.rows[0]?.cells[2]).toBe(shown)
 })
+
+test('a dossier with an unknown time zone has no texts (EVI-4)', () => {
+  expect(dossierText({ ...madeDossier(1), zone: 'Lua' })).toBeNull()
+})
