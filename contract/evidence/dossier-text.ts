@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { Dossier } from '../wire/answers/evidence.ts'
-import { isoTime, isTimeZone } from '../wire/scalars.ts'
+import { isoTime } from '../wire/scalars.ts'
+import { isTimeZone } from '../wire/time-zone.ts'
 import { auditMarksOf, auditMarkTexts } from './audit-marks.ts'
 import { factText } from './fact-texts.ts'
 

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { chainHead, dossierFiles } from '../answers/evidence.ts'
 import { get, type Route } from '../route.ts'
-import { existingTime, isTimeZone } from '../scalars.ts'
+import { existingTime } from '../scalars.ts'
+import { isTimeZone } from '../time-zone.ts'
 
 /** `from` is inclusive, `to` is exclusive. The subject is a device, a condominium, or all. `zone` is for the local times on the page. */
 export const dossierQuery = v.object({

@@ -18,8 +18,7 @@ export const deviceImport: Flow<'deviceImport'> = {
       code: async () => {
         const [{ ImportPage }] = await Promise.all([
           import('../../ui/device-import/import-page.tsx'),
-          import('../../services/device-import/device-sheet-file.ts'),
-          import('../../services/device-import/import-api.ts'),
+          import('../children/device-import-tools.ts'),
         ])
         return ImportPage
       },
