@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { fastify } from 'fastify'
 import * as v from 'valibot'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { busOver } from '../../../backend/bus/bus.ts'
 import { inProcessTransport } from '../../../backend/bus/in-process-transport.ts'
 import { type KeptDays, usualDays } from '../../../backend/database/table.ts'
@@ -22,15 +22,17 @@ import { plantIncident } from '../incidents/planted-incident.ts'
 import { signIn, startTestBackend } from '../parts/embedded-backend.ts'
 
 const dayMs = 24 * 60 * 60_000
-let nowMs = Date.parse('2026-03-02T12:00:00Z')
+const startMs = Date.parse('2026-03-02T12:00:00Z')
+let nowMs: number
 let backend: Backend
 let key: SigningKey
 
-beforeAll(async () => {
+beforeEach(async () => {
+  nowMs = startMs
   backend = await startTestBackend({ now: () => nowMs, monitorEveryMs: 0 })
   key = await openSigningKey(backend.database, { dataDir: undefined })
 })
-afterAll(() => backend.close())
+afterEach(() => backend.close())
 
 const customer = 'horizonte'
 const verdict = async (of = customer) => (await verifyChains(backend.database)).find((each) => each.customer === of)
@@ -143,7 +145,6 @@ it('heads of the records that a cut leaves still verify, although the record of 
 })
 
 it('the verifier finds that the first records of a chain were deleted without a retention record (EVI-3)', async () => {
-  // Another customer, because the chain stays incomplete after this test.
   const other = 'litoral'
   for (let count = 0; count < 3; count += 1) await signIn(backend, 'outsider')
   const [first, second] = await chainOf(backend.database, other)
