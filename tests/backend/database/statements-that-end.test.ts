@@ -11,6 +11,7 @@ const seen = { none: 'stores when it was last seen' } as const
 const attempts = { none: 'counts attempts; a lock is recorded when it begins' } as const
 const chain = { none: 'keeps the ends of the chains themselves' } as const
 const calls = { none: 'the call itself is recorded' } as const
+const turn = { none: 'turns of commands; the command itself is recorded' } as const
 const instance = { none: 'state of the server, not an act of a person' } as const
 
 /** Every statement of the server that deletes, replaces or updates rows. */
@@ -42,6 +43,10 @@ const traces: Readonly<Record<string, Readonly<Record<string, readonly Trace[]>>
     'update devices': [['contact.lost', 'contact.back']],
     'update device_checks': [noEnd],
   },
+  'backend/devices/device-commands.ts': {
+    'update device_commands': [turn, turn, ['command.unknown', 'command.answered'], ['command.answered'], turn],
+  },
+  'backend/devices/unanswered-commands.ts': { 'update device_commands': [turn, ['command.checked']] },
   'backend/devices/devices.ts': {
     'update devices': [['device.changed'], ['command.answered']],
     'delete from devices': [['device.deleted']],

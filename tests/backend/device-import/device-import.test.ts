@@ -72,6 +72,7 @@ describe('importing all rows or none (HTTP-5)', () => {
     const answer = await as.admin.call('/device-control/device?wordCode=IMPORTADO-4999')
     expect((await answer.json()).result[0]).toEqual({
       wordCode: 'IMPORTADO-4999',
+      etag: '"1"',
       name: 'Leitor 4999',
       model: 'CA-200',
       ip: '10.1.19.135',

@@ -41,6 +41,8 @@ const oneRowEach = `
   insert into evidence_heads (customers_id, seq, hash) values ('c1', 1, 'h') on conflict do nothing;
   insert into evidence (customers_id, seq, at, kind, record, hash) values ('c1', 2, now(), 'key', '{}', 'h');
   insert into evidence_key (private_key) values ('k') on conflict do nothing;
+  insert into evidence_anchors (customers_id, anchor, anchored_seq, anchored_hash, anchored_at) values ('c1', 'a', 1, 'h', now());
+  insert into server_clock (trusted_at) values (now()) on conflict do nothing;
   insert into evidence_stamps (customers_id, seq, hash, at, answer) values ('c1', 1, 'h', now(), '');
   insert into happenings (word_code, kind, at) values ('DEV-1', 'online', now());
   insert into incidents (id, customers_id, kind, condominium_id, state, context, life, opened_at, version)
@@ -48,8 +50,8 @@ const oneRowEach = `
   insert into incident_devices (incident_id, word_code, condominium_id, is_failing, cause, since)
     values ('o1', 'DEV-1', 'k1', true, 'silent', now());
   insert into incident_notes (incident_id, at, act) values ('o1', now(), 'comment');
-  insert into handovers (id, customers_id, from_id, to_id, at, since, note, open, over, taken)
-    values ('h1', 'c1', 'u1', 'u2', now(), now(), '', '[]', '[]', '[]');
+  insert into handovers (id, customers_id, from_id, to_id, at, since, note, last_note, open, over, taken)
+    values ('h1', 'c1', 'u1', 'u2', now(), now(), '', 1, '[]', '[]', '[]');
   insert into wall_links (id, user_id, name, token_hash, created_at) values ('w1', 'u1', '', 'tw', now());`
 
 /** Statements that violate a constraint; primary keys are violated by a second copy of a row, foreign keys by an unknown id. */
@@ -64,6 +66,7 @@ const violations: Readonly<Record<string, string>> = {
   devices_status_check: "update devices set status = 'nada'",
   devices_word_code_check:
     "insert into devices (word_code, condominium_id, name, model, ip, port) values ('é', 'k1', '', '', '', 1)",
+  server_clock_single_check: 'update server_clock set single = false',
   evidence_key_is_only_check: "insert into evidence_key (is_only, private_key) values (false, 'k')",
   happenings_kind_check: "update happenings set kind = 'nada'",
   log_key_is_only_check: "insert into log_key (is_only, key) values (false, 'k')",
