@@ -27,10 +27,12 @@ export type DeviceCommands = {
   /**
    * Sends a command to a device when no earlier command of the device runs at any instance, and records it (EVI-1): before it is sent, so
    * that a crash hides no command, and with its answer, in one transaction with its effects. If the record fails, the command is not sent.
-   * A command that a newer one has overtaken stores no effect and
-   * rejects with 503, and a repeated command that is older than another one with 409.
+   * A command that a newer one has overtaken stores no effect and rejects with 503. A repeated command that is older than another one
+   * rejects with 409.
    */
   run(change: DeviceChange, device: Device, op: DeviceOp, effects: Effects): Promise<void>
+  /** Resolves to whether a command of the device runs or waits at any living instance. */
+  isBusy(wordCode: string): Promise<boolean>
   /** Ends commands whose server died, or could not store their answer, and records what is known of them. */
   abandonDead(): Promise<void>
 }
@@ -193,6 +195,11 @@ export function deviceCommands({ database, contacts, now, leaseMs, waitMs }: Com
       } finally {
         running.delete(number)
       }
+    },
+
+    isBusy(wordCode) {
+      const open = `select from device_commands where word_code = $3 and state = 'open' and ${isAlive} limit 1`
+      return hasRow(database, open, [...own(), wordCode])
     },
 
     async abandonDead() {

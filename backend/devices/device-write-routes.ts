@@ -16,8 +16,7 @@ import { forgetFailures } from '../health/device-health.ts'
 import { refuseStale } from '../http/entity-tag.ts'
 import { Refusal } from '../http/refusal.ts'
 import { parseInput } from '../http/request-input.ts'
-import { keyOf, routeOf } from '../idempotency/idempotency-key.ts'
-import type { IdempotentCalls } from '../idempotency/idempotent-calls.ts'
+import { keyOf } from '../idempotency/idempotency-key.ts'
 import type { DeviceNetwork } from '../simulator/device-network.ts'
 import type { DeviceCommands } from './device-commands.ts'
 import { type DeviceChange, deviceFact } from './device-fact.ts'
@@ -30,7 +29,6 @@ export type DeviceWriteParts = DeviceMemories & {
   database: Database
   commands: DeviceCommands
   network: DeviceNetwork
-  idempotentCalls: IdempotentCalls
   now: () => number
 }
 
@@ -214,7 +212,7 @@ export function deviceDeleteRoutes(api: FastifyInstance, parts: DeviceWriteParts
   serve(api, wire.deleteDeviceFromPool, async (request) => {
     const device = await deletable(request, request.params.wordCode)
     const { wordCode } = device
-    if (parts.connections.isBusy(wordCode) || (await parts.idempotentCalls.isUnderWay({ wordCode }, routeOf(request))))
+    if (parts.connections.isBusy(wordCode) || (await parts.commands.isBusy(wordCode)))
       throw new Refusal(409, {
         message: `O dispositivo ${wordCode} ainda está atendendo outra operação. Espere que ela termine e tente de novo.`,
       })

@@ -3,7 +3,6 @@ import { setTimeout as wait } from 'node:timers/promises'
 import * as v from 'valibot'
 import type { Database, Queryable } from '../database/database.ts'
 import { deleteOldRows } from '../database/old-rows.ts'
-import { hasRow } from '../database/row-values.ts'
 import { asRefusal } from '../http/error-answers.ts'
 import { Refusal } from '../http/refusal.ts'
 import { type CallIdentity, type CallSecrets, callSecrets, noUser } from './call-secrets.ts'
@@ -28,8 +27,6 @@ export type IdempotentCalls = {
    * are. Rejects with a 422 `Refusal` if the key was used with other content.
    */
   run(call: IdempotentCall, work: (keep: KeepAnswer) => Promise<Answer>): Promise<Answer>
-  /** Returns whether a call with this route parameter is running at an instance that holds a lease (SCA-2); calls of `ownRoute` do not count. */
-  isUnderWay(parameter: Record<string, string>, ownRoute: string): Promise<boolean>
   /** Resolves when every call that runs here has ended; calls that wait for another instance end with a 503. */
   settled(): Promise<void>
 }
@@ -155,11 +152,6 @@ export function idempotentCalls(database: Database, now: () => number, leaseMs: 
       const leave = () => running.delete(id)
       answer.then(leave, leave)
       return answer
-    },
-    isUnderWay(parameter, ownRoute) {
-      const sql = `select from idempotent_calls where status is null and claimed_until > clock_timestamp()
-        and position($1 in route) > 0 and route <> $2 limit 1`
-      return hasRow(database, sql, [JSON.stringify(parameter).slice(1, -1), ownRoute])
     },
     async settled() {
       isEnding = true
