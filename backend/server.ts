@@ -129,7 +129,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     })
     const warnings = serverWarnings(app.log)
     const drain = drainOf(app)
-    const clock = watchClock(database, now, app.log)
+    const clock = watchClock(database, now, warnings, app.log)
     cleanUps.push(clock.stop)
     const bus = busOver(database, transport)
     cleanUps.push(bus.close)

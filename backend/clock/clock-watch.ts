@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../database/database.ts'
 import { passOverUnavailable } from '../database/database-unavailable.ts'
 import { checkClock } from '../database/trusted-clock.ts'
+import type { Warnings } from '../readiness/warnings.ts'
 import { ageFrom } from './age.ts'
 
 const everyMs = 60_000
@@ -14,8 +15,13 @@ export type ClockWatch = {
   stop(): Promise<void>
 }
 
-/** Checks the server's clock every minute, and logs each change between plausible and implausible once. */
-export function watchClock(database: Database, now: () => number, log: FastifyBaseLogger): ClockWatch {
+/** Checks the server's clock every minute, and sets or ends the warning `clock`. */
+export function watchClock(
+  database: Database,
+  now: () => number,
+  warnings: Warnings,
+  log: FastifyBaseLogger,
+): ClockWatch {
   let wasPlausible = true
   let last: { at: number; ageMs: () => number; result: Promise<boolean> } | undefined
 
@@ -29,10 +35,9 @@ export function watchClock(database: Database, now: () => number, log: FastifyBa
 
   async function check(time: number): Promise<boolean> {
     const { isPlausible, trustedAt } = await checkClock(database, time)
-    if (isPlausible !== wasPlausible) {
-      if (isPlausible) log.warn('O relógio do servidor voltou a conferir.')
-      else log.error(implausibleText(time, trustedAt))
-    }
+    // The text contains the time: set at a change only, so that it is logged once.
+    if (isPlausible !== wasPlausible)
+      warnings.set('clock', '', isPlausible ? undefined : implausibleText(time, trustedAt))
     wasPlausible = isPlausible
     return isPlausible
   }

@@ -18,6 +18,7 @@ export function serverWarnings(log: FastifyBaseLogger): Warnings {
     'unsound-chain': new Map<string, string>(),
     'uncut-chain': new Map<string, string>(),
     anchor: new Map<string, string>(),
+    clock: new Map<string, string>(),
   } satisfies Record<WarningKind, Map<string, string>>
   return {
     set(kind, subject, text) {
@@ -27,7 +28,7 @@ export function serverWarnings(log: FastifyBaseLogger): Warnings {
       else texts[kind].set(subject, text)
       const fields = { warning: kind, about: subject }
       if (text === undefined) log.warn(fields, `resolvido: ${before}`)
-      else if (kind === 'anchor') log.error(fields, text)
+      else if (kind === 'anchor' || kind === 'clock') log.error(fields, text)
       else log.error({ ...fields, security: 'chain-unsound' }, `${securityKinds['chain-unsound']}: ${text}`)
     },
     text: (kind, subject) => texts[kind].get(subject),
@@ -35,6 +36,7 @@ export function serverWarnings(log: FastifyBaseLogger): Warnings {
       'unsound-chain': texts['unsound-chain'].size,
       'uncut-chain': texts['uncut-chain'].size,
       anchor: texts.anchor.size,
+      clock: texts.clock.size,
     }),
   }
 }

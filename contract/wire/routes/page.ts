@@ -15,13 +15,12 @@ export type OpenApiDocument = v.InferOutput<typeof openApiDocument>
 /** `version`: the server's release, such as `0.3.0`. */
 export const alive = v.object({ alive: v.literal(true), version: v.string() })
 
-/** Faults of records and anchors that need a person while the server works on. */
-export const warningKinds = ['unsound-chain', 'uncut-chain', 'anchor'] as const
+/** Faults that need a person while the server works on. With `clock` its clock seems to be wrong, and it deletes no old data. */
+export const warningKinds = ['unsound-chain', 'uncut-chain', 'anchor', 'clock'] as const
 
-/** `warnings`: faults with which the server works on; with `clock`, its clock seems to be wrong, and it deletes no old data. */
 export const ready = v.object({
   ready: v.literal(true),
-  warnings: v.optional(v.array(v.picklist([...warningKinds, 'clock']))),
+  warnings: v.optional(v.array(v.picklist(warningKinds))),
 })
 
 /** The body of a 503: the database refuses writes (its disk may be full), or does not answer, or the server ends. */
