@@ -60,7 +60,7 @@ function isNetwork(text: string): boolean {
   return more.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= mostBits
 }
 
-/** An address without path and wildcard: browsers send no path, and `*` is compared as text. */
+/** Accepts an origin without path and wildcard: a browser sends no path, and the server would compare `*` as text. */
 function isSite(text: string): boolean {
   const url = /^https?:\/\//i.test(text) && URL.canParse(text) ? new URL(text) : undefined
   return url !== undefined && url.href === `${url.origin}/` && !url.host.includes('*')

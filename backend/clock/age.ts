@@ -1,6 +1,6 @@
 /**
- * Returns a function for the age of a result that this process holds, in milliseconds. After the clock was set back, the age is unknown, and
- * infinite: nothing stays fresh because of a wrong clock.
+ * Returns a function that computes the age in milliseconds of a result that this process keeps. After the clock was set back, the age is
+ * infinite, so that no result stays fresh because of a wrong clock.
  */
 export function ageFrom(now: () => number): () => number {
   const from = now()

@@ -67,7 +67,7 @@ function keyOf(pem: string, signedHeads: SignedHeads): SigningKey {
   }
 }
 
-/** The text of a head that is signed and stamped. */
+/** The canonical JSON of a head: the key signs this text, and a time-stamp authority stamps it. */
 export function signedText({ customer, seq, hash, at }: Omit<SignedHead, 'signature'>): string {
   return canonical({ customer, seq, hash, at })
 }

@@ -152,7 +152,7 @@ async function walk(
     newestMs = Math.max(newestMs, atMs)
     if (record.seq <= (head.signedSeq ?? 0)) return
     if (isSignedAtOnce(record.kind)) foreign ??= record.seq
-    // A command at the machine may write while no server runs.
+    // While no server runs, and no server signs, commands on its machine may add records.
     if (record.actor.machine !== undefined) return
     firstMs ??= atMs
     unsignedMs = atMs - firstMs

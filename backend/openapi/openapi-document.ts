@@ -131,7 +131,7 @@ function queryParameters(query: unknown): object[] {
 function errorAnswers(name: string, route: Route, schemas: JsonSchemas['schemas']): Record<string, object> {
   const errorBodies: Readonly<Partial<Record<number, v.GenericSchema>>> = route.errorBodies ?? {}
   const errors = errorsOf(route)
-  // A used key is refused before the route can make a body of its own.
+  // The server refuses a used key with its usual body, also on a route whose other 422 have a body of their own.
   const ofUsedKey = route.idempotent === 'by key' && errorBodies[422] !== fieldsError && 422 in errorBodies
   const reasonsOfAll = Object.entries(errorsOfAll).filter(([status]) => mayAnswer(route, Number(status)))
   const answers = reasonsOfAll.map(([status]) => [status, ref('responses', `Error${status}`)])

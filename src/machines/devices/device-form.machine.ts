@@ -258,7 +258,7 @@ export const deviceFormMachine = setup({
   },
 })
 
-/** Throws without a conflict. */
+/** The change to send again. Throws if the form has no conflict. */
 function keptEdit({ conflict }: DeviceFormContext): { operation: DeviceOperation } {
   if (conflict === null) throw new Error('expected a conflict')
   return { operation: conflict.kept }

@@ -5,7 +5,7 @@ export function readHandoverNote(localData: LocalData, userId: string): string {
   return localData.read(keyOf(userId)) ?? ''
 }
 
-/** Stores the note; '' removes it. */
+/** Stores the note; removes the stored note if `note` is ''. */
 export function storeHandoverNote(localData: LocalData, userId: string, note: string): void {
   if (note === '') localData.remove(keyOf(userId))
   else localData.write(keyOf(userId), note)

@@ -165,7 +165,7 @@ describe('a server that was paused for too long', () => {
     late.resolve({ latencyMs: 1, active: undefined })
     await expect(on).rejects.toMatchObject({ status: 503, unasked: 'notHeard' })
     expect((await recordOf(admin, 'ACACIAS-03')).active).toBe(false)
-    // The running backend also looks for dead commands, so the place of the record of the unknown one varies.
+    // The running backend also searches for dead commands, so the position of the record `command.unknown` varies.
     expect((await recordsOf(backend, 'ACACIAS-03')).toSorted()).toEqual([
       'command.answered activate',
       'command.answered deactivate',

@@ -509,7 +509,7 @@ describe('the check before a signature', () => {
     expect(await rowsRead(ahead)).toBe(0)
     await appendTo(customer)
     expect(await rowsRead(ahead)).toBe(1)
-    // After another signature, the earlier check counts no more.
+    // A new signature makes the earlier check invalid: the server checks again.
     await signHead(database, key, customer, Date.now())
     await appendTo(customer)
     expect(await rowsRead(ahead)).toBe(1)

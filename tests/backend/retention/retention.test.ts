@@ -129,7 +129,7 @@ it('heads of the records that a cut leaves still verify, although the record of 
     await expectUsable(old)
     await passDays(2)
     key = later
-    // This cut is before the record of the key that the last cut left.
+    // The previous cut added a new record of the key; this cut ends before that record.
     await chore('chain', { audit: 3 })()
     await expectUsable(old)
     await headAfter(0)
