@@ -15,12 +15,7 @@ export type CondominiumChange = { customersId: string; actor: Actor; now: number
 
 const detailColumns = condominiumDetails.map(columnName)
 
-const uniqueViolation = v.object({ code: v.literal('23505') })
-
-/** Another condominium, of any customer, has this wordCode. */
-export class WordCodeTaken extends Error {}
-
-/** Creates a condominium that its creator sees immediately; resolves to its id, may throw `WordCodeTaken`. */
+/** Creates a condominium that its creator sees immediately; resolves to its id. */
 export function createCondominium(
   bus: Bus,
   account: Account,
@@ -28,28 +23,26 @@ export function createCondominium(
   fields: EnteredCondominium,
 ): Promise<string> {
   const id = randomUUID()
-  return namingTaken(
-    bus.commit(async (transaction, announce) => {
-      await transaction.execute(
-        `insert into condominiums (id, customers_id, name, word_code, ${detailColumns.join(', ')})
+  return bus.commit(async (transaction, announce) => {
+    await transaction.execute(
+      `insert into condominiums (id, customers_id, name, word_code, ${detailColumns.join(', ')})
          values ($1, $2, ${placeholders(3, 2 + condominiumDetails.length)})`,
-        [id, account.customersId, ...valuesOf(fields)],
-      )
-      if (!account.seesAll)
-        await transaction.execute('insert into user_condominiums (user_id, condominium_id) values ($1, $2)', [
-          account.userId,
-          id,
-        ])
-      announce({ kind: 'changedCustomers', list: [account.customersId] })
-      await record(transaction, 'condominium.created', change, id, changesOf({}, fields))
-      return id
-    }),
-  )
+      [id, account.customersId, ...valuesOf(fields)],
+    )
+    if (!account.seesAll)
+      await transaction.execute('insert into user_condominiums (user_id, condominium_id) values ($1, $2)', [
+        account.userId,
+        id,
+      ])
+    announce({ kind: 'changedCustomers', list: [account.customersId] })
+    await record(transaction, 'condominium.created', change, id, changesOf({}, fields))
+    return id
+  })
 }
 
 /**
  * Replaces the fields that a person enters; if one differs, raises the version and records the change. Resolves to false if there is no such condominium, or if
- * `versions` is given without the current version. May throw `WordCodeTaken`.
+ * `versions` is given without the current version.
  */
 export function changeCondominium(
   bus: Bus,
@@ -58,24 +51,22 @@ export function changeCondominium(
   fields: EnteredCondominium,
   versions: number[] | undefined,
 ): Promise<boolean> {
-  return namingTaken(
-    bus.commit(async (transaction) => {
-      await transaction.execute('select 1 from condominiums where id = $1 for update', [id])
-      const before = await condominiumWithVersion(transaction, id)
-      if (before === undefined || versions?.includes(before.version) === false) return false
-      const { id: _, customersId: _own, ...was } = before.condominium
-      const changed = changesOf(was, fields)
-      if (changed.length === 0) return true
-      await transaction.execute(
-        `update condominiums set (name, word_code, ${detailColumns.join(', ')}) =
+  return bus.commit(async (transaction) => {
+    await transaction.execute('select 1 from condominiums where id = $1 for update', [id])
+    const before = await condominiumWithVersion(transaction, id)
+    if (before === undefined || versions?.includes(before.version) === false) return false
+    const { id: _, customersId: _own, ...was } = before.condominium
+    const changed = changesOf(was, fields)
+    if (changed.length === 0) return true
+    await transaction.execute(
+      `update condominiums set (name, word_code, ${detailColumns.join(', ')}) =
            (${placeholders(2, 2 + condominiumDetails.length)}), version = version + 1
          where id = $1`,
-        [id, ...valuesOf(fields)],
-      )
-      await record(transaction, 'condominium.changed', change, id, changed)
-      return true
-    }),
-  )
+      [id, ...valuesOf(fields)],
+    )
+    await record(transaction, 'condominium.changed', change, id, changed)
+    return true
+  })
 }
 
 /**
@@ -122,12 +113,4 @@ function valuesOf(fields: EnteredCondominium): (string | null)[] {
 
 function placeholders(first: number, count: number): string {
   return Array.from({ length: count }, (_, index) => `$${first + index}`).join(', ')
-}
-
-async function namingTaken<Result>(work: Promise<Result>): Promise<Result> {
-  try {
-    return await work
-  } catch (error) {
-    throw v.is(uniqueViolation, error) ? new WordCodeTaken() : error
-  }
 }

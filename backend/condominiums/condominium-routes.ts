@@ -25,7 +25,6 @@ import {
   changeCondominium,
   createCondominium,
   deleteCondominium,
-  WordCodeTaken,
 } from './condominium-records.ts'
 import { condominiumsById, condominiumsText, condominiumWithVersion } from './condominiums.ts'
 
@@ -64,7 +63,7 @@ export function condominiumWriteRoutes(api: FastifyInstance, { database, bus, no
   serve(api, wire.createCondominium, async (request, reply) => {
     const account = writerOf(request)
     const fields = enteredIn(request.body, { customersId: account.customersId })
-    const id = await createCondominium(bus, account, changeOf(request), fields).catch(conflictOf(fields.wordCode))
+    const id = await createCondominium(bus, account, changeOf(request), fields)
     return current(database, reply, id)
   })
 
@@ -74,9 +73,7 @@ export function condominiumWriteRoutes(api: FastifyInstance, { database, bus, no
     await requireCondominium(database, account, id)
     const fields = enteredIn(request.body, { id, customersId: account.customersId })
     const versions = versionsOf(request.headers['if-match'])
-    const changed = await changeCondominium(bus, id, changeOf(request), fields, versions).catch(
-      conflictOf(fields.wordCode),
-    )
+    const changed = await changeCondominium(bus, id, changeOf(request), fields, versions)
     if (!changed) throw await staleOrGone(id)
     return current(database, reply, id)
   })
@@ -120,13 +117,6 @@ function enteredIn(body: unknown, own: { id?: string; customersId: string }): En
     fields.customersId = 'Um condomínio não muda de administradora.'
   if (Object.keys(fields).length > 0) throw new Refusal(422, { fields })
   return entered
-}
-
-function conflictOf(wordCode: string): (error: unknown) => never {
-  return (error) => {
-    if (!(error instanceof WordCodeTaken)) throw error
-    throw new Refusal(409, { message: `Já existe um condomínio com o código ${wordCode}. Escolha outro código.` })
-  }
 }
 
 function stillHas(devices: number): string {

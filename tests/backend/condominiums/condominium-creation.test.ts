@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { constraintRefusals } from '../../../backend/http/constraint-refusals.ts'
 import type { Backend } from '../../../backend/server.ts'
 import { type SignedIn, signIn, startTestBackend } from '../parts/embedded-backend.ts'
 import { fullCondominium, smallCondominium } from './condominium-bodies.ts'
@@ -112,9 +113,7 @@ it('the server answers 409 for a wordCode that another condominium has, and crea
   const before = await seenBy(admin)
   const response = await create(admin, { ...smallCondominium, wordCode: 'AGUAVIVA-01' })
   expect(response.status).toBe(409)
-  expect((await response.json()).message).toBe(
-    'Já existe um condomínio com o código AGUAVIVA-01. Escolha outro código.',
-  )
+  expect((await response.json()).message).toBe(constraintRefusals.condominiums_customers_id_word_code_key?.message)
   expect(await seenBy(admin)).toEqual(before)
 })
 
