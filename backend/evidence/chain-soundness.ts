@@ -169,16 +169,23 @@ function startAfter(start: ChainEnd, ahead: CheckedAhead | undefined): ChainEnd 
 }
 
 /**
- * Checks every record from `from` to the last signed head, which makes these records and `from` as sure as the signature. Throws an
- * `UnsoundChain`. The signature itself must be checked before.
+ * Checks every record from `from` to the stored end, and that the last signed head is among them, which makes these records and `from` as
+ * sure as the signature. Resolves to the stored ends; throws an `UnsoundChain`. The signature itself must be checked before.
  */
-export async function requireSoundFrom(database: Queryable, customersId: string, from: ChainEnd): Promise<void> {
+export async function requireSoundFrom(database: Queryable, customersId: string, from: ChainEnd): Promise<StoredHead> {
   const head = await storedHeadOf(database, customersId)
   if (head === undefined) throw new UnsoundChain(lostEnd)
-  const signed = Math.max(from.seq, head.signedSeq ?? 0)
-  const { hash, problem } = await checkLinks(database, customersId, from, signed)
+  const { hash, problem } = await checkLinks(database, customersId, from, head.seq)
   if (problem !== undefined) throw new UnsoundChain(problem)
-  if (hash !== head.signedHash) throw new UnsoundChain(otherThan(signed))
+  if (hash !== head.hash) throw new UnsoundChain(changedEnd)
+  const { signedSeq, signedHash } = head
+  const isSigned =
+    signedSeq !== null &&
+    signedHash !== null &&
+    signedSeq >= from.seq &&
+    (await hasHead(database, customersId, head, { seq: signedSeq, hash: signedHash }))
+  if (!isSigned) throw new UnsoundChain(otherThan(signedSeq ?? 0))
+  return head
 }
 
 export const lostEnd = 'A corrente não tem mais o seu fim guardado.'

@@ -5,12 +5,11 @@ import { type Dossier, type DossierFiles, dossier, type SignedHead } from '../..
 import type { Database, Queryable } from '../database/database.ts'
 import { firstValue } from '../database/row-values.ts'
 import { holdStill } from '../database/table-rows.ts'
-import { Refusal } from '../http/refusal.ts'
 import { endExpiredSessions } from '../sessions/expired-sessions.ts'
 import { longestSessionMs } from '../sessions/sessions.ts'
-import { canonical, firstHash, sha256 } from './chain-record.ts'
-import { requireSoundFrom } from './chain-soundness.ts'
+import { canonical, sha256 } from './chain-record.ts'
 import { dossierPage } from './dossier-page.ts'
+import { type DossierPart, soundPart } from './dossier-part.ts'
 import { signHead } from './heads.ts'
 import type { SigningKey } from './signing-key.ts'
 import { stampsBetween } from './time-stamps.ts'
@@ -26,10 +25,6 @@ export type DossierRequest = {
 /** The maker of a dossier: customer, person, and version of the server. */
 export type DossierMaker = { customersId: string; userId: string; version: string }
 
-const mostRecords = 50_000
-
-const range = v.object({ first: v.nullable(v.number()), last: v.nullable(v.number()) })
-const keyRow = v.object({ seq: v.number(), publicKey: v.string() })
 const chainRow = v.object({
   hash: v.string(),
   parts: v.array(v.string()),
@@ -42,7 +37,8 @@ const jsonObject = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.unkn
 
 /**
  * Builds the files of the customer's records of a period, with one more record on each side, signed as a whole (EVI-4). Only records about
- * the subject contain their personal values. Rejects with 422 for too long a period.
+ * the subject contain their personal values. Rejects with 422 for too long a period, with 409 if something in the dossier is not as it was
+ * signed.
  */
 export async function makeDossier(
   database: Database,
@@ -56,9 +52,8 @@ export async function makeDossier(
   const chain = await signHead(database, key, maker.customersId, now)
   const data = await database.transaction(async (still) => {
     await holdStill(still)
-    const read = await dataOf(still, key, maker, asked, chain)
-    await requireSoundFrom(still, maker.customersId, read.start)
-    return read
+    const part = await soundPart(still, key, chain, asked)
+    return dataOf(still, key, maker, asked, chain, part)
   })
   const text = dossierText(data)
   if (text === null) throw new Error('the chain has a record of another shape')
@@ -74,24 +69,18 @@ async function dataOf(
   { customersId, userId, version }: DossierMaker,
   asked: DossierRequest,
   chain: SignedHead,
+  { oldest, start, end, keys }: DossierPart,
 ): Promise<UnpagedDossier> {
   const { from, to, zone, wordCode, condominiumId } = asked
   const nameOf = async (table: 'customers' | 'users', id: string) =>
     (await firstValue(database, `select name from ${table} where id = $1`, [id], v.string())) ?? ''
-  const base = await baseOf(database, customersId)
-  const { first, last } = await rangeOf(database, customersId, base.seq + 1, chain.seq, { from, to })
-  if (last - first >= mostRecords)
-    throw new Refusal(422, {
-      fields: { to: `O período tem mais de ${mostRecords.toLocaleString('pt-BR')} registros. Escolha um menor.` },
-    })
-  const startHash = first === base.seq + 1 ? base.hash : await hashAt(database, customersId, first - 1)
   const rows = await database.query(
     `select hash, parts, word_code as "wordCode", condominium_id as "condominiumId", personal
      from evidence_chained where customers_id = $1 and seq between $2 and $3 order by seq`,
-    [customersId, first, last],
+    [customersId, start.seq + 1, end],
     chainRow,
   )
-  let prev = startHash
+  let prev = start.hash
   const records: Record<string, unknown>[] = []
   const personal: Dossier['personal'] = {}
   for (const row of rows) {
@@ -123,84 +112,23 @@ async function dataOf(
     zone,
     publicKey: key.publicKey,
     fingerprint: key.fingerprint,
-    keys: await keysOf(database, key, customersId, base.seq, chain.seq),
+    keys,
     chain,
-    oldest: base.seq + 1,
-    start: { seq: first - 1, hash: startHash },
-    end: { seq: last, hash: prev },
+    oldest,
+    start,
+    end: { seq: end, hash: prev },
     records,
     hashes: rows.map(({ hash }) => hash),
     personal,
-    stamps: await stampsBetween(database, customersId, first, last),
+    stamps: await stampsBetween(database, customersId, start.seq + 1, end),
     names,
     signedIn,
   }
 }
 
-/** Lists the keys that have signed the chain; for a chain that was cut, from `base` on the key that the record of the cut states. */
-async function keysOf(
-  database: Queryable,
-  { publicKey }: SigningKey,
-  customersId: string,
-  base: number,
-  end: number,
-): Promise<Dossier['keys']> {
-  const keys = await database.query(
-    `select $3::int as seq, record::jsonb #>> '{data,publicKey}' as "publicKey"
-     from evidence where customers_id = $1 and kind = 'retention' and seq <= $2 and record::jsonb #> '{data,publicKey}' is not null
-       and record::jsonb #> '{data,upTo}' = to_jsonb($3::int)
-     union all
-     select seq::int, record::jsonb #>> '{data,publicKey}' from evidence where customers_id = $1 and kind = 'key' and seq <= $2
-     order by seq`,
-    [customersId, end, base],
-    keyRow,
-  )
-  return keys.length === 0 ? [{ seq: base, publicKey }] : keys
-}
-
 function isAbout(row: v.InferOutput<typeof chainRow>, { wordCode, condominiumId }: DossierRequest): boolean {
   if (wordCode !== undefined) return row.wordCode === wordCode
   return condominiumId === undefined || row.condominiumId === condominiumId
-}
-
-/**
- * Returns the numbers of the first and last record of a period, each with its neighbour, between `oldest` and `end`. Without a record in the
- * period these are the records around it; after a change of the clock their order may be the opposite.
- */
-async function rangeOf(
-  database: Queryable,
-  customersId: string,
-  oldest: number,
-  end: number,
-  { from, to }: { from: Date; to: Date },
-): Promise<{ first: number; last: number }> {
-  const [found] = await database.query(
-    `select coalesce(min(seq) filter (where at >= $2 and at < $3) - 1, max(seq) filter (where at < $2))::int as first,
-       coalesce(max(seq) filter (where at >= $2 and at < $3) + 1, min(seq) filter (where at >= $3))::int as last
-     from evidence_chained where customers_id = $1 and seq <= $4`,
-    [customersId, from, to, end],
-    range,
-  )
-  const first = Math.max(oldest, found?.first ?? oldest)
-  const last = Math.min(end, found?.last ?? end)
-  return { first: Math.min(first, last), last: Math.max(first, last) }
-}
-
-/** Returns the start of the chain: its first record, or the end of the part that was cut off at its age. */
-async function baseOf(database: Queryable, customersId: string): Promise<{ seq: number; hash: string }> {
-  const [found] = await database.query(
-    'select base_seq::int as seq, base_hash as hash from evidence_heads where customers_id = $1',
-    [customersId],
-    v.object({ seq: v.number(), hash: v.nullable(v.string()) }),
-  )
-  return { seq: found?.seq ?? 0, hash: found?.hash ?? firstHash(customersId) }
-}
-
-async function hashAt(database: Queryable, customersId: string, seq: number): Promise<string> {
-  const sql = 'select hash from evidence_chained where customers_id = $1 and seq = $2'
-  const hash = await firstValue(database, sql, [customersId, seq], v.string())
-  if (hash === undefined) throw new Error(`the chain has no record ${seq}`)
-  return hash
 }
 
 /** Maps the ids in the records to the current names of people and objects. */

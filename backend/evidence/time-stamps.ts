@@ -44,19 +44,21 @@ export function stampsBetween(
 
 const stampsAtOnce = 500
 
-/** Finds the first time stamp that is not of a head of this chain. */
+/** Finds the first time stamp that is not of a head of this chain, in the whole chain or from record `first` to record `last`. */
 export async function stampsProblem(
   database: Queryable,
   customersId: string,
   stored: StoredHead,
+  range: { first: number; last?: number } = { first: 0 },
 ): Promise<string | undefined> {
   const { isStampOf } = await import('./time-stamp.ts')
-  let last = -1
+  let checked = range.first - 1
   for (;;) {
     const stamps = await database.query(
       `select seq::int, hash, at, answer, date_trunc('milliseconds', at) = at as "isExact"
-       from evidence_stamps where customers_id = $1 and seq > $2 order by evidence_stamps.seq limit ${stampsAtOnce}`,
-      [customersId, last],
+       from evidence_stamps where customers_id = $1 and seq > $2 and ($3::bigint is null or seq <= $3)
+       order by evidence_stamps.seq limit ${stampsAtOnce}`,
+      [customersId, checked, range.last ?? null],
       v.object({ ...stampRow.entries, isExact: v.boolean() }),
     )
     for (const { answer, isExact, ...stamp } of stamps) {
@@ -65,7 +67,7 @@ export async function stampsProblem(
       const isRight = isWhole && isStampOf(signedText({ customer: customersId, ...stamp }), bytes)
       if (!isRight || !(await hasHead(database, customersId, stored, stamp)))
         return `O carimbo do tempo do registro ${stamp.seq} não é de uma cabeça desta corrente.`
-      last = stamp.seq
+      checked = stamp.seq
     }
     if (stamps.length < stampsAtOnce) return undefined
   }

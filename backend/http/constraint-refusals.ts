@@ -8,8 +8,8 @@ export type ConstraintRefusal = { status: ErrorStatus; message: string; field?: 
 
 /**
  * Answers to violated constraints, by name. A route checks its input first: these answers are for changes that another call makes between the
- * check and the write; only the code of a condominium has no check before. A test violates every constraint of the schema. `not null` has no answer here, because only a fault of the server
- * violates it.
+ * check and the write; only the code of a condominium has no check before. A test violates every constraint of the schema. `not null` has no
+ * answer here, because only a fault of the server violates it.
  */
 export const constraintRefusals: Readonly<Record<string, ConstraintRefusal>> = {
   ...gone('Este condomínio não existe mais. Recarregue a página.', [

@@ -1,0 +1,150 @@
+import * as v from 'valibot'
+import type { Dossier, SignedHead } from '../../contract/wire/answers/evidence.ts'
+import type { Queryable } from '../database/database.ts'
+import { firstValue } from '../database/row-values.ts'
+import { Refusal } from '../http/refusal.ts'
+import { longestSessionMs } from '../sessions/sessions.ts'
+import type { ChainEnd } from './chain-record.ts'
+import { baseOf, keyIn, lostEnd, requireSoundFrom, storedHeadOf, UnsoundChain } from './chain-soundness.ts'
+import type { SigningKey } from './signing-key.ts'
+import { stampsProblem } from './time-stamps.ts'
+
+/** The part of a chain that a dossier shows: the records after `start` up to number `end`, and the keys of the whole chain. */
+export type DossierPart = { oldest: number; start: ChainEnd; end: number; keys: Dossier['keys'] }
+
+type Period = { from: Date; to: Date }
+
+const mostRecords = 50_000
+
+/**
+ * Finds the part of the chain for a period, and checks everything that the dossier takes from the database: the records of the part and up
+ * to the end of the chain, earlier records of sessions and keys, the oldest record, and the time stamps. Throws an `UnsoundChain`; a
+ * `Refusal` with 422 for too long a period.
+ */
+export async function soundPart(
+  database: Queryable,
+  key: SigningKey,
+  { customer, seq }: SignedHead,
+  period: Period,
+): Promise<DossierPart> {
+  const stored = await storedHeadOf(database, customer)
+  if (stored === undefined) throw new UnsoundChain(lostEnd)
+  const base = baseOf(customer, stored)
+  const { first, last } = await rangeOf(database, customer, base.seq + 1, seq, period)
+  if (last - first >= mostRecords)
+    throw new Refusal(422, {
+      fields: { to: `O período tem mais de ${mostRecords.toLocaleString('pt-BR')} registros. Escolha um menor.` },
+    })
+  const positionAt = (number: number) => positionIn(database, customer, base, number)
+  const named = await keysOf(database, customer, base, seq)
+  const needed = [first - 1, ...(await sessionsFrom(database, customer, period)), ...named.from]
+  const checkedFrom = await positionAt(Math.max(base.seq, Math.min(...needed)))
+  const head = await requireSoundFrom(database, customer, checkedFrom)
+  const problem =
+    (await firstRecordProblem(database, customer, base)) ??
+    (await stampsProblem(database, customer, head, { first, last }))
+  if (problem !== undefined) throw new UnsoundChain(problem)
+  const keys = named.keys.length === 0 ? [{ seq: base.seq, publicKey: key.publicKey }] : named.keys
+  if (keys.at(-1)?.publicKey !== key.publicKey) throw new UnsoundChain(changedKeys)
+  return { oldest: base.seq + 1, start: await positionAt(first - 1), end: last, keys }
+}
+
+const changedKeys = 'Os registros das chaves que assinam a corrente foram alterados.'
+
+const range = v.object({ first: v.nullable(v.number()), last: v.nullable(v.number()) })
+
+/**
+ * Returns the numbers of the first and last record of a period, each with its neighbour, between `oldest` and `end`. Without a record in the
+ * period these are the records around it; after a change of the clock their order may be the opposite.
+ */
+async function rangeOf(
+  database: Queryable,
+  customersId: string,
+  oldest: number,
+  end: number,
+  { from, to }: Period,
+): Promise<{ first: number; last: number }> {
+  const [found] = await database.query(
+    `select coalesce(min(seq) filter (where at >= $2 and at < $3) - 1, max(seq) filter (where at < $2))::int as first,
+       coalesce(max(seq) filter (where at >= $2 and at < $3) + 1, min(seq) filter (where at >= $3))::int as last
+     from evidence_chained where customers_id = $1 and seq <= $4`,
+    [customersId, from, to, end],
+    range,
+  )
+  const first = Math.max(oldest, found?.first ?? oldest)
+  const last = Math.min(end, found?.last ?? end)
+  return { first: Math.min(first, last), last: Math.max(first, last) }
+}
+
+async function positionIn(database: Queryable, customersId: string, base: ChainEnd, seq: number): Promise<ChainEnd> {
+  if (seq === base.seq) return base
+  const sql = 'select hash from evidence_chained where customers_id = $1 and seq = $2'
+  const hash = await firstValue(database, sql, [customersId, seq], v.string())
+  if (hash === undefined) throw new UnsoundChain(`Falta o registro ${seq}.`)
+  return { seq, hash }
+}
+
+/**
+ * Returns the position from which records may name sessions of the period, one record of the server earlier than the stored times say: that
+ * record shows that no stored time was changed to hide a session.
+ */
+async function sessionsFrom(database: Queryable, customersId: string, { from }: Period): Promise<number[]> {
+  const sql = `select max(seq)::int from evidence where customers_id = $1
+    and seq < coalesce((select min(seq) from evidence where customers_id = $1 and at >= $2), ${Number.MAX_SAFE_INTEGER})`
+  const earliest = new Date(from.getTime() - longestSessionMs)
+  const before = await firstValue(database, sql, [customersId, earliest], v.nullable(v.number()))
+  return [(before ?? 1) - 1]
+}
+
+const keyRow = v.object({ seq: v.number(), record: v.string() })
+const numbered = v.pipe(v.string(), v.parseJson(), v.object({ seq: v.number() }))
+const cutFact = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ kind: v.literal('retention'), data: v.object({ upTo: v.number(), publicKey: v.optional(v.string()) }) }),
+)
+
+/**
+ * Lists the keys that have signed the chain: of the records of keys, and for a chain that was cut the key that the record of the cut states.
+ * Empty for a chain that an earlier version cut. `from`: the whole chain must be checked if a record names another key than the server's own.
+ */
+async function keysOf(
+  database: Queryable,
+  customersId: string,
+  base: ChainEnd,
+  end: number,
+): Promise<{ keys: Dossier['keys']; from: number[] }> {
+  const rows = await database.query(
+    `select seq::int, record from evidence where customers_id = $1 and kind in ('key', 'retention') and seq <= $2
+     order by evidence.seq`,
+    [customersId, end],
+    keyRow,
+  )
+  const keys: Dossier['keys'] = []
+  for (const { seq, record } of rows) {
+    const cut = v.safeParse(cutFact, record)
+    const named = keyIn(record)
+    const own = v.safeParse(numbered, record)
+    if ((!cut.success && named === undefined) || !own.success || own.output.seq !== seq)
+      throw new UnsoundChain(changedKeys)
+    if (named !== undefined) keys.push({ seq, publicKey: named.publicKey })
+    if (cut.success && cut.output.data.upTo === base.seq && cut.output.data.publicKey !== undefined)
+      keys.unshift({ seq: base.seq, publicKey: cut.output.data.publicKey })
+  }
+  // The first signature of a chain comes with a record of its key.
+  if (keys.length === 0 && base.seq === 0) throw new UnsoundChain(changedKeys)
+  return { keys, from: keys.length > 1 ? [base.seq] : [] }
+}
+
+/** Returns the problem of a chain whose first stored record is not the one after its base. */
+async function firstRecordProblem(
+  database: Queryable,
+  customersId: string,
+  base: ChainEnd,
+): Promise<string | undefined> {
+  const sql = `select least((select min(seq) from evidence where customers_id = $1),
+    (select min(seq) from device_audit where customers_id = $1))::int`
+  const first = await firstValue(database, sql, [customersId], v.nullable(v.number()))
+  if (first === base.seq + 1) return undefined
+  return `Faltam registros no começo: o primeiro deveria ser o ${base.seq + 1}.`
+}
