@@ -3,7 +3,8 @@ import type { Queryable } from './database.ts'
 import { passOverUnavailable } from './database-unavailable.ts'
 
 /** A clock ahead by more than this needs a confirmation, even if the server was only switched off. */
-const mostAhead = "interval '7 days'"
+export const mostAheadMs = 7 * 24 * 60 * 60_000
+const mostAhead = `interval '${mostAheadMs} milliseconds'`
 /** Covers corrections of a clock, and differences between the clocks of several instances. */
 const mostBehind = "interval '5 minutes'"
 const storedEvery = "interval '30 seconds'"

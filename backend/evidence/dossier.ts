@@ -53,7 +53,7 @@ export async function makeDossier(
   const data = await database.transaction(async (still) => {
     await holdStill(still)
     const part = await soundPart(still, key, chain, asked)
-    return dataOf(still, key, maker, asked, chain, part)
+    return dataOf(still, maker, asked, { key, chain, part, now })
   })
   const text = dossierText(data)
   if (text === null) throw new Error('the chain has a record of another shape')
@@ -65,12 +65,11 @@ export async function makeDossier(
 
 async function dataOf(
   database: Queryable,
-  key: SigningKey,
   { customersId, userId, version }: DossierMaker,
   asked: DossierRequest,
-  chain: SignedHead,
-  { oldest, start, end, keys }: DossierPart,
+  { key, chain, part, now }: { key: SigningKey; chain: SignedHead; part: DossierPart; now: number },
 ): Promise<UnpagedDossier> {
+  const { oldest, start, end, keys } = part
   const { from, to, zone, wordCode, condominiumId } = asked
   const nameOf = async (table: 'customers' | 'users', id: string) =>
     (await firstValue(database, `select name from ${table} where id = $1`, [id], v.string())) ?? ''
@@ -100,7 +99,7 @@ async function dataOf(
   )
   return {
     format: 'guarita-dossier-2',
-    madeAt: chain.at,
+    madeAt: new Date(now).toISOString(),
     madeBy: { id: userId, name: await nameOf('users', userId) },
     server: { name: hostname(), version },
     customer: { id: customersId, name: await nameOf('customers', customersId) },

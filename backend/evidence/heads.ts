@@ -1,7 +1,8 @@
 import type { SignedHead } from '../../contract/wire/answers/evidence.ts'
 import type { Database, Queryable } from '../database/database.ts'
-import { appendFacts, holdEnd } from './append.ts'
-import { checkAhead, expectedChains, requireSound, UnsoundChain } from './chain-soundness.ts'
+import { mostAheadMs } from '../database/trusted-clock.ts'
+import { appendFacts } from './append.ts'
+import { checkAhead, expectedChains, lostEnd, requireSound, storedHeadOf, UnsoundChain } from './chain-soundness.ts'
 import { theServer } from './fact.ts'
 import type { SigningKey } from './signing-key.ts'
 
@@ -52,14 +53,26 @@ export async function signEnd(
     const data = { fingerprint: key.fingerprint, publicKey: key.publicKey }
     await appendFacts(transaction, customersId, { kind: 'key', at: now, actor: theServer, subject: {}, data })
   }
-  const { seq, hash } = await holdEnd(transaction, customersId)
-  const head = key.sign({ customer: customersId, seq, hash, at: new Date(now).toISOString() })
+  const stored = await storedHeadOf(transaction, customersId)
+  if (stored === undefined) throw new UnsoundChain(lostEnd)
+  const { seq, hash, signedAt } = stored
+  const head = key.sign({ customer: customersId, seq, hash, at: headTime(now, signedAt).toISOString() })
   await transaction.execute(
     `update evidence_heads set (signed_seq, signed_hash, signed_at, signature, signed_by) = ($2, $3, $4, $5, $6)
      where customers_id = $1`,
     [customersId, seq, hash, head.at, head.signature, key.fingerprint],
   )
   return head
+}
+
+/**
+ * Returns the time of a new head: never earlier than that of the head before, so that a verifier may refuse a longer chain of an earlier time
+ * as rolled back although the clock was set back, or is behind that of another instance. A time that is more than 7 days ahead came from a
+ * wrong clock and is not repeated.
+ */
+function headTime(now: number, before: Date | null): Date {
+  const aheadMs = before === null ? 0 : before.getTime() - now
+  return new Date(aheadMs > 0 && aheadMs <= mostAheadMs ? now + aheadMs : now)
 }
 
 /**

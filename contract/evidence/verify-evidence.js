@@ -439,7 +439,7 @@ async function verifyHeads({ customer, keys, chain }, hashes, file, wrong) {
       if (head.seq > chain.seq && head.at < chain.at)
         wrong(
           chain.seq + 1,
-          `Uma cabeça guardada em ${head.at} já ia até o registro ${head.seq}, e depois, em ${chain.at}, a corrente só ia até o ${chain.seq}: voltou atrás.`,
+          `Uma cabeça guardada em ${head.at} já ia até o registro ${head.seq}, e depois, em ${chain.at}, a corrente só ia até o ${chain.seq}. Ou a cabeça é de outra corrente, porque registros foram retirados, ou o relógio do servidor foi atrasado. Para saber, faça outro dossiê de um período com o registro ${head.seq} e confira com ele.`,
         )
     }
   }

@@ -91,6 +91,43 @@ describe('the dossier of the server (EVI-4)', () => {
     ).toBeGreaterThan(0)
   })
 
+  it('stays genuine with a newer head after the clock was set back by half an hour', async () => {
+    await askAt(40)
+    const { json } = await filesOf(at(20), at(41))
+    expect(JSON.parse(json).dossier.madeAt).toBe(at(40))
+    await askAt(10)
+    const { head } = await (await admin.call('/rest/evidence/head')).json()
+    expect(head.at).toBe(at(40))
+    const heads = JSON.stringify(head)
+    expect(await verifyDossier(json, { heads })).toMatchObject({ isGenuine: true, problems: [] })
+    expect(isGenuine({ file: json, heads })).toBe(true)
+    const later = JSON.parse((await filesOf(at(20), at(41))).json).dossier
+    expect([later.madeAt, later.chain.at]).toEqual([at(10), at(40)])
+  })
+
+  it('names both causes if a longer chain has an earlier time, and another dossier tells which', async () => {
+    const yearMinutes = 365 * 24 * 60
+    await askAt(yearMinutes)
+    admin = await signIn(backend, 'admin')
+    const { json } = await filesOf(at(yearMinutes), at(yearMinutes + 1))
+    nowMs = start
+    admin = await signIn(backend, 'admin')
+    await askAt(5)
+    const { head } = await (await admin.call('/rest/evidence/head')).json()
+    expect(head.at).toBe(at(5))
+    const heads = JSON.stringify(head)
+    expect(isGenuine({ file: json, heads })).toBe(false)
+    const { problems } = await verifyDossier(json, { heads })
+    expect(problems.map(({ why }) => why)).toEqual([
+      expect.stringMatching(
+        /Ou a cabeça é de outra corrente, porque registros foram retirados, ou o relógio do servidor foi atrasado\. Para saber, faça outro dossiê/,
+      ),
+    ])
+    const again = await filesOf(at(4), at(6))
+    expect((await verifyDossier(again.json, { heads })).told[0]).toContain('1 cabeça usada')
+    expect(isGenuine({ file: again.json, heads })).toBe(true)
+  })
+
   it('is genuine after another key signed in between, and has a head of each key', async () => {
     const given = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
     const other = await openSigningKey(backend.database, { given, dataDir: undefined })
