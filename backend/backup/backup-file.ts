@@ -7,9 +7,12 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import * as v from 'valibot'
 import { syncOne } from '../database/embedded/data-directory.ts'
+import { schemaAfter } from '../database/migrated-schema.ts'
+import { refuseNewer } from '../database/migrations.ts'
 import { OperatorError } from '../database/operator-error.ts'
 import { refusedPath, requireAccess } from '../database/refused-path.ts'
 import { batchRows, fingerprint, sequenceState } from '../database/table-rows.ts'
+import { leftOut } from '../database/tables.ts'
 
 /** First line of the file: version of the program and format. */
 export type BackupHeader = v.InferOutput<typeof header>
@@ -36,6 +39,7 @@ const mark = v.union([
   v.object({ fingerprint }),
   v.object({ sequences: v.array(sequenceState) }),
 ])
+type Mark = v.InferOutput<typeof mark>
 const seal = v.object({ sha256: v.string() })
 const markLine = /^#/
 const isFrame = /^#\{"(guarita|sha256)"/
@@ -86,12 +90,13 @@ export async function requireNewFile(path: string): Promise<void> {
 }
 
 /**
- * Reads a whole backup and compares it with its seal. Rejects with `OperatorError` if the file is broken, truncated, altered, not a backup,
- * or readable only by a newer version.
+ * Reads a whole backup, compares it with its seal, and its tables with those of its version. Rejects with `OperatorError` if the file is
+ * broken, truncated, altered, incomplete, not a backup, or readable only by a newer version.
  */
 export async function checkBackupFile(path: string): Promise<BackupHeader> {
   let head: BackupHeader | undefined
   let sealed: string | undefined
+  const found: Mark[] = []
   const hash = createHash('sha256')
   for await (const line of linesOf(path)) {
     if (sealed !== undefined) throw broken(path)
@@ -99,9 +104,31 @@ export async function checkBackupFile(path: string): Promise<BackupHeader> {
     const end = line.startsWith('#{"sha256"') ? v.safeParse(seal, jsonOf(path, line.slice(1))) : undefined
     if (end?.success) sealed = end.output.sha256
     else hash.update(`${line}\n`)
+    if (markLine.test(line) && !isFrame.test(line)) found.push(markOf(path, line))
   }
   if (head === undefined || sealed !== hash.digest('hex')) throw broken(path)
+  await refuseNewer(head.migrations)
+  await refuseIncomplete(path, head.migrations, found)
   return head
+}
+
+/** Rejects unless each table of the version, no other table, and the sequences are in the backup. */
+async function refuseIncomplete(path: string, migrations: readonly string[], found: readonly Mark[]): Promise<void> {
+  const wanted = new Set([...(await schemaAfter(migrations)).keys()].filter((name) => !leftOut.has(name)))
+  const tables = new Set<string>()
+  for (const [index, part] of found.entries()) {
+    if (!('table' in part)) continue
+    if (!wanted.has(part.table))
+      throw new OperatorError(`O arquivo ${path} tem uma tabela desconhecida. Nada foi restaurado. Use outra cópia.`)
+    // Without a fingerprint, nobody knows whether all rows are there.
+    const next = found[index + 1]
+    if (next !== undefined && 'fingerprint' in next) tables.add(part.table)
+  }
+  const missing = [...wanted].filter((name) => !tables.has(name)).toSorted()
+  if (missing.length === 0 && found.some((part) => 'sequences' in part)) return
+  throw new OperatorError(
+    `O arquivo ${path} não é uma cópia inteira: falta ${missing.length === 0 ? 'a numeração' : `a tabela ${missing.join(', ')}`}. Nada foi restaurado. Use outra cópia.`,
+  )
 }
 
 /** Yields the parts after the header of a checked backup. */
@@ -113,7 +140,7 @@ export async function* readBackupFile(path: string): AsyncGenerator<BackupPart> 
       yield { rows }
       rows = []
     }
-    if (markLine.test(line) && !isFrame.test(line)) yield v.parse(mark, jsonOf(path, line.slice(1)))
+    if (markLine.test(line) && !isFrame.test(line)) yield markOf(path, line)
   }
 }
 
@@ -144,6 +171,12 @@ function headerOf(path: string, line: string): BackupHeader {
   if (!read.success) throw broken(path)
   if (read.output.format > format)
     throw new OperatorError(`O arquivo ${path} foi feito por uma versão mais nova do Guarita. Restaure-o com ela.`)
+  return read.output
+}
+
+function markOf(path: string, line: string): Mark {
+  const read = v.safeParse(mark, jsonOf(path, line.slice(1)))
+  if (!read.success) throw broken(path)
   return read.output
 }
 

@@ -1,8 +1,6 @@
 import type { Queryable } from '../database/database.ts'
-import { refuseNewer } from '../database/migrations.ts'
 import { OperatorError } from '../database/operator-error.ts'
 import { type Fingerprint, fingerprintOf, isSameFingerprint, rowWriter, setSequence } from '../database/table-rows.ts'
-import { leftOut } from '../database/tables.ts'
 import { fillDatabase } from '../database/take-over.ts'
 import type { DatabasePlace } from '../open-database.ts'
 import type { BackedUpTable } from './back-up.ts'
@@ -19,7 +17,6 @@ export async function restore(
   report: (table: BackedUpTable) => void,
 ): Promise<void> {
   const { migrations } = await checkBackupFile(path)
-  await refuseNewer(migrations)
   await inEmptyDatabase(place, (target) =>
     fillDatabase(target, migrations, (into, tables) => readInto(path, into, tables, report)),
   )
@@ -33,29 +30,20 @@ async function readInto(
 ): Promise<void> {
   let table = ''
   let write = async (_rows: string[]) => {}
-  let hasSequences = false
-  const missing = new Set(tables.filter((name) => !leftOut.has(name)))
   for await (const part of readBackupFile(path)) {
     if ('rows' in part) await write(part.rows)
     else if ('table' in part) {
       table = part.table
       // The table name becomes part of a statement.
-      if (!tables.includes(table)) throw new OperatorError(`O arquivo ${path} tem uma tabela desconhecida.`)
+      if (!tables.includes(table)) throw new OperatorError(`O arquivo ${path} mudou enquanto era lido.`)
       write = await rowWriter(into, table)
     } else if ('fingerprint' in part) {
       refuseOther(table, part.fingerprint, await fingerprintOf(into, table))
-      missing.delete(table)
       report({ name: table, rows: part.fingerprint.rows })
     } else {
-      hasSequences = true
       for (const state of part.sequences) await setSequence(into, state)
     }
   }
-  const [first] = missing
-  if (first === undefined && hasSequences) return
-  throw new OperatorError(
-    `O arquivo ${path} não é uma cópia inteira: falta ${first === undefined ? 'a numeração' : `a tabela ${[...missing].join(', ')}`}. Nada foi restaurado. Use outra cópia.`,
-  )
 }
 
 function refuseOther(table: string, there: Fingerprint, here: Fingerprint): void {

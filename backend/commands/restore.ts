@@ -11,7 +11,7 @@ Restaura uma cópia de segurança em uma pasta de dados vazia (padrão .data) ou
 A cópia pode ser de qualquer um dos dois, e de uma versão mais antiga do Guarita. Ou tudo é restaurado, e igual, ou nada.
 Depois todos entram de novo: sessões abertas não vão na cópia.
 
-  --check   só confere se o arquivo está inteiro`
+  --check   só confere se o arquivo está inteiro e tem todas as tabelas`
 
 const option = { data: { type: 'string' }, check: { type: 'boolean' } } as const
 

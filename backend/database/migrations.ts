@@ -17,6 +17,10 @@ export async function migrationNames(): Promise<string[]> {
   return (await readdir(migrationsDir)).filter((name) => name.endsWith('.sql')).sort()
 }
 
+export function readMigration(name: string): Promise<string> {
+  return readFile(join(migrationsDir, name), 'utf8')
+}
+
 /** Lists the applied migrations of this database, in order; an empty list for an empty database. */
 export async function appliedMigrations(database: Queryable): Promise<string[]> {
   if (!(await hasTable(database, 'migrations'))) return []
@@ -49,7 +53,7 @@ export async function migrate(database: Session, names?: string[]): Promise<void
     'create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())',
   )
   for (const name of (names ?? (await migrationNames())).filter((one) => !applied.includes(one))) {
-    const sql = await readFile(join(migrationsDir, name), 'utf8')
+    const sql = await readMigration(name)
     await database.transaction(async (transaction) => {
       await transaction.script(sql)
       await transaction.execute('insert into migrations (name) values ($1)', [name])

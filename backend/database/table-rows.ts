@@ -65,6 +65,18 @@ export async function tablesInOrder(database: Queryable): Promise<string[]> {
   return ordered
 }
 
+/** Lists the columns of all tables except the list of migrations. */
+export function columnsOf(database: Queryable): Promise<{ table: string; column: string }[]> {
+  return database.query(
+    `select relname as "table", attname as "column" from pg_attribute join pg_class on pg_class.oid = attrelid
+     where relnamespace = current_schema()::regnamespace and relkind = 'r' and relname <> 'migrations'
+       and attnum > 0 and not attisdropped
+     order by relname, attname`,
+    [],
+    v.object({ table: v.string(), column: v.string() }),
+  )
+}
+
 /** Yields the rows of a table as JSON, one text each, in batches: memory does not grow with the table. Needs a transaction. */
 export async function* rowBatches(source: Queryable, table: string): AsyncGenerator<string[]> {
   await source.script(`declare taken no scroll cursor for select to_jsonb(${table})::text as row from ${table}`)

@@ -167,12 +167,13 @@ function sealed(text: string): Buffer {
 
 // The rule does not depend on the engine.
 it.skipIf(server !== undefined)(
-  'the restore command refuses a sealed backup without a table or without the sequences, and restores nothing (OPS-1)',
+  'the restore command and its check refuse a sealed backup without a table, a fingerprint or the sequences (OPS-1)',
   async () => {
     const text = gunzipSync(await readFile(file)).toString()
     const section = (table: string) => new RegExp(`^#\\{"table":"${table}"\\}\n(?:[^#].*\n)*#\\{"fingerprint".*\n`, 'm')
     const cases: Record<string, RegExp[]> = {
       'a tabela evidence, evidence_heads.': [section('evidence'), section('evidence_heads')],
+      'a tabela wall_links.': [/(?<=^#\{"table":"wall_links"\}\n(?:[^#].*\n)*)#\{"fingerprint".*\n/m],
       'a numeração.': [/^#\{"sequences".*\n/m],
     }
     for (const [missing, parts] of Object.entries(cases)) {
@@ -181,13 +182,37 @@ it.skipIf(server !== undefined)(
       expect(cut).not.toBe(text)
       await writeFile(path, sealed(cut))
       const target = await emptyDirectory(`from-${missing}`)
-      await expect(restore(path, target, ignoreProgress)).rejects.toThrow(
-        `não é uma cópia inteira: falta ${missing} Nada foi restaurado.`,
-      )
-      expect(await readdir(target.dataDir)).toEqual(['lock.sqlite'])
+      const reason = `não é uma cópia inteira: falta ${missing} Nada foi restaurado.`
+      await expect(checkBackupFile(path)).rejects.toThrow(reason)
+      await expect(restore(path, target, ignoreProgress)).rejects.toThrow(reason)
+      expect(existsSync(target.dataDir)).toBe(false)
     }
   },
 )
+
+it.skipIf(server !== undefined)('the check of the restore command refuses an unknown table (OPS-1)', async () => {
+  const path = join(folder, 'with-unknown')
+  const text = gunzipSync(await readFile(file)).toString()
+  await writeFile(path, sealed(text.replace('#{"table":"wall_links"}', '#{"table":"wall_lynx"}')))
+  await expect(checkBackupFile(path)).rejects.toThrow('tem uma tabela desconhecida')
+})
+
+it('the backup command refuses tables that a restore would refuse, names them, and leaves no file (OPS-1)', async () => {
+  const { database } = backend
+  const path = join(folder, 'never')
+  const backedUp = () => backUp(database, path, '1', ignoreProgress)
+  try {
+    await database.script('create table notes_of_a_person (note text); alter table wall_links add column colour text')
+    await expect(backedUp()).rejects.toThrow(
+      /não são as de uma versão publicada do Guarita \(sobram notes_of_a_person.note, wall_links.colour\), e uma cópia delas não poderia ser restaurada/,
+    )
+  } finally {
+    await database.script('drop table notes_of_a_person; alter table wall_links drop column colour')
+  }
+  expect(existsSync(path)).toBe(false)
+  await backedUp()
+  expect(existsSync(path)).toBe(true)
+})
 
 it.skipIf(server !== undefined)(
   'the restore command restores everything or nothing, and refuses a newer version (OPS-1)',

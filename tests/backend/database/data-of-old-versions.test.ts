@@ -132,6 +132,10 @@ describe.each(releases)('data of a version whose last migration was $last (lock:
       const dataDir = state === 'stopped' ? stopped : killed
       expect(await migrated(dataDir)).toEqual(names.slice(count))
       await expect(restore(backup, { dataDir }, ignoreProgress)).rejects.toThrow('já tem dados')
+      if (!isBackedUp)
+        await expect(backedUp(dataDir, join(own, `${state}.backup`))).rejects.toThrow(
+          /As tabelas deste banco não são as de uma versão publicada do Guarita \(faltam device_audit\..*inicie esta versão uma vez com eles/,
+        )
       if (isBackedUp) {
         const file = join(own, `${state}.backup`)
         await backedUp(dataDir, file)

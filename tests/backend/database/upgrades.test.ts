@@ -7,7 +7,9 @@ import { backUp } from '../../../backend/backup/back-up.ts'
 import { restore } from '../../../backend/backup/restore.ts'
 import type { Database } from '../../../backend/database/database.ts'
 import { openEmbeddedDatabase } from '../../../backend/database/embedded/embedded-database.ts'
+import { schemaAfter } from '../../../backend/database/migrated-schema.ts'
 import { migrate, migrationNames, tryMigrations } from '../../../backend/database/migrations.ts'
+import { columnsOf } from '../../../backend/database/table-rows.ts'
 import { verifyChains } from '../../../backend/evidence/verify-chain.ts'
 import { preparedImage } from '../../prepared-database.ts'
 
@@ -110,6 +112,18 @@ function expectKept(before: Rows, after: Rows): void {
     else if (table !== 'migrations') expect(after[table], table).toEqual(emptied.includes(table) ? [] : expected)
   }
 }
+
+it('the text of the migrations names the tables and columns of every version (OPS-1)', async () => {
+  const named: string[][] = []
+  const made: string[][] = []
+  await installationOf(names.length, 'of_the_text', async (name) => {
+    const schema = await schemaAfter(names.slice(0, names.indexOf(name) + 1))
+    named.push([...schema].flatMap(([table, columns]) => [...columns].map((column) => `${table}.${column}`)).toSorted())
+    made.push((await columnsOf(database)).map(({ table, column }) => `${table}.${column}`).toSorted())
+  })
+  expect(made).toHaveLength(names.length)
+  expect(named).toEqual(made)
+})
 
 it('later migrations keep the rows of every earlier version (OPS-1)', async () => {
   const before: Record<string, Rows> = {}
