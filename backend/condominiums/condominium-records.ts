@@ -8,6 +8,7 @@ import type { Queryable } from '../database/database.ts'
 import { columnName, firstValue, hasRow } from '../database/row-values.ts'
 import { appendFacts } from '../evidence/append.ts'
 import { type Actor, changesOf, type FactKind, type FactValue } from '../evidence/fact.ts'
+import { factsOfDeletedIncidents } from '../incidents/deleted-incidents.ts'
 import { condominiumWithVersion } from './condominiums.ts'
 
 /** `now` in epoch milliseconds. */
@@ -70,7 +71,7 @@ export function changeCondominium(
 }
 
 /**
- * Deletes a condominium without devices, with its events and assignments; keeps notifications and audit records. Resolves to the
+ * Deletes a condominium without devices, with its events, incidents and assignments; keeps notifications and audit records. Resolves to the
  * number of devices that prevented the deletion, or to undefined if there is no such condominium, or if `versions` is given
  * without the current version.
  */
@@ -88,9 +89,11 @@ export function deleteCondominium(
     const devices = (await firstValue(transaction, count, [id], v.number())) ?? 0
     if (devices === 0) {
       const before = await condominiumWithVersion(transaction, id)
+      const incidents = await factsOfDeletedIncidents(transaction, id, change)
       await transaction.execute('delete from condominiums where id = $1', [id])
       announce({ kind: 'changedCustomers', list: [change.customersId] })
       const { id: _, customersId: _own, ...was } = before?.condominium ?? {}
+      await appendFacts(transaction, change.customersId, ...incidents)
       await record(transaction, 'condominium.deleted', change, id, changesOf(was, {}))
     }
     return devices

@@ -131,6 +131,7 @@ export function deviceWriteRoutes(api: FastifyInstance, parts: DeviceWriteParts)
       if (changed.length === 0) return
       if (!(await holdCondominium(transaction, fields.condominiumId))) throw notChoosable()
       await changeDevice(transaction, wordCode, fields, new Date(parts.now()))
+      if (fields.ip !== before.ip || fields.port !== before.port) await forgetFailures(transaction, wordCode)
       const change = changeOf(request)
       await appendFacts(
         transaction,
@@ -140,7 +141,6 @@ export function deviceWriteRoutes(api: FastifyInstance, parts: DeviceWriteParts)
     })
     if (fields.ip !== device.ip || fields.port !== device.port) {
       await network.place(wordCode)
-      await forgetFailures(database, [wordCode])
       forgetFindings(parts, device)
       parts.portTests.forget(fields)
     }

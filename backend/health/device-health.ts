@@ -29,10 +29,27 @@ export function idleFailures(database: Queryable, before: Date): Promise<string[
   return valuesOf(database, sql, [before], v.string())
 }
 
-export async function forgetFailures(database: Queryable, wordCodes: string[]): Promise<void> {
+export async function forgetFailures(database: Queryable, wordCode: string): Promise<void> {
   await database.execute(
-    'update device_checks set failure_count = 0, last_failure_at = null, cause = null where word_code = any($1::text[])',
-    [wordCodes],
+    'update device_checks set failure_count = 0, last_failure_at = null, cause = null where word_code = $1',
+    [wordCode],
+  )
+}
+
+/** Clears failures that are still idle since `before`, in a fixed order to prevent deadlocks. Resolves to the devices that had some. */
+export async function forgetIdleFailures(
+  transaction: Queryable,
+  wordCodes: readonly string[],
+  before: Date,
+): Promise<{ wordCode: string; condominiumId: string }[]> {
+  return transaction.query(
+    `with held as (select word_code from device_checks
+       where word_code = any($1::text[]) and failure_count > 0 and last_failure_at <= $2 order by word_code for update)
+     update device_checks set failure_count = 0, last_failure_at = null, cause = null
+     from held join devices using (word_code) where device_checks.word_code = held.word_code
+     returning held.word_code as "wordCode", condominium_id as "condominiumId"`,
+    [wordCodes, before],
+    v.object({ wordCode: v.string(), condominiumId: v.string() }),
   )
 }
 

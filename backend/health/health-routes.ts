@@ -17,7 +17,7 @@ import type { ListCache } from '../http/list-cache.ts'
 import { cursorSchema, pageOf } from '../http/list-cursor.ts'
 import { parseInput } from '../http/request-input.ts'
 import type { DeviceChecks } from './device-checks.ts'
-import { forgetFailures, healthRecordOf, idleFailures } from './device-health.ts'
+import { forgetFailures, forgetIdleFailures, healthRecordOf, idleFailures } from './device-health.ts'
 import type { SharedCounts } from './shared-counts.ts'
 
 const idleMs = 10 * 60_000
@@ -76,7 +76,7 @@ export function healthRoutes(api: FastifyInstance, parts: HealthRouteParts): voi
     const { reason } = parseInput(healthResetBody, request.body ?? {})
     const checkedAt = checks.lastCheckedAt(wordCode) ?? lastContactAt
     const answer = await database.transaction(async (transaction) => {
-      await forgetFailures(transaction, [wordCode])
+      await forgetFailures(transaction, wordCode)
       const subject = { device: wordCode, condominium: condominiumId }
       const fact = factOf(request, 'device.reset', now(), subject, { reason })
       await appendFacts(transaction, account.customersId, fact)
@@ -112,10 +112,18 @@ export function healthRoutes(api: FastifyInstance, parts: HealthRouteParts): voi
   })
 
   serve(api, wire.cleanUpHealth, async (request) => {
-    const failed = await idleFailures(database, new Date(now() - idleMs))
+    const { account } = identityOf(request)
+    const before = new Date(now() - idleMs)
+    const failed = await idleFailures(database, before)
     const idle = [...new Set([...failed, ...checks.idle(idleMs)])]
-    const removed = await visibleAmong(database, identityOf(request).account, idle)
-    await forgetFailures(database, removed)
+    const removed = await visibleAmong(database, account, idle)
+    await database.transaction(async (transaction) => {
+      const cleared = await forgetIdleFailures(transaction, removed, before)
+      const facts = cleared.map(({ wordCode: device, condominiumId: condominium }) =>
+        factOf(request, 'device.reset', now(), { device, condominium }, { how: 'idle' }),
+      )
+      await appendFacts(transaction, account.customersId, ...facts)
+    })
     for (const wordCode of removed) checks.forget(wordCode)
     return { removed: removed.length, lastCleanup: new Date(now()).toISOString() }
   })

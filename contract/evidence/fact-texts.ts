@@ -73,7 +73,10 @@ const tellers: Readonly<Record<string, (data: Data) => string>> = {
   'device.changed': ({ changed }) => `Cadastro do dispositivo alterado${changes(changed)}`,
   'device.deleted': () => 'Dispositivo excluído',
   'device.imported': ({ file, rows }) => `Planilha importada${tail(file)}: ${v.parse(count, rows)} linhas`,
-  'device.reset': ({ reason }) => `Falhas zeradas por uma pessoa${tail(reason)}`,
+  'device.reset': ({ reason, how }) =>
+    how === 'idle'
+      ? 'Falhas zeradas pela limpeza do painel: nenhuma falha nova há 10 minutos'
+      : `Falhas zeradas por uma pessoa${tail(reason)}`,
   'command.received': ({ op, to }) => `${opText(op)}: pedido enviado ao dispositivo${tail(to)}`,
   'command.answered': ({ op, ok, latencyMs, status, message }) =>
     ok === true
@@ -134,6 +137,7 @@ const incidentActs: Readonly<Record<string, string>> = {
   silenced: 'silenciada',
   'silence-ended': 'o silêncio acabou',
   closed: 'encerrada',
+  deleted: 'foi excluída com o condomínio',
 }
 
 /** Without `retryAt`: its text would use this computer's time zone, but the sheet has its own. */

@@ -78,7 +78,7 @@ export const healthRoutes = {
     ...post,
     path: '/api/health/cleanup',
     access: 'signedIn',
-    records: { none: 'the next check restores the numbers that the call deletes' },
+    records: ['device.reset'],
     idempotent: 'by key',
     summary: 'Deletes check results older than 10 minutes, of devices that the person may see.',
     answer: healthCleanup,

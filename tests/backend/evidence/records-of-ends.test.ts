@@ -1,4 +1,6 @@
+import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { valuesOf } from '../../../backend/database/row-values.ts'
 import { sessionsOpen } from '../../../backend/evidence/dossier.ts'
 import { replacePublicPasswords } from '../../../backend/seed/demo-passwords.ts'
 import type { Backend } from '../../../backend/server.ts'
@@ -46,6 +48,47 @@ async function sessionsOf(person: SignedIn): Promise<{ id: string; current: bool
 const operatorPath = () => `/rest/users/${operator.user.userId}`
 
 describe('the chain records the end of (EVI-1):', () => {
+  it('failures that are cleared because they are old, once per device', async () => {
+    await backend.database.execute(
+      `update device_checks set failure_count = 7, last_failure_at = '2026-01-01', cause = 'refused'
+       where word_code in ('AGUAVIVA-01', 'AGUAVIVA-02')`,
+    )
+    const clean = () => operator.call('/rest/api/health/cleanup', { method: 'POST' })
+    const answers = await Promise.all([clean(), clean(), clean()])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    const added = (await chainOf(backend.database, 'horizonte')).slice(seen).map(({ record }) => record)
+    const resets = added.filter(({ kind }) => kind === 'device.reset')
+    expect(resets.map(({ subject, data }) => [subject, data]).toSorted()).toEqual(
+      ['AGUAVIVA-01', 'AGUAVIVA-02'].map((device) => [{ device, condominium: 'condominio-01' }, { how: 'idle' }]),
+    )
+    expect(resets[0]?.actor).toMatchObject({ person: operator.user.userId })
+  })
+
+  it('open incidents that are deleted with their condominium', async () => {
+    const body = { name: 'Vila', wordCode: 'VILA-1' }
+    const { id } = await (await admin.call('/rest/condominium', { method: 'POST', body })).json()
+    await backend.emitGateEvent({ condominiumId: 'condominio-01', kind: 'door-forced' })
+    await backend.makeIncidents()
+    const moved = await valuesOf(
+      backend.database,
+      "update incidents set condominium_id = $1 where kind = 'door-forced' and life = 'new' returning id",
+      [id],
+      v.string(),
+    )
+    expect(moved).toHaveLength(1)
+    expect((await admin.call(`/rest/condominium/${id}`, { method: 'DELETE' })).status).toBe(204)
+    const added = (await chainOf(backend.database, 'horizonte')).slice(-2).map(({ record }) => record)
+    expect(added).toMatchObject([
+      {
+        kind: 'incident',
+        actor: { person: admin.user.userId },
+        subject: { condominium: id },
+        data: { incident: moved[0], of: 'door-forced', act: 'deleted' },
+      },
+      { kind: 'condominium.deleted', subject: { condominium: id } },
+    ])
+  })
+
   it('a session that its person signs out of, or ends from another session', async () => {
     const other = await signIn(backend, 'operator')
     const [ownId, otherId] = await Promise.all(

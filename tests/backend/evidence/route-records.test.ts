@@ -45,6 +45,10 @@ const calls: Record<string, () => Promise<unknown>> = {
       body: form,
     })
   },
+  'POST /rest/api/health/cleanup': async () => {
+    await failedLongAgo('AGUAVIVA-02')
+    return admin.call('/rest/api/health/cleanup', { method: 'POST' })
+  },
   'POST /rest/device-audit/:condominiumId/:userId': () =>
     admin.call('/rest/device-audit/condominio-01/user-admin', {
       method: 'POST',
@@ -54,6 +58,13 @@ const calls: Record<string, () => Promise<unknown>> = {
     await admin.call('/rest/users/user-auditor/disable', { method: 'POST' })
     return admin.call('/rest/users/user-auditor/enable', { method: 'POST' })
   },
+}
+
+function failedLongAgo(wordCode: string): Promise<unknown> {
+  return backend.database.execute(
+    "update device_checks set failure_count = 7, last_failure_at = '2026-01-01', cause = 'refused' where word_code = $1",
+    [wordCode],
+  )
 }
 
 const isServer = (actor: unknown) => JSON.stringify(actor) === JSON.stringify(theServer)
