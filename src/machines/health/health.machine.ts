@@ -1,4 +1,5 @@
 import { assign, not, sendParent, setup, stateIn } from 'xstate'
+import type { Activity } from '../../../contract/wire/answers/events.ts'
 import type { ClientMetricsReading } from '../../services/health/client-metrics.ts'
 import type { DeviceHealth } from '../../services/health/health-api.ts'
 import type { GateBatch } from '../../services/socket/socket-link.ts'
@@ -21,8 +22,8 @@ interface HealthContext {
   /** Id of the condominium with the devices to ping; null without a selection. */
   condominiumId: string | null
   check: HealthCheck | null
-  /** The wordCodes of devices that changed state while a check was asked: its answer may be older than the change. */
-  moved: ReadonlySet<string>
+  /** Events at the gates while a check was asked: its answer may be older than the status that they report. */
+  meanwhile: readonly Activity[]
   /** The metrics of this panel's own calls (HEA-3). */
   metrics: ClientMetricsReading | null
   /** Time of the last answered check on the server's clock, in milliseconds since the epoch (LIVE-10). */
@@ -63,8 +64,10 @@ export const healthMachine = setup({
     takePing: assign(({ context, self }, { wordCode, health }: { wordCode: string; health: DeviceHealth | null }) => ({
       pings: new Map(context.pings).set(wordCode, { wordCode, health, at: serverNow(self) }),
     })),
-    beginCheck: assign({ moved: new Set<string>() }),
-    noteMoved: assign(({ context }, batch: GateBatch) => ({ moved: new Set([...context.moved, ...movedIn(batch)]) })),
+    beginCheck: assign({ meanwhile: [] }),
+    noteMeanwhile: assign(({ context }, { activities }: GateBatch) => ({
+      meanwhile: [...context.meanwhile, ...activities],
+    })),
     takeMetrics: assign((_, { metrics }: { metrics: ClientMetricsReading }) => ({ metrics })),
     dropIdle: assign(({ context, self }) => ({
       pings: new Map(
@@ -75,20 +78,21 @@ export const healthMachine = setup({
     plan: assign(({ context, self }, { errand }: { errand: Errand }) => ({
       dueAt: { ...context.dueAt, [errand]: now(self) + everyMs[errand] },
     })),
-    reportChecked: sendParent(
-      ({ context: { moved } }, { check }: { check: HealthCheck }): HealthReport => ({
+    reportChecked: sendParent(({ context }, { check }: { check: HealthCheck }): HealthReport => {
+      const meanwhile = new Set(context.meanwhile.map(({ wordCode }) => wordCode))
+      return {
         type: 'health.checked',
-        reach: check.stats.perDevice.filter(({ wordCode }) => !moved.has(wordCode)),
-      }),
-    ),
+        reach: check.stats.perDevice.filter(({ wordCode }) => !meanwhile.has(wordCode)),
+      }
+    }),
     reportUnreachable: sendParent({ type: 'health.unreachable' }),
   },
   guards: {
     /** Whether the page is visible when this actor starts; later changes arrive as events. */
     isSeen: guardNotProvided('health.isSeen'),
     isVisible: stateIn({ page: 'visible' }),
-    movesDevices: (_, batch: GateBatch) => movedIn(batch).length > 0,
-    hasMoved: ({ context }) => context.moved.size > 0,
+    movesDevices: (_, { activities }: GateBatch) => isMove(activities),
+    hasMoved: ({ context }) => isMove(context.meanwhile),
     isDue: ({ context }, { errand }: { errand: Errand }) => context.now >= context.dueAt[errand],
     isOther: ({ context }, { condominium }: { condominium: { id: string } | null }) =>
       context.condominiumId !== (condominium?.id ?? null),
@@ -105,7 +109,7 @@ export const healthMachine = setup({
   context: ({ input }) => ({
     ...input,
     check: null,
-    moved: new Set(),
+    meanwhile: [],
     metrics: null,
     checkedAt: null,
     pings: new Map(),
@@ -172,9 +176,8 @@ export const healthMachine = setup({
           entry: 'beginCheck',
           on: {
             'socket.batch': {
-              description: 'The answer does not count for these devices, and the numbers are requested again after it.',
-              guard: { type: 'movesDevices', params: ({ event }) => event },
-              actions: { type: 'noteMoved', params: ({ event }) => event },
+              description: 'The answer does not count for these devices. If one changed state, the check is repeated.',
+              actions: { type: 'noteMeanwhile', params: ({ event }) => event },
             },
           },
           invoke: {
@@ -274,9 +277,9 @@ export const healthMachine = setup({
   },
 })
 
-/** The devices that went down or came back. */
-function movedIn({ activities }: GateBatch): string[] {
-  return activities.flatMap(({ kind, wordCode }) => (kind === 'device-down' || kind === 'device-up' ? wordCode : []))
+/** Whether a device went down or came back. */
+function isMove(activities: readonly Activity[]): boolean {
+  return activities.some(({ kind }) => kind === 'device-down' || kind === 'device-up')
 }
 
 function between(errand: Errand) {

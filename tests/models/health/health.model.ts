@@ -18,8 +18,8 @@ interface Turn {
 export interface HealthModelContext extends ModelContext {
   isSeen: boolean
   condominiumId: string | null
-  /** Whether a device changed state since the current check was asked. */
-  hasMoved: boolean
+  /** The newest report of a device's state since the current check was asked: an event, or a change of its state. */
+  meanwhile: 'nothing' | 'event' | 'change'
   turns: Readonly<Record<Errand, Turn>>
   /** When the last check was answered. */
   checkedAt: number | null
@@ -67,7 +67,8 @@ function withTurn(context: Context, errand: Errand, turn: Turn): Context {
 function asked(context: Context, errand: Errand): Context {
   const { condominiumId, did, now, pings } = context
   const next = withTurn(context, errand, { state: 'asking', dueAt: 0 })
-  if (errand === 'check') return { ...next, hasMoved: false, did: [...did, entry('asks', 'check', { condominiumId })] }
+  if (errand === 'check')
+    return { ...next, meanwhile: 'nothing', did: [...did, entry('asks', 'check', { condominiumId })] }
   if (errand === 'ping') return { ...next, did: [...did, entry('asks', 'pingDevices', { condominiumId })] }
   const fresh = Object.entries(pings).filter(([, at]) => now - at <= idleMs)
   return { ...next, pings: Object.fromEntries(fresh), did: [...did, entry('asks', 'cleanup')] }
@@ -93,6 +94,10 @@ function logged(context: Context, message: string, ...entries: string[]): Contex
   return { ...context, did: [...context.did, entry('does', 'logFailure', message), ...entries] }
 }
 
+function hasMoved({ meanwhile }: Context): boolean {
+  return meanwhile === 'change'
+}
+
 const { update } = modelActions<Context, HealthModelEvent>()
 const step = (change: (context: Context, event: HealthModelEvent) => Context) => ({ actions: update(change) })
 
@@ -109,7 +114,7 @@ export const healthModel = setup({
     did: [entry('asks', 'ownCalls')],
     isSeen: false,
     condominiumId: 'c1',
-    hasMoved: false,
+    meanwhile: 'nothing',
     turns: {
       check: { state: 'resting', dueAt: 0 },
       ping: { state: 'resting', dueAt: 0 },
@@ -145,18 +150,18 @@ export const healthModel = setup({
     }),
     'gate.reports': step((context, event) => {
       const isNews = event.type === 'gate.reports' && event.kind !== 'intercom'
-      if (!isNews) return context
       const { state } = context.turns.check
-      if (state === 'asking') return { ...context, hasMoved: true }
+      if (state === 'asking') return { ...context, meanwhile: isNews || hasMoved(context) ? 'change' : 'event' }
+      if (!isNews) return context
       if (state !== 'resting') return context
       if (!context.isSeen) return asRestingNow(context, 'check')
       return withTurn(context, 'check', { state: 'settling', dueAt: context.now + 3 * second })
     }),
     'server.isWell': step((context) => {
-      const reach = context.hasMoved ? [] : found.stats.perDevice
+      const reach = context.meanwhile === 'nothing' ? found.stats.perDevice : []
       const did = [...context.did, entry('reports', 'health.checked', { reach })]
       const answered = { ...context, checkedAt: context.now, did }
-      if (!context.hasMoved) return over(answered, 'check', 'resting')
+      if (!hasMoved(context)) return over(answered, 'check', 'resting')
       if (!context.isSeen) return asRestingNow(answered, 'check')
       return withTurn(answered, 'check', { state: 'settling', dueAt: context.now + 3 * second })
     }),

@@ -65,13 +65,13 @@ function pathsOf(
       const due = errands.filter((each) => turns[each].state !== 'asking' && turns[each].dueAt === dueAt)
       return due.length === 1 && dueAt > now
     },
-    key: ({ context: { isSeen, condominiumId, hasMoved, turns, now, metrics, pings } }) => {
+    key: ({ context: { isSeen, condominiumId, meanwhile, turns, now, metrics, pings } }) => {
       const { state, dueAt } = turns[errand]
       const isAhead = state !== 'asking' && dueAt > now
       const left = isAhead && dueAt - now < everyMs[errand] ? 'partly' : isAhead
       const awaited = errands.filter((each) => isAnswered.has(each) && turns[each].state === 'asking')
       const ages = Object.entries(pings).map(([wordCode, at]) => `${wordCode} ${now - at > 10 * minute}`)
-      return [isSeen, condominiumId, hasMoved, state, left, metrics, awaited, ages].join(' ')
+      return [isSeen, condominiumId, meanwhile, state, left, metrics, awaited, ages].join(' ')
     },
     start: () => startHealth(coverage),
     perform: {
