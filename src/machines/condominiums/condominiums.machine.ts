@@ -203,13 +203,14 @@ export const condominiumsMachine = setup({
             'condominium.deleted': {
               target: 'loading',
               reenter: true,
-              actions: [{ type: 'takeDeleted', params: ({ event }) => event }, 'storeSelection'],
+              actions: [{ type: 'takeDeleted', params: ({ event }) => event }, 'storeSelection', 'reportSelected'],
             },
+            'lastKnown.over': { target: 'loading', reenter: true },
           },
         },
         ready: {
           tags: 'ready',
-          on: { 'condominiums.reload': 'loading', 'lastKnown.over': 'loading' },
+          on: { 'lastKnown.over': 'loading' },
         },
         failed: {
           description: 'The earlier list and selection stay; tried again on request or after a reconnection.',
@@ -290,6 +291,10 @@ export const condominiumsMachine = setup({
           },
           on: {
             'place.close': 'closed',
+            'condominium.saved': {
+              description: 'The record being read may be older than this save.',
+              actions: { type: 'forwardToPlace', params: { type: 'place.reload' } },
+            },
             'place.reload': { actions: { type: 'forwardToPlace', params: ({ event }) => event } },
             'socket.batch': { actions: { type: 'forwardToPlace', params: ({ event }) => event } },
             'socket.restored': { actions: { type: 'forwardToPlace', params: ({ event }) => event } },

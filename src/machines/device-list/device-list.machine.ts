@@ -250,7 +250,10 @@ export const deviceListMachine = setup({
         idle: {},
         loading: {
           entry: ['beginPlace', { type: 'ask', params: { call: 'place' } }],
-          on: { 'socket.restored': { target: 'loading', reenter: true } },
+          on: {
+            'devices.reload': { target: 'loading', reenter: true },
+            'socket.restored': { target: 'loading', reenter: true },
+          },
           invoke: {
             src: 'loadPlace',
             input: ({ context }) => ({ condominiumId: context.condominiumId }),

@@ -1,4 +1,4 @@
-import { assign, or, setup, stateIn } from 'xstate'
+import { and, assign, not, or, setup, stateIn } from 'xstate'
 import type { FoundEvent } from '../../../contract/wire/answers/event-search.ts'
 import type { Activity } from '../../../contract/wire/answers/events.ts'
 import type { EventFilter } from '../../../contract/wire/requests/events.ts'
@@ -67,7 +67,12 @@ export const eventSearchMachine = setup({
   },
   guards: {
     isOther: ({ context }, { choice }: { choice: EventFilter }) => !isSameChoice(context.choice, choice),
-    isShown: or([stateIn({ list: 'loaded' }), stateIn({ list: 'ended' })]),
+    isFirstPage: ({ context }) => context.cursor === null,
+    isShown: or([
+      stateIn({ list: 'loaded' }),
+      stateIn({ list: 'ended' }),
+      and([stateIn({ list: 'loading' }), not('isFirstPage')]),
+    ]),
     hasMore: (_, { page }: { page: EventPage }) => page.nextCursor !== null,
     isRefused: (_, { error }: { error: unknown }) => [403, 404].includes(callFailureOf(error).status ?? 0),
     isCut: (_, { isCut }: { isCut: boolean }) => isCut,
@@ -96,6 +101,15 @@ export const eventSearchMachine = setup({
         loading: {
           description: 'The first page, or the next one after the events on screen.',
           tags: 'busy',
+          on: {
+            'eventSearch.refresh': { target: 'loading', reenter: true, actions: 'beginAnew' },
+            'socket.restored': {
+              description: 'The first page may lack events that were reported while the connection was lost.',
+              guard: 'isFirstPage',
+              target: 'loading',
+              reenter: true,
+            },
+          },
           invoke: {
             src: 'loadPage',
             input: ({ context: { choice, cursor } }) => ({ choice: choice ?? {}, cursor, limit: eventPageLength }),

@@ -51,7 +51,10 @@ export const peopleMachine = setup({
       states: {
         unasked: { on: { 'people.want': 'loading' } },
         loading: {
+          description:
+            'The person may have saved changes since the list was requested: opening it again restarts the load.',
           tags: 'loading',
+          on: { 'people.want': { target: 'loading', reenter: true } },
           invoke: {
             src: 'loadPeople',
             onDone: {

@@ -97,6 +97,7 @@ export const personFormMachine = setup({
       always: [{ guard: 'isNew', target: 'open' }, { target: 'loading' }],
     },
     loading: {
+      on: { 'person.stale': { target: 'loading', reenter: true } },
       invoke: {
         src: 'readPerson',
         input: ({ context }) => ({ id: context.id ?? '' }),
@@ -164,6 +165,7 @@ export const personFormMachine = setup({
             rereading: {
               description: 'The person was changed outside the form: saving needs the new version of the record.',
               tags: 'busy',
+              on: { 'person.stale': { target: 'rereading', reenter: true } },
               invoke: {
                 src: 'readPerson',
                 input: ({ context }) => ({ id: context.id ?? '' }),

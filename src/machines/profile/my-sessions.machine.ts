@@ -64,6 +64,7 @@ export const mySessionsMachine = setup({
     loading: {
       tags: 'loading',
       entry: 'forgetOutcome',
+      on: { 'mySessions.want': { target: 'loading', reenter: true } },
       invoke: {
         src: 'loadSessions',
         onDone: {

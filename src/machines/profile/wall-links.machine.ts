@@ -64,6 +64,7 @@ export const wallLinksMachine = setup({
     unasked: { tags: 'unknown', on: { 'links.want': 'loading' } },
     loading: {
       tags: 'unknown',
+      on: { 'links.want': { target: 'loading', reenter: true } },
       invoke: {
         src: 'loadLinks',
         onDone: [

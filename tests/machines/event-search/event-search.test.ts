@@ -200,6 +200,33 @@ describe('new events (PAGE-3)', () => {
     expect(search.newIds()).toEqual(['e10'])
   })
 
+  test('are requested anew if the first page was under way when the live connection recovered', async () => {
+    const search = startSearch()
+    search.send({ type: 'eventSearch.choose', choice: {} })
+    const before = search.journal.length
+    search.send({ type: 'socket.restored' })
+    expect(search.journal.slice(before)).toEqual([expect.stringMatching(/^asks loadPage .*"cursor":null/)])
+    await search.page([event(10), event(9)])
+    expect([search.ids(), search.newIds()]).toEqual([['e10', 'e9'], []])
+  })
+
+  test('are requested if an older page was under way when the live connection recovered', async () => {
+    const search = await startWith([event(9)], 'behind 9')
+    search.send({ type: 'eventSearch.more' })
+    search.send({ type: 'socket.restored' })
+    expect(search.standIns.open).toEqual(['loadPage', 'loadPage'])
+  })
+
+  test('that a person asks for while an older page is under way replace the list', async () => {
+    const search = await startWith([event(9)], 'behind 9')
+    search.send({ type: 'eventSearch.more' })
+    search.happens(event(10))
+    search.send({ type: 'eventSearch.refresh' })
+    expect(search.standIns.open).toEqual(['loadPage'])
+    await search.page([event(10), event(9)], 'behind 9')
+    expect([search.ids(), search.newIds()]).toEqual([['e10', 'e9'], []])
+  })
+
   test('are no longer requested after the filter changes or the list is reloaded', async () => {
     const search = await startWith([event(9)])
     search.send({ type: 'socket.restored' })

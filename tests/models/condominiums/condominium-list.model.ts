@@ -132,13 +132,13 @@ export const condominiumListModel = setup({
         'server.lists': { target: 'ready', actions: [takesList, stores, reports] },
         'server.fails': { target: 'failed', actions: logs('Condomínios não carregados.') },
         'form.saves': { actions: [takesSaved, stores, asks] },
-        'deletion.succeeds': { actions: [takesDeleted, stores, asks] },
+        'deletion.succeeds': { actions: [takesDeleted, stores, reports, asks] },
+        'lastKnown.isOver': { actions: asks },
       },
     },
     ready: {
       tags: 'ready',
       on: {
-        'person.reloads': { target: 'loading', actions: asks },
         'lastKnown.isOver': { target: 'loading', actions: asks },
       },
     },

@@ -236,6 +236,7 @@ testPaths<ShownPlaceModelContext, ShownPlaceModelEvent, Condominiums>('the page 
     { type: 'socket.delivers' },
     { type: 'socket.isRestored' },
     { type: 'service.recovers' },
+    { type: 'form.saves' },
   ],
   possible: ({ type }, { value }) => type !== 'page.breaks' || value === 'open',
   key: ({ value, context: { id } }) => `${nameOf(value)} ${id}`,
@@ -248,6 +249,7 @@ testPaths<ShownPlaceModelContext, ShownPlaceModelEvent, Condominiums>('the page 
     'socket.delivers': ({ send }) => send({ type: 'socket.batch', ...batch }),
     'socket.isRestored': ({ send }) => send({ type: 'socket.restored' }),
     'service.recovers': ({ send }) => send({ type: 'server.restored' }),
+    'form.saves': ({ send }) => send({ type: 'condominium.saved', condominium: renamed, isNew: false }),
   },
   tags: ({ tags }) => [...tags, 'busy'],
   expected: ({ context: { id } }) => ({

@@ -16,6 +16,7 @@ export type ShownPlaceModelEvent =
   | { type: 'socket.delivers' }
   | { type: 'socket.isRestored' }
   | { type: 'service.recovers' }
+  | { type: 'form.saves' }
 
 /** A batch of events that the socket brings. */
 export const batch = { condominiumIds: ['c2'], activities: [] }
@@ -27,6 +28,7 @@ const opens = update(({ did }, event) =>
 )
 const closes = update(() => ({ id: '' }))
 const sends = (event: string) => did(`sends place ${event}`)
+const stores = did(entry('does', 'storeSelection', null))
 
 /** PAGE-2: each page that opens starts a new actor, receives events while it is open, and fails without the others. */
 export const shownPlaceModel = setup({
@@ -35,7 +37,7 @@ export const shownPlaceModel = setup({
   id: 'shown place model',
   context: { now: 0, did: [entry('asks', 'restoreSelection')], id: '' },
   initial: 'closed',
-  on: { 'page.opens': { target: '.open', actions: opens } },
+  on: { 'page.opens': { target: '.open', actions: opens }, 'form.saves': { actions: stores } },
   states: {
     closed: {},
     open: {
@@ -46,6 +48,7 @@ export const shownPlaceModel = setup({
         'socket.delivers': { actions: sends(`socket.batch ${JSON.stringify(batch)}`) },
         'socket.isRestored': { actions: sends('socket.restored') },
         'service.recovers': { actions: sends('server.restored') },
+        'form.saves': { actions: [stores, sends('place.reload')] },
       },
     },
     broken: { tags: 'placeBroken', on: { 'page.closes': 'closed' } },

@@ -55,6 +55,7 @@ export const devicePlaceModel = setup({
         idle: {},
         loading: {
           on: {
+            'person.reloads': again,
             'socket.isRestored': again,
             'server.lists': { target: 'loaded', actions: takes },
             'server.fails': { target: 'failed', actions: logs },

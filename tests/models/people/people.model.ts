@@ -37,6 +37,7 @@ export const peopleModel = setup({ types: {} as { context: Context; events: Peop
         loading: {
           tags: 'loading',
           on: {
+            'person.opensPage': { actions: asks },
             'server.lists': {
               target: 'listed',
               actions: update((_, event) =>

@@ -112,6 +112,7 @@ export const personFormModel = setup({
   states: {
     loading: {
       on: {
+        'access.isChanged': { actions: reads },
         'server.reads': 'open',
         'server.hasNone': { target: 'missing', actions: [showsFailure, logs('Pessoa não encontrada.')] },
         'server.isDown': { target: 'unavailable', actions: [showsFailure, logs('Pessoa não carregada.')] },
@@ -151,6 +152,7 @@ export const personFormModel = setup({
         rereading: {
           tags: 'busy',
           on: {
+            'access.isChanged': { actions: reads },
             'server.readsAgain': { target: 'editing', actions: merges },
             'server.isDownAgain': { target: 'editing', actions: logs('Pessoa não recarregada.') },
           },

@@ -66,6 +66,7 @@ export const mySessionsModel = setup({
     loading: {
       tags: 'loading',
       on: {
+        'person.opensPage': { actions: asksList },
         'server.lists': {
           target: 'listed',
           actions: update((_, event) => (event.type === 'server.lists' ? { listed: lists[event.list] } : {})),

@@ -37,7 +37,7 @@ export const wallLinksModel = setup({
   on: {
     'person.opensPage': {
       actions: update((context) =>
-        context.list === 'unasked' || context.list === 'failed' || context.list === 'listed'
+        ['unasked', 'loading', 'failed', 'listed'].includes(context.list)
           ? { list: 'loading', ...does(context, entry('asks', 'loadLinks')) }
           : {},
       ),

@@ -1,0 +1,89 @@
+import { globSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
+import { expect, test } from 'vitest'
+import { type AnyStateNode, StateMachine } from 'xstate'
+
+/** Causes that a call under way may ignore a request for the same call, with the reason. */
+const excused: Readonly<Record<string, string>> = {
+  ...excuse('the request is for the page that the call loads', [
+    'auditLog list.loading on auditLog.more',
+    'deviceTimeline loadingMore on timeline.more',
+    'eventSearch list.loading on eventSearch.more',
+    'incidents offer.present.past.loading on past.more',
+  ]),
+  ...excuse('a person asks for the answer that is under way, and nothing has changed', [
+    'auditLog list.loading on auditLog.reload',
+    'deviceTimeline loading on timeline.reload',
+    'health checking.asking on health.refresh',
+    'simulator loading on simulator.reload',
+  ]),
+  ...excuse('the answer under way may itself have restored the service', [
+    'deviceList place.loading on deviceService.restored',
+    'deviceTimeline loading on deviceService.restored',
+  ]),
+  ...excuse('the call reads browser storage and is answered before another event', [
+    'session rereading on session.changedElsewhere',
+    'theme restoring on theme.changedElsewhere',
+  ]),
+  ...excuse('the call is the newest question whether the service answers', [
+    'source service.doubted on call.unanswered',
+    'source service.doubted on socket.lost',
+    'source service.doubted on page.shown',
+  ]),
+  ...excuse('the call changes or plays something: the next call follows its end', [
+    'audit open.delivery.delivering on connectivity.online',
+    'audit open.delivery.delivering on records.committed',
+    'audit open.delivery.delivering on socket.restored',
+    'auditLog file.exporting on auditLog.export',
+    'handover open.acceptance.sending on handover.accept',
+    'incidentPage deed.acting on action.do',
+    'inspector saving.writing on file.save',
+    'inspector source.reading on file.choose',
+    'personForm open.record.saving on conflict.keepMine',
+    'push permission.asking on push.enable',
+    'wall soundPreference.on.sounding on sound.try',
+    'wall soundPreference.on.sounding on wall.called',
+    'wallLinks making on links.make',
+    'wallLinks revoking on links.revoke',
+  ]),
+}
+
+const charts = await Promise.all(
+  globSync('src/machines/**/*.machine.ts').map(async (file) =>
+    Object.values(await import(/* @vite-ignore */ pathToFileURL(file).href)),
+  ),
+)
+const machines = charts.flat().filter((chart) => chart instanceof StateMachine)
+
+/** An answer that is under way when an event makes it outdated must not be the last word. */
+test('an event that starts a call again after its answer is handled while the call is under way', () => {
+  expect(machines.length).toBeGreaterThan(40)
+  const ignored = machines.flatMap((machine) =>
+    nodesOf(machine.root).flatMap((asking) => ignoredIn(machine.id, asking)),
+  )
+  expect([...new Set(ignored)].sort()).toEqual(Object.keys(excused).sort())
+})
+
+function ignoredIn(id: string, asking: AnyStateNode): string[] {
+  const handled = new Set(withAncestors(asking).flatMap((node) => [...node.transitions.keys()]))
+  return asking.invoke
+    .flatMap((invoked) => asking.transitions.get(`xstate.done.actor.${invoked.id}`) ?? [])
+    .flatMap(({ target = [] }) => target.flatMap(nodesOf))
+    .flatMap((answered) => [...answered.transitions])
+    .filter(([, transitions]) => transitions.some(({ target = [] }) => target.includes(asking)))
+    .flatMap(([type]) =>
+      type.startsWith('xstate.') || handled.has(type) ? [] : `${id} ${asking.path.join('.')} on ${type}`,
+    )
+}
+
+function nodesOf(node: AnyStateNode): AnyStateNode[] {
+  return [node, ...Object.values(node.states).flatMap((child) => nodesOf(child as AnyStateNode))]
+}
+
+function withAncestors(node: AnyStateNode): AnyStateNode[] {
+  return node.parent === undefined ? [node] : [node, ...withAncestors(node.parent)]
+}
+
+function excuse(reason: string, calls: readonly string[]): Record<string, string> {
+  return Object.fromEntries(calls.map((call) => [call, reason]))
+}
