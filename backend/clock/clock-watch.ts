@@ -59,6 +59,11 @@ export function watchClock(
   }
 }
 
+/** The field of an answer that reports an implausible clock to the panel. */
+export async function clockPlausibility(clock: ClockWatch): Promise<{ isClockPlausible?: false }> {
+  return (await clock.isPlausible()) ? {} : { isClockPlausible: false }
+}
+
 export function implausibleText(time: number, trustedAt: Date): string {
   return `O relógio do servidor parece errado: marca ${textOf(new Date(time))}, e a última hora confirmada é ${textOf(trustedAt)}. Nada antigo é apagado enquanto isso. Acerte o relógio ou, se ele está certo, confirme com "guarita clock --confirm".`
 }

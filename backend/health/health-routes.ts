@@ -6,7 +6,7 @@ import { requireDevice } from '../access/access.ts'
 import { identityOf } from '../access/authentication.ts'
 import { serve } from '../access/contract-route.ts'
 import { listRevision, viewerKey } from '../access/visibility.ts'
-import type { ClockWatch } from '../clock/clock-watch.ts'
+import { type ClockWatch, clockPlausibility } from '../clock/clock-watch.ts'
 import type { Database } from '../database/database.ts'
 import { hasRow } from '../database/row-values.ts'
 import { availabilityOf, type TimelinePlace, timelineOf } from '../devices/device-timeline.ts'
@@ -95,7 +95,7 @@ export function healthRoutes(api: FastifyInstance, parts: HealthRouteParts): voi
       db,
       sockets: await parts.counts.sockets(account.customersId),
       memoryUsage: process.memoryUsage.rss(),
-      ...(!(await parts.clock.isPlausible()) && { isClockPlausible: false }),
+      ...(await clockPlausibility(parts.clock)),
     }
   })
 

@@ -3,6 +3,7 @@ import { wallLinkBody, wallRoutes as wire } from '../../contract/wire/routes/wal
 import { bearerToken, identityOf } from '../access/authentication.ts'
 import { serve } from '../access/contract-route.ts'
 import type { BusParts } from '../bus/bus.ts'
+import { type ClockWatch, clockPlausibility } from '../clock/clock-watch.ts'
 import type { Queryable } from '../database/database.ts'
 import { appendFacts } from '../evidence/append.ts'
 import { factOf } from '../evidence/fact.ts'
@@ -12,7 +13,10 @@ import { parseInput } from '../http/request-input.ts'
 import { dropWallLink, makeWallLink, mostWallLinks, wallLinksOf, wallOfToken } from './wall-links.ts'
 import { wallViewOf } from './wall-view.ts'
 
-export function wallRoutes(api: FastifyInstance, { database, bus, now }: BusParts): void {
+export function wallRoutes(
+  api: FastifyInstance,
+  { database, bus, now, clock }: BusParts & { clock: ClockWatch },
+): void {
   serve(api, wire.wallLinks, async (request) => ({
     result: await wallLinksOf(database, identityOf(request).account.userId),
   }))
@@ -42,7 +46,7 @@ export function wallRoutes(api: FastifyInstance, { database, bus, now }: BusPart
     const wall = token === undefined ? undefined : await wallOfToken(database, token, now())
     if (wall === undefined) throw new Refusal(401)
     noteToken(request.raw.socket)
-    return wallViewOf(database, wall, now())
+    return { ...(await wallViewOf(database, wall, now())), ...(await clockPlausibility(clock)) }
   })
 
   function record(

@@ -48,3 +48,6 @@ export function pageLimit(most: number, usual: number) {
     String(usual),
   )
 }
+
+/** A field of answers: false if the server's clock seems to be wrong, else absent. */
+export const isClockPlausible = v.fallback(v.optional(v.boolean()), undefined)

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { count, id, isoTime } from '../scalars.ts'
+import { count, id, isClockPlausible, isoTime } from '../scalars.ts'
 import { foundEventSchema } from './event-search.ts'
 import { incidentSchema } from './incidents.ts'
 
@@ -29,6 +29,7 @@ export const wallView = v.object({
   devices: v.object({ total: count, online: count, offline: count }),
   /** The oldest of the devices' last checks; null without devices. */
   oldestCheckAt: v.nullable(isoTime),
+  isClockPlausible,
   /** The first 50 of `openIncidents`, newest first. */
   incidents: v.array(incidentSchema),
   openIncidents: count,

@@ -1,5 +1,9 @@
 import type { HealthDetails } from '../../../contract/wire/answers/devices/health.ts'
 
+/** For a server that reports that its own clock seems to be wrong. */
+export const wrongServerClock =
+  'O relógio do servidor parece errado. Avise quem cuida do servidor. Nada antigo é apagado enquanto isso.'
+
 /** Describes the situation if no trouble is known: green only if every device answered (PAGE-1). */
 export function askedSituation({ total, online, offline }: HealthDetails['devices']): {
   tone: 'ok' | 'neutral'

@@ -6,7 +6,7 @@ import { eventKinds } from '../event-feed/event-kinds.ts'
 import { incidentSentences, ownerText } from '../incidents/incident-texts.ts'
 import { sinceText } from '../parts/time/time-texts.ts'
 import type { Connection } from '../socket/socket-hooks.ts'
-import { askedSituation } from './asked-situation.ts'
+import { askedSituation, wrongServerClock } from './asked-situation.ts'
 import type { Tone } from './tone.ts'
 import { isStopped, type Trouble } from './troubles.ts'
 
@@ -71,9 +71,6 @@ const oldestMs = 1.5 * healthTimes.checkEveryMs
 
 /** Common part of situations without a statement about devices. */
 const withoutDevices = { tone: 'neutral', isAsking: false, detail: '', checkedAt: null } as const
-
-const wrongServerClock =
-  'O relógio do servidor parece errado. Avise quem cuida do servidor. Nada antigo é apagado enquanto isso.'
 
 const minuteMs = 60_000
 /** Smaller clock differences are not shown. */

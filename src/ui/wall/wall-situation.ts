@@ -1,5 +1,5 @@
 import type { WallView } from '../../../contract/wire/answers/wall.ts'
-import { askedSituation } from '../dashboard/asked-situation.ts'
+import { askedSituation, wrongServerClock } from '../dashboard/asked-situation.ts'
 import type { Tone } from '../dashboard/tone.ts'
 import { worstFirst } from '../incidents/incident-order.ts'
 import { incidentSentences } from '../incidents/incident-texts.ts'
@@ -54,10 +54,15 @@ export function wallSituation({ status, view, heardAt, serverNow }: WallFacts): 
       text: devices.offline === 1 ? '1 dispositivo sem contato.' : `${devices.offline} dispositivos sem contato.`,
       detail,
     }
+  if (view.isClockPlausible === false) return { tone: 'warn', text: wrongServerClock, detail: countsText(view) }
   return { ...askedSituation(devices), detail }
 }
 
-function detailOf({ condominiums, devices: { total, online } }: WallView): string {
+function detailOf(view: WallView): string {
+  return view.isClockPlausible === false ? `${wrongServerClock} ${countsText(view)}` : countsText(view)
+}
+
+function countsText({ condominiums, devices: { total, online } }: WallView): string {
   const condominiumsText = condominiums === 1 ? '1 condomínio' : `${condominiums} condomínios`
   return `${online} de ${total} dispositivos online, em ${condominiumsText}.`
 }

@@ -8,7 +8,7 @@ import { type Backend, startBackend } from '../../../backend/server.ts'
 import { eventually } from '../../eventually.ts'
 import { cheapCost, preparedDataDir } from '../../prepared-database.ts'
 import { chainOf } from '../evidence/chain-of.ts'
-import { signIn } from '../parts/embedded-backend.ts'
+import { type SignedIn, signIn } from '../parts/embedded-backend.ts'
 
 const hourMs = 60 * 60_000
 const dayMs = 24 * hourMs
@@ -48,6 +48,12 @@ async function countsOf({ database }: Backend): Promise<Record<string, number>> 
 const readiness = async ({ url }: Backend) => (await fetch(`${url}/readyz`)).json()
 const kindsOf = async ({ database }: Backend) => (await chainOf(database, 'horizonte')).map(({ record }) => record.kind)
 
+async function wallOf({ url }: Backend, person: SignedIn): Promise<unknown> {
+  const made = await person.call('/rest/wall-links', { method: 'POST', body: { name: 'Guarita norte' } })
+  const { token } = await made.json()
+  return (await fetch(`${url}/rest/wall`, { headers: { authorization: `Bearer ${token}` } })).json()
+}
+
 /** Runs the server once at the right time: it stores rows, and its clock is trusted. Returns the number of rows of each table. */
 async function runAtRightTime(): Promise<Record<string, number>> {
   const backend = await startAt(right)
@@ -76,6 +82,7 @@ it('a start with the clock six years ahead deletes no row and signs no deletion;
 
   const again = await startAt(right + hourMs)
   expect(await readiness(again)).toEqual({ ready: true })
+  expect(await wallOf(again, await signIn(again, 'admin'))).not.toHaveProperty('isClockPlausible')
   await again.database.execute(
     `insert into events (condominium_id, word_code, ip, kind, description, at)
      select condominium_id, word_code, ip, 'access-granted', '', $1 from devices limit 1`,
@@ -94,6 +101,7 @@ it('a start with the clock six years ahead reports the wrong clock once in the l
   expect(await readiness(wrong)).toEqual({ ready: true, warnings: ['clock'] })
   const admin = await signIn(wrong, 'admin')
   expect(await (await admin.call('/rest/api/health/detailed')).json()).toMatchObject({ isClockPlausible: false })
+  expect(await wallOf(wrong, admin)).toMatchObject({ isClockPlausible: false })
   nowMs += 5 * 60_000
   expect(await readiness(wrong)).toEqual({ ready: true, warnings: ['clock'] })
   await wrong.close()

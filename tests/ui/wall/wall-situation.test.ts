@@ -51,6 +51,22 @@ it('the wall names the worst open incident, and shows a silenced incident in a q
   expect(said({ incidents: [{ ...one, life: 'silenced', silence }] })[0]).toBe('warn')
 })
 
+it('the wall reports a wrong clock of the server, and adds this to a worse sentence (INC-8)', () => {
+  const clock =
+    'O relógio do servidor parece errado. Avise quem cuida do servidor. Nada antigo é apagado enquanto isso.'
+  expect(said({ isClockPlausible: false })).toEqual(['warn', clock, counts])
+  expect(said({ isClockPlausible: true })).toEqual(['ok', 'Tudo responde.', counts])
+  for (const worse of [
+    { incidents: [incidentOf('i1')] },
+    { oldestCheckAt: '2026-03-02T08:40:00.000Z' },
+    { devices: { total: 40, online: 40, offline: 1 } },
+  ]) {
+    const [tone, text] = said(worse)
+    expect(said({ ...worse, isClockPlausible: false })).toEqual([tone, text, `${clock} ${counts}`])
+  }
+  expect(said({ isClockPlausible: false }, { status: 'stopped' })[2]).not.toContain('relógio')
+})
+
 it('the wall makes no claim from old data (INC-8)', () => {
   expect(said({ oldestCheckAt: '2026-03-02T08:40:00.000Z' }).slice(0, 2)).toEqual([
     'neutral',

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { id, isoTime, measure } from '../../scalars.ts'
+import { id, isClockPlausible, isoTime, measure } from '../../scalars.ts'
 import { deviceFailureCauses, deviceSchema } from './devices.ts'
 
 const optionalMeasure = v.optional(v.nullable(measure), null)
@@ -35,8 +35,7 @@ export const healthDetails = v.object({
   memoryUsage: optionalMeasure,
   /** Oldest of the active devices' last checks; null without devices, absent on some servers (SCA-3). */
   oldestCheckAt: v.fallback(v.optional(v.nullable(isoTime)), undefined),
-  /** False if the server's clock seems to be wrong, else absent. */
-  isClockPlausible: v.fallback(v.optional(v.boolean()), undefined),
+  isClockPlausible,
 })
 
 /** `memoryUsage` is the server's, in bytes. */
