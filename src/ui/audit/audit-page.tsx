@@ -2,9 +2,9 @@ import { useEffect, useMemo } from 'react'
 import { useSearch } from 'wouter'
 import { usePlaceName, useSelectedCondominium } from '../condominiums/condominium-hooks.ts'
 import { useFlow, useFlowState } from '../panel-context.tsx'
-import { BusyButton } from '../parts/busy-button.tsx'
 import { FailureNotice } from '../parts/failure-notice.tsx'
 import { AlertIcon } from '../parts/icons/alert-icon.tsx'
+import { MoreButton } from '../parts/lists/more-button.tsx'
 import { RecordFilters } from '../parts/lists/record-filters.tsx'
 import { isBackwards, isNarrowing, type RecordFilter, recordFilterText } from '../parts/lists/record-query.ts'
 import { PageHeading } from '../parts/page-heading.tsx'
@@ -80,13 +80,11 @@ function AuditLog({ filter, place }: { filter: RecordFilter; place: string }) {
       {records.length > 0 && <AuditTable records={records} />}
       {hasMore && <p className="print-only">{texts.notAll}</p>}
       {hasMore && status !== 'failed' && (
-        <BusyButton
+        <MoreButton
           className="btn btn-quiet mt-3"
           isBusy={status === 'loading'}
-          onClick={() => auditLog.send({ type: 'auditLog.more' })}
-        >
-          Mostrar mais
-        </BusyButton>
+          onMore={() => auditLog.send({ type: 'auditLog.more' })}
+        />
       )}
     </>
   )

@@ -13,6 +13,7 @@ import { eventKinds } from '../event-feed/event-kinds.ts'
 import { IncidentRow } from '../incidents/incident-row.tsx'
 import { useFlow } from '../panel-context.tsx'
 import { BusyButton } from '../parts/busy-button.tsx'
+import { TroubleItem } from '../parts/lists/trouble-item.tsx'
 import { useByTime } from '../parts/time/clock-hooks.ts'
 import { sinceText } from '../parts/time/time-texts.ts'
 import { usePermissions } from '../session/user-hooks.ts'
@@ -85,14 +86,14 @@ function AlertRow({ alert }: { alert: Activity }) {
   const since = useByTime(({ serverNow }) => sinceText(serverNow - Date.parse(alert.at)))
   const { text, Icon } = eventKinds[alert.kind]
   return (
-    <li className="trouble d-grid align-items-center border-top tone-bad">
+    <TroubleItem className="tone-bad">
       <Icon />
       <div className="trouble-what d-flex flex-wrap align-items-baseline text-anywhere">
         <Link href={placeAddress(alert)}>{text}</Link>
         <span>{[alert.deviceName, names.get(alert.condominiumId)].filter(Boolean).join(' · ')}</span>
       </div>
       <p className="trouble-status text-sm">{since}</p>
-    </li>
+    </TroubleItem>
   )
 }
 
@@ -105,7 +106,7 @@ function TroubleRow({ trouble }: { trouble: Trouble }) {
   const { label, tone } = deviceStatuses[deviceStatus]
   const condominiumName = names.get(condominiumId)
   return (
-    <li className={`trouble d-grid align-items-center border-top tone-${tone}`}>
+    <TroubleItem className={`tone-${tone}`}>
       <DeviceStatusMark deviceStatus={deviceStatus} />
       {deviceStatus !== 'isolated' && <TestButton wordCode={wordCode} condominiumId={condominiumId} name={name} />}
       <div className="trouble-what d-flex flex-wrap align-items-baseline text-anywhere">
@@ -116,7 +117,7 @@ function TroubleRow({ trouble }: { trouble: Trouble }) {
         <strong>{label}</strong> {since}
         {next !== '' && <span>{next}</span>}
       </p>
-    </li>
+    </TroubleItem>
   )
 }
 

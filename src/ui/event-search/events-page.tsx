@@ -6,6 +6,8 @@ import { eventKinds } from '../event-feed/event-kinds.ts'
 import { flowHook, useFlow, useFlowState } from '../panel-context.tsx'
 import { BusyButton } from '../parts/busy-button.tsx'
 import { FailureNotice } from '../parts/failure-notice.tsx'
+import { useFocusHandedOn } from '../parts/handed-on-focus.ts'
+import { MoreButton } from '../parts/lists/more-button.tsx'
 import { useReached } from '../parts/lists/reached.ts'
 import { RecordFilters } from '../parts/lists/record-filters.tsx'
 import { isBackwards, isNarrowing, type RecordFilter, recordFilterText } from '../parts/lists/record-query.ts'
@@ -95,21 +97,26 @@ function EventActions() {
       <span role="status" className="visually-hidden">
         {newCount > 0 && texts.news}
       </span>
-      <div className="new-events">
-        {newCount > 0 && (
-          <button
-            type="button"
-            className="btn btn-primary"
-            onClick={() => {
-              scrollTo({ top: 0 })
-              eventSearch.send({ type: 'eventSearch.refresh' })
-            }}
-          >
-            {newEventsText(newCount, isPlenty)}
-          </button>
-        )}
-      </div>
+      <div className="new-events">{newCount > 0 && <NewEventsButton text={newEventsText(newCount, isPlenty)} />}</div>
     </div>
+  )
+}
+
+function NewEventsButton({ text }: { text: string }) {
+  const eventSearch = useFlow('eventSearch')
+  const button = useFocusHandedOn<HTMLButtonElement>()
+  return (
+    <button
+      ref={button}
+      type="button"
+      className="btn btn-primary"
+      onClick={() => {
+        scrollTo({ top: 0 })
+        eventSearch.send({ type: 'eventSearch.refresh' })
+      }}
+    >
+      {text}
+    </button>
   )
 }
 
@@ -138,13 +145,11 @@ function EventList({ filter }: { filter: RecordFilter }) {
       )}
       {events.length > 0 && (status === 'loaded' || status === 'loading') && (
         <div ref={end} className="record-actions mt-3">
-          <BusyButton
+          <MoreButton
             className="btn btn-quiet"
             isBusy={status === 'loading'}
-            onClick={() => eventSearch.send({ type: 'eventSearch.more' })}
-          >
-            Mostrar mais
-          </BusyButton>
+            onMore={() => eventSearch.send({ type: 'eventSearch.more' })}
+          />
         </div>
       )}
       {events.length > 0 && status !== 'ended' && <p className="print-only">{texts.notAll}</p>}

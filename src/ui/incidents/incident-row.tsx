@@ -8,6 +8,7 @@ import { useFlow } from '../panel-context.tsx'
 import { BusyButton } from '../parts/busy-button.tsx'
 import { useFocusHandedOn } from '../parts/handed-on-focus.ts'
 import { CheckIcon, DoorIcon, OpenGateIcon, SignalOffIcon } from '../parts/icons/icons.tsx'
+import { TroubleItem } from '../parts/lists/trouble-item.tsx'
 import { useByTime } from '../parts/time/clock-hooks.ts'
 import { sinceText } from '../parts/time/time-texts.ts'
 import { useSignedInUser } from '../session/user-hooks.ts'
@@ -31,7 +32,7 @@ export function IncidentRow({ incident, isPast = false }: IncidentRowProps) {
   const age = useByTime(({ serverNow }) => sinceText(serverNow - Date.parse(resolvedAt ?? since)))
   const silence = useByTime(({ serverNow }) => (life === 'silenced' ? silenceText(incident, serverNow) : ''))
   return (
-    <li className={`trouble d-grid align-items-center border-top incident tone-${toneOf(incident)}`}>
+    <TroubleItem className={`incident tone-${toneOf(incident)}`}>
       <Icon />
       {!isPast && isOpen(incident) && incident.owner === null && <ClaimButton incident={incident} />}
       <div className="trouble-what d-flex flex-wrap align-items-baseline text-anywhere">
@@ -48,7 +49,7 @@ export function IncidentRow({ incident, isPast = false }: IncidentRowProps) {
         {ownerText(incident, userId) !== '' && <span>{ownerText(incident, userId)}</span>}
         {word !== '' && <span>{word}</span>}
       </p>
-    </li>
+    </TroubleItem>
   )
 }
 

@@ -3,8 +3,8 @@ import { useEffect } from 'react'
 import type { Incident } from '../../../contract/wire/answers/incidents.ts'
 import { useSelectedCondominium } from '../condominiums/condominium-hooks.ts'
 import { useFlow } from '../panel-context.tsx'
-import { BusyButton } from '../parts/busy-button.tsx'
 import { FailureNotice } from '../parts/failure-notice.tsx'
+import { MoreButton } from '../parts/lists/more-button.tsx'
 import { PageHeading } from '../parts/page-heading.tsx'
 import { useStaleText } from '../sources/source-hooks.ts'
 import { useIncidentsFailed, useIncidentsStatus, useOpenIncidents, usePastIncidents } from './incident-hooks.ts'
@@ -79,9 +79,7 @@ function PastIncidents({ condominiumId }: { condominiumId: string | null }) {
       <Rows incidents={past} />
       {isFailed && <FailureNotice text={texts.pastFailed} onRetry={more} />}
       {past.length > 0 && !isEnd && !isFailed && (
-        <BusyButton className="btn btn-quiet trouble-more" isBusy={isBusy} onClick={more}>
-          Mostrar mais
-        </BusyButton>
+        <MoreButton className="btn btn-quiet trouble-more" isBusy={isBusy} onMore={more} />
       )}
     </section>
   )

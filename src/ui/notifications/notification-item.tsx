@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import type { Notification } from '../../../contract/wire/answers/notifications.ts'
 import { useFlow } from '../panel-context.tsx'
 import { FailureNotice } from '../parts/failure-notice.tsx'
+import { pageHeading, useFocusHandedOn } from '../parts/handed-on-focus.ts'
 import { TrashIcon } from '../parts/icons/icons.tsx'
 import { useServerNow } from '../parts/time/clock-hooks.ts'
 import { clockText } from '../parts/time/time-texts.ts'
@@ -49,8 +50,9 @@ interface NotificationItemProps {
 function NotificationItem({ notification, now }: NotificationItemProps) {
   const { id, title, body, isRead, createdAt } = notification
   const { send } = useFlow('notifications')
+  const row = useFocusHandedOn<HTMLLIElement>(nextText)
   return (
-    <li className={`notification d-flex align-items-center gap-1${isRead ? '' : ' is-unread'}`}>
+    <li ref={row} className={`notification d-flex align-items-center gap-1${isRead ? '' : ' is-unread'}`}>
       <Way notification={notification}>
         {!isRead && <span className="visually-hidden">Não lida. </span>}
         <span className="notification-title">{title === '' ? 'Novo aviso' : title}</span>
@@ -68,6 +70,12 @@ function NotificationItem({ notification, now }: NotificationItemProps) {
       </button>
     </li>
   )
+}
+
+/** The text of the next notification, else the heading of the bell or the page. */
+function nextText(row: HTMLElement): HTMLElement | null {
+  const next = row.nextElementSibling?.querySelector<HTMLElement>('.notification-text')
+  return next ?? row.closest('.bell-panel')?.querySelector('h2') ?? pageHeading()
 }
 
 function Way({ notification: { id, data }, children }: { notification: Notification; children: ReactNode }) {

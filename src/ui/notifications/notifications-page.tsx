@@ -1,6 +1,7 @@
 import { Link, useSearch } from 'wouter'
 import { useUnscopedText } from '../condominiums/condominium-hooks.ts'
 import { useFlow } from '../panel-context.tsx'
+import { useFocusHandedOn } from '../parts/handed-on-focus.ts'
 import { PageHeading } from '../parts/page-heading.tsx'
 import { useNotifications, useUnreadCount } from './notification-hooks.ts'
 import { NotificationList } from './notification-item.tsx'
@@ -9,7 +10,6 @@ import '../parts/forms/choices.css'
 /** Lists all notifications, or only the unread ones (NOT-2). */
 export function NotificationsPage() {
   const unread = useUnreadCount()
-  const { send } = useFlow('notifications')
   return (
     <>
       <PageHeading
@@ -17,17 +17,26 @@ export function NotificationsPage() {
         context={[unread === 0 ? 'Nenhuma por ler' : `${unread} por ler`, useUnscopedText()]
           .filter(Boolean)
           .join(' · ')}
-        actions={
-          unread > 0 && (
-            <button type="button" className="btn btn-quiet" onClick={() => send({ type: 'notifications.readAll' })}>
-              Marcar todas como lidas
-            </button>
-          )
-        }
+        actions={unread > 0 && <ReadAllButton />}
       />
       <Choices unread={unread} />
       <List />
     </>
+  )
+}
+
+function ReadAllButton() {
+  const { send } = useFlow('notifications')
+  const button = useFocusHandedOn<HTMLButtonElement>()
+  return (
+    <button
+      ref={button}
+      type="button"
+      className="btn btn-quiet"
+      onClick={() => send({ type: 'notifications.readAll' })}
+    >
+      Marcar todas como lidas
+    </button>
   )
 }
 

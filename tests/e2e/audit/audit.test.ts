@@ -173,6 +173,36 @@ test('a user without the audit permission finds neither the menu entry nor recor
   await expect(page.getByRole('table')).toHaveCount(0)
 })
 
+test('the focus stays at the end of the list when the button for more records disappears', async ({
+  page,
+  backend,
+  registerDevice,
+}) => {
+  const call = await qaCall(backend.url)
+  const wordCode = await registerDevice(backend.url)
+  await simulatedDevices(backend.url).set(wordCode, 'refuse')
+  await signIn(page, backend.url)
+  const device = await openCircuit(page, backend.url, wordCode)
+  await device.reset('Trocado')
+  await expect.poll(async () => (await delivered(call, wordCode)).length).toBeGreaterThan(1)
+  const records = (await delivered(call, wordCode)).length
+  await page.route(/\/rest\/device-audit\?/, (route) => {
+    const url = new URL(route.request().url())
+    url.searchParams.set('limit', `${records - 1}`)
+    return route.continue({ url: url.href })
+  })
+  await page.getByRole('link', { name: 'Ver na auditoria' }).click()
+  await page.getByRole('button', { name: 'Mostrar mais' }).press('Enter')
+  const rows = page.getByRole('table').getByRole('row')
+  await expect(rows).toHaveCount(records + 1)
+  await expect(
+    rows
+      .nth(records - 1)
+      .getByRole('link')
+      .last(),
+  ).toBeFocused()
+})
+
 test('no dossier can be made of a period that ends before it begins, and the page says why (EVI-4)', async ({
   page,
   backend,

@@ -47,6 +47,7 @@ test('the first screen of the dashboard shows whether all is well and which devi
     await page.getByRole('heading', { level: 1 }).focus()
     for (const key of ['Tab', 'Tab', 'Enter']) await page.keyboard.press(key)
     await expect(rows).toHaveCount(2)
+    await expect(rows.first().getByRole('link').first(), 'the next row has the focus').toBeFocused()
     await expect(situation(page)).toHaveText(/^2 dispositivos parados/)
 
     await page.setViewportSize({ width: 360, height: 768 })

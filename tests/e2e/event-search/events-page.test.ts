@@ -83,6 +83,7 @@ test('events are found by condominium, kind and minute, back to the first event,
     await offer.click()
     await expect(rows.first()).toContainText('Portão aberto além do tempo')
     await expect(offer).toBeHidden()
+    await expect(page.getByRole('heading', { level: 1 }), 'the offer disappeared with its focus').toBeFocused()
   })
 
   await test.step('the file has words, local time and UTC', async () => {

@@ -37,6 +37,7 @@ test('events at the gate are counted live at the bell and can be read one by one
   await newest.getByRole('button', { name: 'Excluir notificação' }).click()
   await expect.poll(unread).toBe(before)
   await expect(newest).toContainText('Porta forçada')
+  await expect(newest.getByRole('link'), 'the next notification has the focus').toBeFocused()
 
   await page.keyboard.press('Escape')
   await expect(panel).toBeHidden()
@@ -73,6 +74,7 @@ test('all notifications have a page with a filter for unread ones, which are mar
   await expect(list.getByText('Não lida.').first()).toBeAttached()
   await page.getByRole('button', { name: 'Marcar todas como lidas' }).click()
   await expect(list.getByText('Nenhuma notificação por ler')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 }), 'the button disappeared with its focus').toBeFocused()
   await expect(page.locator('.bell-badge')).toBeHidden()
   await page.reload()
   await expect(list.getByText('Nenhuma notificação por ler')).toBeVisible()

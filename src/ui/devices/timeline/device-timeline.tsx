@@ -5,6 +5,7 @@ import type { Device } from '../../../../contract/wire/answers/devices/devices.t
 import { useAuditVolatile, useDeviceHistory } from '../../audit/audit-hooks.ts'
 import { auditAddress } from '../../audit/audit-query.ts'
 import { FailureNotice } from '../../parts/failure-notice.tsx'
+import { MoreButton } from '../../parts/lists/more-button.tsx'
 import { everything } from '../../parts/lists/record-query.ts'
 import { clockText } from '../../parts/time/time-texts.ts'
 import { usePermissions } from '../../session/user-hooks.ts'
@@ -71,16 +72,11 @@ export function DeviceTimeline({ device, now }: { device: Device; now: number })
       )}
       {hasMore && !isFailed && (
         <p className="card-note">
-          <button
-            type="button"
+          <MoreButton
             className="btn btn-quiet btn-sm"
-            aria-disabled={isBusy}
-            onClick={() => {
-              if (!isBusy) flow?.send({ type: 'timeline.more' })
-            }}
-          >
-            Mostrar mais
-          </button>
+            isBusy={isBusy}
+            onMore={() => flow?.send({ type: 'timeline.more' })}
+          />
         </p>
       )}
     </section>
