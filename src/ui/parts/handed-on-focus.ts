@@ -16,6 +16,11 @@ export function useFocusHandedOn<Element extends HTMLElement>(
   return ref
 }
 
+/** Moves the focus to the next row of its list (else the page's heading) if the row disappears with the focus in it. */
+export function useRowFocusHandedOn<Row extends HTMLElement>(): RefObject<Row | null> {
+  return useFocusHandedOn<Row>((row) => row.nextElementSibling?.querySelector('a') ?? pageHeading())
+}
+
 export function pageHeading(): HTMLElement | null {
   return document.querySelector<HTMLElement>('main h1')
 }

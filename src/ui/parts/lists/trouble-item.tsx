@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { pageHeading, useFocusHandedOn } from '../handed-on-focus.ts'
+import { useRowFocusHandedOn } from '../handed-on-focus.ts'
 
-/** Row of a list of troubles; if its trouble is over, its focus goes to the next row, else to the page's heading. */
+/** Row of a list of troubles; hands its focus on when its trouble is over. */
 export function TroubleItem({ className, children }: { className: string; children: ReactNode }) {
-  const row = useFocusHandedOn<HTMLLIElement>((li) => li.nextElementSibling?.querySelector('a') ?? pageHeading())
+  const row = useRowFocusHandedOn<HTMLLIElement>()
   return (
     <li ref={row} className={`trouble d-grid align-items-center border-top ${className}`}>
       {children}
