@@ -2,6 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import type { AnswerOf, ParamsOf, Route } from '../../contract/wire/route.ts'
 import type { Queryable } from '../database/database.ts'
+import type { Fact } from '../evidence/fact.ts'
+import type { Tagged } from '../http/entity-tag.ts'
 import { noUser } from '../idempotency/call-secrets.ts'
 import { keyOf, routeOf } from '../idempotency/idempotency-key.ts'
 import type { Answer, IdempotentCalls, KeepAnswer } from '../idempotency/idempotent-calls.ts'
@@ -17,7 +19,12 @@ declare module 'fastify' {
 
 type RequestOf<Called extends Route> = FastifyRequest<{ Params: ParamsOf<Called['path']> }>
 
-type Answering<Answer> = Promise<Answer | FastifyReply> | (Answer extends undefined ? Promise<void> : never)
+/** What the handler of a call resolves to: a route with an `ETag` needs the tag of its record. */
+type ResultOf<Called extends Route> = Called extends { responseHeaders: readonly ['ETag'] }
+  ? Tagged<AnswerOf<Called>>
+  : AnswerOf<Called>
+
+type Answering<Result> = Promise<Result | FastifyReply> | (Result extends undefined ? Promise<void> : never)
 
 type Hooks<Called extends Route> = {
   /** Refuses a caller before the body is read, and before a stored answer is repeated. */
@@ -28,13 +35,13 @@ type Hooks<Called extends Route> = {
 
 /**
  * Registers a call of the contract: method, path, right, status and idempotence come from the route table, and `answer` resolves to the
- * body. Errors are thrown as a `Refusal`; the handler of a GET that has already sent the answer resolves to the reply. A caller without the
+ * body, with its tag if the route has an `ETag`. Errors are thrown as a `Refusal`; the handler of a GET that has already sent the answer resolves to the reply. A caller without the
  * right, or rejected by `admit`, is refused before the body is read.
  */
 export function serve<Called extends Route>(
   scope: FastifyInstance,
   called: Called,
-  answer: (request: RequestOf<Called>, reply: FastifyReply) => Answering<AnswerOf<Called>>,
+  answer: (request: RequestOf<Called>, reply: FastifyReply) => Answering<ResultOf<Called>>,
   { admit, readBody }: Hooks<Called> = {},
 ): void {
   const { method, path, access, status, idempotent, responseHeaders = [] } = called
@@ -61,33 +68,43 @@ export function serve<Called extends Route>(
       }
       const answered = await answer(request, reply)
       // If the client has disconnected, Fastify would treat this answer as a second one and log a warning.
-      return answered === reply || reply.sent ? reply : reply.code(status).send(answered)
+      return answered === reply ? reply : send(reply, answerOf(answered))
     },
   })
 
-  const kinds = effectKindsOf(called)
-  /** An answer with headers, or of another shape, is stored after the transaction. */
-  const isAnswer = (result: unknown) =>
-    responseHeaders.length === 0 && (called.answer === undefined || v.is(called.answer, result))
+  const isTagged = responseHeaders.length > 0
+  const body = called.answer ?? v.unknown()
+  const result = isTagged ? v.object({ etag: v.string(), body }) : body
+
+  function answerOf(given: unknown): Answer {
+    return isTagged && v.is(anyTagged, given)
+      ? { status, headers: { etag: given.etag }, body: given.body }
+      : { status, headers: {}, body: given }
+  }
 
   async function work(request: RequestOf<Called>, reply: FastifyReply, keep: KeepAnswer): Promise<Answer> {
     const call = {
-      kinds,
-      async keep(transaction: Queryable, result: unknown) {
-        if (!isAnswer(result)) return
-        await keep(transaction, { status, headers: {}, ...(called.answer !== undefined && { body: result }) })
+      isEffect: effectsOf(called),
+      async keep(transaction: Queryable, given: unknown) {
+        if (v.is(result, given)) await keep(transaction, answerOf(called.answer === undefined ? undefined : given))
       },
     }
-    const body = await asKeyedCall(call, async () => await answer(request, reply))
-    const headers = responseHeaders.map((name) => [name.toLowerCase(), String(reply.getHeader(name))])
-    return { status, headers: Object.fromEntries(headers), body }
+    return answerOf(await asKeyedCall(call, async () => await answer(request, reply)))
   }
 }
 
-/** Kinds of records that show that a call has acted: not those of attempts and of commands, which the device itself executes once. */
-function effectKindsOf({ records }: Route): ReadonlySet<string> {
-  const kinds = typeof records === 'object' && !('none' in records) ? records : []
-  return new Set(kinds.filter((kind) => !/^(command\.|session\.(refused|locked)$)/.test(kind)))
+const anyTagged = v.object({ etag: v.string(), body: v.unknown() })
+
+/**
+ * Returns whether a record shows that a call has acted: not the record of a refused sign-in, of a received command, or of a command without
+ * an effect. Undefined for routes where every transaction with the result of the handler is the effect.
+ */
+function effectsOf({ records, responseHeaders }: Route): ((fact: Fact) => boolean) | undefined {
+  if (responseHeaders !== undefined || typeof records !== 'object' || 'none' in records) return undefined
+  const kinds = new Set(
+    records.filter((kind) => !['session.refused', 'session.locked', 'command.received'].includes(kind)),
+  )
+  return ({ kind, data = {} }) => kinds.has(kind) && data.ok !== false && data.overtaken !== true
 }
 
 function send(reply: FastifyReply, { status, headers, body }: Answer): FastifyReply {

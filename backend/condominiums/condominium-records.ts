@@ -1,28 +1,29 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import type { EnteredCondominium } from '../../contract/fields/schemas.ts'
-import { condominiumDetails } from '../../contract/wire/answers/condominiums.ts'
+import { type Condominium, condominiumDetails } from '../../contract/wire/answers/condominiums.ts'
 import type { Account } from '../access/users.ts'
 import type { Bus } from '../bus/bus.ts'
 import type { Queryable } from '../database/database.ts'
-import { columnName, firstValue, hasRow } from '../database/row-values.ts'
+import { columnName, firstValue } from '../database/row-values.ts'
 import { appendFacts } from '../evidence/append.ts'
 import { type Actor, changesOf, type FactKind, type FactValue } from '../evidence/fact.ts'
+import { refuseStale, type Tagged } from '../http/entity-tag.ts'
 import { factsOfDeletedIncidents } from '../incidents/deleted-incidents.ts'
-import { condominiumWithVersion } from './condominiums.ts'
+import { taggedCondominium } from './condominiums.ts'
 
 /** `now` in epoch milliseconds. */
 export type CondominiumChange = { customersId: string; actor: Actor; now: number }
 
 const detailColumns = condominiumDetails.map(columnName)
 
-/** Creates a condominium that its creator sees immediately; resolves to its id. */
+/** Creates a condominium that its creator sees immediately. */
 export function createCondominium(
   bus: Bus,
   account: Account,
   change: CondominiumChange,
   fields: EnteredCondominium,
-): Promise<string> {
+): Promise<Tagged<Condominium>> {
   const id = randomUUID()
   return bus.commit(async (transaction, announce) => {
     await transaction.execute(
@@ -37,28 +38,26 @@ export function createCondominium(
       ])
     announce({ kind: 'changedCustomers', list: [account.customersId] })
     await record(transaction, 'condominium.created', change, id, changesOf({}, fields))
-    return id
+    return taggedCondominium(transaction, id)
   })
 }
 
 /**
- * Replaces the fields that a person enters; if one differs, raises the version and records the change. Resolves to false if there is no such condominium, or if
- * `versions` is given without the current version.
+ * Replaces the fields that a person enters; if one differs, raises the version and records the change. May throw 404, and 412 for a stale
+ * `ifMatch`.
  */
 export function changeCondominium(
   bus: Bus,
   id: string,
   change: CondominiumChange,
   fields: EnteredCondominium,
-  versions: number[] | undefined,
-): Promise<boolean> {
+  ifMatch: string | undefined,
+): Promise<Tagged<Condominium>> {
   return bus.commit(async (transaction) => {
-    await transaction.execute('select 1 from condominiums where id = $1 for update', [id])
-    const before = await condominiumWithVersion(transaction, id)
-    if (before === undefined || versions?.includes(before.version) === false) return false
-    const { id: _, customersId: _own, ...was } = before.condominium
+    const before = await holdCurrent(transaction, id, ifMatch)
+    const { id: _, customersId: _own, ...was } = before.body
     const changed = changesOf(was, fields)
-    if (changed.length === 0) return true
+    if (changed.length === 0) return before
     await transaction.execute(
       `update condominiums set (name, word_code, ${detailColumns.join(', ')}) =
            (${placeholders(2, 2 + condominiumDetails.length)}), version = version + 1
@@ -66,38 +65,46 @@ export function changeCondominium(
       [id, ...valuesOf(fields)],
     )
     await record(transaction, 'condominium.changed', change, id, changed)
-    return true
+    return taggedCondominium(transaction, id)
   })
 }
 
 /**
  * Deletes a condominium without devices, with its events, incidents and assignments; keeps notifications and audit records. Resolves to the
- * number of devices that prevented the deletion, or to undefined if there is no such condominium, or if `versions` is given
- * without the current version.
+ * number of devices that prevented the deletion. May throw 404, and 412 for a stale `ifMatch`.
  */
 export function deleteCondominium(
   bus: Bus,
   id: string,
   change: CondominiumChange,
-  versions: number[] | undefined,
-): Promise<number | undefined> {
+  ifMatch: string | undefined,
+): Promise<number> {
   return bus.commit(async (transaction, announce) => {
-    const found =
-      'select from condominiums where id = $1 and ($2::int[] is null or version = any($2::int[])) for update'
-    if (!(await hasRow(transaction, found, [id, versions ?? null]))) return undefined
+    const before = await holdCurrent(transaction, id, ifMatch)
     const count = 'select count(*)::int from devices where condominium_id = $1'
     const devices = (await firstValue(transaction, count, [id], v.number())) ?? 0
     if (devices === 0) {
-      const before = await condominiumWithVersion(transaction, id)
       const incidents = await factsOfDeletedIncidents(transaction, id, change)
       await transaction.execute('delete from condominiums where id = $1', [id])
       announce({ kind: 'changedCustomers', list: [change.customersId] })
-      const { id: _, customersId: _own, ...was } = before?.condominium ?? {}
+      const { id: _, customersId: _own, ...was } = before.body
       await appendFacts(transaction, change.customersId, ...incidents)
       await record(transaction, 'condominium.deleted', change, id, changesOf(was, {}))
     }
     return devices
   })
+}
+
+/** Locks the condominium until the transaction ends. */
+async function holdCurrent(
+  transaction: Queryable,
+  id: string,
+  ifMatch: string | undefined,
+): Promise<Tagged<Condominium>> {
+  await transaction.execute('select 1 from condominiums where id = $1 for update', [id])
+  const current = await taggedCondominium(transaction, id)
+  refuseStale(ifMatch, current.etag, current.body)
+  return current
 }
 
 function record(

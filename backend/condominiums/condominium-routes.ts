@@ -1,6 +1,5 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { EnteredCondominium } from '../../contract/fields/schemas.ts'
-import type { Condominium } from '../../contract/wire/answers/condominiums.ts'
 import {
   condominiumBody,
   condominiumsQuery,
@@ -16,7 +15,6 @@ import { listRevision, viewerKey } from '../access/visibility.ts'
 import type { BusParts } from '../bus/bus.ts'
 import type { Database } from '../database/database.ts'
 import { actorOf } from '../evidence/fact.ts'
-import { entityTag, versionsOf } from '../http/entity-tag.ts'
 import type { ListCache } from '../http/list-cache.ts'
 import { Refusal } from '../http/refusal.ts'
 import { parseInput } from '../http/request-input.ts'
@@ -26,7 +24,7 @@ import {
   createCondominium,
   deleteCondominium,
 } from './condominium-records.ts'
-import { condominiumsById, condominiumsText, condominiumWithVersion } from './condominiums.ts'
+import { condominiumsById, condominiumsText, taggedCondominium } from './condominiums.ts'
 
 /** Read routes of contract "Condominiums". */
 export function condominiumRoutes(
@@ -48,9 +46,9 @@ export function condominiumRoutes(
     })
   })
 
-  serve(api, wire.condominium, async (request, reply) => {
+  serve(api, wire.condominium, async (request) => {
     await requireCondominium(database, identityOf(request).account, request.params.id)
-    return current(database, reply, request.params.id)
+    return taggedCondominium(database, request.params.id)
   })
 }
 
@@ -60,42 +58,31 @@ export function condominiumRoutes(
  * write wins.
  */
 export function condominiumWriteRoutes(api: FastifyInstance, { database, bus, now }: BusParts): void {
-  serve(api, wire.createCondominium, async (request, reply) => {
+  serve(api, wire.createCondominium, async (request) => {
     const account = writerOf(request)
     const fields = enteredIn(request.body, { customersId: account.customersId })
-    const id = await createCondominium(bus, account, changeOf(request), fields)
-    return current(database, reply, id)
+    return createCondominium(bus, account, changeOf(request), fields)
   })
 
-  serve(api, wire.changeCondominium, async (request, reply) => {
+  serve(api, wire.changeCondominium, async (request) => {
     const account = writerOf(request)
     const { id } = request.params
     await requireCondominium(database, account, id)
     const fields = enteredIn(request.body, { id, customersId: account.customersId })
-    const versions = versionsOf(request.headers['if-match'])
-    const changed = await changeCondominium(bus, id, changeOf(request), fields, versions)
-    if (!changed) throw await staleOrGone(id)
-    return current(database, reply, id)
+    return changeCondominium(bus, id, changeOf(request), fields, request.headers['if-match'])
   })
 
   serve(api, wire.deleteCondominium, async (request) => {
     const account = writerOf(request)
     const { id } = request.params
     await requireCondominium(database, account, id)
-    const devices = await deleteCondominium(bus, id, changeOf(request), versionsOf(request.headers['if-match']))
-    if (devices === undefined) throw await staleOrGone(id)
+    const devices = await deleteCondominium(bus, id, changeOf(request), request.headers['if-match'])
     if (devices > 0) throw new Refusal(409, { message: stillHas(devices) })
     request.log.info({ condominiumId: id, userId: account.userId }, 'condominium deleted')
   })
 
   function changeOf(request: FastifyRequest): CondominiumChange {
     return { customersId: identityOf(request).account.customersId, actor: actorOf(request), now: now() }
-  }
-
-  async function staleOrGone(id: string): Promise<Refusal> {
-    const found = await condominiumWithVersion(database, id)
-    if (found === undefined) return new Refusal(404)
-    return new Refusal(412, { current: found.condominium, headers: { etag: entityTag(found.version) } })
   }
 }
 
@@ -123,11 +110,4 @@ function stillHas(devices: number): string {
   return devices === 1
     ? 'Este condomínio ainda tem 1 dispositivo. Exclua-o ou passe-o para outro condomínio e tente de novo.'
     : `Este condomínio ainda tem ${devices} dispositivos. Exclua-os ou passe-os para outro condomínio e tente de novo.`
-}
-
-async function current(database: Database, reply: FastifyReply, id: string): Promise<Condominium> {
-  const found = await condominiumWithVersion(database, id)
-  if (found === undefined) throw new Refusal(404)
-  reply.header('etag', entityTag(found.version))
-  return found.condominium
 }

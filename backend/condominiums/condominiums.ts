@@ -5,6 +5,8 @@ import type { Account } from '../access/users.ts'
 import { visibilityOf, visibleCondominiums } from '../access/visibility.ts'
 import type { Queryable } from '../database/database.ts'
 import { columnName, firstValue, hasRow, valuesOf } from '../database/row-values.ts'
+import { entityTagOf, type Tagged } from '../http/entity-tag.ts'
+import { Refusal } from '../http/refusal.ts'
 
 const condominiumRow = v.object({
   ...v.pick(condominiumSchema, ['id', 'name']).entries,
@@ -50,19 +52,16 @@ export function condominiumsById(database: Queryable, account: Account, ids: str
   )
 }
 
-/** Returns one condominium with the version for its ETag. */
-export async function condominiumWithVersion(
-  database: Queryable,
-  id: string,
-): Promise<{ condominium: Condominium; version: number } | undefined> {
+/** Returns one condominium; throws 404 if it does not exist. */
+export async function taggedCondominium(database: Queryable, id: string): Promise<Tagged<Condominium>> {
   const [row] = await database.query(
-    `select ${columns}, version from condominiums where id = $1`,
+    `select ${columns}, ${entityTagOf('version')} as etag from condominiums where id = $1`,
     [id],
-    v.object({ ...condominiumRow.entries, version: v.number() }),
+    v.object({ ...condominiumRow.entries, etag: v.string() }),
   )
-  if (row === undefined) return undefined
-  const { version, ...condominium } = row
-  return { condominium, version }
+  if (row === undefined) throw new Refusal(404)
+  const { etag, ...body } = row
+  return { etag, body }
 }
 
 /** Maps each of `ids` to its customer; leaves out unknown ids. */

@@ -20,8 +20,13 @@ const mostOpen = 8
 /** Operations that set the state of a device: the newest command with one of them decides. */
 export const stateOps: readonly DeviceOp[] = ['activate', 'deactivate']
 
-/** Effects of a command, in the transaction that stores its answer; resolves to their records. */
-type Effects = (transaction: Queryable) => Promise<readonly Fact[]>
+/** Records of a command's effects, and the result of the command. */
+type Done<Result> = { facts?: readonly Fact[]; result: Result }
+/** Effects of a command, in the transaction that records the device's answer. */
+type Effects<Result> = (transaction: Queryable) => Promise<Done<Result>>
+
+const overtaken = Symbol('overtaken')
+const noEffect: Done<typeof overtaken> = { result: overtaken }
 
 export type DeviceCommands = {
   /**
@@ -30,7 +35,7 @@ export type DeviceCommands = {
    * A command that a newer one has overtaken stores no effect and rejects with 503. A repeated command that is older than another one
    * rejects with 409.
    */
-  run(change: DeviceChange, device: Device, op: DeviceOp, effects: Effects): Promise<void>
+  run<Result>(change: DeviceChange, device: Device, op: DeviceOp, effects: Effects<Result>): Promise<Result>
   /** Resolves to whether a command of the device runs or waits at any living instance. */
   isBusy(wordCode: string): Promise<boolean>
   /** Ends commands whose server died, or could not store their answer, and records what is known of them. */
@@ -184,14 +189,15 @@ export function deviceCommands({ database, contacts, now, leaseMs, waitMs }: Com
             .catch(passOverUnavailable)
           throw error
         })
-        const isLast = await database.transaction(async (transaction) => {
+        const result = await database.transaction(async (transaction) => {
           const isLast = await end(transaction, number, wordCode, 'done')
-          const facts = isLast ? await effects(transaction) : []
+          const done = isLast ? await effects(transaction) : noEffect
           const fact = answered({ ok: true, latencyMs, ...(!isLast && { overtaken: true }) })
-          await appendFacts(transaction, change.customersId, fact, ...facts)
-          return isLast
+          await appendFacts(transaction, change.customersId, fact, ...(done.facts ?? []))
+          return done.result
         })
-        if (!isLast) throw serverBusy('notHeard', wordCode)
+        if (result === overtaken) throw serverBusy('notHeard', wordCode)
+        return result
       } finally {
         running.delete(number)
       }

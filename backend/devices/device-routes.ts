@@ -61,17 +61,17 @@ export function deviceRoutes(api: FastifyInstance, parts: DeviceRouteParts): voi
     )
   })
 
-  serve(api, wire.device, async (request, reply) =>
-    tagged(reply, await requireDevice(database, identityOf(request).account, request.params.wordCode)),
+  serve(api, wire.device, async (request) =>
+    tagged(await requireDevice(database, identityOf(request).account, request.params.wordCode)),
   )
 
-  serve(api, wire.askDevice, async (request, reply) => {
+  serve(api, wire.askDevice, async (request) => {
     const { account } = identityOf(request)
     const { userId, wordCode } = request.params
     requireCaller(account, userId)
     const device = await requireDevice(database, account, wordCode)
     await contacts.ask(device, { op: 'status' })
-    return tagged(reply, await requireDevice(database, account, wordCode))
+    return tagged(await requireDevice(database, account, wordCode))
   })
 }
 

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { deviceFields, wordCodeField } from '../../contract/fields/schemas.ts'
 import { activationBody, deviceBody, newDeviceBody } from '../../contract/wire/requests/devices.ts'
@@ -8,12 +8,11 @@ import { identityOf } from '../access/authentication.ts'
 import { serve } from '../access/contract-route.ts'
 import type { Account } from '../access/users.ts'
 import { holdCondominium } from '../condominiums/condominiums.ts'
-import type { Database } from '../database/database.ts'
+import type { Database, Queryable } from '../database/database.ts'
 import { appendFacts } from '../evidence/append.ts'
-import { sha256 } from '../evidence/chain-record.ts'
 import { actorOf, changesOf } from '../evidence/fact.ts'
 import { forgetFailures } from '../health/device-health.ts'
-import { refuseStale } from '../http/entity-tag.ts'
+import { refuseStale, type Tagged } from '../http/entity-tag.ts'
 import { Refusal } from '../http/refusal.ts'
 import { parseInput } from '../http/request-input.ts'
 import { keyOf } from '../idempotency/idempotency-key.ts'
@@ -49,30 +48,30 @@ export function deviceWriteRoutes(api: FastifyInstance, parts: DeviceWriteParts)
   serve(
     api,
     wire.createDevice,
-    async (request, reply) => {
+    async (request) => {
       const { account } = identityOf(request)
-      const { condominiumId, userId, wordCode } = request.params
+      const { condominiumId, wordCode } = request.params
       const body = parseInput(repeated, request.body)
       refuseOther(body.wordCode, wordCode, 'wordCode', 'O código do corpo difere do código do endereço.')
       refuseOther(body.condominiumId, condominiumId, 'condominiumId', 'O condomínio difere do que está no endereço.')
       const device = parseInput(newDevice, { ...body, condominiumId, wordCode })
       const made = await database.transaction(async (transaction) => {
         if (!(await holdCondominium(transaction, condominiumId))) throw new Refusal(404)
-        const outcome = await createDevice(transaction, device, createdKeyOf(request, userId))
+        const created = await createDevice(transaction, device)
+        if (created === undefined) return undefined
         const change = changeOf(request)
         const { wordCode: _, ...fields } = device
-        if (outcome === 'made')
-          await appendFacts(
-            transaction,
-            change.customersId,
-            deviceFact('device.created', change, device, parts.now(), { changed: changesOf({}, fields) }),
-          )
-        return outcome
+        await appendFacts(
+          transaction,
+          change.customersId,
+          deviceFact('device.created', change, device, parts.now(), { changed: changesOf({}, fields) }),
+        )
+        return tagged(created)
       })
-      if (made === 'taken') throw await conflict(account, wordCode)
+      if (made === undefined) throw await conflict(account, wordCode)
       await network.place(wordCode)
       parts.portTests.forget(device)
-      return tagged(reply, await requireDevice(database, account, wordCode))
+      return made
     },
     {
       async admit(request) {
@@ -91,7 +90,7 @@ export function deviceWriteRoutes(api: FastifyInstance, parts: DeviceWriteParts)
       const device = await requireDevice(database, identityOf(request).account, wordCode)
       await commands.run(changeOf(request), device, 'restart', async (transaction) => {
         await noteRestart(transaction, wordCode, new Date(parts.now()))
-        return []
+        return { result: undefined }
       })
     },
     { admit: admitted },
@@ -105,16 +104,15 @@ export function deviceWriteRoutes(api: FastifyInstance, parts: DeviceWriteParts)
       const { wordCode } = request.params
       const device = await requireDevice(database, account, wordCode)
       const { active } = parseInput(activationBody, request.body)
-      await commands.run(changeOf(request), device, active ? 'activate' : 'deactivate', async (transaction) => {
+      return commands.run(changeOf(request), device, active ? 'activate' : 'deactivate', async (transaction) => {
         await setActive(transaction, wordCode, active, new Date(parts.now()))
-        return []
+        return { result: await held(transaction, wordCode) }
       })
-      return requireDevice(database, account, wordCode)
     },
     { admit: admittedSelf },
   )
 
-  serve(api, wire.changeDevice, async (request, reply) => {
+  serve(api, wire.changeDevice, async (request) => {
     const { account } = identityOf(request)
     const { userId, wordCode } = request.params
     requireCaller(account, userId)
@@ -123,12 +121,11 @@ export function deviceWriteRoutes(api: FastifyInstance, parts: DeviceWriteParts)
     refuseOther(body.wordCode, wordCode, 'wordCode', 'O código de um dispositivo não muda. Cadastre outro dispositivo.')
     const fields = parseInput(deviceBody, body)
     await requireChosenCondominium(account, fields.condominiumId)
-    await database.transaction(async (transaction) => {
-      const before = await holdDevice(transaction, wordCode)
-      if (before === undefined) throw new Refusal(404)
+    const answer = await database.transaction(async (transaction) => {
+      const before = await held(transaction, wordCode)
       refuseStale(request.headers['if-match'], before.etag, before)
       const changed = changesOf(enteredOf(before), enteredOf(fields))
-      if (changed.length === 0) return
+      if (changed.length === 0) return tagged(before)
       if (!(await holdCondominium(transaction, fields.condominiumId))) throw notChoosable()
       await changeDevice(transaction, wordCode, fields, new Date(parts.now()))
       if (fields.ip !== before.ip || fields.port !== before.port) await forgetFailures(transaction, wordCode)
@@ -138,13 +135,14 @@ export function deviceWriteRoutes(api: FastifyInstance, parts: DeviceWriteParts)
         change.customersId,
         deviceFact('device.changed', change, { ...fields, wordCode }, parts.now(), { changed }),
       )
+      return tagged(await held(transaction, wordCode))
     })
     if (fields.ip !== device.ip || fields.port !== device.port) {
       await network.place(wordCode)
       forgetFindings(parts, device)
       parts.portTests.forget(fields)
     }
-    return tagged(reply, await requireDevice(database, account, wordCode))
+    return answer
   })
 
   async function conflict(account: Account, wordCode: string): Promise<Refusal> {
@@ -184,16 +182,14 @@ function changeOf(request: FastifyRequest): DeviceChange {
   return { customersId: identityOf(request).account.customersId, actor: actorOf(request), key: keyOf(request) }
 }
 
-/** Identifies the call that created the device, without its key. */
-function createdKeyOf(request: FastifyRequest, userId: string): string | null {
-  const key = keyOf(request)
-  return key === undefined ? null : sha256(`${userId} ${key}`)
+async function held(transaction: Queryable, wordCode: string): Promise<StoredDevice> {
+  const device = await holdDevice(transaction, wordCode)
+  if (device === undefined) throw new Refusal(404)
+  return device
 }
 
-/** Sends the tag of the record with it. */
-export function tagged(reply: FastifyReply, device: StoredDevice): StoredDevice {
-  reply.header('etag', device.etag)
-  return device
+export function tagged(device: StoredDevice): Tagged<StoredDevice> {
+  return { etag: device.etag, body: device }
 }
 
 /** The three ways to delete a device (contract "Devices", DEV-5). */
@@ -203,9 +199,10 @@ export function deviceDeleteRoutes(api: FastifyInstance, parts: DeviceWriteParts
     const device = await deletable(request, request.params.wordCode)
     refuseStale(request.headers['if-match'], device.etag, device)
     const change = changeOf(request)
-    await parts.commands.run(change, device, 'remove', (transaction) =>
-      removeRecord(transaction, parts, device, change),
-    )
+    await parts.commands.run(change, device, 'remove', async (transaction) => ({
+      facts: await removeRecord(transaction, parts, device, change),
+      result: undefined,
+    }))
     await forgetRemoved(parts, device, change)
   })
 

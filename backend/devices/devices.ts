@@ -113,21 +113,19 @@ export async function holdDevice(transaction: Queryable, wordCode: string): Prom
 
 export type DeviceFields = Pick<Device, 'name' | 'model' | 'ip' | 'port' | 'condominiumId'>
 
-/** Resolves to 'taken' if any customer has the wordCode, to 'repeated' if this `createdKey` has already created the device. */
+/** Resolves to undefined if any customer has the wordCode. */
 export async function createDevice(
   database: Queryable,
   device: DeviceFields & { wordCode: string; active: boolean },
-  createdKey: string | null,
-): Promise<'made' | 'repeated' | 'taken'> {
+): Promise<StoredDevice | undefined> {
   const { wordCode, condominiumId, name, model, ip, port, active } = device
-  const made = await database.execute(
-    `insert into devices (word_code, condominium_id, name, model, ip, port, active, created_key)
-     values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (word_code) do nothing`,
-    [wordCode, condominiumId, name, model, ip, port, active, createdKey],
+  const [made] = await database.query(
+    `insert into devices (word_code, condominium_id, name, model, ip, port, active)
+     values ($1, $2, $3, $4, $5, $6, $7) on conflict (word_code) do nothing returning ${deviceColumns}`,
+    [wordCode, condominiumId, name, model, ip, port, active],
+    deviceRow,
   )
-  if (made > 0) return 'made'
-  const own = 'select from devices where word_code = $1 and created_key = $2'
-  return (await hasRow(database, own, [wordCode, createdKey])) ? 'repeated' : 'taken'
+  return made
 }
 
 /** Changes the entered fields. At a new address the device counts as never contacted. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Queryable } from '../database/database.ts'
-import { noteKinds } from '../idempotency/kept-answer.ts'
+import { noteFacts } from '../idempotency/kept-answer.ts'
 import { type ChainEnd, type ChainRecord, chainRecord, firstHash } from './chain-record.ts'
 import type { Fact } from './fact.ts'
 
@@ -16,7 +16,7 @@ export async function appendFacts(
   ...facts: readonly Fact[]
 ): Promise<void> {
   if (facts.length === 0) return
-  noteKinds(facts.map(({ kind }) => kind))
+  noteFacts(facts)
   let end = await holdEnd(transaction, customersId)
   const records: ChainRecord[] = []
   for (const fact of facts) {

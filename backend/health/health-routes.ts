@@ -117,15 +117,16 @@ export function healthRoutes(api: FastifyInstance, parts: HealthRouteParts): voi
     const failed = await idleFailures(database, before)
     const idle = [...new Set([...failed, ...checks.idle(idleMs)])]
     const removed = await visibleAmong(database, account, idle)
-    await database.transaction(async (transaction) => {
+    const answer = await database.transaction(async (transaction) => {
       const cleared = await forgetIdleFailures(transaction, removed, before)
       const facts = cleared.map(({ wordCode: device, condominiumId: condominium }) =>
         factOf(request, 'device.reset', now(), { device, condominium }, { how: 'idle' }),
       )
       await appendFacts(transaction, account.customersId, ...facts)
+      return { removed: removed.length, lastCleanup: new Date(now()).toISOString() }
     })
     for (const wordCode of removed) checks.forget(wordCode)
-    return { removed: removed.length, lastCleanup: new Date(now()).toISOString() }
+    return answer
   })
 
   async function databaseAnswers(): Promise<{ ok: boolean; latencyMs: number }> {

@@ -1,5 +1,8 @@
 import { Refusal } from './refusal.ts'
 
+/** The body of an answer with the `ETag` of its record. */
+export type Tagged<Body> = { etag: string; body: Body }
+
 export function entityTag(version: number): string {
   return `"${version}"`
 }

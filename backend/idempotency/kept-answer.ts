@@ -1,11 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Database, Queryable } from '../database/database.ts'
+import type { Fact } from '../evidence/fact.ts'
 
 /** A call with a key while its handler runs. */
 type KeyedCall = {
-  /** Kinds of records that only the effect of the call makes. */
-  kinds: ReadonlySet<string>
-  /** Stores the answer if it follows from the result of the effect's transaction. */
+  /** Whether only the effect of the call makes this record. Absent if every transaction with the result of the handler is the effect. */
+  isEffect: ((fact: Fact) => boolean) | undefined
+  /** Stores the answer if the result of the transaction is that of the handler. */
   keep(transaction: Queryable, result: unknown): Promise<void>
 }
 
@@ -17,9 +18,9 @@ export function asKeyedCall<Result>(call: KeyedCall, work: () => Promise<Result>
 }
 
 /** Records are made in the transaction of their change: so they show which transaction has the effect of the call. */
-export function noteKinds(kinds: readonly string[]): void {
+export function noteFacts(facts: readonly Fact[]): void {
   const call = running.getStore()
-  if (call !== undefined && kinds.some((kind) => call.kinds.has(kind))) call.hasEffect = true
+  if (call?.isEffect !== undefined && facts.some(call.isEffect)) call.hasEffect = true
 }
 
 /** Stores the answer of a call with a key in the transaction of its effect, so that a crash cannot leave one without the other. */
@@ -29,7 +30,7 @@ export function keepingAnswers(database: Database): Database {
     transaction(work) {
       const call = running.getStore()
       if (call === undefined) return database.transaction(work)
-      call.hasEffect = false
+      call.hasEffect = call.isEffect === undefined
       return database.transaction(async (transaction) => {
         const result = await work(transaction)
         if (call.hasEffect) await call.keep(transaction, result)

@@ -24,11 +24,13 @@ export function notificationRoutes(api: FastifyInstance, { database }: { databas
   })
 
   serve(api, wire.markAllRead, async (request) => {
-    await markAllRead(database, identityOf(request).account.userId)
+    await database.transaction((transaction) => markAllRead(transaction, identityOf(request).account.userId))
   })
 
   serve(api, wire.deleteNotification, async (request) => {
-    if (!(await deleteNotification(database, identityOf(request).account.userId, request.params.id)))
-      throw new Refusal(404)
+    await database.transaction(async (transaction) => {
+      if (!(await deleteNotification(transaction, identityOf(request).account.userId, request.params.id)))
+        throw new Refusal(404)
+    })
   })
 }

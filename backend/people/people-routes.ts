@@ -1,14 +1,14 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { PersonDetails } from '../../contract/wire/answers/people.ts'
 import { inviteBody, personBody } from '../../contract/wire/requests/people.ts'
 import { peopleRoutes as wire } from '../../contract/wire/routes/people.ts'
 import { identityOf } from '../access/authentication.ts'
 import { serve } from '../access/contract-route.ts'
 import type { BusParts } from '../bus/bus.ts'
-import { entityTag } from '../http/entity-tag.ts'
+import type { Tagged } from '../http/entity-tag.ts'
 import { Refusal } from '../http/refusal.ts'
 import { parseInput } from '../http/request-input.ts'
-import { type FoundPerson, peopleOf, personOf } from './people.ts'
+import { peopleOf, personOf } from './people.ts'
 import {
   type AccountChange,
   changePerson,
@@ -25,24 +25,20 @@ export function peopleRoutes(api: FastifyInstance, { database, bus, now }: BusPa
     result: await peopleOf(database, identityOf(request).account.customersId, now()),
   }))
 
-  serve(api, wire.person, async (request, reply) => tagged(reply, await found(request, request.params.id)))
+  serve(api, wire.person, (request) => found(request, request.params.id))
 
   serve(api, wire.personHistory, async (request) => {
     await found(request, request.params.id)
     return historyOf(database, request.params.id)
   })
 
-  serve(api, wire.invite, async (request) => {
-    const { id, link } = await invitePerson(bus, changeOf(request), parseInput(inviteBody, request.body))
-    const { person } = await found(request, id)
-    return { person, link }
-  })
+  serve(api, wire.invite, async (request) => invitePerson(bus, changeOf(request), parseInput(inviteBody, request.body)))
 
-  serve(api, wire.changePerson, async (request, reply) => {
+  serve(api, wire.changePerson, async (request) => {
     const { id } = request.params
     await found(request, id)
     const body = parseInput(personBody, request.body)
-    return tagged(reply, await changePerson(bus, changeOf(request), id, body, request.headers['if-match']))
+    return changePerson(bus, changeOf(request), id, body, request.headers['if-match'])
   })
 
   serve(api, wire.makeLink, (request) => renewLink(bus, changeOf(request), request.params.id))
@@ -56,14 +52,9 @@ export function peopleRoutes(api: FastifyInstance, { database, bus, now }: BusPa
     return { customersId, by: userId, now: now(), mayGive: permissions }
   }
 
-  async function found(request: FastifyRequest, id: string): Promise<FoundPerson> {
+  async function found(request: FastifyRequest, id: string): Promise<Tagged<PersonDetails>> {
     const person = await personOf(database, identityOf(request).account.customersId, id, now())
     if (person === undefined) throw new Refusal(404)
     return person
   }
-}
-
-function tagged(reply: FastifyReply, { person, version }: FoundPerson): PersonDetails {
-  reply.header('etag', entityTag(version))
-  return person
 }

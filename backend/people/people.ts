@@ -3,6 +3,7 @@ import { type Person, type PersonDetails, personSchema } from '../../contract/wi
 import { isActive } from '../access/users.ts'
 import type { Queryable } from '../database/database.ts'
 import { timeColumn } from '../database/row-values.ts'
+import { entityTagOf, type Tagged } from '../http/entity-tag.ts'
 
 const personRow = v.object({
   ...personSchema.entries,
@@ -10,7 +11,7 @@ const personRow = v.object({
   linkUntil: v.nullable(timeColumn),
 })
 
-const detailsRow = v.object({ ...personRow.entries, version: v.number(), condominiumsId: v.array(v.string()) })
+const detailsRow = v.object({ ...personRow.entries, etag: v.string(), condominiumsId: v.array(v.string()) })
 
 /** `$1` is the customer, `$2` the time: a person with an expired link is not pending. */
 const columns = `users.id, users.name, users.email, users.type, users.permissions, users.sees_all as "seesAll",
@@ -28,16 +29,14 @@ export function peopleOf(database: Queryable, customersId: string, now: number):
   )
 }
 
-export type FoundPerson = { person: PersonDetails; version: number }
-
 export async function personOf(
   database: Queryable,
   customersId: string,
   personId: string,
   now: number,
-): Promise<FoundPerson | undefined> {
+): Promise<Tagged<PersonDetails> | undefined> {
   const [row] = await database.query(
-    `select ${columns}, users.version, array(
+    `select ${columns}, ${entityTagOf('users.version')} as etag, array(
        select condominium_id from user_condominiums join condominiums on condominiums.id = condominium_id
        where user_id = users.id order by condominiums.name, condominiums.id) as "condominiumsId"
      from users where customers_id = $1 and users.id = $3`,
@@ -45,8 +44,8 @@ export async function personOf(
     detailsRow,
   )
   if (row === undefined) return undefined
-  const { version, ...person } = row
-  return { person, version }
+  const { etag, ...body } = row
+  return { etag, body }
 }
 
 /**

@@ -7,11 +7,11 @@ import { isActive } from '../access/users.ts'
 import type { Bus } from '../bus/bus.ts'
 import type { Queryable } from '../database/database.ts'
 import { hasRow } from '../database/row-values.ts'
-import { entityTag, refuseStale } from '../http/entity-tag.ts'
+import { refuseStale, type Tagged } from '../http/entity-tag.ts'
 import { Refusal } from '../http/refusal.ts'
 import { endAccess } from './access-ends.ts'
 import { dropLinkOf, makeLinkFor } from './one-time-links.ts'
-import { type FoundPerson, lockPeople, personOf } from './people.ts'
+import { lockPeople, personOf } from './people.ts'
 import { type Doer, noteAct, type PersonChange } from './person-history.ts'
 
 /** Customer, doer and time (epoch milliseconds). `mayGive`: rights that the doer may grant; absent: all. */
@@ -22,7 +22,7 @@ export async function invitePerson(
   bus: Bus,
   change: AccountChange,
   { email, ...body }: InviteBody,
-): Promise<{ id: string; link: OneTimeLink }> {
+): Promise<{ person: PersonDetails; link: OneTimeLink }> {
   const id = randomUUID()
   return bus.commit(async (transaction) => {
     refuseUnfit(body, change.mayGive, [])
@@ -45,7 +45,8 @@ export async function invitePerson(
     await assign(transaction, { id, customersId: change.customersId }, body.seesAll ? [] : body.condominiumsId)
     const link = await makeLinkFor(transaction, id, change.now)
     await noteAct(transaction, id, { act: 'invited', by: change.by, at: change.now })
-    return { id, link }
+    const { body: person } = await requirePerson(transaction, change, id)
+    return { person, link }
   })
 }
 
@@ -59,21 +60,21 @@ export async function changePerson(
   personId: string,
   body: PersonBody,
   ifMatch: string | undefined,
-): Promise<FoundPerson> {
+): Promise<Tagged<PersonDetails>> {
   return bus.commit(async (transaction, announce) => {
     await lockPeople(transaction, change.customersId)
     const before = await requirePerson(transaction, change, personId)
-    refuseStale(ifMatch, entityTag(before.version), before.person)
-    refuseUnfit(body, change.mayGive, before.person.permissions)
+    refuseStale(ifMatch, before.etag, before.body)
+    refuseUnfit(body, change.mayGive, before.body.permissions)
     const visibleCondominiums = body.seesAll ? [] : body.condominiumsId
     const moved = await assign(transaction, { id: personId, customersId: change.customersId }, visibleCondominiums)
-    const changed = changedFieldsOf(before.person, body, moved)
+    const changed = changedFieldsOf(before.body, body, moved)
     if (changed.length === 0) return before
     await transaction.execute(
       `update users set (name, type, permissions, sees_all, version) = ($2, $3, $4, $5, version + 1) where id = $1`,
       [personId, body.name, body.type, inOrder(body.permissions), body.seesAll],
     )
-    if (!body.permissions.includes('users:write')) await refuseIfLast(transaction, before)
+    if (!body.permissions.includes('users:write')) await refuseIfLast(transaction, before.body)
     await noteAct(transaction, personId, { act: 'changed', by: change.by, at: change.now, changed })
     announce({ kind: 'changedPeople', list: [personId] })
     return requirePerson(transaction, change, personId)
@@ -84,7 +85,7 @@ export async function changePerson(
 export async function renewLink(bus: Bus, change: AccountChange, personId: string): Promise<OneTimeLink> {
   return bus.commit(async (transaction) => {
     await lockPeople(transaction, change.customersId)
-    const { person } = await requirePerson(transaction, change, personId)
+    const { body: person } = await requirePerson(transaction, change, personId)
     if (person.status === 'disabled') throw new Refusal(409, { message: disabledHasNoLink })
     const link = await makeLinkFor(transaction, personId, change.now)
     await noteAct(transaction, personId, { act: 'link-made', by: change.by, at: change.now })
@@ -96,9 +97,9 @@ export async function renewLink(bus: Bus, change: AccountChange, personId: strin
 export async function disablePerson(bus: Bus, change: AccountChange, personId: string): Promise<void> {
   await bus.commit(async (transaction, announce) => {
     await lockPeople(transaction, change.customersId)
-    const before = await requirePerson(transaction, change, personId)
+    const { body: before } = await requirePerson(transaction, change, personId)
     if (personId === change.by) throw new Refusal(409, { message: notOneself })
-    if (before.person.status === 'disabled') return
+    if (before.status === 'disabled') return
     // Lock order link, sessions, person, as everywhere, to prevent deadlocks.
     await dropLinkOf(transaction, personId)
     const ended = await endAccess(transaction, personId)
@@ -114,7 +115,7 @@ export async function disablePerson(bus: Bus, change: AccountChange, personId: s
 export async function enablePerson(bus: Bus, change: AccountChange, personId: string): Promise<void> {
   await bus.commit(async (transaction) => {
     await lockPeople(transaction, change.customersId)
-    const { person } = await requirePerson(transaction, change, personId)
+    const { body: person } = await requirePerson(transaction, change, personId)
     if (person.status !== 'disabled') return
     await transaction.execute('update users set disabled_at = null where id = $1', [personId])
     await noteAct(transaction, personId, { act: 'enabled', by: change.by, at: change.now })
@@ -129,7 +130,11 @@ const lastAdministrator =
 const mustSeeAll = 'Quem cuida das pessoas com acesso precisa ver todos os condomínios.'
 const notYours = 'Você só pode dar permissões que você mesmo tem.'
 
-async function requirePerson(transaction: Queryable, change: AccountChange, personId: string): Promise<FoundPerson> {
+async function requirePerson(
+  transaction: Queryable,
+  change: AccountChange,
+  personId: string,
+): Promise<Tagged<PersonDetails>> {
   const found = await personOf(transaction, change.customersId, personId, change.now)
   if (found === undefined) throw new Refusal(404)
   return found
@@ -147,7 +152,7 @@ function inOrder(permissions: readonly Right[]): Right[] {
 }
 
 /** Throws 409 if, after the change, no active person of the customer may write its users (ACC-1). */
-async function refuseIfLast(transaction: Queryable, { person }: FoundPerson): Promise<void> {
+async function refuseIfLast(transaction: Queryable, person: PersonDetails): Promise<void> {
   if (person.status !== 'active' || !person.permissions.includes('users:write')) return
   const hasOther = await hasRow(
     transaction,

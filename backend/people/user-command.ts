@@ -98,9 +98,9 @@ async function add(
     seesAll,
     condominiumsId: [],
   }
-  const { id, link } = await invitePerson(bus, { customersId, by: null, now: now() }, body)
+  const { person, link } = await invitePerson(bus, { customersId, by: null, now: now() }, body)
   if (password === undefined) return link
-  await setPassword(parts, { id, customersId, email: wanted.email }, password)
+  await setPassword(parts, { id: person.id, customersId, email: wanted.email }, password)
   return undefined
 }
 

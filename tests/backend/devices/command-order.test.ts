@@ -147,7 +147,7 @@ describe('a server that was paused for too long', () => {
   const change = () => ({ customersId: admin.user.customersId, actor: theServer })
   const setTo = (active: boolean) => async (transaction: Queryable) => {
     await setActive(transaction, 'ACACIAS-03', active, new Date())
-    return []
+    return { result: undefined }
   }
 
   it('stores nothing of an answer that comes after a newer command, and says so', async () => {

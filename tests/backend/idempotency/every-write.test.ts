@@ -5,25 +5,20 @@ import { firstValue, valuesOf } from '../../../backend/database/row-values.ts'
 import type { Backend } from '../../../backend/server.ts'
 import { eventually } from '../../eventually.ts'
 import { demoDataDir, type SignedIn, signIn, startTestBackend } from '../parts/embedded-backend.ts'
-import { effectOf, rowsOf, send, type Write, writeOf, writeRoutes } from './write-cases.ts'
+import { effectOf, send, type Write, watchRows, writeOf, writeRoutes } from './write-cases.ts'
 
+const storedCall = v.object({ keyHash: v.string(), status: v.nullable(v.number()) })
 const now = () => Date.parse('2026-03-02T08:00:00.000Z')
 let backend: Backend
 let admin: SignedIn
 
 beforeAll(async () => {
   backend = await startTestBackend({ now })
+  await watchRows(backend)
   admin = await signIn(backend, 'admin')
 })
 beforeEach(() => backend.database.script('delete from attempts'))
 afterAll(() => backend.close())
-
-/** Resolves to the effect of `sending`, once nothing changes any more. */
-async function effectIn(of: Backend, sending: () => Promise<unknown>): Promise<object> {
-  const before = await rowsOf(of)
-  await sending()
-  return effectOf(before, await rowsOf(of))
-}
 
 const callCount = () => firstValue(backend.database, 'select count(*)::int from idempotent_calls', [], v.number())
 
@@ -45,28 +40,28 @@ it.each(writeRoutes)(
     const isKeyed = idempotent === 'by key'
     const once = await writeOf(name, world())
     let answer: unknown
-    const expected = await effectIn(backend, async () => {
+    const expected = await effectOf(backend, async () => {
       answer = await send(backend, once)
     })
     expect(answer).toMatchObject({ status: route.status })
 
     let repeated: unknown
     expect(
-      await effectIn(backend, async () => {
+      await effectOf(backend, async () => {
         repeated = await send(backend, once)
       }),
     ).toEqual({ kinds: [] })
     if (isKeyed) expect(repeated).toEqual(answer)
 
     const twice = await writeOf(name, world())
-    const inParallel = await effectIn(backend, async () => {
+    const inParallel = await effectOf(backend, async () => {
       const [first, second] = await Promise.all([send(backend, twice), send(backend, twice)])
       if (isKeyed) expect(second).toEqual(first)
     })
     expect(inParallel).toEqual(expected)
 
     const lost = await writeOf(name, world())
-    const afterCut = await effectIn(backend, async () => {
+    const afterCut = await effectOf(backend, async () => {
       await sendAndCut(lost, isKeyed)
       const { status } = await send(backend, lost)
       if (isKeyed) expect(status).toBe(route.status)
@@ -119,38 +114,45 @@ it('an unchanged PUT of a device makes no record', async () => {
   const { name, model, ip, port, condominiumId } = await (await admin.call(path)).json()
   const body = { name, model, ip, port, condominiumId }
   const put = () => admin.call('/device-control/device/user-admin/AGUAVIVA-02', { method: 'PUT', body })
-  const effect = await effectIn(backend, async () => expect((await put()).status).toBe(200))
+  const effect = await effectOf(backend, async () => expect((await put()).status).toBe(200))
   expect(effect).toEqual({ kinds: [] })
 })
 
-/** Writes whose answer is stored after their record. A repetition after a crash between the two makes no second record. */
+/** Writes that cannot store their answer with their effect, and what a repetition after a crash does. */
 const storedLater: Record<string, string> = {
-  'POST /rest/condominium': 'a repetition gets 409: the code is taken',
-  'PUT /rest/condominium/:id': 'a repetition changes nothing',
-  'POST /rest/users': 'a repetition gets 409: the e-mail is taken',
-  'PUT /rest/users/:id': 'a repetition changes nothing',
-  'POST /device-control/device/:condominiumId/:userId/:wordCode': 'the device remembers the key that created it',
-  'PUT /device-control/device/:userId/:wordCode': 'a repetition changes nothing',
-  'POST /device-control/device/restart/:wordCode': 'the device executes a key once',
-  'POST /device-control/device/activate/:userId/:wordCode': 'the device executes a key once',
+  'POST /rest/simulator/burst': 'the call stores nothing: a repetition sends the messages again',
 }
 
-const recorded = writeRoutes.filter(
-  ([name, idempotent, { records }]) =>
-    idempotent === 'by key' && typeof records === 'object' && !('none' in records) && !(name in storedLater),
-)
+/** Refuses to store an answer in a transaction of its own: as if the server had died after the effect of the call. */
+const deathAfterEffect = `create function dies_after_effect() returns trigger language plpgsql as $$ begin
+  if pg_current_xact_id_if_assigned() is null then raise 'the server died'; end if;
+  return null;
+end $$;
+create trigger dies_after_effect before update of status on idempotent_calls for each statement
+  execute function dies_after_effect()`
+const noDeath = 'drop function if exists dies_after_effect cascade'
 
-it.each(recorded)(
-  '%s stores its answer and its record in one transaction, so that a crash cannot leave one without the other',
-  async (name) => {
+it.each(writeRoutes.filter(([, idempotent]) => idempotent === 'by key'))(
+  '%s (%s) gets its first answer after a crash between its effect and its answer',
+  async (name, _, { status, records }) => {
     const write = await writeOf(name, world())
-    const calls = () => valuesOf(backend.database, 'select key_hash from idempotent_calls', [], v.string())
-    const before = await calls()
-    await send(backend, write)
-    const [made] = (await calls()).filter((keyHash) => !before.includes(keyHash))
-    const isOneTransaction = `select exists(select from evidence where evidence.xmin = idempotent_calls.xmin)
-    from idempotent_calls where key_hash = $1`
-    expect(await firstValue(backend.database, isOneTransaction, [made], v.boolean())).toBe(true)
+    const callsOf = () =>
+      backend.database.query('select key_hash as "keyHash", status from idempotent_calls', [], storedCall)
+    const before = new Set((await callsOf()).map(({ keyHash }) => keyHash))
+    await backend.database.script(deathAfterEffect)
+    try {
+      expect((await send(backend, write)).status).toBe(500)
+    } finally {
+      await backend.database.script(noDeath)
+    }
+    const [call] = (await callsOf()).filter(({ keyHash }) => !before.has(keyHash))
+    expect(call?.status).toBe(name in storedLater ? null : status)
+    if (typeof records === 'object' && !('none' in records)) {
+      const together = `select kind from evidence, idempotent_calls
+        where evidence.xmin = idempotent_calls.xmin and key_hash = $1 and kind <> 'command.received'`
+      expect(await valuesOf(backend.database, together, [call?.keyHash], v.string())).not.toEqual([])
+    }
+    expect((await send(backend, write)).status).toBe(status)
   },
 )
 
@@ -167,8 +169,9 @@ it('every write acts once over a restart of the backend, and gets its first answ
     }
     await first.close()
     const second = await startTestBackend({ dataDir, now })
+    await watchRows(second)
     expect(
-      await effectIn(second, async () => {
+      await effectOf(second, async () => {
         for (const [write, isKeyed, answer] of writes) {
           const again = await send(second, write)
           if (isKeyed) expect([write.path, again]).toEqual([write.path, answer])

@@ -63,6 +63,13 @@ const ownCases: Record<string, (world: World) => Promise<Made>> = {
     path: '/rest/api/health/device/AGUAVIVA-01/reset',
     body: { reason: 'troca da fonte' },
   }),
+  'POST /rest/api/health/cleanup': async ({ backend }) => {
+    await backend.database.execute(
+      `update device_checks set failure_count = 1, last_failure_at = '2026-03-01T08:00:00Z', cause = 'silent'
+       where word_code = 'AGUAVIVA-03'`,
+    )
+    return { path: '/rest/api/health/cleanup' }
+  },
   'POST /rest/import/:type/:condominiumId/:userId': async () => {
     made += 1
     const bytes = xlsxOf([header, goodRow(5_000 + made)])
@@ -140,8 +147,6 @@ export async function send(
   return { status: answer.status, etag: answer.headers.get('etag'), text: await answer.text() }
 }
 
-export type Rows = Record<string, string[]>
-
 /** Columns that change without a write (signs of life, results of checks), or only if the clock moves on. */
 const volatile = [
   'last_seen_at',
@@ -153,31 +158,53 @@ const volatile = [
   'last_event_ip',
 ]
 
-/** All rows of all tables except the calls themselves, once incidents have followed all events. */
-export async function rowsOf(backend: Backend): Promise<Rows> {
-  await backend.makeIncidents()
-  const rows: Rows = {}
-  for (const table of Object.keys(tables))
-    if (table !== 'idempotent_calls' && table !== 'instances') {
-      const sql = `select (to_jsonb(${table}) - $1::text[])::text as row from ${table} order by 1`
-      const found = await backend.database.query(sql, [volatile], v.object({ row: v.string() }))
-      rows[table] = found.map(({ row }) => row)
-    }
-  return rows
+const watched = Object.keys(tables).filter((table) => table !== 'idempotent_calls' && table !== 'instances')
+
+/** Makes the database note every change of a row, except of the calls themselves. */
+export async function watchRows({ database }: Backend): Promise<void> {
+  await database.script(`create table row_changes (
+      number bigint generated always as identity, "table" text, before jsonb, after jsonb);
+    create function note_row_change() returns trigger language plpgsql as $$ begin
+      insert into row_changes ("table", before, after) values (tg_table_name,
+        to_jsonb(old) - '{${volatile.join(', ')}}'::text[], to_jsonb(new) - '{${volatile.join(', ')}}'::text[]);
+      return null;
+    end $$;
+    ${watched
+      .map(
+        (table) => `create trigger note_row_change after insert or update or delete on ${table}
+          for each row execute function note_row_change();`,
+      )
+      .join('\n')}`)
 }
 
-/** How many rows came and went in each table, and which kinds of records were added to the chains. */
-export function effectOf(before: Rows, after: Rows): Record<string, unknown> {
-  const effect: Record<string, unknown> = {}
-  for (const [table, rows] of Object.entries(after)) {
-    const earlier = new Set(before[table])
-    const later = new Set(rows)
-    const came = rows.filter((row) => !earlier.has(row))
-    const went = [...earlier].filter((row) => !later.has(row)).length
-    if (came.length + went > 0) effect[table] = { came: came.length, went }
-    if (table === 'evidence') effect.kinds = came.map((row) => JSON.parse(row).kind).toSorted()
+const changedRow = v.object({ table: v.string(), before: v.nullable(v.string()), after: v.nullable(v.string()) })
+
+/**
+ * Resolves to how many rows of each table came and went during `work`, and which kinds of records were added to the chains, once incidents
+ * have followed all events. Needs `watchRows`.
+ */
+export async function effectOf(backend: Backend, work: () => Promise<unknown>): Promise<object> {
+  await backend.makeIncidents()
+  await backend.database.script('truncate row_changes')
+  await work()
+  await backend.makeIncidents()
+  const changes = await backend.database.query(
+    `select "table", before::text, after::text from row_changes where before is distinct from after order by number`,
+    [],
+    changedRow,
+  )
+  const kinds: unknown[] = []
+  const effect: Record<string, { came: number; went: number }> = {}
+  for (const [table, ofTable] of Map.groupBy(changes, (change) => change.table)) {
+    const [came, went] = [new Set<string>(), new Set<string>()]
+    for (const { before, after } of ofTable) {
+      if (before !== null && !came.delete(before)) went.add(before)
+      if (after !== null && !went.delete(after)) came.add(after)
+    }
+    if (came.size + went.size > 0) effect[table] = { came: came.size, went: went.size }
+    if (table === 'evidence') for (const row of came) kinds.push(JSON.parse(row).kind)
   }
-  return effect
+  return { ...effect, kinds: kinds.toSorted() }
 }
 
 const firstPassword = 'porta da frente 9'
