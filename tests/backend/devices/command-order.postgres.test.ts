@@ -1,39 +1,24 @@
-import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
-import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { valuesOf } from '../../../backend/database/row-values.ts'
-import { type Backend, startBackend } from '../../../backend/server.ts'
+import type { Backend } from '../../../backend/server.ts'
 import { eventually } from '../../eventually.ts'
-import { cheapCost } from '../../prepared-database.ts'
 import { type SignedIn, signIn } from '../parts/embedded-backend.ts'
-import { postgresCopy } from '../parts/postgres-copy.ts'
 import { arrived, recordOf, setFault } from '../parts/simulated-device.ts'
+import { startTwoInstances, type TwoInstances } from '../parts/two-instances.ts'
 
+let instances: TwoInstances
 let first: Backend
 let second: Backend
 let admin: SignedIn
 
 beforeAll(async () => {
-  const databaseUrl = await postgresCopy(inject('postgresUrl') ?? '', 'demo', randomUUID())
-  const start = () =>
-    startBackend({
-      port: 0,
-      dataDir: 'memory',
-      seed: 'demo',
-      databaseUrl,
-      passwordCost: cheapCost,
-      unansweredEveryMs: 50,
-      drainMs: 0,
-    })
-  first = await start()
-  second = await start()
+  instances = await startTwoInstances({ unansweredEveryMs: 50, drainMs: 0 })
+  ;({ first, second } = instances)
   // Both instances simulate the devices, but the stored addresses lead to the devices of the second instance.
   admin = await signIn(second, 'admin')
 })
-afterAll(async () => {
-  await second.close()
-  await first.close()
-})
+afterAll(() => instances.close())
 
 const switchTo = (backend: Backend, active: boolean, wordCode: string) =>
   fetch(`${backend.url}/device-control/device/activate/user-admin/${wordCode}`, {

@@ -1,42 +1,27 @@
-import { randomUUID } from 'node:crypto'
 import { io, type Socket } from 'socket.io-client'
 import * as v from 'valibot'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import { openPostgresDatabase } from '../../../backend/database/postgres/postgres-database.ts'
-import { type Backend, startBackend } from '../../../backend/server.ts'
+import type { Backend } from '../../../backend/server.ts'
 import { eventually } from '../../eventually.ts'
-import { cheapCost } from '../../prepared-database.ts'
 import { type SignedIn, signIn } from '../parts/embedded-backend.ts'
-import { postgresCopy } from '../parts/postgres-copy.ts'
 import { atTheDevice, nothingDone, setFault } from '../parts/simulated-device.ts'
+import { startTwoInstances, type TwoInstances } from '../parts/two-instances.ts'
 
-let databaseUrl: string
+let instances: TwoInstances
 let first: Backend
 let second: Backend
 const sockets: Socket[] = []
 
 beforeAll(async () => {
-  databaseUrl = await postgresCopy(inject('postgresUrl') ?? '', 'demo', randomUUID())
   // No session is swept during a test: a socket ends only because of a message from the other instance.
-  const start = () =>
-    startBackend({
-      port: 0,
-      dataDir: 'memory',
-      seed: 'demo',
-      databaseUrl,
-      passwordCost: cheapCost,
-      sessionSweepMs: 600_000,
-    })
-  first = await start()
-  second = await start()
+  instances = await startTwoInstances({ sessionSweepMs: 600_000 })
+  ;({ first, second } = instances)
 })
 afterEach(() => {
   for (const socket of sockets.splice(0)) socket.disconnect()
 })
-afterAll(async () => {
-  await second.close()
-  await first.close()
-})
+afterAll(() => instances.close())
 
 /** Calls with the same session at the other instance. */
 function at(backend: Backend, { token }: SignedIn): SignedIn['call'] {
@@ -70,7 +55,9 @@ async function connectedAgain(backend: Backend, user: SignedIn) {
 /** Allows or forbids new connections to the instances' database; open connections stay. */
 async function allowConnections(isAllowed: boolean): Promise<void> {
   const elsewhere = await openPostgresDatabase(inject('postgresUrl') ?? '')
-  await elsewhere.script(`alter database ${new URL(databaseUrl).pathname.slice(1)} with allow_connections ${isAllowed}`)
+  await elsewhere.script(
+    `alter database ${new URL(instances.databaseUrl).pathname.slice(1)} with allow_connections ${isAllowed}`,
+  )
   await elsewhere.close()
 }
 
