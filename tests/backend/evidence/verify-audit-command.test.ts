@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { headsIn } from '../../../backend/evidence/signed-heads.ts'
+import { verifyChains } from '../../../backend/evidence/verify-chain.ts'
 import type { Backend } from '../../../backend/server.ts'
+import type { SignedHead } from '../../../contract/wire/answers/evidence.ts'
 import { demoDataDir, signIn, startTestBackend } from '../parts/embedded-backend.ts'
 
 const run = promisify(execFile)
@@ -12,7 +15,7 @@ const run = promisify(execFile)
 describe.skipIf(inject('postgresUrl') !== undefined)('guarita verify-audit (OPS-1)', () => {
   let dataDir: string
   let folder: string
-  let head: { customer: string; seq: number; hash: string; at: string; signature: string }
+  let head: SignedHead
   let fingerprint: string
 
   beforeAll(async () => {
@@ -45,53 +48,21 @@ describe.skipIf(inject('postgresUrl') !== undefined)('guarita verify-audit (OPS-
       }),
     )
 
-  const withHeads = async (lines: unknown[], prefix = '') => {
-    const file = join(folder, 'heads.jsonl')
-    await writeFile(
-      file,
-      prefix + lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n'),
-    )
-    return verify('--heads', file)
-  }
-
   it('accepts an untouched installation after its server was stopped, and reports what that does not exclude', async () => {
-    expect(await verify()).toMatchObject({ code: 0, text: expect.stringContaining('CONFERE. Sem --heads') })
     const spelled = fingerprint.toUpperCase().replace(/(..)(?=.)/g, '$1:')
-    expect((await verify('--key', spelled)).code).toBe(0)
-  })
-
-  it.each([
-    ['as an anchor gets it', () => [head]],
-    [
-      'as the server answers it, after an empty line',
-      () => ['', { head, publicKey: 'k', fingerprint: 'f', chainedUpTo: 0 }],
-    ],
-  ])('uses a head %s', async (_name, lines) => {
-    expect(await withHeads(lines(), '\uFEFF')).toMatchObject({
+    expect(await verify('--key', spelled)).toMatchObject({
       code: 0,
-      text: expect.stringContaining('com 1 cabeças guardadas fora'),
+      text: expect.stringContaining('CONFERE. Sem --heads'),
     })
   })
 
   it.each([
-    ['an empty file', () => [], 'não tem nenhuma cabeça'],
-    ['a line that is no JSON', () => [head, 'nada'], 'linha 2: não é uma cabeça assinada'],
-    ['a number as text', () => [{ ...head, seq: String(head.seq) }], 'linha 1: não é uma cabeça assinada'],
-    ['a head with an unknown field', () => [{ ...head, note: '' }], 'linha 1: não é uma cabeça assinada'],
-    ['a newer head', () => [{ ...head, seq: 1_000 }], 'é mais nova que a corrente'],
-    ['a head of another chain', () => [{ ...head, hash: 'a'.repeat(64) }], 'é de outra corrente'],
-    [
-      'a head with a forged signature',
-      () => [{ ...head, at: '2020-01-01T00:00:00.000Z' }],
-      'não está assinada por uma chave',
-    ],
-    [
-      'a head of an unknown customer',
-      () => [{ ...head, customer: 'outra' }],
-      'A corrente não tem mais o seu fim guardado',
-    ],
-  ])('refuses with the reason: %s', async (_name, lines, reason) => {
-    expect(await withHeads(lines())).toMatchObject({ code: 1, text: expect.stringContaining(reason) })
+    ['uses a head that fits', () => head, 0, 'com 1 cabeças guardadas fora'],
+    ['refuses a head that does not fit', () => ({ ...head, seq: 1_000 }), 1, 'é mais nova que a corrente'],
+  ])('%s', async (_name, line, code, text) => {
+    const file = join(folder, 'heads.jsonl')
+    await writeFile(file, JSON.stringify(line()))
+    expect(await verify('--heads', file)).toMatchObject({ code, text: expect.stringContaining(text) })
   })
 
   it('refuses a file that does not exist', async () => {
@@ -117,5 +88,70 @@ describe.skipIf(inject('postgresUrl') !== undefined)('guarita verify-audit (OPS-
     })
     expect(problem).toContain('o que há é anterior')
     expect(await verifyDirectory(copy)).toMatchObject({ code: 1 })
+  })
+})
+
+describe('a file of heads for verify-audit', () => {
+  let backend: Backend
+  let folder: string
+  let head: SignedHead
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'guarita-heads-'))
+    backend = await startTestBackend({ monitorEveryMs: 0 })
+    ;({ head } = await (await (await signIn(backend, 'admin')).call('/rest/evidence/head')).json())
+    await signIn(backend, 'admin')
+  })
+  afterAll(async () => {
+    await backend.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  /** The first problem, or how many heads were used. */
+  async function withHeads(lines: unknown[], prefix = ''): Promise<string> {
+    const file = join(folder, 'heads.jsonl')
+    await writeFile(
+      file,
+      prefix + lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n'),
+    )
+    try {
+      const given = await headsIn(file)
+      const verdicts = await backend.database.transaction((still) => verifyChains(still, { given, own: [] }))
+      const used = verdicts.reduce((sum, { usedHeads }) => sum + usedHeads, 0)
+      return verdicts.find(({ problem }) => problem !== undefined)?.problem ?? `${used} used`
+    } catch (error) {
+      return String(error)
+    }
+  }
+
+  it.each([
+    ['as an anchor gets it', () => [head]],
+    [
+      'as the server answers it, after an empty line',
+      () => ['', { head, publicKey: 'k', fingerprint: 'f', chainedUpTo: 0 }],
+    ],
+  ])('uses a head %s', async (_name, lines) => {
+    expect(await withHeads(lines(), '\uFEFF')).toBe('1 used')
+  })
+
+  it.each([
+    ['an empty file', () => [], 'não tem nenhuma cabeça'],
+    ['a line that is no JSON', () => [head, 'nada'], 'linha 2: não é uma cabeça assinada'],
+    ['a number as text', () => [{ ...head, seq: String(head.seq) }], 'linha 1: não é uma cabeça assinada'],
+    ['a head with an unknown field', () => [{ ...head, note: '' }], 'linha 1: não é uma cabeça assinada'],
+    ['a newer head', () => [{ ...head, seq: 1_000 }], 'é mais nova que a corrente'],
+    ['a head of another chain', () => [{ ...head, hash: 'a'.repeat(64) }], 'é de outra corrente'],
+    [
+      'a head with a forged signature',
+      () => [{ ...head, at: '2020-01-01T00:00:00.000Z' }],
+      'não está assinada por uma chave',
+    ],
+    [
+      'a head of an unknown customer',
+      () => [{ ...head, customer: 'outra' }],
+      'A corrente não tem mais o seu fim guardado',
+    ],
+  ])('refuses with the reason: %s', async (_name, lines, reason) => {
+    expect(await withHeads(lines())).toContain(reason)
   })
 })
