@@ -94,7 +94,10 @@ function routesIn(table: ESTree.Expression, source: string): Map<string, string>
     const fields = (plainObject(property.value)?.properties ?? []).flatMap((field) => {
       if (field.type === 'SpreadElement') return methodIn(source.slice(field.argument.start, field.argument.end))
       const { key, start, end } = field
-      return key.type === 'Identifier' && needed.includes(key.name) ? source.slice(start, end) : []
+      if (key.type !== 'Identifier' || !needed.includes(key.name)) return []
+      const code = source.slice(start, end)
+      // A call only needs to know whether it is sent without a session.
+      return key.name === 'access' && !code.includes("'everybody'") ? [] : code
     })
     if (fields.some((code) => code.startsWith('path:'))) routes.set(property.key.name, `{ ${fields.join(', ')} }`)
   }

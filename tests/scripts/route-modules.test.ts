@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { routes } from '../../contract/wire/routes.ts'
 import { routeModules } from '../../scripts/vite/route-modules.ts'
 
-test('every route of the built panel has the method, the path and the access of the contract', async () => {
+test('every route of the built panel has the method and the path of the contract, and whether everybody may call it', async () => {
   const outDir = mkdtempSync(join(tmpdir(), 'guarita-routes-'))
   onTestFinished(() => rmSync(outDir, { recursive: true }))
   await build({
@@ -28,6 +28,9 @@ test('every route of the built panel has the method, the path and the access of 
 function callsOf(tables: typeof routes): [name: string, call: object][] {
   return Object.values(tables)
     .flatMap((table) => Object.entries(table))
-    .map(([name, { method, path, access }]): [string, object] => [name, { method, path, access }])
+    .map(([name, { method, path, access }]): [string, object] => [
+      name,
+      { method, path, isOpen: access === 'everybody' },
+    ])
     .sort(([one], [other]) => one.localeCompare(other))
 }

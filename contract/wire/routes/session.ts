@@ -34,6 +34,7 @@ export const sessionRoutes = {
     path: '/auth/sign-out',
     access: 'signedIn',
     records: ['session.ended'],
+    // The repetition gets 401: the session has ended.
     idempotent: 'naturally',
     summary: 'Ends this session and its sockets.',
     status: 204,
@@ -43,6 +44,7 @@ export const sessionRoutes = {
     path: '/auth/renew',
     access: 'signedIn',
     records: { none: 'the session continues' },
+    // The token stays the same.
     idempotent: 'naturally',
     summary: 'Renews the session for 60 minutes, up to 12 hours after its sign-in.',
     answer: renewAnswer,

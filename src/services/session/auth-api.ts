@@ -3,8 +3,7 @@ import type { lifetime, UserRecord } from '../../../contract/wire/answers/sessio
 import { sessionRoutes } from '../../../contract/wire/routes/session.ts'
 import { CallError, dataOf } from '../http/call-result.ts'
 import type { ContractCall } from '../http/contract-call.ts'
-
-const defaultLifetimeMs = 60 * 60_000
+import { defaultLifetimeMs } from './session-cookie.ts'
 
 /**
  * `user`: the current person, if the server sends it (ACC-2). `unanswered`: no answer or 404; the panel extends the
@@ -20,17 +19,24 @@ interface AuthParts {
   now: () => number
 }
 
+/** Keys of sign-ins without a success, by their content: the repetition after a lost answer begins no second session. */
+const keys: Record<string, string> = {}
+
 /** Throws a `CallError` with a text for a person (A11Y-1). */
 export async function signIn(
   { call, now }: AuthParts,
-  { email, password, remember }: { email: string; password: string; remember: boolean },
+  body: { email: string; password: string; remember: boolean },
   signal: AbortSignal,
 ): Promise<{ token: string; lifetimeMs: number; user: UserRecord }> {
-  const result = await call(sessionRoutes.signIn, { body: { email, password, remember }, signal })
-  if (result?.ok === false && (result.status === 400 || result.status === 401))
+  // After ten minutes a repetition is a new intention.
+  const content = JSON.stringify([body, Math.round(now() / 600_000)])
+  keys[content] ??= crypto.getRandomValues(new Uint8Array(16)).join()
+  const result = await call(sessionRoutes.signIn, { body, signal, idempotencyKey: keys[content] })
+  if (result?.ok) delete keys[content]
+  else if (result?.status === 400 || result?.status === 401)
     throw new CallError('E-mail ou senha inválidos', result.status)
-  const { token, user, ...ending } = dataOf(result)
-  return { token, user, lifetimeMs: lifetimeOf(ending, now()) }
+  const answer = dataOf(result)
+  return { ...answer, lifetimeMs: lifetimeOf(answer, now()) }
 }
 
 /** Throws a `CallError` for a status that is neither success nor 404. */
@@ -38,8 +44,8 @@ export async function renewSession({ call, now }: AuthParts, signal: AbortSignal
   const result = await call(sessionRoutes.renew, { signal })
   const isUnanswered = result?.ok === false && (result.status ?? 404) === 404 && !result.isUnexpected
   if (isUnanswered) return { kind: 'unanswered' }
-  const { user, ...ending } = dataOf(result)
-  return { kind: 'renewed', lifetimeMs: lifetimeOf(ending, now()), user }
+  const answer = dataOf(result)
+  return { ...answer, kind: 'renewed', lifetimeMs: lifetimeOf(answer, now()) }
 }
 
 /** `expiresIn` (s) needs no correct clock; otherwise `expiration`; otherwise one hour (SES-2, SES-9). */

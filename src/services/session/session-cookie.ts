@@ -3,7 +3,8 @@ import type { Log } from '../log/log.ts'
 import { pageCookies } from '../storage/page-cookies.ts'
 
 const cookieName = 'session'
-const defaultLifetimeMs = 60 * 60_000
+/** For a session without a usable end (SES-2). */
+export const defaultLifetimeMs = 60 * 60_000
 
 const cookieSchema = v.object({
   token: v.pipe(v.string(), v.nonEmpty()),

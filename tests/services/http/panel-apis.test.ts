@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import * as v from 'valibot'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Backend } from '../../../backend/server.ts'
 import { condominiumRoutes } from '../../../contract/wire/routes/condominiums.ts'
 import { eventRoutes } from '../../../contract/wire/routes/events.ts'
@@ -71,7 +72,7 @@ describe('against the embedded backend', () => {
   })
 
   test('a renewal brings another hour and the current data of the person (ACC-2)', async () => {
-    expect(await apis.renew()).toEqual({
+    expect(await apis.renew()).toMatchObject({
       kind: 'renewed',
       lifetimeMs: 60 * minuteMs,
       user: expect.objectContaining({ type: 'admin', permissions: expect.arrayContaining(['qa']) }),
@@ -84,6 +85,64 @@ describe('against the embedded backend', () => {
     await other.call(sessionRoutes.signOut, { token: answer.token })
     other.authorization.grant(answer.token)
     await expect(other.renew()).rejects.toMatchObject({ status: 401 })
+  })
+
+  describe('if the server did the work and its answer is lost', () => {
+    const operator = { ...admin, email: 'operador@guarita.demo' }
+    /** Number of the person's sessions, and of the records of their beginnings and ends. */
+    const effects = async () => {
+      const counts = `select (select count(*)::int from sessions where user_id = 'user-operador') as sessions,
+        (select count(*)::int from evidence where kind in ('session.begun', 'session.ended')
+          and record::jsonb -> 'subject' ->> 'person' = 'user-operador') as records`
+      const [row] = await backend.database.query(counts, [], v.object({ sessions: v.number(), records: v.number() }))
+      return row ?? { sessions: 0, records: 0 }
+    }
+    const lost = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+      const { fetch } = globalThis
+      vi.stubGlobal('fetch', async (...request: Parameters<typeof fetch>) => {
+        await fetch(...request)
+        throw new TypeError('the answer is lost')
+      })
+      return work().finally(() => vi.unstubAllGlobals())
+    }
+
+    test('a repeated sign-in begins no second session, and a sign-in after a success begins a new one', async () => {
+      const { signIn } = apisOn(backend.url)
+      const before = await effects()
+      await expect(lost(() => signIn(operator))).rejects.toThrow('Sem resposta do servidor')
+      const answer = await signIn(operator)
+      expect(await effects()).toEqual({ sessions: before.sessions + 1, records: before.records + 1 })
+      expect((await signIn(operator)).token).not.toBe(answer.token)
+      expect(await effects()).toEqual({ sessions: before.sessions + 2, records: before.records + 2 })
+    })
+
+    test('a sign-in with other content gets another key', async () => {
+      const { signIn } = apisOn(backend.url)
+      await expect(lost(() => signIn(operator))).rejects.toThrow('Sem resposta do servidor')
+      await expect(signIn({ ...operator, remember: true })).resolves.toHaveProperty('token')
+    })
+
+    test('a renewal keeps the token valid, and its repetition renews the same session', async () => {
+      const { signIn, renew, authorization } = apisOn(backend.url)
+      authorization.grant((await signIn(operator)).token)
+      const before = await effects()
+      expect(await lost(renew)).toEqual({ kind: 'unanswered' })
+      expect(await renew()).toMatchObject({ kind: 'renewed', lifetimeMs: 60 * minuteMs })
+      expect(await effects()).toEqual(before)
+    })
+
+    test('a repeated sign-out gets 401, makes no second record, and locks nobody out', async () => {
+      const { signIn, call } = apisOn(backend.url)
+      const { token } = await signIn(operator)
+      const before = await effects()
+      const signOut = () => call(sessionRoutes.signOut, { token })
+      const ended = { sessions: before.sessions - 1, records: before.records + 1 }
+      expect(await lost(signOut)).toMatchObject({ ok: false, status: null })
+      expect(await effects()).toEqual(ended)
+      expect(await signOut()).toMatchObject({ ok: false, status: 401 })
+      expect(await effects()).toEqual(ended)
+      await expect(signIn(operator)).resolves.toHaveProperty('token')
+    })
   })
 
   test('the condominiums of the user are loaded by user, and by ids in chunks', async () => {
