@@ -172,7 +172,7 @@ export default defineConfig({
                 ],
           // Processes with a directory of their own, rules without a database, and the embedded engine itself.
           exclude: [
-            'tests/backend/{http/process,command-line/command-line,local-commands/local-commands,events/time-since,devices/{contact-shares,device-places},readiness/readiness,evidence/verify-evidence,people/existing-people,sessions/password-{choice,turns}}.test.ts',
+            'tests/backend/{http/process,command-line/command-line,local-commands/local-commands,events/time-since,retention/kept-days,devices/{contact-shares,device-places},readiness/readiness,evidence/verify-evidence,people/existing-people,sessions/password-{choice,turns}}.test.ts',
             'tests/backend/database/!(*.postgres).test.ts',
           ],
           globalSetup: 'tests/backend/parts/postgres-engine.ts',

@@ -11,7 +11,6 @@ import { openSigningKey, type SigningKey } from '../../../backend/evidence/signi
 import { verifyChains } from '../../../backend/evidence/verify-chain.ts'
 import { userCommand } from '../../../backend/people/user-command.ts'
 import { serverWarnings } from '../../../backend/readiness/warnings.ts'
-import { keptDays } from '../../../backend/retention/kept-days.ts'
 import { retentionChores } from '../../../backend/retention/retention.ts'
 import type { Backend } from '../../../backend/server.ts'
 import { verifyDossier } from '../../../contract/evidence/verify-evidence.js'
@@ -177,53 +176,36 @@ it('the retention chore keeps events and notifications for the configured time',
   expect([await countOf('events'), await countOf('notifications')]).toEqual([0, 0])
 })
 
-it.each([
-  ['events=30, audit=4000', { ...usualDays, events: 30, audit: 4_000 }],
-  ['', usualDays],
-  ['tudo=1', undefined],
-  ['events=0', undefined],
-  ['events=muito', undefined],
-])('keptDays parses or refuses %j', (text, expected) => {
-  const parsed = v.safeParse(keptDays, text)
-  expect(parsed.success ? parsed.output : undefined).toEqual(expected)
-})
-
 it('the user commands export and erase all personal data of a person, and the chain is still valid (EVI-6)', async () => {
-  const other = await startTestBackend({ now: () => nowMs })
-  try {
-    const own = await openSigningKey(other.database, { dataDir: undefined })
-    const operator = await signIn(other, 'operator')
-    const id = await plantIncident(other, 'new', 'condominio-01', nowMs)
-    await operator.call(`/rest/incidents/${id}/deeds`, { method: 'POST', body: { deed: 'claim' } })
-    const taker = { email: 'auditor@guarita.demo', password: demoPassword, note: 'Portão rangendo' }
-    expect((await operator.call('/rest/handovers', { method: 'POST', body: taker })).status).toBe(201)
-    const bus = busOver(other.database, inProcessTransport())
-    const ask = (act: 'export' | 'erase') =>
-      userCommand({ database: other.database, bus, now: () => nowMs }, { act, email: 'operador@guarita.demo' })
-    const exported = JSON.stringify(await ask('export'))
-    for (const personal of ['operador@guarita.demo', 'user-operador', '127.0.0.1', 'session.begun', 'Portão rangendo'])
-      expect(exported).toContain(personal)
-    expect(exported).not.toContain('scrypt')
+  const operator = await signIn(backend, 'operator')
+  const id = await plantIncident(backend, 'new', 'condominio-01', nowMs)
+  await operator.call(`/rest/incidents/${id}/deeds`, { method: 'POST', body: { deed: 'claim' } })
+  const taker = { email: 'auditor@guarita.demo', password: demoPassword, note: 'Portão rangendo' }
+  expect((await operator.call('/rest/handovers', { method: 'POST', body: taker })).status).toBe(201)
+  const bus = busOver(backend.database, inProcessTransport())
+  const ask = (act: 'export' | 'erase') =>
+    userCommand({ database: backend.database, bus, now: () => nowMs }, { act, email: 'operador@guarita.demo' })
+  const exported = JSON.stringify(await ask('export'))
+  for (const personal of ['operador@guarita.demo', 'user-operador', '127.0.0.1', 'session.begun', 'Portão rangendo'])
+    expect(exported).toContain(personal)
+  expect(exported).not.toContain('scrypt')
 
-    await ask('erase')
-    const rest = JSON.stringify(await chainOf(other.database, customer))
-    expect(rest).toContain('"kind":"erased"')
-    expect(rest).not.toContain('operador@guarita.demo')
-    const tables = ['users', 'sessions', 'notifications', 'person_acts', 'evidence', 'device_audit', 'idempotent_calls']
-    for (const table of [...tables, 'incidents', 'incident_notes', 'handovers']) {
-      const rows = await other.database.query(
-        `select t::text as row from ${table} as t`,
-        [],
-        v.object({ row: v.string() }),
-      )
-      expect(JSON.stringify(rows)).not.toMatch(/operador@guarita|Otávio|Operador de/)
-    }
-    await signHead(other.database, own, customer, nowMs)
-    const found = (await verifyChains(other.database)).find((each) => each.customer === customer)
-    expect(found?.problem).toBeUndefined()
-    await expect(ask('export')).rejects.toThrow('Não há ninguém com o e-mail')
-    await bus.close()
-  } finally {
-    await other.close()
+  await ask('erase')
+  const rest = JSON.stringify(await chainOf(backend.database, customer))
+  expect(rest).toContain('"kind":"erased"')
+  expect(rest).not.toContain('operador@guarita.demo')
+  const tables = ['users', 'sessions', 'notifications', 'person_acts', 'evidence', 'device_audit', 'idempotent_calls']
+  for (const table of [...tables, 'incidents', 'incident_notes', 'handovers']) {
+    const rows = await backend.database.query(
+      `select t::text as row from ${table} as t`,
+      [],
+      v.object({ row: v.string() }),
+    )
+    expect(JSON.stringify(rows)).not.toMatch(/operador@guarita|Otávio|Operador de/)
   }
+  await signHead(backend.database, key, customer, nowMs)
+  const found = (await verifyChains(backend.database)).find((each) => each.customer === customer)
+  expect(found?.problem).toBeUndefined()
+  await expect(ask('export')).rejects.toThrow('Não há ninguém com o e-mail')
+  await bus.close()
 })
