@@ -4,20 +4,19 @@ import { type StoredRecord, storedRecordSchema, unlessNull } from '../../contrac
 import { type AuditQuery as Asked, type DeliveredRecord, deliveredRecord } from '../../contract/wire/requests/audit.ts'
 import type { Account } from '../access/users.ts'
 import type { Database, Queryable } from '../database/database.ts'
-import { columnName, firstValue, timeColumn } from '../database/row-values.ts'
+import { columnName, sequenceColumn, timeColumn } from '../database/row-values.ts'
+import { sequenceOfPeriod } from '../database/sequence-of-period.ts'
 import { holdEnd } from '../evidence/append.ts'
 import { type ChainEnd, canonical, sha256 } from '../evidence/chain-record.ts'
 import { pageOf } from '../http/list-cursor.ts'
 
-const digits = v.pipe(v.string(), v.toNumber())
-
 const storedRow = v.object({
   ...v.omit(storedRecordSchema, ['marks']).entries,
-  rowNumber: v.string(),
-  sequence: digits,
+  number: v.string(),
+  sequence: sequenceColumn,
   at: v.date(),
   retryAt: unlessNull(timeColumn),
-  heldMs: unlessNull(digits),
+  heldMs: unlessNull(sequenceColumn),
   receivedAt: v.date(),
   isKnown: v.nullable(v.boolean()),
   seen: v.nullable(v.object({ seq: v.number(), at: v.string(), ok: v.nullable(v.boolean(), true) })),
@@ -33,7 +32,7 @@ function columnOf(field: string): string {
 }
 
 /** `$1` is the customer's id: a record may name a device or person of another customer. */
-const columns = `row_number::text as "rowNumber",
+const columns = `seq::text as number,
   ${fields.map((field) => `${columnOf(field)}${bigFields.includes(field) ? '::text' : ''} as "${field}"`).join(', ')},
   (select jsonb_build_object('seq', seq, 'at', evidence_time(evidence.at), 'ok', record::jsonb #> '{data,ok}')
    from evidence where evidence.customers_id = $1 and evidence.call_key = device_audit.call_key
@@ -107,64 +106,53 @@ function rowOf(declared: Declared, customersId: string, { seq, hash }: ChainEnd)
   return { ...Object.fromEntries(entries), customers_id: customersId, seq, hash }
 }
 
-/** Position between two records, newest first; records that arrive later do not change the rest of the list. */
-export type AuditPlace = { arrivedUpTo: string; at: Date; rowNumber: string }
-
-export type AuditQuery = Omit<Asked, 'cursor'> & { after?: AuditPlace | undefined }
+export type AuditQuery = Omit<Asked, 'cursor'> & {
+  /** Number in the chain of the last record of the previous page: later records do not change the rest of the list. */
+  after?: string | undefined
+}
 
 /**
- * Lists the records of condominiums that the account may see, newest first; an account that sees all also gets the
- * records of deleted condominiums.
+ * Lists the records of condominiums that the account may see, the last received first, in the order of the chain; an account that sees all
+ * also gets the records of deleted condominiums.
  */
 export async function auditRecords(
   database: Queryable,
   account: Account,
   query: AuditQuery,
 ): Promise<{ result: StoredRecord[]; nextCursor: string | null }> {
-  const arrivedUpTo = query.after?.arrivedUpTo ?? (await newestArrival(database))
+  const ofCustomer = { table: 'device_audit', sequence: 'seq', scope: 'customers_id = $1' }
+  const range = await sequenceOfPeriod(database, ofCustomer, [account.customersId], query)
+  if (range === undefined) return { result: [], nextCursor: null }
   const rows = await database.query(
     `select ${columns} from device_audit
      where customers_id = $1 and ($2::boolean or condominium_id in (
          select condominium_id from user_condominiums where user_condominiums.user_id = $3))
-       and row_number <= $4::bigint
-       and ($5::text is null or word_code = $5) and ($6::text is null or condominium_id = $6)
-       and ($7::text is null or kind = $7)
-       and ($8::timestamptz is null or at >= $8) and ($9::timestamptz is null or at < $9)
-       and ($10::timestamptz is null or (at, row_number) < ($10, $11::bigint))
-     order by at desc, device_audit.row_number desc limit $12`,
+       and seq between $4::bigint and $5::bigint and ($6::bigint is null or seq < $6)
+       and ($7::text is null or word_code = $7) and ($8::text is null or condominium_id = $8)
+       and ($9::text is null or kind = $9)
+       and ($10::timestamptz is null or at >= $10) and ($11::timestamptz is null or at < $11)
+     order by device_audit.seq desc limit $12`,
     [
       account.customersId,
       account.seesAll,
       account.userId,
-      arrivedUpTo,
+      range.first,
+      range.last,
+      query.after ?? null,
       query.wordCode ?? null,
       query.condominiumId ?? null,
       query.kind ?? null,
       query.from ?? null,
       query.to ?? null,
-      query.after?.at ?? null,
-      query.after?.rowNumber ?? null,
       query.limit + 1,
     ],
     storedRow,
   )
-  const page = pageOf(rows, query.limit, (last) => [arrivedUpTo, last.at.toISOString(), last.rowNumber])
+  const page = pageOf(rows, query.limit, (last) => [last.number])
   return { ...page, result: page.result.map(recordOf) }
 }
 
-async function newestArrival(database: Queryable): Promise<string> {
-  const newest = 'select coalesce(max(row_number), 0)::text from device_audit'
-  return (await firstValue(database, newest, [], v.string())) ?? '0'
-}
-
-function recordOf({
-  rowNumber: _,
-  isKnown,
-  at,
-  receivedAt,
-  seen,
-  ...row
-}: v.InferOutput<typeof storedRow>): StoredRecord {
+function recordOf({ number: _, isKnown, at, receivedAt, seen, ...row }: v.InferOutput<typeof storedRow>): StoredRecord {
   const marks = auditMarksOf(at.getTime(), receivedAt.getTime(), isKnown)
   return {
     ...row,

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import { auditDelivery, auditQuery, deliveredRecord } from '../../contract/wire/requests/audit.ts'
 import { recordRoutes as wire } from '../../contract/wire/routes/records.ts'
-import { existingTime } from '../../contract/wire/scalars.ts'
 import { requireCaller, requireCondominium } from '../access/access.ts'
 import { identityOf } from '../access/authentication.ts'
 import { serve } from '../access/contract-route.ts'
@@ -11,14 +10,9 @@ import { cursorSchema, rowNumber } from '../http/list-cursor.ts'
 import { Refusal } from '../http/refusal.ts'
 import { fieldsOf, parseInput } from '../http/request-input.ts'
 import type { Warnings } from '../readiness/warnings.ts'
-import { type AuditPlace, auditRecords, storeAuditRecords } from './audit-records.ts'
+import { auditRecords, storeAuditRecords } from './audit-records.ts'
 
-const place = v.pipe(
-  cursorSchema([rowNumber, existingTime, rowNumber]),
-  v.transform(([arrivedUpTo, at, row]): AuditPlace => ({ arrivedUpTo, at, rowNumber: row })),
-)
-
-const listQuery = v.object({ ...auditQuery.entries, cursor: v.optional(place) })
+const listQuery = v.object({ ...auditQuery.entries, cursor: v.optional(cursorSchema([rowNumber])) })
 
 type Parts = { database: Database; warnings: Warnings; now: () => number }
 
@@ -48,7 +42,7 @@ export function auditRoutes(api: FastifyInstance, parts: Parts): void {
   serve(api, wire.audit, async (request) => {
     const { account } = identityOf(request)
     const { cursor, ...wanted } = parseInput(listQuery, request.query)
-    const page = await auditRecords(database, account, { ...wanted, after: cursor })
+    const page = await auditRecords(database, account, { ...wanted, after: cursor?.[0] })
     const { customersId } = account
     const problem = warnings.text('unsound-chain', customersId) ?? warnings.text('uncut-chain', customersId)
     return { ...page, ...(problem !== undefined && { problem }) }

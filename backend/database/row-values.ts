@@ -7,6 +7,9 @@ export const timeColumn = v.pipe(
   v.transform((time) => time.toISOString()),
 )
 
+/** A `bigint` as text, in the contract's format. */
+export const sequenceColumn = v.pipe(v.string(), v.toNumber())
+
 const firstColumn = v.pipe(
   v.record(v.string(), v.unknown()),
   v.transform((row) => Object.values(row)[0]),

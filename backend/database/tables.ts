@@ -1,6 +1,9 @@
+import { deviceStateKinds } from '../../contract/wire/answers/devices/device-timeline.ts'
+import { dayOf } from './sequence-of-period.ts'
 import type { Table } from './table.ts'
 
 const dayMs = 24 * 60 * 60_000
+const stateKinds = deviceStateKinds.map((kind) => `'${kind}'`).join(', ')
 
 const noPerson = { none: 'contains nothing about a person' } as const
 const ofTheServer = { none: 'state of the server, not an act of a person' } as const
@@ -145,10 +148,10 @@ export const tables = {
     // The last change of each device before `$1` is kept: it is the device's state at the start of the kept period.
     retention: {
       keep: 'changes',
-      old: `at < $1 and (kind in ('activated', 'restarted') or exists (
+      old: `at < $1 and (kind not in (${stateKinds}) or exists (
         select 1 from device_changes as later
-        where later.word_code = device_changes.word_code and later.kind not in ('activated', 'restarted')
-          and (later.at, later.id) > (device_changes.at, device_changes.id) and later.at < $1))`,
+        where later.word_code = device_changes.word_code and later.kind in (${stateKinds})
+          and (later.seq, later.id) > (device_changes.seq, device_changes.id) and later.at < $1))`,
     },
     evidence: ['contact.lost', 'contact.back'],
   },
@@ -169,7 +172,8 @@ export const tables = {
   },
   events: {
     personalData: noPerson,
-    retention: { keep: 'events', old: 'at < $1' },
+    // The day is for the index.
+    retention: { keep: 'events', old: `${dayOf('at')} <= ${dayOf('$1::timestamptz')} and at < $1` },
     evidence: { none: 'reported by the device, not by a person' },
   },
   happenings: {

@@ -1,7 +1,7 @@
-import type { ContactShares, DeviceChangeKind } from '../../contract/wire/answers/devices/device-timeline.ts'
+import type { ContactShares, DeviceStateKind } from '../../contract/wire/answers/devices/device-timeline.ts'
 
 /** State of a device from a time on (milliseconds since the epoch, here and below). */
-export type ContactChange = { at: number; kind: Exclude<DeviceChangeKind, 'activated' | 'restarted'> }
+export type ContactChange = { at: number; kind: DeviceStateKind }
 
 type Period = { from: number; to: number }
 

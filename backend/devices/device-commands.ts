@@ -12,6 +12,7 @@ import { Refusal } from '../http/refusal.ts'
 import { type DeviceContacts, serverBusy } from './device-contacts.ts'
 import { type DeviceChange, deviceFact } from './device-fact.ts'
 import { type DeviceOp, deviceOps } from './device-protocol.ts'
+import { noteUnanswered } from './device-timeline.ts'
 import { holdDevice } from './devices.ts'
 
 const lookEveryMs = 100
@@ -143,6 +144,7 @@ export function deviceCommands({ database, contacts, now, leaseMs, waitMs }: Com
       const change = { customersId, actor: theServer, key: key ?? undefined }
       const fact = (kind: 'command.unknown' | 'command.answered', data: Fact['data']) =>
         deviceFact(kind, change, { wordCode, condominiumId }, now(), { op, number, ...data })
+      if (wasSent) await noteUnanswered(transaction, wordCode, op, new Date(now()))
       const notSent = { ok: false, status: 503, message: neverSent, unasked: 'notAsked' }
       await appendFacts(
         transaction,
@@ -183,7 +185,9 @@ export function deviceCommands({ database, contacts, now, leaseMs, waitMs }: Com
           const fact = answered({ ok: false, status, message, cause: deviceCause, unasked })
           await database
             .transaction(async (transaction) => {
-              await end(transaction, number, wordCode, mayHaveActed(error) ? 'unknown' : 'refused')
+              const state = mayHaveActed(error) ? 'unknown' : 'refused'
+              if ((await end(transaction, number, wordCode, state)) && state === 'unknown')
+                await noteUnanswered(transaction, wordCode, op, new Date(now()))
               await appendFacts(transaction, change.customersId, fact)
             })
             .catch(passOverUnavailable)

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import { eventSearchQuery, eventsQuery } from '../../contract/wire/requests/events.ts'
 import { eventRoutes as wire } from '../../contract/wire/routes/events.ts'
-import { existingTime } from '../../contract/wire/scalars.ts'
 import { requireCondominium } from '../access/access.ts'
 import { identityOf } from '../access/authentication.ts'
 import { serve } from '../access/contract-route.ts'
@@ -12,14 +11,10 @@ import type { ListCache } from '../http/list-cache.ts'
 import { cursorSchema, rowNumber } from '../http/list-cursor.ts'
 import { parseInput } from '../http/request-input.ts'
 import type { PortTests } from '../port-tests/port-tests.ts'
-import { type EventPlace, searchEvents } from './event-search.ts'
+import { searchEvents } from './event-search.ts'
 import { eventsOf, lastEvents, lastEventsState } from './events.ts'
 
-const place = v.pipe(
-  cursorSchema([existingTime, rowNumber]),
-  v.transform(([at, id]): EventPlace => ({ at, id })),
-)
-const searchQuery = v.object({ ...eventSearchQuery.entries, cursor: v.optional(place) })
+const searchQuery = v.object({ ...eventSearchQuery.entries, cursor: v.optional(cursorSchema([rowNumber])) })
 
 type EventParts = { database: Database; lists: ListCache; portTests: PortTests; now: () => number }
 
@@ -42,7 +37,7 @@ export function eventRoutes(api: FastifyInstance, { database, lists, portTests, 
     const { account } = identityOf(request)
     const { cursor, ...wanted } = parseInput(searchQuery, request.query)
     if (wanted.condominiumId !== undefined) await requireCondominium(database, account, wanted.condominiumId)
-    return searchEvents(database, account, { ...wanted, after: cursor })
+    return searchEvents(database, account, { ...wanted, after: cursor?.[0] })
   })
 
   serve(api, wire.events, async (request) => {

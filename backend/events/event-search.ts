@@ -3,20 +3,19 @@ import { type FoundEvent, foundEventSchema } from '../../contract/wire/answers/e
 import type { EventSearchQuery } from '../../contract/wire/requests/events.ts'
 import type { Account } from '../access/users.ts'
 import type { Queryable } from '../database/database.ts'
-import { timeColumn } from '../database/row-values.ts'
+import { sequenceColumn, timeColumn } from '../database/row-values.ts'
+import { sequenceOfPeriod } from '../database/sequence-of-period.ts'
 import { pageOf } from '../http/list-cursor.ts'
 
-/** Position between two events, newest first; later events do not change the rest of the list. */
-export type EventPlace = { at: Date; id: string }
-
 export type EventSearch = Partial<Omit<EventSearchQuery, 'limit' | 'cursor'>> & {
-  after?: EventPlace | undefined
+  /** The id of the last event of the previous page: later events do not change the rest of the list. */
+  after?: string | undefined
   limit: number
 }
 
-const foundRow = v.object({ ...foundEventSchema.entries, at: timeColumn })
+const foundRow = v.object({ ...foundEventSchema.entries, sequence: sequenceColumn, at: timeColumn })
 
-/** Lists the events that match the filter, of condominiums that the account may see, newest first (PAGE-3). */
+/** Lists the events that match the filter, of condominiums that the account may see, newest first in the order of their sequence (PAGE-3). */
 export async function searchEvents(
   database: Queryable,
   account: Account,
@@ -36,15 +35,20 @@ export async function searchEvents(
   if (kind !== undefined) conditions.push(`kind = ${given(kind)}`)
   if (from !== undefined) conditions.push(`at >= ${given(from)}`)
   if (to !== undefined) conditions.push(`at < ${given(to)}`)
-  if (after !== undefined) conditions.push(`(at, events.id) < (${given(after.at)}, ${given(after.id)}::bigint)`)
+  if (from !== undefined || to !== undefined) {
+    const range = await sequenceOfPeriod(database, { table: 'events', sequence: 'id' }, [], { from, to })
+    if (range === undefined) return { result: [], nextCursor: null }
+    conditions.push(`events.id between ${given(range.first)}::bigint and ${given(range.last)}::bigint`)
+  }
+  if (after !== undefined) conditions.push(`events.id < ${given(after)}::bigint`)
   const found = await database.query(
-    `select events.id::text, events.condominium_id as "condominiumId", condominiums.name as "condominiumName",
+    `select events.id::text, events.id::text as sequence, events.condominium_id as "condominiumId", condominiums.name as "condominiumName",
        events.word_code as "wordCode", ip, kind, description, at,
        coalesce((select devices.name from devices where devices.word_code = events.word_code), '') as "deviceName"
      from events join condominiums on condominiums.id = events.condominium_id
-     where ${conditions.join(' and ')} order by at desc, events.id desc limit ${given(limit + 1)}`,
+     where ${conditions.join(' and ')} order by events.id desc limit ${given(limit + 1)}`,
     parameters,
     foundRow,
   )
-  return pageOf(found, limit, (last) => [last.at, last.id])
+  return pageOf(found, limit, (last) => [last.id])
 }

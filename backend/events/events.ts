@@ -3,18 +3,18 @@ import { type Activity, activitySchema, type LastEventAnswer } from '../../contr
 import type { Account } from '../access/users.ts'
 import { visibilityOf, visibleCondominiums } from '../access/visibility.ts'
 import type { Queryable } from '../database/database.ts'
-import { firstValue, timeColumn } from '../database/row-values.ts'
+import { firstValue, sequenceColumn, timeColumn } from '../database/row-values.ts'
 import { timeSince } from './time-since.ts'
 
-const activityRow = v.object({ ...activitySchema.entries, at: timeColumn })
+const activityRow = v.object({ ...activitySchema.entries, sequence: sequenceColumn, at: timeColumn })
 
-const activityColumns = `id::text, condominium_id as "condominiumId", word_code as "wordCode",
+const activityColumns = `id::text, id::text as sequence, condominium_id as "condominiumId", word_code as "wordCode",
   coalesce((select devices.name from devices where devices.word_code = events.word_code), '') as "deviceName",
   ip, kind, description, at`
 
 export async function storeEvent(
   transaction: Queryable,
-  event: Omit<Activity, 'id' | 'deviceName'>,
+  event: Omit<Activity, 'id' | 'sequence' | 'deviceName'>,
 ): Promise<Activity> {
   const [stored] = await transaction.query(
     `insert into events (condominium_id, word_code, ip, kind, description, at)
@@ -33,7 +33,10 @@ export async function storeEvent(
   return stored
 }
 
-/** Lists the newest events of a condominium; `before` is the id of an `Activity` or an ISO time, both exclusive. */
+/**
+ * Lists the newest events of a condominium in the order of their sequence; `before` is the id of an `Activity` or an ISO time, both
+ * exclusive.
+ */
 export function eventsOf(
   database: Queryable,
   condominiumId: string,
@@ -41,11 +44,11 @@ export function eventsOf(
 ): Promise<Activity[]> {
   const { limit, before } = page
   const time = 'at < $3'
-  const event = '(at, id) < (select at, id from events where id = $3::bigint and condominium_id = $1)'
+  const event = 'id < $3::bigint'
   return database.query(
     `select ${activityColumns} from events where condominium_id = $1
        and ${before === undefined ? 'true' : 'at' in before ? time : event}
-     order by at desc, id desc limit $2`,
+     order by events.id desc limit $2`,
     [condominiumId, limit, ...Object.values(before ?? {})],
     activityRow,
   )

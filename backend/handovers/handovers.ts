@@ -40,9 +40,9 @@ export async function handoverDraft(database: Queryable, account: Account, now: 
   const earliest = new Date(now - longestShiftMs)
   // The last handover may be of a clock that was ahead.
   const since = last === null ? earliest : new Date(Math.min(Math.max(Date.parse(last.at), earliest.getTime()), now))
-  const isOpen = "life in ('new', 'claimed', 'silenced') order by opened_at desc, incidents.id"
+  const isOpen = "life in ('new', 'claimed', 'silenced') order by incidents.seq desc"
   const isOver = `life in ('resolved', 'closed') and to_timestamp((context ->> 'resolvedAt')::float8 / 1000) >= $4
-    and ${endNote} > $5 order by opened_at desc, incidents.id limit ${mostOver}`
+    and ${endNote} > $5 order by incidents.seq desc limit ${mostOver}`
   return {
     since: since.toISOString(),
     open: await seenIncidents(database, account, isOpen, [], now),

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import { healthResetBody, timelineQuery, healthRoutes as wire } from '../../contract/wire/routes/health.ts'
-import { existingTime } from '../../contract/wire/scalars.ts'
 import { requireDevice } from '../access/access.ts'
 import { identityOf } from '../access/authentication.ts'
 import { serve } from '../access/contract-route.ts'
@@ -14,7 +13,7 @@ import { deviceCounts, deviceReachOf, visibleAmong } from '../devices/devices.ts
 import { appendFacts } from '../evidence/append.ts'
 import { factOf } from '../evidence/fact.ts'
 import type { ListCache } from '../http/list-cache.ts'
-import { cursorSchema, pageOf } from '../http/list-cursor.ts'
+import { cursorSchema, pageOf, rowNumber } from '../http/list-cursor.ts'
 import { parseInput } from '../http/request-input.ts'
 import type { DeviceChecks } from './device-checks.ts'
 import { forgetFailures, forgetIdleFailures, healthRecordOf, idleFailures } from './device-health.ts'
@@ -26,8 +25,8 @@ const pageQuery = v.object({
   ...timelineQuery.entries,
   before: v.optional(
     v.pipe(
-      cursorSchema([existingTime, v.pipe(v.string(), v.regex(/^[ce][0-8]\d{18}$/))]),
-      v.transform(([at, id]): TimelinePlace => ({ at, id })),
+      cursorSchema([rowNumber, v.pipe(v.string(), v.regex(/^[ce][0-8]\d{18}$/))]),
+      v.transform(([sequence, id]): TimelinePlace => ({ sequence, id })),
     ),
   ),
 })
@@ -63,8 +62,10 @@ export function healthRoutes(api: FastifyInstance, parts: HealthRouteParts): voi
     const device = await requireDevice(database, identityOf(request).account, request.params.wordCode)
     const { limit, before } = parseInput(pageQuery, request.query)
     const found = await timelineOf(database, device, { limit: limit + 1, before })
+    const { result, nextCursor } = pageOf(found, limit, (last) => [last.sequence, last.id])
     return {
-      ...pageOf(found, limit, (last) => [last.at, last.id]),
+      result: result.map(({ sequence: _, ...item }) => item),
+      nextCursor,
       availability: await availabilityOf(database, device.wordCode, now()),
     }
   })

@@ -63,7 +63,10 @@ export function incidentsOf(
     return own
       .flatMap(({ incidentId }) => byId.get(incidentId) ?? [])
       .filter((each) => !isMoment(each.snapshot.context.kind) && each.condominiumId !== null && mayReturn(each, at))
-      .sort((one, other) => other.openedAt - one.openedAt)[0]
+      .reduce<MovedIncident | undefined>(
+        (newest, each) => (newest !== undefined && newest.sequence > each.sequence ? newest : each),
+        undefined,
+      )
   }
 
   function endFailure({ wordCode, at, kind }: OutboxEvent): void {

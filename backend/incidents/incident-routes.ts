@@ -2,14 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import { incidentAction, incidentsQuery } from '../../contract/wire/requests/incidents.ts'
 import { incidentRoutes as wire } from '../../contract/wire/routes/incidents.ts'
-import { existingTime } from '../../contract/wire/scalars.ts'
 import { requireCondominium } from '../access/access.ts'
 import { identityOf } from '../access/authentication.ts'
 import { serve } from '../access/contract-route.ts'
 import type { Account } from '../access/users.ts'
 import type { BusParts } from '../bus/bus.ts'
 import { actorOf } from '../evidence/fact.ts'
-import { cursorSchema, pageOf } from '../http/list-cursor.ts'
+import { cursorSchema, pageOf, rowNumber } from '../http/list-cursor.ts'
 import { Refusal } from '../http/refusal.ts'
 import { parseInput } from '../http/request-input.ts'
 import { doWithIncident } from './incident-actions.ts'
@@ -19,7 +18,7 @@ import { type IncidentView, incidentViews, seenIncidents } from './incident-view
 const pageLength = 50
 const query = v.object({
   ...incidentsQuery.entries,
-  cursor: v.optional(cursorSchema([existingTime, v.pipe(v.string(), v.uuid())])),
+  cursor: v.optional(cursorSchema([rowNumber])),
 })
 
 export function incidentRoutes(api: FastifyInstance, { database, bus, now }: BusParts): void {
@@ -27,7 +26,7 @@ export function incidentRoutes(api: FastifyInstance, { database, bus, now }: Bus
 
   serve(api, wire.openIncidents, async (request) => {
     const { account } = identityOf(request)
-    const condition = "life not in ('closed', 'merged') order by opened_at desc, incidents.id"
+    const condition = "life not in ('closed', 'merged') order by incidents.seq desc"
     return { result: await seenIncidents(database, account, condition, [], now()) }
   })
 
@@ -35,12 +34,11 @@ export function incidentRoutes(api: FastifyInstance, { database, bus, now }: Bus
     const { account } = identityOf(request)
     const { condominiumId, cursor } = parseInput(query, request.query)
     if (condominiumId !== undefined) await requireCondominium(database, account, condominiumId)
-    const [at = null, id = null] = cursor ?? []
     const condition = `life = 'closed' and ($4::text is null or incidents.condominium_id = $4)
-      and ($5::timestamptz is null or (opened_at, incidents.id) < ($5, $6))
-      order by opened_at desc, incidents.id desc limit ${pageLength + 1}`
-    const found = await seenIncidents(database, account, condition, [condominiumId ?? null, at, id], now())
-    return pageOf(found, pageLength, (last) => [last.openedAt, last.id])
+      and ($5::bigint is null or incidents.seq < $5)
+      order by incidents.seq desc limit ${pageLength + 1}`
+    const found = await seenIncidents(database, account, condition, [condominiumId ?? null, cursor?.[0] ?? null], now())
+    return pageOf(found, pageLength, (last) => [String(last.sequence)])
   })
 
   serve(api, wire.incident, async (request) => {

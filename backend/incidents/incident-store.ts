@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { incidentDueAt } from '../../contract/incidents/incident-due.ts'
 import { incidentSchema } from '../../contract/wire/answers/incidents.ts'
 import type { Queryable } from '../database/database.ts'
-import { columnsOf, valuesOf } from '../database/row-values.ts'
+import { columnsOf, sequenceColumn, valuesOf } from '../database/row-values.ts'
 import { appendFactsOf } from '../evidence/append.ts'
 import { type Actor, type Fact, theServer } from '../evidence/fact.ts'
 import { lifeOf, type MovedIncident, storedChart } from './moved-incident.ts'
@@ -14,6 +14,7 @@ const storedIncident = v.pipe(
     condominiumId: v.nullable(v.string()),
     wordCode: v.string(),
     openedAt: v.date(),
+    sequence: sequenceColumn,
     version: v.number(),
     chart: storedChart,
   }),
@@ -29,7 +30,7 @@ const storedIncident = v.pipe(
 )
 
 const columns = `id, customers_id as "customersId", condominium_id as "condominiumId",
-  case when kind = 'contact' then '' else word_code end as "wordCode", opened_at as "openedAt", version,
+  case when kind = 'contact' then '' else word_code end as "wordCode", opened_at as "openedAt", seq::text as sequence, version,
   jsonb_build_object('state', state, 'context', context) as chart`
 
 /** Locks the incidents until the transaction ends, in a fixed order to prevent deadlocks. */
@@ -110,7 +111,8 @@ export async function saveIncidents(transaction: Queryable, incidents: readonly 
      from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[],
        $10::text[], $11::int[]) as moved (id, customers_id, kind, condominium_id, word_code, state, context, life, opened_at, due_at, version)
      on conflict (id) do update set state = excluded.state, context = excluded.context, life = excluded.life,
-       due_at = excluded.due_at, version = excluded.version`,
+       due_at = excluded.due_at, version = excluded.version,
+       seq = case when excluded.context -> 'reopenings' = incidents.context -> 'reopenings' then incidents.seq else excluded.seq end`,
     [
       column(({ id }) => id),
       column(({ customersId }) => customersId),

@@ -5,13 +5,14 @@ import { type Incident, incidentSchema } from '../../contract/wire/answers/incid
 import type { Account } from '../access/users.ts'
 import { visibilityOf, visibleCondominiums } from '../access/visibility.ts'
 import type { Queryable } from '../database/database.ts'
-import { firstValue, timeColumn } from '../database/row-values.ts'
+import { firstValue, sequenceColumn, timeColumn } from '../database/row-values.ts'
 import { lifeOf, storedChart } from './moved-incident.ts'
 
 const viewRow = v.object({
   ...v.pick(incidentSchema, ['id', 'scope', 'cause', 'condominiumId', 'condominiumName', 'wordCode']).entries,
   ...v.pick(incidentSchema, ['deviceName', 'ip', 'devices', 'condominiums', 'version']).entries,
   customersId: v.string(),
+  sequence: sequenceColumn,
   openedAt: timeColumn,
   chart: storedChart,
   names: v.record(v.string(), v.string()),
@@ -28,7 +29,7 @@ export async function incidentViews(
 ): Promise<IncidentView[]> {
   const rows = await database.query(
     `select incidents.id, incidents.customers_id as "customersId", scope, cause, incidents.condominium_id as "condominiumId", incidents.ip,
-       incidents.version, incidents.word_code as "wordCode", coalesce(condominiums.name, '') as "condominiumName",
+       incidents.version, incidents.seq::text as sequence, incidents.word_code as "wordCode", coalesce(condominiums.name, '') as "condominiumName",
        coalesce(devices.name, '') as "deviceName", device_count as devices, condominium_count as condominiums,
        opened_at as "openedAt", jsonb_build_object('state', incidents.state, 'context', context) as chart,
        coalesce((select jsonb_object_agg(users.id, users.name) from users

@@ -33,6 +33,8 @@ export type MovedIncident = {
   /** Only for an incident of one device, else ''. */
   readonly wordCode: string
   readonly openedAt: number
+  /** Order of the last beginning; infinite for an incident that is not stored yet. */
+  readonly sequence: number
   /** Version when read; 0 for a new incident. */
   readonly version: number
   snapshot: IncidentSnapshot
@@ -62,6 +64,7 @@ export function beginIncident({ customersId, condominiumId, wordCode, kind, at, 
     condominiumId,
     wordCode,
     openedAt: at,
+    sequence: Number.POSITIVE_INFINITY,
     version: 0,
     snapshot,
     notes: [],

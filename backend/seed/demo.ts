@@ -17,10 +17,17 @@ const otherCondominium = condominiumOf(
 
 /** Creates twelve condominiums with forty devices, past events and notifications; one condominium of another customer. */
 export async function seedDemo(database: Queryable, now: number): Promise<void> {
+  const events: PastEvent[] = []
   for (const [index, condominium] of [...demoCondominiums, otherCondominium].entries()) {
     const customersId = condominium === otherCondominium ? otherCustomerId : mainCustomerId
-    await plant(database, { customersId, number: index + 1, condominium, now })
+    events.push(...(await plant(database, { customersId, number: index + 1, condominium, now })))
   }
+  await database.execute(
+    `insert into events (condominium_id, word_code, ip, kind, description, at)
+     select event.* from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::timestamptz[])
+       as event (id, word_code, ip, kind, description, at) order by at, id`,
+    columnsOf(events, ['id', 'wordCode', 'ip', 'kind', 'description', 'at']),
+  )
   await database.execute(
     `insert into user_condominiums (user_id, condominium_id)
      select 'user-operador', id from condominiums where customers_id = $1 order by id limit ${operatorCondominiums}`,
@@ -39,8 +46,10 @@ async function seedChanges(database: Queryable, now: number): Promise<void> {
     [new Date(beganAt), new Date(nightAt), new Date(now)],
   )
   await database.execute(
-    `insert into device_changes (word_code, kind, at)
-     select word_code, kind, at from (
+    `insert into device_changes (word_code, kind, at, seq)
+     select word_code, kind, at, 1 + coalesce(
+       (select events.id from events where events.at <= seeded.at order by events.at desc, events.id desc limit 1), 0)
+     from (
        select word_code, 'online' as kind, $1::timestamptz as at from devices
        union all
        select word_code, change.kind, $2::timestamptz - (outage * 37 + nth % 29) * interval '1 hour' + change.after
@@ -54,7 +63,10 @@ async function seedChanges(database: Queryable, now: number): Promise<void> {
 
 type Planting = { customersId: string; number: number; condominium: DemoCondominium; now: number }
 
-async function plant(database: Queryable, { customersId, number, condominium, now }: Planting): Promise<void> {
+async function plant(
+  database: Queryable,
+  { customersId, number, condominium, now }: Planting,
+): Promise<readonly PastEvent[]> {
   const id = condominiumIdOf(number)
   const ip = `127.20.0.${number}`
   const { address } = condominium
@@ -86,19 +98,30 @@ async function plant(database: Queryable, { customersId, number, condominium, no
        values ($1, $2, $3, $4, $5, 0, 'online', $6, $7)`,
       [wordCodeOf(condominium, index), id, name, models[index % models.length], ip, new Date(now), 4 + index],
     )
-  await plantEvents(database, { id, ip, condominium, now, random: seededRandom(number) })
+  const events = pastEvents({ id, ip, condominium, now, random: seededRandom(number) })
+  await database.execute('update condominiums set last_event_at = $2, last_event_ip = $3 where id = $1', [
+    id,
+    events.at(-1)?.at ?? null,
+    events.length > 0 ? ip : null,
+  ])
+  return events
 }
 
 type EventPlanting = { id: string; ip: string; condominium: DemoCondominium; now: number; random: () => number }
 
-async function plantEvents(database: Queryable, planting: EventPlanting): Promise<void> {
-  const { id, ip, condominium, now, random } = planting
-  if (condominium.quietMinutes === undefined) return
+/** An event of the condominium `id`. */
+type PastEvent = { id: string; wordCode: string; ip: string; kind: string; description: string; at: string }
+
+/** Creates the events of a condominium, oldest first. */
+function pastEvents({ id, ip, condominium, now, random }: EventPlanting): readonly PastEvent[] {
+  if (condominium.quietMinutes === undefined) return []
   let at = now - condominium.quietMinutes * 60_000 - 5_000
-  const events = Array.from({ length: eventsEach }, () => {
+  return Array.from({ length: eventsEach }, () => {
     const device = Math.floor(random() * condominium.devices.length)
     const kind = pickKind(random)
     const event = {
+      id,
+      ip,
       wordCode: wordCodeOf(condominium, device),
       kind,
       description: describeActivity(kind, condominium.devices[device] ?? '', random),
@@ -107,17 +130,6 @@ async function plantEvents(database: Queryable, planting: EventPlanting): Promis
     at -= Math.round((1 + random() * 40) * 60_000)
     return event
   }).reverse()
-  await database.execute(
-    `insert into events (condominium_id, word_code, ip, kind, description, at)
-     select $1, event.word_code, $2, event.kind, event.description, event.at
-     from unnest($3::text[], $4::text[], $5::text[], $6::timestamptz[]) as event (word_code, kind, description, at)`,
-    [id, ip, ...columnsOf(events, ['wordCode', 'kind', 'description', 'at'])],
-  )
-  await database.execute('update condominiums set last_event_at = $2, last_event_ip = $3 where id = $1', [
-    id,
-    events.at(-1)?.at,
-    ip,
-  ])
 }
 
 /** Creates more than ten for the admin, so that the bell shows 'Ver todas as notificações' (NOT-2); none for the auditor. */

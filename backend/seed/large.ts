@@ -56,11 +56,11 @@ export async function seedLarge(database: Queryable, now: number, eventsEach = e
      from generate_series(1, ${condominiumCount}) as n, generate_series(1, ${devicesEach}) as device`,
     [deviceNames, new Date(now)],
   )
+  await withoutIndexes(database, 'events', () => plantEvents(database, eventsEach))
   await database.execute(
     "insert into device_changes (word_code, kind, at) select word_code, 'online', $1 from devices order by word_code",
     [new Date(now)],
   )
-  await withoutIndexes(database, 'events', () => plantEvents(database, eventsEach))
   await database.execute(
     `insert into user_condominiums (user_id, condominium_id)
      select 'user-operador', id from condominiums where customers_id = $1 order by id limit ${operatorCondominiums}`,
@@ -78,10 +78,11 @@ async function plantEvents(database: Queryable, eventsEach: number): Promise<voi
     `insert into events (condominium_id, word_code, ip, kind, description, at)
      select condominium.id, left(word_code, -1) || device, last_event_ip, ($1::text[])[template],
        ($2::text[])[template] || ($3::text[])[device],
-       last_event_at - age * interval '9 hours' - least(age, 1) * ((n * 37 + age * 101) % 31000) * interval '1 second'
+       last_event_at - age * interval '9 hours' - least(age, 1) * ((n * 37 + age * 101) % 31000) * interval '1 second' as at
      from (select *, right(id, 5)::int as n from condominiums where last_event_at is not null order by id) as condominium,
        generate_series(0, ${eventsEach - 1}) as age,
-       lateral (select 1 + (n + age) % $4 as device, 1 + (n * 7 + age * 89) % $5 as template) as chosen`,
+       lateral (select 1 + (n + age) % $4 as device, 1 + (n * 7 + age * 89) % $5 as template) as chosen
+     order by at, n`,
     [
       templates.map(({ kind }) => kind),
       templates.map(({ text }) => text),

@@ -29,7 +29,7 @@ export async function wallViewOf(
     seenIncidents(
       database,
       account,
-      `life in ('new', 'claimed', 'silenced') order by opened_at desc, incidents.id limit ${mostIncidents}`,
+      `life in ('new', 'claimed', 'silenced') order by incidents.seq desc limit ${mostIncidents}`,
       [],
       now,
     ),

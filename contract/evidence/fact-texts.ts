@@ -23,6 +23,8 @@ const ops: Readonly<Record<string, string>> = {
   ping: 'Verificação',
 }
 
+const unsure = 'não sabemos se o comando chegou'
+
 const causes: Readonly<Record<string, string>> = Object.fromEntries(
   deviceFailureCauses.map((cause) => [cause, failureText(`status 502 ${cause}`)]),
 )
@@ -83,12 +85,12 @@ const tellers: Readonly<Record<string, (data: Data) => string>> = {
       ? `${opText(op)}: o dispositivo aceitou, em ${v.parse(count, latencyMs)} ms`
       : `${opText(op)}: sem sucesso (${v.parse(count, status)}) ${v.parse(text, message)}`,
   'command.unknown': ({ op }) =>
-    `${opText(op)}: o servidor parou antes da resposta, e não sabemos se o comando chegou. O dispositivo vai ser consultado`,
+    `${opText(op)}: o servidor parou antes da resposta, e ${unsure}. O dispositivo vai ser consultado`,
   'command.checked': ({ op, active }) => {
     const state = active === true ? 'ativado' : 'desativado'
     return typeof active === 'boolean'
       ? `${opText(op)}: consultado depois, o dispositivo diz que está ${state}`
-      : `${opText(op)}: consultado depois, o dispositivo responde, mas não sabemos se o comando chegou`
+      : `${opText(op)}: consultado depois, o dispositivo responde, mas ${unsure}`
   },
   'contact.lost': ({ cause }) => {
     const why = causes[v.parse(text, cause)]
@@ -149,6 +151,11 @@ const declared = v.object({
 /** Describes a record of the chain; `data` with personal values filled in (EVI-4). */
 export function factText(kind: string, data: Data): string {
   return tellers[kind]?.(data) ?? kind
+}
+
+/** Text of a command of which nobody knows whether the device got it. */
+export function unansweredText(op: string): string {
+  return `${opText(op)}: sem resposta, e ${unsure}`
 }
 
 function opText(op: unknown): string {

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { dateText, id, isoTime } from '../scalars.ts'
+import { sequence } from '../sequence.ts'
 
 /** A forced door and a gate that is held open are two kinds (ALERT-3). */
 export const activityKinds = [
@@ -14,6 +15,7 @@ export const activityKinds = [
 
 export const activitySchema = v.object({
   id,
+  sequence,
   condominiumId: id,
   wordCode: v.optional(v.string(), ''),
   deviceName: v.optional(v.string(), ''),

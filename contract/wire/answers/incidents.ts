@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { count, id, isoTime, nextCursor } from '../scalars.ts'
+import { sequence } from '../sequence.ts'
 
 /** Devices without contact, a forced door, or a gate that is held open (INC-1). */
 export const incidentKinds = ['contact', 'door-forced', 'gate-held-open'] as const
@@ -45,6 +46,8 @@ const person = v.object({ id, name: v.string() })
 /** One incident (INC). Times are the server's. */
 export const incidentSchema = v.object({
   id,
+  /** The order of the last beginnings: an incident gets a new number when it reopens. */
+  sequence,
   kind: v.picklist(incidentKinds),
   scope: v.picklist(incidentScopes),
   cause: v.picklist(incidentCauses),

@@ -1,4 +1,6 @@
 import type { Activity, ActivityKind } from '../../../contract/wire/answers/events.ts'
+import type { Incident } from '../../../contract/wire/answers/incidents.ts'
+import { newestFirst } from '../../../contract/wire/sequence.ts'
 import type { Alert } from '../../services/alerts/alert-keeper.ts'
 
 const alertKinds: ReadonlySet<ActivityKind> = new Set(['door-forced', 'gate-held-open', 'device-down'])
@@ -30,7 +32,11 @@ export function withIds(ids: readonly string[], added: readonly string[]): reado
   return [...new Set([...ids, ...added])].slice(-remembered)
 }
 
-/** The alerts in the order of their times. */
+/** The alerts, oldest first; alerts without a sequence in the order of their arrival. */
 export function withAlerts(unseen: readonly Alert[], added: readonly Alert[]): readonly Alert[] {
-  return [...unseen, ...added].toSorted((left, right) => left.at.localeCompare(right.at))
+  return [...unseen, ...added].toSorted((left, right) => newestFirst(factOf(right), factOf(left)))
+}
+
+function factOf(alert: Alert): Incident | Activity {
+  return 'incident' in alert ? alert.incident : alert
 }

@@ -16,7 +16,7 @@ const unnoticedMs = 60_000
 
 interface AlertsContext {
   userId: string
-  /** The unseen alerts in the order of their times. */
+  /** The unseen alerts, oldest first. */
   unseen: readonly Alert[]
   /** Ids of the alerts that arrived here or were seen in another tab. */
   knownIds: readonly string[]

@@ -1,5 +1,6 @@
 import { assign, setup } from 'xstate'
 import type { Activity } from '../../../contract/wire/answers/events.ts'
+import { newestFirst } from '../../../contract/wire/sequence.ts'
 import type { GateBatch } from '../../services/socket/socket-link.ts'
 import { failed } from '../parts/failed.ts'
 import { effectNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
@@ -15,6 +16,8 @@ interface EventFeedContext {
   condominiumId: string | null
   /** Newest first. */
   activities: readonly Activity[]
+  /** Events that arrived since the history was last requested, which the answer may not contain; newest first. */
+  arrived: readonly Activity[]
   /** The events on screen while the list is still; null: all events. */
   held: readonly Activity[] | null
 }
@@ -51,10 +54,19 @@ export const eventFeedMachine = setup({
       condominiumId: condominium?.id ?? null,
       activities: [],
     })),
+    beginHistory: assign({ arrived: [] }),
     takeHistory: assign(({ context }, { history }: { history: Activity[] }) => ({
-      activities: newestFirst(context, history),
+      activities: merged([...context.arrived, ...wanted(context, history), ...context.activities]),
     })),
-    takeBatch: assign(({ context }, { activities }: GateBatch) => ({ activities: newestFirst(context, activities) })),
+    takeBatch: assign(({ context }, { activities }: GateBatch) => {
+      const known = new Set(context.activities.map(({ id }) => id))
+      const added = wanted(context, activities.toReversed()).filter(({ id }) => !known.has(id))
+      if (added.length === 0) return {}
+      return {
+        activities: merged([...added, ...context.activities]),
+        arrived: merged([...added, ...context.arrived]),
+      }
+    }),
     hold: assign(({ context: { activities, held } }) => ({ held: held ?? activities })),
     release: assign({ held: null }),
   },
@@ -66,7 +78,7 @@ export const eventFeedMachine = setup({
 }).createMachine({
   id: 'eventFeed',
   meta: { requirements: ['BOOT-3', 'SHELL-4', 'PAGE-1'] },
-  context: ({ input }) => ({ condominiumId: input.condominiumId, activities: [], held: null }),
+  context: ({ input }) => ({ condominiumId: input.condominiumId, activities: [], arrived: [], held: null }),
   type: 'parallel',
   on: {
     'socket.batch': { actions: { type: 'takeBatch', params: ({ event }) => event } },
@@ -87,6 +99,7 @@ export const eventFeedMachine = setup({
       states: {
         loading: {
           tags: 'busy',
+          entry: 'beginHistory',
           invoke: {
             src: 'loadHistory',
             input: ({ context }) => ({ condominiumId: context.condominiumId, limit: feedLength }),
@@ -124,9 +137,15 @@ export const eventFeedMachine = setup({
   },
 })
 
-function newestFirst({ condominiumId, activities }: EventFeedContext, added: readonly Activity[]): readonly Activity[] {
-  const wanted = added.filter((activity) => condominiumId === null || activity.condominiumId === condominiumId)
-  if (wanted.length === 0) return activities
-  const byId = new Map([...activities, ...wanted].map((activity) => [activity.id, activity]))
-  return [...byId.values()].toSorted((left, right) => right.at.localeCompare(left.at)).slice(0, feedLength)
+function wanted({ condominiumId }: EventFeedContext, activities: readonly Activity[]): readonly Activity[] {
+  return activities.filter((activity) => condominiumId === null || activity.condominiumId === condominiumId)
+}
+
+/** Each event once, newest first; events without a sequence stay in the given order. */
+function merged(activities: readonly Activity[]): readonly Activity[] {
+  const ids = new Set<string>()
+  return activities
+    .filter(({ id }) => !ids.has(id) && ids.add(id))
+    .toSorted(newestFirst)
+    .slice(0, feedLength)
 }

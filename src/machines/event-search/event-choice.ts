@@ -29,15 +29,21 @@ export function passes(activity: Activity, { condominiumId, wordCode, kind, from
   )
 }
 
+/** The events of a first page that are above the events on screen. */
+export function aboveShown(page: readonly FoundEvent[], shown: readonly FoundEvent[]): readonly FoundEvent[] {
+  const newest = page.findIndex(({ id }) => id === shown[0]?.id)
+  return newest < 0 ? page : page.slice(0, newest)
+}
+
 /** Ids of new events: the known ones, and those of `added` that belong above the events on screen; at most a page. */
 export function newIdsOf(
   known: readonly string[],
-  added: readonly Pick<Activity, 'id' | 'at'>[],
+  added: readonly Pick<Activity, 'id' | 'sequence'>[],
   shown: readonly FoundEvent[],
 ): readonly string[] {
   const onScreen = new Set(shown.map(({ id }) => id))
-  const newest = Date.parse(shown[0]?.at ?? '')
-  const above = added.filter(({ at }) => !(Date.parse(at) < newest))
+  const newest = shown[0]?.sequence ?? 0
+  const above = added.filter(({ sequence = newest }) => sequence >= newest)
   const ids = new Set([...known, ...above.map(({ id }) => id)])
   return [...ids].filter((id) => !onScreen.has(id)).slice(0, eventPageLength)
 }

@@ -6,7 +6,7 @@ import type { GateBatch } from '../../services/socket/socket-link.ts'
 import { callFailureOf } from '../parts/call-failure.ts'
 import { failed } from '../parts/failed.ts'
 import { effectNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
-import { eventPageLength, isSameChoice, newIdsOf, passes } from './event-choice.ts'
+import { aboveShown, eventPageLength, isSameChoice, newIdsOf, passes } from './event-choice.ts'
 
 export interface EventPage {
   events: FoundEvent[]
@@ -194,7 +194,10 @@ export const eventSearchMachine = setup({
             input: ({ context: { choice } }) => ({ choice: choice ?? {}, cursor: null, limit: eventPageLength }),
             onDone: {
               target: 'counting',
-              actions: { type: 'takeNews', params: ({ event }) => ({ added: event.output.events }) },
+              actions: {
+                type: 'takeNews',
+                params: ({ context, event }) => ({ added: aboveShown(event.output.events, context.events) }),
+              },
             },
             onError: { target: 'counting', actions: failed('Eventos novos não consultados.') },
           },

@@ -21,13 +21,13 @@ export function changed(list: readonly Notification[], change: NotificationChang
 }
 
 /**
- * The list with an added notification, newest first. A push and the server's notification with the same
+ * The list with a notification that has just arrived, as its first. A push and the server's notification with the same
  * `notificationId` count as one, and the server's is kept; a repeated message is added once.
  */
 export function withAdded(list: readonly Notification[], added: Notification): readonly Notification[] {
   const twin = list.find((each) => keyOf(each) === keyOf(added))
   if (twin !== undefined && (isPush(added) || !isPush(twin))) return list
-  return newestFirst([added, ...list.filter((each) => each !== twin)])
+  return [added, ...list.filter((each) => each !== twin)]
 }
 
 /** Makes the unread notification of a foreground push (PUSH-2). */
@@ -35,10 +35,20 @@ export function fromPush({ id, title, body, data, createdAt }: PushMessage): Not
   return { id, title, body, data, userId: systemUserId, isRead: false, createdAt }
 }
 
-/** The list from the server, with the known pushes that the server does not have. */
+/**
+ * The list from the server in its order, with the known pushes that the server does not have: each one stays before the
+ * notification that it preceded. Pushes are the first if no other known notification is in the list.
+ */
 export function withLocal(loaded: readonly Notification[], known: readonly Notification[]): readonly Notification[] {
-  const ids = new Set(loaded.map(({ id }) => id))
-  return newestFirst([...loaded, ...known.filter((each) => isPush(each) && !ids.has(keyOf(each)))])
+  const list = [...loaded]
+  const placeOf = (each: Notification) => list.findIndex(({ id }) => id === keyOf(each))
+  let place = known.some((each) => placeOf(each) >= 0) ? list.length : 0
+  for (const each of known.toReversed()) {
+    const listed = placeOf(each)
+    if (listed >= 0) place = listed
+    else if (isPush(each)) list.splice(place, 0, each)
+  }
+  return list
 }
 
 /** Whether a notification exists only in this page: a push without a counterpart on the server (NOT-3). */
@@ -57,8 +67,4 @@ function isPush({ userId }: Notification): boolean {
 
 function serverIdOf({ data }: Notification): string | null {
   return typeof data.notificationId === 'string' ? data.notificationId : null
-}
-
-function newestFirst(list: readonly Notification[]): readonly Notification[] {
-  return list.toSorted((left, right) => Date.parse(right.createdAt) - Date.parse(left.createdAt))
 }

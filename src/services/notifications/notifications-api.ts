@@ -11,7 +11,7 @@ export type NotificationChange =
   | { kind: 'deleted'; id: string }
   | { kind: 'allRead'; ids: readonly string[] }
 
-/** Loads notifications, newest first (NOT-1). Throws a `CallError`, also for an answer with `error: true`. */
+/** Loads notifications in the order of the server, newest first (NOT-1). Throws a `CallError`, also for an answer with `error: true`. */
 export async function loadNotifications(
   call: ContractCall,
   userId: string,
@@ -20,7 +20,7 @@ export async function loadNotifications(
   const { notifications } = dataOf(
     await call(eventRoutes.notifications, { query: { userId }, signal, parse: parseLists }),
   )
-  return notifications.toSorted((left, right) => Date.parse(right.createdAt) - Date.parse(left.createdAt))
+  return notifications
 }
 
 /** Changes notifications (NOT-3); one that no longer exists counts as read or deleted. Throws a `CallError`. */

@@ -1,4 +1,5 @@
 import type { Incident } from '../../../contract/wire/answers/incidents.ts'
+import { newestFirst } from '../../../contract/wire/sequence.ts'
 
 const scopes = ['service', 'condominium', 'address', 'devices', 'device'] as const
 const lives: readonly Incident['life'][] = ['new', 'claimed']
@@ -13,7 +14,7 @@ export function worstFirst(incidents: readonly Incident[]): readonly Incident[] 
       Number(left.life === 'silenced') - Number(right.life === 'silenced') ||
       rankOf(left) - rankOf(right) ||
       lives.indexOf(left.life) - lives.indexOf(right.life) ||
-      Date.parse(right.since) - Date.parse(left.since),
+      newestFirst(left, right),
   )
 }
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deleteOldRows } from '../../../backend/database/old-rows.ts'
 import { cursorOf } from '../../../backend/http/list-cursor.ts'
 import type { Backend } from '../../../backend/server.ts'
+import { eventually } from '../../eventually.ts'
 import { type SignedIn, signIn, startTestBackend } from '../parts/embedded-backend.ts'
 import { setFault } from '../parts/simulated-device.ts'
 
@@ -12,7 +13,7 @@ let backend: Backend
 let admin: SignedIn
 
 beforeAll(async () => {
-  backend = await startTestBackend({ now: () => nowMs, deviceTimeoutMs: 500 })
+  backend = await startTestBackend({ now: () => nowMs, deviceTimeoutMs: 500, unansweredEveryMs: 50 })
   admin = await signIn(backend, 'admin')
 })
 afterAll(() => backend.close())
@@ -71,6 +72,43 @@ describe('the timeline of a device (PAGE-5)', () => {
     await setFault(admin, 'MANACAS-04', 'up')
     await activate('MANACAS-04', true)
     expect(await kinds('MANACAS-04', 3)).toEqual(['online', 'activated', 'inactive'])
+  })
+
+  it('has a command without an answer, of which nobody knows whether it arrived, and none that certainly did not', async () => {
+    const off = async () => {
+      nowMs += 1_000
+      const body = { active: false }
+      return admin.call('/device-control/device/activate/user-admin/ACACIAS-04', { method: 'POST', body })
+    }
+    const unanswered = async () => {
+      const { result }: { result: Entry[] } = await timeline('ACACIAS-04', '?limit=500')
+      return result.filter(({ kind }) => kind === 'unanswered')
+    }
+    await setFault(admin, 'ACACIAS-04', 'refuse')
+    expect((await off()).status).toBe(502)
+    expect(await unanswered()).toEqual([])
+    await setFault(admin, 'ACACIAS-04', 'hang')
+    expect((await off()).status).toBe(504)
+    expect(await unanswered()).toMatchObject([
+      {
+        at: new Date(nowMs).toISOString(),
+        description: 'Desativação: sem resposta, e não sabemos se o comando chegou',
+      },
+    ])
+  })
+
+  it('has a command that was sent by a server that stopped before the answer', async () => {
+    await backend.database.execute(
+      `insert into device_commands (word_code, op, received_at, sent_at, claimed_by, claimed_until)
+       values ('ACACIAS-03', 'restart', $1, $1, 'stopped', now() - interval '1 minute')`,
+      [new Date(nowMs)],
+    )
+    await eventually(async () => {
+      const { result }: { result: Entry[] } = await timeline('ACACIAS-03', '?limit=500')
+      expect(result.map(({ description }) => description)).toContain(
+        'Reinício: sem resposta, e não sabemos se o comando chegou',
+      )
+    })
   })
 
   it('has status unknown after a change of address', async () => {
@@ -152,7 +190,7 @@ it('the server keeps changes for 90 days, and the last change before that (PAGE-
   await database.execute("delete from device_changes where word_code = 'ACUDE-01'")
   await database.execute(
     `insert into device_changes (word_code, kind, at) values ('ACUDE-01', 'online', $1), ('ACUDE-01', 'offline', $2),
-       ('ACUDE-01', 'restarted', $3), ('ACUDE-01', 'online', $4)`,
+       ('ACUDE-01', 'restarted', $3), ('ACUDE-01', 'unanswered', $3), ('ACUDE-01', 'online', $4)`,
     [day(100), day(95), day(94), day(2)],
   )
   await deleteOldRows(database, 'device_changes', nowMs)

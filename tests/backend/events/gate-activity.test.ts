@@ -83,7 +83,8 @@ describe('the events of a condominium', () => {
     await backend.database.execute(
       `insert into events (condominium_id, word_code, ip, kind, description, at)
        select condominium_id, word_code, ip, 'access-granted', 'Acesso liberado', $1::timestamptz - age * interval '1 day'
-       from (select * from devices where condominium_id = 'condominio-12' limit 1) as device, generate_series(1, 600) as age`,
+       from (select * from devices where condominium_id = 'condominio-12' limit 1) as device, generate_series(1, 600) as age
+       order by age desc`,
       [new Date(nowMs)],
     )
     const made = await backend.emitGateEvent({ condominiumId: 'condominio-12', kind: 'access-granted' })

@@ -114,8 +114,8 @@ describe('failing devices of a condominium', () => {
     await night.advance(29 * minute)
     await night.devices([first], 'refuse')
     expect(await night.open()).toMatchObject([
-      { wordCode: second, life: 'resolved', reopenings: 0 },
       { wordCode: first, life: 'new', reopenings: 1, failing: 1 },
+      { wordCode: second, life: 'resolved', reopenings: 0 },
     ])
     await night.devices([first], 'up')
     await night.advance(31 * minute)
@@ -198,8 +198,8 @@ describe('failing devices of a condominium', () => {
     await night.devices(back, 'up')
     await night.advance(300)
     expect(await night.open()).toMatchObject([
-      { scope: 'service', life: 'resolved', end: 'split' },
       { scope: 'condominium', condominiumId, life: 'new', end: null, failing: codes.length },
+      { scope: 'service', life: 'resolved', end: 'split' },
     ])
     for (const part of parts) expect((await night.story(part.id)).incident).toMatchObject({ end: 'merged' })
     const { notes, devices } = await night.story(id)

@@ -52,11 +52,11 @@ it('the large seed has events whose newest is the last event of its condominium,
   )
   expect(names.map(({ name }) => name)).toEqual([
     'events_condominium_id_fkey',
+    'events_day',
     'events_device',
     'events_kind',
     'events_newest',
     'events_pkey',
-    'events_time',
   ])
 })
 

@@ -25,9 +25,12 @@ test('a known event does not alert, and a repeated event alerts once (ALERT-1)',
   expect(found.map(({ id }) => id)).toEqual(['b'])
 })
 
-test('alerts are sorted by time', () => {
-  const late = activity('late', 'door-forced', '2026-03-02T09:05:00.000Z')
-  expect(withAlerts([late], [activity('early')]).map(({ id }) => id)).toEqual(['early', 'late'])
+test('alerts are sorted by sequence, also if the clock was set back; without one they stay in the order of arrival', () => {
+  const second = { ...activity('second'), sequence: 2 }
+  const first = { ...activity('first', 'door-forced', '2026-03-02T09:05:00.000Z'), sequence: 1 }
+  expect(withAlerts([second], [first]).map(({ id }) => id)).toEqual(['first', 'second'])
+  const later = activity('later', 'door-forced', '2026-03-02T09:05:00.000Z')
+  expect(withAlerts([later], [activity('latest')]).map(({ id }) => id)).toEqual(['later', 'latest'])
 })
 
 test('the last 2,000 known ids are kept, without duplicates', () => {

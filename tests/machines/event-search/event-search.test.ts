@@ -165,6 +165,12 @@ describe('new events (PAGE-3)', () => {
     expect(search.tags()).toEqual(['busy'])
   })
 
+  test('are counted by their sequence, also if the clock was set back before them', async () => {
+    const search = await startWith([event(9, { sequence: 5 })])
+    search.happens(event(3, { sequence: 6 }), event(12, { sequence: 4 }))
+    expect(search.newIds()).toEqual(['e3'])
+  })
+
   test('that the first page already contains are not counted', async () => {
     const search = startSearch()
     search.send({ type: 'eventSearch.choose', choice: {} })

@@ -18,12 +18,19 @@ const pushOf = (id: string, notificationId: unknown) =>
   notification(id, 5, { userId: 'system', data: { notificationId } })
 const idsOf = (list: readonly Notification[]) => list.map(({ id }) => id)
 
-test('a new notification is inserted by its time', () => {
-  expect(idsOf(withAdded([notification('new', 9), notification('old', 1)], notification('between', 5)))).toEqual([
+test('a new notification is the first, also if the clock was set back before it', () => {
+  expect(idsOf(withAdded([notification('ahead', 9), notification('old', 1)], notification('new', 5)))).toEqual([
     'new',
-    'between',
+    'ahead',
     'old',
   ])
+})
+
+test('the order of the server stays, and a push message stays before the notification that it preceded', () => {
+  const known = [notification('n3', 9), pushOf('m2', undefined), pushOf('m1', undefined), notification('n1', 8)]
+  const loaded = [notification('n4', 2), notification('n3', 9), notification('n2', 1), notification('n1', 8)]
+  expect(idsOf(withLocal(loaded, known))).toEqual(['n4', 'n3', 'n2', 'm2', 'm1', 'n1'])
+  expect(idsOf(withLocal(loaded, [pushOf('m1', undefined)]))).toEqual(['m1', 'n4', 'n3', 'n2', 'n1'])
 })
 
 test('adding a notification twice keeps one', () => {

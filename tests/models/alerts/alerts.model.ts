@@ -7,9 +7,9 @@ import { modelActions } from '../parts/model-actions.ts'
 import type { ModelContext } from '../parts/path-runner.ts'
 import { epoch } from '../parts/production-actor.ts'
 
-function activity(id: string, kind: ActivityKind, minute: number): Activity {
-  const at = `2026-03-02T09:0${minute}:00.000Z`
-  return { id, condominiumId: 'c1', wordCode: 'W1', deviceName: 'Portão', ip: '', kind, description: '', at }
+function activity(id: string, kind: ActivityKind, sequence: number): Activity {
+  const at = `2026-03-02T09:0${sequence}:00.000Z`
+  return { id, sequence, condominiumId: 'c1', wordCode: 'W1', deviceName: 'Portão', ip: '', kind, description: '', at }
 }
 
 /** Four events that alert, and one that does not. */
@@ -38,7 +38,7 @@ export function alertOf(id: AlertId): Alert {
 }
 
 export interface AlertsModelContext extends ModelContext {
-  /** In the order of their times. */
+  /** In the order of their sequence. */
   unseen: AlertId[]
   known: (AlertId | 'old 0')[]
   calledElsewhere: AlertId[]

@@ -4,10 +4,10 @@ import { entry } from '../parts/journal.ts'
 import { modelActions } from '../parts/model-actions.ts'
 import type { ModelContext } from '../parts/path-runner.ts'
 
-/** An event `minute` minutes past nine. */
-function activity(id: string, condominiumId: string, minute: number): Activity {
-  const at = `2026-03-02T09:${String(minute).padStart(2, '0')}:00Z`
-  return { id, condominiumId, wordCode: '', deviceName: '', ip: '', kind: 'intercom', description: '', at }
+/** An event with a sequence number, and a clock that was set back before each event. */
+function activity(id: string, condominiumId: string, sequence: number): Activity {
+  const at = `2026-03-02T09:${String(10 - sequence).padStart(2, '0')}:00Z`
+  return { id, sequence, condominiumId, wordCode: '', deviceName: '', ip: '', kind: 'intercom', description: '', at }
 }
 
 /** Events of two condominiums. */
@@ -52,7 +52,7 @@ const takes = update(({ condominiumId, known }, event) => {
   if (!('ids' in event)) return {}
   const added = event.ids.filter((id) => condominiumId === null || activities[id].condominiumId === condominiumId)
   const ids = new Set([...known, ...added])
-  return { known: [...ids].sort((left, right) => (activities[left].at < activities[right].at ? 1 : -1)) }
+  return { known: [...ids].sort((left, right) => (activities[right].sequence ?? 0) - (activities[left].sequence ?? 0)) }
 })
 
 const holds = update(({ known, held }) => ({ held: held ?? known }))

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { matchesState, type StateValue } from 'xstate'
 import type { Activity } from '../../../contract/wire/answers/events.ts'
 import { eventFeedMachine, feedLength } from '../../../src/machines/event-feed/event-feed.machine.ts'
@@ -101,14 +101,53 @@ test('each pointer movement on the list pauses it for another five seconds', asy
 
 test('a full list drops its oldest events', () => {
   const feed = startFeed()
-  const many = Array.from({ length: feedLength + 5 }, (_, minute) => ({
+  const many = Array.from({ length: feedLength + 5 }, (_, sequence) => ({
     ...activities.early,
-    id: `e${minute}`,
-    at: new Date(Date.parse(activities.early.at) + minute * 60_000).toISOString(),
+    id: `e${sequence}`,
+    sequence,
   }))
   feed.send({ type: 'socket.batch', condominiumIds: [], activities: many })
   expect(idsIn(feed)).toHaveLength(feedLength)
   expect(idsIn(feed).at(-1)).toBe('e5')
+})
+
+describe('events of a server without sequence numbers', () => {
+  const at = (id: string, minute: number): Activity => {
+    const { sequence: _, ...event } = activities.early
+    return { ...event, id, at: `2026-03-02T09:${String(minute).padStart(2, '0')}:00Z` }
+  }
+  const loaded = async (feed: Feed, ...history: Activity[]) => {
+    feed.standIns.resolve('loadHistory', history)
+    await feed.settle()
+  }
+  const arrives = (feed: Feed, ...batch: Activity[]) =>
+    feed.send({ type: 'socket.batch', condominiumIds: [], activities: batch })
+
+  test('stay in the order of the server, and each event that arrives is the first', async () => {
+    const feed = startFeed()
+    arrives(feed, at('a', 3))
+    await loaded(feed, at('h2', 1), at('h1', 9))
+    arrives(feed, at('b', 8), at('c', 2), at('h1', 9))
+    expect(idsIn(feed)).toEqual(['c', 'b', 'a', 'h2', 'h1'])
+  })
+
+  test('that were missed are above the known events, and below those that arrived during the reload', async () => {
+    const feed = startFeed()
+    await loaded(feed, at('h2', 1), at('h1', 9))
+    feed.send({ type: 'socket.restored' })
+    arrives(feed, at('b', 0))
+    await loaded(feed, at('missed', 4), at('h2', 1), at('h1', 9))
+    expect(idsIn(feed)).toEqual(['b', 'missed', 'h2', 'h1'])
+  })
+
+  test('stay in the list if the server has no history', async () => {
+    const feed = startFeed()
+    arrives(feed, at('a', 3))
+    await loaded(feed)
+    feed.send({ type: 'socket.restored' })
+    await loaded(feed)
+    expect(idsIn(feed)).toEqual(['a'])
+  })
 })
 
 test('a batch without events of the selected condominium keeps the same list, so that no view renders again', () => {

@@ -5,9 +5,9 @@ import { modelActions } from '../parts/model-actions.ts'
 import type { ModelContext } from '../parts/path-runner.ts'
 import { ana, incidentOf } from './incident-fixtures.ts'
 
-export const first = incidentOf('i1', { since: '2026-03-02T09:01:00.000Z' })
-export const second = incidentOf('i2', { since: '2026-03-02T09:02:00.000Z' })
-export const claimed = incidentOf('i1', { since: '2026-03-02T09:01:00.000Z', life: 'claimed', owner: ana, version: 2 })
+export const first = incidentOf('i1', { sequence: 1, since: '2026-03-02T09:01:00.000Z' })
+export const second = incidentOf('i2', { sequence: 2, since: '2026-03-02T08:02:00.000Z' })
+export const claimed = incidentOf('i1', { sequence: 1, life: 'claimed', owner: ana, version: 2 })
 
 export interface IncidentsModelContext extends ModelContext {
   /** Newest first. */

@@ -74,8 +74,19 @@ function after(list: Seen[], change: Asked): Seen[] {
   return list.map((each) => (ids.includes(each.id) ? { ...each, isRead: true } : each))
 }
 
-const order: ItemId[] = ['pushed', 'later', 'door', 'device', 'push']
-const sorted = (list: Seen[]) => list.toSorted((left, right) => order.indexOf(left.id) - order.indexOf(right.id))
+/** Each local notification stays before the notification that it preceded; it is the first if all others are new. */
+function withLocals(listed: Seen[], known: Seen[]): Seen[] {
+  const list = [...listed]
+  const isIn = ({ id }: Seen) => listed.some((other) => other.id === id)
+  const end = known.some(isIn) ? list.length : 0
+  for (const [index, each] of [...known.entries()].toReversed()) {
+    if (!isLocal(each.id) || isIn(each)) continue
+    const next = known.slice(index + 1).find(({ id }) => list.some((other) => other.id === id))
+    const place = next === undefined ? end : list.findIndex(({ id }) => id === next.id)
+    list.splice(place, 0, each)
+  }
+  return list
+}
 const isLocal = (id: ItemId) => id === 'push' || id === 'pushed'
 const unread = (context: Context) => seenBy(context).filter(({ isRead }) => !isRead)
 
@@ -110,13 +121,13 @@ export const notificationsModel = setup({
     'lastKnown.isOver': '.loading',
     'server.answers': {
       actions: update(({ known }) => ({
-        known: known.some(({ id }) => id === 'later') ? known : sorted([...known, { id: 'later', isRead: false }]),
+        known: known.some(({ id }) => id === 'later') ? known : [{ id: 'later', isRead: false }, ...known],
         came: ['later'],
       })),
     },
     'push.arrives': {
       actions: update(({ known, unshown }) => ({
-        known: sorted([...known, { id: 'pushed', isRead: false }]),
+        known: [{ id: 'pushed', isRead: false }, ...known],
         unshown: [...unshown, 'pushed'],
       })),
     },
@@ -158,9 +169,8 @@ export const notificationsModel = setup({
           target: 'current',
           actions: update(({ known, came, followed }, event) => {
             if (event.type !== 'list.arrives') return {}
-            const told = [...event.ids, ...came].map((id) => ({ id, isRead: items[id].isRead }))
-            const local = known.filter(({ id }) => isLocal(id) && !event.ids.includes(id))
-            return { known: sorted([...followed.reduce(after, told), ...local]) }
+            const told = [...came, ...event.ids].map((id) => ({ id, isRead: items[id].isRead }))
+            return { known: withLocals(followed.reduce(after, told), known) }
           }),
         },
         'list.fails': { target: 'failed', actions: logs('Notificações não carregadas.') },

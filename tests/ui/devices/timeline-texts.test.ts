@@ -30,6 +30,26 @@ describe('the rows of the timeline (PAGE-5)', () => {
     ])
   })
 
+  test('keep the order of the server and of the records, also if a clock was set back', () => {
+    const later = [
+      { id: 'c3', at: hour(11), kind: 'online', description: '' },
+      { id: 'c2', at: hour(12), kind: 'offline', description: '' },
+      { id: 'c1', at: hour(8), kind: 'online', description: '' },
+    ] as const
+    const keysOf = (...own: AuditRecord[]) => timelineRows(later, false, own).map(({ key }) => key)
+    expect(keysOf()).toEqual(['c3', 'c2', 'c1'])
+    expect(keysOf(record('r2', hour(9)), record('r1', hour(10)))).toEqual(['c3', 'c2', 'r2', 'r1', 'c1'])
+  })
+
+  test('show a command of which nobody knows whether it arrived as an entry of the server', () => {
+    const [row] = timelineRows(
+      [{ id: 'c1', at: hour(8), kind: 'unanswered', description: 'Reinício: sem resposta' }],
+      false,
+      [],
+    )
+    expect(row).toMatchObject({ source: 'Servidor', text: 'Reinício: sem resposta' })
+  })
+
   test('leave out records that are older than the oldest loaded item of the server', () => {
     expect(timelineRows(items, true, records).map(({ key }) => key)).toEqual(['r3', 'c2', 'e1', 'r2', 'c1'])
     expect(timelineRows([], false, records).map(({ key }) => key)).toEqual(['r3', 'r2', 'r1'])

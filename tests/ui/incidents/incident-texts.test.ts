@@ -15,9 +15,9 @@ test('incidents are sorted by scope, then unclaimed first, then newest first; si
   const shown = worstFirst([
     incidentOf('gate', { kind: 'gate-held-open' }),
     incidentOf('silenced service', { scope: 'service', life: 'silenced', silence }),
-    incidentOf('device'),
-    incidentOf('newer device', { since: '2026-03-02T09:02:00.000Z' }),
-    incidentOf('claimed device', { life: 'claimed', owner: ana, since: '2026-03-02T09:04:00.000Z' }),
+    incidentOf('device', { sequence: 1 }),
+    incidentOf('newer device', { sequence: 2, since: '2026-03-02T08:02:00.000Z' }),
+    incidentOf('claimed device', { life: 'claimed', owner: ana, sequence: 3 }),
     incidentOf('some', { scope: 'devices' }),
     incidentOf('address', { scope: 'address' }),
     incidentOf('condominium', { scope: 'condominium' }),

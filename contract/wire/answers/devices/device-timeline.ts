@@ -2,12 +2,18 @@ import * as v from 'valibot'
 import { id, isoTime, measure, nextCursor } from '../../scalars.ts'
 import { activityKinds } from '../events.ts'
 
-/** Changes that the server records for a device besides its gate events: contact, activation and restarts. */
-export const deviceChangeKinds = ['online', 'offline', 'unknown', 'inactive', 'activated', 'restarted'] as const
+/** Changes after which a device has this state until the next one. */
+export const deviceStateKinds = ['online', 'offline', 'unknown', 'inactive'] as const
 
-export type DeviceChangeKind = (typeof deviceChangeKinds)[number]
+export type DeviceStateKind = (typeof deviceStateKinds)[number]
 
-/** One entry of the timeline; `description` is the event's own text, '' for a change. */
+/**
+ * Changes that the server records for a device besides its gate events: contact, activation, restarts, and commands of which nobody knows
+ * whether the device got them.
+ */
+const deviceChangeKinds = [...deviceStateKinds, 'activated', 'restarted', 'unanswered'] as const
+
+/** One entry of the timeline; `description` is the text of an event or an unanswered command, '' for another change. */
 export const timelineItem = v.object({
   id,
   at: isoTime,

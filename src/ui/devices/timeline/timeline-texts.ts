@@ -20,24 +20,25 @@ const changeTexts: Partial<Record<TimelineItem['kind'], string>> = {
 }
 
 /**
- * Merges the server's timeline with this browser's records, newest first (PAGE-5). If the server has older pages,
- * records older than the last loaded item are left out, so that no item is inserted above them later.
+ * Merges the server's timeline with this browser's records, newest first (PAGE-5). Items stay in the order of the server
+ * and records in the order of `records`, whatever their times. If the server has older pages, records older than the
+ * last loaded item are left out, so that no item is inserted above them later.
+ * @param records newest first
  */
 export function timelineRows(
   items: readonly TimelineItem[],
   hasMore: boolean,
   records: readonly AuditRecord[],
 ): TimelineRow[] {
-  const oldest = items.at(-1)
-  const reached = hasMore && oldest !== undefined ? Date.parse(oldest.at) : Number.NEGATIVE_INFINITY
-  const seen = items.map(({ id, at, kind, description }) => {
-    const change = changeTexts[kind]
-    return { key: id, at, source: change === undefined ? 'Evento' : 'Servidor', text: change ?? description }
-  })
-  const done = records
-    .filter(({ at }) => Date.parse(at) >= reached)
-    .map((record) => ({ key: record.id, at: record.at, source: 'Este painel', text: auditText(record) }))
-  return [...seen, ...done].toSorted((left, right) => Date.parse(right.at) - Date.parse(left.at))
+  const done = records.map((record) => ({ ...record, key: record.id, source: 'Este painel', text: auditText(record) }))
+  const rows: TimelineRow[] = []
+  for (const { id, at, kind, description } of items) {
+    const later = done.findIndex((record) => Date.parse(record.at) <= Date.parse(at))
+    rows.push(...done.splice(0, later < 0 ? done.length : later))
+    const isEvent = changeTexts[kind] === undefined && kind !== 'unanswered'
+    rows.push({ key: id, at, source: isEvent ? 'Evento' : 'Servidor', text: changeTexts[kind] ?? description })
+  }
+  return hasMore ? rows : [...rows, ...done]
 }
 
 const tenths = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 })
