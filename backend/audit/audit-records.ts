@@ -120,8 +120,12 @@ export async function auditRecords(
   account: Account,
   query: AuditQuery,
 ): Promise<{ result: StoredRecord[]; nextCursor: string | null }> {
-  const ofCustomer = { table: 'device_audit', sequence: 'seq', scope: 'customers_id = $1' }
-  const range = await sequenceOfPeriod(database, ofCustomer, [account.customersId], query)
+  const range = await sequenceOfPeriod(
+    database,
+    { table: 'device_audit', sequence: 'seq', step: 'month', scope: 'customers_id = $1' },
+    [account.customersId],
+    query,
+  )
   if (range === undefined) return { result: [], nextCursor: null }
   const rows = await database.query(
     `select ${columns} from device_audit

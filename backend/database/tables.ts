@@ -1,5 +1,5 @@
 import { deviceStateKinds } from '../../contract/wire/answers/devices/device-timeline.ts'
-import { dayOf } from './sequence-of-period.ts'
+import { startOf } from './sequence-of-period.ts'
 import type { Table } from './table.ts'
 
 const dayMs = 24 * 60 * 60_000
@@ -173,7 +173,7 @@ export const tables = {
   events: {
     personalData: noPerson,
     // The day is for the index.
-    retention: { keep: 'events', old: `${dayOf('at')} <= ${dayOf('$1::timestamptz')} and at < $1` },
+    retention: { keep: 'events', old: `${startOf('day', 'at')} <= ${startOf('day', '$1::timestamptz')} and at < $1` },
     evidence: { none: 'reported by the device, not by a person' },
   },
   happenings: {

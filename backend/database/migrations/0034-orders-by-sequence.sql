@@ -16,13 +16,13 @@ drop index events_newest, events_time, events_device, events_kind;
 create index events_newest on events (condominium_id, id desc);
 create index events_device on events (word_code, id desc);
 create index events_kind on events (kind, id desc) where kind <> 'access-granted';
--- The numbers that a period can have are found by its days: see sequence-of-period.ts.
-create index events_day on events (((at at time zone 'UTC')::date), id);
+-- The numbers that a period can have are found by its days or months: see sequence-of-period.ts.
+create index events_day on events (date_trunc('day', at at time zone 'UTC'), id);
 
 drop index device_audit_newest, device_audit_device, device_audit_condominium;
 create index device_audit_device on device_audit (customers_id, word_code, seq desc);
 create index device_audit_condominium on device_audit (customers_id, condominium_id, seq desc);
-create index device_audit_day on device_audit (customers_id, ((at at time zone 'UTC')::date), seq);
+create index device_audit_month on device_audit (customers_id, date_trunc('month', at at time zone 'UTC'), seq);
 
 -- The order of the last beginnings of incidents: a new number when the incident opens or reopens.
 alter table incidents add column seq bigint;
