@@ -168,7 +168,7 @@ export default defineConfig({
               : [
                   'tests/backend/**/*.postgres.test.ts',
                   'tests/backend/{audit,backup,bus,contract,events,idempotency,retention,walls}/*.test.ts',
-                  'tests/backend/{evidence/route-records,http/lists,people/people,sessions/session}.test.ts',
+                  'tests/backend/{clock/orders-by-sequence,evidence/route-records,http/lists,people/people,sessions/session}.test.ts',
                 ],
           // Processes with a directory of their own, rules without a database, and the embedded engine itself.
           exclude: [

@@ -43,7 +43,7 @@ export const healthRoutes = {
     path: '/api/health/device/:wordCode/timeline',
     access: 'signedIn',
     summary:
-      'The device’s history on this server: contact lost and recovered, switched off and on, restarts, and events at its gate; and its online time (PAGE-5). The server keeps changes for 90 days.',
+      'The device’s history on this server: contact lost and recovered, switched off and on, restarts, commands of which nobody knows whether the device got them, and events at its gate; and its online time (PAGE-5). The server keeps changes for 90 days.',
     query: timelineQuery,
     answer: deviceTimeline,
     errors: { 403: notSeen, 404: unknown, 422: 'a limit outside 1 to 500, or an invalid `before`' },

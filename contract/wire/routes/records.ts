@@ -47,7 +47,7 @@ export const recordRoutes = {
     path: '/device-audit',
     access: 'audit:read',
     summary:
-      'The records about condominiums that the person may see, newest first. New records do not change later pages of a cursor.',
+      'The records about condominiums that the person may see, the last received first; `from` and `to` filter by the time of the browser. New records do not change later pages of a cursor.',
     query: auditQuery,
     answer: auditPage,
     errors: { 403: 'without the right', 422: 'a filter is wrong' },

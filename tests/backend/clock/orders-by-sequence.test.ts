@@ -47,7 +47,7 @@ async function walk(path: string, cursorName = 'cursor'): Promise<string[]> {
 const iso = (ms: number) => new Date(ms).toISOString()
 
 describe('after the clock was set back one hour, newest first by sequence are', () => {
-  it('the events of a condominium and of a search, with every filter, each event once', async () => {
+  it('the events of a condominium and of a search, with every filter, each event once (PAGE-3)', async () => {
     const made = []
     for (nowMs of times) made.push(await backend.emitGateEvent({ condominiumId: 'condominio-08', kind: 'door-forced' }))
     nowMs = startMs
@@ -72,7 +72,7 @@ describe('after the clock was set back one hour, newest first by sequence are', 
     expect(all.result.map(({ id }) => id)).toEqual(newest)
   })
 
-  it('the timeline of a device with its changes and the events at its gate', async () => {
+  it('the timeline of a device with its changes and the events at its gate (PAGE-5)', async () => {
     const device = await recordOf(admin, 'ACUDE-01')
     const expected: string[] = []
     for (const [index, time] of times.entries()) {
@@ -114,7 +114,7 @@ describe('after the clock was set back one hour, newest first by sequence are', 
     expect(result.map(({ kind }: { kind: string }) => kind)).toEqual(['online', 'intercom', 'offline'])
   })
 
-  it('the open and the closed incidents, each once', async () => {
+  it('the open and the closed incidents, each once (INC-1)', async () => {
     const closed: string[] = []
     for (let turn = 0; turn < 12; turn += 1)
       for (const time of times) closed.unshift(await plantIncident(backend, 'closed', 'condominio-01', time))
@@ -129,7 +129,7 @@ describe('after the clock was set back one hour, newest first by sequence are', 
     expect(listed.result.flatMap(({ id }) => (open.includes(id) ? id : []))).toEqual(open)
   })
 
-  it('the audit records, by their arrival, each once', async () => {
+  it('the audit records, by their arrival, each once (AUD-3)', async () => {
     const newest: string[] = []
     for (const [sequence, time] of times.entries()) {
       nowMs = time

@@ -9,6 +9,7 @@ import type { Database } from '../../../backend/database/database.ts'
 import { openEmbeddedDatabase } from '../../../backend/database/embedded/embedded-database.ts'
 import { schemaAfter } from '../../../backend/database/migrated-schema.ts'
 import { migrate, migrationNames, tryMigrations } from '../../../backend/database/migrations.ts'
+import { valuesOf } from '../../../backend/database/row-values.ts'
 import { columnsOf } from '../../../backend/database/table-rows.ts'
 import { verifyChains } from '../../../backend/evidence/verify-chain.ts'
 import { preparedImage } from '../../prepared-database.ts'
@@ -179,4 +180,33 @@ it('the start refuses the database of a newer version', async () => {
   await database.execute('insert into migrations (name) values ($1)', ['9999-of-tomorrow.sql'])
   await expect(migrate(database)).rejects.toThrow('versão mais nova do Guarita (9999-of-tomorrow.sql)')
   await expect(tryMigrations(database)).rejects.toThrow('versão mais nova')
+})
+
+it('an upgrade orders incidents by their beginnings, and changes of a device among its events', async () => {
+  await installationOf(names.indexOf('0034-orders-by-sequence.sql'), 'before_orders')
+  await database.script(`
+    delete from device_changes;
+    insert into device_changes (word_code, kind, at) values
+      ('PORTAO-A', 'offline', '2026-01-02 03:04:06'), ('PORTAO-A', 'online', '2026-01-02 03:00:00');
+    insert into incidents (id, customers_id, kind, condominium_id, state, context, life, opened_at, version)
+      select id, 'c1', 'contact', 'k1', '{}', '{}', 'closed', at::timestamptz, 1
+      from (values ('reopened', '2026-01-03'), ('ahead', '2026-01-05'), ('set back', '2026-01-04')) as given (id, at);
+    insert into incident_notes (incident_id, at, act) values ('reopened', now(), 'opened'), ('ahead', now(), 'opened'),
+      ('set back', now(), 'opened'), ('reopened', now(), 'reopened'), ('ahead', now(), 'closed')`)
+  await migrate(database)
+  const read = (sql: string) => valuesOf(database, sql, [], v.string())
+  expect(await read('select id from incidents order by seq desc')).toEqual(['reopened', 'set back', 'ahead'])
+  const both = `select kind, seq, 'c' || id as id from device_changes union all select kind, id, 'e' || id from events`
+  expect(await read(`select kind from (${both}) as items order by seq desc, id desc`)).toEqual([
+    'door-forced',
+    'online',
+    'offline',
+    'access-granted',
+  ])
+  await database.script("insert into device_changes (word_code, kind, at) values ('PORTAO-A', 'unknown', '2020-01-01')")
+  expect(await read('select kind from device_changes order by seq desc, id desc')).toEqual([
+    'unknown',
+    'online',
+    'offline',
+  ])
 })

@@ -36,10 +36,13 @@ describe('the search over events (PAGE-3)', () => {
   it('finds the events of all condominiums that a person may see, newest first, with names of condominium and device', async () => {
     const { result, nextCursor } = await search(admin, 'limit=1000')
     // Another test adds events to the demo's quiet condominium.
-    expect(result.filter(({ condominiumId }) => condominiumId !== 'condominio-08')).toHaveLength(250)
+    const seeded = result.filter(({ condominiumId }) => condominiumId !== 'condominio-08')
+    expect(seeded).toHaveLength(250)
     expect(nextCursor).toBeNull()
-    const times = result.map(({ at }) => at)
+    const times = seeded.map(({ at }) => at)
     expect(times).toEqual(times.toSorted().reverse())
+    const sequences = result.map(({ sequence = 0 }) => sequence)
+    expect(sequences).toEqual(sequences.toSorted((left, right) => right - left))
     const one = result.find(({ wordCode }) => wordCode === 'AGUAVIVA-03')
     expect(one).toMatchObject({ condominiumName: 'Edifício Água Viva', deviceName: 'Catraca Torre A' })
   })

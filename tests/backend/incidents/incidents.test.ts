@@ -124,8 +124,8 @@ describe('failing devices of a condominium', () => {
     const past = await (await admin.call('/rest/incidents')).json()
     expect(past).toMatchObject({
       result: [
-        { wordCode: second, life: 'closed' },
         { wordCode: first, life: 'closed' },
+        { wordCode: second, life: 'closed' },
       ],
       nextCursor: null,
     })
