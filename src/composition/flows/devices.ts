@@ -8,6 +8,13 @@ declare module '../../machines/panel/flow-plan.ts' {
   }
 }
 
+function form() {
+  return Promise.all([
+    import('../children/device-form.ts'),
+    import('../charts/signed-in/devices.ts').then((code) => code.importDeviceForm()),
+  ])
+}
+
 /** The commands to devices, and the device pages (DEV). */
 export const devices: Flow<'devices'> = {
   chart: (neighbours) => import('../charts/signed-in/devices.ts').then((code) => code.devices(neighbours)),
@@ -25,11 +32,17 @@ export const devices: Flow<'devices'> = {
       permission: null,
     }),
     page('/devices/new', {
-      code: () => import('../../ui/device-form/new-device-page.tsx').then((code) => code.NewDevicePage),
+      code: async () => {
+        const [{ NewDevicePage }] = await Promise.all([import('../../ui/device-form/new-device-page.tsx'), form()])
+        return NewDevicePage
+      },
       permission: 'device:write',
     }),
     page('/devices/:wordCode/edit', {
-      code: () => import('../../ui/device-form/edit-device-page.tsx').then((code) => code.EditDevicePage),
+      code: async () => {
+        const [{ EditDevicePage }] = await Promise.all([import('../../ui/device-form/edit-device-page.tsx'), form()])
+        return EditDevicePage
+      },
       permission: 'device:write',
     }),
     page('/devices/:wordCode', {
@@ -37,6 +50,8 @@ export const devices: Flow<'devices'> = {
         const [{ DevicePage }] = await Promise.all([
           import('../../ui/devices/device-page.tsx'),
           import('../children/device-tools.ts'),
+          import('../children/device-deletion.ts'),
+          import('../charts/signed-in/devices.ts').then((code) => code.importDeviceDeletion()),
         ])
         return DevicePage
       },

@@ -1,12 +1,9 @@
-import { navigate } from 'wouter/use-browser-location'
-import { fromCallback, fromPromise } from 'xstate'
+import { fromCallback } from 'xstate'
 import type { Device } from '../../../../contract/wire/answers/devices/devices.ts'
 import { deviceRoutes } from '../../../../contract/wire/routes/devices.ts'
 import { healthRoutes } from '../../../../contract/wire/routes/health.ts'
 import { breakerMachine } from '../../../machines/breaker/breaker.machine.ts'
 import { deviceCommandsMachine } from '../../../machines/devices/commands/device-commands.machine.ts'
-import { deviceDeleteMachine } from '../../../machines/devices/commands/device-delete.machine.ts'
-import { deviceFormMachine } from '../../../machines/devices/device-form.machine.ts'
 import { deviceOperationMachine } from '../../../machines/devices/device-operation.machine.ts'
 import type {
   DeviceOperation,
@@ -26,9 +23,17 @@ import { watchPageTurns } from '../../../services/page/page-turns.ts'
 import { randomId } from '../../../services/page/random-id.ts'
 import { watchSessionEnd } from '../../../services/session/session-end.ts'
 import { readUserRecord } from '../../../services/session/user-record.ts'
-import { deviceAddress } from '../../../ui/device-list/device-addresses.ts'
+import { lateCode } from '../../../ui/parts/loading/late-code.ts'
 import { deviceTrials } from '../../children/device-trials.ts'
+import { lateChart } from '../../late-chart.ts'
 import { logTo, type Neighbours } from '../../neighbours.ts'
+
+const lateDeletion = lateCode(() => import('../../children/device-deletion.ts'))
+const lateForm = lateCode(() => import('../../children/device-form.ts'))
+
+/** Fetch the charts of a deletion and of a form. The pages of a device and of its form fetch them ahead. */
+export const importDeviceDeletion = lateDeletion.load
+export const importDeviceForm = lateForm.load
 
 /** An answer of any of them proves that the page stays open. */
 const services: readonly Service[] = ['server', 'deviceService', 'health']
@@ -94,26 +99,8 @@ export function devices({ log, localData, deviceHttp, healthHttp, calls: answers
             },
             actions: { logFailure: logTo(log) },
           }),
-          deletion: deviceDeleteMachine.provide({
-            actors: {
-              deleteFromDevice: fromPromise(({ input: { userId, target }, signal }) =>
-                callDevice(deviceRoutes.deleteDevice, { params: { userId, wordCode: target.wordCode }, signal }),
-              ),
-              deleteFromPool: fromPromise(({ input: { target }, signal }) =>
-                callDevice(deviceRoutes.deleteDeviceFromPool, { params: { wordCode: target.wordCode }, signal }),
-              ),
-              deleteFromDatabase: fromPromise(({ input: { target }, signal }) =>
-                callDevice(deviceRoutes.deleteDeviceFromDatabase, { params: { wordCode: target.wordCode }, signal }),
-              ),
-            },
-            actions: { logFailure: logTo(log) },
-          }),
-          form: deviceFormMachine.provide({
-            actions: {
-              showDevice: (_, { wordCode }) => navigate(deviceAddress(wordCode), { replace: true }),
-              followLink: (_, { destination }) => navigate(destination),
-            },
-          }),
+          deletion: lateChart(lateDeletion, (code) => code.deviceDeletion(callDevice, log)),
+          form: lateChart(lateForm, (code) => code.deviceForm),
         },
         actions: { logFailure: logTo(log) },
       }),

@@ -1,14 +1,14 @@
 import { type ActorRefFrom, assign, raise, sendParent, sendTo, setup, stopChild } from 'xstate'
 import { failed } from '../../parts/failed.ts'
-import { effectNotProvided } from '../../parts/not-provided.ts'
+import { effectNotProvided, machineNotProvided } from '../../parts/not-provided.ts'
 import { isRecorded, operationEntry } from '../audit-entries.ts'
 import type { DeviceCalls } from '../calls/device-calls.ts'
 import type { DeviceTarget } from '../calls/device-errors.ts'
-import { type DeviceFormReport, deviceFormMachine } from '../device-form.machine.ts'
+import type { DeviceFormReport, deviceFormMachine } from '../device-form.machine.ts'
 import { deviceOperationMachine } from '../device-operation.machine.ts'
 import type { DeviceOperation, OperationEnd, OperationNote, OperationReport } from '../device-operation-protocol.ts'
 import type { DeviceBulkReport } from './device-bulk.machine.ts'
-import { type DeletionReport, deviceDeleteMachine } from './device-delete.machine.ts'
+import type { DeletionReport, deviceDeleteMachine } from './device-delete.machine.ts'
 
 type OperationRef = ActorRefFrom<typeof deviceOperationMachine>
 type DeletionRef = ActorRefFrom<typeof deviceDeleteMachine>
@@ -72,8 +72,8 @@ export const deviceCommandsMachine = setup({
   },
   actors: {
     operation: deviceOperationMachine,
-    deletion: deviceDeleteMachine,
-    form: deviceFormMachine,
+    deletion: machineNotProvided<typeof deviceDeleteMachine>(),
+    form: machineNotProvided<typeof deviceFormMachine>(),
   },
   actions: {
     logFailure: effectNotProvided<{ message: string; error: unknown }>('deviceCommands.logFailure'),
