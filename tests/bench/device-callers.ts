@@ -13,6 +13,7 @@ import { breakerMachine } from '../../src/machines/breaker/breaker.machine.ts'
 import type { DeviceCalls } from '../../src/machines/devices/calls/device-calls.ts'
 import { deviceTrialsMachine } from '../../src/machines/devices/device-trials.machine.ts'
 import { devicesMachine } from '../../src/machines/devices/devices.machine.ts'
+import { PageLeaving } from '../../src/machines/parts/page-leaving.ts'
 import { retryMachine } from '../../src/machines/retry/retry.machine.ts'
 import type { RetryPolicy } from '../../src/machines/retry/retry-policies.ts'
 import type { StoredBreaker } from '../../src/services/breaker/breaker-memory.ts'
@@ -77,6 +78,7 @@ export function guarita(): Caller & { root: AnyActor; breakers(): number; makeAl
           stored: [],
           random: () => 0,
           isOnline: () => true,
+          leaving: new PageLeaving(() => 0),
           newKey: () => '',
         }),
       ),

@@ -1,7 +1,7 @@
 import type { sourceMachine } from '../../machines/sources/source.machine.ts'
 import type { Service } from '../../services/http/service-answers.ts'
+import type { SignedInNeighbours } from '../charts/page/last-known.ts'
 import type { Flow } from '../flow.ts'
-import type { Neighbours } from '../neighbours.ts'
 
 declare module '../../machines/panel/flow-plan.ts' {
   interface SessionFlows {
@@ -23,7 +23,8 @@ const hears = [
 /** Whether a service answers (LIVE-1). */
 function source<const Name extends Service>(service: Name) {
   return {
-    chart: (neighbours: Neighbours) => import('../charts/page/sources.ts').then((code) => code.source(neighbours)),
+    chart: (neighbours: SignedInNeighbours) =>
+      import('../charts/page/sources.ts').then((code) => code.source(neighbours)),
     input: () => ({ service }),
     hears,
   }

@@ -50,7 +50,6 @@ export const auditLogMachine = setup({
   actions: {
     logFailure: effectNotProvided<{ message: string; error: unknown }>('auditLog.logFailure'),
     choose: assign((_, { choice }: { choice: AuditFilter }) => ({ choice, records: [], cursor: null })),
-    beginAnew: assign({ records: [], cursor: null }),
     takePage: assign(({ context }, { page }: { page: AuditPage }) => ({
       records: [...context.records, ...page.records],
       cursor: page.nextCursor,
@@ -89,7 +88,6 @@ export const auditLogMachine = setup({
         loaded: {
           on: {
             'auditLog.more': { guard: 'hasMore', target: 'loading' },
-            'auditLog.reload': { target: 'loading', actions: 'beginAnew' },
           },
         },
         failed: { tags: 'error', on: { 'auditLog.reload': 'loading', 'server.restored': 'loading' } },

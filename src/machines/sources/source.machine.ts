@@ -51,6 +51,10 @@ export type SourceReport =
   | { type: 'server.reached' }
 
 const lost = { target: 'away', actions: 'reportLost' } as const
+const answered = {
+  'call.answered': { target: 'answering', actions: 'noteHeard' },
+  'connectivity.offline': lost,
+} as const
 
 /** Whether a service answers, and until when its data is current (LIVE-1). */
 export const sourceMachine = setup({
@@ -80,6 +84,8 @@ export const sourceMachine = setup({
     /** Whether the page is visible when this actor starts; later changes arrive as events. */
     isSeen: guardNotProvided('source.isSeen'),
     isVisible: stateIn({ page: 'visible' }),
+    /** Whether the page may be about to end, so that a failed probe proves nothing (LIVE-4). */
+    isPageCutting: guardNotProvided('source.isPageCutting'),
     isCutOff: stateIn({ live: 'away' }),
     isServer: ({ context }) => context.service === 'server',
   },
@@ -89,7 +95,7 @@ export const sourceMachine = setup({
   },
 }).createMachine({
   id: 'source',
-  meta: { requirements: ['LIVE-1', 'LIVE-2', 'LIVE-5'] },
+  meta: { requirements: ['LIVE-1', 'LIVE-2', 'LIVE-4', 'LIVE-5'] },
   context: ({ input }) => ({ service: input.service, heardAt: null, cutOffAt: null }),
   invoke: {
     src: 'calls',
@@ -147,12 +153,14 @@ export const sourceMachine = setup({
             src: 'probe',
             input: ofService,
             onDone: 'answering',
-            onError: lost,
+            onError: [{ guard: 'isPageCutting', target: 'held' }, lost],
           },
-          on: {
-            'call.answered': { target: 'answering', actions: 'noteHeard' },
-            'connectivity.offline': lost,
-          },
+          on: answered,
+        },
+        held: {
+          description: 'The page may be about to end, which cuts calls: the service is probed again (LIVE-4).',
+          after: { awayEvery: 'doubted' },
+          on: answered,
         },
         away: {
           description: 'The service is unreachable; its data is shown as not current.',

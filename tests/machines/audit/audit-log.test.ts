@@ -58,7 +58,7 @@ describe('the log (AUD-3)', () => {
     log.send({ type: 'auditLog.choose', choice: {} })
     await log.page(['r1'], null, 'Registro 3: foi alterado.')
     expect(log.snapshot().context.problem).toBe('Registro 3: foi alterado.')
-    log.send({ type: 'auditLog.reload' })
+    log.send({ type: 'auditLog.choose', choice: {} })
     await log.page(['r1'])
     expect(log.snapshot().context.problem).toBeNull()
   })
@@ -88,14 +88,6 @@ describe('the log (AUD-3)', () => {
     expect(log.records()).toEqual([])
     expect(log.standIns.open).toEqual(['loadPage'])
     expect(log.standIns.inputOf('loadPage')).toEqual({ choice: { kind: 'reset' }, cursor: null })
-  })
-
-  test('is loaded again from its first page on request', async () => {
-    const log = await startWith(['r1'], 'after r1')
-    log.send({ type: 'auditLog.reload' })
-    expect(log.standIns.inputOf('loadPage')).toEqual({ choice: {}, cursor: null })
-    await log.page(['r2', 'r1'])
-    expect(log.records()).toEqual(['r2', 'r1'])
   })
 
   test('logs and shows a failed load, and repeats the failed page', async () => {

@@ -2,6 +2,8 @@ import { type Actor, type AnyStateMachine, createActor, type InspectionEvent, se
 import { type BreakerReport, breakerMachine } from '../../../src/machines/breaker/breaker.machine.ts'
 import { type DeviceCallOptions, DeviceCalls } from '../../../src/machines/devices/calls/device-calls.ts'
 import type { DeviceCallError, DeviceTarget } from '../../../src/machines/devices/calls/device-errors.ts'
+import { now } from '../../../src/machines/parts/clock.ts'
+import { PageLeaving } from '../../../src/machines/parts/page-leaving.ts'
 import { retryMachine } from '../../../src/machines/retry/retry.machine.ts'
 import type { StoredBreaker } from '../../../src/services/breaker/breaker-memory.ts'
 import type { Isolation } from '../../../src/services/breaker/isolation-memory.ts'
@@ -23,6 +25,7 @@ export class DeviceWorld {
   /** Types of all events sent to actors. */
   readonly sent: string[] = []
   readonly calls: DeviceCalls
+  readonly leaving: PageLeaving
   readonly supervisor: Actor<AnyStateMachine>
   notifiedChanges = 0
   random = 0
@@ -50,6 +53,7 @@ export class DeviceWorld {
       },
     }).start()
     this.calls = new DeviceCalls(this.supervisor)
+    this.leaving = new PageLeaving(() => now(this.supervisor))
     for (const record of stored) this.stored.set(record.wordCode, record)
     this.close = this.calls.open({
       breaker: breakerMachine.provide({
@@ -67,6 +71,7 @@ export class DeviceWorld {
       stored,
       random: () => this.random,
       isOnline: () => this.isOnline,
+      leaving: this.leaving,
       newKey: () => 'chave',
     })
   }

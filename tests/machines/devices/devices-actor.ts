@@ -12,6 +12,7 @@ import type { DeviceOperation } from '../../../src/machines/devices/device-opera
 import { deviceTimelineMachine } from '../../../src/machines/devices/device-timeline.machine.ts'
 import { deviceTrialsMachine } from '../../../src/machines/devices/device-trials.machine.ts'
 import { type DevicesEvent, devicesMachine } from '../../../src/machines/devices/devices.machine.ts'
+import { PageLeaving } from '../../../src/machines/parts/page-leaving.ts'
 import { retryMachine } from '../../../src/machines/retry/retry.machine.ts'
 import type { Coverage } from '../../models/parts/coverage.ts'
 import { runUnderRecorder } from '../../models/parts/production-actor.ts'
@@ -50,6 +51,7 @@ export function startDevices(coverage: { devices: Coverage; commands: Coverage }
           stored: [],
           random: () => 0,
           isOnline: () => true,
+          leaving: new PageLeaving(() => 0),
           newKey: () => 'chave',
         })
       }),

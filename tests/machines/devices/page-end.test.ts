@@ -128,7 +128,7 @@ describe('a page that begins to unload', () => {
   test.each([0, 1_999, 2_500, 60_000])('does not count a failure %i ms later, but stores its result', async (ms) => {
     const world = new DeviceWorld()
     const call = world.call(portaria, { policy: onlyOnce })
-    world.calls.pageLeaves()
+    world.leaving.begin()
     await world.advance(ms)
     call.answer('noResponse')
     await settle()
@@ -139,7 +139,7 @@ describe('a page that begins to unload', () => {
   test('does not count a call that the browser cuts 2.5 s later, even if a server answered before', async () => {
     const world = new DeviceWorld()
     const call = world.call(portaria, { policy: onlyOnce })
-    world.calls.pageLeaves()
+    world.leaving.begin()
     await world.advance(1_000)
     world.calls.serverAnswers()
     await world.advance(1_500)
@@ -152,7 +152,7 @@ describe('a page that begins to unload', () => {
   test('counts failures again as soon as a server answers 2 s after the unload and after the last cut call', async () => {
     const world = new DeviceWorld()
     const call = world.call(portaria, { policy: onlyOnce })
-    world.calls.pageLeaves()
+    world.leaving.begin()
     await world.advance(5_000)
     call.answer('noResponse')
     await settle()
@@ -167,7 +167,7 @@ describe('a page that begins to unload', () => {
 
   test('that stays without an unload counts as before, for example after a download or a mail link', async () => {
     const world = new DeviceWorld()
-    world.calls.pageLeaves()
+    world.leaving.begin()
     await world.advance(2_000)
     await world.fail(1)
     expect(world.circuit()?.context.failureCount).toBe(1)
@@ -176,7 +176,7 @@ describe('a page that begins to unload', () => {
   test('ends a trial that fails during the unload', async () => {
     const world = await openedWorld()
     const trial = world.call(portaria, { policy: onlyOnce })
-    world.calls.pageLeaves()
+    world.leaving.begin()
     trial.answer('noResponse')
     await settle()
     expect(world.circuit()?.value).toEqual({ HALF_OPEN: 'free' })
@@ -185,7 +185,7 @@ describe('a page that begins to unload', () => {
   test('and stays counts failures again 2 s later, and successes without a break', async () => {
     const world = new DeviceWorld()
     await world.fail(1)
-    world.calls.pageLeaves()
+    world.leaving.begin()
     await world.once('success')
     expect(world.breakers).toEqual([])
     await world.advance(2_000)
@@ -195,11 +195,11 @@ describe('a page that begins to unload', () => {
 
   test('counts failures again immediately if it has returned, or if the clock was set back', async () => {
     const world = new DeviceWorld()
-    world.calls.pageLeaves()
+    world.leaving.begin()
     world.calls.pageTurns()
     await world.fail(1)
     expect(world.circuit()?.context.failureCount).toBe(1)
-    world.calls.pageLeaves()
+    world.leaving.begin()
     world.clock.sleep(-60_000)
     await world.fail(1)
     expect(world.circuit()?.context).toMatchObject({ failureCount: 2, lastFailureTime: epoch - 60_000 })

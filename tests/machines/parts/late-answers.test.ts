@@ -12,7 +12,6 @@ const excused: Readonly<Record<string, string>> = {
     'incidents offer.present.past.loading on past.more',
   ]),
   ...excuse('a person asks for the answer that is under way, and nothing has changed', [
-    'auditLog list.loading on auditLog.reload',
     'deviceTimeline loading on timeline.reload',
     'health checking.asking on health.refresh',
     'simulator loading on simulator.reload',

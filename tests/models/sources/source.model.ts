@@ -7,6 +7,8 @@ export interface SourceModelContext extends ModelContext {
   service: 'server' | 'health'
   isSeen: boolean
   isCutOff: boolean
+  /** Whether the page may be about to end, and cut its calls. */
+  isLeaving: boolean
   /** When the next probe is due; null if no probe is planned. */
   dueAt: number | null
   heardAt: number | null
@@ -26,6 +28,8 @@ export type SourceModelEvent =
   | { type: 'network.returns' }
   | { type: 'page.shows' }
   | { type: 'page.hides' }
+  | { type: 'page.leaves' }
+  | { type: 'page.stays' }
   | { type: 'due.passes' }
 
 type Context = SourceModelContext
@@ -43,13 +47,17 @@ const reportsRestored = update(({ did, service }) => ({ did: [...did, entry('rep
 /** Moves the clock to the deadline, whether or not a probe starts then. */
 const passes = update(({ dueAt, now }) => ({ now: dueAt ?? now, dueAt: null }))
 
-/** LIVE-1, LIVE-2: a service is probed only after a sign of failure, and then until it answers. */
+/**
+ * LIVE-1, LIVE-2: a service is probed only after a sign of failure, and then until it answers. LIVE-4: a page that may
+ * be about to end calls no service unreachable.
+ */
 export const sourceModel = setup({
   types: {} as { context: Context; events: SourceModelEvent; input: { service: Context['service'] } },
   guards: {
     isSeen: ({ context }) => context.isSeen,
     isCutOff: ({ context }) => context.isCutOff,
     isCutOffAndSeen: ({ context }) => context.isCutOff && context.isSeen,
+    isLeaving: ({ context }) => context.isLeaving,
     isServerCutOff: ({ context }) => context.isCutOff && context.service === 'server',
   },
 }).createMachine({
@@ -60,6 +68,7 @@ export const sourceModel = setup({
     service: input.service,
     isSeen: true,
     isCutOff: false,
+    isLeaving: false,
     dueAt: everyMs.answering,
     heardAt: null,
     cutOffAt: null,
@@ -70,6 +79,8 @@ export const sourceModel = setup({
       on: {
         'page.shows': { actions: update(() => ({ isSeen: true })) },
         'page.hides': { actions: update(() => ({ isSeen: false })) },
+        'page.leaves': { actions: update(() => ({ isLeaving: true })) },
+        'page.stays': { actions: update(() => ({ isLeaving: false })) },
         'socket.isLost': { actions: update(({ now }) => ({ isCutOff: true, cutOffAt: now })) },
         'socket.isRestored': { actions: update(() => ({ isCutOff: false, cutOffAt: null })) },
         'call.isAnswered': { guard: 'isServerCutOff', actions: did(entry('reports', 'server.reached')) },
@@ -97,8 +108,18 @@ export const sourceModel = setup({
           on: {
             'call.isAnswered': { target: 'answering', actions: [recordsAnswer, waitsIn('answering')] },
             'probe.isAnswered': { target: 'answering', actions: waitsIn('answering') },
-            'probe.isUnanswered': { target: 'resting', actions: [reportsLost, waitsIn('resting')] },
+            'probe.isUnanswered': [
+              { guard: 'isLeaving', target: 'held', actions: waitsIn('resting') },
+              { target: 'resting', actions: [reportsLost, waitsIn('resting')] },
+            ],
             'network.isLost': { target: 'resting', actions: [reportsLost, waitsIn('resting')] },
+          },
+        },
+        held: {
+          on: {
+            'call.isAnswered': { target: 'answering', actions: [recordsAnswer, waitsIn('answering')] },
+            'network.isLost': { target: 'resting', actions: [reportsLost, waitsIn('resting')] },
+            'due.passes': { target: 'doubted', actions: [passes, asks] },
           },
         },
         resting: {

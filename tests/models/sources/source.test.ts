@@ -12,12 +12,14 @@ afterAll(() => random.mockRestore())
 
 function startSource(service: SourceModelContext['service'], isSeen = true) {
   const standIns = new StandIns()
+  const page = { isLeaving: false }
   const machine = sourceMachine.provide({
     actors: { calls: standIns.callback('calls'), probe: standIns.promise('probe') },
     actions: { logFailure: standIns.effect('logFailure', (_, { message }) => message) },
-    guards: { isSeen: () => isSeen },
+    guards: { isSeen: () => isSeen, isPageCutting: () => page.isLeaving },
   })
-  return runUnderRecorder(coverage.watch(machine), { standIns, input: { service }, inspect: coverage.inspect })
+  const actor = runUnderRecorder(coverage.watch(machine), { standIns, input: { service }, inspect: coverage.inspect })
+  return { ...actor, page }
 }
 
 type Walked = ReturnType<typeof startSource>
@@ -41,9 +43,11 @@ for (const service of ['server', 'health'] as const)
       { type: 'network.returns' },
       { type: 'page.shows' },
       { type: 'page.hides' },
+      { type: 'page.leaves' },
+      { type: 'page.stays' },
       { type: 'due.passes' },
     ],
-    possible: ({ type }, { value, context: { did, isSeen, isCutOff, dueAt } }) => {
+    possible: ({ type }, { value, context: { did, isSeen, isCutOff, isLeaving, dueAt } }) => {
       const isObserved = !did.some((each) => each.startsWith('does logFailure'))
       if (type.startsWith('call')) return isObserved
       if (type.startsWith('probe')) return /doubted|asking/.test(JSON.stringify(value))
@@ -51,11 +55,15 @@ for (const service of ['server', 'health'] as const)
       if (type === 'socket.isRestored') return isCutOff
       if (type === 'page.shows') return !isSeen
       if (type === 'page.hides') return isSeen
+      if (type === 'page.leaves') return !isLeaving
+      if (type === 'page.stays') return isLeaving
       return type !== 'due.passes' || dueAt !== null
     },
-    key: ({ value, context: { did, isSeen, isCutOff, dueAt, now } }) => {
+    key: ({ value, context: { did, isSeen, isCutOff, isLeaving, dueAt, now } }) => {
       const isObserved = !did.some((each) => each.startsWith('does logFailure'))
-      return [JSON.stringify(value), isSeen, isCutOff, dueAt === null ? null : dueAt - now, isObserved].join(' ')
+      return [JSON.stringify(value), isSeen, isCutOff, isLeaving, dueAt === null ? null : dueAt - now, isObserved].join(
+        ' ',
+      )
     },
     start: () => startSource(service),
     perform: {
@@ -72,6 +80,12 @@ for (const service of ['server', 'health'] as const)
       'network.returns': ({ send }) => send({ type: 'connectivity.online' }),
       'page.shows': ({ send }) => send({ type: 'page.shown' }),
       'page.hides': ({ send }) => send({ type: 'page.hidden' }),
+      'page.leaves': ({ page }) => {
+        page.isLeaving = true
+      },
+      'page.stays': ({ page }) => {
+        page.isLeaving = false
+      },
     },
     expected: ({ context: { heardAt, cutOffAt } }) => ({ heardAt, cutOffAt }),
     actual: ({ snapshot }) => ({

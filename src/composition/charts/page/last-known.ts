@@ -1,5 +1,6 @@
 import { fromCallback, fromPromise } from 'xstate'
 import { type LastKnownEvent, lastKnownMachine } from '../../../machines/last-known/last-known.machine.ts'
+import { PageLeaving } from '../../../machines/parts/page-leaving.ts'
 import type { HttpClient } from '../../../services/http/http-client.ts'
 import type { Service } from '../../../services/http/service-answers.ts'
 import { createLastKnownClient, watchRemembered } from '../../../services/last-known/last-known-client.ts'
@@ -20,14 +21,17 @@ export interface SignedInNeighbours extends Neighbours {
   remembering: Neighbours
   /** The store of these answers; null on a shared computer, and if the configuration forbids it. */
   lastKnown: LastKnownStore | null
+  /** Whether the page may be about to end. */
+  leaving: PageLeaving
 }
 
 /** Adds the clients that use stored answers. */
 export function withLastKnown(neighbours: Neighbours): SignedInNeighbours {
   const { config, authorization, calls, log, now, http, deviceHttp, healthHttp } = neighbours
+  const leaving = new PageLeaving(now)
   if (config.sharedComputer || !config.offlineStart) {
     removeLastKnown()
-    return { ...neighbours, remembering: neighbours, lastKnown: null }
+    return { ...neighbours, remembering: neighbours, lastKnown: null, leaving }
   }
   const store = createLastKnownStore(() => authorization.token(), { log, now })
   let read: Promise<ReadonlyMap<string, KeptAnswer>> | undefined
@@ -46,6 +50,7 @@ export function withLastKnown(neighbours: Neighbours): SignedInNeighbours {
       healthHttp: remembering(healthHttp, 'health'),
     },
     lastKnown: store,
+    leaving,
   }
 }
 

@@ -8,13 +8,14 @@ import type { HttpClient } from '../../../services/http/http-client.ts'
 import { type Service, watchAnswers } from '../../../services/http/service-answers.ts'
 import { watchRemembered } from '../../../services/last-known/last-known-client.ts'
 import { isPageSeen } from '../../../services/page/page-seen.ts'
-import { logTo, type Neighbours } from '../../neighbours.ts'
+import { logTo } from '../../neighbours.ts'
+import type { SignedInNeighbours } from './last-known.ts'
 
 /** Longer than a healthy service needs to answer. */
 const probeTimeoutMs = 5_000
 
 /** Provides the availability of a service with its calls (LIVE-1). */
-export function source({ log, http, deviceHttp, healthHttp, calls }: Neighbours) {
+export function source({ log, http, deviceHttp, healthHttp, calls, leaving }: SignedInNeighbours) {
   const probes: Record<Service, (signal: AbortSignal) => ReturnType<HttpClient['call']>> = {
     server: (signal) => http.call(...requestOf(eventRoutes.notifications, { signal })),
     deviceService: (signal) => deviceHttp.call(...requestOf(deviceRoutes.devices, { query: { limit: '1' }, signal })),
@@ -42,7 +43,7 @@ export function source({ log, http, deviceHttp, healthHttp, calls }: Neighbours)
           throw new Error(`Sem resposta: ${service}`)
       }),
     },
-    guards: { isSeen: isPageSeen },
+    guards: { isSeen: isPageSeen, isPageCutting: () => leaving.isCutting },
     actions: { logFailure: logTo(log) },
   })
 }

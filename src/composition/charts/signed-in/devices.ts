@@ -26,7 +26,8 @@ import { readUserRecord } from '../../../services/session/user-record.ts'
 import { lateCode } from '../../../ui/parts/loading/late-code.ts'
 import { deviceTrials } from '../../children/device-trials.ts'
 import { lateChart } from '../../late-chart.ts'
-import { logTo, type Neighbours } from '../../neighbours.ts'
+import { logTo } from '../../neighbours.ts'
+import type { SignedInNeighbours } from '../page/last-known.ts'
 
 const lateDeletion = lateCode(() => import('../../children/device-deletion.ts'))
 const lateForm = lateCode(() => import('../../children/device-form.ts'))
@@ -39,7 +40,7 @@ export const importDeviceForm = lateForm.load
 const services: readonly Service[] = ['server', 'deviceService', 'health']
 
 /** Provides the supervisor of breakers, retries and checks with the real services (DEV, CB, RET, LIVE). */
-export function devices({ log, localData, deviceHttp, healthHttp, calls: answers, now }: Neighbours) {
+export function devices({ log, localData, deviceHttp, healthHttp, calls: answers, now, leaving }: SignedInNeighbours) {
   const memory = createBreakerMemory(log, window)
   const isolations = () => createIsolationMemory(localData, log, readUserRecord(localData, log)?.user.customersId ?? '')
   const callDevice = createDeviceCall(deviceHttp, log, { now })
@@ -64,14 +65,16 @@ export function devices({ log, localData, deviceHttp, healthHttp, calls: answers
           stored: memory.read(),
           random: Math.random,
           isOnline: () => navigator.onLine,
+          leaving,
           newKey: randomId,
         })
         const takeIsolations = () => calls.takeIsolations(isolations().read())
         takeIsolations()
         const unwatchIsolations = isolations().watch(takeIsolations)
-        const unwatch = watchPageTurns({ onLeaving: () => calls.pageLeaves(), onTurn: () => calls.pageTurns() })
+        const unwatch = watchPageTurns({ onLeaving: () => leaving.begin(), onTurn: () => calls.pageTurns() })
         const onEnd = (isAnswered: boolean) => {
           if (isAnswered) calls.serverAnswers()
+          else leaving.cut()
         }
         const unwatchAnswers = services.map((service) => watchAnswers(answers, service, onEnd))
         return () => {

@@ -3,6 +3,7 @@ import type { StoredBreaker } from '../../../services/breaker/breaker-memory.ts'
 import type { IsolatedDevice } from '../../../services/breaker/isolation-memory.ts'
 import type { DeviceAnswer } from '../../../services/devices/device-answer.ts'
 import { now } from '../../parts/clock.ts'
+import type { PageLeaving } from '../../parts/page-leaving.ts'
 import { enterRetry } from '../../retry/retried.ts'
 import type { AttemptResult, RetryJob, retryMachine } from '../../retry/retry.machine.ts'
 import { networkOperation, type RetryPolicy } from '../../retry/retry-policies.ts'
@@ -22,6 +23,8 @@ export interface DeviceCallParts {
   random: () => number
   /** Failures while the browser is offline are not counted (DEV-3). */
   isOnline: () => boolean
+  /** Failures while the page may end are not counted (LIVE-4). */
+  leaving: PageLeaving
   /** Makes a new `Idempotency-Key`. */
   newKey: () => string
 }
@@ -38,7 +41,7 @@ export interface DeviceCallOptions extends Pick<RetryJob, 'onWait' | 'onAttempt'
 export type DeviceAttempt<Data> = () => Promise<DeviceAnswer<Data>>
 
 /** The dependencies of a call, fixed from its first attempt to its end. */
-interface CallSession extends Pick<DeviceCallParts, 'retry' | 'random' | 'isOnline' | 'newKey'> {
+interface CallSession extends Pick<DeviceCallParts, 'retry' | 'random' | 'isOnline' | 'leaving' | 'newKey'> {
   circuits: DeviceCircuits
 }
 
@@ -50,6 +53,9 @@ const noSession: CallSession = {
   get retry() {
     return notProvided()
   },
+  get leaving() {
+    return notProvided()
+  },
   random: () => notProvided(),
   isOnline: () => notProvided(),
   newKey: () => notProvided(),
@@ -57,9 +63,6 @@ const noSession: CallSession = {
 
 /** Delay of the report of changed circuits: hundreds may change together when a network fails. */
 const reportChangesAfterMs = 100
-
-/** Earliest time after `beforeunload`, or after a cut call, at which an answer proves that the page stays open. */
-const leavingMs = 2_000
 
 /**
  * Calls to devices: retry outside, breaker inside (DEV-2). This class decides which attempts count: failed ones while
@@ -76,8 +79,6 @@ export class DeviceCalls {
   #retryCount = 0
   /** Increases when the page ends and when it is restored: a call that spans both proves nothing. */
   #pageTurn = 0
-  /** When the page began to unload, or a call was cut after that, in milliseconds since the epoch; null if it stays. */
-  #leavingAt: number | null = null
   /** The timer of the report to the parent. */
   #reportTimer: unknown
 
@@ -109,30 +110,21 @@ export class DeviceCalls {
     return this.#callSession.circuits
   }
 
-  /** The page begins to unload, but may stay: a browser may cut off calls before the page ends (LIVE-4). */
-  pageLeaves(): void {
-    this.#leavingAt = now(this.#parent)
-  }
-
   /** The page ends or is restored: calls in progress prove nothing, and trial slots are freed (LIVE-4). */
   pageTurns(): void {
     this.#pageTurn += 1
-    this.#leavingAt = null
+    this.#callSession.leaving.turn()
     this.#callSession.circuits.freeTrials()
   }
 
   /** A server has answered a call of the page: a page that began to unload some time ago stays open (LIVE-4). */
   serverAnswers(): void {
-    if (this.#leavingAt === null) return
-    const leavingForMs = now(this.#parent) - this.#leavingAt
-    if (leavingForMs >= 0 && leavingForMs < leavingMs) return
-    this.#leavingAt = null
-    this.#reportChange()
+    if (this.#callSession.leaving.answered()) this.#reportChange()
   }
 
   /** Whether failures count against the device now: browser online, page not unloading (DEV-3, LIVE-4). */
   get blamesDevice(): boolean {
-    return this.#callSession.isOnline() && this.#leavingAt === null
+    return this.#callSession.isOnline() && !this.#callSession.leaving.isLeaving
   }
 
   /** Another tab found the device unreachable: an open circuit waits from `at` on, and nothing is counted (LIVE-3). */
@@ -192,7 +184,7 @@ export class DeviceCalls {
     }
     if (this.#callSession !== callSession || this.#pageTurn !== pageTurn) return answer
     if (answer.kind !== 'failed' || answer.status !== null) this.serverAnswers()
-    else if (this.#leavingAt !== null) this.#leavingAt = now(this.#parent)
+    else callSession.leaving.cut()
     const ended = { durationMs: now(this.#parent) - startedAt, key }
     if (answer.kind === 'answered') {
       if (circuits.get(wordCode) !== undefined) {
