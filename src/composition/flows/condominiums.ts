@@ -11,7 +11,6 @@ declare module '../../machines/panel/flow-plan.ts' {
 async function form() {
   const [{ CondominiumFormPage }] = await Promise.all([
     import('../../ui/condominium-form/condominium-form-page.tsx'),
-    import('../children/condominium-form.ts'),
     import('../charts/signed-in/condominiums.ts').then((code) => code.importCondominiumForm()),
   ])
   return CondominiumFormPage

@@ -9,10 +9,7 @@ declare module '../../machines/panel/flow-plan.ts' {
 }
 
 function form() {
-  return Promise.all([
-    import('../children/device-form.ts'),
-    import('../charts/signed-in/devices.ts').then((code) => code.importDeviceForm()),
-  ])
+  return import('../charts/signed-in/devices.ts').then((code) => code.importDeviceForm())
 }
 
 /** The commands to devices, and the device pages (DEV). */
@@ -50,7 +47,6 @@ export const devices: Flow<'devices'> = {
         const [{ DevicePage }] = await Promise.all([
           import('../../ui/devices/device-page.tsx'),
           import('../children/device-tools.ts'),
-          import('../children/device-deletion.ts'),
           import('../charts/signed-in/devices.ts').then((code) => code.importDeviceDeletion()),
         ])
         return DevicePage

@@ -21,7 +21,6 @@ export const incidents: Flow<'incidents'> = {
       code: async () => {
         const [{ IncidentPage }] = await Promise.all([
           import('../../ui/incidents/incident-page.tsx'),
-          import('../children/incident-page.ts'),
           import('../charts/signed-in/incidents.ts').then((code) => code.importIncidentPage()),
         ])
         return IncidentPage

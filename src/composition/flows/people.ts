@@ -13,10 +13,7 @@ async function person() {
 }
 
 function work() {
-  return Promise.all([
-    import('../children/person-page.ts'),
-    import('../charts/signed-in/people.ts').then((code) => code.importPersonPage()),
-  ])
+  return import('../charts/signed-in/people.ts').then((code) => code.importPersonPage())
 }
 
 /** The customer's people: list and form (ACC-2). */
