@@ -9,8 +9,6 @@ import { type Fact, theServer } from '../evidence/fact.ts'
 export type Contact = {
   device: Device
   outcome: { latencyMs: number } | DeviceFailureCause
-  /** Failed contacts only: the device accepted the connection. */
-  wasReached?: boolean
   at: Date
 }
 
@@ -30,11 +28,11 @@ export async function recordContacts(
   const rows = await database.transaction(async (transaction) => {
     const found = await transaction.query(
       `with given as (
-       select word_code, ip, port, cause, latency_ms, at::timestamptz as at, was_reached
-       from unnest($1::text[], $2::text[], $3::int[], $4::text[], $5::int[], $6::text[], $8::boolean[])
-         as given (word_code, ip, port, cause, latency_ms, at, was_reached)),
+       select word_code, ip, port, cause, latency_ms, at::timestamptz as at
+       from unnest($1::text[], $2::text[], $3::int[], $4::text[], $5::int[], $6::text[])
+         as given (word_code, ip, port, cause, latency_ms, at)),
      earlier as (
-       select devices.word_code, devices.status, device_checks.cause, device_checks.was_reached
+       select devices.word_code, devices.status, device_checks.cause
        from devices join given on given.word_code = devices.word_code
          left join device_checks on device_checks.word_code = devices.word_code
        order by devices.word_code for update of devices),
@@ -44,8 +42,8 @@ export async function recordContacts(
          last_contact_at = case when given.cause is null then given.at else devices.last_contact_at end
        from given join earlier on earlier.word_code = given.word_code
        where devices.word_code = given.word_code and devices.ip = given.ip and devices.port = given.port
-       returning devices.word_code, devices.condominium_id, devices.status, devices.active, earlier.status as before, given.cause, given.at, given.was_reached,
-         (given.cause, given.was_reached) is distinct from (earlier.cause, earlier.was_reached) as is_otherwise),
+       returning devices.word_code, devices.condominium_id, devices.status, devices.active, earlier.status as before, given.cause, given.at,
+         given.cause is distinct from earlier.cause as is_otherwise),
      noted as (
        insert into device_changes (word_code, kind, at)
        select word_code, status, at from changed where active and before <> status),
@@ -55,11 +53,11 @@ export async function recordContacts(
        select word_code, 'offline', at from changed
        where active and before = 'offline' and status = 'offline' and is_otherwise order by word_code),
      counted as (
-       update device_checks set checked_at = changed.at, cause = changed.cause, was_reached = changed.was_reached,
+       update device_checks set checked_at = changed.at, cause = changed.cause,
          next_check_at = changed.at + make_interval(secs => $7::float8 / 1000),
          failure_count = case when changed.cause is null then 0 else failure_count + 1 end,
          last_failure_at = case when changed.cause is not null then changed.at end,
-         is_slow = coalesce(changed.cause in ('silent', 'unreachable'), false)
+         is_slow = coalesce(changed.cause in ('hung', 'silent', 'unreachable'), false)
        from changed where device_checks.word_code = changed.word_code)
      select word_code as "wordCode", before, changed.status, changed.at, changed.cause, changed.condominium_id as "condominiumId",
        case when active and before <> changed.status and 'offline' in (before, changed.status) then
@@ -73,7 +71,6 @@ export async function recordContacts(
         latencies,
         contacts.map(({ at }) => at.toISOString()),
         nextCheckMs,
-        contacts.map(({ wasReached }) => wasReached ?? false),
       ],
       contactRow,
     )

@@ -10,14 +10,11 @@ export type DeviceAddress = { wordCode: string; ip: string; port: number }
 
 export class DeviceFailure extends Error {
   readonly kind: DeviceFailureCause
-  /** The device accepted the connection. */
-  readonly wasReached: boolean
 
-  constructor(kind: DeviceFailureCause, wasReached = false) {
+  constructor(kind: DeviceFailureCause) {
     super(`device call failed: ${kind}`)
     this.name = 'DeviceFailure'
     this.kind = kind
-    this.wasReached = wasReached
   }
 }
 
@@ -77,7 +74,7 @@ export function askDevice(
     function timeIsUp(): void {
       const waitedMs = performance.now() - startedAt
       const leftMs = timeoutMs - (waitedMs - (busyTime.total() - busyBefore))
-      if (leftMs < shortestMs) fail(new DeviceFailure('silent', wasSent))
+      if (leftMs < shortestMs) fail(new DeviceFailure(wasSent ? 'hung' : 'silent'))
       else if (waitedMs >= timeoutMs + graceMs) fail(new DeviceNotAsked(wasSent))
       else timer = setTimeout(timeIsUp, leftMs)
     }

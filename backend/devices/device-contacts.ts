@@ -76,14 +76,14 @@ export function deviceContacts(parts: ContactParts): DeviceContacts {
       if (error instanceof ConnectionCut) throw new Refusal(503, { unasked: 'notHeard', headers: askAgainAfter })
       if (error instanceof DeviceNotAsked) throw serverBusy(error.wasSent ? 'notHeard' : 'notAsked', device.wordCode)
       if (!(error instanceof DeviceFailure)) throw error
-      if (!self.isOvertaken) await note(by, device, error.kind, error.wasReached).catch(passOverUnavailable)
+      if (!self.isOvertaken) await note(by, device, error.kind).catch(passOverUnavailable)
       throw refusalFor(error.kind, device, timeoutMs)
     }
   }
 
   /** Results of the server's own checks without a change can wait. */
-  async function note(by: Asker, device: Device, outcome: Contact['outcome'], wasReached = false): Promise<void> {
-    const contact = { device, outcome, wasReached, at: new Date(now()) }
+  async function note(by: Asker, device: Device, outcome: Contact['outcome']): Promise<void> {
+    const contact = { device, outcome, at: new Date(now()) }
     const isAsBefore = device.status === (typeof outcome === 'string' ? 'offline' : 'online')
     if (by === 'monitor' && isAsBefore) notes.noteSoon(contact)
     else await notes.note(contact)
@@ -129,8 +129,12 @@ function refusalFor(kind: DeviceFailureCause, device: Device, timeoutMs: number)
     dropped: `${what} encerrou a conexão sem responder. Aguarde um instante e tente de novo.`,
     garbage: `O que respondeu em ${ip}:${port} não é o dispositivo ${wordCode}. Confira o endereço e a porta de rede do cadastro.`,
     declined: `${what} recebeu o pedido e não o aceitou. Confira o código e o endereço do cadastro, e tente de novo.`,
+    hung: `${what} aceitou a conexão e não respondeu em ${seconds} s. Desligue-o da energia por 10 segundos, ligue de novo e tente outra vez.`,
     silent: `${what} não respondeu em ${seconds} s. Confira a energia e a rede dele, e tente de novo.`,
     unreachable: `Não há caminho até o dispositivo ${wordCode} em ${ip}:${port}. Confira a rede e o endereço, e tente de novo.`,
   }
-  return new Refusal(kind === 'silent' || kind === 'unreachable' ? 504 : 502, { message: messages[kind], cause: kind })
+  return new Refusal(kind === 'hung' || kind === 'silent' || kind === 'unreachable' ? 504 : 502, {
+    message: messages[kind],
+    cause: kind,
+  })
 }

@@ -1,11 +1,9 @@
 import * as v from 'valibot'
+import { breakerRules, isOpenTimeoutOver } from '../../contract/devices/breaker-rules.ts'
 import { type DeviceFailureCause, deviceFailureCauses } from '../../contract/wire/answers/devices/devices.ts'
 import type { DeviceHealthAnswer } from '../../contract/wire/answers/devices/health.ts'
 import type { Queryable } from '../database/database.ts'
 import { valuesOf } from '../database/row-values.ts'
-
-const failuresToOpen = 5
-const openMs = 2 * 60_000
 
 /** Results of the server's own contacts with a device, as states of the circuit breaker (spec §4). Does not block calls. */
 export type HealthRecord = Pick<
@@ -60,12 +58,12 @@ export function healthRecord(
 ): HealthRecord {
   if (failures === undefined) return { failureCount: 0, lastFailureTime: null, state: 'CLOSED', isAvailable: true }
   const { failureCount, lastFailureAt, cause } = failures
-  const state = stateOf(failureCount, now - lastFailureAt.getTime())
+  const state = stateOf(failureCount, lastFailureAt.getTime(), now)
   return { failureCount, lastFailureTime: lastFailureAt.toISOString(), state, isAvailable: state !== 'OPEN', cause }
 }
 
-function stateOf(failureCount: number, sinceFailureMs: number): HealthRecord['state'] {
-  if (failureCount < failuresToOpen) return 'CLOSED'
+function stateOf(failureCount: number, lastFailureAt: number, now: number): HealthRecord['state'] {
+  if (failureCount < breakerRules.threshold) return 'CLOSED'
   // A failure after now: the clock was set back.
-  return sinceFailureMs < 0 || sinceFailureMs >= openMs ? 'HALF_OPEN' : 'OPEN'
+  return lastFailureAt > now || isOpenTimeoutOver(lastFailureAt, now) ? 'HALF_OPEN' : 'OPEN'
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { deviceFailureCauses } from '../../contract/wire/answers/devices/devices.ts'
 import type { IncidentCause } from '../../contract/wire/answers/incidents.ts'
 import type { Queryable } from '../database/database.ts'
 
@@ -19,8 +20,7 @@ const deviceRow = v.object({
   wordCode: v.string(),
   condominiumId: v.string(),
   customersId: v.string(),
-  cause: v.nullable(v.string()),
-  wasReached: v.nullable(v.boolean()),
+  cause: v.nullable(v.picklist(deviceFailureCauses)),
 })
 
 /** Removes the oldest events, at most `limit`, in order; the caller creates their incidents in the same transaction. */
@@ -34,7 +34,7 @@ export async function takeOutboxEvents(transaction: Queryable, limit: number): P
   // Combined with the delete, the planner would expect all devices.
   const devices = await transaction.query(
     `select devices.word_code as "wordCode", devices.condominium_id as "condominiumId", condominiums.customers_id as "customersId",
-       device_checks.cause, was_reached as "wasReached"
+       device_checks.cause
      from devices join condominiums on condominiums.id = devices.condominium_id
        left join device_checks on device_checks.word_code = devices.word_code
      where devices.word_code = any($1)`,
@@ -50,7 +50,7 @@ export async function takeOutboxEvents(transaction: Queryable, limit: number): P
         wordCode,
         kind,
         at: at.getTime(),
-        cause: causeOf(device?.cause ?? null, device?.wasReached ?? false),
+        cause: device?.cause ?? 'unknown',
         place: device === undefined ? null : { condominiumId: device.condominiumId, customersId: device.customersId },
       }
     })
@@ -62,21 +62,4 @@ export async function noteGateEvent(
   { wordCode, kind, at }: { wordCode: string; kind: 'door-forced' | 'gate-held-open'; at: string },
 ): Promise<void> {
   await transaction.execute('insert into happenings (word_code, kind, at) values ($1, $2, $3)', [wordCode, kind, at])
-}
-
-function causeOf(cause: string | null, wasReached: boolean): IncidentCause {
-  switch (cause) {
-    case 'dropped':
-    case 'declined':
-    case 'garbage':
-      return 'answers'
-    case 'refused':
-      return 'off'
-    case 'silent':
-      return wasReached ? 'hung' : 'away'
-    case 'unreachable':
-      return 'away'
-    default:
-      return 'unknown'
-  }
 }

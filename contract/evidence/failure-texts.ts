@@ -31,6 +31,7 @@ const causeTexts: Record<DeviceFailureCause, string> = {
   dropped: 'com a conexão encerrada',
   garbage: 'com uma resposta que não é a dele',
   declined: 'com o pedido não aceito por ele',
+  hung: 'com a conexão aceita, mas sem resposta a tempo',
   silent: 'sem resposta a tempo',
   unreachable: 'sem caminho até o endereço',
 }

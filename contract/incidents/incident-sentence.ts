@@ -122,13 +122,18 @@ function placeWhy(ip: string): string {
 function whyText(cause: IncidentCause, feminine: boolean): string {
   const end = feminine ? 'a' : 'o'
   switch (cause) {
-    case 'answers':
-      return '. A rede até lá responde'
+    case 'refused':
+      return `. A rede até lá responde; parece desligad${end}, reiniciando ou travad${end}`
+    case 'dropped':
+      return ': atende e desliga no meio; parece reiniciando'
+    case 'garbage':
+      return '. No endereço responde outra coisa'
+    case 'declined':
+      return ': atende, mas não aceita o pedido'
     case 'hung':
       return `: está ligad${end}, mas não responde`
-    case 'off':
-      return `. A rede até lá responde; parece desligad${end} ou reiniciando`
-    case 'away':
+    case 'silent':
+    case 'unreachable':
       return `: parece desligad${end} ou sem rede`
     case 'unknown':
       return ''

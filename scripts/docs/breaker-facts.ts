@@ -5,6 +5,7 @@ import {
   type EventObject,
   type InspectionEvent,
 } from 'xstate'
+import { breakerRules, circuitStateOf } from '../../contract/devices/breaker-rules.ts'
 import { guardText, nodesOf } from '../../src/inspector/charts/chart-parts.ts'
 import {
   type BreakerCause,
@@ -13,7 +14,6 @@ import {
   type BreakerReport,
   breakerMachine,
 } from '../../src/machines/breaker/breaker.machine.ts'
-import { breakerRules, circuitStateOf } from '../../src/machines/breaker/breaker-rules.ts'
 import { epoch } from '../../tests/models/parts/production-actor.ts'
 
 const { threshold, openTimeoutMs } = breakerRules

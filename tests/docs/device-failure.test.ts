@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { breakerRules } from '../../contract/devices/breaker-rules.ts'
+import { adviceOf } from '../../contract/devices/troubles.ts'
 import { deviceRoutes } from '../../contract/wire/routes/devices.ts'
 import { healthRoutes } from '../../contract/wire/routes/health.ts'
 import { recordRoutes } from '../../contract/wire/routes/records.ts'
 import { breakerStates, breakerTransitions, cellOf, states } from '../../scripts/docs/breaker-facts.ts'
 import { transitionTests } from '../../scripts/docs/transition-tests.ts'
 import { auditPauses } from '../../src/machines/audit/audit.machine.ts'
-import { breakerRules } from '../../src/machines/breaker/breaker-rules.ts'
 import { isolationEnd, isolationSpans } from '../../src/machines/breaker/isolation-spans.ts'
 import { deletionRules } from '../../src/machines/devices/commands/device-delete.machine.ts'
 import { trialRules } from '../../src/machines/devices/due-trials.ts'
 import { networkOperation, quickRetry, type RetryPolicy } from '../../src/machines/retry/retry-policies.ts'
 import { auditKeptMs } from '../../src/services/audit/audit-store.ts'
 import { deviceTimeoutMs } from '../../src/services/devices/device-control-api.ts'
-import { firstSteps } from '../../src/ui/devices/status/device-troubles.ts'
 import { permissionText } from '../../src/ui/session/user-texts.ts'
 import { answerFor, auditExamples, deletion, errorFacts, outcomes } from './call-facts.ts'
 import { markdownStructure } from './markdown-structure.ts'
@@ -94,7 +94,7 @@ describe.each(documents)('%s agrees with the machines (AUD-1, EVI-7)', (path, te
 
   test('lists the first steps of the device page', () => {
     expect(columns(tablesOf(10)[0], 1)?.flat()).toEqual(
-      Object.values(firstSteps).map((steps) => steps.join('<br>') || '–'),
+      Object.values(adviceOf).map(({ steps }) => steps.join('<br>') || '–'),
     )
   })
 

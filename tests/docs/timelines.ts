@@ -1,4 +1,4 @@
-import { breakerRules, circuitStateOf } from '../../src/machines/breaker/breaker-rules.ts'
+import { breakerRules, circuitStateOf } from '../../contract/devices/breaker-rules.ts'
 import { networkOperation, type RetryPolicy } from '../../src/machines/retry/retry-policies.ts'
 import { type AnswerName, askingToWait, deviceAnswers } from '../machines/devices/device-answers.ts'
 import { type DeviceCall, DeviceWorld, onlyOnce, portaria } from '../machines/devices/device-world.ts'

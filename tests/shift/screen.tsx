@@ -1,12 +1,13 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Router } from 'wouter'
+import { circuitText } from '../../contract/devices/circuit-texts.ts'
+import { type DeviceStatus, deviceStatusOf } from '../../contract/devices/device-status.ts'
 import type { Panel } from '../../src/machines/panel/panel.machine.ts'
 import { DashboardPage } from '../../src/ui/dashboard/dashboard-page.tsx'
-import { circuitText } from '../../src/ui/devices/circuit/circuit-texts.ts'
 import { circuitOf } from '../../src/ui/devices/device-hooks.ts'
 import { DevicePage } from '../../src/ui/devices/device-page.tsx'
-import { type DeviceStatus, deviceStatusOf } from '../../src/ui/devices/status/device-status.ts'
 import { usePanelContact } from '../../src/ui/devices/status/panel-contact-hooks.ts'
+import { useIncidentFinder } from '../../src/ui/incidents/incident-hooks.ts'
 import { PanelProvider, useFlow } from '../../src/ui/panel-context.tsx'
 
 export interface MetricOnScreen {
@@ -57,11 +58,18 @@ function Rows({ onRow }: { onRow: (row: DeviceOnScreen) => void }) {
   const contact = usePanelContact()
   const board = useFlow('deviceList').getSnapshot().context.board
   const flow = useFlow('devices')
+  const incidentOf = useIncidentFinder()
   for (const device of board.all()) {
     const circuit = circuitOf(flow, device.wordCode)
     onRow({
       wordCode: device.wordCode,
-      deviceStatus: deviceStatusOf(device, circuit, contact !== 'current'),
+      deviceStatus: deviceStatusOf({
+        device,
+        reportedAt: board.reportedAt(device.wordCode),
+        incident: incidentOf(device),
+        circuit,
+        contact,
+      }),
       next: circuitText(circuit, Date.now(), contact),
     })
   }

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { count, id, isoTime, nextCursor } from '../scalars.ts'
 import { sequence } from '../sequence.ts'
+import { deviceFailureCauses } from './devices/devices.ts'
 
 /** Devices without contact, a forced door, or a gate that is held open (INC-1). */
 export const incidentKinds = ['contact', 'door-forced', 'gate-held-open'] as const
@@ -13,12 +14,8 @@ export type IncidentKind = (typeof incidentKinds)[number]
  */
 export const incidentScopes = ['device', 'address', 'devices', 'condominium', 'service'] as const
 
-/**
- * The known cause. `answers`: the device's network answers, but the device does not act. `hung`: it accepts the
- * connection and stays silent. `off`: no program listens on the port. `away`: no route or no answer. `unknown`: several
- * causes, or none known.
- */
-export const incidentCauses = ['answers', 'hung', 'off', 'away', 'unknown'] as const
+/** The cause of the failure; `unknown`: several causes, or none known. */
+export const incidentCauses = [...deviceFailureCauses, 'unknown'] as const
 
 export type IncidentCause = (typeof incidentCauses)[number]
 
@@ -50,7 +47,8 @@ export const incidentSchema = v.object({
   sequence,
   kind: v.picklist(incidentKinds),
   scope: v.picklist(incidentScopes),
-  cause: v.picklist(incidentCauses),
+  /** An unknown word is of another version, for example in a stored handover. */
+  cause: v.fallback(v.picklist(incidentCauses), 'unknown'),
   life: v.picklist(incidentLives),
   /** Why it ended; null while it is open. */
   end: v.nullable(v.picklist(incidentEnds)),

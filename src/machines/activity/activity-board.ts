@@ -1,8 +1,8 @@
+import { ageText } from '../../../contract/texts/time-texts.ts'
 import type { LastEvent } from '../../services/activity/events-api.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
-const dayMs = 24 * hourMs
 
 /**
  * The last event of each condominium. The times are in one array by index and changed in place, because at 1,000 ids a
@@ -116,16 +116,4 @@ export class ActivityBoard {
 
 function isActiveText(text: string): boolean {
   return text.includes('minuto') || text === 'Agora'
-}
-
-/** The age in words (ACT-4). */
-export function ageText(ageMs: number): string {
-  if (ageMs < minuteMs) return 'Agora'
-  if (ageMs < hourMs) return counted(Math.floor(ageMs / minuteMs), 'minuto')
-  if (ageMs < dayMs) return counted(Math.floor(ageMs / hourMs), 'hora')
-  return counted(Math.floor(ageMs / dayMs), 'dia')
-}
-
-function counted(count: number, unit: string): string {
-  return `há ${count} ${unit}${count === 1 ? '' : 's'}`
 }

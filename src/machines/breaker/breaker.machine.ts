@@ -1,7 +1,4 @@
 import { assign, sendParent, setup } from 'xstate'
-import type { StoredBreaker } from '../../services/breaker/breaker-memory.ts'
-import type { Isolation } from '../../services/breaker/isolation-memory.ts'
-import { effectNotProvided } from '../parts/not-provided.ts'
 import {
   breakerRules,
   type CircuitState,
@@ -9,8 +6,11 @@ import {
   isOpenTimeoutOver,
   isSlow,
   isTrialOverdue,
-  nothingKnown,
-} from './breaker-rules.ts'
+} from '../../../contract/devices/breaker-rules.ts'
+import type { StoredBreaker } from '../../services/breaker/breaker-memory.ts'
+import type { Isolation } from '../../services/breaker/isolation-memory.ts'
+import { effectNotProvided } from '../parts/not-provided.ts'
+import { nothingKnown } from './nothing-known.ts'
 
 export interface BreakerContext extends Omit<StoredBreaker, 'state'> {
   /** Only results of calls allowed in this epoch count. Each trial, closing and isolation starts a new epoch. */

@@ -44,6 +44,8 @@ export class DeviceBoard {
   #order = 0
   /** The last live status of devices that are not on the board. */
   readonly #unlisted = new Map<string, LiveStatus>()
+  /** Time of each device's last event. */
+  readonly #spokeAt = new Map<string, number>()
   /** Number of the live news that a device was deleted. */
   readonly #deletedAt = new Map<string, number>()
 
@@ -58,6 +60,11 @@ export class DeviceBoard {
   /** When the server last reported the device's status, by its clock, in milliseconds since the epoch, or null. */
   reportedAt(wordCode: string): number | null {
     return this.#devices.get(wordCode)?.reportedAt ?? null
+  }
+
+  /** Time of the device's last event, by the server's clock, in milliseconds since the epoch, or null. */
+  spokeAt(wordCode: string): number | null {
+    return this.#spokeAt.get(wordCode) ?? null
   }
 
   *all(): Generator<Device> {
@@ -179,9 +186,16 @@ export class DeviceBoard {
     this.revision += 1
   }
 
-  /** Takes events at the gates: `device-down` sets a device offline, every other event sets it online. */
+  /**
+   * Takes events at the gates. Only `device-down` and `device-up` set the status: every other event proves that the device
+   * has spoken, but not that it answers (STATE-2).
+   */
   putActivities(activities: readonly Activity[]): void {
     for (const { wordCode, kind, at } of activities) {
+      if (kind !== 'device-down' && kind !== 'device-up') {
+        this.#spokeAt.set(wordCode, Math.max(Date.parse(at), this.#spokeAt.get(wordCode) ?? 0))
+        continue
+      }
       this.#order += 1
       const live: LiveStatus = {
         order: this.#order,

@@ -1,7 +1,7 @@
+import { breakerRules } from '../../../contract/devices/breaker-rules.ts'
 import type { AuditCommand, AuditOutcome } from '../../../contract/wire/answers/audit.ts'
 import type { AuditEntry } from '../../services/audit/audit-entry.ts'
 import type { BreakerReport } from '../breaker/breaker.machine.ts'
-import { breakerRules } from '../breaker/breaker-rules.ts'
 import { CircuitOpenError, type DeviceTarget } from './calls/device-errors.ts'
 import { errorCodeOf } from './calls/failure-code.ts'
 import type { DeviceOperation, OperationNote } from './device-operation-protocol.ts'

@@ -1,4 +1,4 @@
-import { breakerRules, isOpenTimeoutOver } from '../breaker/breaker-rules.ts'
+import { breakerRules, isOpenTimeoutOver } from '../../../contract/devices/breaker-rules.ts'
 import type { DeviceCalls } from './calls/device-calls.ts'
 import type { DeviceTarget } from './calls/device-errors.ts'
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { circuitStates } from '../../../contract/devices/breaker-rules.ts'
 import type { Log } from '../log/log.ts'
 import { isolationSchema } from './isolation-memory.ts'
 
@@ -9,7 +10,7 @@ const storedBreakerSchema = v.pipe(
   v.object({
     wordCode: v.pipe(v.string(), v.nonEmpty()),
     condominiumId: v.string(),
-    state: v.picklist(['CLOSED', 'OPEN', 'HALF_OPEN', 'FORCED_OPEN']),
+    state: v.picklist(circuitStates),
     failureCount: count,
     lastFailureTime: time,
     trialStartedAt: time,

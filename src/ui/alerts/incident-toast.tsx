@@ -1,5 +1,6 @@
 import { Link } from 'wouter'
 import { incidentSentence, incidentTitle } from '../../../contract/incidents/incident-sentence.ts'
+import { clockText } from '../../../contract/texts/time-texts.ts'
 import type { IncidentAlert } from '../../services/alerts/alert-keeper.ts'
 import { incidentAddress } from '../incidents/incident-address.ts'
 import { useIncident } from '../incidents/incident-hooks.ts'
@@ -7,7 +8,6 @@ import { isPlaceOpen } from '../incidents/incident-texts.ts'
 import { useFlow } from '../panel-context.tsx'
 import { AlertIcon } from '../parts/icons/alert-icon.tsx'
 import { useByTime } from '../parts/time/clock-hooks.ts'
-import { clockText } from '../parts/time/time-texts.ts'
 
 /** Shows a new incident in its current state, with a link to its page (ALERT-1, INC-6). */
 export function IncidentToast({ alert }: { alert: IncidentAlert }) {

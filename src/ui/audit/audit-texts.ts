@@ -1,6 +1,6 @@
 import { auditText as auditTextWith, type ShownRecord } from '../../../contract/evidence/audit-texts.ts'
+import { minutesText, secondsText } from '../../../contract/texts/time-texts.ts'
 import type { AuditRecord } from '../../../contract/wire/answers/audit.ts'
-import { minutesText, secondsText } from '../parts/time/time-texts.ts'
 
 export const auditKindNames: Record<AuditRecord['kind'], string> = {
   transition: 'Mudança da proteção',

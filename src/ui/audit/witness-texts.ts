@@ -1,6 +1,6 @@
 import { auditMarkTexts } from '../../../contract/evidence/audit-marks.ts'
+import { agoText, minutesText, secondsText } from '../../../contract/texts/time-texts.ts'
 import type { StoredRecord } from '../../../contract/wire/answers/audit.ts'
-import { agoText, minutesText, secondsText } from '../parts/time/time-texts.ts'
 
 /** Describes who declared the record and when it arrived: 'Declarado pelo painel, recebido às 10:32:07' (EVI-2). */
 export function declaredText({ at, receivedAt }: StoredRecord): string {

@@ -1,8 +1,8 @@
+import { agoText } from '../../../contract/texts/time-texts.ts'
 import { DeviceStatusMark } from '../devices/status/status-mark.tsx'
 import { AlertIcon } from '../parts/icons/alert-icon.tsx'
 import { CheckIcon } from '../parts/icons/icons.tsx'
 import { useByTime } from '../parts/time/clock-hooks.ts'
-import { agoText } from '../parts/time/time-texts.ts'
 import type { Situation } from './situation.ts'
 import type { Tone } from './tone.ts'
 

@@ -1,14 +1,15 @@
+import { isStopped } from '../../../contract/devices/device-status.ts'
+import { sinceText } from '../../../contract/texts/time-texts.ts'
 import type { HealthDetails } from '../../../contract/wire/answers/devices/health.ts'
 import type { Activity } from '../../../contract/wire/answers/events.ts'
 import type { Incident } from '../../../contract/wire/answers/incidents.ts'
 import { healthTimes } from '../../machines/health/health-protocol.ts'
 import { eventKinds } from '../event-feed/event-kinds.ts'
 import { incidentSentences, ownerText } from '../incidents/incident-texts.ts'
-import { sinceText } from '../parts/time/time-texts.ts'
 import type { Connection } from '../socket/socket-hooks.ts'
 import { askedSituation, wrongServerClock } from './asked-situation.ts'
 import type { Tone } from './tone.ts'
-import { isStopped, type Trouble } from './troubles.ts'
+import type { Trouble } from './troubles.ts'
 
 /** Overall situation in one sentence (PAGE-1). */
 export interface Situation {
@@ -93,7 +94,7 @@ export function situationOf(facts: SituationFacts): Situation {
   const asking: Situation = { ...withoutDevices, isAsking: true, text: 'Consultando os dispositivos…' }
   if (facts.isNaming && facts.troubles.length === 0) return asking
   if (wrong.length > 0) {
-    const isBad = calling.length > 0 || facts.alerts.length > 0 || facts.troubles.some(isStopped) || !facts.isWhole
+    const isBad = calling.length > 0 || facts.alerts.length > 0 || facts.troubles.some(isOut) || !facts.isWhole
     return { ...checked, tone: isBad ? 'bad' : 'warn', text: wrong.join(' ') }
   }
   if (checkedAt !== null && serverNow - checkedAt > oldestMs)
@@ -122,6 +123,10 @@ function clockSentence(aheadMs: number): string {
   return `O relógio deste computador está ${length} ${word} em relação ao do servidor.`
 }
 
+function isOut({ deviceStatus }: Trouble): boolean {
+  return isStopped(deviceStatus)
+}
+
 function* alertSentences({ alerts, placeOf, serverNow }: SituationFacts): Generator<string> {
   const [alert] = alerts
   if (alert === undefined) return
@@ -133,7 +138,7 @@ function* alertSentences({ alerts, placeOf, serverNow }: SituationFacts): Genera
 }
 
 function* deviceSentences({ troubles, isWhole, counts, placeOf, serverNow }: SituationFacts): Generator<string> {
-  const stopped = troubles.filter(isStopped)
+  const stopped = troubles.filter(isOut)
   const stoppedCount = Math.max(stopped.length, isWhole ? 0 : (counts?.offline ?? 0))
   const failing = troubles.filter(({ deviceStatus }) => deviceStatus === 'failing')
   yield* countSentence(stoppedCount, 'parado', stopped, placeOf, serverNow)

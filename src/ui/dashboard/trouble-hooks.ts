@@ -1,14 +1,19 @@
 import { shallowEqual, useSelector } from '@xstate/react'
 import { useEffect, useMemo } from 'react'
+import { contactTexts } from '../../../contract/devices/panel-contact.ts'
 import type { Activity } from '../../../contract/wire/answers/events.ts'
 import type { Incident } from '../../../contract/wire/answers/incidents.ts'
 import { useGateAlerts } from '../alerts/alert-hooks.ts'
 import { useCondominiumNames, useSelectedCondominium } from '../condominiums/condominium-hooks.ts'
 import { circuitOf, useCircuitsRevision } from '../devices/device-hooks.ts'
-import { contactTexts } from '../devices/status/panel-contact.ts'
 import { usePanelContact } from '../devices/status/panel-contact-hooks.ts'
 import { useHealthCheck, useHealthCheckedAt, useHealthCheckStatus } from '../health/health-hooks.ts'
-import { useIncidentsPresent, useIncidentsStatus, useOpenIncidents } from '../incidents/incident-hooks.ts'
+import {
+  useIncidentFinder,
+  useIncidentsPresent,
+  useIncidentsStatus,
+  useOpenIncidents,
+} from '../incidents/incident-hooks.ts'
 import { useFlow } from '../panel-context.tsx'
 import { useByTime } from '../parts/time/clock-hooks.ts'
 import { useSignedInUser } from '../session/user-hooks.ts'
@@ -45,20 +50,27 @@ export function useTroubles(): Troubles {
   const isNaming = useSelector(deviceList, (list) => list.matches({ reach: 'loading' }))
   const gateAlerts = useGateAlerts()
   const incidents = useOpenIncidents()
+  const incidentOf = useIncidentFinder()
   const isIncidentAwaited = useIncidentsStatus() === 'asking'
   const isWanted = (condominiumId: string) => selectedId === null || condominiumId === selectedId
   // biome-ignore lint/correctness/useExhaustiveDependencies: board and circuits are changed in place; their revisions are the dependencies
   const troubles = useMemo(() => {
     const board = deviceList.getSnapshot().context.board
     const suspects = new Map<string, Suspect>()
-    for (const device of board.offline())
-      suspects.set(device.wordCode, { ...device, device, circuit: circuitOf(devices, device.wordCode) })
-    const circuits = devices.getSnapshot().context.calls.circuits.entries()
-    for (const [wordCode, breaker] of circuits) {
-      const { condominiumId } = breaker.getSnapshot().context
-      const device = board?.get(wordCode)
-      suspects.set(wordCode, { wordCode, condominiumId, device, circuit: circuitOf(devices, wordCode) })
+    const add = (wordCode: string, condominiumId: string) => {
+      const device = board.get(wordCode)
+      suspects.set(wordCode, {
+        wordCode,
+        condominiumId,
+        device,
+        reportedAt: board.reportedAt(wordCode),
+        incident: device === undefined ? null : incidentOf(device),
+        circuit: circuitOf(devices, wordCode),
+      })
     }
+    for (const { wordCode, condominiumId } of board.offline()) add(wordCode, condominiumId)
+    const circuits = devices.getSnapshot().context.calls.circuits.entries()
+    for (const [wordCode, breaker] of circuits) add(wordCode, breaker.getSnapshot().context.condominiumId)
     const wanted = [...suspects.values()].filter(({ condominiumId }) => isWanted(condominiumId))
     return troublesAmong(wanted).filter(
       ({ wordCode, deviceStatus, condominiumId }) =>
@@ -66,7 +78,7 @@ export function useTroubles(): Troubles {
         board?.get(wordCode)?.status !== 'offline' ||
         !incidents.some((incident) => covers(incident, condominiumId)),
     )
-  }, [deviceList, devices, revision, circuitsRevision, selectedId, incidents])
+  }, [deviceList, devices, revision, circuitsRevision, selectedId, incidents, incidentOf])
   return {
     devices: troubles,
     incidents,

@@ -1,6 +1,13 @@
+import {
+  type DeviceStatus,
+  deviceStatusOf,
+  deviceStatusOrder,
+  deviceStatusSince,
+  nameOf,
+  type StatusFacts,
+} from '../../../contract/devices/device-status.ts'
 import type { Device } from '../../../contract/wire/answers/devices/devices.ts'
 import type { CircuitView } from '../devices/circuit/circuit-view.ts'
-import { type DeviceStatus, deviceStatusOf, deviceStatusOrder } from '../devices/status/device-status.ts'
 
 export interface Trouble {
   wordCode: string
@@ -17,7 +24,7 @@ export interface Trouble {
 export type TroubleStatus = Extract<DeviceStatus, 'open' | 'halfOpen' | 'offline' | 'failing' | 'isolated'>
 
 /** Device that may be in trouble; without a record, only its circuit is known. */
-export interface Suspect {
+export interface Suspect extends Pick<StatusFacts, 'reportedAt' | 'incident'> {
   wordCode: string
   condominiumId: string
   device: Device | undefined
@@ -27,24 +34,22 @@ export interface Suspect {
 /** Keeps the suspects in trouble, worst first, then newest first (PAGE-1). */
 export function troublesAmong(suspects: Iterable<Suspect>): Trouble[] {
   const troubles: Trouble[] = []
-  for (const { wordCode, condominiumId, device, circuit } of suspects) {
-    const record = device ?? { name: '', active: true, status: 'unknown' as const, lastContactAt: null }
-    const deviceStatus = deviceStatusOf(record, circuit, false)
+  for (const { wordCode, condominiumId, device: record, ...known } of suspects) {
+    const device = record ?? { name: '', active: true, status: 'unknown' as const, lastContactAt: null }
+    const facts = { ...known, device, contact: 'current' as const }
+    const deviceStatus = deviceStatusOf(facts)
     if (!isTrouble(deviceStatus)) continue
-    const seenAt = record.lastContactAt === null ? null : Date.parse(record.lastContactAt)
-    const downSince =
-      deviceStatus === 'failing' ? circuit.lastFailureServerTime : (seenAt ?? circuit.lastFailureServerTime)
-    const since = deviceStatus === 'isolated' ? null : downSince
-    troubles.push({ wordCode, name: record.name || wordCode, condominiumId, deviceStatus, circuit, since })
+    const name = nameOf({ ...device, wordCode })
+    troubles.push({
+      wordCode,
+      name,
+      condominiumId,
+      deviceStatus,
+      circuit: known.circuit,
+      since: deviceStatusSince(facts),
+    })
   }
   return troubles.sort(worstFirst)
-}
-
-/**
- * Whether the device lets no person pass: a failing device still does at times, and isolated devices raise no alarm.
- */
-export function isStopped({ deviceStatus }: Trouble): boolean {
-  return deviceStatus !== 'failing' && deviceStatus !== 'isolated'
 }
 
 function isTrouble(deviceStatus: DeviceStatus): deviceStatus is TroubleStatus {

@@ -1,5 +1,5 @@
+import { type DeviceStatus, deviceStatuses, deviceStatusOrder } from '../../../contract/devices/device-status.ts'
 import { condominiumAddress } from '../condominiums/condominium-address.ts'
-import { type DeviceStatus, deviceStatuses, deviceStatusOrder } from '../devices/status/device-status.ts'
 import type { DeviceFilter } from './device-order.ts'
 
 const keys = { text: 'q', deviceStatus: 'estado', condominiumId: 'condominio' } as const

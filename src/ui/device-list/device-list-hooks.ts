@@ -1,11 +1,12 @@
 import { useSelector } from '@xstate/react'
 import { useDeferredValue, useEffect, useMemo } from 'react'
+import { deviceStatusOf } from '../../../contract/devices/device-status.ts'
 import type { Device } from '../../../contract/wire/answers/devices/devices.ts'
 import type { ListedDevice } from '../../machines/device-list/device-board.ts'
 import { useCondominiumNames } from '../condominiums/condominium-hooks.ts'
 import { circuitsNow, useCircuitsRevision } from '../devices/device-hooks.ts'
-import { deviceStatusOf } from '../devices/status/device-status.ts'
 import { usePanelContact } from '../devices/status/panel-contact-hooks.ts'
+import { useIncidentFinder } from '../incidents/incident-hooks.ts'
 import { flowHook, useFlow, useFlowState } from '../panel-context.tsx'
 import { madeOnce } from '../parts/loading/made-once.ts'
 import { useByTime } from '../parts/time/clock-hooks.ts'
@@ -75,15 +76,17 @@ export function useDeviceView(filter: DeviceFilter, isPaced = false): { view: De
   const second = useByTime(({ now }) => (isComing || isPaced ? now : null))
   const revision = usePaced(isComing ? deviceList.getSnapshot().context.revision : settled, isComing ? second : null)
   const circuitsRevision = usePaced(useCircuitsRevision(), isPaced ? second : null)
-  const isUnknown = usePanelContact() !== 'current'
+  const contact = usePanelContact()
+  const incidentOf = useIncidentFinder()
   const names = useCondominiumNames()
   const { text, deviceStatus, condominiumId } = filter
   // biome-ignore lint/correctness/useExhaustiveDependencies: board and circuits are changed in place; their revisions are the dependencies
   const present = useMemo(() => {
     const circuitOf = circuitsNow(devices)
-    const deviceStatusNow = (device: Device) => deviceStatusOf(device, circuitOf(device.wordCode), isUnknown)
+    const deviceStatusNow = ({ device, reportedAt }: ListedDevice) =>
+      deviceStatusOf({ device, reportedAt, incident: incidentOf(device), circuit: circuitOf(device.wordCode), contact })
     return { isComing, names, deviceStatusNow }
-  }, [devices, circuitsRevision, isUnknown, names, isComing, revision])
+  }, [devices, circuitsRevision, contact, incidentOf, names, isComing, revision])
   const shown = useDeferredValue(present)
   const board = deviceList.getSnapshot().context.board
   // biome-ignore lint/correctness/useExhaustiveDependencies: the board is changed in place; `shown` is the dependency

@@ -1,19 +1,19 @@
 import { shallowEqual } from '@xstate/react'
 import { memo, useCallback } from 'react'
 import { Link } from 'wouter'
+import { circuitText } from '../../../contract/devices/circuit-texts.ts'
+import { type DeviceStatus, deviceStatuses, deviceStatusOf, nameOf } from '../../../contract/devices/device-status.ts'
+import type { PanelContact } from '../../../contract/devices/panel-contact.ts'
 import { failuresText } from '../../../contract/evidence/failure-texts.ts'
+import { ageText } from '../../../contract/texts/time-texts.ts'
 import type { Device } from '../../../contract/wire/answers/devices/devices.ts'
-import { ageText } from '../../machines/activity/activity-board.ts'
 import type { ListedDevice } from '../../machines/device-list/device-board.ts'
 import type { BulkTarget } from '../../machines/devices/commands/bulk-board.ts'
 import { useCondominiumNames } from '../condominiums/condominium-hooks.ts'
-import { circuitText } from '../devices/circuit/circuit-texts.ts'
 import type { CircuitView } from '../devices/circuit/circuit-view.ts'
 import { useCircuits } from '../devices/device-hooks.ts'
-import { type DeviceStatus, deviceStatuses, deviceStatusOf } from '../devices/status/device-status.ts'
-import { nameOf } from '../devices/status/device-verdict.ts'
-import type { PanelContact } from '../devices/status/panel-contact.ts'
 import { DeviceStatusMark } from '../devices/status/status-mark.tsx'
+import { useIncidentFinder } from '../incidents/incident-hooks.ts'
 import { deviceRowHeight } from '../parts/lists/row-height.ts'
 import { mostPrinted, useVirtualRows } from '../parts/lists/virtual-rows.ts'
 import { PrintedAt } from '../parts/print/printed-at.tsx'
@@ -34,6 +34,7 @@ interface DeviceListProps {
 /** Renders a list of any length: only the rows on screen are in the document, and all rows share one clock. */
 export function DeviceList({ devices, contact, choice = null }: DeviceListProps) {
   const isUnknown = contact !== 'current'
+  const incidentOf = useIncidentFinder()
   const isChosen = useChosen(choice)
   const onToggle = useCallback((target: BulkTarget) => choice?.send({ type: 'bulk.toggle', target }), [choice])
   const { list, rows, blockSize } = useVirtualRows(devices, deviceRowHeight(useDensity()))
@@ -48,7 +49,7 @@ export function DeviceList({ devices, contact, choice = null }: DeviceListProps)
     <>
       <PrintedAt />
       <ul ref={list} className="card virtual-list" aria-label="Dispositivos" style={{ blockSize }}>
-        {rows.map(({ item: { device }, index, start, size }, position) => {
+        {rows.map(({ item: { device, reportedAt }, index, start, size }, position) => {
           const circuit = circuits[position]
           return (
             <Row
@@ -56,7 +57,11 @@ export function DeviceList({ devices, contact, choice = null }: DeviceListProps)
               wordCode={device.wordCode}
               name={nameOf(device)}
               condominiumName={condominiumNames.get(device.condominiumId) ?? ''}
-              deviceStatus={circuit === undefined ? 'unknown' : deviceStatusOf(device, circuit, isUnknown)}
+              deviceStatus={
+                circuit === undefined
+                  ? 'unknown'
+                  : deviceStatusOf({ device, reportedAt, incident: incidentOf(device), circuit, contact })
+              }
               circuit={calls[position] ?? ''}
               contact={contacts[position] ?? ''}
               latency={device.latencyMs === null || isUnknown ? '' : `${Math.round(device.latencyMs)} ms`}

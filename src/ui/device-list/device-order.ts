@@ -1,7 +1,6 @@
-import type { Device } from '../../../contract/wire/answers/devices/devices.ts'
+import { type DeviceStatus, deviceStatusOrder } from '../../../contract/devices/device-status.ts'
 import type { ListedDevice } from '../../machines/device-list/device-board.ts'
 import { searchable, searchFor } from '../../machines/parts/searchable.ts'
-import { type DeviceStatus, deviceStatusOrder } from '../devices/status/device-status.ts'
 
 /** Filter of a list of devices; '' and null mean no filter. */
 export interface DeviceFilter {
@@ -40,7 +39,7 @@ export function deviceView(
   listed: readonly ListedDevice[],
   texts: readonly string[],
   { text, deviceStatus, condominiumId }: DeviceFilter,
-  deviceStatusOf: (device: Device) => DeviceStatus,
+  deviceStatusOf: (listed: ListedDevice) => DeviceStatus,
 ): DeviceView {
   const isFound = searchFor(text)
   const found = listed.filter(
@@ -57,7 +56,7 @@ export function deviceView(
     inactive: [],
     online: [],
   }
-  for (const each of found) byDeviceStatus[deviceStatusOf(each.device)].push(each)
+  for (const each of found) byDeviceStatus[deviceStatusOf(each)].push(each)
   const devices =
     deviceStatus === null ? deviceStatusOrder.flatMap((each) => byDeviceStatus[each]) : byDeviceStatus[deviceStatus]
   return { devices, byDeviceStatus, count: found.length }

@@ -1,7 +1,7 @@
 import { useMemo, useRef } from 'react'
 import { Link, useSearch } from 'wouter'
+import { contactTexts } from '../../../contract/devices/panel-contact.ts'
 import { usePlaceName, useSelectedCondominium } from '../condominiums/condominium-hooks.ts'
-import { contactTexts } from '../devices/status/panel-contact.ts'
 import { usePanelContact } from '../devices/status/panel-contact-hooks.ts'
 import { useFlow, useFlowState } from '../panel-context.tsx'
 import { FailureNotice } from '../parts/failure-notice.tsx'

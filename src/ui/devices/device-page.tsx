@@ -1,32 +1,29 @@
 import { useEffect } from 'react'
 import { Link } from 'wouter'
+import { deviceSentence } from '../../../contract/devices/device-sentence.ts'
+import { deviceStatuses, deviceStatusOf, nameOf } from '../../../contract/devices/device-status.ts'
+import { isAbout } from '../../../contract/incidents/incident-reach.ts'
 import type { Device } from '../../../contract/wire/answers/devices/devices.ts'
-import { usePortTests } from '../activity/activity-hooks.ts'
 import { condominiumAddress } from '../condominiums/condominium-address.ts'
 import { useCondominiums } from '../condominiums/condominium-hooks.ts'
 import { deviceAddress } from '../device-list/device-addresses.ts'
 import { useDevice } from '../device-list/device-list-hooks.ts'
 import { eventsAddress } from '../event-search/event-query.ts'
-import { usePing } from '../health/health-hooks.ts'
-import { isAbout } from '../incidents/incident-reach.ts'
 import { PlaceIncidents } from '../incidents/place-incidents.tsx'
-import { useFlow, useFlowState } from '../panel-context.tsx'
+import { useFlow } from '../panel-context.tsx'
 import { BackLink } from '../parts/back-link.tsx'
 import { PageHeading } from '../parts/page-heading.tsx'
 import { PrintedAt } from '../parts/print/printed-at.tsx'
-import { useNow, useServerNow } from '../parts/time/clock-hooks.ts'
 import { usePermissions } from '../session/user-hooks.ts'
 import { CircuitPanel } from './circuit/circuit-panel.tsx'
 import { RecentResults } from './circuit/recent-results.tsx'
 import { DeletedNotice } from './commands/deleted-notice.tsx'
 import { DeviceActions } from './commands/device-actions.tsx'
-import { DeviceFacts } from './device-facts.tsx'
-import { useCircuit, useDeletion, usePanelSeenAt, useWatchedDevice } from './device-hooks.ts'
+import { DeviceData } from './device-data.tsx'
+import { useDeletion, useWatchedDevice } from './device-hooks.ts'
 import { SoughtDevice } from './sought-device.tsx'
 import { DeviceAdvice } from './status/device-advice.tsx'
-import { deviceStatuses, deviceStatusOf } from './status/device-status.ts'
-import { deviceVerdict, nameOf } from './status/device-verdict.ts'
-import { usePanelContact } from './status/panel-contact-hooks.ts'
+import { useDeviceFacts } from './status/device-facts-hooks.ts'
 import { DeviceStatusMark } from './status/status-mark.tsx'
 import { DeviceTimeline } from './timeline/device-timeline.tsx'
 import './device-page.css'
@@ -52,19 +49,12 @@ export function DevicePage({ wordCode }: { wordCode: string }) {
 
 function KnownDevice({ device }: { device: Device }) {
   const { wordCode } = device
-  const circuit = useCircuit(wordCode)
-  const contact = usePanelContact()
-  const ping = usePing(wordCode)
-  const reportedAt = useFlowState('deviceList', (list) => list.context.board.reportedAt(wordCode) ?? null)
-  const panelSeenAt = usePanelSeenAt(wordCode)
-  const portTest = usePortTests().find(({ ip, port }) => ip === device.ip && port === device.port) ?? null
   const condominium = useCondominiums().find(({ id }) => id === device.condominiumId)
   const mayWrite = usePermissions().includes('device:write')
-  const now = useNow()
-  const serverNow = useServerNow()
-  const deviceStatus = deviceStatusOf(device, circuit, contact !== 'current')
+  const facts = useDeviceFacts(device)
+  const { circuit, contact, portTest, now, serverNow } = facts
+  const deviceStatus = deviceStatusOf(facts)
   const { label, tone } = deviceStatuses[deviceStatus]
-  const facts = { device, contact, circuit, ping, reportedAt, panelSeenAt, portTest, now, serverNow }
   return (
     <>
       <PageHeading
@@ -93,7 +83,7 @@ function KnownDevice({ device }: { device: Device }) {
         <DeviceStatusMark deviceStatus={deviceStatus} />
         <div>
           <strong>{label}</strong>
-          <p>{deviceVerdict(facts)}</p>
+          <p>{deviceSentence(facts)}</p>
           <DeviceAdvice facts={facts} condominium={condominium ?? null} />
         </div>
       </div>
@@ -104,10 +94,10 @@ function KnownDevice({ device }: { device: Device }) {
           <CircuitPanel circuit={circuit} now={now} contact={contact} />
           <RecentResults wordCode={wordCode} />
         </div>
-        <DeviceFacts
+        <DeviceData
           device={device}
           condominium={condominium?.name ?? ''}
-          ping={ping}
+          ping={facts.ping}
           portTest={portTest}
           serverNow={serverNow}
         />

@@ -1,7 +1,7 @@
+import { seekingText } from '../../../contract/devices/panel-contact.ts'
 import { useDeviceSearch } from '../device-list/device-list-hooks.ts'
 import { useFlow } from '../panel-context.tsx'
 import { FailureNotice } from '../parts/failure-notice.tsx'
-import { seekingText } from './status/panel-contact.ts'
 import { usePanelContact } from './status/panel-contact-hooks.ts'
 
 /**

@@ -1,14 +1,13 @@
 import { memo } from 'react'
 import { Link } from 'wouter'
+import { ageText, clockText } from '../../../contract/texts/time-texts.ts'
 import type { Activity } from '../../../contract/wire/answers/events.ts'
-import { ageText } from '../../machines/activity/activity-board.ts'
 import { feedLength } from '../../machines/event-feed/event-feed.machine.ts'
 import { condominiumAddress } from '../condominiums/condominium-address.ts'
 import { useCondominiumNames } from '../condominiums/condominium-hooks.ts'
 import { placeAddress } from '../device-list/device-addresses.ts'
 import { useFlow, useFlowState } from '../panel-context.tsx'
 import { FailureNotice } from '../parts/failure-notice.tsx'
-import { clockText } from '../parts/time/time-texts.ts'
 import { useStaleText } from '../sources/source-hooks.ts'
 import {
   type Feed,

@@ -1,14 +1,14 @@
 import { Link } from 'wouter'
+import { circuitStateNames } from '../../../contract/devices/circuit-texts.ts'
+import { type DeviceStatus, deviceStatuses } from '../../../contract/devices/device-status.ts'
 import { failuresText } from '../../../contract/evidence/failure-texts.ts'
+import { sinceText } from '../../../contract/texts/time-texts.ts'
 import type { Ping } from '../../machines/health/health-protocol.ts'
 import { condominiumAddress } from '../condominiums/condominium-address.ts'
 import { useSelectedCondominium } from '../condominiums/condominium-hooks.ts'
 import { deviceAddress } from '../device-list/device-addresses.ts'
-import { circuitStateNames } from '../devices/circuit/circuit-texts.ts'
-import { type DeviceStatus, deviceStatuses } from '../devices/status/device-status.ts'
 import { DeviceStatusMark } from '../devices/status/status-mark.tsx'
 import { useFlowState } from '../panel-context.tsx'
-import { sinceText } from '../parts/time/time-texts.ts'
 import { latencyText } from './health-texts.ts'
 
 const texts = {

@@ -1,4 +1,5 @@
 import { type SubmitEvent, useId, useRef } from 'react'
+import { untilText } from '../../../contract/texts/time-texts.ts'
 import type { Incident, IncidentStory } from '../../../contract/wire/answers/incidents.ts'
 import type { IncidentAction } from '../../../contract/wire/requests/incidents.ts'
 import type { AskedAction } from '../../machines/incidents/incident-page.machine.ts'
@@ -7,7 +8,6 @@ import { BusyButton } from '../parts/busy-button.tsx'
 import { FieldProblem } from '../parts/forms/field-problem.tsx'
 import { useFirstProblemFocused } from '../parts/forms/first-problem.ts'
 import { ModalDialog } from '../parts/modal-dialog.tsx'
-import { untilText } from '../parts/time/time-texts.ts'
 import { useActionOutcome, useIncidentPage } from './incident-page-hooks.ts'
 import '../parts/forms/form-select.css'
 

@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { useMemo } from 'react'
+import { type IncidentFinder, incidentFinder } from '../../../contract/incidents/incident-reach.ts'
 import type { Incident } from '../../../contract/wire/answers/incidents.ts'
 import { isOpen } from '../../machines/incidents/incident-list.ts'
 import { useSelectedCondominium } from '../condominiums/condominium-hooks.ts'
@@ -62,4 +63,10 @@ export function useClaim(id: string): { isBusy: boolean; refusal: string } {
     return last?.id === id ? last.message : ''
   })
   return { isBusy, refusal }
+}
+
+/** Finds the open incident that embraces a device (STATE-1); every condominium counts, not only the selected one. */
+export function useIncidentFinder(): IncidentFinder {
+  const incidents = useFlowState('incidents', (flow) => flow.context.incidents)
+  return useMemo(() => incidentFinder(incidents.filter(isOpen)), [incidents])
 }

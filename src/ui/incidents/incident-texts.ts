@@ -1,6 +1,6 @@
 import { incidentSentence } from '../../../contract/incidents/incident-sentence.ts'
+import { sinceText, untilText } from '../../../contract/texts/time-texts.ts'
 import type { Incident } from '../../../contract/wire/answers/incidents.ts'
-import { sinceText, untilText } from '../parts/time/time-texts.ts'
 
 /** Describes the owner, of an ended incident the last owner; or ''. */
 export function ownerText({ owner, end }: Pick<Incident, 'owner' | 'end'>, userId: string): string {

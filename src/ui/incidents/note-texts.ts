@@ -1,5 +1,5 @@
+import { untilText } from '../../../contract/texts/time-texts.ts'
 import type { IncidentKind, IncidentNote } from '../../../contract/wire/answers/incidents.ts'
-import { untilText } from '../parts/time/time-texts.ts'
 import { nameText } from './incident-texts.ts'
 
 /** Describes a step in an incident's story, without its note. `now` in milliseconds since the epoch. */

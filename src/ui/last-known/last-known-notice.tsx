@@ -1,5 +1,5 @@
+import { secondsText } from '../../../contract/texts/time-texts.ts'
 import { AlertIcon } from '../parts/icons/alert-icon.tsx'
-import { secondsText } from '../parts/time/time-texts.ts'
 import { useLastKnownAt } from './last-known-hooks.ts'
 import './last-known-notice.css'
 

@@ -1,7 +1,7 @@
 import { useId } from 'react'
+import { momentText } from '../../../contract/texts/time-texts.ts'
 import type { OneTimeLink } from '../../../contract/wire/answers/people.ts'
 import { LinkField } from '../parts/forms/link-field.tsx'
-import { momentText } from '../parts/time/time-texts.ts'
 import './people.css'
 
 /** Shows a one-time link, which cannot be shown again, with instructions. */

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
+import { momentText } from '../../../contract/texts/time-texts.ts'
 import { FailureNotice } from '../parts/failure-notice.tsx'
 import { firstTag } from '../parts/first-tag.ts'
-import { momentText } from '../parts/time/time-texts.ts'
 import type { PersonPageRef } from './person-draft-hooks.ts'
 import { actSentence } from './person-texts.ts'
 

@@ -1,7 +1,7 @@
 import { everydayRights, type Right, rightWords, typeWords } from '../../../contract/rights.ts'
+import { momentText, sinceText } from '../../../contract/texts/time-texts.ts'
 import type { Person, PersonHistory } from '../../../contract/wire/answers/people.ts'
 import type { PersonField, PersonFields } from '../../machines/people/person-fields.ts'
-import { momentText, sinceText } from '../parts/time/time-texts.ts'
 
 const count = new Intl.NumberFormat('pt-BR')
 

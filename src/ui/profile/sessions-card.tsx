@@ -1,12 +1,12 @@
 import { useEffect, useId, useRef } from 'react'
 import { userAgentText } from '../../../contract/evidence/user-agent-text.ts'
+import { momentText, sinceText } from '../../../contract/texts/time-texts.ts'
 import type { OwnSession } from '../../../contract/wire/answers/account.ts'
 import { useFlow, useFlowState } from '../panel-context.tsx'
 import { BusyButton } from '../parts/busy-button.tsx'
 import { FailureNotice } from '../parts/failure-notice.tsx'
 import { useLostFocusReturned } from '../parts/lost-focus.ts'
 import { useServerNow } from '../parts/time/clock-hooks.ts'
-import { momentText, sinceText } from '../parts/time/time-texts.ts'
 
 const texts = {
   effect: 'Não reconhece alguma? Encerre-a e altere a sua senha.',

@@ -1,4 +1,5 @@
 import { type SubmitEvent, useEffect, useId, useRef } from 'react'
+import { momentText, sinceText } from '../../../contract/texts/time-texts.ts'
 import type { NewWallLink, WallLink } from '../../../contract/wire/answers/wall.ts'
 import { useFlow, useFlowState } from '../panel-context.tsx'
 import { BusyButton } from '../parts/busy-button.tsx'
@@ -8,7 +9,6 @@ import { FieldProblem } from '../parts/forms/field-problem.tsx'
 import { LinkField } from '../parts/forms/link-field.tsx'
 import { useLostFocusReturned } from '../parts/lost-focus.ts'
 import { useServerNow } from '../parts/time/clock-hooks.ts'
-import { momentText, sinceText } from '../parts/time/time-texts.ts'
 
 const texts = {
   effect:

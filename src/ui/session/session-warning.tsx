@@ -1,8 +1,8 @@
+import { timeLeftText } from '../../../contract/texts/time-texts.ts'
 import { useFlow, useFlowState } from '../panel-context.tsx'
 import { BusyButton } from '../parts/busy-button.tsx'
 import { ModalDialog } from '../parts/modal-dialog.tsx'
 import { useByTime } from '../parts/time/clock-hooks.ts'
-import { timeLeftText } from '../parts/time/time-texts.ts'
 import { useSessionBusy } from './session-hooks.ts'
 import { useSessionEnd } from './user-hooks.ts'
 

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
+import { secondsText } from '../../../contract/texts/time-texts.ts'
 import { useLastKnownAt } from '../last-known/last-known-hooks.ts'
 import { useFlow, useFlowState } from '../panel-context.tsx'
-import { secondsText } from '../parts/time/time-texts.ts'
 import { useConnection } from '../socket/socket-hooks.ts'
 
 const flowOf = { server: 'serverSource', deviceService: 'deviceServiceSource', health: 'healthSource' } as const

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { secondsText } from '../parts/time/time-texts.ts'
+import { secondsText } from '../../../contract/texts/time-texts.ts'
 
 const unnoticedMs = 5_000
 const late: Keyframe[] = [{ opacity: 0 }, { opacity: 0, offset: 0.999 }, { opacity: 1 }]

@@ -1,9 +1,9 @@
+import { minutesText, secondsText } from '../../../contract/texts/time-texts.ts'
 import type { WallView } from '../../../contract/wire/answers/wall.ts'
 import { askedSituation, wrongServerClock } from '../dashboard/asked-situation.ts'
 import type { Tone } from '../dashboard/tone.ts'
 import { worstFirst } from '../incidents/incident-order.ts'
 import { incidentSentences } from '../incidents/incident-texts.ts'
-import { minutesText, secondsText } from '../parts/time/time-texts.ts'
 
 /** Input for the wall's situation. Times in milliseconds since the epoch. */
 export interface WallFacts {

@@ -261,7 +261,7 @@ it("an operator's report names only visible devices, even for an incident of mos
       condominiumId,
       isFailing: true,
       hasAnswered: false,
-      cause: 'away' as const,
+      cause: 'silent' as const,
       since: clock.now,
     })),
   )

@@ -59,7 +59,7 @@ describe('a process that is too busy to read an answer', () => {
 
   it('is not the reason when an idle process gets no answer', async () => {
     answersAfterMs = 60_000
-    await expect(ask({ total: () => 0, stop() {} }, 50)).rejects.toMatchObject({ kind: 'silent' })
+    await expect(ask({ total: () => 0, stop() {} }, 50)).rejects.toMatchObject({ kind: 'hung' })
   })
 })
 

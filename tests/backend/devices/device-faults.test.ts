@@ -67,14 +67,14 @@ describe('a device with a fault', () => {
     await setFault(admin, 'MANACAS-03', 'hang')
     expect(await statusAndText(await ask('MANACAS-03'))).toEqual([
       504,
-      'O dispositivo MANACAS-03 não respondeu em 1 s. Confira a energia e a rede dele, e tente de novo.',
+      'O dispositivo MANACAS-03 aceitou a conexão e não respondeu em 1 s. Desligue-o da energia por 10 segundos, ligue de novo e tente outra vez.',
     ])
     expect(await portOpen(await recordOf(admin, 'MANACAS-03'))).toBe(true)
   })
 
   it.each([
     ['refuse', 'refused'],
-    ['hang', 'silent'],
+    ['hang', 'hung'],
     ['garbage', 'garbage'],
   ] as const)('with the fault %s has its cause in the answer and in the health (PAGE-4)', async (fault, cause) => {
     await setFault(admin, 'MANACAS-01', fault)

@@ -51,7 +51,7 @@ describe('failing devices of a condominium', () => {
     expect(await night.only()).toMatchObject({
       kind: 'contact',
       scope: 'condominium',
-      cause: 'off',
+      cause: 'refused',
       life: 'new',
       isTold: false,
       condominiumId,
@@ -86,9 +86,9 @@ describe('failing devices of a condominium', () => {
     const called = await notificationsOf(operator)
     expect(called).toHaveLength(1)
     for (const [fault, cause] of [
-      ['refuse', 'off'],
+      ['refuse', 'refused'],
       ['hang', 'hung'],
-      ['garbage', 'answers'],
+      ['garbage', 'garbage'],
     ] as const) {
       await night.devices([first], fault)
       expect(await night.only()).toMatchObject({ id, cause, life: 'new', failing: 1, since })
@@ -107,7 +107,7 @@ describe('failing devices of a condominium', () => {
     await night.advance(61_000)
     await night.devices([second], 'refuse')
     expect(await night.open()).toMatchObject([
-      { scope: 'device', wordCode: second, cause: 'off' },
+      { scope: 'device', wordCode: second, cause: 'refused' },
       { scope: 'device', wordCode: first, cause: 'hung' },
     ])
     await night.devices([first, second], 'up')
@@ -155,7 +155,7 @@ describe('failing devices of a condominium', () => {
     await night.devices([device.wordCode], 'refuse')
     const sentences = (await night.open()).map(incidentSentence)
     expect(sentences).toContain(
-      'Cancela Garagem está sem contato. A rede até lá responde; parece desligada ou reiniciando.',
+      'Cancela Garagem está sem contato. A rede até lá responde; parece desligada, reiniciando ou travada.',
     )
     await admin.call(`/device-control/device/database/${device.wordCode}`, { method: 'DELETE' })
   })

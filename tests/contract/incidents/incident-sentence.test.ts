@@ -20,11 +20,16 @@ const condominium = { scope: 'condominium', failing: 3, devices: 3 } as const
 
 test.each<[Partial<IncidentFacts>, string]>([
   [{}, 'Catraca Torre A está sem contato.'],
-  [{ cause: 'answers' }, 'Catraca Torre A está sem contato. A rede até lá responde.'],
+  [{ cause: 'declined' }, 'Catraca Torre A está sem contato: atende, mas não aceita o pedido.'],
+  [{ cause: 'dropped' }, 'Catraca Torre A está sem contato: atende e desliga no meio; parece reiniciando.'],
+  [{ cause: 'garbage' }, 'Catraca Torre A está sem contato. No endereço responde outra coisa.'],
   [{ cause: 'hung' }, 'Catraca Torre A está sem contato: está ligada, mas não responde.'],
   [{ cause: 'hung', deviceName: 'Portão Garagem' }, 'Portão Garagem está sem contato: está ligado, mas não responde.'],
-  [{ cause: 'off' }, 'Catraca Torre A está sem contato. A rede até lá responde; parece desligada ou reiniciando.'],
-  [{ cause: 'away', deviceName: '' }, 'AGUAVIVA-02 está sem contato: parece desligado ou sem rede.'],
+  [
+    { cause: 'refused' },
+    'Catraca Torre A está sem contato. A rede até lá responde; parece desligada, reiniciando ou travada.',
+  ],
+  [{ cause: 'silent', deviceName: '' }, 'AGUAVIVA-02 está sem contato: parece desligado ou sem rede.'],
   [
     { scope: 'address', ip: '10.1.0.7', failing: 3, devices: 3 },
     'O controlador em 10.1.0.7 está sem contato (3 dispositivos).',

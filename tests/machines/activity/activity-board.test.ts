@@ -1,6 +1,7 @@
 import { array, assert, boolean, constant, constantFrom, integer, oneof, property, record } from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { ActivityBoard, ageText } from '../../../src/machines/activity/activity-board.ts'
+import { ageText } from '../../../contract/texts/time-texts.ts'
+import { ActivityBoard } from '../../../src/machines/activity/activity-board.ts'
 import { hour, minute, second } from '../../models/session/session-fixtures.ts'
 
 describe('the age of an event (ACT-4) reads', () => {

@@ -42,9 +42,18 @@ test('reports about an unlisted device do not add a row', () => {
   expect(board.get('A')?.latencyMs).toBe(7)
 })
 
-test('a report from a device sets it online with the time of the report; a device that goes down keeps its previous contact time', () => {
+test('an event of a device proves no answer: the device that went down stays offline (STATE-2)', () => {
   const board = boardOf('A', 'B')
-  board.putActivities([activity('A', 'intercom'), activity('B', 'device-down')])
+  board.putActivities([activity('A', 'device-down')])
+  board.putActivities([activity('A', 'intercom'), activity('B', 'access-granted')])
+  expect(board.get('A')).toMatchObject({ status: 'offline', lastContactAt: before })
+  expect(board.spokeAt('A')).toBe(now)
+  expect(board.get('B')?.lastContactAt).toBe(before)
+})
+
+test('a device that came back is online with the time of the report; a device that goes down keeps its previous contact time', () => {
+  const board = boardOf('A', 'B')
+  board.putActivities([activity('A', 'device-up'), activity('B', 'device-down')])
   expect(board.get('A')).toMatchObject({ status: 'online', lastContactAt: at })
   expect(board.get('B')).toMatchObject({ status: 'offline', lastContactAt: before })
 })

@@ -1,6 +1,6 @@
 import { assert, asyncProperty } from 'fast-check'
 import { expect } from 'vitest'
-import { circuitStateOf } from '../../../src/machines/breaker/breaker-rules.ts'
+import { circuitStateOf } from '../../../contract/devices/breaker-rules.ts'
 import { type Rule, testRules } from '../parts/rules.ts'
 import { commands, onceBroken } from './device-sequences.ts'
 import { DeviceWalk } from './device-walk.ts'

@@ -1,4 +1,4 @@
-import { circuitStateOf } from '../../../src/machines/breaker/breaker-rules.ts'
+import { circuitStateOf } from '../../../contract/devices/breaker-rules.ts'
 import { CircuitOpenError } from '../../../src/machines/devices/calls/device-errors.ts'
 import { settle } from '../../models/parts/production-actor.ts'
 import { type AnswerName, deviceAnswers } from './device-answers.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { circuitStateOf, retryAtOf } from '../../../contract/devices/breaker-rules.ts'
 import { type BreakerEvent, breakerMachine } from '../../../src/machines/breaker/breaker.machine.ts'
-import { circuitStateOf, retryAtOf } from '../../../src/machines/breaker/breaker-rules.ts'
 import { Coverage } from '../parts/coverage.ts'
 import { type ModelSnapshot, nameOf, testCoverage, testPaths } from '../parts/path-runner.ts'
 import { epoch, runUnderRecorder } from '../parts/production-actor.ts'
@@ -159,7 +159,7 @@ testPaths<BreakerModelContext, BreakerModelEvent, ReturnType<typeof startBreaker
   actual: ({ snapshot }) => ({
     state: nameOf(snapshot().value),
     circuit: circuitStateOf(snapshot()),
-    retryAt: retryAtOf(snapshot()),
+    retryAt: retryAtOf({ ...snapshot().context, state: circuitStateOf(snapshot()) }),
     context: snapshot().context,
   }),
 })

@@ -6,7 +6,7 @@ export function incidentOf(id: string, more: Partial<Incident> = {}): Incident {
     id,
     kind: 'contact',
     scope: 'device',
-    cause: 'away',
+    cause: 'silent',
     life: 'new',
     end: null,
     isOscillating: false,

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { isStopped } from '../../../contract/devices/device-status.ts'
 import type { Activity } from '../../../contract/wire/answers/events.ts'
 import { type SituationFacts, situationOf } from '../../../src/ui/dashboard/situation.ts'
-import { isStopped, type Suspect, type Trouble, troublesAmong } from '../../../src/ui/dashboard/troubles.ts'
+import { type Suspect, type Trouble, troublesAmong } from '../../../src/ui/dashboard/troubles.ts'
 import { closedCircuit } from '../../../src/ui/devices/circuit/circuit-view.ts'
 import { ana, incidentOf } from '../../models/incidents/incident-fixtures.ts'
 import { circuit, device } from '../devices/devices-known.ts'
@@ -135,7 +136,8 @@ test('the situation is green only if every fact is confirmed (LIVE-1)', () => {
 
 const suspect = (changes: Parameters<typeof device>[0], circuitOfIt = closedCircuit): Suspect => {
   const known = device(changes)
-  return { wordCode: known.wordCode, condominiumId: known.condominiumId, device: known, circuit: circuitOfIt }
+  const { wordCode, condominiumId } = known
+  return { wordCode, condominiumId, device: known, reportedAt: null, incident: null, circuit: circuitOfIt }
 }
 
 test('troubles are sorted by status, then newest first; online and inactive devices are no trouble', () => {
@@ -149,13 +151,16 @@ test('troubles are sorted by status, then newest first; online and inactive devi
     suspect({ wordCode: 'FAILING' }, circuit({ failureCount: 2, lastFailureTime: serverNow })),
   ])
   expect(troubles.map(({ wordCode }) => wordCode)).toEqual(['PAUSED', 'NEW', 'OLD', 'FAILING'])
-  expect(troubles.map(isStopped)).toEqual([true, true, true, false])
+  expect(troubles.map(({ deviceStatus }) => isStopped(deviceStatus))).toEqual([true, true, true, false])
 })
 
 test('a device without a record is shown by its wordCode', () => {
   const paused = circuit({ state: 'OPEN', failureCount: 5, lastFailureTime: serverNow })
   const [trouble] = troublesAmong([
-    { wordCode: 'AGUAVIVA-09', condominiumId: 'agua-viva', device: undefined, circuit: paused },
+    {
+      ...{ wordCode: 'AGUAVIVA-09', condominiumId: 'agua-viva', device: undefined },
+      ...{ reportedAt: null, incident: null, circuit: paused },
+    },
   ])
   expect(trouble).toMatchObject({ name: 'AGUAVIVA-09', deviceStatus: 'open' })
 })

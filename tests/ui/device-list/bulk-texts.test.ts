@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { secondsText } from '../../../contract/texts/time-texts.ts'
 import { CircuitOpenError, DeviceTimeoutError } from '../../../src/machines/devices/calls/device-errors.ts'
 import { bulkProgress, bulkQuestion, bulkResultText, bulkSummary } from '../../../src/ui/device-list/bulk-texts.ts'
-import { secondsText } from '../../../src/ui/parts/time/time-texts.ts'
 
 const target = { wordCode: 'A', condominiumId: 'c1', name: 'Leitor' }
 const retryAt = Date.UTC(2026, 10, 21, 17)

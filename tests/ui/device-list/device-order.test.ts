@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
+import type { DeviceStatus } from '../../../contract/devices/device-status.ts'
 import type { Device } from '../../../contract/wire/answers/devices/devices.ts'
-import { DeviceBoard } from '../../../src/machines/device-list/device-board.ts'
+import { DeviceBoard, type ListedDevice } from '../../../src/machines/device-list/device-board.ts'
 import { deviceView, searchedTexts } from '../../../src/ui/device-list/device-order.ts'
-import { type DeviceStatus, deviceStatusOf } from '../../../src/ui/devices/status/device-status.ts'
-import { circuit, device } from '../devices/devices-known.ts'
+import { device } from '../devices/devices-known.ts'
 
 const everything = { text: '', deviceStatus: null, condominiumId: null }
 const names = new Map([
   ['c1', 'Edifício Água Viva'],
   ['c2', 'Bosque'],
 ])
-const byStatus = ({ status }: Device): DeviceStatus => status
+const byStatus = ({ device: { status } }: ListedDevice): DeviceStatus => status
 
 /** Creates a board; `take` replaces its devices with a later list. */
 function boardOf(...devices: Device[]) {
@@ -54,7 +54,7 @@ test('every device status has its rank in the list', () => {
     G: 'open',
   }
   const listed = boardOf(...Object.keys(deviceStatus).map((wordCode) => device({ wordCode })))
-  expect(codes(listed, {}, ({ wordCode }) => deviceStatus[wordCode] ?? 'online').join('')).toBe('GFEDCBA')
+  expect(codes(listed, {}, ({ device: { wordCode } }) => deviceStatus[wordCode] ?? 'online').join('')).toBe('GFEDCBA')
 })
 
 test('a search ignores accents and covers name, wordCode, address and condominium', () => {
@@ -102,27 +102,6 @@ test('a device is found by its condominium as soon as the condominium name is kn
   const listed = boardOf(device())
   expect(codes(listed, { text: 'edificio' }, byStatus, new Map())).toEqual([])
   expect(codes(listed, { text: 'edificio' })).toEqual(['AGUAVIVA-01'])
-})
-
-test('no device is green while the contact is lost', () => {
-  expect(deviceStatusOf(device(), circuit({}), true)).toBe('unknown')
-  expect(deviceStatusOf(device(), circuit({ state: 'OPEN' }), true)).toBe('unknown')
-})
-
-test('the device status is the most serious known state', () => {
-  expect(deviceStatusOf(device(), circuit({}), false)).toBe('online')
-  expect(deviceStatusOf(device({ status: 'unknown' }), circuit({}), false)).toBe('unknown')
-  expect(deviceStatusOf(device(), circuit({ failureCount: 2 }), false)).toBe('failing')
-  expect(deviceStatusOf(device({ status: 'offline' }), circuit({ failureCount: 2 }), false)).toBe('offline')
-  const failedAt = Date.parse('2026-11-22T03:00:00Z')
-  const failed = circuit({ failureCount: 2, lastFailureServerTime: failedAt })
-  expect(deviceStatusOf(device({ lastContactAt: '2026-11-22T02:59:00Z' }), failed, false)).toBe('failing')
-  expect(deviceStatusOf(device({ lastContactAt: '2026-11-22T03:01:00Z' }), failed, false)).toBe('online')
-  expect(deviceStatusOf(device({ status: 'offline' }), circuit({ state: 'HALF_OPEN' }), false)).toBe('halfOpen')
-  expect(deviceStatusOf(device(), circuit({ state: 'OPEN' }), false)).toBe('open')
-  expect(deviceStatusOf(device({ active: false, status: 'offline' }), circuit({ state: 'OPEN' }), false)).toBe(
-    'inactive',
-  )
 })
 
 test('a device with a new address or condominium is found by them', () => {

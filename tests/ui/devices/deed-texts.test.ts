@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { commandText as commandTextWith, type ReportedCommand } from '../../../contract/evidence/command-texts.ts'
+import { secondsText } from '../../../contract/texts/time-texts.ts'
 import { isolationSpans } from '../../../src/machines/breaker/isolation-spans.ts'
 import {
   type DeviceCommand,
@@ -7,7 +8,6 @@ import {
 } from '../../../src/machines/devices/commands/device-confirmation.machine.ts'
 import { confirmationTexts, isolationSpanText } from '../../../src/ui/devices/commands/confirmation-texts.ts'
 import { mayBeDone } from '../../../src/ui/devices/commands/device-operation-view.ts'
-import { secondsText } from '../../../src/ui/parts/time/time-texts.ts'
 
 const commandText = (record: ReportedCommand) => commandTextWith(record, { minutes: secondsText, seconds: secondsText })
 const target = { wordCode: 'AV-01', condominiumId: 'c1' }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { secondsText } from '../../../contract/texts/time-texts.ts'
 import {
   CircuitOpenError,
   DeviceFailureError,
@@ -15,7 +16,6 @@ import {
   progressText,
   waitText,
 } from '../../../src/ui/devices/commands/device-operation-view.ts'
-import { secondsText } from '../../../src/ui/parts/time/time-texts.ts'
 
 const now = Date.UTC(2026, 10, 21, 17, 3, 12)
 const trace = { wordCode: 'AGUAVIVA-01', attempts: 4, retryAt: null, isIsolated: false }

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import type { DeviceFacts } from '../../../contract/devices/device-facts.ts'
+import { deviceSteps, troubleOf } from '../../../contract/devices/device-steps.ts'
+import { adviceOf, troubleOfIncident } from '../../../contract/devices/troubles.ts'
+import { secondsText } from '../../../contract/texts/time-texts.ts'
 import { deviceFailureCauses } from '../../../contract/wire/answers/devices/devices.ts'
-import { closedCircuit } from '../../../src/ui/devices/circuit/circuit-view.ts'
-import { deviceSteps, deviceTrouble, type StepFacts } from '../../../src/ui/devices/status/device-steps.ts'
-import { firstSteps } from '../../../src/ui/devices/status/device-troubles.ts'
 import { maintenanceText } from '../../../src/ui/devices/status/maintenance-text.ts'
-import { secondsText } from '../../../src/ui/parts/time/time-texts.ts'
-import { circuit, device } from './devices-known.ts'
+import { incidentOf } from '../../models/incidents/incident-fixtures.ts'
+import { circuit, device, deviceFacts } from './devices-known.ts'
 
 const now = Date.UTC(2026, 10, 21, 17, 0, 0)
 const away = device({ status: 'offline', lastContactAt: new Date(now - 3 * 60_000).toISOString() })
@@ -20,32 +21,16 @@ const health = {
   checkedAt: now,
 }
 
-function facts(changes: Partial<StepFacts> = {}): StepFacts {
-  return {
-    device: away,
-    contact: 'current',
-    circuit: closedCircuit,
-    ping: null,
-    reportedAt: null,
-    panelSeenAt: null,
-    portTest: null,
-    now,
-    serverNow: now,
-    maintenancePhone: '(13) 3055-1200',
-    mayWrite: true,
-    mayReset: true,
-    ...changes,
-  }
-}
+const facts = (changes: Partial<DeviceFacts> = {}) => deviceFacts(now, { device: away, ...changes })
+const place = { id: 'c1', name: 'Edifício Água Viva', wordCode: '', customersId: '', maintenancePhone: '1330551200' }
+const all = { mayWrite: true, mayReset: true }
 
 const failing = (lastError: string) => facts({ circuit: circuit({ failureCount: 2, lastError }) })
 
 describe('the trouble of a device (PAGE-4)', () => {
   test.each(deviceFailureCauses)('is the cause from the service: %s', (cause) => {
-    expect(deviceTrouble(failing(`status 502 ${cause}`))).toBe(cause)
-    expect(deviceTrouble(facts({ ping: { wordCode: away.wordCode, at: now, health: { ...health, cause } } }))).toBe(
-      cause,
-    )
+    expect(troubleOf(failing(`status 502 ${cause}`))).toBe(cause)
+    expect(troubleOf(facts({ ping: { at: now, health: { ...health, cause } } }))).toBe(cause)
   })
 
   test.each([
@@ -56,33 +41,33 @@ describe('the trouble of a device (PAGE-4)', () => {
     ['status 503', 'serviceError'],
     ['status 502', 'serviceError'],
   ])('follows from the error code if the service gives no cause: %s', (code, trouble) => {
-    expect(deviceTrouble(failing(code))).toBe(trouble)
+    expect(troubleOf(failing(code))).toBe(trouble)
   })
 
   test('follows from the network test if this panel has not called the device, and else is unknown', () => {
     const portTest = { ip: '10.0.0.5', port: 80, success: false, latencyMs: null, checkedAt: null }
-    expect(deviceTrouble(facts({ portTest }))).toBe('unreachable')
-    expect(deviceTrouble(facts({ portTest: { ...portTest, success: true } }))).toBe('hung')
-    expect(deviceTrouble(facts({ device: device(), portTest }))).toBe('networkSilent')
-    expect(deviceTrouble(facts({ device: device() }))).toBe('none')
+    expect(troubleOf(facts({ portTest }))).toBe('unreachable')
+    expect(troubleOf(facts({ portTest: { ...portTest, success: true } }))).toBe('mute')
+    expect(troubleOf(facts({ device: device(), portTest }))).toBe('networkSilent')
+    expect(troubleOf(facts({ device: device() }))).toBe('none')
   })
 
   test('is a lost contact, a deactivated device or a running trial', () => {
-    expect(deviceTrouble(facts({ contact: 'offline' }))).toBe('panelOffline')
-    expect(deviceTrouble(facts({ contact: 'silent' }))).toBe('serverUnreachable')
-    expect(deviceTrouble(facts({ contact: 'serviceSilent' }))).toBe('serviceSilent')
-    expect(deviceTrouble(facts({ device: device({ status: 'unknown' }) }))).toBe('unchecked')
-    expect(deviceTrouble(facts({ device: device({ active: false }) }))).toBe('inactive')
+    expect(troubleOf(facts({ contact: 'offline' }))).toBe('panelOffline')
+    expect(troubleOf(facts({ contact: 'silent' }))).toBe('serverUnreachable')
+    expect(troubleOf(facts({ contact: 'serviceSilent' }))).toBe('serviceSilent')
+    expect(troubleOf(facts({ device: device({ status: 'unknown' }) }))).toBe('unchecked')
+    expect(troubleOf(facts({ device: device({ active: false }) }))).toBe('inactive')
     const trial = { state: 'HALF_OPEN', failureCount: 5, lastError: 'timeout' } as const
-    expect(deviceTrouble(facts({ circuit: circuit({ ...trial, trialStartedAt: now }) }))).toBe('trying')
-    expect(deviceTrouble(facts({ circuit: circuit(trial) }))).toBe('silent')
+    expect(troubleOf(facts({ circuit: circuit({ ...trial, trialStartedAt: now }) }))).toBe('trying')
+    expect(troubleOf(facts({ circuit: circuit(trial) }))).toBe('silent')
   })
 })
 
 describe('the steps for a device (PAGE-4)', () => {
   test('are checks first, then the next attempt, then a call to the maintenance', () => {
-    const steps = deviceSteps(failing('status 504 silent'))
-    expect(steps.slice(0, -2)).toEqual(firstSteps.silent.map((step) => step.replace('{name}', 'Leitor Social')))
+    const steps = deviceSteps(failing('status 504 silent'), place, all)
+    expect(steps.slice(0, -2)).toEqual(adviceOf.silent.steps.map((step) => step.replace('{name}', 'Leitor Social')))
     expect(steps.slice(-2)).toEqual([
       'Depois, use Testar dispositivo.',
       'Se continuar, ligue para a manutenção, (13) 3055-1200, e mande o texto de Copiar para a manutenção.',
@@ -90,31 +75,63 @@ describe('the steps for a device (PAGE-4)', () => {
   })
 
   test('are empty if the device has no trouble', () => {
-    expect(deviceSteps(facts({ device: device() }))).toEqual([])
+    expect(deviceSteps(facts({ device: device() }), place, all)).toEqual([])
   })
 
   test('announce the automatic attempt of a paused device, and "Retomar agora" to a person with the permission', () => {
     const open = circuit({ state: 'OPEN', failureCount: 5, lastFailureTime: now, lastError: 'timeout' })
     const again = `O painel tenta de novo sozinho às ${secondsText(now + 120_000)}.`
-    expect(deviceSteps(facts({ circuit: open })).at(-2)).toBe(`${again} Se já foi resolvido, use Retomar agora.`)
-    expect(deviceSteps(facts({ circuit: open, mayReset: false })).at(-2)).toBe(again)
-    expect(deviceSteps(facts({ circuit: open, now: now + 120_000 })).at(-2)).toContain('espere o resultado')
+    expect(deviceSteps(facts({ circuit: open }), place, all).at(-2)).toBe(
+      `${again} Se já foi resolvido, use Retomar agora.`,
+    )
+    expect(deviceSteps(facts({ circuit: open }), place, { ...all, mayReset: false }).at(-2)).toBe(again)
+    expect(deviceSteps(facts({ circuit: open, now: now + 120_000 }), place, all).at(-2)).toContain('espere o resultado')
   })
 
   test('name only buttons that the person has', () => {
-    const mayNot = { mayWrite: false, mayReset: false, maintenancePhone: null }
-    const all = [
-      facts(mayNot),
-      facts({ ...mayNot, device: device({ status: 'unknown' }) }),
-      facts({ ...mayNot, device: device({ active: false }) }),
-    ].flatMap(deviceSteps)
-    expect(all.join(' ')).not.toMatch(/use (Testar|Retomar|Ativar)/)
-    expect(all.join(' ')).toContain('chame a manutenção de Leitor Social e mande')
+    const steps = [
+      facts(),
+      facts({ device: device({ status: 'unknown' }) }),
+      facts({ device: device({ active: false }) }),
+    ]
+      .flatMap((each) => deviceSteps(each, null, { mayWrite: false, mayReset: false }))
+      .join(' ')
+    expect(steps).not.toMatch(/use (Testar|Retomar|Ativar)/)
+    expect(steps).toContain('chame a manutenção e mande')
+  })
+
+  test('give the number of the condominium, and say so, if the number of the maintenance is missing', () => {
+    const steps = (phones: object) => deviceSteps(facts(), { ...place, maintenancePhone: '', ...phones }, all).at(-1)
+    expect(steps({ phone: '1333334444' })).toBe(
+      'Se continuar, ligue para o condomínio, (13) 3333-4444, e peça o contato da manutenção, que o cadastro não tem.',
+    )
+    expect(steps({ gatehousePhone: '1333335555' })).toContain('ligue para a portaria, (13) 3333-5555')
+    expect(steps({})).toContain('não tem telefone')
+  })
+
+  test.each([
+    [{ scope: 'service' }, 'manyPlacesDown', 'Confira a internet desta central'],
+    [
+      { scope: 'condominium', failing: 3, devices: 3 },
+      'placeDown',
+      'Não procure em um dispositivo: Edifício Água Viva',
+    ],
+    [{ scope: 'condominium', failing: 2, devices: 3 }, 'someDown', 'Vários dispositivos de Edifício Água Viva'],
+    [{ scope: 'address', ip: '10.0.0.5' }, 'addressDown', 'controlador em 10.0.0.5'],
+    [{ scope: 'device', cause: 'hung' }, 'hung', 'energia e cabo estão bem'],
+    [{ scope: 'device', isOscillating: true, cause: 'hung' }, 'oscillating', 'cai e volta'],
+  ] as const)('are those of the incident on both pages: %o (STATE-5)', (known, trouble, text) => {
+    const incident = incidentOf('i1', { condominiumId: 'c1', condominiumName: 'Edifício Água Viva', ...known })
+    const own = circuit({ failureCount: 2, lastError: 'status 502 garbage' })
+    const steps = deviceSteps(facts({ incident, circuit: own }), place, all)
+    expect(troubleOfIncident(incident)).toBe(trouble)
+    expect(steps.join(' ')).toContain(text)
+    expect(steps.join(' ')).not.toContain('responde outra coisa')
   })
 
   test('contain no unfilled placeholder', () => {
     for (const cause of deviceFailureCauses)
-      expect(deviceSteps(failing(`status 502 ${cause}`)).join()).not.toContain('{')
+      expect(deviceSteps(failing(`status 502 ${cause}`), place, all).join()).not.toContain('{')
   })
 })
 
@@ -153,11 +170,11 @@ test('the text for the maintenance has device, address, time, symptoms and attem
     expect.stringContaining(
       'O que se vê: Leitor Social está sem contato há 3 minutos. 2 falhas seguidas, a última com a conexão recusada.',
     ),
-    'Código técnico: CLOSED, 2 falhas, status 502 refused',
     'O que foi tentado neste painel, do mais novo ao mais antigo:',
-    '- 21/11/2026, 13:59:58: Chamada com a conexão recusada, após 1,5 s (status 502 refused)',
+    '- 21/11/2026, 13:59:58: Chamada com a conexão recusada, após 1,5 s',
     '- 21/11/2026, 13:59:55: Retomado por uma pessoa: Cabo trocado',
     '- 21/11/2026, 13:59:51: Chamada respondida em 40 ms',
+    'Código técnico: CLOSED, failureCount 2, status 502 refused',
   ])
   expect(maintenanceText({ ...known, condominium: null, results: [], records: [] })).toContain('nada foi tentado ainda')
 })

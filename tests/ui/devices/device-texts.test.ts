@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
+import { nextCallOf } from '../../../contract/devices/breaker-rules.ts'
+import { circuitText, circuitTone, countdownText } from '../../../contract/devices/circuit-texts.ts'
 import { failuresText, failureText } from '../../../contract/evidence/failure-texts.ts'
+import { durationText, sinceText } from '../../../contract/texts/time-texts.ts'
 import { auditText } from '../../../src/ui/audit/audit-texts.ts'
 import { deviceFilterOf, devicesAddress } from '../../../src/ui/device-list/device-addresses.ts'
-import { circuitText, circuitTone, countdownText } from '../../../src/ui/devices/circuit/circuit-texts.ts'
-import { type CircuitView, nextCallOf } from '../../../src/ui/devices/circuit/circuit-view.ts'
-import { durationText, sinceText } from '../../../src/ui/parts/time/time-texts.ts'
+import type { CircuitView } from '../../../src/ui/devices/circuit/circuit-view.ts'
 import { circuit } from './devices-known.ts'
 
 const now = Date.UTC(2026, 10, 21, 17, 0, 0)

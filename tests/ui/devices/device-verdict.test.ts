@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import type { DeviceFacts } from '../../../contract/devices/device-facts.ts'
+import { deviceSentence } from '../../../contract/devices/device-sentence.ts'
 import type { DeviceHealth } from '../../../src/services/health/health-api.ts'
-import { closedCircuit } from '../../../src/ui/devices/circuit/circuit-view.ts'
-import { deviceVerdict, type VerdictFacts } from '../../../src/ui/devices/status/device-verdict.ts'
-import { circuit, device } from './devices-known.ts'
+import { circuit, device, deviceFacts } from './devices-known.ts'
 
 const now = Date.UTC(2026, 10, 21, 17, 0, 0)
 const threeMinutesAgo = new Date(now - 3 * 60_000).toISOString()
@@ -10,19 +10,10 @@ const offline = device({ status: 'offline', lastContactAt: threeMinutesAgo })
 const open = circuit({ state: 'OPEN', failureCount: 5, lastFailureTime: now - 48_000, lastError: 'timeout' })
 const portClosed = { ip: '10.0.0.5', port: 80, success: false, latencyMs: null, checkedAt: null }
 
-function verdict(facts: Partial<VerdictFacts>): string {
-  return deviceVerdict({
-    device: device({ lastContactAt: threeMinutesAgo, latencyMs: 12.4 }),
-    contact: 'current',
-    circuit: closedCircuit,
-    ping: null,
-    reportedAt: null,
-    panelSeenAt: null,
-    portTest: null,
-    now,
-    serverNow: now,
-    ...facts,
-  })
+function verdict(facts: Partial<DeviceFacts>): string {
+  return deviceSentence(
+    deviceFacts(now, { device: device({ lastContactAt: threeMinutesAgo, latencyMs: 12.4 }), ...facts }),
+  )
 }
 
 function pinged(health: Partial<DeviceHealth> | null) {
@@ -103,7 +94,7 @@ test('a contact lost moments ago: the verdict has no age', () => {
 
 test('a circuit that is open only in this panel: the verdict limits its claim to this panel', () => {
   expect(verdict({ device: device(), circuit: open, portTest: { ...portClosed, success: true } })).toBe(
-    'Leitor Social não responde a este painel. 5 falhas seguidas, a última sem resposta a tempo. Nova tentativa em 1:12. A rede responde em 10.0.0.5: o dispositivo está ligado.',
+    'Leitor Social não responde a este painel. 5 falhas seguidas, a última sem resposta a tempo. Nova tentativa em 1:12. A rede responde em 10.0.0.5.',
   )
 })
 

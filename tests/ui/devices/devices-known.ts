@@ -1,3 +1,4 @@
+import type { DeviceFacts } from '../../../contract/devices/device-facts.ts'
 import type { Device } from '../../../contract/wire/answers/devices/devices.ts'
 import { type CircuitView, closedCircuit } from '../../../src/ui/devices/circuit/circuit-view.ts'
 
@@ -14,6 +15,24 @@ export function device(changes: Partial<Device> = {}): Device {
     status: 'online',
     lastContactAt: null,
     latencyMs: null,
+    ...changes,
+  }
+}
+
+/** Facts about an active device that the server has just seen online. */
+export function deviceFacts(now: number, changes: Partial<DeviceFacts> = {}): DeviceFacts {
+  return {
+    device: device(),
+    reportedAt: null,
+    incident: null,
+    contact: 'current',
+    circuit: closedCircuit,
+    ping: null,
+    spokeAt: null,
+    panelSeenAt: null,
+    portTest: null,
+    now,
+    serverNow: now,
     ...changes,
   }
 }

@@ -1,35 +1,34 @@
 import { expect, test } from 'vitest'
+import { nextCallOf } from '../../../contract/devices/breaker-rules.ts'
+import { circuitText, circuitTone } from '../../../contract/devices/circuit-texts.ts'
+import type { DeviceFacts } from '../../../contract/devices/device-facts.ts'
+import { deviceSentence } from '../../../contract/devices/device-sentence.ts'
+import { deviceStatuses, deviceStatusOf, isStopped } from '../../../contract/devices/device-status.ts'
+import { deviceSteps } from '../../../contract/devices/device-steps.ts'
 import { CircuitOpenError } from '../../../src/machines/devices/calls/device-errors.ts'
 import { auditText } from '../../../src/ui/audit/audit-texts.ts'
-import { isStopped, troublesAmong } from '../../../src/ui/dashboard/troubles.ts'
-import { circuitText, circuitTone } from '../../../src/ui/devices/circuit/circuit-texts.ts'
-import { closedCircuit, nextCallOf } from '../../../src/ui/devices/circuit/circuit-view.ts'
+import { troublesAmong } from '../../../src/ui/dashboard/troubles.ts'
+import { closedCircuit } from '../../../src/ui/devices/circuit/circuit-view.ts'
 import { outcomeText } from '../../../src/ui/devices/commands/device-operation-view.ts'
-import { deviceStatuses, deviceStatusOf } from '../../../src/ui/devices/status/device-status.ts'
-import { deviceSteps } from '../../../src/ui/devices/status/device-steps.ts'
-import { deviceVerdict, type VerdictFacts } from '../../../src/ui/devices/status/device-verdict.ts'
-import { circuit, device } from './devices-known.ts'
+import { circuit, device, deviceFacts } from './devices-known.ts'
 
 const now = new Date(2026, 10, 22, 1, 0).getTime()
 const isolation = { until: new Date(2026, 10, 22, 6, 0).getTime(), by: 'Ana', reason: 'manutenção do portão' }
 const isolated = circuit({ state: 'FORCED_OPEN', isolation })
-const facts = (changes: Partial<VerdictFacts> = {}) => ({
-  ...{ device: device(), contact: 'current' as const, circuit: isolated, ping: null, reportedAt: null },
-  ...{ panelSeenAt: null, portTest: null, now, serverNow: now, ...changes },
-})
+const facts = (changes: Partial<DeviceFacts> = {}) => deviceFacts(now, { circuit: isolated, ...changes })
 
 test('an isolated device has a grey status of its own, with or without contact', () => {
-  expect(deviceStatusOf(device({ status: 'offline' }), isolated, false)).toBe('isolated')
-  expect(deviceStatusOf(device({ active: false }), isolated, true)).toBe('isolated')
+  expect(deviceStatusOf(facts({ device: device({ status: 'offline' }) }))).toBe('isolated')
+  expect(deviceStatusOf(facts({ device: device({ active: false }), contact: 'silent' }))).toBe('isolated')
   expect([deviceStatuses.isolated.tone, circuitTone(isolated)]).toEqual(['neutral', 'neutral'])
 })
 
 test('the verdict of an isolated device has the end, the person and the reason of the isolation first', () => {
-  expect(deviceVerdict(facts())).toBe(
+  expect(deviceSentence(facts())).toBe(
     'Isolado neste computador até 06:00 por Ana: manutenção do portão. Até lá, daqui nada é enviado a Leitor Social. O servidor o vê online.',
   )
   const away = facts({ device: device({ active: false }), contact: 'offline' })
-  expect(deviceVerdict(away)).toMatch(
+  expect(deviceSentence(away)).toMatch(
     /^Isolado .* O dispositivo também está desativado\. Não sabemos como ele está: este computador está sem rede\.$/,
   )
   expect(circuitText(isolated, now, 'current')).toBe('até 06:00 por Ana')
@@ -40,14 +39,13 @@ test('after the end of an isolation the verdict announces a trial', () => {
   const later = isolation.until
   expect(nextCallOf(isolated, later - 1)).toEqual({ kind: 'isolated', until: later })
   expect(nextCallOf(isolated, later)).toEqual({ kind: 'due' })
-  expect(deviceVerdict(facts({ now: later, serverNow: later }))).toMatch(
+  expect(deviceSentence(facts({ now: later, serverNow: later }))).toMatch(
     /^O isolamento de Leitor Social terminou\. Testando agora\./,
   )
 })
 
 test('the steps for an isolated device depend on the permission to end the isolation', () => {
-  const steps = (mayReset: boolean) =>
-    deviceSteps({ ...facts(), maintenancePhone: null, mayWrite: true, mayReset }).join(' ')
+  const steps = (mayReset: boolean) => deviceSteps(facts(), null, { mayWrite: true, mayReset }).join(' ')
   expect(steps(true)).toContain('use Encerrar isolamento')
   expect(steps(false)).toContain('peça a quem opera os dispositivos que encerre o isolamento')
 })
@@ -77,16 +75,17 @@ test('isolation records name the person, the reason and the planned end', () => 
   )
 })
 
-test('on the dashboard an isolated device is last and does not count as stopped', () => {
+test('on the dashboard an isolated device is last and does not count as stopped (STATE-3)', () => {
   const offline = device({ wordCode: 'B', status: 'offline' })
+  const known = { reportedAt: null, incident: null }
   const suspects = [
-    { ...device({ status: 'offline' }), device: device({ status: 'offline' }), circuit: isolated },
-    { ...offline, device: offline, circuit: closedCircuit },
+    { ...known, ...device(), device: device({ status: 'offline' }), circuit: isolated },
+    { ...known, ...offline, device: offline, circuit: closedCircuit },
   ]
   const troubles = troublesAmong(suspects)
   expect(troubles.map(({ wordCode, deviceStatus }) => [wordCode, deviceStatus])).toEqual([
     ['B', 'offline'],
     ['AGUAVIVA-01', 'isolated'],
   ])
-  expect(troubles.map(isStopped)).toEqual([true, false])
+  expect(troubles.map(({ deviceStatus }) => isStopped(deviceStatus))).toEqual([true, false])
 })

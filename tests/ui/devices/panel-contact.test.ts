@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { seekingText } from '../../../src/ui/devices/status/panel-contact.ts'
+import { seekingText } from '../../../contract/devices/panel-contact.ts'
 
 test('a device counts as loading only while the service can answer (LIVE-1)', () => {
   expect(seekingText('current')).toBe('Carregando o dispositivo…')

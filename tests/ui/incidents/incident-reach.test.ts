@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { isAbout } from '../../../contract/incidents/incident-reach.ts'
 import type { Incident } from '../../../contract/wire/answers/incidents.ts'
-import { isAbout } from '../../../src/ui/incidents/incident-reach.ts'
 import { incidentOf } from '../../models/incidents/incident-fixtures.ts'
 import { device } from '../devices/devices-known.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { timeLeftText } from '../../../src/ui/parts/time/time-texts.ts'
+import { timeLeftText } from '../../../contract/texts/time-texts.ts'
 import { initialsOf, permissionText } from '../../../src/ui/session/user-texts.ts'
 
 test('the time left is written in whole minutes', () => {

@@ -23,8 +23,20 @@ export type Device = v.InferOutput<typeof deviceSchema>
 /** A 412 for a stale write: the current record, with its `ETag`. */
 export const deviceChanged = v.object({ ...errorBody.entries, current: deviceSchema })
 
-/** `garbage`: an invalid answer; `declined`: the device refused; `unreachable`: no route. */
-export const deviceFailureCauses = ['refused', 'dropped', 'garbage', 'declined', 'silent', 'unreachable'] as const
+/**
+ * `refused`: no program listens on the port; `dropped`: the connection was closed without an answer; `garbage`: an invalid
+ * answer; `declined`: the device refused; `hung`: the device accepted the connection and stayed silent; `silent`: no
+ * connection in time; `unreachable`: no route.
+ */
+export const deviceFailureCauses = [
+  'refused',
+  'dropped',
+  'garbage',
+  'declined',
+  'hung',
+  'silent',
+  'unreachable',
+] as const
 
 export type DeviceFailureCause = (typeof deviceFailureCauses)[number]
 

@@ -1,8 +1,9 @@
 import { type Actor, type AnyActorRef, createActor } from 'xstate'
+import { circuitStateOf, retryAtOf } from '../../../../contract/devices/breaker-rules.ts'
 import type { StoredBreaker } from '../../../services/breaker/breaker-memory.ts'
 import type { IsolatedDevice, Isolation } from '../../../services/breaker/isolation-memory.ts'
 import type { BreakerEvent, breakerMachine } from '../../breaker/breaker.machine.ts'
-import { nothingKnown, retryAtOf } from '../../breaker/breaker-rules.ts'
+import { nothingKnown } from '../../breaker/nothing-known.ts'
 import { now } from '../../parts/clock.ts'
 import { stopActor } from '../../parts/stopped-actors.ts'
 import type { DeviceTarget } from './device-errors.ts'
@@ -66,9 +67,9 @@ export class DeviceCircuits {
   /** When the next call is allowed, in milliseconds since the epoch; null if allowed now. Sends no event. */
   retryAt(wordCode: string): number | null {
     const circuit = this.#circuits.get(wordCode)
-    return circuit === undefined || isAdmitted(circuit.ref, now(this.#parent))
-      ? null
-      : retryAtOf(circuit.ref.getSnapshot())
+    if (circuit === undefined || isAdmitted(circuit.ref, now(this.#parent))) return null
+    const snapshot = circuit.ref.getSnapshot()
+    return retryAtOf({ ...snapshot.context, state: circuitStateOf(snapshot) })
   }
 
   /**

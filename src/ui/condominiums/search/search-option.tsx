@@ -1,12 +1,11 @@
 import { memo, type ReactNode } from 'react'
+import { deviceStatuses, nameOf } from '../../../../contract/devices/device-status.ts'
 import type { Device } from '../../../../contract/wire/answers/devices/devices.ts'
 import { ActivityDot } from '../../activity/activity-dot.tsx'
 import type { ActivityState } from '../../activity/activity-hooks.ts'
 import { lastEventText } from '../../activity/last-event-text.ts'
 import { useDevice } from '../../device-list/device-list-hooks.ts'
-import { useCircuit } from '../../devices/device-hooks.ts'
-import { deviceStatuses, deviceStatusOf } from '../../devices/status/device-status.ts'
-import { usePanelContact } from '../../devices/status/panel-contact-hooks.ts'
+import { useDeviceStatus } from '../../devices/status/device-facts-hooks.ts'
 import { DeviceStatusMark } from '../../devices/status/status-mark.tsx'
 import { CheckIcon } from '../../parts/icons/icons.tsx'
 import { allName } from './condominium-index.ts'
@@ -90,15 +89,13 @@ interface DeviceProps extends OptionProps {
 
 export const DeviceOption = memo(function DeviceOption({ device: found, condominiumName, ...option }: DeviceProps) {
   const device = useDevice(found.wordCode) ?? found
-  const { wordCode, name } = device
-  const circuit = useCircuit(wordCode)
-  const isUnknown = usePanelContact() !== 'current'
-  const deviceStatus = deviceStatusOf(device, circuit, isUnknown)
+  const { wordCode } = device
+  const deviceStatus = useDeviceStatus(device)
   return (
     <Option
       {...option}
       mark={<DeviceStatusMark deviceStatus={deviceStatus} />}
-      name={name === '' ? wordCode : name}
+      name={nameOf(device)}
       text={`${deviceStatuses[deviceStatus].label} · ${condominiumName} · ${wordCode}`}
     />
   )

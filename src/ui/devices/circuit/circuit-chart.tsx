@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { breakerRules } from '../../../machines/breaker/breaker-rules.ts'
+import { breakerRules } from '../../../../contract/devices/breaker-rules.ts'
 import type { CircuitView } from './circuit-view.ts'
 
 const minutes = breakerRules.openTimeoutMs / 60_000

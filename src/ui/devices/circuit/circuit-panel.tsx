@@ -1,10 +1,10 @@
+import { breakerRules, nextCallOf } from '../../../../contract/devices/breaker-rules.ts'
+import { circuitStateNames, circuitText, circuitTone } from '../../../../contract/devices/circuit-texts.ts'
+import type { PanelContact } from '../../../../contract/devices/panel-contact.ts'
 import { failuresText } from '../../../../contract/evidence/failure-texts.ts'
-import { breakerRules } from '../../../machines/breaker/breaker-rules.ts'
 import { useStaleText } from '../../sources/source-hooks.ts'
-import type { PanelContact } from '../status/panel-contact.ts'
 import { CircuitChart } from './circuit-chart.tsx'
-import { circuitStateNames, circuitText, circuitTone } from './circuit-texts.ts'
-import { type CircuitView, nextCallOf } from './circuit-view.ts'
+import type { CircuitView } from './circuit-view.ts'
 import './circuit-panel.css'
 
 /** Shows the device's circuit: its state in a word, the next attempt and, on request, the chart (A11Y-3). */

@@ -1,12 +1,6 @@
 import { shallowEqual } from '@xstate/react'
-import {
-  circuitStateOf,
-  isIsolationOver,
-  isOpenTimeoutOver,
-  isTrialOverdue,
-  nothingKnown,
-  retryAtOf,
-} from '../../../machines/breaker/breaker-rules.ts'
+import { circuitStateOf } from '../../../../contract/devices/breaker-rules.ts'
+import { nothingKnown } from '../../../machines/breaker/nothing-known.ts'
 import type { StoredBreaker } from '../../../services/breaker/breaker-memory.ts'
 
 /** Circuit of a device for the views; times in milliseconds since the epoch. */
@@ -34,27 +28,4 @@ export function circuitViewOf(
 /** Ignores `lastFailureServerTime`, which moves with the clocks. */
 export function sameCircuit(before: CircuitView, after: CircuitView): boolean {
   return shallowEqual(before, { ...after, lastFailureServerTime: before.lastFailureServerTime })
-}
-
-/**
- * Rule for the next call: allowed, refused until a time, isolated by a person, blocked by a running trial, or a trial
- * itself: `due` is made by the panel now (LIVE-3), `trial` by the next caller.
- */
-export type NextCall =
-  | { kind: 'allowed' }
-  | { kind: 'refused' | 'isolated' | 'testing'; until: number }
-  | { kind: 'due' | 'trial' }
-
-/** Applies the breaker's rule without changing its state (CB-3, CB-5). */
-export function nextCallOf(circuit: CircuitView, now: number): NextCall {
-  if (circuit.state === 'CLOSED') return { kind: 'allowed' }
-  const until = retryAtOf({ value: circuit.state, context: circuit })
-  if (circuit.state === 'OPEN')
-    return until === null || isOpenTimeoutOver(circuit.lastFailureTime, now)
-      ? { kind: 'due' }
-      : { kind: 'refused', until }
-  if (circuit.state === 'FORCED_OPEN')
-    return until === null || isIsolationOver(circuit.isolation, now) ? { kind: 'due' } : { kind: 'isolated', until }
-  if (until === null) return { kind: 'trial' }
-  return isTrialOverdue(circuit.trialStartedAt, now) ? { kind: 'due' } : { kind: 'testing', until }
 }

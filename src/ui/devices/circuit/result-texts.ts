@@ -1,6 +1,6 @@
 import { failureText } from '../../../../contract/evidence/failure-texts.ts'
+import { durationText, secondsText } from '../../../../contract/texts/time-texts.ts'
 import type { DeviceResult } from '../../../machines/devices/calls/device-results.ts'
-import { durationText, secondsText } from '../../parts/time/time-texts.ts'
 
 const names: Record<DeviceResult['outcome'], string> = {
   answered: 'Resposta',

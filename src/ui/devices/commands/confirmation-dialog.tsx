@@ -1,6 +1,9 @@
 import { useSelector } from '@xstate/react'
 import { useDeferredValue, useEffect } from 'react'
 import type { ActorRefFrom } from 'xstate'
+import { nextCallOf } from '../../../../contract/devices/breaker-rules.ts'
+import { nameOf } from '../../../../contract/devices/device-status.ts'
+import { secondsText, untilText } from '../../../../contract/texts/time-texts.ts'
 import type { Device } from '../../../../contract/wire/answers/devices/devices.ts'
 import { type IsolationSpan, isolationSpans } from '../../../machines/breaker/isolation-spans.ts'
 import {
@@ -8,11 +11,8 @@ import {
   type deviceConfirmationMachine,
   isReasonOptional,
 } from '../../../machines/devices/commands/device-confirmation.machine.ts'
-import { secondsText, untilText } from '../../parts/time/time-texts.ts'
 import { usePermissions } from '../../session/user-hooks.ts'
-import { nextCallOf } from '../circuit/circuit-view.ts'
 import { useCircuit } from '../device-hooks.ts'
-import { nameOf } from '../status/device-verdict.ts'
 import { confirmationTexts, isolationSpanText } from './confirmation-texts.ts'
 import { deletionWays } from './deletion-texts.ts'
 import { ReasonDialog } from './reason-dialog.tsx'

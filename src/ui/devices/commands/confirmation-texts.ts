@@ -1,6 +1,6 @@
+import { untilText } from '../../../../contract/texts/time-texts.ts'
 import { type IsolationSpan, isolationEnd } from '../../../machines/breaker/isolation-spans.ts'
 import type { DeviceCommand } from '../../../machines/devices/commands/device-confirmation.machine.ts'
-import { untilText } from '../../parts/time/time-texts.ts'
 
 interface ConfirmationTexts {
   title: string

@@ -1,4 +1,5 @@
 import type { SnapshotFrom } from 'xstate'
+import { secondsText } from '../../../../contract/texts/time-texts.ts'
 import {
   CircuitOpenError,
   type DeviceCallError,
@@ -7,7 +8,6 @@ import {
 } from '../../../machines/devices/calls/device-errors.ts'
 import type { deviceOperationMachine } from '../../../machines/devices/device-operation.machine.ts'
 import type { DeviceOperation } from '../../../machines/devices/device-operation-protocol.ts'
-import { secondsText } from '../../parts/time/time-texts.ts'
 
 export interface OperationView {
   kind: DeviceOperation['kind']

@@ -1,24 +1,22 @@
+import type { DeviceFacts } from '../../../../contract/devices/device-facts.ts'
+import { callText, deviceSteps, phonesOf } from '../../../../contract/devices/device-steps.ts'
 import { formatPhone, phoneLink } from '../../../../contract/fields/phone.ts'
 import type { Condominium } from '../../../../contract/wire/answers/condominiums.ts'
 import { useDeviceHistory } from '../../audit/audit-hooks.ts'
 import { useTextCopy } from '../../parts/text-copy.ts'
 import { usePermissions } from '../../session/user-hooks.ts'
 import { useDeviceResults } from '../device-hooks.ts'
-import { deviceSteps } from './device-steps.ts'
-import type { VerdictFacts } from './device-verdict.ts'
 import { maintenanceText } from './maintenance-text.ts'
 
 /** Lists the next steps for the device, and a text to copy for the technician (PAGE-4). */
-export function DeviceAdvice({ facts, condominium }: { facts: VerdictFacts; condominium: Condominium | null }) {
+export function DeviceAdvice({ facts, condominium }: { facts: DeviceFacts; condominium: Condominium | null }) {
   const { wordCode } = facts.device
   const permissions = usePermissions()
   const results = useDeviceResults(wordCode)
   const records = useDeviceHistory(wordCode)
   const copy = useTextCopy()
-  const phone = condominium?.maintenancePhone || null
-  const steps = deviceSteps({
-    ...facts,
-    maintenancePhone: phone && formatPhone(phone),
+  const [phone] = condominium === null ? [] : phonesOf(condominium)
+  const steps = deviceSteps(facts, condominium, {
     mayWrite: permissions.includes('device:write'),
     mayReset: permissions.includes('device:reset'),
   })
@@ -39,9 +37,9 @@ export function DeviceAdvice({ facts, condominium }: { facts: VerdictFacts; cond
         >
           Copiar para a manutenção
         </button>
-        {phone !== null && (
-          <a className="btn btn-quiet btn-sm" href={phoneLink(phone)}>
-            Ligar para a manutenção: <span className="text-nowrap">{formatPhone(phone)}</span>
+        {phone !== undefined && (
+          <a className="btn btn-quiet btn-sm" href={phoneLink(phone.phone)}>
+            {callText(phone)}: <span className="text-nowrap">{formatPhone(phone.phone)}</span>
           </a>
         )}
         <p role="status">

@@ -1,17 +1,18 @@
+import type { DeviceFacts } from '../../../../contract/devices/device-facts.ts'
+import { deviceSentence } from '../../../../contract/devices/device-sentence.ts'
+import { deviceStatuses, deviceStatusOf, nameOf } from '../../../../contract/devices/device-status.ts'
 import { failureText } from '../../../../contract/evidence/failure-texts.ts'
+import { durationText, sinceText } from '../../../../contract/texts/time-texts.ts'
 import type { AuditRecord } from '../../../../contract/wire/answers/audit.ts'
 import type { Condominium } from '../../../../contract/wire/answers/condominiums.ts'
 import type { DeviceResult } from '../../../machines/devices/calls/device-results.ts'
 import { auditText } from '../../audit/audit-texts.ts'
-import { durationText, sinceText } from '../../parts/time/time-texts.ts'
-import { deviceStatuses, deviceStatusOf } from './device-status.ts'
-import { deviceVerdict, nameOf, type VerdictFacts } from './device-verdict.ts'
 
 const mostTries = 10
 const dateAndTime = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'medium' })
 
 /** Facts for the text, in addition to those for the verdict. */
-export interface MaintenanceFacts extends VerdictFacts {
+export interface MaintenanceFacts extends DeviceFacts {
   condominium: Condominium | null
   /** Calls of this panel, and the records of this browser. */
   results: readonly DeviceResult[]
@@ -20,8 +21,8 @@ export interface MaintenanceFacts extends VerdictFacts {
 
 /** Builds a text to send to the technician: device, place, start, observations and attempts (PAGE-4). */
 export function maintenanceText(facts: MaintenanceFacts): string {
-  const { device, condominium, contact, circuit, now, serverNow } = facts
-  const { label } = deviceStatuses[deviceStatusOf(device, circuit, contact !== 'current')]
+  const { device, condominium, now, serverNow } = facts
+  const { label } = deviceStatuses[deviceStatusOf(facts)]
   const tries = triesOf(facts)
   return [
     `Dispositivo: ${nameOf(device)}${device.model === '' ? '' : ` (${device.model})`}`,
@@ -30,12 +31,12 @@ export function maintenanceText(facts: MaintenanceFacts): string {
     `Endereço de rede: ${device.ip}, porta de rede ${device.port}`,
     `Situação às ${dateAndTime.format(now)}: ${label}`,
     `Último contato: ${lastContactText(device.lastContactAt, serverNow)}`,
-    `O que se vê: ${deviceVerdict(facts)}`,
-    `Código técnico: ${[circuit.state, `${circuit.failureCount} falhas`, circuit.lastError].filter(Boolean).join(', ')}`,
+    `O que se vê: ${deviceSentence(facts)}`,
     tries.length === 0
       ? 'Neste painel, nada foi tentado ainda.'
       : 'O que foi tentado neste painel, do mais novo ao mais antigo:',
     ...tries.map((each) => `- ${each}`),
+    `Código técnico: ${technicalCode(facts)}`,
   ]
     .filter((line) => line !== false)
     .join('\n')
@@ -44,6 +45,12 @@ export function maintenanceText(facts: MaintenanceFacts): string {
 /** Returns, for example, 'Edifício Água Viva, Rua das Flores, 12, Centro, Santos, SP'. */
 export function placeText({ name, street, number, complement, district, city, state }: Condominium): string {
   return [name, street, number, complement, district, city, state].filter(Boolean).join(', ')
+}
+
+/** The codes in one place, so that the rest of the text is plain words. */
+function technicalCode({ circuit: { state, failureCount, lastError }, results }: MaintenanceFacts): string {
+  const codes = new Set([lastError, ...results.map(({ detail }) => detail)].filter(Boolean))
+  return [state, `failureCount ${failureCount}`, ...codes].join(', ')
 }
 
 function lastContactText(lastContactAt: string | null, serverNow: number): string {
@@ -64,5 +71,5 @@ function triesOf({ results, records }: MaintenanceFacts): string[] {
 
 function callText({ outcome, detail, durationMs }: DeviceResult): string {
   if (outcome === 'answered') return `Chamada respondida em ${durationText(durationMs)}`
-  return `Chamada ${failureText(detail)}, após ${durationText(durationMs)} (${detail})`
+  return `Chamada ${failureText(detail)}, após ${durationText(durationMs)}`
 }

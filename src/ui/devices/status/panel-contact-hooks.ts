@@ -1,5 +1,5 @@
+import type { PanelContact } from '../../../../contract/devices/panel-contact.ts'
 import { useFlowState } from '../../panel-context.tsx'
-import type { PanelContact } from './panel-contact.ts'
 
 /** Selects whether the status of devices is known and, if not, why (DEV-3). */
 export function usePanelContact(): PanelContact {

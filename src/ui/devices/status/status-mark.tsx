@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type DeviceStatus, deviceStatuses } from './device-status.ts'
+import { type DeviceStatus, deviceStatuses } from '../../../../contract/devices/device-status.ts'
 import './status-mark.css'
 
 /** Each status has its own shape, to differ without colour. */

@@ -1,6 +1,6 @@
-import { ageText } from '../../../machines/activity/activity-board.ts'
-
 const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
 
 /** Formats a remaining time: 'em menos de 1 minuto', 'em 4 minutos'. */
 export function timeLeftText(leftMs: number): string {
@@ -61,4 +61,16 @@ export function agoText(ageMs: number): string {
 export function durationText(durationMs: number): string {
   if (durationMs < 1_000) return `${Math.round(durationMs)} ms`
   return `${decimal.format(durationMs / 1_000)} s`
+}
+
+/** The age in words (ACT-4). */
+export function ageText(ageMs: number): string {
+  if (ageMs < minuteMs) return 'Agora'
+  if (ageMs < hourMs) return counted(Math.floor(ageMs / minuteMs), 'minuto')
+  if (ageMs < dayMs) return counted(Math.floor(ageMs / hourMs), 'hora')
+  return counted(Math.floor(ageMs / dayMs), 'dia')
+}
+
+function counted(count: number, unit: string): string {
+  return `há ${count} ${unit}${count === 1 ? '' : 's'}`
 }

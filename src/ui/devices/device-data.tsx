@@ -1,10 +1,10 @@
 import { Link } from 'wouter'
+import { circuitStateNames } from '../../../contract/devices/circuit-texts.ts'
+import type { DeviceFacts } from '../../../contract/devices/device-facts.ts'
+import { clockText, sinceText } from '../../../contract/texts/time-texts.ts'
 import type { Device } from '../../../contract/wire/answers/devices/devices.ts'
 import type { PortTest } from '../../../contract/wire/answers/devices/port-tests.ts'
-import type { Ping } from '../../machines/health/health-protocol.ts'
 import { condominiumAddress } from '../condominiums/condominium-address.ts'
-import { clockText, sinceText } from '../parts/time/time-texts.ts'
-import { circuitStateNames } from './circuit/circuit-texts.ts'
 
 const statusTexts: Record<Device['status'], string> = {
   online: 'online',
@@ -12,16 +12,16 @@ const statusTexts: Record<Device['status'], string> = {
   unknown: 'desconhecido',
 }
 
-interface DeviceFactsProps {
+interface DeviceDataProps {
   device: Device
   condominium: string
-  ping: Ping | null
+  ping: DeviceFacts['ping']
   portTest: PortTest | null
-  /** The same as in `VerdictFacts`. */
+  /** The same as in `DeviceFacts`. */
   serverNow: number
 }
 
-export function DeviceFacts({ device, condominium, ping, portTest, serverNow }: DeviceFactsProps) {
+export function DeviceData({ device, condominium, ping, portTest, serverNow }: DeviceDataProps) {
   const { wordCode, condominiumId, model, ip, port, lastContactAt, latencyMs } = device
   return (
     <section className="card device-facts" aria-labelledby="dados-do-dispositivo">
@@ -63,7 +63,7 @@ function portText(portTest: PortTest | null): string {
   return portTest.success ? 'a rede responde' : 'a rede não responde'
 }
 
-function pingText(ping: Ping | null, serverNow: number): string {
+function pingText(ping: DeviceFacts['ping'], serverNow: number): string {
   if (ping === null) return 'selecione o condomínio dele no topo para consultar'
   const at = sinceText(serverNow - ping.at)
   if (ping.health === null) return `não pôde ser consultado, ${at}`

@@ -1,42 +1,22 @@
-import { failuresWithCauseText } from '../../../../contract/evidence/failure-texts.ts'
-import type { Device } from '../../../../contract/wire/answers/devices/devices.ts'
-import type { PortTest } from '../../../../contract/wire/answers/devices/port-tests.ts'
-import { breakerRules } from '../../../machines/breaker/breaker-rules.ts'
-import type { Ping } from '../../../machines/health/health-protocol.ts'
-import { sinceText } from '../../parts/time/time-texts.ts'
-import { circuitText, isolationText } from '../circuit/circuit-texts.ts'
-import { type CircuitView, nextCallOf } from '../circuit/circuit-view.ts'
-import { type DeviceStatus, deviceStatusOf } from './device-status.ts'
+import { failuresWithCauseText } from '../evidence/failure-texts.ts'
+import { secondsText, sinceText } from '../texts/time-texts.ts'
+import type { Device } from '../wire/answers/devices/devices.ts'
+import type { Incident } from '../wire/answers/incidents.ts'
+import { breakerRules, type CircuitState, nextCallOf } from './breaker-rules.ts'
+import type { Circuit } from './circuit.ts'
+import { circuitText, isolationText } from './circuit-texts.ts'
+import type { DeviceFacts } from './device-facts.ts'
+import { type DeviceStatus, deviceStatusOf, deviceStatusSince, nameOf } from './device-status.ts'
 import { contactTexts, type PanelContact } from './panel-contact.ts'
 
 const minuteMs = 60_000
 
-export interface VerdictFacts {
-  device: Device
-  contact: PanelContact
-  circuit: CircuitView
-  /** Last ping by the server (HEA-2), or null. */
-  ping: Ping | null
-  /**
-   * Time of the server's last report about the device, on the server's clock, in milliseconds since the epoch, or null.
-   */
-  reportedAt: number | null
-  /** End of this panel's last call, on the panel's clock, in milliseconds since the epoch, or null. */
-  panelSeenAt: number | null
-  portTest: PortTest | null
-  /** Panel's clock, in milliseconds since the epoch; for times that the panel recorded (its circuits). */
-  now: number
-  /** Server's clock, in milliseconds since the epoch; for times that the server recorded (LIVE-10). */
-  serverNow: number
-}
-
 /** Describes the device's status, its reason and the next attempt, with everything that is known (DEV-6). */
-export function deviceVerdict(facts: VerdictFacts): string {
-  const { device, circuit, contact } = facts
-  return [...sentencesOf[deviceStatusOf(device, circuit, contact !== 'current')](facts)].join(' ')
+export function deviceSentence(facts: DeviceFacts): string {
+  return [...sentencesOf[deviceStatusOf(facts)](facts)].join(' ')
 }
 
-const sentencesOf: Record<DeviceStatus, (facts: VerdictFacts) => Generator<string>> = {
+const sentencesOf: Record<DeviceStatus, (facts: DeviceFacts) => Generator<string>> = {
   *unknown(facts) {
     const { device, contact, circuit, now, serverNow } = facts
     if (contact === 'current') yield `Ainda não sabemos como está ${nameOf(device)}: o servidor não o consultou.`
@@ -93,48 +73,55 @@ const sentencesOf: Record<DeviceStatus, (facts: VerdictFacts) => Generator<strin
 
 const serverStatusTexts = { online: 'O servidor o vê online.', offline: 'O servidor o dá como sem contato.' } as const
 
-/** Returns the display name of a device. */
-export function nameOf({ name, wordCode }: Pick<Device, 'name' | 'wordCode'>): string {
-  return name === '' ? wordCode : name
-}
-
-function contactSentence({ device, circuit, serverNow }: VerdictFacts): string {
+function contactSentence(facts: DeviceFacts): string {
+  const { device, circuit, serverNow } = facts
   // It is unknown whether such a call reached the device.
   if (device.status === 'online' && circuit.lastError === 'no response')
     return `O servidor não respondeu quando este painel chamou ${nameOf(device)}.`
   if (device.status === 'online') return `${nameOf(device)} não responde a este painel.`
-  if (device.lastContactAt === null) return `${nameOf(device)} está sem contato: nenhum até agora.`
-  if (serverNow - Date.parse(device.lastContactAt) < minuteMs) return `${nameOf(device)} acaba de perder o contato.`
-  return `${nameOf(device)} está sem contato ${since(device.lastContactAt, serverNow)}.`
+  const lostAt = deviceStatusSince(facts)
+  if (lostAt === null) return `${nameOf(device)} está sem contato: nenhum até agora.`
+  if (serverNow - lostAt < minuteMs) return `${nameOf(device)} acaba de perder o contato.`
+  return `${nameOf(device)} está sem contato ${sinceText(serverNow - lostAt)}.`
 }
 
-function* circuitSentences(circuit: CircuitView, now: number, contact: PanelContact): Generator<string> {
+function* circuitSentences(circuit: Circuit, now: number, contact: PanelContact): Generator<string> {
   yield `${failuresWithCauseText(circuit.failureCount, circuit.lastError)}.`
   if (nextCallOf(circuit, now).kind !== 'testing') yield `${circuitText(circuit, now, contact)}.`
 }
 
-function failingSentence(circuit: CircuitView): string {
+function failingSentence(circuit: Circuit): string {
   const failures = failuresWithCauseText(circuit.failureCount, circuit.lastError)
   return `${failures}. Com ${breakerRules.threshold} o dispositivo entra em pausa.`
 }
 
-function* evidence(facts: VerdictFacts): Generator<string> {
-  const { device, portTest } = facts
+function* evidence(facts: DeviceFacts): Generator<string> {
+  const { device, portTest, incident, spokeAt } = facts
+  if (incident !== null) yield* togetherSentence(incident)
+  if (spokeAt !== null && spokeAt > (deviceStatusSince(facts) ?? Number.POSITIVE_INFINITY))
+    yield `Mandou um evento às ${secondsText(spokeAt)}, o que não prova que responde.`
   if (portTest !== null)
-    yield portTest.success
-      ? `A rede responde em ${device.ip}: o dispositivo está ligado.`
-      : `A rede não responde em ${device.ip}.`
+    yield portTest.success ? `A rede responde em ${device.ip}.` : `A rede não responde em ${device.ip}.`
   yield* serverSentences(facts)
 }
 
+/** A device that failed with others is no trouble of its own (STATE-5). */
+function* togetherSentence({ kind, scope, failing, devices, condominiumName }: Incident): Generator<string> {
+  if (kind !== 'contact') return
+  if (scope === 'service') yield 'Muitos condomínios estão sem contato ao mesmo tempo.'
+  if (scope === 'condominium' && failing === devices) yield `${condominiumName} não responde por inteiro.`
+  else if (scope === 'condominium' || scope === 'devices' || scope === 'address')
+    yield `Com ele, ${failing} de ${devices} dispositivos de ${condominiumName} estão sem contato.`
+}
+
 /** Adds what the server saw last, and any difference to the panel; omits what is older than the last call (LIVE-7). */
-function* serverSentences(facts: VerdictFacts): Generator<string> {
-  const { device, circuit, ping, serverNow } = facts
+function* serverSentences(facts: DeviceFacts): Generator<string> {
+  const { circuit, ping, serverNow } = facts
   if (ping?.health === null && !isOutdated(ping.at, facts))
     yield `Na última consulta, ${sinceText(serverNow - ping.at)}, o servidor não soube dizer como ele está.`
   const view = serverViewOf(facts)
   if (view === null) return
-  const isWell = deviceStatusOf(device, circuit, false) === 'online'
+  const isWell = deviceStatusOf({ ...facts, contact: 'current' }) === 'online'
   const ago = sinceText(serverNow - view.at)
   if (isWell && view.status === 'offline') yield `O servidor, porém, o viu sem contato ${ago}.`
   else if (!isWell && view.status === 'online') yield `O servidor, porém, o viu online ${ago}.`
@@ -146,14 +133,14 @@ function* serverSentences(facts: VerdictFacts): Generator<string> {
 
 interface ServerView {
   status: Device['status']
-  state: CircuitView['state']
+  state: CircuitState
   /** On the server's clock, in milliseconds since the epoch. */
   at: number
   /** Whether `at` is the time of the server's check, not of its report. */
   isCheck: boolean
 }
 
-function serverViewOf(facts: VerdictFacts): ServerView | null {
+function serverViewOf(facts: DeviceFacts): ServerView | null {
   const { device, ping, reportedAt } = facts
   const views: ServerView[] = []
   const contactAt =
@@ -167,7 +154,7 @@ function serverViewOf(facts: VerdictFacts): ServerView | null {
   return newest === undefined || isOutdated(newest.at, facts) ? null : newest
 }
 
-function isOutdated(at: number, { panelSeenAt, now, serverNow }: VerdictFacts): boolean {
+function isOutdated(at: number, { panelSeenAt, now, serverNow }: DeviceFacts): boolean {
   return panelSeenAt !== null && at < panelSeenAt + serverNow - now
 }
 

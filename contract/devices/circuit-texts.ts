@@ -1,7 +1,7 @@
-import { failuresText } from '../../../../contract/evidence/failure-texts.ts'
-import { breakerRules, type CircuitState } from '../../../machines/breaker/breaker-rules.ts'
-import { untilText } from '../../parts/time/time-texts.ts'
-import { type CircuitView, nextCallOf } from './circuit-view.ts'
+import { failuresText } from '../evidence/failure-texts.ts'
+import { untilText } from '../texts/time-texts.ts'
+import { breakerRules, type CircuitState, nextCallOf } from './breaker-rules.ts'
+import type { Circuit } from './circuit.ts'
 
 /** Names of the circuit's states (A11Y-3). */
 export const circuitStateNames: Record<CircuitState, string> = {
@@ -15,7 +15,7 @@ export const circuitStateNames: Record<CircuitState, string> = {
 export function circuitTone({
   state,
   failureCount,
-}: Pick<CircuitView, 'state' | 'failureCount'>): 'ok' | 'warn' | 'bad' | 'neutral' {
+}: Pick<Circuit, 'state' | 'failureCount'>): 'ok' | 'warn' | 'bad' | 'neutral' {
   if (state === 'FORCED_OPEN') return 'neutral'
   if (state === 'OPEN') return 'bad'
   return state === 'CLOSED' && failureCount === 0 ? 'ok' : 'warn'
@@ -28,7 +28,7 @@ export function countdownText(leftMs: number): string {
 }
 
 /** Returns 'até 06:00 por Ana'; '' if the device is not isolated. */
-export function isolationText(isolation: CircuitView['isolation'], now: number): string {
+export function isolationText(isolation: Circuit['isolation'], now: number): string {
   if (isolation === null) return ''
   return `${untilText(isolation.until, now)}${isolation.by === '' ? '' : ` por ${isolation.by}`}`
 }
@@ -44,7 +44,7 @@ const dueTexts = {
  * Describes the next call: '3 falhas seguidas', 'Nova tentativa em 1:12', …; '' if the call is allowed and no failure
  * is counted. Without contact the panel makes no trial (LIVE-3).
  */
-export function circuitText(circuit: CircuitView, now: number, contact: keyof typeof dueTexts): string {
+export function circuitText(circuit: Circuit, now: number, contact: keyof typeof dueTexts): string {
   const next = nextCallOf(circuit, now)
   switch (next.kind) {
     case 'allowed':

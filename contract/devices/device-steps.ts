@@ -1,0 +1,127 @@
+import { formatPhone } from '../fields/phone.ts'
+import { secondsText } from '../texts/time-texts.ts'
+import type { Condominium } from '../wire/answers/condominiums.ts'
+import { nextCallOf } from './breaker-rules.ts'
+import type { DeviceFacts } from './device-facts.ts'
+import { deviceStatusOf, nameOf } from './device-status.ts'
+import { adviceOf, type Trouble, troubleOfCode, troubleOfIncident } from './troubles.ts'
+
+/** Rights of the signed-in person that decide what a step may ask for. */
+export interface StepRights {
+  mayWrite: boolean
+  mayReset: boolean
+}
+
+/** The trouble of a device: of its incident, else of the last failure seen by this panel, else by the server (STATE-5). */
+export function troubleOf(facts: DeviceFacts): Trouble {
+  const { circuit, contact, portTest, now } = facts
+  const deviceStatus = deviceStatusOf(facts)
+  switch (deviceStatus) {
+    case 'unknown':
+      if (contact === 'current') return 'unchecked'
+      if (contact === 'serviceSilent') return contact
+      return contact === 'offline' ? 'panelOffline' : 'serverUnreachable'
+    case 'isolated':
+    case 'inactive':
+      return deviceStatus
+    case 'online':
+      return portTest?.success === false ? 'networkSilent' : 'none'
+    case 'halfOpen':
+      return nextCallOf(circuit, now).kind === 'testing' ? 'trying' : failureOf(facts)
+    case 'open':
+    case 'offline':
+    case 'failing':
+      return failureOf(facts)
+  }
+}
+
+function failureOf({ incident, circuit, ping, portTest }: DeviceFacts): Trouble {
+  const ofIncident = incident === null ? 'noContact' : troubleOfIncident(incident)
+  if (ofIncident !== 'noContact') return ofIncident
+  if (circuit.failureCount > 0 && circuit.lastError !== null) return troubleOfCode(circuit.lastError)
+  if (ping?.health?.cause !== undefined) return ping.health.cause
+  // Without a known cause, the port test decides: a device with a network response has power or its router has.
+  if (portTest === null) return 'noContact'
+  return portTest.success ? 'mute' : 'unreachable'
+}
+
+/** Lists the next steps in plain words; empty if there is nothing to do (PAGE-4). */
+export function deviceSteps(facts: DeviceFacts, place: Condominium | null, rights: StepRights): string[] {
+  const trouble = troubleOf(facts)
+  const { mayWrite, mayReset } = rights
+  const { device } = facts
+  const steps = filledSteps(trouble, { ...device, place: place?.name ?? 'o condomínio', name: nameOf(device) })
+  if (trouble === 'unchecked' && mayWrite) return ['Use Testar dispositivo para saber agora.', ...steps]
+  if (trouble === 'inactive' && !mayWrite)
+    return [...steps.slice(0, 1), 'Se deve voltar, peça a quem opera os dispositivos.']
+  if (trouble === 'isolated' && !mayReset)
+    return [
+      ...steps.slice(0, 1),
+      'Se o trabalho já terminou, peça a quem opera os dispositivos que encerre o isolamento.',
+    ]
+  if (adviceOf[trouble].lasts !== true) return steps
+  return [...steps, againStep(facts, rights), helpStep(place)]
+}
+
+/** Fills the first steps of a trouble with the values of a device or a place. */
+export function filledSteps(
+  trouble: Trouble,
+  {
+    name,
+    place,
+    ip,
+    port,
+    wordCode,
+  }: { name: string; place: string; ip: string; port: number | string; wordCode: string },
+): string[] {
+  const values: Record<string, string> = { name, place, ip, port: `${port}`, code: wordCode }
+  return adviceOf[trouble].steps.map((step) => step.replace(/\{(\w+)\}/g, (_, key: string) => values[key] ?? ''))
+}
+
+function againStep({ circuit, now }: DeviceFacts, { mayWrite, mayReset }: StepRights): string {
+  const next = nextCallOf(circuit, now)
+  if (next.kind === 'refused') {
+    const again = `O painel tenta de novo sozinho às ${secondsText(next.until)}.`
+    return mayReset ? `${again} Se já foi resolvido, use Retomar agora.` : again
+  }
+  if (next.kind === 'due') return 'O painel está tentando de novo: espere o resultado.'
+  return mayWrite ? 'Depois, use Testar dispositivo.' : 'Depois, peça um teste a quem opera os dispositivos.'
+}
+
+/** Says whom to call, by the first telephone that the condominium has. */
+export function helpStep(place: Condominium | null): string {
+  const [first] = place === null ? [] : phonesOf(place)
+  const text = 'mande o texto de Copiar para a manutenção'
+  if (first === undefined)
+    return `Se continuar, chame a manutenção e ${text}. O cadastro do condomínio não tem telefone.`
+  const number = formatPhone(first.phone)
+  if (first.whose === 'manutenção') return `Se continuar, ligue para a manutenção, ${number}, e ${text}.`
+  return `Se continuar, ligue para ${ofWhom[first.whose]}, ${number}, e peça o contato da manutenção, que o cadastro não tem.`
+}
+
+export interface PlacePhone {
+  whose: 'manutenção' | 'portaria' | 'condomínio'
+  /** Digits without punctuation. */
+  phone: string
+}
+
+const ofWhom: Record<PlacePhone['whose'], string> = {
+  manutenção: 'a manutenção',
+  portaria: 'a portaria',
+  condomínio: 'o condomínio',
+}
+
+/** Returns 'Ligar para a manutenção'. */
+export function callText({ whose }: PlacePhone): string {
+  return `Ligar para ${ofWhom[whose]}`
+}
+
+/** Telephones of a condominium, the best for a broken device first. */
+export function phonesOf({ maintenancePhone, gatehousePhone, phone }: Condominium): PlacePhone[] {
+  const all = [
+    { whose: 'manutenção' as const, phone: maintenancePhone },
+    { whose: 'condomínio' as const, phone },
+    { whose: 'portaria' as const, phone: gatehousePhone },
+  ]
+  return all.flatMap(({ whose, phone: number }) => (number ? [{ whose, phone: number }] : []))
+}
