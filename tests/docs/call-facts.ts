@@ -119,7 +119,7 @@ function saidOf(error: unknown): string | null {
   if (!(error instanceof Error) || error instanceof DeviceSessionError) return null
   const answered = error instanceof DeviceRejectedError ? 'rejected' : 'failed'
   const phase = error instanceof CircuitOpenError ? 'refused' : answered
-  return outcomeText({ kind: 'test', active: false, phase, error }).replace(/\d\d:\d\d:\d\d/g, 'HH:MM:SS')
+  return outcomeText({ kind: 'test', active: false, phase, error }, 0).replace(/\d\d:\d\d:\d\d/g, 'HH:MM:SS')
 }
 
 /** Creates one audit entry of each kind with the machines that report the entries. */

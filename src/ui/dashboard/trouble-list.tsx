@@ -126,9 +126,13 @@ function TestButton({ wordCode, condominiumId, name }: Pick<Trouble, 'wordCode' 
   const devices = useFlow('devices')
   const operation = useDeviceOperation(wordCode)
   const mayTest = usePermissions().includes('device:write')
-  if (!mayTest) return null
   const isBusy = isUnderWay(operation)
   const isOfTest = operation?.kind === 'test'
+  const outcome = useByTime(({ now }) => {
+    if (!isOfTest) return ''
+    return isBusy ? progressText(operation) : outcomeText(operation, now)
+  })
+  if (!mayTest) return null
   return (
     <>
       <BusyButton
@@ -141,7 +145,7 @@ function TestButton({ wordCode, condominiumId, name }: Pick<Trouble, 'wordCode' 
         Testar<span className="visually-hidden"> {name}</span>
       </BusyButton>
       <p className="trouble-outcome text-sm" role="status">
-        {isOfTest && (isBusy ? progressText(operation) : outcomeText(operation))}
+        {outcome}
       </p>
     </>
   )

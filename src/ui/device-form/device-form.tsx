@@ -42,6 +42,8 @@ export function DeviceForm({ initial, version, kind, submitText, operationOf }: 
   const saved = useSelector(form, (shown) =>
     shown?.hasTag('busy') ? (shown.context.operation?.target.wordCode ?? null) : null,
   )
+  const now = useNow()
+  const failure = useSelector(form, (shown) => failureText(shown, now))
   const isConflict = useSelector(form, (shown) => shown?.hasTag('conflict') === true)
   const element = useRef<HTMLFormElement>(null)
   const id = useId()
@@ -69,7 +71,7 @@ export function DeviceForm({ initial, version, kind, submitText, operationOf }: 
           key={version}
           ref={element}
           refusals={useSelector(form, (shown) => shown?.context.refusals ?? 0)}
-          failure={useSelector(form, failureText)}
+          failure={failure}
           isBusy={saved !== null}
           submitText={submitText}
           progress={saved !== null && <Waiting wordCode={saved} />}
@@ -115,14 +117,14 @@ export function DeviceForm({ initial, version, kind, submitText, operationOf }: 
 const noProblems: DeviceFormProblems = {}
 
 /** Reason why the last save failed, and the next step; '' if only the fields have problems. */
-function failureText(form: SnapshotFrom<typeof deviceFormMachine> | undefined): string {
+function failureText(form: SnapshotFrom<typeof deviceFormMachine> | undefined, now: number): string {
   if (form?.hasTag('barred'))
     return 'Outra operação está em andamento neste dispositivo. Espere que ela termine e tente de novo.'
   if (form?.hasTag('marked')) return 'Confira os campos marcados.'
   const failure = form?.context.failure ?? null
   if (failure === null) return ''
   const { operation, outcome, error } = failure
-  return outcomeText({ kind: operation.kind, active: false, phase: outcome, error })
+  return outcomeText({ kind: operation.kind, active: false, phase: outcome, error }, now)
 }
 
 function fieldsOf(values: DeviceFormValues): DeviceFields {

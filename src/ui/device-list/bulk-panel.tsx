@@ -6,6 +6,7 @@ import type { BulkTarget } from '../../machines/devices/commands/bulk-board.ts'
 import type { BulkCommand } from '../../machines/devices/commands/device-bulk.machine.ts'
 import { ReasonDialog } from '../devices/commands/reason-dialog.tsx'
 import { useFocusTaken } from '../parts/lost-focus.ts'
+import { useNow } from '../parts/time/clock-hooks.ts'
 import { type BulkView, useBulkContext } from './bulk-hooks.ts'
 import { bulkProgress, bulkQuestion, bulkResultText, bulkSummary, devicesText } from './bulk-texts.ts'
 import { deviceAddress } from './device-addresses.ts'
@@ -121,6 +122,7 @@ function BulkEnd({ bulk: { ref } }: { bulk: BulkView }) {
   const left = board.waitingCount
   const inOrder = board.results.toSorted((one, other) => rank(one.outcome) - rank(other.outcome))
   const hasRest = left > 0 || board.results.some(({ outcome }) => outcome !== 'succeeded')
+  const now = useNow()
   return (
     <section
       ref={panel}
@@ -142,7 +144,7 @@ function BulkEnd({ bulk: { ref } }: { bulk: BulkView }) {
           <li key={result.target.wordCode} className={result.outcome === 'succeeded' ? 'tone-ok' : 'tone-bad'}>
             <Link href={deviceAddress(result.target.wordCode)}>{result.target.name}</Link>
             <span className="text-soft">{result.target.wordCode}</span>
-            <span>{bulkResultText(command, result)}</span>
+            <span>{bulkResultText(command, result, now)}</span>
           </li>
         ))}
       </ul>

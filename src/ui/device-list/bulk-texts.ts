@@ -32,10 +32,11 @@ export function bulkProgress(command: BulkCommand, done: number, of: number, wai
   return waitsFor === null ? text : `${text}. Parando: espera por ${devicesText(waitsFor)}.`
 }
 
-export function bulkResultText(command: BulkCommand, { outcome, error }: BulkResult): string {
+/** `now` in milliseconds since the epoch. */
+export function bulkResultText(command: BulkCommand, { outcome, error }: BulkResult, now: number): string {
   if (outcome === 'barred') return 'Não enviado: outra ação estava em andamento neste dispositivo.'
   const kind = command === 'test' ? 'test' : 'activate'
-  const text = outcomeText({ kind, active: command === 'activate', phase: outcome, error })
+  const text = outcomeText({ kind, active: command === 'activate', phase: outcome, error }, now)
   return mayBeDone({ kind, phase: outcome }) ? `${text} O pedido pode ter chegado mesmo assim: confira no local.` : text
 }
 

@@ -24,7 +24,7 @@ test('each bulk result is a sentence', () => {
     command: 'test' | 'deactivate',
     outcome: 'succeeded' | 'refused' | 'failed' | 'barred',
     error: Error | null,
-  ) => bulkResultText(command, { target, outcome, error })
+  ) => bulkResultText(command, { target, outcome, error }, 0)
   expect(textOf('test', 'succeeded', null)).toBe('O dispositivo respondeu ao teste.')
   expect(textOf('deactivate', 'succeeded', null)).toBe('Dispositivo desativado.')
   expect(textOf('test', 'refused', new CircuitOpenError(trace))).toBe(

@@ -42,24 +42,27 @@ test('a running operation shows its attempt and the time of the next attempt', (
   expect(
     [null, operation({}), operation({ phase: 'waiting' }), operation({ phase: 'failed' })].map(isUnderWay),
   ).toEqual([false, true, true, false])
-  expect(outcomeText(operation({}))).toBe('')
+  expect(outcomeText(operation({}), now)).toBe('')
 })
 
 test('a success has a text for each operation', () => {
-  expect(outcomeText(operation({ phase: 'succeeded' }))).toBe('O dispositivo respondeu ao teste.')
-  expect(outcomeText(operation({ phase: 'succeeded', kind: 'activate', active: true }))).toBe('Dispositivo ativado.')
-  expect(outcomeText(operation({ phase: 'succeeded', kind: 'activate' }))).toBe('Dispositivo desativado.')
+  expect(outcomeText(operation({ phase: 'succeeded' }), now)).toBe('O dispositivo respondeu ao teste.')
+  expect(outcomeText(operation({ phase: 'succeeded', kind: 'activate', active: true }), now)).toBe(
+    'Dispositivo ativado.',
+  )
+  expect(outcomeText(operation({ phase: 'succeeded', kind: 'activate' }), now)).toBe('Dispositivo desativado.')
 })
 
 test('a refusal shows that no request was sent, and the end of the pause', () => {
   const error = new CircuitOpenError({ ...trace, attempts: 0, retryAt: now })
-  expect(outcomeText(operation({ phase: 'refused', error }))).toBe(
+  expect(outcomeText(operation({ phase: 'refused', error }), now - 1)).toBe(
     `Não enviado: o dispositivo está em pausa até ${secondsText(now)}.`,
   )
+  expect(outcomeText(operation({ phase: 'refused', error }), now)).toBe('Não enviado: o dispositivo estava em pausa.')
 })
 
 test('a failure shows its cause, its number of attempts and the end of the pause', () => {
-  const failed = (error: Error) => outcomeText(operation({ phase: 'failed', error }))
+  const failed = (error: Error) => outcomeText(operation({ phase: 'failed', error }), now)
   expect(failed(new DeviceTimeoutError('', trace))).toBe(
     'O dispositivo não respondeu a tempo. Foram feitas 4 tentativas.',
   )
@@ -77,7 +80,7 @@ test('a failure shows its cause, its number of attempts and the end of the pause
 })
 
 test('a reset that the server does not confirm is still a reset in this panel', () => {
-  expect(outcomeText(operation({ kind: 'reset', phase: 'failed', error: new Error('x') }))).toBe(
+  expect(outcomeText(operation({ kind: 'reset', phase: 'failed', error: new Error('x') }), now)).toBe(
     'O dispositivo foi retomado neste painel, mas o servidor não confirmou.',
   )
 })

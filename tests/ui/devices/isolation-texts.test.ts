@@ -52,9 +52,9 @@ test('the steps for an isolated device depend on the permission to end the isola
 
 test('a refusal because of an isolation names the isolation and its end', () => {
   const trace = { wordCode: 'A', attempts: 0, retryAt: isolation.until, isIsolated: true }
-  expect(outcomeText({ kind: 'restart', active: false, phase: 'refused', error: new CircuitOpenError(trace) })).toBe(
-    'Não enviado: o dispositivo está isolado até 06:00:00.',
-  )
+  expect(
+    outcomeText({ kind: 'restart', active: false, phase: 'refused', error: new CircuitOpenError(trace) }, now),
+  ).toBe('Não enviado: o dispositivo está isolado até 06:00:00.')
 })
 
 test('isolation records name the person, the reason and the planned end', () => {

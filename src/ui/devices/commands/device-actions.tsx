@@ -3,8 +3,10 @@ import type { Device } from '../../../../contract/wire/answers/devices/devices.t
 import { resetKey } from '../../../machines/devices/commands/device-commands.machine.ts'
 import type { DeviceCommand } from '../../../machines/devices/commands/device-confirmation.machine.ts'
 import { type DeviceOperation, undoOf } from '../../../machines/devices/device-operation-protocol.ts'
+import { usePing } from '../../health/health-hooks.ts'
 import { useFlow, useFlowState } from '../../panel-context.tsx'
 import { BusyButton } from '../../parts/busy-button.tsx'
+import { useFocusHandedOn } from '../../parts/handed-on-focus.ts'
 import { usePermissions } from '../../session/user-hooks.ts'
 import { useCircuit, useDeletion, useDeviceOperation, useOperationCancelling } from '../device-hooks.ts'
 import { ConfirmationDialog } from './confirmation-dialog.tsx'
@@ -31,7 +33,10 @@ export function DeviceActions({ device, now }: { device: Device; now: number }) 
   const activation = useRef<HTMLButtonElement>(null)
   const mayWrite = permissions.includes('device:write')
   const mayReset = permissions.includes('device:reset')
-  const isIsolated = useCircuit(wordCode).state === 'FORCED_OPEN'
+  const circuit = useCircuit(wordCode)
+  const isIsolated = circuit.state === 'FORCED_OPEN'
+  const isPausedOnServer = (usePing(wordCode)?.health?.state ?? 'CLOSED') !== 'CLOSED'
+  const mayResume = circuit.state !== 'CLOSED' || circuit.failureCount > 0 || isPausedOnServer
   const isBusy = isUnderWay(operation)
   const isDeleting = deletion?.phase === 'busy'
   const undo = operation?.phase === 'succeeded' ? undoOf(operation.operation) : null
@@ -73,13 +78,13 @@ export function DeviceActions({ device, now }: { device: Device; now: number }) 
           )}
           {mayReset && (
             <>
-              <BusyButton
-                className="btn btn-quiet"
-                isBusy={isUnderWay(reset)}
-                onClick={() => ask({ kind: isIsolated ? 'release' : 'reset', target })}
-              >
-                {isIsolated ? 'Encerrar isolamento' : 'Retomar agora'}
-              </BusyButton>
+              {(mayResume || isUnderWay(reset)) && (
+                <ResumeButton
+                  text={isIsolated ? 'Encerrar isolamento' : 'Retomar agora'}
+                  isBusy={isUnderWay(reset)}
+                  onClick={() => ask({ kind: isIsolated ? 'release' : 'reset', target })}
+                />
+              )}
               <BusyButton
                 className="btn btn-quiet"
                 isOff={isDeleting}
@@ -115,8 +120,8 @@ export function DeviceActions({ device, now }: { device: Device; now: number }) 
       )}
       {isBusy && operation !== null && <Progress operation={operation} wordCode={wordCode} now={now} />}
       <div role="status" className="d-grid gap-2">
-        <Outcome operation={operation} />
-        <Outcome operation={reset} />
+        <Outcome operation={operation} now={now} />
+        <Outcome operation={reset} now={now} />
         {isIsolated && <p className="visually-hidden">Dispositivo isolado.</p>}
         {isDeleting && <p>{deletingTexts[deletion.way]}</p>}
         {deletion?.phase === 'failed' && (
@@ -133,6 +138,16 @@ export function DeviceActions({ device, now }: { device: Device; now: number }) 
       )}
       {question !== undefined && <ConfirmationDialog question={question} device={device} now={now} />}
     </div>
+  )
+}
+
+/** Only there while something is paused; hands its focus to the button beside it. */
+function ResumeButton({ text, isBusy, onClick }: { text: string; isBusy: boolean; onClick: () => void }) {
+  const button = useFocusHandedOn<HTMLButtonElement>((resume) => resume.parentElement?.querySelector('button'))
+  return (
+    <BusyButton ref={button} className="btn btn-quiet" isBusy={isBusy} onClick={onClick}>
+      {text}
+    </BusyButton>
   )
 }
 
@@ -164,7 +179,7 @@ function OutcomeDetails({ operation }: { operation: OperationView | null }) {
   )
 }
 
-function Outcome({ operation }: { operation: OperationView | null }) {
+function Outcome({ operation, now }: { operation: OperationView | null; now: number }) {
   if (operation === null) return null
   if (isUnderWay(operation))
     return operation.kind === 'reset' ? null : (
@@ -175,7 +190,7 @@ function Outcome({ operation }: { operation: OperationView | null }) {
   return (
     <p className={`device-outcome ${phase === 'succeeded' || phase === 'cancelled' ? tone[phase] : 'tone-bad'}`}>
       {operation.undoes && phase === 'succeeded' && 'Desfeito. '}
-      {outcomeText(operation)}
+      {outcomeText(operation, now)}
       {mayBeDone(operation) && ' O pedido pode ter chegado ao dispositivo mesmo assim: confira no local.'}
     </p>
   )

@@ -77,8 +77,14 @@ export function mayBeDone({ kind, phase }: Pick<OperationView, 'kind' | 'phase'>
   return phase === 'failed' && (kind === 'restart' || kind === 'activate')
 }
 
-/** Describes the outcome and the next step; '' while the operation is running. */
-export function outcomeText(operation: Pick<OperationView, 'kind' | 'active' | 'phase' | 'error'>): string {
+/**
+ * Describes the outcome and the next step; '' while the operation is running. A pause is named only until its end.
+ * @param now in milliseconds since the epoch
+ */
+export function outcomeText(
+  operation: Pick<OperationView, 'kind' | 'active' | 'phase' | 'error'>,
+  now: number,
+): string {
   const { kind, phase, error } = operation
   switch (phase) {
     case 'running':
@@ -89,13 +95,15 @@ export function outcomeText(operation: Pick<OperationView, 'kind' | 'active' | '
     case 'cancelled':
       return cancelled[kind]
     case 'refused':
-      return `Não enviado: o dispositivo está ${pauseText(error)}.`
+      return isPauseOver(error, now)
+        ? `Não enviado: o dispositivo estava ${pauseWord(error)}.`
+        : `Não enviado: o dispositivo está ${pauseText(error)}.`
     case 'rejected':
       return error?.message ?? 'O serviço recusou o pedido.'
     case 'failed':
       return kind === 'reset'
         ? 'O dispositivo foi retomado neste painel, mas o servidor não confirmou.'
-        : failureSentence(error)
+        : failureSentence(error, now)
   }
 }
 
@@ -116,9 +124,9 @@ function successText({ kind, active }: Pick<OperationView, 'kind' | 'active'>): 
   }
 }
 
-function failureSentence(error: OperationView['error']): string {
+function failureSentence(error: OperationView['error'], now: number): string {
   const made = attemptsText(error)
-  const again = triedAgainText(error)
+  const again = triedAgainText(error, now)
   if (error instanceof DeviceTimeoutError) return `O dispositivo não respondeu a tempo.${made}${again}`
   if (error instanceof CircuitOpenError) return `O dispositivo não respondeu.${made}${again}`
   if (error instanceof DeviceUnreachableError) return `O serviço de dispositivos não foi alcançado.${made}${again}`
@@ -130,13 +138,20 @@ function attemptsText(error: OperationView['error']): string {
   return error.attempts === 1 ? ' Foi feita 1 tentativa.' : ` Foram feitas ${error.attempts} tentativas.`
 }
 
-function triedAgainText(error: OperationView['error']): string {
-  if (error === null || !('retryAt' in error) || error.retryAt === null) return ''
+function triedAgainText(error: OperationView['error'], now: number): string {
+  if (error === null || !('retryAt' in error) || error.retryAt === null || isPauseOver(error, now)) return ''
   return ` O dispositivo está ${pauseText(error)}.`
 }
 
+function isPauseOver(error: OperationView['error'], now: number): boolean {
+  return error !== null && 'retryAt' in error && error.retryAt !== null && error.retryAt <= now
+}
+
 function pauseText(error: OperationView['error']): string {
-  if (error === null || !('retryAt' in error)) return 'em pausa'
-  const { retryAt, isIsolated } = error
-  return `${isIsolated ? 'isolado' : 'em pausa'}${retryAt === null ? '' : ` até ${secondsText(retryAt)}`}`
+  if (error === null || !('retryAt' in error) || error.retryAt === null) return pauseWord(error)
+  return `${pauseWord(error)} até ${secondsText(error.retryAt)}`
+}
+
+function pauseWord(error: OperationView['error']): 'isolado' | 'em pausa' {
+  return error !== null && 'isIsolated' in error && error.isIsolated ? 'isolado' : 'em pausa'
 }
