@@ -14,6 +14,17 @@ export function nameText({ name }: { name: string }): string {
   return name || 'Alguém'
 }
 
+/** First fact of the incident's story, on the server's clock, in milliseconds since the epoch (STATE-7). */
+export function incidentSince({ openedAt }: Pick<Incident, 'openedAt'>): number {
+  return Date.parse(openedAt)
+}
+
+/** Tone of an incident: red only while no person takes care of it. */
+export function incidentTone({ end, life }: Pick<Incident, 'end' | 'life'>): 'bad' | 'warn' | 'neutral' | 'ok' {
+  if (end === null) return life === 'silenced' ? 'neutral' : life === 'claimed' ? 'warn' : 'bad'
+  return end === 'recovered' || end === 'quiet' || end === 'closed' ? 'ok' : 'neutral'
+}
+
 /** Describes until when the incident raises no alert, or ''. */
 export function silenceText({ silence }: Pick<Incident, 'silence'>, now: number): string {
   return silence === null ? '' : `Silenciado ${untilText(Date.parse(silence.until), now)}`
@@ -31,7 +42,7 @@ export function isPlaceOpen({ scope }: Pick<Incident, 'scope'>): boolean {
  */
 export function incidentStatus(incident: Incident, serverNow: number, selectedId: string | null): string {
   const { condominiumId, condominiumName: place } = incident
-  const since = sinceText(serverNow - Date.parse(incident.since))
+  const since = sinceText(serverNow - incidentSince(incident))
   const isSaid = isPlaceOpen(incident) && place !== '' && condominiumId !== selectedId
   const where = isSaid ? `${place}, ${since}` : since.replace(/^h/, 'H')
   return `${incidentSentence(incident)} ${where}.`

@@ -10,7 +10,7 @@ import { serverNow as serverNowOf } from '../../machines/parts/server-now.ts'
 import type { wallMachine } from '../../machines/wall/wall.machine.ts'
 import { eventKinds } from '../event-feed/event-kinds.ts'
 import { worstFirst } from '../incidents/incident-order.ts'
-import { isPlaceOpen, ownerText, silenceText } from '../incidents/incident-texts.ts'
+import { incidentSince, incidentTone, isPlaceOpen, ownerText, silenceText } from '../incidents/incident-texts.ts'
 import { AlertIcon } from '../parts/icons/alert-icon.tsx'
 import { BrandMark } from '../parts/icons/brand.tsx'
 import { CheckIcon } from '../parts/icons/icons.tsx'
@@ -97,14 +97,14 @@ function Incidents({ view, serverNow }: { view: WallView; serverNow: number }) {
 }
 
 function IncidentItem({ incident, serverNow }: { incident: Incident; serverNow: number }) {
-  const { life, condominiumName, since } = incident
+  const { life, condominiumName } = incident
   const silence = life === 'silenced' ? silenceText(incident, serverNow) : ''
   return (
-    <li className={`tone-${silence === '' ? 'bad' : 'neutral'}`}>
+    <li className={`tone-${incidentTone(incident)}`}>
       <p className="fw-semibold text-anywhere">{incidentSentence(incident)}</p>
       <p className="wall-status d-flex flex-wrap text-soft text-sm">
         {isPlaceOpen(incident) && <span>{condominiumName}</span>}
-        <span>{sinceText(serverNow - Date.parse(since))}</span>
+        <span>{sinceText(serverNow - incidentSince(incident))}</span>
         {silence !== '' && <strong>{silence}</strong>}
         {silence === '' && <strong>{ownerText(incident, '') || 'Ninguém está cuidando ainda'}</strong>}
       </p>

@@ -166,8 +166,8 @@ test('a device without a record is shown by its wordCode', () => {
 })
 
 test('the situation names the worst incident and its owner (PAGE-1, INC-3)', () => {
-  const fall = incidentOf('i1', { condominiumId: 'agua-viva', since: minutesAgo(4) })
-  const claimed = incidentOf('i2', { condominiumId: 'ipe', life: 'claimed', owner: ana, since: minutesAgo(3) })
+  const fall = incidentOf('i1', { condominiumId: 'agua-viva', openedAt: minutesAgo(4) })
+  const claimed = incidentOf('i2', { condominiumId: 'ipe', life: 'claimed', owner: ana, openedAt: minutesAgo(3) })
   expect(situation({ incidents: [fall] })).toMatchObject({
     tone: 'bad',
     text: 'Catraca Torre A está sem contato: parece desligada ou sem rede. Edifício Água Viva, há 4 minutos.',
@@ -183,7 +183,7 @@ test('the situation names the worst incident and its owner (PAGE-1, INC-3)', () 
 
 test('a silenced incident is shown and never green (INC-4)', () => {
   const silence = { until: new Date(serverNow + 60 * minuteMs).toISOString(), reason: 'Técnico.', by: ana }
-  const silenced = incidentOf('i1', { condominiumId: 'agua-viva', life: 'silenced', silence, since: minutesAgo(4) })
+  const silenced = incidentOf('i1', { condominiumId: 'agua-viva', life: 'silenced', silence, openedAt: minutesAgo(4) })
   const silencedOnly = situation({ incidents: [silenced] })
   expect(silencedOnly.tone).toBe('warn')
   expect(silencedOnly.text).toMatch(/^Silenciado até \d\d:\d\d: Catraca Torre A/)

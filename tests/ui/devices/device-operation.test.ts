@@ -69,8 +69,11 @@ test('a failure shows its cause, its number of attempts and the end of the pause
   expect(failed(new DeviceUnreachableError('', { ...trace, attempts: 1 }))).toBe(
     'O serviço de dispositivos não foi alcançado. Foi feita 1 tentativa.',
   )
+  expect(failed(new DeviceFailureError('O dispositivo recusou.', { ...trace, retryAt: now + 1_000 }, 502))).toBe(
+    `O dispositivo recusou. Foram feitas 4 tentativas. O dispositivo está em pausa até ${secondsText(now + 1_000)}.`,
+  )
   expect(failed(new DeviceFailureError('O dispositivo recusou.', { ...trace, retryAt: now }, 502))).toBe(
-    `O dispositivo recusou. Foram feitas 4 tentativas. O dispositivo está em pausa até ${secondsText(now)}.`,
+    'O dispositivo recusou. Foram feitas 4 tentativas.',
   )
   for (const wasSent of [false, true])
     expect(failed(new DeviceNotAskedError('O servidor está ocupado.', trace, wasSent))).toBe(

@@ -3,7 +3,7 @@ import { type IncidentNote, incidentActs, incidentEnds } from '../../../contract
 import { silenceEnd, silenceSpans } from '../../../src/machines/incidents/silence-spans.ts'
 import { actionsFor } from '../../../src/ui/incidents/action-choices.ts'
 import { worstFirst } from '../../../src/ui/incidents/incident-order.ts'
-import { incidentStatus, ownerText, silenceText } from '../../../src/ui/incidents/incident-texts.ts'
+import { incidentStatus, incidentTone, ownerText, silenceText } from '../../../src/ui/incidents/incident-texts.ts'
 import { noteSentence } from '../../../src/ui/incidents/note-texts.ts'
 import { ana, incidentOf } from '../../models/incidents/incident-fixtures.ts'
 
@@ -38,16 +38,24 @@ test('incidents are sorted by scope, then unclaimed first, then newest first; si
   ])
 })
 
-test('an incident has its age, and its condominium if the sentence does not name it', () => {
-  const since = new Date(now - 4 * 60_000).toISOString()
-  expect(incidentStatus(incidentOf('i', { since }), now, null)).toBe(
+test('an incident has its age from its first fact (STATE-7), and its condominium if the sentence does not name it', () => {
+  const openedAt = new Date(now - 4 * 60_000).toISOString()
+  expect(incidentStatus(incidentOf('i', { openedAt }), now, null)).toBe(
     'Catraca Torre A está sem contato: parece desligada ou sem rede. Edifício Água Viva, há 4 minutos.',
   )
-  expect(incidentStatus(incidentOf('i', { since, condominiumId: 'c1' }), now, 'c1')).toMatch(/\. Há 4 minutos\.$/)
-  const whole = incidentOf('i', { since, scope: 'condominium', ip: '', failing: 3, devices: 3 })
+  expect(incidentStatus(incidentOf('i', { openedAt, condominiumId: 'c1' }), now, 'c1')).toMatch(/\. Há 4 minutos\.$/)
+  const whole = incidentOf('i', { openedAt, scope: 'condominium', ip: '', failing: 3, devices: 3 })
   expect(incidentStatus(whole, now, null)).toBe(
     'Edifício Água Viva inteiro está sem contato: energia ou internet do condomínio. Há 4 minutos.',
   )
+})
+
+test('an incident is red only while no person takes care of it', () => {
+  expect(incidentTone(incidentOf('i'))).toBe('bad')
+  expect(incidentTone(incidentOf('i', { life: 'claimed', owner: ana }))).toBe('warn')
+  expect(incidentTone(incidentOf('i', { life: 'silenced', silence }))).toBe('neutral')
+  expect(incidentTone(incidentOf('i', { life: 'resolved', end: 'recovered' }))).toBe('ok')
+  expect(incidentTone(incidentOf('i', { life: 'merged', end: 'merged' }))).toBe('neutral')
 })
 
 test('an incident has texts for its owner and for the end of its silence (INC-3, INC-4)', () => {
