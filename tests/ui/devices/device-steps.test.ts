@@ -100,7 +100,7 @@ describe('the steps for a device (PAGE-4)', () => {
     expect(steps).toContain('chame a manutenção e mande')
   })
 
-  test('give the number of the condominium, and say so, if the number of the maintenance is missing', () => {
+  test('give the number of the condominium with its owner if the number of the maintenance is missing', () => {
     const steps = (phones: object) => deviceSteps(facts(), { ...place, maintenancePhone: '', ...phones }, all).at(-1)
     expect(steps({ phone: '1333334444' })).toBe(
       'Se continuar, ligue para o condomínio, (13) 3333-4444, e peça o contato da manutenção, que o cadastro não tem.',
