@@ -150,7 +150,7 @@ describe('a server that was paused for too long', () => {
     return { result: undefined }
   }
 
-  it('stores nothing of an answer that comes after a newer command, and says so', async () => {
+  it('refuses an answer that comes after a newer command, and stores nothing of it', async () => {
     const device = await recordOf(admin, 'ACACIAS-03')
     const late = Promise.withResolvers<DeviceReply>()
     const asked = Promise.withResolvers<void>()

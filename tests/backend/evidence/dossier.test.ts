@@ -105,7 +105,7 @@ describe('the dossier of the server (EVI-4)', () => {
     expect([later.madeAt, later.chain.at]).toEqual([at(10), at(40)])
   })
 
-  it('names both causes if a longer chain has an earlier time, and another dossier tells which', async () => {
+  it('names both causes if a longer chain has an earlier time, and another dossier decides', async () => {
     const yearMinutes = 365 * 24 * 60
     await askAt(yearMinutes)
     admin = await signIn(backend, 'admin')

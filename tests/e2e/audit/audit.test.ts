@@ -203,7 +203,7 @@ test('the focus stays at the end of the list when the button for more records di
   ).toBeFocused()
 })
 
-test('no dossier can be made of a period that ends before it begins, and the page says why (EVI-4)', async ({
+test('no dossier can be made of a period that ends before it begins, and the page shows why (EVI-4)', async ({
   page,
   backend,
 }) => {

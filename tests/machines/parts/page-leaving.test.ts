@@ -22,7 +22,7 @@ describe('a page that begins to unload', () => {
     expect(leaving.answered()).toBe(false)
   })
 
-  test('calls a service unreachable 10 s later, because the page may have stayed and the service may be away', () => {
+  test('calls a service unreachable 10 s later, because the page may have stayed', () => {
     const { clock, leaving } = leavingPage()
     clock.now += 9_999
     leaving.cut()
