@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type Activity, activitySchema, type LastEventAnswer } from '../../contract/wire/answers/events.ts'
+import { type Activity, activitySchema, isMovement, type LastEventAnswer } from '../../contract/wire/answers/events.ts'
 import type { Account } from '../access/users.ts'
 import { visibilityOf, visibleCondominiums } from '../access/visibility.ts'
 import type { Queryable } from '../database/database.ts'
@@ -23,6 +23,7 @@ export async function storeEvent(
     activityRow,
   )
   if (stored === undefined) throw new Error('an inserted event was not returned')
+  if (!isMovement(event.kind)) return stored
   // Keeps a newer last event: another instance may store an older event later. A much later one is of a clock that was ahead.
   await transaction.execute(
     `update condominiums set last_event_at = $2, last_event_ip = $3

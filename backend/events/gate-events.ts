@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Device } from '../../contract/wire/answers/devices/devices.ts'
-import type { Activity, ActivityKind } from '../../contract/wire/answers/events.ts'
+import { type Activity, type ActivityKind, isMovement } from '../../contract/wire/answers/events.ts'
 import type { BusParts } from '../bus/bus.ts'
 import { Refusal } from '../http/refusal.ts'
 import { noteGateEvent } from '../incidents/outbox-events.ts'
@@ -22,7 +22,7 @@ export function gateEvents({ database, bus, now }: BusParts): GateEvents {
     const at = new Date(now()).toISOString()
     return bus.commit(async (transaction, announce) => {
       const activity = await storeEvent(transaction, { condominiumId, wordCode, ip, kind, description, at })
-      announce({ kind: 'condominiums', list: [condominiumId] })
+      if (isMovement(kind)) announce({ kind: 'condominiums', list: [condominiumId] })
       announce({ kind: 'activities', list: [activity] })
       if (kind === 'door-forced' || kind === 'gate-held-open') await noteGateEvent(transaction, { wordCode, kind, at })
       return activity

@@ -28,6 +28,11 @@ export const activitySchema = v.object({
 export type Activity = v.InferOutput<typeof activitySchema>
 export type ActivityKind = Activity['kind']
 
+/** Whether an event of this kind shows that somebody is at the gate; a lost or restored contact shows nothing (STATE-4). */
+export function isMovement(kind: ActivityKind): boolean {
+  return kind !== 'device-down' && kind !== 'device-up'
+}
+
 export const activityList = v.object({ result: v.array(activitySchema) })
 
 /** The last event of a condominium; `timeSinceLastEvent` is its age in words (pt-BR). */

@@ -14,7 +14,7 @@ export const eventRoutes = {
     path: '/events/last-events',
     access: 'signedIn',
     summary:
-      'The last event of each condominium that the person may see, newest first. Condominiums without events are left out.',
+      'The last event of each condominium that the person may see, newest first, without lost and restored contacts of devices (STATE-4). Condominiums without events are left out.',
     answer: lastEventList,
   },
   searchEvents: {

@@ -1,8 +1,10 @@
+import { io } from 'socket.io-client'
 import * as v from 'valibot'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { storeEvent } from '../../../backend/events/events.ts'
 import type { Backend } from '../../../backend/server.ts'
-import { startTestBackend } from '../parts/embedded-backend.ts'
+import type { LastEventAnswer } from '../../../contract/wire/answers/events.ts'
+import { signIn, startTestBackend } from '../parts/embedded-backend.ts'
 
 let backend: Backend
 
@@ -32,4 +34,25 @@ it('the server keeps the newest event of a condominium as its last event, even i
       v.object({ at: v.date(), ip: v.string() }),
     ),
   ).toEqual([{ at: new Date(newest), ip: '127.20.0.1' }])
+})
+
+it('a lost or restored contact of a device is no movement: the last event stays, and panels get no mark (STATE-4)', async () => {
+  const admin = await signIn(backend, 'admin')
+  const lastEventOf = async (condominiumId: string) => {
+    const { result } = await (await admin.call('/rest/events/last-events')).json()
+    return result.find((each: LastEventAnswer) => each.condominiumId === condominiumId)
+  }
+  const socket = io(backend.url, { auth: { token: admin.token }, transports: ['websocket'], reconnection: false })
+  onTestFinished(() => void socket.disconnect())
+  await vi.waitFor(() => expect(socket.connected).toBe(true))
+  const marked: string[][] = []
+  const described: string[] = []
+  socket.on('events:condominiums', (ids) => marked.push(ids))
+  socket.on('events:condominiums:lastActivity', ({ kind }) => described.push(kind))
+  const before = await lastEventOf('condominio-02')
+  for (const kind of ['device-down', 'device-up', 'intercom'] as const)
+    await backend.emitGateEvent({ condominiumId: kind === 'intercom' ? 'condominio-03' : 'condominio-02', kind })
+  await vi.waitFor(() => expect(described).toEqual(['device-down', 'device-up', 'intercom']))
+  expect(marked).toEqual([['condominio-03']])
+  expect(await lastEventOf('condominio-02')).toEqual(before)
 })
