@@ -5,7 +5,8 @@ import * as v from 'valibot'
 import { columnTitles, importFields, type ReadRow, type SheetDevice } from '../../contract/spreadsheet/device-sheet.ts'
 import { mostFileBytes } from '../../contract/spreadsheet/spreadsheet.ts'
 import { fileTexts, SpreadsheetProblem } from '../../contract/spreadsheet/spreadsheet-problem.ts'
-import type { ImportError, Imported } from '../../contract/wire/answers/imports.ts'
+import { type ImportError, type Imported, takenCodeText } from '../../contract/wire/answers/imports.ts'
+import { takenCodesBody } from '../../contract/wire/requests/imports.ts'
 import { recordRoutes as wire } from '../../contract/wire/routes/records.ts'
 import { requireCaller, requireCondominium } from '../access/access.ts'
 import { identityOf } from '../access/authentication.ts'
@@ -17,6 +18,7 @@ import { takenCodes } from '../devices/taken-codes.ts'
 import { appendFacts } from '../evidence/append.ts'
 import { type Actor, actorOf, type Fact } from '../evidence/fact.ts'
 import { Refusal } from '../http/refusal.ts'
+import { parseInput } from '../http/request-input.ts'
 import type { PortTests } from '../port-tests/port-tests.ts'
 import type { DeviceNetwork } from '../simulator/device-network.ts'
 import { sheetReader } from './sheet-reader.ts'
@@ -42,6 +44,12 @@ export async function importRoutes(
   api: FastifyInstance,
   { database, network, portTests, now }: ImportParts,
 ): Promise<void> {
+  serve(api, wire.takenCodes, async (request) => {
+    const { wordCodes } = parseInput(takenCodesBody, request.body)
+    const { taken } = await takenCodes(database, identityOf(request).account.customersId, wordCodes, now)
+    return { taken: [...taken] }
+  })
+
   const sheets = sheetReader()
   api.addHook('onClose', sheets.close)
 
@@ -131,7 +139,7 @@ export async function importRoutes(
 
 function problemsOf({ row, problems, device }: ReadRow, taken: ReadonlySet<string>): ImportError['rows'] {
   if (device !== null && taken.has(device.wordCode))
-    return [{ row, column: columnTitles.wordCode, message: 'Já existe um dispositivo com este código. Escolha outro.' }]
+    return [{ row, column: columnTitles.wordCode, message: takenCodeText }]
   return importFields.flatMap((field) => {
     const message = problems[field]
     return message === undefined ? [] : [{ row, column: columnTitles[field], message }]

@@ -15,7 +15,10 @@ export type EventSearch = Partial<Omit<EventSearchQuery, 'limit' | 'cursor'>> & 
 
 const foundRow = v.object({ ...foundEventSchema.entries, sequence: sequenceColumn, at: timeColumn })
 
-/** Lists the events that match the filter, of condominiums that the account may see, newest first in the order of their sequence (PAGE-3). */
+/**
+ * Lists the events that match the filter, of condominiums that the account may see, in the order of their sequence, newest first by default
+ * (PAGE-3).
+ */
 export async function searchEvents(
   database: Queryable,
   account: Account,
@@ -23,7 +26,8 @@ export async function searchEvents(
 ): Promise<{ result: FoundEvent[]; nextCursor: string | null }> {
   const parameters: unknown[] = []
   const given = (value: unknown) => `$${parameters.push(value)}`
-  const { condominiumId, wordCode, kind, from, to, after, limit } = search
+  const { condominiumId, wordCode, kind, from, to, order = 'newest', after, limit } = search
+  const [direction, beyond] = order === 'newest' ? ['desc', '<'] : ['asc', '>']
   const conditions = [`condominiums.customers_id = ${given(account.customersId)}`]
   // With an `or`, as in `visibleCondominiums`, the planner could not see how few condominiums a person may have.
   if (!account.seesAll)
@@ -42,13 +46,13 @@ export async function searchEvents(
       `case when at >= coalesce(${given(from ?? null)}::timestamptz, '-infinity') then at < coalesce(${given(to ?? null)}::timestamptz, 'infinity') end`,
     )
   }
-  if (after !== undefined) conditions.push(`events.id < ${given(after)}::bigint`)
+  if (after !== undefined) conditions.push(`events.id ${beyond} ${given(after)}::bigint`)
   const found = await database.query(
     `select events.id::text, events.id::text as sequence, events.condominium_id as "condominiumId", condominiums.name as "condominiumName",
        events.word_code as "wordCode", ip, kind, description, at,
        coalesce((select devices.name from devices where devices.word_code = events.word_code), '') as "deviceName"
      from events join condominiums on condominiums.id = events.condominium_id
-     where ${conditions.join(' and ')} order by events.id desc limit ${given(limit + 1)}`,
+     where ${conditions.join(' and ')} order by events.id ${direction} limit ${given(limit + 1)}`,
     parameters,
     foundRow,
   )

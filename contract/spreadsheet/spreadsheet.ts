@@ -1,11 +1,10 @@
+import { mostRows } from './row-limit.ts'
 import { attributesOfAll, type SheetRow, sharedTexts, sheetRows } from './sheet-xml.ts'
 import { fileTexts, SpreadsheetProblem, unreadable } from './spreadsheet-problem.ts'
 import { type ZipParts, zipParts } from './zip-parts.ts'
 
 /** Contract "Import". */
 export const mostFileBytes = 5 * 1024 * 1024
-/** Without the header. */
-const mostRows = 5_000
 
 /**
  * Reads the rows of the first sheet that are not empty, including the header. Throws a `SpreadsheetProblem` if the file

@@ -3,6 +3,12 @@ import { errorBody } from './errors.ts'
 
 export const imported = v.object({ ok: v.literal(true), imported: v.number() })
 
+/** Those of the asked codes that a device has already (DESK-7). */
+export const takenCodesAnswer = v.object({ taken: v.array(v.string()) })
+
+/** Problem of a row whose code a device has already. */
+export const takenCodeText = 'Já existe um dispositivo com este código. Escolha outro.'
+
 export type Imported = v.InferOutput<typeof imported>
 
 /** No row was stored. Each problem names the spreadsheet's row number and the column title. */

@@ -23,13 +23,17 @@ export const eventsQuery = v.object({
   ),
 })
 
-/** `from` is inclusive, `to` is exclusive; `cursor` is the `nextCursor` of an earlier page (PAGE-3). */
+/** Orders of an event search; the newest event is first by default. */
+export const eventOrders = ['newest', 'oldest'] as const
+
+/** `from` is inclusive, `to` is exclusive; `cursor` is the `nextCursor` of an earlier page in the same order (PAGE-3). */
 export const eventSearchQuery = v.object({
   condominiumId: v.optional(v.string()),
   wordCode: v.optional(v.string()),
   kind: v.optional(v.picklist(activityKinds, `Escolha um destes: ${activityKinds.join(', ')}.`)),
   from: v.optional(existingTime),
   to: v.optional(existingTime),
+  order: v.optional(v.picklist(eventOrders, `Escolha um destes: ${eventOrders.join(', ')}.`)),
   limit: pageLimit(1_000, 50),
   cursor: v.optional(v.string()),
 })
@@ -37,6 +41,6 @@ export const eventSearchQuery = v.object({
 export type EventSearchQuery = v.InferOutput<typeof eventSearchQuery>
 
 /** The filter of an event search in its wire format; `from` and `to` are ISO date-times. */
-export type EventFilter = Omit<v.InferInput<typeof eventSearchQuery>, 'limit' | 'cursor'>
+export type EventFilter = Omit<v.InferInput<typeof eventSearchQuery>, 'order' | 'limit' | 'cursor'>
 
 export const markReadBody = v.object({ id: v.pipe(v.string(), v.nonEmpty('Preencha este campo.')) })

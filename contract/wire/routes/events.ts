@@ -22,7 +22,7 @@ export const eventRoutes = {
     path: '/events',
     access: 'signedIn',
     summary:
-      'The events that match the filter, of all condominiums that the person may see, newest first. New events do not change later pages of a cursor (PAGE-3).',
+      'The events that match the filter, of all condominiums that the person may see, newest first, or oldest first with `order=oldest`. New events do not change later pages of a cursor (PAGE-3).',
     query: eventSearchQuery,
     answer: eventPage,
     errors: { ...errorsOfCondominium, 422: 'a filter is wrong' },

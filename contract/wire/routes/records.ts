@@ -1,6 +1,7 @@
 import { auditAccepted, auditPage } from '../answers/audit.ts'
-import { importError, imported } from '../answers/imports.ts'
+import { importError, imported, takenCodesAnswer } from '../answers/imports.ts'
 import { auditDelivery, auditQuery } from '../requests/audit.ts'
+import { takenCodesBody } from '../requests/imports.ts'
 import { get, post, type Route } from '../route.ts'
 
 const notSelf = 'another `userId` than the caller’s'
@@ -26,6 +27,18 @@ export const recordRoutes = {
       422: 'the file cannot be read, or rows are wrong: nothing was stored',
     },
     errorBodies: { 422: importError },
+  },
+  takenCodes: {
+    ...post,
+    path: '/import/device/taken-codes',
+    access: 'import',
+    records: { none: 'it changes nothing' },
+    idempotent: 'naturally',
+    summary:
+      'Which codes of a spreadsheet a device has already, so that the preview marks their rows (DESK-7). Codes of other customers are limited: the import itself checks all.',
+    body: takenCodesBody,
+    answer: takenCodesAnswer,
+    errors: { 403: 'without the right', 422: 'more than 5,000 codes' },
   },
   deliverAudit: {
     ...post,

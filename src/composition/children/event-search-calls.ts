@@ -1,7 +1,7 @@
 import type { FoundEvent } from '../../../contract/wire/answers/event-search.ts'
 import type { EventFilter } from '../../../contract/wire/requests/events.ts'
 import { eventRoutes } from '../../../contract/wire/routes/events.ts'
-import type { EventPage } from '../../machines/event-search/event-search.machine.ts'
+import type { EventPage, NearestEvents } from '../../machines/event-search/event-search.machine.ts'
 import { csvText } from '../../services/files/csv.ts'
 import { downloadTextFile } from '../../services/files/text-file.ts'
 import { parseLists } from '../../services/http/answer-lists.ts'
@@ -24,6 +24,24 @@ export async function loadEventPage(
   const options = { query, signal, parse: parseLists }
   const { result, nextCursor } = dataOf(await createCall(http, log)(eventRoutes.searchEvents, options))
   return { events: result, nextCursor }
+}
+
+/** Loads the nearest matching event before and after the period of the filter. Throws a `CallError`. */
+export async function loadNearestEvents(
+  { http, log }: Called,
+  { from, to, ...others }: EventFilter,
+  signal: AbortSignal,
+): Promise<NearestEvents> {
+  const call = createCall(http, log)
+  const first = async (query: object) => {
+    const options = { query: { ...others, ...query, limit: '1' }, signal, parse: parseLists }
+    return dataOf(await call(eventRoutes.searchEvents, options)).result[0] ?? null
+  }
+  const [before, after] = await Promise.all([
+    from === undefined ? null : first({ to: from }),
+    to === undefined ? null : first({ from: to, order: 'oldest' }),
+  ])
+  return { before, after }
 }
 
 /** Saves the matching events as a file; only the newest ones if there are too many. Throws a `CallError`. */

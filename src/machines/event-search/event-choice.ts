@@ -17,6 +17,12 @@ export function isSameChoice(one: EventFilter | null, other: EventFilter): boole
   )
 }
 
+/** Whether a filter has a period that can have events: it begins before it ends. */
+export function hasPeriod({ from, to }: EventFilter): boolean {
+  if (from === undefined || to === undefined) return from !== to
+  return Date.parse(from) < Date.parse(to)
+}
+
 /** Whether an event matches a filter, by the same rules as the server. */
 export function passes(activity: Activity, { condominiumId, wordCode, kind, from, to }: EventFilter): boolean {
   const at = Date.parse(activity.at)

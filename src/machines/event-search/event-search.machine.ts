@@ -6,12 +6,18 @@ import type { GateBatch } from '../../services/socket/socket-link.ts'
 import { callFailureOf } from '../parts/call-failure.ts'
 import { failed } from '../parts/failed.ts'
 import { effectNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
-import { aboveShown, eventPageLength, isSameChoice, newIdsOf, passes } from './event-choice.ts'
+import { aboveShown, eventPageLength, hasPeriod, isSameChoice, newIdsOf, passes } from './event-choice.ts'
 
 export interface EventPage {
   events: FoundEvent[]
   /** Cursor of the next page; null on the last. */
   nextCursor: string | null
+}
+
+/** The matching events nearest to a period without events; null if there is none, or if the period is open there. */
+export interface NearestEvents {
+  before: FoundEvent | null
+  after: FoundEvent | null
 }
 
 interface EventSearchContext {
@@ -23,6 +29,8 @@ interface EventSearchContext {
   cursor: string | null
   /** Ids of events that are newer than the first page. */
   newIds: readonly string[]
+  /** Null unless the period of the filter has no events. */
+  nearest: NearestEvents | null
 }
 
 export type EventSearchEvent =
@@ -39,6 +47,8 @@ export type EventSearchEvent =
   | { type: 'socket.restored' }
   | { type: 'server.restored' }
 
+const nothingLoaded = { events: [], cursor: null, newIds: [], nearest: null }
+
 /** The search over all events: filter, pages into the past, notice of new events, export (PAGE-3). */
 export const eventSearchMachine = setup({
   types: {} as {
@@ -50,13 +60,15 @@ export const eventSearchMachine = setup({
     loadPage: promiseNotProvided<EventPage, { choice: EventFilter; cursor: string | null; limit: number }>(
       'eventSearch.loadPage',
     ),
+    loadNearest: promiseNotProvided<NearestEvents, { choice: EventFilter }>('eventSearch.loadNearest'),
     /** Loads the matching events and saves them as a file for the user; the file is cut if there are too many. */
     exportFile: promiseNotProvided<{ isCut: boolean }, { choice: EventFilter }>('eventSearch.exportFile'),
   },
   actions: {
     logFailure: effectNotProvided<{ message: string; error: unknown }>('eventSearch.logFailure'),
-    choose: assign((_, { choice }: { choice: EventFilter }) => ({ choice, events: [], cursor: null, newIds: [] })),
-    beginAnew: assign({ events: [], cursor: null, newIds: [] }),
+    choose: assign((_, { choice }: { choice: EventFilter }) => ({ choice, ...nothingLoaded })),
+    beginAnew: assign(nothingLoaded),
+    takeNearest: assign((_, { nearest }: { nearest: NearestEvents }) => ({ nearest })),
     takePage: assign(({ context }, { page }: { page: EventPage }) => {
       const events = [...context.events, ...page.events]
       return { events, cursor: page.nextCursor, newIds: newIdsOf(context.newIds, [], events) }
@@ -73,6 +85,8 @@ export const eventSearchMachine = setup({
       stateIn({ list: 'ended' }),
       and([stateIn({ list: 'loading' }), not('isFirstPage')]),
     ]),
+    isEmptyPeriod: ({ context: { choice, events } }, { page }: { page: EventPage }) =>
+      choice !== null && events.length + page.events.length === 0 && hasPeriod(choice),
     hasMore: (_, { page }: { page: EventPage }) => page.nextCursor !== null,
     isRefused: (_, { error }: { error: unknown }) => [403, 404].includes(callFailureOf(error).status ?? 0),
     isCut: (_, { isCut }: { isCut: boolean }) => isCut,
@@ -82,8 +96,8 @@ export const eventSearchMachine = setup({
   },
 }).createMachine({
   id: 'eventSearch',
-  meta: { requirements: ['BOOT-3', 'LIVE-1', 'LIVE-6', 'PAGE-3'] },
-  context: { choice: null, events: [], cursor: null, newIds: [] },
+  meta: { requirements: ['BOOT-3', 'LIVE-1', 'LIVE-6', 'PAGE-3', 'DESK-7'] },
+  context: { choice: null, ...nothingLoaded },
   type: 'parallel',
   states: {
     list: {
@@ -119,6 +133,11 @@ export const eventSearchMachine = setup({
                 target: 'loaded',
                 actions: { type: 'takePage', params: ({ event }) => ({ page: event.output }) },
               },
+              {
+                guard: { type: 'isEmptyPeriod', params: ({ event }) => ({ page: event.output }) },
+                target: 'besidePeriod',
+                actions: { type: 'takePage', params: ({ event }) => ({ page: event.output }) },
+              },
               { target: 'ended', actions: { type: 'takePage', params: ({ event }) => ({ page: event.output }) } },
             ],
             onError: [
@@ -129,6 +148,19 @@ export const eventSearchMachine = setup({
               },
               { target: 'failed', actions: failed('Eventos não encontrados.') },
             ],
+          },
+        },
+        besidePeriod: {
+          description: 'The period has no events: looks for the nearest one before and after (DESK-7).',
+          tags: 'busy',
+          invoke: {
+            src: 'loadNearest',
+            input: ({ context: { choice } }) => ({ choice: choice ?? {} }),
+            onDone: {
+              target: 'ended',
+              actions: { type: 'takeNearest', params: ({ event }) => ({ nearest: event.output }) },
+            },
+            onError: { target: 'ended', actions: failed('Eventos próximos não encontrados.') },
           },
         },
         loaded: {

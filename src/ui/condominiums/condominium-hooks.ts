@@ -1,5 +1,5 @@
 import { shallowEqual, useSelector } from '@xstate/react'
-import { useCallback, useEffect } from 'react'
+import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import type { Condominium } from '../../../contract/wire/answers/condominiums.ts'
@@ -88,18 +88,18 @@ function placeOf(place: SnapshotFrom<typeof condominiumPlaceMachine> | undefined
 const noVisits: readonly Visit[] = []
 const visitedAddress = /^\/(condominiums|devices)\/([^/]+)$/
 
-/** Returns the recently opened pages, newest first, and a function to record a visit (PAGE-6). */
-export function useVisits(): [readonly Visit[], (visit: Omit<Visit, 'at'>) => void] {
+/** Returns the recently opened pages, newest first, and records the visit of the current one (PAGE-6). */
+export function useVisits(): readonly Visit[] {
   const flow = useFlow('condominiums')
   const ref = useSelector(flow, (condominiums) => condominiums.children.visits)
   const visits = useSelector(ref, (kept) => kept?.context.visits ?? noVisits)
-  const visit = useCallback((visited: Omit<Visit, 'at'>) => flow.send({ type: 'place.visited', ...visited }), [flow])
   const [path] = useLocation()
   useEffect(() => {
     const [, list, id = 'new'] = visitedAddress.exec(path) ?? []
-    if (id !== 'new') visit({ kind: list === 'devices' ? 'device' : 'condominium', id: decoded(id) })
-  }, [path, visit])
-  return [visits, visit]
+    if (id !== 'new')
+      flow.send({ type: 'place.visited', kind: list === 'devices' ? 'device' : 'condominium', id: decoded(id) })
+  }, [path, flow])
+  return visits
 }
 
 /** Returns the part itself if it is no valid encoding: a person may have typed the address. */

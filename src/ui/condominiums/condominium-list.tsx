@@ -1,14 +1,17 @@
 import { memo, useCallback } from 'react'
 import { Link } from 'wouter'
 import type { Condominium } from '../../../contract/wire/answers/condominiums.ts'
-import { ActivityDot } from '../activity/activity-dot.tsx'
+import type { Incident } from '../../../contract/wire/answers/incidents.ts'
+import { isOpen } from '../../machines/incidents/incident-list.ts'
 import { type ActivityState, useLastEvents } from '../activity/activity-hooks.ts'
 import { lastEventText } from '../activity/last-event-text.ts'
-import { useFlow } from '../panel-context.tsx'
+import { useFlow, useFlowState } from '../panel-context.tsx'
+import { AlertIcon } from '../parts/icons/alert-icon.tsx'
 import { icon } from '../parts/icons/icon.tsx'
 import { TrashIcon } from '../parts/icons/icons.tsx'
 import { condominiumRowHeight } from '../parts/lists/row-height.ts'
 import { useVirtualRows } from '../parts/lists/virtual-rows.ts'
+import { madeOnce } from '../parts/loading/made-once.ts'
 import { useDensity } from '../theme/theme-hooks.ts'
 import { condominiumAddress, condominiumFormAddress } from './condominium-address.ts'
 import { useSelectedCondominium } from './condominium-hooks.ts'
@@ -27,6 +30,7 @@ export function CondominiumList({ condominiums, mayWrite }: CondominiumListProps
   const { list, rows, blockSize } = useVirtualRows(condominiums, condominiumRowHeight(useDensity()))
   const lastEvents = useLastEvents(rows.map(({ item }) => item.id))
   const selectedId = useSelectedCondominium()?.id ?? null
+  const incidentCounts = openCounts(useFlowState('incidents', (incidents) => incidents.context.incidents))
   const flow = useFlow('condominiums')
   const askDeletion = useCallback(
     (condominium: Condominium) => flow.send({ type: 'deletion.open', condominium }),
@@ -34,29 +38,41 @@ export function CondominiumList({ condominiums, mayWrite }: CondominiumListProps
   )
   return (
     <ul ref={list} className="card virtual-list" style={{ blockSize }}>
-      {rows.map(({ item: condominium, index, start, size }, position) => (
+      {rows.map(({ item: condominium, index, start, size, column }, position) => (
         <Row
           key={condominium.id}
           condominium={condominium}
           lastEvent={lastEvents[position]?.text ?? ''}
           activity={lastEvents[position]?.state ?? 'unknown'}
           isSelected={condominium.id === selectedId}
+          incidentCount={incidentCounts.get(condominium.id) ?? 0}
           onDelete={mayWrite ? askDeletion : undefined}
           position={index + 1}
           count={condominiums.length}
           start={start}
           size={size}
+          column={column}
         />
       ))}
     </ul>
   )
 }
 
+/** Counts the open incidents of each condominium (STATE-4). */
+const openCounts = madeOnce<readonly Incident[], ReadonlyMap<string, number>>((incidents) => {
+  const counts = new Map<string, number>()
+  for (const { condominiumId } of incidents.filter(isOpen))
+    if (condominiumId !== null) counts.set(condominiumId, (counts.get(condominiumId) ?? 0) + 1)
+  return counts
+})
+
 interface RowProps {
   condominium: Condominium
   lastEvent: string
   activity: ActivityState
   isSelected: boolean
+  /** Number of open incidents. */
+  incidentCount: number
   /** Undefined if the person may not edit or delete. */
   onDelete: ((condominium: Condominium) => void) | undefined
   /** Position in the whole list, from 1. */
@@ -64,6 +80,7 @@ interface RowProps {
   count: number
   start: number
   size: number
+  column: string
 }
 
 const Row = memo(function Row({
@@ -71,28 +88,35 @@ const Row = memo(function Row({
   lastEvent,
   activity,
   isSelected,
+  incidentCount,
   onDelete,
   position,
   count,
   start,
   size,
+  column,
 }: RowProps) {
   const { name, district, city, state } = condominium
   const location = [district, [city, state].filter(Boolean).join('/')].filter(Boolean).join(', ')
   return (
     <li
-      className="virtual-row condominium-row"
+      className={`virtual-row condominium-row ${column}`}
       aria-setsize={count}
       aria-posinset={position}
       style={{ blockSize: size, transform: `translateY(${start}px)` }}
     >
-      <ActivityDot state={activity} />
       <span className="condominium-row-name flex-fill min-w-0">
         <Link href={condominiumAddress(condominium.id)} className="row-link">
           {name}
         </Link>
         {location !== '' && <span>{location}</span>}
       </span>
+      {incidentCount > 0 && (
+        <strong className="condominium-row-incidents d-inline-flex align-items-center gap-1 text-bad text-sm">
+          <AlertIcon />
+          {incidentCount === 1 ? '1 ocorrência' : `${incidentCount} ocorrências`}
+        </strong>
+      )}
       {isSelected && <span className="condominium-row-selected text-brand text-xs fw-semibold">Selecionado</span>}
       {/* The key makes a new element for each text: a moved text would count as a layout shift (BOOT-2). */}
       <span key={lastEvent} className="condominium-row-event">

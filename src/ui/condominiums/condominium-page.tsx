@@ -3,7 +3,6 @@ import { Link } from 'wouter'
 import { formatCnpj } from '../../../contract/fields/cnpj.ts'
 import { formatPhone, phoneLink } from '../../../contract/fields/phone.ts'
 import type { Condominium } from '../../../contract/wire/answers/condominiums.ts'
-import { ActivityDot } from '../activity/activity-dot.tsx'
 import { useLastEvents, useLastEventsStatus } from '../activity/activity-hooks.ts'
 import { auditAddress } from '../audit/audit-query.ts'
 import { FeedCard } from '../event-feed/event-feed.tsx'
@@ -17,6 +16,7 @@ import { PageHeading } from '../parts/page-heading.tsx'
 import { usePermissions } from '../session/user-hooks.ts'
 import { condominiumFormAddress } from './condominium-address.ts'
 import { usePlace, usePlaceFeed } from './condominium-hooks.ts'
+import { OtherPlace } from './other-place.tsx'
 import { PlaceDevices } from './place-devices.tsx'
 import { addressText, movementText } from './place-texts.ts'
 import '../devices/device-page.css'
@@ -85,15 +85,9 @@ function KnownCondominium({ condominium, children }: { condominium: Condominium;
           </>
         }
       />
+      <OtherPlace condominiumId={id} />
       {children}
-      {lastEvent !== undefined && (
-        <p className="d-flex align-items-center gap-10 mb-3">
-          <span aria-hidden="true">
-            <ActivityDot state={lastEvent.state === 'active' ? 'active' : 'unknown'} />
-          </span>
-          <span>{movementText(lastEvent, isLoading)}</span>
-        </p>
-      )}
+      {lastEvent !== undefined && <p className="mb-3 text-soft">{movementText(lastEvent, isLoading)}</p>}
       <PlaceIncidents isHere={({ condominiumId }) => condominiumId === id} />
       <div className="place d-grid align-items-start gap-3">
         <Contacts condominium={condominium} />

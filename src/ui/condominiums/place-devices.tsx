@@ -57,7 +57,7 @@ export function PlaceDevices({ condominiumId }: { condominiumId: string }) {
           </Link>
         </p>
       )}
-      {!isEmpty && <DeviceList devices={view.devices} contact={contact} />}
+      {!isEmpty && <DeviceList devices={view.devices} contact={contact} isOfOnePlace />}
     </section>
   )
 }

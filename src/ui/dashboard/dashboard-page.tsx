@@ -34,8 +34,8 @@ export function DashboardPage() {
         <div className="dashboard-columns one-column d-grid align-items-start gap-3">
           <TroubleList troubles={troubles} isKnown={situation.tone !== 'neutral'} />
           <EventFeed />
+          <Metrics />
         </div>
-        <Metrics />
       </div>
     </>
   )

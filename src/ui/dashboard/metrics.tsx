@@ -3,7 +3,6 @@ import {
   type ActivityState,
   useActiveCount,
   useLastEvents,
-  useLastEventsStatus,
   usePortTests,
   usePortTestsStatus,
 } from '../activity/activity-hooks.ts'
@@ -17,7 +16,7 @@ import {
 import { type Connection, useConnection } from '../socket/socket-hooks.ts'
 import { DeviceMetrics } from './device-metrics.tsx'
 import { Metric } from './metric.tsx'
-import { goodTone, type Tone, toneOfPorts } from './tone.ts'
+import { type Tone, toneOfPorts } from './tone.ts'
 
 const unknown = 'Desconhecido'
 const format = new Intl.NumberFormat('pt-BR')
@@ -47,7 +46,7 @@ const connectionTexts: Record<Connection, { state: string; meaning: string; tone
 export function Metrics() {
   const selected = useSelectedCondominium()
   return (
-    <section className="card metrics mt-3 text-sm" aria-label="Números">
+    <section className="card metrics text-sm" aria-label="Números">
       {selected === null ? <MovementMetrics /> : <MovementMetric condominiumId={selected.id} />}
       <DeviceMetrics />
       <PortMetric />
@@ -59,7 +58,6 @@ export function Metrics() {
 function MovementMetrics() {
   const condominiums = useCondominiums()
   const isListed = useCondominiumsStatus() === 'ready'
-  const isLoaded = useLastEventsStatus() !== 'failed'
   const activeCount = useActiveCount(condominiums)
   const known = isListed && activeCount !== null
   return (
@@ -68,7 +66,7 @@ function MovementMetrics() {
         label="Condomínios com movimento"
         value={known ? format.format(activeCount) : unknown}
         detail="com evento na última hora"
-        tone={goodTone(known && isLoaded ? activeCount : undefined)}
+        tone="neutral"
         source="live"
         href="/condominiums?atividade=ativos"
       />
@@ -98,7 +96,7 @@ function MovementMetric({ condominiumId }: { condominiumId: string }) {
       label="Movimento"
       value={movements[state]}
       detail={lastEventText(text, state)}
-      tone={state === 'active' ? 'ok' : 'neutral'}
+      tone="neutral"
       source="live"
       href="/condominiums"
     />

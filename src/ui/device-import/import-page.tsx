@@ -1,4 +1,5 @@
 import { useSelectedCondominium } from '../condominiums/condominium-hooks.ts'
+import { PlaceChoice } from '../condominiums/place-choice.tsx'
 import { useFlow } from '../panel-context.tsx'
 import { PageHeading } from '../parts/page-heading.tsx'
 import { ImportDrop } from './import-drop.tsx'
@@ -6,7 +7,8 @@ import { ImportPreview } from './import-preview.tsx'
 import './import-page.css'
 
 const texts = {
-  noCondominium: 'Selecione no topo da página o condomínio que vai receber os dispositivos.',
+  place: 'Condomínio que recebe os dispositivos',
+  choose: 'Escolha um condomínio',
 } as const
 
 /** Registers many devices from a spreadsheet (HTTP-5). */
@@ -28,11 +30,10 @@ export function ImportPage() {
           </button>
         }
       />
-      {selected === null ? (
-        <p className="card card-note">{texts.noCondominium}</p>
-      ) : (
-        <ImportDrop target={{ id: selected.id, name: selected.name }} />
-      )}
+      <section className="card import-place mb-3" aria-label="Condomínio">
+        <PlaceChoice text={texts.place} noneText={texts.choose} />
+      </section>
+      {selected !== null && <ImportDrop target={{ id: selected.id, name: selected.name }} />}
       <ImportPreview />
     </>
   )

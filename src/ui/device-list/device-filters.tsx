@@ -25,7 +25,7 @@ export function DeviceFilters({ filter, view: { byDeviceStatus, count }, isKnown
   const id = useId()
   const noneText = useNoneText()
   const isOffered = (deviceStatus: DeviceStatus) =>
-    deviceStatus !== 'isolated' || byDeviceStatus.isolated.length > 0 || filter.deviceStatus === 'isolated'
+    byDeviceStatus[deviceStatus].length > 0 || filter.deviceStatus === deviceStatus
   const countText = (number: number) => (isKnown ? format.format(number) : '')
   return (
     <search className="list-filters d-grid gap-12 mb-3">

@@ -29,10 +29,12 @@ interface DeviceListProps {
   contact: PanelContact
   /** Selection of devices; null or absent if no device can be chosen. */
   choice?: BulkRef | null
+  /** Whether all devices are of the condominium that the page names already. */
+  isOfOnePlace?: boolean
 }
 
 /** Renders a list of any length: only the rows on screen are in the document, and all rows share one clock. */
-export function DeviceList({ devices, contact, choice = null }: DeviceListProps) {
+export function DeviceList({ devices, contact, choice = null, isOfOnePlace = false }: DeviceListProps) {
   const isUnknown = contact !== 'current'
   const incidentOf = useIncidentFinder()
   const isChosen = useChosen(choice)
@@ -49,14 +51,14 @@ export function DeviceList({ devices, contact, choice = null }: DeviceListProps)
     <>
       <PrintedAt />
       <ul ref={list} className="card virtual-list" aria-label="Dispositivos" style={{ blockSize }}>
-        {rows.map(({ item: { device, reportedAt }, index, start, size }, position) => {
+        {rows.map(({ item: { device, reportedAt }, index, start, size, column }, position) => {
           const circuit = circuits[position]
           return (
             <Row
               key={device.wordCode}
               wordCode={device.wordCode}
               name={nameOf(device)}
-              condominiumName={condominiumNames.get(device.condominiumId) ?? ''}
+              condominiumName={isOfOnePlace ? '' : (condominiumNames.get(device.condominiumId) ?? '')}
               deviceStatus={
                 circuit === undefined
                   ? 'unknown'
@@ -69,6 +71,7 @@ export function DeviceList({ devices, contact, choice = null }: DeviceListProps)
               count={devices.length}
               start={start}
               size={size}
+              column={column}
               condominiumId={device.condominiumId}
               isChosen={isChosen?.(device.wordCode) ?? null}
               onToggle={onToggle}
@@ -107,6 +110,7 @@ interface RowProps {
   count: number
   start: number
   size: number
+  column: string
   condominiumId: string
   /** Null if no device can be chosen. */
   isChosen: boolean | null
@@ -115,11 +119,11 @@ interface RowProps {
 
 const Row = memo(function Row(props: RowProps) {
   const { wordCode, name, condominiumName, deviceStatus, circuit, contact, latency, position, count, start } = props
-  const { size, condominiumId, isChosen, onToggle } = props
+  const { size, column, condominiumId, isChosen, onToggle } = props
   const { label, tone } = deviceStatuses[deviceStatus]
   return (
     <li
-      className={isChosen === null ? 'virtual-row device-row' : 'virtual-row device-row is-choosable'}
+      className={`virtual-row device-row ${column}${isChosen === null ? '' : ' is-choosable'}`}
       aria-setsize={count}
       aria-posinset={position}
       style={{ blockSize: size, transform: `translateY(${start}px)` }}
@@ -136,8 +140,12 @@ const Row = memo(function Row(props: RowProps) {
           {name}
         </Link>
         <span>
-          {wordCode}
-          {condominiumName !== '' && ` · ${condominiumName}`}
+          {/* Hidden where there is room for one of the two only. */}
+          <span className={condominiumName === '' ? '' : 'device-row-code'}>
+            {wordCode}
+            {condominiumName !== '' && ' · '}
+          </span>
+          {condominiumName}
         </span>
       </span>
       <span className={`device-row-standing tone-${tone}`}>

@@ -5,6 +5,8 @@ import { clockText, sinceText } from '../../../contract/texts/time-texts.ts'
 import type { Device } from '../../../contract/wire/answers/devices/devices.ts'
 import type { PortTest } from '../../../contract/wire/answers/devices/port-tests.ts'
 import { condominiumAddress } from '../condominiums/condominium-address.ts'
+import { useSelectedCondominium } from '../condominiums/condominium-hooks.ts'
+import { useFlow } from '../panel-context.tsx'
 
 const statusTexts: Record<Device['status'], string> = {
   online: 'online',
@@ -52,7 +54,7 @@ export function DeviceData({ device, condominium, ping, portTest, serverNow }: D
         <dt>Teste de rede</dt>
         <dd>{portText(portTest)}</dd>
         <dt>Visto pelo servidor</dt>
-        <dd>{pingText(ping, serverNow)}</dd>
+        <dd>{ping === null ? <PingStart condominiumId={condominiumId} /> : pingText(ping, serverNow)}</dd>
       </dl>
     </section>
   )
@@ -63,8 +65,23 @@ function portText(portTest: PortTest | null): string {
   return portTest.success ? 'a rede responde' : 'a rede não responde'
 }
 
-function pingText(ping: DeviceFacts['ping'], serverNow: number): string {
-  if (ping === null) return 'selecione o condomínio dele no topo para consultar'
+/** The server is asked about the devices of the selected condominium only (HEA-2). */
+function PingStart({ condominiumId }: { condominiumId: string }) {
+  const isSelected = useSelectedCondominium()?.id === condominiumId
+  const flow = useFlow('condominiums')
+  if (isSelected) return 'ainda não consultado'
+  return (
+    <button
+      type="button"
+      className="btn btn-quiet btn-sm"
+      onClick={() => flow.send({ type: 'condominiums.select', id: condominiumId })}
+    >
+      Selecionar o condomínio e consultar
+    </button>
+  )
+}
+
+function pingText(ping: NonNullable<DeviceFacts['ping']>, serverNow: number): string {
   const at = sinceText(serverNow - ping.at)
   if (ping.health === null) return `não pôde ser consultado, ${at}`
   const { status, state } = ping.health

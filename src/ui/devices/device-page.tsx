@@ -6,12 +6,14 @@ import { isAbout } from '../../../contract/incidents/incident-reach.ts'
 import type { Device } from '../../../contract/wire/answers/devices/devices.ts'
 import { condominiumAddress } from '../condominiums/condominium-address.ts'
 import { useCondominiums } from '../condominiums/condominium-hooks.ts'
+import { OtherPlace } from '../condominiums/other-place.tsx'
 import { deviceAddress } from '../device-list/device-addresses.ts'
 import { useDevice } from '../device-list/device-list-hooks.ts'
 import { eventsAddress } from '../event-search/event-query.ts'
 import { PlaceIncidents } from '../incidents/place-incidents.tsx'
 import { useFlow } from '../panel-context.tsx'
 import { BackLink } from '../parts/back-link.tsx'
+import { useLostFocusReturned } from '../parts/lost-focus.ts'
 import { PageHeading } from '../parts/page-heading.tsx'
 import { PrintedAt } from '../parts/print/printed-at.tsx'
 import { usePermissions } from '../session/user-hooks.ts'
@@ -33,6 +35,8 @@ export function DevicePage({ wordCode }: { wordCode: string }) {
   const device = useDevice(wordCode)
   const deletion = useDeletion(wordCode)
   useWatchedDevice(wordCode, device?.condominiumId)
+  // The heading before the device is known is another one than the heading after.
+  useLostFocusReturned(device === undefined)
   const devices = useFlow('devices')
   // Clears the outcomes of the device's operations when the page is left.
   useEffect(() => () => devices.send({ type: 'device.dismiss', wordCode }), [devices, wordCode])
@@ -79,6 +83,7 @@ function KnownDevice({ device }: { device: Device }) {
         }
       />
       <PrintedAt />
+      <OtherPlace condominiumId={device.condominiumId} />
       <div className={`card device-verdict d-flex gap-3 mb-3 tone-${tone}`}>
         <DeviceStatusMark deviceStatus={deviceStatus} />
         <div>

@@ -7,9 +7,9 @@ import { eventKinds } from '../event-feed/event-kinds.ts'
 import { localTimeText } from '../parts/time/zoned-time.ts'
 
 /** Lists the events, newest first, each with links to its device and condominium (ALERT-2). */
-export function EventRows({ events }: { events: readonly FoundEvent[] }) {
+export function EventRows({ events, label }: { events: readonly FoundEvent[]; label: string }) {
   return (
-    <ol className="card" aria-label="Eventos">
+    <ol className="card" aria-label={label}>
       {events.map((event) => (
         <Row key={event.id} event={event} />
       ))}
@@ -21,20 +21,20 @@ const Row = memo(function Row({ event }: { event: FoundEvent }) {
   const { at, kind, description, wordCode, deviceName, condominiumId, condominiumName } = event
   const { text, tone, Icon } = eventKinds[kind]
   return (
-    <li className={`found-event d-grid align-items-center tone-${tone}`}>
+    <li id={`evento-${event.id}`} className={`found-event d-grid align-items-center tone-${tone}`}>
       <span className="event-icon">
         <Icon />
       </span>
       <time className="text-nowrap" dateTime={at}>
         {localTimeText(at)}
       </time>
-      <div className="found-event-what d-grid text-anywhere">
+      <div className="found-event-what text-anywhere">
         <Link href={placeAddress(event)}>
           <strong>{text}</strong>
         </Link>
         {description !== '' && <span className="text-soft text-sm">{description}</span>}
       </div>
-      <div className="found-event-where d-grid text-soft text-sm text-anywhere">
+      <div className="found-event-where text-soft text-sm text-anywhere">
         {wordCode !== '' && <Link href={deviceAddress(wordCode)}>{deviceName || wordCode}</Link>}
         <Link href={condominiumAddress(condominiumId)}>{condominiumName || condominiumId}</Link>
       </div>

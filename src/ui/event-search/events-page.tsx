@@ -1,5 +1,6 @@
 import { useEffect, useMemo } from 'react'
 import { Link, useSearch } from 'wouter'
+import type { FoundEvent } from '../../../contract/wire/answers/event-search.ts'
 import { activityKinds } from '../../../contract/wire/answers/events.ts'
 import { usePlaceName, useSelectedCondominium } from '../condominiums/condominium-hooks.ts'
 import { eventKinds } from '../event-feed/event-kinds.ts'
@@ -16,12 +17,15 @@ import { zoneText } from '../parts/time/zoned-time.ts'
 import { useStaleText } from '../sources/source-hooks.ts'
 import { eventChoiceOf, eventFilterOf, eventsAddress } from './event-query.ts'
 import { EventRows } from './event-rows.tsx'
+import { useListPlace } from './list-place.ts'
 import './events-page.css'
 
 const texts = {
   failed: 'Não foi possível buscar os eventos.',
   loading: 'Buscando os eventos…',
   empty: 'Nenhum evento passa por este filtro. Aumente o período ou limpe o filtro.',
+  before: 'O evento mais próximo antes deste período',
+  after: 'O evento mais próximo depois deste período',
   none: 'Nenhum evento guardado ainda. Os próximos são oferecidos aqui.',
   backwards: 'O período termina antes de começar. Troque “De” e “Até”.',
   refused: 'Este condomínio não existe ou não está entre os seus.',
@@ -129,6 +133,8 @@ function EventList({ filter }: { filter: RecordFilter }) {
     if (search.hasTag('end')) return 'ended'
     return search.matches({ list: 'loaded' }) ? 'loaded' : 'loading'
   })
+  const nearest = useFlowState('eventSearch', (search) => search.context.nearest)
+  useListPlace()
   const end = useReached(events.length, () => eventSearch.send({ type: 'eventSearch.more' }))
   return (
     <>
@@ -138,8 +144,14 @@ function EventList({ filter }: { filter: RecordFilter }) {
         </p>
       )}
       {events.length === 0 && status === 'loading' && <p className="card-note">{texts.loading}</p>}
-      {events.length === 0 && status === 'ended' && <p className="card card-note">{emptyText(filter)}</p>}
-      {events.length > 0 && <EventRows events={events} />}
+      {events.length === 0 && status === 'ended' && (
+        <>
+          <p className="card card-note mb-3">{emptyText(filter)}</p>
+          <Nearest title={texts.before} event={nearest?.before ?? null} />
+          <Nearest title={texts.after} event={nearest?.after ?? null} />
+        </>
+      )}
+      {events.length > 0 && <EventRows events={events} label="Eventos" />}
       {status === 'failed' && (
         <FailureNotice text={texts.failed} onRetry={() => eventSearch.send({ type: 'eventSearch.reload' })} />
       )}
@@ -155,6 +167,17 @@ function EventList({ filter }: { filter: RecordFilter }) {
       {events.length > 0 && status !== 'ended' && <p className="print-only">{texts.notAll}</p>}
       {events.length > 0 && status === 'ended' && <p className="card-note">{texts.end}</p>}
     </>
+  )
+}
+
+/** An event beside a period without events (DESK-7). */
+function Nearest({ title, event }: { title: string; event: FoundEvent | null }) {
+  if (event === null) return null
+  return (
+    <section className="mb-3" aria-label={title}>
+      <h2 className="mb-2">{title}</h2>
+      <EventRows events={[event]} label={title} />
+    </section>
   )
 }
 

@@ -6,13 +6,15 @@ import { sinceText } from '../../../contract/texts/time-texts.ts'
 import type { Ping } from '../../machines/health/health-protocol.ts'
 import { condominiumAddress } from '../condominiums/condominium-address.ts'
 import { useSelectedCondominium } from '../condominiums/condominium-hooks.ts'
+import { PlaceChoice } from '../condominiums/place-choice.tsx'
 import { deviceAddress } from '../device-list/device-addresses.ts'
 import { DeviceStatusMark } from '../devices/status/status-mark.tsx'
 import { useFlowState } from '../panel-context.tsx'
 import { latencyText } from './health-texts.ts'
 
 const texts = {
-  unselected: 'Selecione um condomínio na busca do topo: os dispositivos dele são consultados a cada 10 minutos.',
+  unselected: 'Os dispositivos de um condomínio são consultados a cada 10 minutos. De qual condomínio?',
+  choose: 'Escolha um condomínio',
   asking: 'Consultando os dispositivos…',
   none: 'Nenhum dispositivo deste condomínio foi consultado ainda.',
 } as const
@@ -32,7 +34,7 @@ export function PingTable({ now }: { now: number }) {
           </p>
         )}
       </div>
-      {condominium === null && <p className="card-note">{texts.unselected}</p>}
+      {condominium === null && <PlaceChoice text={texts.unselected} noneText={texts.choose} />}
       {condominium !== null && pings.size === 0 && <p className="card-note">{isPinging ? texts.asking : texts.none}</p>}
       {pings.size > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard

@@ -24,7 +24,7 @@ export function Header({ switcherButton }: { switcherButton: RefObject<HTMLButto
   const shell = useFlow('shell').send
   const isMenuOpen = useDrawerOpen()
   return (
-    <header className="header d-flex flex-wrap align-items-center header-surface">
+    <header className="header d-flex align-items-center header-surface">
       <button
         type="button"
         className="icon-button header-menu"
@@ -49,7 +49,7 @@ export function Header({ switcherButton }: { switcherButton: RefObject<HTMLButto
         <button
           ref={switcherButton}
           type="button"
-          className="icon-button"
+          className="icon-button header-tool"
           aria-label="Personalizar"
           title="Personalizar"
           aria-haspopup="dialog"
@@ -87,7 +87,7 @@ function FullscreenToggle() {
   return (
     <button
       type="button"
-      className="icon-button"
+      className="icon-button header-tool"
       aria-label="Tela cheia"
       title={fullscreen === 'on' ? 'Sair da tela cheia' : 'Tela cheia'}
       aria-pressed={fullscreen === 'on'}

@@ -7,6 +7,8 @@ import { usePopupOpener } from '../parts/popup-opener.ts'
 import { PushInvitation } from '../push/push-invitation.tsx'
 import { useNotifications } from './notification-hooks.ts'
 import { NotificationList } from './notification-item.tsx'
+import '../parts/dropdown-panel.css'
+import './bell-panel.css'
 
 /** Number of notifications in the bell (spec §9). */
 const bellLength = 10

@@ -1,11 +1,16 @@
 import { DropdownMenu } from 'radix-ui'
 import type { RefObject } from 'react'
 import { useLocation } from 'wouter'
-import { useFlow } from '../panel-context.tsx'
+import { useFlow, useFlowState } from '../panel-context.tsx'
 import { HelpIcon } from '../parts/icons/help-icon.tsx'
-import { LeaveIcon, PersonIcon } from '../parts/icons/icons.tsx'
+import { EnterFullscreenIcon, LeaveIcon, MoonIcon, PersonIcon, StyleIcon } from '../parts/icons/icons.tsx'
 import { usePopupOpener } from '../parts/popup-opener.ts'
+import { useToggleScheme } from '../theme/theme-hooks.ts'
 import { useSignedInUser } from './user-hooks.ts'
+import '../parts/dropdown-panel.css'
+
+/** Window in which the header has no room for its tools (header.css). */
+const narrow = '(max-width: 767.98px)'
 
 interface UserMenuPanelProps {
   opener: RefObject<HTMLButtonElement | null>
@@ -44,11 +49,35 @@ export function UserMenuPanel({ opener, openerId, isOpen, onOpenChange }: UserMe
           <HelpIcon />
           Teclas
         </DropdownMenu.Item>
+        {matchMedia(narrow).matches && <HeaderTools />}
         <DropdownMenu.Item className="dropdown-panel-item" onSelect={() => session.send({ type: 'session.signOut' })}>
           <LeaveIcon />
           Sair
         </DropdownMenu.Item>
       </DropdownMenu.Content>
     </DropdownMenu.Root>
+  )
+}
+
+function HeaderTools() {
+  const shell = useFlow('shell').send
+  const hasFullscreen = useFlowState('shell', ({ value }) => value.fullscreen !== 'unsupported')
+  return (
+    <>
+      <DropdownMenu.Item className="dropdown-panel-item" onSelect={useToggleScheme()}>
+        <MoonIcon />
+        Alternar tema
+      </DropdownMenu.Item>
+      {hasFullscreen && (
+        <DropdownMenu.Item className="dropdown-panel-item" onSelect={() => shell({ type: 'fullscreen.toggle' })}>
+          <EnterFullscreenIcon />
+          Tela cheia
+        </DropdownMenu.Item>
+      )}
+      <DropdownMenu.Item className="dropdown-panel-item" onSelect={() => shell({ type: 'switcher.toggle' })}>
+        <StyleIcon />
+        Personalizar
+      </DropdownMenu.Item>
+    </>
   )
 }

@@ -3,6 +3,7 @@ import { type RefObject, useId } from 'react'
 import { defaultColours } from '../../../contract/theme/theme-table.ts'
 import type { ThemeEvent } from '../../machines/theme/theme.machine.ts'
 import { useFlow } from '../panel-context.tsx'
+import { pageHeading } from '../parts/handed-on-focus.ts'
 import { CloseIcon } from '../parts/icons/icons.tsx'
 import { useSwitcher } from '../shell/shell-hooks.ts'
 import { ColourField } from './colour-field.tsx'
@@ -24,7 +25,9 @@ export function StyleSwitcher({ opener }: { opener: RefObject<HTMLElement | null
         onInteractOutside={(event) => event.preventDefault()}
         onCloseAutoFocus={(event) => {
           event.preventDefault()
-          opener.current?.focus()
+          // In a narrow window, the user menu has opened the panel and is closed now.
+          const back = opener.current?.checkVisibility() ? opener.current : pageHeading()
+          back?.focus()
         }}
       >
         <div className="style-switcher-top border-bottom d-flex align-items-center justify-content-between">

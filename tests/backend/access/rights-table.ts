@@ -118,6 +118,11 @@ export const rightsTable: Record<string, Row> = {
     path: `${rest}/import/device/condominio-01/${userId}`,
   })),
 
+  'POST /rest/import/device/taken-codes': to(peoplesOwn, () => ({
+    path: `${rest}/import/device/taken-codes`,
+    body: { wordCodes: ['AGUAVIVA-01'] },
+  })),
+
   'GET /rest/condominium': to(signedIn, () => ({ path: `${rest}/condominium?condominiumsId=condominio-01` })),
   'GET /rest/condominium/by-user': to(adminAlone, () => ({
     path: `${rest}/condominium/by-user?userId=user-admin`,

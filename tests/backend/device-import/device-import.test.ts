@@ -197,6 +197,16 @@ describe('the rows of a file', () => {
   })
 })
 
+describe('the question for taken codes (DESK-7)', () => {
+  it('names the codes of devices, of other customers too, for at most 5,000 codes', async () => {
+    const ask = (wordCodes: string[]) =>
+      as.admin.call('/rest/import/device/taken-codes', { method: 'POST', body: { wordCodes } })
+    const answer = await ask(['AGUAVIVA-01', 'LIVRE-01', 'MARABERTO-01'])
+    expect((await answer.json()).taken.toSorted()).toEqual(['AGUAVIVA-01', 'MARABERTO-01'])
+    expect((await ask(Array.from({ length: 5_001 }, (_, index) => `LIVRE-${index}`))).status).toBe(422)
+  })
+})
+
 describe('a file that is refused as a whole', () => {
   it.each(Object.entries(hostileFiles))('%s is refused with a message', async (_, { bytes, says }) => {
     const before = await countDevices()

@@ -73,6 +73,19 @@ describe('the search over events (PAGE-3)', () => {
     )
   })
 
+  it('lists the oldest event first on request, also after a cursor (DESK-7)', async () => {
+    const { result: all } = await search(admin, 'limit=1000&condominiumId=condominio-03')
+    const oldestFirst = all.toReversed()
+    const first = await search(admin, 'limit=10&condominiumId=condominio-03&order=oldest')
+    expect(first.result).toEqual(oldestFirst.slice(0, 10))
+    const rest = `limit=1000&condominiumId=condominio-03&order=oldest&cursor=${encodeURIComponent(first.nextCursor ?? '')}`
+    expect((await search(admin, rest)).result).toEqual(oldestFirst.slice(10))
+    const [, second] = oldestFirst
+    const nearest = await search(admin, `limit=1&condominiumId=condominio-03&order=oldest&from=${second?.at}`)
+    expect(nearest.result).toEqual([second])
+    expect((await admin.call('/rest/events?order=anything')).status).toBe(422)
+  })
+
   it('continues after a cursor, even among events with the same time and while new events arrive', async () => {
     await plantAtOnce('2026-03-01T10:00:00.123Z', 7)
     const whole = await search(admin, 'condominiumId=condominio-08')

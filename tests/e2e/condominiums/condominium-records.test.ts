@@ -70,6 +70,7 @@ test('a condominium is registered by its CEP, changed and deleted, and every vie
     await page.getByRole('combobox', { name: 'Buscar Condomínio' }).fill('mirante')
     await page.getByRole('option', { name: /Mirante do Ipê/ }).click()
     await expect(page.getByLabel('Condomínio selecionado')).toHaveValue('Mirante do Ipê')
+    await page.getByRole('link', { name: 'Voltar aos condomínios' }).click()
   })
 
   await test.step('a selected condominium that is renamed has its new name in the header, also after a reload', async () => {

@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
+import { axeViolations } from '../parts/axe.ts'
 import { condominiumIdOf, expect, signIn, test } from '../parts/panel-test.ts'
 
 const place = 'Edifício Água Viva'
+const all = 'Todos os condomínios'
 
 function partsOf(page: Page) {
   const main = page.getByRole('main')
@@ -16,6 +18,10 @@ function partsOf(page: Page) {
       await search.click()
       await search.fill(name)
       await page.getByRole('option', { name }).click()
+      // The choice of one condominium opens its page (DESK-8).
+      if (name === all) return
+      await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+      await page.goBack()
     },
   }
 }
@@ -56,7 +62,7 @@ test('a selected condominium filters numbers, devices, audit and feed until the 
 
   await test.step("'Todos os condomínios' removes the filter everywhere", async () => {
     const whole = askedOfAudit()
-    await choose('Todos os condomínios')
+    await choose(all)
     expect((await whole).searchParams.get('condominiumId')).toBeNull()
     await expect(selected).toHaveValue('')
     await goTo('Dispositivos')
@@ -76,4 +82,60 @@ test('a selected condominium filters numbers, devices, audit and feed until the 
     await expect(page.getByText('Edifício Antigo não está mais na sua lista')).toBeVisible()
     await expect(selected).toHaveValue('')
   })
+})
+
+test('the search opens the page of a condominium and selects it; another page says that it is of another one (DESK-8)', async ({
+  page,
+  backend,
+}) => {
+  await signIn(page, backend.url, 'admin', '/devices')
+  const { main, selected } = partsOf(page)
+  const header = page.getByRole('banner')
+  const note = main.getByRole('note')
+
+  await test.step('Enter opens the page and selects', async () => {
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('agua viva')
+    await expect(page.getByRole('option').first()).toContainText(place)
+    await page.keyboard.press('Enter')
+    await expect(main.getByRole('heading', { level: 1, name: place })).toBeFocused()
+    await expect(page).toHaveURL(/\/condominiums\/condominio-01$/)
+    await expect(selected).toHaveValue(place)
+    await expect(note).toHaveCount(0)
+  })
+
+  await test.step('a page of another condominium says so and offers to select it', async () => {
+    await page.evaluate(() => history.pushState(null, '', '/devices/MONTANHES-03'))
+    await expect(note).toContainText(`Esta página é de Residencial Montanhês. O condomínio selecionado é ${place}.`)
+    expect(await axeViolations(page)).toEqual([])
+    await page.evaluate(() => history.pushState(null, '', '/events?condominio=condominio-11'))
+    await expect(note).toContainText('Esta página é de Residencial Montanhês.')
+    await page.evaluate(() => history.pushState(null, '', '/condominiums/condominio-11'))
+    await note.getByRole('button', { name: 'Selecionar Residencial Montanhês' }).click()
+    await expect(selected).toHaveValue('Residencial Montanhês')
+    await expect(note).toHaveCount(0)
+    await expect(main.getByRole('heading', { level: 1 })).toBeFocused()
+  })
+
+  await test.step('the name in the header is a link, and its button ends the selection', async () => {
+    await page.evaluate(() => history.pushState(null, '', '/devices'))
+    await header.getByRole('link', { name: 'Abrir Residencial Montanhês' }).click()
+    await expect(page).toHaveURL(/\/condominiums\/condominio-11$/)
+    await header.getByRole('button', { name: 'Desfazer a seleção' }).click()
+    await expect(selected).toHaveValue('')
+    await expect(selected).toBeFocused()
+    await expect(page).toHaveURL(/\/condominiums\/condominio-11$/)
+  })
+})
+
+test('a page that needs a condominium offers the choice itself (DESK-7)', async ({ page, backend }) => {
+  await signIn(page, backend.url, 'admin', '/health')
+  const { selected } = partsOf(page)
+  await page.getByLabel('De qual condomínio?').selectOption(place)
+  await expect(selected).toHaveValue(place)
+  await expect(page.getByRole('link', { name: 'AGUAVIVA-01' })).toBeVisible()
+  await page.goto(`${backend.url}/devices/MONTANHES-03`)
+  await page.getByRole('button', { name: 'Selecionar o condomínio e consultar' }).click()
+  await expect(selected).toHaveValue('Residencial Montanhês')
+  await expect(page.getByText(/^online, (há|agora)/)).toBeVisible()
 })

@@ -15,7 +15,7 @@ export class ImportPage {
     this.rows = page.getByRole('list', { name: 'Linhas da planilha' }).getByRole('listitem')
   }
 
-  /** Opens the page as an admin and selects the condominium. */
+  /** Opens the page as an admin and selects the condominium, on the page itself (DESK-7). */
   async open(url: string, condominium = 'Edifício Água Viva'): Promise<void> {
     await signIn(this.#page, url, 'admin', '/import')
     await this.select(condominium)
@@ -23,9 +23,7 @@ export class ImportPage {
   }
 
   async select(condominium: string): Promise<void> {
-    await this.#page.keyboard.press('Control+k')
-    await this.#page.getByRole('combobox').fill(condominium)
-    await this.#page.getByRole('option', { name: new RegExp(condominium) }).click()
+    await this.#page.getByLabel('Condomínio que recebe os dispositivos').selectOption(condominium)
     await expect(this.#page.getByLabel('Condomínio selecionado')).toHaveValue(condominium)
   }
 

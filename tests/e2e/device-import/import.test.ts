@@ -74,10 +74,20 @@ test('50 invalid rows of 5,000 are reported by cell, and the valid rows are stor
       await expect(page.getByRole('listitem').filter({ hasText: 'IMPORTADO-0199' })).toBeVisible()
     })
 
-    await test.step('wordCodes that are taken in the meantime are reported by the server at their rows', async () => {
+    const oneTaken = xlsxOf([header, ['NOVO-1', 'Leitor', 'CA', '10.9.0.1', 80, 'Não'], goodRow(7)])
+
+    await test.step('the preview marks a code that a device has already, and sends nothing (DESK-7)', async () => {
       await page.getByRole('link', { name: 'Importação' }).click()
       await expect(imports.word).toContainText('foram importados')
-      await imports.choose(xlsxOf([header, ['NOVO-1', 'Leitor', 'CA', '10.9.0.1', 80, 'Não'], goodRow(7)]))
+      await imports.choose(oneTaken)
+      await expect(imports.word).toContainText('1 de 2 linhas tem problema.')
+      await expect(imports.row(3)).toContainText('Já existe um dispositivo com este código. Escolha outro.')
+      await expect(imports.button(/^Importar/)).toHaveCount(0)
+    })
+
+    await test.step('wordCodes that are taken in the meantime are reported by the server at their rows', async () => {
+      await page.route('**/taken-codes', (route) => route.fulfill({ json: { taken: [] } }), { times: 1 })
+      await imports.choose(oneTaken)
       await imports.button('Importar 2 dispositivos').click()
       await expect(imports.word).toHaveText(
         'Nada foi gravado. 1 de 2 linhas tem problema. Corrija a planilha e escolha-a de novo.',
@@ -172,6 +182,7 @@ test('a refused token ends the session as on other pages (SES-5)', { tag: '@all'
   const imports = new ImportPage(page)
   await imports.open(backend.url)
   await imports.choose(xlsxOf([header, goodRow(1)]))
+  await expect(imports.button('Importar 1 dispositivo')).toBeVisible()
   await page.route('**/rest/import/**', (route) => route.fulfill({ status: 401, json: { error: true, message: '' } }))
   await imports.button('Importar 1 dispositivo').click()
   await expect(page).toHaveURL(/\/login/)

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { axeViolations } from '../parts/axe.ts'
 import { closeIncidents, expect, makeGateEvent, qaCall, signIn, test } from '../parts/panel-test.ts'
 
 const place = 'Residencial Montanhês'
@@ -46,7 +47,6 @@ test('events are found by condominium, kind and minute, back to the first event,
     await selectPlace()
     await expect(page).toHaveURL(new RegExp(`/events\\?condominio=${placeId}$`))
     await expect(rows).toHaveCount(25)
-    await expect(page.locator('datalist option[value=MONTANHES-04]')).toHaveText('Leitor Salão de Festas')
     await page.getByLabel('Tipo').selectOption('Acesso liberado')
     await expect(page).toHaveURL(/tipo=access-granted$/)
     await expect(rows.filter({ hasNotText: 'Acesso liberado' })).toHaveCount(0)
@@ -143,3 +143,89 @@ test('events are found by condominium, kind and minute, back to the first event,
     await expect(page).toHaveURL(/\/devices\/MONTANHES-/)
   })
 })
+
+test('an event is found by the name of its device, an hour or the last night (DESK-7)', async ({ page, backend }) => {
+  await signIn(page, backend.url, 'admin', '/events')
+  const rows = page.getByRole('list', { name: 'Eventos' }).getByRole('listitem')
+  const device = page.getByLabel('Dispositivo', { exact: true })
+  const submit = page.getByRole('button', { name: 'Filtrar' })
+
+  await test.step('a name of several devices offers them, and a part of a name of one device is enough', async () => {
+    await device.fill('catraca torre')
+    await expect(page.locator('datalist option[value=AGUAVIVA-03]')).toHaveText('Catraca Torre A, Edifício Água Viva')
+    await page.keyboard.press('Enter')
+    const choice = page.getByRole('group', { name: 'Dispositivos com este texto' })
+    await expect(choice.getByRole('button')).toHaveCount(3)
+    expect(await axeViolations(page)).toEqual([])
+    await choice.getByRole('button', { name: 'Catraca Torre B, Residencial Montanhês' }).click()
+    await expect(page).toHaveURL(/\?dispositivo=MONTANHES-03$/)
+    await expect(choice).toHaveCount(0)
+    await expect(device).toHaveValue('MONTANHES-03')
+    await device.fill('salao de festas')
+    await page.getByLabel('Tipo').selectOption('Acesso liberado')
+    await expect(page).toHaveURL(/\?dispositivo=MONTANHES-04&tipo=access-granted$/)
+    await device.fill('nada-disso')
+    await submit.click()
+    await expect(page).toHaveURL(/dispositivo=nada-disso/)
+  })
+
+  await test.step('the choice of a condominium offers its devices only', async () => {
+    await page.getByRole('link', { name: 'Limpar filtro' }).click()
+    await page.getByLabel('Condomínio', { exact: true }).selectOption(place)
+    await device.fill('catraca torre')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/dispositivo=MONTANHES-03/)
+  })
+
+  await test.step('an hour means 15 minutes before and after, and the last night ends at 6', async () => {
+    await page.getByRole('link', { name: 'Limpar filtro' }).click()
+    await page.getByLabel('Por volta de').fill('2026-03-01T00:05')
+    await submit.click()
+    await expect(page).toHaveURL(/\?de=2026-02-28T23:50&ate=2026-03-01T00:20$/)
+    await expect(page.getByLabel('De', { exact: true })).toHaveValue('2026-02-28T23:50')
+    await expect(page.getByLabel('Por volta de')).toHaveValue('')
+    await page.getByRole('button', { name: 'Noite passada' }).click()
+    await expect(page).toHaveURL(/\?de=\d{4}-\d\d-\d\dT22:00&ate=\d{4}-\d\d-\d\dT06:00$/)
+  })
+
+  await test.step('an empty minute shows the nearest event before and after', async () => {
+    await goTo(page, '/events?dispositivo=MONTANHES-03')
+    const times = rows.locator('time')
+    await expect(rows.filter({ hasNotText: 'Catraca Torre B' })).toHaveCount(0)
+    const [newer, older] = await Promise.all([0, 1].map((index) => times.nth(index).getAttribute('datetime')))
+    const between = new Date((Date.parse(newer ?? '') + Date.parse(older ?? '')) / 2)
+    const minute = new Date(between.getTime() - between.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+    await goTo(page, `/events?dispositivo=MONTANHES-03&de=${minute}&ate=${minute}`)
+    await expect(page.getByText('Nenhum evento passa por este filtro.')).toBeVisible()
+    const nearest = (side: string) => page.getByRole('region', { name: `mais próximo ${side} deste período` })
+    await expect(nearest('antes').locator('time')).toHaveAttribute('datetime', older ?? '')
+    await expect(nearest('depois').locator('time')).toHaveAttribute('datetime', newer ?? '')
+  })
+})
+
+for (const width of [1280, 360])
+  test(`Back finds the same row at the same height, with all loaded rows, at ${width} px (DESK-7)`, async ({
+    page,
+    backend,
+  }) => {
+    await page.setViewportSize({ width, height: 720 })
+    await signIn(page, backend.url, 'admin', '/events')
+    const rows = page.getByRole('list', { name: 'Eventos' }).getByRole('listitem')
+    await expect(rows).toHaveCount(50)
+    await expect(async () => {
+      await page.mouse.wheel(0, 3_000)
+      expect(await rows.count()).toBeGreaterThan(100)
+    }).toPass({ intervals: [100] })
+    const row = rows.nth(80)
+    await row.scrollIntoViewIfNeeded()
+    const link = row.getByRole('link').nth(1)
+    const count = await rows.count()
+    const top = await row.evaluate((element) => element.getBoundingClientRect().top)
+    await link.click()
+    await expect(page).toHaveURL(/\/devices\//)
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    await page.goBack()
+    await expect(row.getByRole('link').first()).toBeFocused()
+    await expect(rows).toHaveCount(count)
+    expect(Math.abs((await row.evaluate((element) => element.getBoundingClientRect().top)) - top)).toBeLessThan(4)
+  })

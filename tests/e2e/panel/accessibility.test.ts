@@ -113,14 +113,19 @@ function overlays(page: Page, width: Width, look: Look): Overlay[] {
         ? [
             {
               what: 'submenu',
-              shown: page.getByRole('menuitem', { name: 'Dispositivos' }),
-              open: () => page.getByRole('menuitem', { name: 'Portaria' }).click(),
+              shown: page.getByRole('menuitem', { name: 'Saúde' }),
+              open: () => page.getByRole('menuitem', { name: 'Acompanhamento' }).click(),
             },
           ]
         : []
   const searchFor = async (text: string) => {
     await page.keyboard.press('Control+k')
     await search.fill(text)
+  }
+  const openSwitcher = async () => {
+    if (width >= 768) return page.getByRole('button', { name: 'Personalizar' }).click()
+    await page.getByRole('button', { name: 'Menu do usuário' }).click()
+    await page.getByRole('menuitem', { name: 'Personalizar' }).click()
   }
   return [
     { what: 'search', shown: page.getByRole('option').first(), open: () => searchFor('') },
@@ -135,12 +140,12 @@ function overlays(page: Page, width: Width, look: Look): Overlay[] {
     byButton('bell', 'Notificações', page.getByRole('dialog', { name: 'Notificações' }).getByRole('listitem').first()),
     byButton('user menu', 'Menu do usuário', page.getByRole('menu')),
     ...menus,
-    byButton('style switcher', 'Personalizar', page.getByRole('dialog', { name: 'Personalizar' })),
+    { what: 'style switcher', shown: page.getByRole('dialog', { name: 'Personalizar' }), open: openSwitcher },
     {
       what: 'question before Reset All',
       shown: page.getByRole('dialog', { name: 'Redefinir a aparência?' }),
       open: async () => {
-        await page.getByRole('button', { name: 'Personalizar' }).click()
+        await openSwitcher()
         await page.getByRole('button', { name: 'Redefinir tudo' }).click()
       },
       escapes: 2,
@@ -270,7 +275,8 @@ test('text at twice its size fits a small screen, left to right and right to lef
   for (const look of [light, rightToLeft]) {
     await wear(page, look, looks)
     expect.soft(await horizontalScroll(page), look.name).toBe(0)
-    await page.getByRole('button', { name: 'Personalizar' }).click()
+    await page.getByRole('button', { name: 'Menu do usuário' }).click()
+    await page.getByRole('menuitem', { name: 'Personalizar' }).click()
     await expect(page.getByRole('button', { name: 'Redefinir tudo' }), look.name).toBeInViewport()
     expect.soft(await horizontalScroll(page), `${look.name}, with the style switcher`).toBe(0)
     await page.keyboard.press('Escape')

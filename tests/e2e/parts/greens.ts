@@ -4,12 +4,9 @@ import type { Page } from '@playwright/test'
 export function greens(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const ok = getComputedStyle(document.documentElement).getPropertyValue('--ok').trim()
-    return [...document.querySelectorAll<HTMLElement>('main .tone-ok, main .activity-dot.is-active')]
+    return [...document.querySelectorAll<HTMLElement>('main .tone-ok')]
       .filter((element) => element.checkVisibility() && element.closest('.list-filters') === null)
-      .filter(
-        (element) =>
-          element.matches('.activity-dot') || getComputedStyle(element).getPropertyValue('--tone').trim() === ok,
-      )
+      .filter((element) => getComputedStyle(element).getPropertyValue('--tone').trim() === ok)
       .map(({ textContent, className }) => `${className}: ${textContent}`)
   })
 }

@@ -148,6 +148,17 @@ test('below 992 px the menu is a drawer in both layouts', async ({ page, backend
   await expect(page.getByRole('navigation', { name: 'Menu principal' })).toBeVisible()
 })
 
+test('the horizontal menu has a link to each daily page, without a submenu', async ({ page, backend }) => {
+  await page.setViewportSize({ width: 1366, height: 768 })
+  await signInWith(page, backend.url, { horizontalLayout: 'true' })
+  const menu = page.getByRole('navigation', { name: 'Menu principal' })
+  for (const name of ['Painel', 'Condomínios', 'Ocorrências', 'Passagem de turno', 'Dispositivos', 'Eventos'])
+    await expect(menu.getByRole('link', { name })).toBeInViewport({ ratio: 1 })
+  await menu.getByRole('link', { name: 'Eventos' }).click()
+  await expect(page).toHaveURL(/\/events$/)
+  await expect(menu.getByRole('link', { name: 'Eventos' })).toHaveAttribute('aria-current', 'page')
+})
+
 test('the horizontal menu opens by click, not by hover', { tag: '@all' }, async ({ page, backend }) => {
   await signInWith(page, backend.url, { horizontalLayout: 'true' })
   const group = page.getByRole('menuitem', { name: 'Acompanhamento' })
@@ -184,7 +195,7 @@ for (const [layout, stored] of inTurn(
 ))
   test(`the ${layout} menu works by keyboard alone (SHELL-7)`, async ({ page, backend }) => {
     await signInWith(page, backend.url, stored)
-    const first = page.getByRole('menuitem', { name: 'Portaria' })
+    const first = page.getByRole('menuitem', { name: 'Conta' })
     const second = page.getByRole('menuitem', { name: 'Acompanhamento' })
     await first.focus()
     await page.keyboard.press('rtl' in stored ? 'ArrowLeft' : 'ArrowRight')
@@ -221,7 +232,7 @@ test('arrows scroll a menu that does not fit by 100 px, and are hidden if the me
   await signInWith(page, backend.url, { horizontalLayout: 'true' })
   const forward = page.getByRole('button', { name: 'Rolar menu para frente' })
   const back = page.getByRole('button', { name: 'Rolar menu para trás' })
-  await expect(page.getByRole('menuitem', { name: 'Portaria' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'Acompanhamento' })).toBeVisible()
   await expect(forward).toBeHidden()
   await page.evaluate(() => {
     const track = document.querySelector<HTMLElement>('.horizontal-menu-track')

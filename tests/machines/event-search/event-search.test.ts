@@ -20,7 +20,11 @@ function event(minute: number, more: Partial<FoundEvent> = {}): FoundEvent {
 function startSearch() {
   const standIns = new StandIns()
   const machine = eventSearchMachine.provide({
-    actors: { loadPage: standIns.promise('loadPage'), exportFile: standIns.promise('exportFile') },
+    actors: {
+      loadPage: standIns.promise('loadPage'),
+      loadNearest: standIns.promise('loadNearest'),
+      exportFile: standIns.promise('exportFile'),
+    },
     actions: { logFailure: standIns.effect('logFailure', (_, { message }) => message) },
   })
   const search = runUnderRecorder(coverage.watch(machine), { standIns, inspect: coverage.inspect })
@@ -33,7 +37,7 @@ function startSearch() {
       standIns.resolve('loadPage', { events, nextCursor })
       await search.settle()
     },
-    fails: async (service: 'loadPage' | 'exportFile', error?: Error) => {
+    fails: async (service: 'loadPage' | 'loadNearest' | 'exportFile', error?: Error) => {
       standIns.reject(service, error)
       await search.settle()
     },
@@ -74,6 +78,35 @@ describe('the list (PAGE-3)', () => {
     expect(search.tags()).toEqual(['end'])
     search.send({ type: 'eventSearch.more' })
     expect(search.standIns.open).toEqual([])
+  })
+
+  test('of a period without events is followed by the nearest event before and after (DESK-7)', async () => {
+    const choice = { wordCode: 'A', from: event(20).at, to: event(21).at }
+    const search = await startWith([], null, choice)
+    expect(search.tags()).toEqual(['busy'])
+    expect(search.standIns.inputOf('loadNearest')).toEqual({ choice })
+    search.standIns.resolve('loadNearest', { before: event(3), after: null })
+    await search.settle()
+    expect(search.tags()).toEqual(['end'])
+    expect(search.snapshot().context.nearest).toEqual({ before: event(3), after: null })
+    search.send({ type: 'eventSearch.choose', choice: {} })
+    expect(search.snapshot().context.nearest).toBeNull()
+  })
+
+  test('of a period without events ends without neighbours if they cannot be loaded', async () => {
+    const search = await startWith([], null, { from: event(20).at })
+    await search.fails('loadNearest')
+    expect(search.tags()).toEqual(['end'])
+    expect(search.snapshot().context.nearest).toBeNull()
+  })
+
+  test.each([
+    ['without a period', {}],
+    ['of a period that ends before it begins', { from: event(21).at, to: event(20).at }],
+  ])('that is empty %s looks for no neighbours', async (_, choice) => {
+    const search = await startWith([], null, choice)
+    expect(search.standIns.open).toEqual([])
+    expect(search.tags()).toEqual(['end'])
   })
 
   test('of another filter cancels the previous request', async () => {

@@ -9,12 +9,14 @@ import { logTo, type Neighbours } from '../../neighbours.ts'
 const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** Provides the import of devices with worker, server and browser (HTTP-5). */
-export function deviceImport({ log, config, authorization, calls }: Neighbours) {
+export function deviceImport({ http, log, config, authorization, calls }: Neighbours) {
   let tools: DeviceImportTools | undefined
   /** The page fetches this code ahead. */
   const importTools = async () => {
     const { deviceImportTools } = await import('../../children/device-import-tools.ts')
     tools ??= deviceImportTools({
+      http,
+      log,
       baseUrl: config.apiUrl,
       authorization,
       xsrfToken: () => pageCookies.get('XSRF-TOKEN'),

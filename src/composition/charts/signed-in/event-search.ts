@@ -12,6 +12,9 @@ export function eventSearch(neighbours: Neighbours) {
       loadPage: fromPromise(async ({ input, signal }) =>
         (await importEventCalls()).loadEventPage(neighbours, input, signal),
       ),
+      loadNearest: fromPromise(async ({ input: { choice }, signal }) =>
+        (await importEventCalls()).loadNearestEvents(neighbours, choice, signal),
+      ),
       exportFile: fromPromise(async ({ input: { choice }, signal }) =>
         (await importEventCalls()).exportEvents(neighbours, choice, signal),
       ),

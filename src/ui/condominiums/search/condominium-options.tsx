@@ -19,6 +19,7 @@ import {
   titleRows,
 } from './found-places.ts'
 import { AllOption, CondominiumOption, DeviceOption } from './search-option.tsx'
+import './condominium-options.css'
 
 interface OptionsProps {
   /** Text field of the search, which keeps the focus. */

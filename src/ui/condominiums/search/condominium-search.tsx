@@ -8,6 +8,7 @@ import { useFlow } from '../../panel-context.tsx'
 import { SearchIcon } from '../../parts/icons/icons.tsx'
 import { movedOption } from '../../parts/lists/option-movement.ts'
 import { useLateCode } from '../../parts/loading/late-code.ts'
+import { condominiumAddress } from '../condominium-address.ts'
 import { useCondominiums, useSelectedCondominium, useVisits } from '../condominium-hooks.ts'
 import { allName, foundCondominiums, namedCondominiums } from './condominium-index.ts'
 import { type FoundOption, foundGroups, optionAt, optionCount, ranked } from './found-places.ts'
@@ -20,7 +21,7 @@ const noOption = -1
 function useSearched(isOpen: boolean) {
   const condominiums = useCondominiums()
   const selectedId = useSelectedCondominium()?.id ?? null
-  const [visits, visit] = useVisits()
+  const visits = useVisits()
   const opened = useMemo(() => {
     const idsOf = (kind: Visit['kind']) => visits.flatMap((each) => (each.kind === kind ? each.id : []))
     return { condominiums: idsOf('condominium'), devices: idsOf('device') }
@@ -40,16 +41,16 @@ function useSearched(isOpen: boolean) {
     [searched, findDevices, selectedId],
   )
   useDevicesWanted(isOpen)
-  return { selectedId, visit, find }
+  return { selectedId, find }
 }
 
 /**
  * Combobox over condominiums and devices, opened with Ctrl/⌘ K (CON-2, CON-3); recently opened entries and entries in
- * trouble come first (PAGE-6).
+ * trouble come first (PAGE-6). A choice opens the page; a chosen condominium is also selected (DESK-8).
  */
 export function CondominiumSearch() {
   const [isOpen, setOpen] = useState(false)
-  const { selectedId, visit, find } = useSearched(isOpen)
+  const { selectedId, find } = useSearched(isOpen)
   const flow = useFlow('condominiums')
   const Options = useLateCode(lateOptions, isOpen)
   const [, navigate] = useLocation()
@@ -74,9 +75,9 @@ export function CondominiumSearch() {
       if (option.kind === 'device') return navigate(deviceAddress(option.device.wordCode))
       const id = option.kind === 'all' ? null : option.condominium.id
       flow.send({ type: 'condominiums.select', id })
-      if (id !== null) visit({ kind: 'condominium', id })
+      if (id !== null) navigate(condominiumAddress(id))
     },
-    [flow, navigate, visit],
+    [flow, navigate],
   )
 
   const isDrawn = useDeferredValue(isOpen) && isOpen
@@ -112,7 +113,7 @@ export function CondominiumSearch() {
 
   return (
     <search
-      className="condominium-search position-relative min-w-0"
+      className="condominium-search min-w-0"
       onBlur={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false)
       }}

@@ -1,9 +1,14 @@
-import { useMemo, useState } from 'react'
-import { useCondominiums, useSelectedCondominium } from '../condominium-hooks.ts'
+import { useId, useMemo, useState } from 'react'
+import type { Condominium } from '../../../../contract/wire/answers/condominiums.ts'
+import { useCondominiumNames, useCondominiums } from '../condominium-hooks.ts'
+import { foundCondominiums, namedCondominiums } from './condominium-index.ts'
 import '../../parts/forms/form-select.css'
 
-/** With more options, the person uses the search in the header instead. */
+const texts = { unlisted: 'Outro condomínio' } as const
+
+/** With more options, the person types a part of the name. */
 const mostOptions = 200
+const mostMatches = 50
 
 interface CondominiumSelectProps {
   id: string
@@ -17,24 +22,14 @@ interface CondominiumSelectProps {
   name?: string
 }
 
-/** Selects a condominium. If there are too many, it offers only the condominium that is selected in the header. */
-export function CondominiumSelect({
-  value,
-  noneText,
-  onChange,
-  isInvalid,
-  describedBy,
-  ...rest
-}: CondominiumSelectProps) {
+/** Selects a condominium: from a list, or by typing if there are too many. */
+export function CondominiumSelect(props: CondominiumSelectProps) {
+  return useCondominiums().length > mostOptions ? <TypedChoice {...props} /> : <ListedChoice {...props} />
+}
+
+function ListedChoice({ value, noneText, onChange, isInvalid, describedBy, ...rest }: CondominiumSelectProps) {
   const condominiums = useCondominiums()
-  const selected = useSelectedCondominium()
-  const isShort = condominiums.length <= mostOptions
-  const selectedId = selected?.id
-  const options = useMemo(
-    () => (isShort ? condominiums : condominiums.filter(({ id }) => id === value || id === selectedId)),
-    [condominiums, isShort, value, selectedId],
-  )
-  const isListed = value === '' || options.some((each) => each.id === value)
+  const isListed = value === '' || condominiums.some((each) => each.id === value)
   return (
     <select
       {...rest}
@@ -45,15 +40,70 @@ export function CondominiumSelect({
       aria-describedby={describedBy}
     >
       <option value="">{noneText}</option>
-      {!isListed && <option value={value}>Outro condomínio</option>}
-      {options.map((each) => (
+      {!isListed && <option value={value}>{texts.unlisted}</option>}
+      {condominiums.map((each) => (
         <option key={each.id} value={each.id}>
           {each.name}
         </option>
       ))}
-      {!isShort && <option disabled>Para outro, selecione-o na busca do topo</option>}
     </select>
   )
+}
+
+function TypedChoice({ id, value, noneText, onChange, isInvalid, describedBy, name }: CondominiumSelectProps) {
+  const condominiums = useCondominiums()
+  const names = useCondominiumNames()
+  const listId = useId()
+  /** Null: the field shows the chosen condominium. */
+  const [typed, setTyped] = useState<string | null>(null)
+  const searched = useMemo(() => namedCondominiums(condominiums), [condominiums])
+  const matches = useMemo(
+    () => (typed === null ? [] : foundCondominiums(searched, typed).slice(0, mostMatches)),
+    [searched, typed],
+  )
+  const chosenName = value === '' ? '' : (names.get(value) ?? texts.unlisted)
+  const choose = (condominiumId: string) => {
+    setTyped(null)
+    if (condominiumId !== value) onChange(condominiumId)
+  }
+  return (
+    <>
+      <input
+        id={id}
+        list={listId}
+        className="form-control"
+        autoComplete="off"
+        spellCheck={false}
+        value={typed ?? chosenName}
+        placeholder={noneText}
+        onChange={({ target }) => {
+          const picked = matches.find((each) => optionText(each) === target.value)
+          if (picked === undefined) setTyped(target.value)
+          else choose(picked.id)
+        }}
+        onFocus={() => setTyped(chosenName)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || typed === null || typed === chosenName) return
+          event.preventDefault()
+          choose(typed.trim() === '' ? '' : (matches[0]?.id ?? value))
+        }}
+        onBlur={() => (typed?.trim() === '' ? choose('') : setTyped(null))}
+        aria-invalid={isInvalid}
+        aria-describedby={describedBy}
+      />
+      <datalist id={listId}>
+        {matches.map((each) => (
+          <option key={each.id} value={optionText(each)} />
+        ))}
+      </datalist>
+      {name !== undefined && <input type="hidden" name={name} value={value} />}
+    </>
+  )
+}
+
+/** The code tells condominiums of one name apart. */
+function optionText({ name, wordCode }: Condominium): string {
+  return [name, wordCode].filter(Boolean).join(' · ')
 }
 
 interface CondominiumFieldProps extends Omit<CondominiumSelectProps, 'value' | 'name'> {

@@ -8,13 +8,18 @@ import { useOffered } from '../page/offered-hooks.ts'
 import { isCurrent, type MenuEntry, type MenuGroup, permittedMenu } from './menu.ts'
 import { menuIcons } from './menu-icons.ts'
 import { useSlide } from './menu-slide.ts'
+import '../../parts/dropdown-panel.css'
 import './horizontal-menu.css'
 
-/** Submenus open by click, or also by hover (THM-1); arrow buttons scroll a wide menu (spec §2). */
+/**
+ * The daily pages are links; the other groups are submenus, opened by click, or also by hover (THM-1). Arrow buttons
+ * scroll a wide menu (spec §2).
+ */
 export function HorizontalMenu({ menu }: { menu: readonly MenuEntry[] }) {
   const shell = useFlow('shell').send
   const isHover = useThemeSettings('layout') === 'horizontalHover'
   const { scroller, canSlide, slide } = useSlide()
+  const [daily, ...groups] = permittedMenu(menu, useOffered())
   return (
     <nav
       className="horizontal-menu position-relative d-flex align-items-center h-100 border-bottom menu-surface"
@@ -30,7 +35,12 @@ export function HorizontalMenu({ menu }: { menu: readonly MenuEntry[] }) {
           <ChevronStartIcon />
         </button>
       )}
-      <div ref={scroller} className="horizontal-menu-track flex-fill min-w-0">
+      <div ref={scroller} className="horizontal-menu-track d-flex flex-fill gap-1 min-w-0">
+        <ul className="horizontal-menu-list d-flex gap-1 py-1">
+          {daily?.entries.map((entry) => (
+            <DailyLink key={entry.href} entry={entry} />
+          ))}
+        </ul>
         <Menubar.Root
           className="horizontal-menu-list d-flex gap-1 py-1"
           value={useFlowState('shell', (shell) => (shell.matches({ submenu: 'closed' }) ? '' : shell.context.submenu))}
@@ -38,7 +48,7 @@ export function HorizontalMenu({ menu }: { menu: readonly MenuEntry[] }) {
             shell(submenu === '' ? { type: 'submenu.close' } : { type: 'submenu.open', submenu })
           }
         >
-          {permittedMenu(menu, useOffered()).map((group) => (
+          {groups.map((group) => (
             <Group key={group.label} group={group} isHover={isHover} />
           ))}
         </Menubar.Root>
@@ -54,6 +64,23 @@ export function HorizontalMenu({ menu }: { menu: readonly MenuEntry[] }) {
         </button>
       )}
     </nav>
+  )
+}
+
+function DailyLink({ entry }: { entry: MenuEntry }) {
+  const [path] = useLocation()
+  const isHere = isCurrent(entry, path)
+  return (
+    <li>
+      <Link
+        href={entry.href}
+        className="horizontal-menu-link d-inline-flex align-items-center rounded text-nowrap text-decoration-none"
+        data-current={isHere}
+        aria-current={isHere ? 'page' : undefined}
+      >
+        {entry.label}
+      </Link>
+    </li>
   )
 }
 

@@ -1,6 +1,7 @@
 import type { Right, Rights } from '../../../../contract/rights.ts'
 import type { menuIcons } from './menu-icons.ts'
 
+/** The first group has the daily pages. */
 const groups = ['Portaria', 'Acompanhamento', 'Conta'] as const
 
 export interface MenuLabel {

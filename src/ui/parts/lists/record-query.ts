@@ -18,6 +18,26 @@ export function isNarrowing(filter: RecordFilter): boolean {
   return fields.some((field) => filter[field].trim() !== '')
 }
 
+const aroundMs = 15 * 60_000
+
+/** Period from 15 minutes before to 15 minutes after a local minute (DESK-7). */
+export function aroundMinute(minute: string): Pick<RecordFilter, 'from' | 'to'> {
+  // Parsed as UTC, so that no minute is skipped by daylight saving.
+  const at = Date.parse(`${minute}Z`)
+  const shifted = (ms: number) => new Date(at + ms).toISOString().slice(0, 16)
+  return { from: shifted(-aroundMs), to: shifted(aroundMs) }
+}
+
+/** Period from 22:00 of the day before `now` to 06:00, on this computer's clock; by night, the current one (DESK-7). */
+export function lastNight(now: Date): Pick<RecordFilter, 'from' | 'to'> {
+  const dayOf = (shift: number) => {
+    const day = new Date(now.getFullYear(), now.getMonth(), now.getDate() + shift)
+    const parts = [day.getFullYear(), day.getMonth() + 1, day.getDate()]
+    return parts.map((part) => String(part).padStart(2, '0')).join('-')
+  }
+  return { from: `${dayOf(-1)}T22:00`, to: `${dayOf(0)}T06:00` }
+}
+
 /** Whether the period ends before it starts, so that nothing matches. */
 export function isBackwards({ from, to }: RecordFilter): boolean {
   return to !== '' && from > to

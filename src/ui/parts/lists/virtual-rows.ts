@@ -14,7 +14,13 @@ export interface VirtualRow<Item> {
   start: number
   /** Height in pixels. */
   size: number
+  /** Class of the column; '' in a list with one column. */
+  column: string
 }
+
+/** Minimum width in pixels of a list with two columns of rows of one height, filled row by row. */
+const twoColumnsPx = 1_200
+const columns = ['is-first-column', 'is-second-column']
 
 /**
  * Virtual rows of a long list that scrolls with the page; the list always has the height of all rows.
@@ -36,9 +42,18 @@ export function useVirtualRows<Item>(
 } {
   const list = useRef<HTMLUListElement>(null)
   const [scrollMargin, setScrollMargin] = useState(0)
+  const [isWide, setWide] = useState(false)
   useLayoutEffect(() => {
-    if (list.current !== null) setScrollMargin(list.current.getBoundingClientRect().top + scrollY)
+    const element = list.current
+    if (element === null) return
+    setScrollMargin(element.getBoundingClientRect().top + scrollY)
+    const measure = () => setWide(element.clientWidth >= twoColumnsPx)
+    measure()
+    const resized = new ResizeObserver(measure)
+    resized.observe(element)
+    return () => resized.disconnect()
   }, [])
+  const lanes = isWide && typeof rowHeight === 'number' ? 2 : 1
   // A new function makes the virtualizer read the keys of all rows again.
   const getItemKey = useCallback(
     (index: number) => {
@@ -57,16 +72,18 @@ export function useVirtualRows<Item>(
     ...(keyOf !== undefined && { getItemKey }),
     overscan: 3,
     scrollMargin,
+    lanes,
   })
   // A correction of the position would stop smooth scrolling to the end of the page.
   virtualizer.shouldAdjustScrollPositionOnItemSizeChange = () => false
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new row height changes the positions of all rows
-  useLayoutEffect(() => virtualizer.measure(), [virtualizer, typeof rowHeight === 'number' ? rowHeight : null])
+  useLayoutEffect(() => virtualizer.measure(), [virtualizer, lanes, typeof rowHeight === 'number' ? rowHeight : null])
   const isPrinting = usePrinting()
   const shown = isPrinting ? virtualizer.measurementsCache.slice(0, mostPrinted) : virtualizer.getVirtualItems()
-  const rows = shown.flatMap(({ index, start, size }) => {
+  const rows = shown.flatMap(({ index, start, size, lane }) => {
     const item = items[index]
-    return item === undefined ? [] : [{ item, index, start: isPrinting ? 0 : start - scrollMargin, size }]
+    const column = lanes === 1 || isPrinting ? '' : (columns[lane] ?? '')
+    return item === undefined ? [] : [{ item, index, start: isPrinting ? 0 : start - scrollMargin, size, column }]
   })
   return {
     list,
