@@ -26,7 +26,7 @@ export function deviceImportTools({ http, log, ...parts }: ImportApiParts & Call
 }
 
 /**
- * Marks the rows whose code a device has already (DESK-7). If the server cannot tell, no row is marked: the import
+ * Marks the rows whose code a device has already (DESK-7). If the server does not answer, no row is marked: the import
  * checks the codes, too.
  */
 async function withTakenCodes(

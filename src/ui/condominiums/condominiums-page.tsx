@@ -120,7 +120,7 @@ function ActivityChoices({ filter: chosen }: { filter: CondominiumFilter }) {
   const isKnown = useCondominiumsStatus() === 'ready'
   const counts = activityCounts(isKnown ? condominiums.length : null, useActiveCount(condominiums))
   return (
-    <nav className="choices d-flex flex-wrap gap-2" aria-label="Filtrar por movimento">
+    <nav className="choices" aria-label="Filtrar por movimento">
       {activityChoices.map(({ filter, label }) => (
         <Link
           key={filter}

@@ -2,7 +2,7 @@ import { useFlow } from '../panel-context.tsx'
 import { useFocusHandedOn } from '../parts/handed-on-focus.ts'
 import { useCondominiumNames, useSelectedCondominium } from './condominium-hooks.ts'
 
-/** Says that a page is about another condominium than the selected one, and offers to select it (DESK-8). */
+/** Shows that a page is about another condominium than the selected one, and offers to select it (DESK-8). */
 export function OtherPlace({ condominiumId }: { condominiumId: string }) {
   const selected = useSelectedCondominium()
   const name = useCondominiumNames().get(condominiumId)

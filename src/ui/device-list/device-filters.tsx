@@ -48,7 +48,7 @@ export function DeviceFilters({ filter, view: { byDeviceStatus, count }, isKnown
           />
         </div>
       </div>
-      <nav className="choices d-flex flex-wrap gap-2" aria-label="Filtrar por estado">
+      <nav className="choices" aria-label="Filtrar por estado">
         <Link
           href={devicesAddress({ ...filter, deviceStatus: null })}
           aria-current={filter.deviceStatus === null ? 'true' : undefined}

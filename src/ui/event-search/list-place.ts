@@ -7,8 +7,8 @@ const placeSchema = v.object({ listPlace: v.object({ row: v.string(), top: v.num
 const rows = '.found-event'
 
 /**
- * Keeps the place of the list in the entry of the browser's history, so that Back finds the same row at the same height
- * (DESK-7). The rows are in the flow, which stays while another page is shown.
+ * Stores a row and its height on screen in the entry of the browser's history, so that Back shows the same row at the same
+ * height (DESK-7). The rows are in the flow, which keeps them while another page is shown.
  */
 export function useListPlace(): void {
   useEffect(() => {

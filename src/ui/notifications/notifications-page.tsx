@@ -48,7 +48,7 @@ function Choices({ unread }: { unread: number }) {
   const isUnreadAlone = useUnreadAlone()
   const all = useNotifications().length
   return (
-    <nav className="choices d-flex flex-wrap gap-2" aria-label="Quais notificações">
+    <nav className="choices" aria-label="Quais notificações">
       <Link href="/notifications" aria-current={isUnreadAlone ? undefined : 'page'}>
         Todas <span>{all}</span>
       </Link>

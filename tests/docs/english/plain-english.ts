@@ -3,7 +3,7 @@ import type { EnglishText } from './english-texts.ts'
 /** Words with a private meaning, and the word of the field to use instead. */
 export const privateWords: readonly (readonly [never: RegExp, use: string])[] = [
   [/\bdeeds?\b/gi, 'command, IncidentAction, AccountChange, confirmation'],
-  [/\bdesk\b/gi, 'deviceTools, or the name of what is open'],
+  [/\bdesk\b(?!-\d)/gi, 'deviceTools, or the name of what is open'],
   [/\bhappenings?\b/gi, 'outboxEvent'],
   [/\b(telling|tellings|told|tells|tell|hears|hear|heard)\b/gi, 'notify, report, send, receive'],
   [/\b(wish|wishes|wished)\b/gi, 'preference, request'],

@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test'
-import { condominiumIdOf, expect, makeGateEvent, signIn, test } from '../parts/panel-test.ts'
+import { axeViolations } from '../parts/axe.ts'
+import { closeIncidents, condominiumIdOf, expect, makeGateEvent, signIn, test } from '../parts/panel-test.ts'
 
 /** Point on the middle line of an element, with a random x. */
 async function within(element: Locator): Promise<[x: number, y: number]> {
@@ -70,4 +71,28 @@ test('the page of a condominium has its contacts, the status of its devices and 
     await main.getByRole('button', { name: 'Tentar novamente' }).click()
     await expect(main.getByRole('alert')).toHaveCount(0)
   })
+})
+
+test('the list of condominiums marks open incidents in red, and movement is grey text (STATE-4)', async ({
+  page,
+  backend,
+}) => {
+  await makeGateEvent(backend.url, { condominiumId: 'condominio-02', kind: 'door-forced' })
+  await signIn(page, backend.url, 'admin', '/condominiums')
+  const main = page.getByRole('main')
+  const rows = main.getByRole('list').getByRole('listitem')
+  const troubled = rows.filter({ hasText: 'Residencial São João' })
+  await expect(troubled.getByText('1 ocorrência')).toHaveCSS('color', 'rgb(189, 34, 51)')
+  await expect(rows.filter({ hasText: 'ocorrência' })).toHaveCount(1)
+  await expect(main.locator('.activity-dot')).toHaveCount(0)
+  expect(await axeViolations(page)).toEqual([])
+  await troubled.getByRole('link').first().click()
+  await expect(main.getByText(/^Com movimento/)).toHaveCSS('color', 'rgb(80, 96, 124)')
+  await expect(main.locator('.activity-dot')).toHaveCount(0)
+  const devices = main.getByRole('list', { name: 'Dispositivos' }).getByRole('listitem')
+  await expect(devices).not.toHaveCount(0)
+  await expect(devices.filter({ hasText: 'Residencial São João' })).toHaveCount(0)
+  await expect(devices.first()).toContainText(/SAOJOAO-0\d/)
+  expect(await axeViolations(page)).toEqual([])
+  await closeIncidents(backend.url)
 })

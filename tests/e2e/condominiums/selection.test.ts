@@ -84,7 +84,7 @@ test('a selected condominium filters numbers, devices, audit and feed until the 
   })
 })
 
-test('the search opens the page of a condominium and selects it; another page says that it is of another one (DESK-8)', async ({
+test('the search opens the page of a condominium and selects it, and a page of another condominium shows that (DESK-8)', async ({
   page,
   backend,
 }) => {
@@ -104,7 +104,7 @@ test('the search opens the page of a condominium and selects it; another page sa
     await expect(note).toHaveCount(0)
   })
 
-  await test.step('a page of another condominium says so and offers to select it', async () => {
+  await test.step('a page of another condominium shows this and offers to select it', async () => {
     await page.evaluate(() => history.pushState(null, '', '/devices/MONTANHES-03'))
     await expect(note).toContainText(`Esta página é de Residencial Montanhês. O condomínio selecionado é ${place}.`)
     expect(await axeViolations(page)).toEqual([])
@@ -138,4 +138,25 @@ test('a page that needs a condominium offers the choice itself (DESK-7)', async 
   await page.getByRole('button', { name: 'Selecionar o condomínio e consultar' }).click()
   await expect(selected).toHaveValue('Residencial Montanhês')
   await expect(page.getByText(/^online, (há|agora)/)).toBeVisible()
+})
+
+test('among more than 200 condominiums the choice on a page is typed (DESK-7)', async ({ page, backend }) => {
+  await page.route('**/condominium/by-user*', async (route) => {
+    const many = Array.from({ length: 300 }, (_, index) => {
+      const number = String(index).padStart(3, '0')
+      return { id: `m${number}`, name: `Condomínio ${number}`, wordCode: `M${number}-01`, customersId: 'horizonte' }
+    })
+    await route.fulfill({ json: { result: many } })
+  })
+  await signIn(page, backend.url, 'admin', '/import')
+  const { selected } = partsOf(page)
+  const field = page.getByLabel('Condomínio que recebe os dispositivos')
+  await field.fill('217')
+  await expect(page.locator('datalist option')).toHaveCount(1)
+  expect(await axeViolations(page)).toEqual([])
+  await page.keyboard.press('Enter')
+  await expect(selected).toHaveValue('Condomínio 217')
+  await expect(field).toHaveValue('Condomínio 217')
+  await field.fill('Condomínio 045 · M045-01')
+  await expect(selected).toHaveValue('Condomínio 045')
 })

@@ -77,7 +77,7 @@ function TypedChoice({ id, value, noneText, onChange, isInvalid, describedBy, na
         value={typed ?? chosenName}
         placeholder={noneText}
         onChange={({ target }) => {
-          const picked = matches.find((each) => optionText(each) === target.value)
+          const picked = condominiums.find((each) => optionText(each) === target.value)
           if (picked === undefined) setTyped(target.value)
           else choose(picked.id)
         }}
@@ -101,7 +101,7 @@ function TypedChoice({ id, value, noneText, onChange, isInvalid, describedBy, na
   )
 }
 
-/** The code tells condominiums of one name apart. */
+/** Includes the code, because two condominiums may have one name. */
 function optionText({ name, wordCode }: Condominium): string {
   return [name, wordCode].filter(Boolean).join(' · ')
 }

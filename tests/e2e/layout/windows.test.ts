@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { axeViolations } from '../parts/axe.ts'
 import { closeIncidents, expect, makeGateEvent, signIn, test } from '../parts/panel-test.ts'
 
@@ -137,4 +138,78 @@ test('a typeface that arrives late moves nothing (DESK-9)', async ({ page, backe
   await (await arrived).finished()
   await page.evaluate(() => document.fonts.ready)
   expect(await places()).toEqual(before)
+})
+
+test('a wide window is used: two columns of rows, numbers below the troubles, events on one line', async ({
+  page,
+  backend,
+}) => {
+  await page.setViewportSize({ width: 1920, height: 1080 })
+  await signIn(page, backend.url)
+  const boxOf = async (locator: Locator) => {
+    const box = await locator.boundingBox()
+    if (box === null) throw new Error('the element is not on the page')
+    return box
+  }
+  const troubles = await boxOf(page.getByRole('region', { name: 'Precisa de atenção' }))
+  const numbers = await boxOf(page.getByRole('region', { name: 'Números' }))
+  expect(numbers).toMatchObject({ x: troubles.x, width: troubles.width })
+  expect(numbers.y + numbers.height).toBeLessThan(1_080)
+
+  await page.goto(`${backend.url}/devices`)
+  const rows = page.getByRole('list', { name: 'Dispositivos' }).getByRole('listitem')
+  await expect(page.getByText(/^\d+ dispositivos de todos/)).toBeVisible()
+  const [first, second, third] = [await boxOf(rows.nth(0)), await boxOf(rows.nth(1)), await boxOf(rows.nth(2))]
+  expect(second).toMatchObject({ y: first.y, x: expect.closeTo(first.x + first.width, 0) })
+  expect(third).toMatchObject({ x: first.x, y: expect.closeTo(first.y + first.height, 0) })
+  expect(await axeViolations(page)).toEqual([])
+  await page.setViewportSize({ width: 1_366, height: 768 })
+  await expect.poll(async () => (await boxOf(rows.nth(1))).x).toBe((await boxOf(rows.nth(0))).x)
+
+  await page.setViewportSize({ width: 1920, height: 1080 })
+  await page.goto(`${backend.url}/events`)
+  expect((await boxOf(page.locator('.found-event').first())).height).toBeLessThan(56)
+  expect(await axeViolations(page)).toEqual([])
+})
+
+test('the choices of a list are in one row at 360 px, without those that nothing matches', async ({
+  page,
+  backend,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 })
+  await signIn(page, backend.url, 'admin', '/devices')
+  const choices = page.getByRole('navigation', { name: 'Filtrar por estado' }).getByRole('link')
+  await expect(choices.filter({ hasText: 'Online' })).toHaveText(/[1-9]/)
+  await expect(choices.filter({ hasText: 'Em teste' })).toHaveCount(0)
+  const tops = await choices.evaluateAll((links) => links.map((link) => link.getBoundingClientRect().top))
+  expect(new Set(tops).size).toBe(1)
+  const first = page.getByRole('list', { name: 'Dispositivos' }).getByRole('listitem').first()
+  await expect(first.getByText('Condomínio Jardim das Acácias')).toBeVisible()
+  await page.goto(`${backend.url}/devices?estado=em-teste`)
+  await expect(choices.filter({ hasText: 'Em teste' })).toHaveText(/0/)
+})
+
+test('from right to left the parts of an incident do not touch', async ({ page, backend }) => {
+  await makeGateEvent(backend.url, { condominiumId: 'condominio-02', kind: 'door-forced' })
+  await signIn(page, backend.url)
+  await page.evaluate(() => {
+    localStorage.setItem('rtl', 'true')
+    dispatchEvent(new StorageEvent('storage', { key: 'lightTheme' }))
+  })
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+  const row = page.getByRole('region', { name: 'Precisa de atenção' }).getByRole('listitem').first()
+  await row.getByRole('button', { name: /^Estou cuidando/ }).click()
+  const status = row.locator('.trouble-status')
+  await expect(status.locator('span').last()).toBeVisible()
+  const gap = await status.evaluate((line) => {
+    const [age, owner] = line.childNodes
+    if (age === undefined || owner === undefined) return 0
+    const boxOf = (node: Node) => {
+      const range = document.createRange()
+      range.selectNodeContents(node)
+      return range.getBoundingClientRect()
+    }
+    return boxOf(age).left - boxOf(owner).right
+  })
+  expect(gap).toBeGreaterThan(3)
 })
