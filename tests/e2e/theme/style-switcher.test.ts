@@ -193,6 +193,7 @@ test('Reset All asks for confirmation, restores the defaults, and keeps session 
   await page.keyboard.press('Enter')
   const selected = page.getByLabel('Condomínio selecionado')
   await expect(selected).toHaveValue('Edifício Água Viva')
+  await page.goBack()
   const version = await page.evaluate(() => localStorage.getItem('frontend_version'))
   await page.evaluate(() => localStorage.setItem('something', 'else'))
 

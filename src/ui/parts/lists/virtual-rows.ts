@@ -2,6 +2,7 @@ import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tansta
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { usePrinting } from '../print/print-page.ts'
 import '../print/printed.css'
+import './virtual-rows.css'
 
 /** Maximum number of printed rows: about 60 sheets. */
 export const mostPrinted = 2_000
