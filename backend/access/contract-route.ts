@@ -19,7 +19,7 @@ declare module 'fastify' {
 
 type RequestOf<Called extends Route> = FastifyRequest<{ Params: ParamsOf<Called['path']> }>
 
-/** What the handler of a call resolves to: a route with an `ETag` needs the tag of its record. */
+/** Result of the handler of a call: a route with an `ETag` needs the tag of its record. */
 type ResultOf<Called extends Route> = Called extends { responseHeaders: readonly ['ETag'] }
   ? Tagged<AnswerOf<Called>>
   : AnswerOf<Called>

@@ -3,7 +3,7 @@ import { errorBody } from './errors.ts'
 
 export const imported = v.object({ ok: v.literal(true), imported: v.number() })
 
-/** Those of the asked codes that a device has already (DESK-7). */
+/** The given codes that a device has already (DESK-7). */
 export const takenCodesAnswer = v.object({ taken: v.array(v.string()) })
 
 /** Problem of a row whose code a device has already. */

@@ -2,6 +2,7 @@ import { useMemo, useRef } from 'react'
 import { Link, useSearch } from 'wouter'
 import { contactTexts } from '../../../contract/devices/panel-contact.ts'
 import { usePlaceName, useSelectedCondominium } from '../condominiums/condominium-hooks.ts'
+import { OtherPlace } from '../condominiums/other-place.tsx'
 import { usePanelContact } from '../devices/status/panel-contact-hooks.ts'
 import { useFlow, useFlowState } from '../panel-context.tsx'
 import { FailureNotice } from '../parts/failure-notice.tsx'
@@ -100,6 +101,7 @@ export function DevicesPage() {
           novo.
         </p>
       )}
+      {address.condominiumId !== null && <OtherPlace condominiumId={address.condominiumId} />}
       {filters}
       {status === 'loading' && <p className="card-note">{texts.loading}</p>}
       {status === 'ready' && view.devices.length === 0 && (

@@ -12,7 +12,7 @@ import { recordOf } from '../parts/simulated-device.ts'
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const startMs = Date.parse('2026-03-02T08:00:00.000Z')
-/** Times of what happens in turn: in pairs of one millisecond, and the clock is set back one hour in the middle. */
+/** Times of the steps of a test: in pairs of one millisecond, and the clock is set back one hour in the middle. */
 const times = [0, 0, 1, 1, -59, -59, -58, -58, 0, 0].map((minutes) => startMs + minutes * minuteMs)
 let nowMs = startMs
 let backend: Backend

@@ -42,7 +42,7 @@ function change(sql: string): Promise<void> {
   return backend.database.script(`${trigger('disable')}; ${sql}; ${trigger('enable')}`)
 }
 
-/** Of the chain of 'litoral', which one key signed, and of the chain of 'horizonte', whose key was exchanged and came back. */
+/** Dossiers of the chain of 'litoral', which one key signed, and of the chain of 'horizonte', whose key was exchanged and came back. */
 const [one, two] = ["customers_id = 'litoral'", "customers_id = 'horizonte'"]
 const shown = `kind = 'condominium.created' and at > '${at(48.25)}' and at < '${at(50)}'`
 const begun = `kind = 'session.begun' and at = '${at(48)}'`

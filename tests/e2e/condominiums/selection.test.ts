@@ -108,8 +108,11 @@ test('the search opens the page of a condominium and selects it, and a page of a
     await page.evaluate(() => history.pushState(null, '', '/devices/MONTANHES-03'))
     await expect(note).toContainText(`Esta página é de Residencial Montanhês. O condomínio selecionado é ${place}.`)
     expect(await axeViolations(page)).toEqual([])
-    await page.evaluate(() => history.pushState(null, '', '/events?condominio=condominio-11'))
-    await expect(note).toContainText('Esta página é de Residencial Montanhês.')
+    for (const path of ['/events', '/devices', '/audit']) {
+      await page.evaluate((to) => history.pushState(null, '', to), `${path}?condominio=condominio-11`)
+      await expect(page).toHaveURL(new RegExp(path))
+      await expect(note).toContainText('Esta página é de Residencial Montanhês.')
+    }
     await page.evaluate(() => history.pushState(null, '', '/condominiums/condominio-11'))
     await note.getByRole('button', { name: 'Selecionar Residencial Montanhês' }).click()
     await expect(selected).toHaveValue('Residencial Montanhês')
