@@ -93,7 +93,7 @@ export function deviceStatusSince(facts: StatusFacts): number | null {
   }
 }
 
-/** An incident of the device alone that is newer than the server's last report says that the device is offline. */
+/** Offline if an incident of the device alone is newer than the server's last report; else as reported. */
 function serverStatusOf({ device, reportedAt, incident }: StatusFacts): Device['status'] {
   const isLost =
     isOnlyAbout(incident) &&

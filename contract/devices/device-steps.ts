@@ -63,7 +63,7 @@ export function deviceSteps(facts: DeviceFacts, place: Condominium | null, right
   return [...steps, againStep(facts, rights), helpStep(place)]
 }
 
-/** Fills the first steps of a trouble with the values of a device or a place. */
+/** Fills the first steps of a trouble with the values of a device or an incident. */
 export function filledSteps(
   trouble: Trouble,
   {
@@ -88,7 +88,7 @@ function againStep({ circuit, now }: DeviceFacts, { mayWrite, mayReset }: StepRi
   return mayWrite ? 'Depois, use Testar dispositivo.' : 'Depois, peça um teste a quem opera os dispositivos.'
 }
 
-/** Says whom to call, by the first telephone that the condominium has. */
+/** The last step: a call to the first telephone of the condominium. */
 export function helpStep(place: Condominium | null): string {
   const [first] = place === null ? [] : phonesOf(place)
   const text = 'mande o texto de Copiar para a manutenção'

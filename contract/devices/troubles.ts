@@ -2,7 +2,7 @@ import { causeOf } from '../evidence/failure-texts.ts'
 import type { DeviceFailureCause } from '../wire/answers/devices/devices.ts'
 import type { Incident } from '../wire/answers/incidents.ts'
 
-/** A problem of a device or a place, or `none`. Each trouble has its own advice (STATE-5). */
+/** A problem of a device or a condominium, or `none`. Each trouble has its own advice (STATE-5). */
 export type Trouble =
   | 'none'
   /** The panel has no network or no contact to the server (DEV-3). */

@@ -12,6 +12,7 @@ import { lateOptions } from '../ui/condominiums/search/late-options.ts'
 import { OfferedPage } from '../ui/layout/page/offered-page.tsx'
 import { SignedInLayout } from '../ui/layout/signed-in-layout.tsx'
 import { lateBellPanel } from '../ui/notifications/late-bell-panel.ts'
+import { madeOnce } from '../ui/parts/loading/made-once.ts'
 import { lateUserMenu } from '../ui/session/late-user-menu.ts'
 import { usePermissions } from '../ui/session/user-hooks.ts'
 import { type SignedInNeighbours, withLastKnown } from './charts/page/last-known.ts'
@@ -27,7 +28,16 @@ const aheadAfterMs = 10_000
 /** Lazy, because it is rarely shown. */
 const RefusedPage = latePage(() => import('../ui/layout/page/refused-page.tsx').then((code) => code.RefusedPage))
 
-const latePages = pages.map(({ code, ...page }) => ({ ...page, Page: latePage(code) }))
+const lateOf = madeOnce(latePage<Readonly<Record<string, string | undefined>>>)
+
+const latePages = pages.map(({ code, ...page }) => ({ ...page, Page: lateOf(code) }))
+
+/** A page with several addresses stays on screen while the address changes between them; other pages begin anew. */
+function pageKeyOf(path: string): string {
+  const shown = pages.find(({ pattern }) => pattern.test(path))
+  const [first, ...others] = pages.filter(({ code }) => code === shown?.code)
+  return first === undefined || others.length === 0 ? path : first.address
+}
 
 /**
  * The charts of the theme and of the flows that run while a person is signed in, with their real services: a separate
@@ -66,10 +76,10 @@ export const SignedInPages = memo(function SignedInPages() {
   useEffect(() => runWhenIdle(isDataSaved() ? [] : codeAhead(permissions), { afterMs: aheadAfterMs }), [permissions])
   return (
     <LeavingGuard>
-      <SignedInLayout menu={menu}>
+      <SignedInLayout menu={menu} pageKeyOf={pageKeyOf}>
         <Switch>
           {latePages.map(({ address, pattern, Page, permission, requires }) => (
-            <Route key={address} path={pattern}>
+            <Route key={pageKeyOf(address)} path={pattern}>
               {(params) => (
                 <OfferedPage permission={permission} requires={requires} Refused={RefusedPage}>
                   <Page {...params} />

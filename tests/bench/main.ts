@@ -12,6 +12,7 @@ import { measureRecording } from './browser/recording.ts'
 import { measureSearch } from './browser/search-keystroke.ts'
 import { measureThemeChange } from './browser/theme-change.ts'
 import { measureWarmStart } from './browser/warm-start.ts'
+import { measureWorklist } from './browser/worklist.ts'
 import { measureDeviceCalls } from './device-calls.ts'
 import { type Metric, printMetrics } from './metric.ts'
 import { startCoreUi } from './peers/coreui.ts'
@@ -48,6 +49,7 @@ try {
     metrics.push(...(await measureFirstVisits(newContext, demo.url, reactAdmin)))
     metrics.push(...(await measureInteractions(await browser.newContext({ locale: 'pt-BR' }), demo.url)))
     metrics.push(...(await measureThemeChange(await browser.newContext({ locale: 'pt-BR' }), demo.url)))
+    metrics.push(...(await measureWorklist(await newContext(), demo.url)))
     metrics.push(...(await measureWarmStart(await browser.newContext({ locale: 'pt-BR' }), demo)))
   } finally {
     await demo.dispose()

@@ -42,6 +42,7 @@ const quoted: readonly [file: RegExp, text: RegExp][] = [
   [/audit-store\.ts$/, /^No database$/],
   [/backend\/start-command\.ts$/, /^Guarita no ar: http/],
   [/device-sheet\.ts$/, /^Porta$/],
+  [/close-reasons\.tsx$/, /^Alarme falso$/],
 ]
 
 /** Files that may use the terms of the specification: 'Detalhes técnicos', the inspector and the wire contract. */

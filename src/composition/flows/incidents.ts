@@ -7,26 +7,23 @@ declare module '../../machines/panel/flow-plan.ts' {
   }
 }
 
-/** The incidents: list and page (INC). */
+/** One page for both addresses: the list stays while incidents are opened. */
+const worklist = {
+  code: async () => {
+    const [{ WorklistPage }] = await Promise.all([
+      import('../../ui/incidents/worklist/worklist-page.tsx'),
+      import('../charts/signed-in/incidents.ts').then((code) => code.importIncidentWorklist()),
+    ])
+    return WorklistPage
+  },
+  permission: null,
+}
+
+/** The incidents: the worklist (INC, DESK-1). */
 export const incidents: Flow<'incidents'> = {
-  chart: ({ remembering }) => import('../charts/signed-in/incidents.ts').then((code) => code.incidents(remembering)),
+  chart: (neighbours) => import('../charts/signed-in/incidents.ts').then((code) => code.incidents(neighbours)),
   hears: ['incidents.changed', 'socket.lost', 'socket.restored', 'server.restored', 'lastKnown.over'],
   requires: 'incidents',
-  pages: [
-    page('/incidents', {
-      code: () => import('../../ui/incidents/incidents-page.tsx').then((code) => code.IncidentsPage),
-      permission: null,
-    }),
-    page('/incidents/:id', {
-      code: async () => {
-        const [{ IncidentPage }] = await Promise.all([
-          import('../../ui/incidents/incident-page.tsx'),
-          import('../charts/signed-in/incidents.ts').then((code) => code.importIncidentPage()),
-        ])
-        return IncidentPage
-      },
-      permission: null,
-    }),
-  ],
+  pages: [page('/incidents', worklist), page('/incidents/:id', worklist)],
   menu: { group: 'Portaria', label: 'Ocorrências', icon: 'alert' },
 }

@@ -38,7 +38,7 @@ export function mirrorIncident(panel: Panel, recorder: Recorder): () => void {
 function newestIncident(panel: Panel, shown: Incident | undefined): Incident | undefined {
   const { incidents } = panel.getSnapshot().children
   const { context, children } = incidents?.getSnapshot() ?? {}
-  const opened = children?.page?.getSnapshot().context.story?.incident
+  const opened = children?.worklist?.getSnapshot().children.page?.getSnapshot().context.story?.incident
   let newest = opened ?? shown
   for (const each of [shown, ...(context?.incidents ?? [])])
     if (each !== undefined && each.id === newest?.id && each.version > newest.version) newest = each

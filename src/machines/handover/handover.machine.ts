@@ -47,7 +47,7 @@ export const handoverMachine = setup({
   actors: {
     loadDraft: promiseNotProvided<HandoverDraft>('handover.loadDraft'),
     readNote: promiseNotProvided<string>('handover.readNote'),
-    /** Removes the stored note at the end of the session. */
+    /** Removes the stored note, and the unsent comments on incidents, at the end of the session. */
     noteEnd: callbackNotProvided<HandoverEvent>('handover.noteEnd'),
     accept: promiseNotProvided<HandoverAnswer, HandoverEntry>('handover.accept'),
   },
@@ -81,7 +81,7 @@ export const handoverMachine = setup({
   id: 'handover',
   meta: { requirements: ['INC-7'] },
   context: nothing,
-  invoke: { src: 'noteEnd', onError: { actions: failed('O recado guardado não será apagado ao sair.') } },
+  invoke: { src: 'noteEnd', onError: { actions: failed('O que não foi enviado não será apagado ao sair.') } },
   initial: 'closed',
   states: {
     closed: { on: { 'handover.show': 'open' } },

@@ -1,5 +1,7 @@
 import { assign, sendParent, setup } from 'xstate'
+import type { FoundEvent } from '../../../contract/wire/answers/event-search.ts'
 import type { Incident, IncidentStory } from '../../../contract/wire/answers/incidents.ts'
+import type { EventFilter } from '../../../contract/wire/requests/events.ts'
 import type { IncidentAction } from '../../../contract/wire/requests/incidents.ts'
 import type { IncidentActionAnswer } from '../../services/incidents/incidents-api.ts'
 import { type CallFailure, callFailureOf } from '../parts/call-failure.ts'
@@ -7,7 +9,7 @@ import { failed } from '../parts/failed.ts'
 import { effectNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
 
 /** Actions with a dialog, because they need a text or a choice. */
-export type AskedAction = 'hand-over' | 'comment' | 'silence' | 'close'
+export type AskedAction = 'hand-over' | 'silence' | 'close'
 
 interface IncidentPageContext {
   id: string
@@ -17,10 +19,14 @@ interface IncidentPageContext {
   /** The action with the open dialog. */
   asked: AskedAction | null
   deed: IncidentAction
-  /** Counts confirmations with missing input. */
+  /** Counts confirmations and comments with missing input. */
   refusals: number
   /** Why the last action failed, or ''. */
   message: string
+  /** The unsent comment. */
+  comment: string
+  /** The last events of the device or condominium, newest first; null until loaded. */
+  events: readonly FoundEvent[] | null
 }
 
 export type IncidentPageEvent =
@@ -33,30 +39,49 @@ export type IncidentPageEvent =
   | { type: 'action.ask'; asked: AskedAction }
   | { type: 'action.confirm'; deed: IncidentAction }
   | { type: 'action.drop' }
+  | { type: 'comment.typed'; comment: string }
+  | { type: 'comment.send' }
+  /** There may be new events. */
+  | { type: 'events.reload' }
 
-/** Event for the supervisor, which forwards it to all, this page too: the current version of the incident. */
-export type IncidentPageReport = { type: 'incidents.changed'; incidents: readonly Incident[] }
+/** Event for the worklist, which passes it on: the current version of the incident. */
+export type IncidentPageReport = { type: 'incident.answered'; incidents: readonly Incident[] }
 
 type Answered = { answer: IncidentActionAnswer }
 
 const answered = ({ event }: { event: { output: IncidentActionAnswer } }): Answered => ({ answer: event.output })
 const changed = ({ event }: { event: { incidents: readonly Incident[] } }) => event
+const typed = ({ context, event }: { context: IncidentPageContext; event: { comment: string } }) => ({
+  id: context.id,
+  comment: event.comment,
+})
+const sent = ({ context }: { context: IncidentPageContext }) => ({ id: context.id, comment: '' })
+const taken = [
+  { type: 'takeAnswer', params: answered },
+  { type: 'report', params: answered },
+] as const
 const confirmed = ({ event }: { event: { deed: IncidentAction } }) => event
 
-/** The page of one incident: its story, loaded again at each change, and the actions of the user (INC-3, INC-4). */
+/** An open incident: its story, loaded again at each change, its events, and the actions of the user (INC-3, DESK-2). */
 export const incidentPageMachine = setup({
   types: {} as {
     context: IncidentPageContext
     events: IncidentPageEvent
     input: { id: string }
-    tags: 'busy' | 'missing' | 'error' | 'asking' | 'acting'
+    tags: 'busy' | 'missing' | 'error' | 'asking' | 'acting' | 'eventsError'
   },
   actors: {
     loadStory: promiseNotProvided<IncidentStory, { id: string }>('incidentPage.loadStory'),
     act: promiseNotProvided<IncidentActionAnswer, { id: string; deed: IncidentAction }>('incidentPage.act'),
+    readComment: promiseNotProvided<string, { id: string }>('incidentPage.readComment'),
+    loadEvents: promiseNotProvided<FoundEvent[], { choice: EventFilter }>('incidentPage.loadEvents'),
   },
   actions: {
     logFailure: effectNotProvided<{ message: string; error: unknown }>('incidentPage.logFailure'),
+    keepComment: effectNotProvided<{ id: string; comment: string }>('incidentPage.keepComment'),
+    takeComment: assign((_, { comment }: { comment: string }) => ({ comment, refusals: 0 })),
+    noteComment: assign(({ context }) => ({ deed: { deed: 'comment', text: context.comment } as const, message: '' })),
+    takeEvents: assign((_, { events }: { events: readonly FoundEvent[] }) => ({ events })),
     takeStory: assign((_, { story }: { story: IncidentStory }) => ({ story, failure: null })),
     noteFailure: assign((_, { error }: { error: unknown }) => ({ failure: callFailureOf(error) })),
     takeChanged: assign(({ context }, { incidents }: { incidents: readonly Incident[] }) => ({
@@ -73,7 +98,7 @@ export const incidentPageMachine = setup({
     noteMessage: assign((_, { error }: { error: unknown }) => ({ message: callFailureOf(error).message })),
     report: sendParent(
       (_, { answer }: Answered): IncidentPageReport => ({
-        type: 'incidents.changed',
+        type: 'incident.answered',
         incidents: [incidentOf(answer)],
       }),
     ),
@@ -84,10 +109,13 @@ export const incidentPageMachine = setup({
     isNone: (_, { error }: { error: unknown }) => [403, 404].includes(callFailureOf(error).status ?? 0),
     isFilled: (_, { deed }: { deed: IncidentAction }) => isFilled(deed),
     isAsked: ({ context }) => context.asked !== null,
+    hasComment: ({ context }) => context.comment.trim() !== '',
+    isCommentSent: ({ context }, { answer }: Answered) => context.deed.deed === 'comment' && answer.kind === 'done',
+    isPlaced: ({ context }) => context.story !== null && context.story.incident.condominiumId !== null,
   },
 }).createMachine({
   id: 'incidentPage',
-  meta: { requirements: ['INC-3', 'INC-4'] },
+  meta: { requirements: ['INC-3', 'INC-4', 'DESK-2'] },
   context: ({ input }) => ({
     id: input.id,
     story: null,
@@ -96,6 +124,8 @@ export const incidentPageMachine = setup({
     deed: { deed: 'claim' },
     refusals: 0,
     message: '',
+    comment: '',
+    events: null,
   }),
   type: 'parallel',
   states: {
@@ -147,6 +177,7 @@ export const incidentPageMachine = setup({
           on: {
             'action.do': { target: 'acting', actions: { type: 'noteAction', params: confirmed } },
             'action.ask': { target: 'asking', actions: { type: 'ask', params: ({ event }) => event } },
+            'comment.send': [{ guard: 'hasComment', target: 'acting', actions: 'noteComment' }, { actions: 'refuse' }],
           },
         },
         asking: {
@@ -169,13 +200,14 @@ export const incidentPageMachine = setup({
           invoke: {
             src: 'act',
             input: ({ context: { id, deed } }) => ({ id, deed }),
-            onDone: {
-              target: 'idle',
-              actions: [
-                { type: 'takeAnswer', params: answered },
-                { type: 'report', params: answered },
-              ],
-            },
+            onDone: [
+              {
+                guard: { type: 'isCommentSent', params: answered },
+                target: 'idle',
+                actions: [...taken, { type: 'takeComment', params: sent }, { type: 'keepComment', params: sent }],
+              },
+              { target: 'idle', actions: taken },
+            ],
             onError: [
               {
                 guard: 'isAsked',
@@ -191,11 +223,66 @@ export const incidentPageMachine = setup({
         },
       },
     },
+    comment: {
+      description: 'The unsent comment of the person in this browser, stored until it is sent or the session ends.',
+      initial: 'reading',
+      on: {
+        'comment.typed': {
+          target: '.known',
+          actions: [
+            { type: 'takeComment', params: typed },
+            { type: 'keepComment', params: typed },
+          ],
+        },
+      },
+      states: {
+        reading: {
+          invoke: {
+            src: 'readComment',
+            input: ({ context: { id } }) => ({ id }),
+            onDone: {
+              target: 'known',
+              actions: { type: 'takeComment', params: ({ event }) => ({ comment: event.output }) },
+            },
+            onError: { target: 'known', actions: failed('Comentário guardado não lido.') },
+          },
+        },
+        known: {},
+      },
+    },
+    events: {
+      description: 'The last events of the device or, for several devices, of the condominium.',
+      initial: 'awaited',
+      states: {
+        awaited: {
+          description: 'Until the story is known; an incident of many condominiums has no events.',
+          always: { guard: 'isPlaced', target: 'loading' },
+        },
+        loading: {
+          invoke: {
+            src: 'loadEvents',
+            input: ({ context }) => ({ choice: eventChoiceOf(context) }),
+            onDone: {
+              target: 'known',
+              actions: { type: 'takeEvents', params: ({ event }) => ({ events: event.output }) },
+            },
+            onError: { target: 'failed', actions: failed('Eventos da ocorrência não carregados.') },
+          },
+        },
+        known: { on: { 'events.reload': 'loading', 'socket.restored': 'loading' } },
+        failed: { tags: 'eventsError', on: { 'events.reload': 'loading', 'server.restored': 'loading' } },
+      },
+    },
   },
 })
 
 function incidentOf(answer: IncidentActionAnswer): Incident {
   return answer.kind === 'done' ? answer.incident : answer.current
+}
+
+function eventChoiceOf({ story }: IncidentPageContext): EventFilter {
+  const { condominiumId, wordCode } = story?.incident ?? { condominiumId: null, wordCode: '' }
+  return { ...(condominiumId !== null && { condominiumId }), ...(wordCode !== '' && { wordCode }) }
 }
 
 function newest({ id, story }: IncidentPageContext, incidents: readonly Incident[]): Incident | undefined {

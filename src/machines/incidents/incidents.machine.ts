@@ -1,4 +1,4 @@
-import { assertEvent, assign, raise, sendParent, sendTo, setup } from 'xstate'
+import { assign, raise, sendParent, sendTo, setup } from 'xstate'
 import type { Incident } from '../../../contract/wire/answers/incidents.ts'
 import type { IncidentActionAnswer } from '../../services/incidents/incidents-api.ts'
 import { type CallFailure, callFailureOf } from '../parts/call-failure.ts'
@@ -6,18 +6,12 @@ import { failed } from '../parts/failed.ts'
 import { effectNotProvided, guardNotProvided, machineNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
 import { stopChildrenOf } from '../parts/stopped-actors.ts'
 import { withChanged } from './incident-list.ts'
-import type { incidentPageMachine } from './incident-page.machine.ts'
+import type { incidentWorklistMachine } from './incident-worklist.machine.ts'
 
 /** Timeout of 'Estou cuidando' on the server, in milliseconds; after it, the user may press again. */
 const claimTimeoutMs = 30_000
 /** How often the list is loaded without a live connection, or a silent server is asked again (LIVE-1), in ms. */
 const unansweredMs = 15_000
-
-export interface PastIncidents {
-  incidents: Incident[]
-  /** Cursor of the next page; null on the last. */
-  nextCursor: string | null
-}
 
 interface IncidentsContext {
   /** Open incidents and recently closed ones; newest first. */
@@ -26,26 +20,18 @@ interface IncidentsContext {
   meanwhile: readonly Incident[]
   /** Ids of the incidents that the user claimed and the server has not confirmed, in their order. */
   claims: readonly string[]
-  /** Why the last claim failed. */
-  refusal: { id: string; message: string } | null
-  /** Closed incidents of one condominium or of all, newest first, as far back as loaded. */
-  past: readonly Incident[]
-  pastOf: string | null
-  cursor: string | null
+  /** Why the last claim of an incident failed, by id. */
+  refusals: Readonly<Record<string, string>>
 }
 
 export type IncidentsEvent =
-  /** New versions of incidents, from the live connection or from the page of an incident. */
+  /** New versions of incidents, from the live connection or from the worklist. */
   | { type: 'incidents.changed'; incidents: readonly Incident[] }
   | { type: 'incidents.reload' }
-  /** A person pressed 'Estou cuidando' in a list. */
-  | { type: 'incident.claim'; id: string }
-  /** The list of closed incidents was opened. */
-  | { type: 'past.show'; condominiumId: string | null }
-  | { type: 'past.more' }
-  /** The page of an incident was opened, or left. */
-  | { type: 'incident.open'; id: string }
-  | { type: 'incident.close' }
+  /** A person pressed 'Estou cuidando' in a list, for one incident or for several (DESK-1). */
+  | { type: 'incidents.claim'; ids: readonly string[] }
+  /** The worklist was opened, or left. */
+  | { type: 'worklist.open' | 'worklist.close' }
   | { type: 'socket.lost' }
   | { type: 'socket.restored' }
   | { type: 'server.restored' }
@@ -62,33 +48,20 @@ const changed = {
   params: ({ event }: { event: { incidents: readonly Incident[] } }) => event,
 } as const
 
-/** The incidents, if the server has them: the open ones, the claims of the user, and the closed ones (INC). */
+/** The incidents, if the server has them: the open ones, and the claims of the user (INC). */
 export const incidentsMachine = setup({
   types: {} as {
     context: IncidentsContext
     events: IncidentsEvent
-    children: { page: 'page' }
-    tags:
-      | 'unknown'
-      | 'absent'
-      | 'unexpected'
-      | 'present'
-      | 'known'
-      | 'error'
-      | 'pastBusy'
-      | 'pastEnd'
-      | 'pastError'
-      | 'pageBroken'
+    children: { worklist: 'worklist' }
+    tags: 'unknown' | 'absent' | 'unexpected' | 'present' | 'known' | 'error' | 'worklistBroken'
   },
   actors: {
     /** Resolves with whether the server has incidents. */
     askOffered: promiseNotProvided<boolean>('incidents.askOffered'),
     loadOpen: promiseNotProvided<Incident[]>('incidents.loadOpen'),
     claim: promiseNotProvided<IncidentActionAnswer, { id: string }>('incidents.claim'),
-    loadPast: promiseNotProvided<PastIncidents, { condominiumId: string | null; cursor: string | null }>(
-      'incidents.loadPast',
-    ),
-    page: machineNotProvided<typeof incidentPageMachine>(),
+    worklist: machineNotProvided<typeof incidentWorklistMachine>(),
   },
   actions: {
     logFailure: effectNotProvided<{ message: string; error: unknown }>('incidents.logFailure'),
@@ -103,45 +76,37 @@ export const incidentsMachine = setup({
       meanwhile: withChanged(context.meanwhile, incidents),
     })),
     report: sendParent(({ context: { incidents } }): IncidentsReport => ({ type: 'incidents.known', incidents })),
-    expectClaim: assign(({ context }, { id }: { id: string }) => ({ claims: [...context.claims, id], refusal: null })),
+    expectClaims: assign(({ context }, { ids }: { ids: readonly string[] }) => ({
+      claims: [...new Set([...context.claims, ...ids])],
+      refusals: withRefusals(context, ids, ''),
+    })),
     endClaim: assign(({ context }) => ({ claims: context.claims.slice(1) })),
     takeAnswer: assign(({ context }, { answer }: Answered) => {
       const answered = [answer.kind === 'done' ? answer.incident : answer.current]
       return {
         incidents: withChanged(context.incidents, answered),
         meanwhile: withChanged(context.meanwhile, answered),
-        refusal: answer.kind === 'done' ? null : { id: firstClaim(context), message: answer.message },
+        refusals: withRefusals(context, [firstClaim(context)], answer.kind === 'done' ? '' : answer.message),
       }
     }),
     noteRefusal: assign(({ context }, { message }: Pick<CallFailure, 'message'>) => ({
-      refusal: { id: firstClaim(context), message },
+      refusals: withRefusals(context, [firstClaim(context)], message),
     })),
-    beginPast: assign((_, { condominiumId }: { condominiumId: string | null }) => ({
-      past: [],
-      pastOf: condominiumId,
-      cursor: null,
-    })),
-    takePast: assign(({ context }, { page }: { page: PastIncidents }) => ({
-      past: [...context.past, ...page.incidents],
-      cursor: page.nextCursor,
-    })),
-    forward: sendTo('page', ({ event }) => event),
-    /** XState does not stop the children of a crashed page. */
-    stopOrphans: ({ self }) => stopChildrenOf(self.getSnapshot().children.page),
+    forward: sendTo('worklist', ({ event }) => event),
+    /** XState does not stop the children of a crashed worklist. */
+    stopOrphans: ({ self }) => stopChildrenOf(self.getSnapshot().children.worklist),
   },
   guards: {
     isOffered: (_, { isOffered }: { isOffered: boolean }) => isOffered,
     /** Whether the server had no incidents when this browser last asked. */
     hadNone: guardNotProvided('incidents.hadNone'),
     hasClaims: ({ context }) => context.claims.length > 0,
-    isClaimed: ({ context }, { id }: { id: string }) => context.claims.includes(id),
-    isLast: (_, { page }: { page: PastIncidents }) => page.nextCursor === null,
   },
   delays: { claimTimeout: claimTimeoutMs, unheard: unansweredMs },
 }).createMachine({
   id: 'incidents',
   meta: { requirements: ['INC-1', 'INC-3', 'LIVE-1'] },
-  context: { incidents: [], meanwhile: [], claims: [], refusal: null, past: [], pastOf: null, cursor: null },
+  context: { incidents: [], meanwhile: [], claims: [], refusals: {} },
   type: 'parallel',
   states: {
     offer: {
@@ -240,10 +205,7 @@ export const incidentsMachine = setup({
               description: 'Sends one claim after the other; the server decides who was first (INC-3).',
               initial: 'idle',
               on: {
-                'incident.claim': [
-                  { guard: { type: 'isClaimed', params: ({ event }) => event } },
-                  { actions: { type: 'expectClaim', params: ({ event }) => event } },
-                ],
+                'incidents.claim': { actions: { type: 'expectClaims', params: ({ event }) => event } },
               },
               states: {
                 idle: { always: { guard: 'hasClaims', target: 'asked' } },
@@ -280,61 +242,29 @@ export const incidentsMachine = setup({
                 },
               },
             },
-            past: {
-              description: 'Closed incidents, page by page, loaded on request.',
-              initial: 'unasked',
-              on: {
-                'past.show': {
-                  target: '.loading',
-                  actions: { type: 'beginPast', params: ({ event }) => event },
-                },
-              },
-              states: {
-                unasked: {},
-                loading: {
-                  tags: 'pastBusy',
-                  invoke: {
-                    src: 'loadPast',
-                    input: ({ context: { pastOf, cursor } }) => ({ condominiumId: pastOf, cursor }),
-                    onDone: [
-                      { guard: { type: 'isLast', params: pastPage }, target: 'ended', actions: pastTaken() },
-                      { target: 'loaded', actions: pastTaken() },
-                    ],
-                    onError: { target: 'failed', actions: failed('Ocorrências passadas não carregadas.') },
-                  },
-                },
-                loaded: { on: { 'past.more': 'loading' } },
-                ended: { description: 'There are no older incidents.', tags: 'pastEnd' },
-                failed: { tags: 'pastError', on: { 'past.more': 'loading', 'server.restored': 'loading' } },
-              },
-            },
-            page: {
-              description: 'The page of one incident, while it is shown.',
+            worklist: {
+              description: 'The worklist, while it is shown (DESK-1).',
               initial: 'closed',
-              on: { 'incident.open': '.open' },
+              on: { 'worklist.open': '.open' },
               states: {
                 closed: {},
                 open: {
                   invoke: {
-                    id: 'page',
-                    src: 'page',
-                    input: ({ event }) => {
-                      assertEvent(event, 'incident.open')
-                      return { id: event.id }
-                    },
-                    onError: { target: 'broken', actions: [failed('A página da ocorrência falhou.'), 'stopOrphans'] },
+                    id: 'worklist',
+                    src: 'worklist',
+                    onError: { target: 'broken', actions: [failed('A página de ocorrências falhou.'), 'stopOrphans'] },
                   },
                   on: {
-                    'incident.close': 'closed',
+                    'worklist.close': 'closed',
                     'incidents.changed': { actions: 'forward' },
                     'socket.restored': { actions: 'forward' },
                     'server.restored': { actions: 'forward' },
                   },
                 },
                 broken: {
-                  description: 'The page crashed: opening it again starts a new one.',
-                  tags: 'pageBroken',
-                  on: { 'incident.close': 'closed' },
+                  description: 'The worklist crashed: opening it again starts a new one.',
+                  tags: 'worklistBroken',
+                  on: { 'worklist.close': 'closed' },
                 },
               },
             },
@@ -372,14 +302,15 @@ function listed() {
   } as const
 }
 
-function pastPage({ event }: { event: { output: PastIncidents } }) {
-  return { page: event.output }
-}
-
-function pastTaken() {
-  return { type: 'takePast', params: pastPage } as const
-}
-
 function firstClaim({ claims: [first = ''] }: IncidentsContext): string {
   return first
+}
+
+/** The refusals with `message` for each of the incidents; '' is none. */
+function withRefusals(
+  { refusals }: IncidentsContext,
+  ids: readonly string[],
+  message: string,
+): IncidentsContext['refusals'] {
+  return { ...refusals, ...Object.fromEntries(ids.map((id) => [id, message])) }
 }

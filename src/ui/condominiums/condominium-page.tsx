@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { formatCnpj } from '../../../contract/fields/cnpj.ts'
-import { formatPhone, phoneLink } from '../../../contract/fields/phone.ts'
 import type { Condominium } from '../../../contract/wire/answers/condominiums.ts'
 import { useLastEvents, useLastEventsStatus } from '../activity/activity-hooks.ts'
 import { auditAddress } from '../audit/audit-query.ts'
@@ -17,6 +16,7 @@ import { usePermissions } from '../session/user-hooks.ts'
 import { condominiumFormAddress } from './condominium-address.ts'
 import { usePlace, usePlaceFeed } from './condominium-hooks.ts'
 import { OtherPlace } from './other-place.tsx'
+import { PhoneLink } from './phone-link.tsx'
 import { PlaceDevices } from './place-devices.tsx'
 import { addressText, movementText } from './place-texts.ts'
 import '../devices/device-page.css'
@@ -109,17 +109,17 @@ function Contacts({ condominium }: { condominium: Condominium }) {
       <dl>
         <dt>Telefone da portaria</dt>
         <dd>
-          <Phone digits={gatehousePhone} />
+          <PhoneLink digits={gatehousePhone} />
         </dd>
         <dt>Telefone da manutenção</dt>
         <dd>
-          <Phone digits={maintenancePhone} />
+          <PhoneLink digits={maintenancePhone} />
         </dd>
         {phone && (
           <>
             <dt>Telefone</dt>
             <dd>
-              <Phone digits={phone} />
+              <PhoneLink digits={phone} />
             </dd>
           </>
         )}
@@ -133,15 +133,5 @@ function Contacts({ condominium }: { condominium: Condominium }) {
         )}
       </dl>
     </section>
-  )
-}
-
-function Phone({ digits }: { digits: Condominium['phone'] }) {
-  return digits ? (
-    <a href={phoneLink(digits)} className="text-nowrap">
-      {formatPhone(digits)}
-    </a>
-  ) : (
-    'não informado'
   )
 }

@@ -5,6 +5,7 @@ import type { Activity } from '../../../contract/wire/answers/events.ts'
 import type { Incident } from '../../../contract/wire/answers/incidents.ts'
 import { healthTimes } from '../../machines/health/health-protocol.ts'
 import { eventKinds } from '../event-feed/event-kinds.ts'
+import { callingAmong } from '../incidents/incident-order.ts'
 import { incidentSentences, ownerText } from '../incidents/incident-texts.ts'
 import type { Connection } from '../socket/socket-hooks.ts'
 import { askedSituation, wrongServerClock } from './asked-situation.ts'
@@ -80,7 +81,7 @@ const leastMinutes = 2
 /** Describes the situation: claims only what is known, and green only what was confirmed by a recent check. */
 export function situationOf(facts: SituationFacts): Situation {
   const { away, check, counts, checkedAt, serverNow } = facts
-  const calling = facts.incidents.filter(({ life }) => life !== 'silenced')
+  const calling = callingAmong(facts.incidents)
   const owner = calling[0] === undefined ? '' : ownerText(calling[0], facts.userId)
   const clock = facts.isServerClockWrong ? wrongServerClock : clockSentence(facts.aheadMs)
   const detail = [owner === '' ? '' : `${owner}.`, clock].filter(Boolean).join(' ')

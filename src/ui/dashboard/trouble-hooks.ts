@@ -33,6 +33,8 @@ export interface Troubles {
   isWhole: boolean
   /** Whether names of some devices are still loading. */
   isNaming: boolean
+  /** Codes of devices that are not shown until the server has answered who they are. */
+  unnamed: readonly string[]
   /** Open incidents, worst first; empty if the server has no incidents. */
   incidents: readonly Incident[]
   /** Unseen alerts about gates, newest first. */
@@ -48,6 +50,7 @@ export function useTroubles(): Troubles {
   const circuitsRevision = useCircuitsRevision()
   const isLoaded = useSelector(deviceList, (list) => list.hasTag('troublesUnknown') !== true)
   const isNaming = useSelector(deviceList, (list) => list.matches({ reach: 'loading' }))
+  const isSought = useSelector(deviceList, (list) => !list.hasTag('missing') && !list.hasTag('seekingFailed'))
   const gateAlerts = useGateAlerts()
   const incidents = useOpenIncidents()
   const incidentOf = useIncidentFinder()
@@ -79,10 +82,13 @@ export function useTroubles(): Troubles {
         !incidents.some((incident) => covers(incident, condominiumId)),
     )
   }, [deviceList, devices, revision, circuitsRevision, selectedId, incidents, incidentOf])
+  // After a reload, a restored circuit is known before its device: a code in red would be a false alarm.
+  const unnamed = isSought ? troubles.filter(({ isNamed }) => !isNamed) : []
   return {
-    devices: troubles,
+    devices: troubles.filter((trouble) => !unnamed.includes(trouble)),
+    unnamed: unnamed.map(({ wordCode }) => wordCode),
     incidents,
-    isNaming: (isNaming && incidents.length === 0) || isIncidentAwaited,
+    isNaming: ((isNaming || unnamed.length > 0) && incidents.length === 0) || isIncidentAwaited,
     isWhole: (isLoaded && troubles.length < mostNamed) || incidents.some(({ kind }) => kind === 'contact'),
     alerts: gateAlerts.filter(({ condominiumId }) => isWanted(condominiumId)).toReversed(),
   }

@@ -45,7 +45,7 @@ export function TroubleList({ troubles, isKnown }: TroubleListProps) {
   const shownIncidents = incidents.slice(0, mostShown)
   const shownAlerts = alerts.slice(0, mostShown - shownIncidents.length)
   const shown = devices.slice(0, mostShown - shownIncidents.length - shownAlerts.length)
-  useDevicesNamed(shown.map(({ wordCode }) => wordCode))
+  useDevicesNamed([...troubles.unnamed, ...shown.map(({ wordCode }) => wordCode)])
   const isMore = shown.length < devices.length || !troubles.isWhole
   return (
     <section className={stale === '' ? 'card trouble-list' : 'card trouble-list is-stale'} aria-labelledby="atencao">

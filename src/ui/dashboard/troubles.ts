@@ -13,6 +13,8 @@ export interface Trouble {
   wordCode: string
   /** Name of the device, or its code if it has no name. */
   name: string
+  /** Whether the record of the device is known. */
+  isNamed: boolean
   condominiumId: string
   deviceStatus: TroubleStatus
   circuit: CircuitView
@@ -43,6 +45,7 @@ export function troublesAmong(suspects: Iterable<Suspect>): Trouble[] {
     troubles.push({
       wordCode,
       name,
+      isNamed: record !== undefined,
       condominiumId,
       deviceStatus,
       circuit: known.circuit,

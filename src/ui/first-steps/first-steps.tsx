@@ -1,32 +1,11 @@
-import { Link } from 'wouter'
-import { condominiumFormAddress } from '../condominiums/condominium-address.ts'
 import { useCondominiums, useCondominiumsStatus } from '../condominiums/condominium-hooks.ts'
 import { useHealthCheck } from '../health/health-hooks.ts'
 import { useFlowState } from '../panel-context.tsx'
+import { lateCode, useLateCode } from '../parts/loading/late-code.ts'
 import { usePermissions } from '../session/user-hooks.ts'
-import { type FirstStep, firstSteps, nextStep } from './next-step.ts'
-import './first-steps.css'
+import { nextStep } from './next-step.ts'
 
-const texts: Record<FirstStep, { what: string; why: string; label: string; href: string }> = {
-  condominium: {
-    what: 'Cadastre um condomínio',
-    why: 'Nome e código bastam; o endereço vem do CEP.',
-    label: 'Novo condomínio',
-    href: condominiumFormAddress(null),
-  },
-  devices: {
-    what: 'Importe os dispositivos dele',
-    why: 'De uma planilha, ou um por um em Dispositivos.',
-    label: 'Importar planilha',
-    href: '/import',
-  },
-  test: {
-    what: 'Teste um dispositivo',
-    why: 'Abra um deles e use Testar dispositivo: quando um responde, o painel está pronto.',
-    label: 'Ver os dispositivos',
-    href: '/devices',
-  },
-}
+const lateCard = lateCode(async () => (await import('./first-steps-card.tsx')).FirstStepsCard)
 
 /**
  * Guides a person with permission through the setup of a new installation; renders nothing after a device has answered.
@@ -42,28 +21,7 @@ export function FirstSteps() {
     devices,
     offline: devices?.online === 0 ? [...(board?.offline() ?? [])] : [],
   })
-  if (step === null || !isSettingUp) return null
-  return (
-    <section className="card first-steps mb-3" aria-labelledby="primeiros-passos">
-      <div className="card-heading">
-        <h2 id="primeiros-passos">Primeiros passos</h2>
-      </div>
-      <ol>
-        {firstSteps.map((each) => (
-          <li key={each} aria-current={each === step ? 'step' : undefined}>
-            <strong>{texts[each].what}</strong>
-            {firstSteps.indexOf(each) < firstSteps.indexOf(step) && ' · feito'}
-            {each === step && (
-              <>
-                <p>{texts[each].why}</p>
-                <Link href={texts[each].href} className="btn btn-primary">
-                  {texts[each].label}
-                </Link>
-              </>
-            )}
-          </li>
-        ))}
-      </ol>
-    </section>
-  )
+  const Card = useLateCode(lateCard, step !== null && isSettingUp)
+  if (step === null || !isSettingUp || Card === null) return null
+  return <Card step={step} />
 }

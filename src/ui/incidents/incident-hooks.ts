@@ -5,7 +5,7 @@ import type { Incident } from '../../../contract/wire/answers/incidents.ts'
 import { isOpen } from '../../machines/incidents/incident-list.ts'
 import { useSelectedCondominium } from '../condominiums/condominium-hooks.ts'
 import { flowHook, useFlow, useFlowState } from '../panel-context.tsx'
-import { worstFirst } from './incident-order.ts'
+import { callingAmong, worstFirst } from './incident-order.ts'
 
 /** 'absent': the server has no incidents; 'unasked': it could not be asked; 'missing': it did not list them. */
 export const useIncidentsStatus = flowHook('incidents', (flow) => {
@@ -27,18 +27,11 @@ export function useOpenIncidents(): readonly Incident[] {
   return useMemo(() => worstFirst(incidents.filter(isOpen)), [incidents])
 }
 
-/** Closed incidents, newest first: recent ones of the live list, then the pages loaded so far. */
-export function usePastIncidents(): readonly Incident[] {
-  const incidents = useScopedIncidents()
-  const asked = useFlowState('incidents', (flow) => flow.context.past)
-  return useMemo(() => {
-    const recent = incidents.filter((each) => !isOpen(each) && each.life !== 'merged')
-    const known = new Set(incidents.map(({ id }) => id))
-    return [...recent, ...asked.filter(({ id }) => !known.has(id))]
-  }, [incidents, asked])
-}
+/** Number of incidents that call for a person, at all condominiums of the person: a selection hides no alarm. */
+export const useCallingCount = flowHook('incidents', (flow) => callingAmong(flow.context.incidents).length)
 
-function useScopedIncidents(): readonly Incident[] {
+/** Incidents of the selected condominium, or of all, newest first. */
+export function useScopedIncidents(): readonly Incident[] {
   const incidents = useFlowState('incidents', (flow) => flow.context.incidents)
   const selectedId = useSelectedCondominium()?.id ?? null
   return useMemo(
@@ -54,14 +47,11 @@ export function useIncident(id: string): Incident | undefined {
   return useFlowState('incidents', (flow) => flow.context.incidents.find((each) => each.id === id))
 }
 
-/** Whether 'Estou cuidando' is being sent; `refusal` is the reason of the last failure, or ''. */
+/** Whether 'Estou cuidando' is being sent; `refusal` is the reason why it failed, or ''. */
 export function useClaim(id: string): { isBusy: boolean; refusal: string } {
   const flow = useFlow('incidents')
-  const isBusy = useSelector(flow, (incidents) => incidents.context.claims.includes(id) ?? false)
-  const refusal = useSelector(flow, (incidents) => {
-    const last = incidents.context.refusal
-    return last?.id === id ? last.message : ''
-  })
+  const isBusy = useSelector(flow, (incidents) => incidents.context.claims.includes(id))
+  const refusal = useSelector(flow, (incidents) => incidents.context.refusals[id] ?? '')
   return { isBusy, refusal }
 }
 

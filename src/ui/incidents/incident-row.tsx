@@ -4,7 +4,6 @@ import { sinceText } from '../../../contract/texts/time-texts.ts'
 import type { Incident } from '../../../contract/wire/answers/incidents.ts'
 import { isOpen } from '../../machines/incidents/incident-list.ts'
 import { condominiumAddress } from '../condominiums/condominium-address.ts'
-import { deviceAddress } from '../device-list/device-addresses.ts'
 import { useFlow } from '../panel-context.tsx'
 import { BusyButton } from '../parts/busy-button.tsx'
 import { useFocusHandedOn } from '../parts/handed-on-focus.ts'
@@ -14,9 +13,14 @@ import { useByTime } from '../parts/time/clock-hooks.ts'
 import { useSignedInUser } from '../session/user-hooks.ts'
 import { incidentAddress } from './incident-address.ts'
 import { useClaim } from './incident-hooks.ts'
-import { ownerText, silenceText } from './incident-texts.ts'
+import { incidentSince, incidentTone, isPlaceOpen, ownerText, silenceText } from './incident-texts.ts'
 
-const icons = { contact: SignalOffIcon, 'door-forced': DoorIcon, 'gate-held-open': OpenGateIcon } as const
+/** Icon of each kind of incident. */
+export const incidentIcons = {
+  contact: SignalOffIcon,
+  'door-forced': DoorIcon,
+  'gate-held-open': OpenGateIcon,
+} as const
 
 interface IncidentRowProps {
   incident: Incident
@@ -26,18 +30,22 @@ interface IncidentRowProps {
 
 /** Row of one incident: kind, place, start, owner, and 'Estou cuidando' while it has no owner (INC-3). */
 export function IncidentRow({ incident, isPast = false }: IncidentRowProps) {
-  const { id, life, since, resolvedAt, word } = incident
+  const { id, life, resolvedAt, word } = incident
   const { userId } = useSignedInUser()
-  const Icon = toneOf(incident) === 'ok' ? CheckIcon : icons[incident.kind]
-  const age = useByTime(({ serverNow }) => sinceText(serverNow - Date.parse(resolvedAt ?? since)))
+  const Icon = incidentTone(incident) === 'ok' ? CheckIcon : incidentIcons[incident.kind]
+  const age = useByTime(({ serverNow }) =>
+    sinceText(serverNow - (resolvedAt === null ? incidentSince(incident) : Date.parse(resolvedAt))),
+  )
   const silence = useByTime(({ serverNow }) => (life === 'silenced' ? silenceText(incident, serverNow) : ''))
   return (
-    <TroubleItem className={`incident tone-${toneOf(incident)}`}>
+    <TroubleItem className={`incident tone-${incidentTone(incident)}`}>
       <Icon />
       {!isPast && isOpen(incident) && incident.owner === null && <ClaimButton incident={incident} />}
       <div className="trouble-what d-flex flex-wrap align-items-baseline text-anywhere">
         <Link href={incidentAddress(id)}>{incidentSentence(incident)}</Link>
-        <IncidentPlace incident={incident} />
+        {incident.condominiumId !== null && isPlaceOpen(incident) && (
+          <Link href={condominiumAddress(incident.condominiumId)}>{incident.condominiumName}</Link>
+        )}
       </div>
       <p className="trouble-status">
         {age}
@@ -53,17 +61,6 @@ export function IncidentRow({ incident, isPast = false }: IncidentRowProps) {
   )
 }
 
-/** Links to the device and the condominium of the incident. */
-export function IncidentPlace({ incident }: { incident: Incident }) {
-  const { scope, wordCode, deviceName, condominiumId, condominiumName } = incident
-  return (
-    <>
-      {scope === 'device' && wordCode !== '' && <Link href={deviceAddress(wordCode)}>{deviceName || wordCode}</Link>}
-      {condominiumId !== null && <Link href={condominiumAddress(condominiumId)}>{condominiumName}</Link>}
-    </>
-  )
-}
-
 /** First in its row for the keyboard, last on screen. */
 function ClaimButton({ incident }: { incident: Incident }) {
   const { isBusy, refusal } = useClaim(incident.id)
@@ -75,7 +72,7 @@ function ClaimButton({ incident }: { incident: Incident }) {
         ref={button}
         className="btn btn-quiet btn-sm"
         isBusy={isBusy}
-        onClick={() => send({ type: 'incident.claim', id: incident.id })}
+        onClick={() => send({ type: 'incidents.claim', ids: [incident.id] })}
       >
         Estou cuidando<span className="visually-hidden">: {incidentSentence(incident)}</span>
       </BusyButton>
@@ -84,10 +81,4 @@ function ClaimButton({ incident }: { incident: Incident }) {
       </p>
     </>
   )
-}
-
-function toneOf(incident: Incident): 'bad' | 'neutral' | 'ok' {
-  const { end, life } = incident
-  if (end === null) return life === 'silenced' ? 'neutral' : 'bad'
-  return end === 'recovered' || end === 'quiet' || end === 'closed' ? 'ok' : 'neutral'
 }

@@ -24,8 +24,15 @@ const HorizontalMenu = lazy(async () => ({ default: (await import('./menu/horizo
 const HelpDialog = lazy(async () => ({ default: (await import('../shell/help-dialog.tsx')).HelpDialog }))
 const StyleSwitcher = lazy(async () => ({ default: (await import('../theme/style-switcher.tsx')).StyleSwitcher }))
 
+interface SignedInLayoutProps {
+  menu: readonly MenuEntry[]
+  /** While the key of the path stays the same, so does the page on screen. */
+  pageKeyOf: (path: string) => string
+  children: ReactNode
+}
+
 /** Layout after sign-in: header, menu and page (SHELL-2). */
-export function SignedInLayout({ menu, children }: { menu: readonly MenuEntry[]; children: ReactNode }) {
+export function SignedInLayout({ menu, pageKeyOf, children }: SignedInLayoutProps) {
   const switcherButton = useRef<HTMLButtonElement>(null)
   return (
     <Direction.Provider dir={useThemeSettings('direction') === 'rtl' ? 'rtl' : 'ltr'}>
@@ -48,7 +55,7 @@ export function SignedInLayout({ menu, children }: { menu: readonly MenuEntry[];
         <main id="conteudo" className="shell-page w-100 mx-auto" tabIndex={-1}>
           <LastKnownNotice />
           <ShownPage>
-            <Page>{children}</Page>
+            <Page pageKeyOf={pageKeyOf}>{children}</Page>
           </ShownPage>
         </main>
         <BackToTop />
@@ -68,11 +75,11 @@ export function SignedInLayout({ menu, children }: { menu: readonly MenuEntry[];
   )
 }
 
-function Page({ children }: { children: ReactNode }) {
+function Page({ pageKeyOf, children }: Omit<SignedInLayoutProps, 'menu'>) {
   const [path] = useLocation()
   const codeReturns = useFlowState('shell', (shell) => shell.context.codeReturns)
   return (
-    <ErrorBoundary key={`${path} ${codeReturns}`} instead={(error) => <FailedPage error={error} />}>
+    <ErrorBoundary key={`${pageKeyOf(path)} ${codeReturns}`} instead={(error) => <FailedPage error={error} />}>
       <TitlePrefix value={useUnseenPrefix()}>{children}</TitlePrefix>
     </ErrorBoundary>
   )

@@ -1,23 +1,38 @@
 import { useSelector } from '@xstate/react'
 import { useEffect } from 'react'
+import { useLocation } from 'wouter'
+import { incidentAddress } from '../incidents/incident-address.ts'
+import { worstFirst } from '../incidents/incident-order.ts'
+import { useOffered } from '../layout/page/offered-hooks.ts'
 import { flowHook, useFlow } from '../panel-context.tsx'
+import { pressKey, usePageKeys } from './page-keys.ts'
 
 export const useDrawerOpen = flowHook('shell', (shell) => shell.matches({ drawer: 'open' }))
 
-const writing = 'input, textarea, select, [contenteditable]'
-
-/** Whether the help is open; '?' opens it unless a text field has the focus. */
+/** Whether the help is open; the keys of every page work while this hook is used (DESK-3). */
 export function useHelp(): boolean {
   const shell = useFlow('shell')
+  const [, navigate] = useLocation()
+  const incidents = useFlow('incidents')
+  const hasIncidents = useOffered().features.incidents
+  const goToUnclaimed = () => {
+    const [first] = worstFirst(incidents.getSnapshot().context.incidents.filter(({ life }) => life === 'new'))
+    navigate(first === undefined ? '/incidents' : incidentAddress(first.id))
+  }
+  usePageKeys([
+    { key: '?', press: () => shell.send({ type: 'help.show' }) },
+    ...(hasIncidents
+      ? [
+          { key: 'g o', press: () => navigate('/incidents') },
+          { key: 'g n', press: goToUnclaimed },
+        ]
+      : []),
+  ])
   useEffect(() => {
     const listening = new AbortController()
-    const press = ({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
-      const isWriting = target instanceof Element && target.closest(writing) !== null
-      if (key === '?' && !isWriting && !ctrlKey && !metaKey && !altKey) shell.send({ type: 'help.show' })
-    }
-    addEventListener('keydown', press, { signal: listening.signal })
+    addEventListener('keydown', pressKey, { signal: listening.signal })
     return () => listening.abort()
-  }, [shell])
+  }, [])
   return useSelector(shell, (snapshot) => snapshot.matches({ help: 'open' }))
 }
 

@@ -2,7 +2,7 @@ import { minutesText, secondsText } from '../../../contract/texts/time-texts.ts'
 import type { WallView } from '../../../contract/wire/answers/wall.ts'
 import { askedSituation, wrongServerClock } from '../dashboard/asked-situation.ts'
 import type { Tone } from '../dashboard/tone.ts'
-import { worstFirst } from '../incidents/incident-order.ts'
+import { callingAmong, worstFirst } from '../incidents/incident-order.ts'
 import { incidentSentences } from '../incidents/incident-texts.ts'
 
 /** Input for the wall's situation. Times in milliseconds since the epoch. */
@@ -43,8 +43,7 @@ export function wallSituation({ status, view, heardAt, serverNow }: WallFacts): 
   const { devices, oldestCheckAt, incidents } = view
   const detail = detailOf(view)
   const [wrong] = incidentSentences(worstFirst(incidents), serverNow, null)
-  if (wrong !== undefined)
-    return { tone: incidents.some(({ life }) => life !== 'silenced') ? 'bad' : 'warn', text: wrong, detail }
+  if (wrong !== undefined) return { tone: callingAmong(incidents).length > 0 ? 'bad' : 'warn', text: wrong, detail }
   const oldest = oldestCheckAt === null ? serverNow : Date.parse(oldestCheckAt)
   if (serverNow - oldest > oldestMs)
     return { tone: 'neutral', text: `${unknown}: há consultas paradas desde ${minutesText(oldest)}.`, detail }

@@ -8,7 +8,7 @@ const rounds = 5
 const shortestMs = 16
 
 /** A frequent action of a person; each action starts from the page of the previous one. */
-interface Interaction {
+export interface Interaction {
   what: string
   act: (page: Page) => Promise<void>
   /** Waits for the result. */
@@ -83,10 +83,21 @@ declare global {
   }
 }
 
+/** Interactions with the panel, each from the page of the previous one. */
+export function measureInteractions(context: BrowserContext, url: string): Promise<Metric[]> {
+  return measureEach(context, url, interactions)
+}
+
 /**
  * Time from a frequent action to the next paint at CPU ÷ 4, as the browser measures it; the first round is a warm-up.
+ * @param path page of the first interaction
  */
-export async function measureInteractions(context: BrowserContext, url: string): Promise<Metric[]> {
+export async function measureEach(
+  context: BrowserContext,
+  url: string,
+  interactions: readonly Interaction[],
+  path = '/dashboard',
+): Promise<Metric[]> {
   const page = await context.newPage()
   await page.addInitScript(() => {
     window.interactionMs = []
@@ -95,7 +106,7 @@ export async function measureInteractions(context: BrowserContext, url: string):
         if ('interactionId' in entry && entry.interactionId !== 0) window.interactionMs?.push(entry.duration)
     }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit)
   })
-  await signIn(page, url)
+  await signIn(page, url, 'admin', path)
   const session = await context.newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
   const measured = new Map<string, number[]>(interactions.map(({ what }) => [what, []]))

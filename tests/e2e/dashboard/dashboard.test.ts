@@ -62,3 +62,40 @@ test('the first screen of the dashboard shows whether all is well and which devi
   }
   await expect(situation(page)).toHaveText(/^Tudo responde\./)
 })
+
+test('after a reload, a device whose circuit is open is never shown by its code, but by its name (DESK-1, CB-9)', async ({
+  page,
+  impatient: { url },
+}) => {
+  const wordCode = 'AGUAVIVA-02'
+  await signIn(page, url)
+  await expect(situation(page)).toHaveText(/^Tudo responde\./)
+  await page.evaluate((code) => {
+    const open = { state: 'OPEN', failureCount: 5, lastFailureTime: Date.now(), lastError: 'status 504' }
+    const circuit = { ...open, wordCode: code, condominiumId: 'condominio-01', trialStartedAt: null, refused: 0 }
+    sessionStorage.setItem(`breaker:${code}`, JSON.stringify(circuit))
+  }, wordCode)
+  await page.addInitScript((code) => {
+    new MutationObserver(() => {
+      const shown = [...document.querySelectorAll('.situation, .troubles')].map(({ textContent }) => textContent)
+      if (shown.some((text) => text.includes(code))) document.documentElement.dataset.flashed = code
+    }).observe(document, { childList: true, characterData: true, subtree: true })
+  }, wordCode)
+  let answer = () => {}
+  const isAnswered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route(`**/device-control/device?wordCode=${wordCode}*`, async (route) => {
+    await isAnswered
+    await route.continue()
+  })
+  const isAsked = page.waitForRequest((request) => request.url().includes(`wordCode=${wordCode}`))
+  await page.reload()
+  await isAsked
+  await expect(page.getByRole('region', { name: 'Eventos ao vivo' }).getByRole('listitem').first()).toBeVisible()
+  await expect(troubles(page).getByRole('listitem')).toHaveCount(0)
+  answer()
+  await expect(troubles(page).getByRole('listitem')).toContainText('Edifício Água Viva')
+  await expect(page.locator('html')).not.toHaveAttribute('data-flashed')
+  await page.evaluate((code) => sessionStorage.removeItem(`breaker:${code}`), wordCode)
+})

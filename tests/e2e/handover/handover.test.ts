@@ -54,7 +54,9 @@ test('the next person takes over the shift on the same screen by a sign-in, whic
     await expect(note, 'a delivered note is gone').toHaveValue('')
     await page.getByRole('link', { name: 'Painel', exact: true }).click()
     await expect(page.getByRole('region', { name: 'Precisa de atenção' })).toContainText('está cuidando')
-    await expect(page.locator('.situation-detail')).toHaveText(/ está cuidando\. Última verificação há \d+ s\.$/)
+    await expect(page.locator('.situation'), 'an unclaimed incident is the headline (DESK-1)').toContainText(
+      'A pior: Portão aberto além do tempo',
+    )
     await signIn(other, backend.url, 'operator', '/handover')
     await expect(other.getByText('Portão da garagem rangendo.')).toBeVisible()
     await expect(other.getByRole('region', { name: 'Em aberto' })).toContainText('Você está cuidando')

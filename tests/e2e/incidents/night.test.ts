@@ -87,7 +87,7 @@ test('a night: call at 02:10, claim, silence by mistake and undo, another condom
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(sentence)
     await expect(page.locator('.incident-facts time')).toHaveText(/^02:1\d:\d\d$/)
     await page.getByRole('button', { name: 'Estou cuidando' }).click()
-    await expect(page.getByText('Você está cuidando')).toBeVisible()
+    await expect(page.locator('.incident-facts').getByText('Você está cuidando')).toBeVisible()
 
     await page.getByRole('button', { name: 'Silenciar…' }).click()
     await page.getByLabel('Motivo').fill('Era outra ocorrência.')
@@ -95,7 +95,7 @@ test('a night: call at 02:10, claim, silence by mistake and undo, another condom
     await expect(page.getByText(/^Silenciado até 03:1\d$/)).toBeVisible()
     await page.getByRole('button', { name: 'Encerrar silêncio' }).click()
     await expect(page.getByText(/^Silenciado até/)).toHaveCount(0)
-    await expect(page.getByText('Você está cuidando'), 'the claim is restored').toBeVisible()
+    await expect(page.locator('.incident-facts').getByText('Você está cuidando'), 'the claim is restored').toBeVisible()
     await expect(history(page)).toHaveText([/Começou/, /está cuidando/, /silenciou até 03:1\d/, /encerrou o silêncio/])
     await page.getByRole('link', { name: 'Painel', exact: true }).click()
 

@@ -9,7 +9,7 @@ test('QA sees an opened incident in its chart, as the server moves it (INS-1, IN
   await makeGateEvent(inspected.url, { condominiumId: 'condominio-01', kind: 'door-forced' })
   await page.getByRole('alert').getByRole('link', { name: 'Ver ocorrência' }).click()
   await page.getByRole('button', { name: 'Estou cuidando' }).click()
-  await expect(page.getByText('Você está cuidando')).toBeVisible()
+  await expect(page.locator('.incident-facts').getByText('Você está cuidando')).toBeVisible()
 
   await page.getByRole('link', { name: 'Inspetor' }).click()
   await inspector.choose('servidor:incident')

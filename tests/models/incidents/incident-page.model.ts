@@ -9,13 +9,18 @@ import { ana, incidentOf } from './incident-fixtures.ts'
 
 const version = (number: number, more: Partial<Incident> = {}) => incidentOf('i1', { version: number, ...more })
 
-/** The incident by version: 1 older than listed, 2 as listed, 3 claimed, 4 resolved. */
+/** The incident by version: 1 older than listed, 2 as listed, 3 claimed, 4 resolved, 5 of many condominiums. */
 export const byVersion: Record<number, Incident> = {
   1: version(1),
   2: version(2),
   3: version(3, { life: 'claimed', owner: ana }),
   4: version(4, { life: 'resolved' }),
+  5: version(5, { scope: 'service', condominiumId: null }),
 }
+/** Version of an incident of many condominiums, which has no events. */
+const serviceVersion = 5
+export const events = [{ id: 'e1', condominiumId: 'c1', kind: 'intercom' }]
+
 export const story = (number: number): IncidentStory => ({
   incident: byVersion[number] ?? version(number),
   notes: [],
@@ -31,6 +36,8 @@ export interface IncidentPageModelContext extends ModelContext {
   deed: IncidentAction
   refusals: number
   message: string
+  comment: string
+  hasEvents: boolean
 }
 
 export type IncidentPageModelEvent =
@@ -47,6 +54,13 @@ export type IncidentPageModelEvent =
   | { type: 'action.isDone' }
   | { type: 'action.isLate'; message: string }
   | { type: 'action.fails'; message: string }
+  | { type: 'draft.isRead'; comment: string }
+  | { type: 'draft.isUnreadable' }
+  | { type: 'person.types'; comment: string }
+  | { type: 'person.sendsComment' }
+  | { type: 'events.arrive' }
+  | { type: 'events.fail' }
+  | { type: 'gate.reports' }
 
 type Context = IncidentPageModelContext
 
@@ -61,8 +75,14 @@ const acts = update(({ did }, event) => {
 const answers = update(({ did }, event) => ({
   asked: null,
   message: event.type === 'action.isLate' ? event.message : '',
-  did: [...did, entry('reports', 'incidents.changed', { incidents: [byVersion[3]] })],
+  did: [...did, entry('reports', 'incident.answered', { incidents: [byVersion[3]] })],
 }))
+const types = update(({ did }, event) =>
+  event.type === 'person.types'
+    ? { comment: event.comment, refusals: 0, did: [...did, entry('does', 'keepComment', event.comment)] }
+    : {},
+)
+const asksEvents = did(entry('asks', 'loadEvents', { choice: { condominiumId: 'c1', wordCode: 'W1' } }))
 const again = { target: 'loading', actions: asks }
 const takes = {
   guard: ({ context, event }: { context: Context; event: IncidentPageModelEvent }) =>
@@ -81,20 +101,22 @@ const showsMessage = update((_, event) => ('message' in event ? { message: event
 /** Whether all required texts are filled in. */
 const isFilled = (deed: IncidentAction) => !Object.values(deed).some((each) => each.trim() === '')
 
-/** INC-3, INC-4: each change reloads the story; one action at a time; a late action shows the current state. */
+/** INC-3, INC-4, DESK-2: each change reloads the story; one action at a time; a late action shows the current state. */
 export const incidentPageModel = setup({
   types: {} as { context: Context; events: IncidentPageModelEvent },
 }).createMachine({
   id: 'incident page model',
   context: {
     now: 0,
-    did: [entry('asks', 'loadStory', { id: 'i1' })],
+    did: [entry('asks', 'loadStory', { id: 'i1' }), entry('asks', 'readComment', { id: 'i1' })],
     version: 0,
     failure: null,
     asked: null,
     deed: { deed: 'claim' },
     refusals: 0,
     message: '',
+    comment: '',
+    hasEvents: false,
   },
   type: 'parallel',
   states: {
@@ -132,6 +154,17 @@ export const incidentPageModel = setup({
         idle: {
           on: {
             'person.acts': { target: 'acting', actions: acts },
+            'person.sendsComment': [
+              {
+                guard: ({ context }) => context.comment.trim() !== '',
+                target: 'acting',
+                actions: update(({ did, comment }) => {
+                  const deed: IncidentAction = { deed: 'comment', text: comment }
+                  return { deed, message: '', did: [...did, entry('asks', 'act', { id: 'i1', deed })] }
+                }),
+              },
+              { actions: update(({ refusals }) => ({ refusals: refusals + 1 })) },
+            ],
             'person.begins': {
               target: 'asking',
               actions: update((_, event) =>
@@ -153,12 +186,77 @@ export const incidentPageModel = setup({
         acting: {
           tags: 'acting',
           on: {
-            'action.isDone': { target: 'idle', actions: answers },
+            'action.isDone': [
+              {
+                guard: ({ context }) => context.deed.deed === 'comment',
+                target: 'idle',
+                actions: [
+                  answers,
+                  update(({ did }) => ({
+                    comment: '',
+                    refusals: 0,
+                    did: [...did, entry('does', 'keepComment', '')],
+                  })),
+                ],
+              },
+              { target: 'idle', actions: answers },
+            ],
             'action.isLate': { target: 'idle', actions: answers },
             'action.fails': [
               { guard: ({ context }) => context.asked !== null, target: 'asking', actions: [showsMessage, notDone] },
               { target: 'idle', actions: [showsMessage, notDone] },
             ],
+          },
+        },
+      },
+    },
+    comment: {
+      initial: 'reading',
+      on: { 'person.types': { target: '.known', actions: types } },
+      states: {
+        reading: {
+          on: {
+            'draft.isRead': {
+              target: 'known',
+              actions: update((_, event) =>
+                event.type === 'draft.isRead' ? { comment: event.comment, refusals: 0 } : {},
+              ),
+            },
+            'draft.isUnreadable': { target: 'known', actions: logs('Comentário guardado não lido.') },
+          },
+        },
+        known: {},
+      },
+    },
+    events: {
+      initial: 'awaited',
+      states: {
+        awaited: {
+          on: {
+            'story.arrives': {
+              guard: ({ event }) => event.version !== serviceVersion,
+              target: 'loading',
+              actions: asksEvents,
+            },
+          },
+        },
+        loading: {
+          on: {
+            'events.arrive': { target: 'known', actions: update(() => ({ hasEvents: true })) },
+            'events.fail': { target: 'failed', actions: logs('Eventos da ocorrência não carregados.') },
+          },
+        },
+        known: {
+          on: {
+            'gate.reports': { target: 'loading', actions: asksEvents },
+            'socket.isRestored': { target: 'loading', actions: asksEvents },
+          },
+        },
+        failed: {
+          tags: 'eventsError',
+          on: {
+            'gate.reports': { target: 'loading', actions: asksEvents },
+            'service.recovers': { target: 'loading', actions: asksEvents },
           },
         },
       },

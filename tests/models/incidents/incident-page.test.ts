@@ -7,6 +7,7 @@ import { StandIns } from '../parts/stand-ins.ts'
 import { incidentOf } from './incident-fixtures.ts'
 import {
   byVersion,
+  events,
   type IncidentPageModelContext,
   type IncidentPageModelEvent,
   incidentPageModel,
@@ -18,13 +19,21 @@ const coverage = new Coverage(incidentPageMachine)
 function startPage() {
   const standIns = new StandIns()
   const machine = incidentPageMachine.provide({
-    actors: { loadStory: standIns.promise('loadStory'), act: standIns.promise('act') },
-    actions: { logFailure: standIns.effect('logFailure', (_, { message }) => message) },
+    actors: {
+      loadStory: standIns.promise('loadStory'),
+      act: standIns.promise('act'),
+      readComment: standIns.promise('readComment'),
+      loadEvents: standIns.promise('loadEvents'),
+    },
+    actions: {
+      logFailure: standIns.effect('logFailure', (_, { message }) => message),
+      keepComment: standIns.effect('keepComment', (_, { comment }) => comment),
+    },
   })
   return runUnderRecorder(coverage.watch(machine), { standIns, input: { id: 'i1' }, inspect: coverage.inspect })
 }
 
-const regions = (value: unknown) => value as { story: string; deed: string }
+const regions = (value: unknown) => value as { story: string; deed: string; comment: string; events: string }
 const until = '2026-03-02T12:00:00.000Z'
 
 testPaths<IncidentPageModelContext, IncidentPageModelEvent, ReturnType<typeof startPage>>('the page of an incident', {
@@ -32,6 +41,7 @@ testPaths<IncidentPageModelContext, IncidentPageModelEvent, ReturnType<typeof st
   events: [
     { type: 'story.arrives', version: 2 },
     { type: 'story.arrives', version: 4 },
+    { type: 'story.arrives', version: 5 },
     { type: 'story.fails', status: 404 },
     { type: 'story.fails', status: 403 },
     { type: 'story.fails', status: 503 },
@@ -42,9 +52,7 @@ testPaths<IncidentPageModelContext, IncidentPageModelEvent, ReturnType<typeof st
     { type: 'service.recovers' },
     { type: 'person.reloads' },
     { type: 'person.acts' },
-    { type: 'person.begins', asked: 'comment' },
-    { type: 'person.confirms', deed: { deed: 'comment', text: 'Fui ao local.' } },
-    { type: 'person.confirms', deed: { deed: 'comment', text: ' ' } },
+    { type: 'person.begins', asked: 'close' },
     { type: 'person.confirms', deed: { deed: 'hand-over', to: 'u2' } },
     { type: 'person.confirms', deed: { deed: 'hand-over', to: '' } },
     { type: 'person.confirms', deed: { deed: 'silence', reason: 'Manutenção.', until } },
@@ -52,24 +60,41 @@ testPaths<IncidentPageModelContext, IncidentPageModelEvent, ReturnType<typeof st
     { type: 'person.confirms', deed: { deed: 'close', word: 'Cabo solto.' } },
     { type: 'person.confirms', deed: { deed: 'close', word: '' } },
     { type: 'person.drops' },
+    { type: 'draft.isRead', comment: 'Liguei.' },
+    { type: 'draft.isUnreadable' },
+    { type: 'person.types', comment: 'Fui ao local.' },
+    { type: 'person.types', comment: ' ' },
+    { type: 'person.sendsComment' },
+    { type: 'events.arrive' },
+    { type: 'events.fail' },
+    { type: 'gate.reports' },
     { type: 'action.isDone' },
     { type: 'action.isLate', message: 'Bruno já está cuidando desta ocorrência.' },
     { type: 'action.fails', message: 'Sem resposta do servidor.' },
   ],
   possible: (event, { value, context }) => {
-    const { story, deed } = regions(value)
+    const { story, deed, comment, events } = regions(value)
     if (event.type.startsWith('action.')) return deed === 'acting'
     if (event.type === 'person.confirms') return deed === 'asking' && context.refusals < 2
     if (event.type === 'person.drops') return deed === 'asking'
+    // The draft and the events are independent of the rest: each is walked from one state of the other regions.
+    const isFresh = deed === 'idle' && context.message === '' && context.version === 2 && story === 'told'
+    if (event.type.startsWith('draft.')) return comment === 'reading' && isFresh && events === 'known'
+    if (event.type === 'events.arrive' || event.type === 'events.fail') return events === 'loading' && deed === 'idle'
+    if (event.type === 'gate.reports') return isFresh && comment === 'reading'
+    if (event.type === 'person.types') return isFresh && events === 'known'
+    if (event.type === 'person.sendsComment') return isFresh && events === 'known' && context.refusals < 2
+    if (comment === 'known' || events === 'failed')
+      return events === 'failed' && (event.type === 'service.recovers' || event.type === 'socket.isRestored')
     if (event.type === 'socket.reports' && deed === 'asking' && context.refusals === 0) return story === 'told'
     // Story events while an action is running behave as in the idle state.
-    if (deed !== 'idle' || context.message !== '') return false
+    if (deed !== 'idle' || context.message !== '' || context.refusals > 0) return false
     if (event.type.startsWith('story.')) return story === 'loading'
     if (event.type === 'person.acts') return context.failure === null && context.version !== 4
     return event.type !== 'person.begins' || (story === 'told' && context.version === 2)
   },
-  key: ({ value, context: { version, failure, asked, refusals, message } }) =>
-    JSON.stringify([value, version, failure, asked, asked === null ? 0 : refusals, message]),
+  key: ({ value, context: { version, failure, asked, refusals, message, comment } }) =>
+    JSON.stringify([value, version, failure, asked, refusals, message, comment]),
   start: startPage,
   perform: {
     'story.arrives': ({ standIns }, { version }) => standIns.resolve('loadStory', story(version)),
@@ -86,22 +111,31 @@ testPaths<IncidentPageModelContext, IncidentPageModelEvent, ReturnType<typeof st
     'person.begins': ({ send }, { asked }) => send({ type: 'action.ask', asked }),
     'person.confirms': ({ send }, { deed }) => send({ type: 'action.confirm', deed }),
     'person.drops': ({ send }) => send({ type: 'action.drop' }),
+    'draft.isRead': ({ standIns }, { comment }) => standIns.resolve('readComment', comment),
+    'draft.isUnreadable': ({ standIns }) => standIns.reject('readComment'),
+    'person.types': ({ send }, { comment }) => send({ type: 'comment.typed', comment }),
+    'person.sendsComment': ({ send }) => send({ type: 'comment.send' }),
+    'events.arrive': ({ standIns }) => standIns.resolve('loadEvents', events),
+    'events.fail': ({ standIns }) => standIns.reject('loadEvents'),
+    'gate.reports': ({ send }) => send({ type: 'events.reload' }),
     'action.isDone': ({ standIns }) => standIns.resolve('act', { kind: 'done', incident: byVersion[3] }),
     'action.isLate': ({ standIns }, { message }) =>
       standIns.resolve('act', { kind: 'late', message, current: byVersion[3] }),
     'action.fails': ({ standIns }, { message }) => standIns.reject('act', new Error(message)),
   },
-  expected: ({ value, context: { version, failure, asked, refusals, message } }) => ({
+  expected: ({ value, context: { version, failure, asked, refusals, message, comment, hasEvents } }) => ({
     value,
     version,
     failure,
     asked,
     refusals,
     message,
+    comment,
+    hasEvents,
   }),
   actual: ({ snapshot }) => {
     const { value, context } = snapshot()
-    const { asked, refusals, message } = context
+    const { asked, refusals, message, comment } = context
     return {
       value,
       version: context.story?.incident.version ?? 0,
@@ -109,6 +143,8 @@ testPaths<IncidentPageModelContext, IncidentPageModelEvent, ReturnType<typeof st
       asked,
       refusals,
       message,
+      comment,
+      hasEvents: context.events !== null,
     }
   },
 })

@@ -15,10 +15,7 @@ export interface IncidentsModelContext extends ModelContext {
   /** Incidents reported while the list was loading. */
   reportedSince: readonly Incident[]
   claims: readonly string[]
-  refusal: { id: string; message: string } | null
-  past: readonly string[]
-  pastOf: string | null
-  cursor: string | null
+  refusals: Readonly<Record<string, string>>
 }
 
 export type IncidentsModelEvent =
@@ -34,18 +31,14 @@ export type IncidentsModelEvent =
   | { type: 'service.recovers' }
   | { type: 'lastKnown.isOver' }
   | { type: 'person.reloads' }
-  | { type: 'person.claims'; id: 'i1' | 'i2' }
+  | { type: 'person.claims'; ids: readonly ('i1' | 'i2')[] }
   | { type: 'claim.isGranted' }
   | { type: 'claim.isLate'; message: string }
   | { type: 'claim.fails'; message: string }
   | { type: 'claim.isSilent' }
-  | { type: 'person.wantsPast'; condominiumId: string | null }
-  | { type: 'person.wantsMore' }
-  | { type: 'past.arrives'; next: string | null }
-  | { type: 'past.fails' }
-  | { type: 'person.opens'; id: string }
-  | { type: 'person.leaves' }
-  | { type: 'page.breaks' }
+  | { type: 'person.opensWorklist' }
+  | { type: 'person.leavesWorklist' }
+  | { type: 'worklist.breaks' }
 
 type Context = IncidentsModelContext
 export const reported = { second, claimed }
@@ -84,26 +77,30 @@ const takesList = update(({ reportedSince }, event) =>
 )
 const asksClaim = update(({ did, claims }) => ({ did: [...did, entry('asks', 'claim', { id: claims[0] })] }))
 const endsClaim = update(({ claims }) => ({ claims: claims.slice(1) }))
-const refuses = update(({ claims }, event) => ({
-  refusal: { id: claims[0] ?? '', message: 'message' in event ? event.message : '' },
+const expects = update(({ claims, refusals }, event) => {
+  if (event.type !== 'person.claims') return {}
+  return {
+    claims: [...claims, ...event.ids.filter((id) => !claims.includes(id))],
+    refusals: { ...refusals, ...Object.fromEntries(event.ids.map((id) => [id, ''])) },
+  }
+})
+const refuses = update(({ claims, refusals }, event) => ({
+  refusals: { ...refusals, [claims[0] ?? '']: 'message' in event ? event.message : '' },
 }))
 const takesClaim = update(({ incidents, reportedSince, claims }) =>
   claims[0] === 'i1' ? { incidents: newer(incidents, [claimed]), reportedSince: newer(reportedSince, [claimed]) } : {},
 )
-const asksPast = update(({ did, pastOf, cursor }) => ({
-  did: [...did, entry('asks', 'loadPast', { condominiumId: pastOf, cursor })],
-}))
-const sendsToPage = update(({ did }, event) => {
-  if (event.type === 'socket.isRestored') return { did: [...did, 'sends page socket.restored'] }
-  if (event.type === 'service.recovers') return { did: [...did, 'sends page server.restored'] }
+const sendsToWorklist = update(({ did }, event) => {
+  if (event.type === 'socket.isRestored') return { did: [...did, 'sends worklist socket.restored'] }
+  if (event.type === 'service.recovers') return { did: [...did, 'sends worklist server.restored'] }
   if (event.type !== 'socket.reports') return {}
-  return { did: [...did, `sends page incidents.changed ${JSON.stringify({ incidents: [reported[event.what]] })}`] }
+  return { did: [...did, `sends worklist incidents.changed ${JSON.stringify({ incidents: [reported[event.what]] })}`] }
 })
 
 const again = { target: 'reloading', actions: lists }
 const restart = { target: 'loading', actions: lists }
 
-/** INC-1, INC-3, LIVE-1: whether the server offers incidents, their list, the claims in order, the past pages. */
+/** INC-1, INC-3, LIVE-1, DESK-1: whether the server offers incidents, their list, the claims in order, the worklist. */
 export const incidentsModel = setup({ types: {} as { context: Context; events: IncidentsModelEvent } }).createMachine({
   id: 'incidents model',
   context: {
@@ -112,10 +109,7 @@ export const incidentsModel = setup({ types: {} as { context: Context; events: I
     incidents: [],
     reportedSince: [],
     claims: [],
-    refusal: null,
-    past: [],
-    pastOf: null,
-    cursor: null,
+    refusals: {},
   },
   type: 'parallel',
   states: {
@@ -208,37 +202,23 @@ export const incidentsModel = setup({ types: {} as { context: Context; events: I
               states: {
                 idle: {
                   on: {
-                    'person.claims': {
-                      target: 'asked',
-                      actions: [
-                        update((_, event) =>
-                          event.type === 'person.claims' ? { claims: [event.id], refusal: null } : {},
-                        ),
-                        asksClaim,
-                      ],
-                    },
+                    'person.claims': { target: 'asked', actions: [expects, asksClaim] },
                   },
                 },
                 asked: {
                   on: {
-                    'person.claims': {
-                      actions: update(({ claims }, event) =>
-                        event.type === 'person.claims' && !claims.includes(event.id)
-                          ? { claims: [...claims, event.id], refusal: null }
-                          : {},
-                      ),
-                    },
+                    'person.claims': { actions: expects },
                     'claim.isGranted': {
                       target: 'next',
-                      actions: [takesClaim, update(() => ({ refusal: null })), reports],
+                      actions: [takesClaim, refuses, reports],
                     },
                     'claim.isLate': { target: 'next', actions: [takesClaim, refuses, reports] },
                     'claim.fails': { target: 'next', actions: [logs('Ocorrência não assumida.'), refuses] },
                     'claim.isSilent': {
                       target: 'next',
-                      actions: update(({ now, claims }) => ({
+                      actions: update(({ now, claims, refusals }) => ({
                         now: now + 30_000,
-                        refusal: { id: claims[0] ?? '', message: 'O servidor não respondeu. Tente novamente.' },
+                        refusals: { ...refusals, [claims[0] ?? '']: 'O servidor não respondeu. Tente novamente.' },
                       })),
                     },
                   },
@@ -252,73 +232,21 @@ export const incidentsModel = setup({ types: {} as { context: Context; events: I
                 },
               },
             },
-            past: {
-              initial: 'unasked',
-              on: {
-                'person.wantsPast': {
-                  target: '.loading',
-                  actions: [
-                    update((_, event) =>
-                      event.type === 'person.wantsPast' ? { past: [], pastOf: event.condominiumId, cursor: null } : {},
-                    ),
-                    asksPast,
-                  ],
-                },
-              },
-              states: {
-                unasked: {},
-                loading: {
-                  tags: 'pastBusy',
-                  on: {
-                    'past.arrives': [
-                      {
-                        guard: ({ event }) => event.next === null,
-                        target: 'ended',
-                        actions: update(({ past }) => ({ past: [...past, 'i9'], cursor: null })),
-                      },
-                      {
-                        target: 'loaded',
-                        actions: update(({ past }, event) =>
-                          event.type === 'past.arrives' ? { past: [...past, 'i9'], cursor: event.next } : {},
-                        ),
-                      },
-                    ],
-                    'past.fails': { target: 'failed', actions: logs('Ocorrências passadas não carregadas.') },
-                  },
-                },
-                loaded: { on: { 'person.wantsMore': { target: 'loading', actions: asksPast } } },
-                ended: { tags: 'pastEnd' },
-                failed: {
-                  tags: 'pastError',
-                  on: {
-                    'person.wantsMore': { target: 'loading', actions: asksPast },
-                    'service.recovers': { target: 'loading', actions: asksPast },
-                  },
-                },
-              },
-            },
-            page: {
+            worklist: {
               initial: 'closed',
-              on: {
-                'person.opens': {
-                  target: '.open',
-                  actions: update(({ did }, event) =>
-                    event.type === 'person.opens' ? { did: [...did, entry('asks', 'page', { id: event.id })] } : {},
-                  ),
-                },
-              },
+              on: { 'person.opensWorklist': { target: '.open', actions: did(entry('asks', 'worklist')) } },
               states: {
                 closed: {},
                 open: {
                   on: {
-                    'person.leaves': 'closed',
-                    'page.breaks': { target: 'broken', actions: logs('A página da ocorrência falhou.') },
-                    'socket.reports': { actions: sendsToPage },
-                    'socket.isRestored': { actions: sendsToPage },
-                    'service.recovers': { actions: sendsToPage },
+                    'person.leavesWorklist': 'closed',
+                    'worklist.breaks': { target: 'broken', actions: logs('A página de ocorrências falhou.') },
+                    'socket.reports': { actions: sendsToWorklist },
+                    'socket.isRestored': { actions: sendsToWorklist },
+                    'service.recovers': { actions: sendsToWorklist },
                   },
                 },
-                broken: { tags: 'pageBroken', on: { 'person.leaves': 'closed' } },
+                broken: { tags: 'worklistBroken', on: { 'person.leavesWorklist': 'closed' } },
               },
             },
           },

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
-import type { incidentPageMachine } from '../../../src/machines/incidents/incident-page.machine.ts'
+import type { incidentWorklistMachine } from '../../../src/machines/incidents/incident-worklist.machine.ts'
 import { incidentsMachine } from '../../../src/machines/incidents/incidents.machine.ts'
 import { Coverage } from '../parts/coverage.ts'
 import { type ModelSnapshot, testCoverage, testPaths } from '../parts/path-runner.ts'
 import { runUnderRecorder } from '../parts/production-actor.ts'
 import { StandIns } from '../parts/stand-ins.ts'
-import { incidentOf } from './incident-fixtures.ts'
 import {
   claimed,
   first,
@@ -25,8 +24,7 @@ function startIncidents(hadNone = false) {
       askOffered: standIns.promise('askOffered'),
       loadOpen: standIns.promise('loadOpen'),
       claim: standIns.promise('claim'),
-      loadPast: standIns.promise('loadPast'),
-      page: standIns.callback('page') as unknown as typeof incidentPageMachine,
+      worklist: standIns.callback('worklist') as unknown as typeof incidentWorklistMachine,
     },
     actions: {
       logFailure: standIns.effect('logFailure', (_, { message }) => message),
@@ -37,17 +35,17 @@ function startIncidents(hadNone = false) {
   return runUnderRecorder(coverage.watch(machine), { standIns, inspect: coverage.inspect })
 }
 
-type Regions = { list: string; line: string; claims: string; past: string; page: string }
+type Regions = { list: string; line: string; claims: string; worklist: string }
 
 /** State of each model region; regions that do not exist yet are idle. */
 function regionsOf(value: unknown): Regions & { whole: string } {
-  const rest = { list: '', claims: 'idle', past: 'unasked', page: 'closed' }
+  const rest = { list: '', claims: 'idle', worklist: 'closed' }
   const { offer, line } = value as { offer: string | { present: Omit<Regions, 'line'> }; line: string }
   return typeof offer === 'string' ? { whole: offer, line, ...rest } : { whole: 'present', line, ...offer.present }
 }
 
 function possible({ type }: IncidentsModelEvent, { value, context }: ModelSnapshot<IncidentsModelContext>) {
-  const { whole, list, line, claims, past, page } = regionsOf(value)
+  const { whole, list, line, claims, worklist } = regionsOf(value)
   if (type.startsWith('server.')) return whole === 'asking'
   if (type === 'time.passes') return line === 'unheard' || whole === 'unanswered'
   if (whole !== 'present')
@@ -59,23 +57,19 @@ function possible({ type }: IncidentsModelEvent, { value, context }: ModelSnapsh
       'socket.reports',
       'person.reloads',
     ].includes(type)
-  const isAtRest = claims === 'idle' && past === 'unasked' && page === 'closed' && context.refusal === null
+  const isAtRest = claims === 'idle' && worklist === 'closed' && Object.keys(context.refusals).length === 0
   if (line === 'unheard' && !isAtRest) return false
   if (type === 'socket.isLost') return line === 'heard' && isAtRest
   if (line === 'unheard' && !type.startsWith('list.')) return ['socket.isRestored', 'person.reloads'].includes(type)
-  // The regions are independent, so each of the other three is walked with one list only.
+  // The regions are independent, so each of the other two is walked with one list only.
   const isFresh = list === 'current' && context.incidents.length === 1 && context.incidents[0]?.version === 1
   if (type === 'list.arrives' || type === 'list.fails') return (list === 'loading' || list === 'reloading') && isAtRest
   if (type.startsWith('claim.')) return claims === 'asked'
-  if (type === 'person.claims') return isFresh && past === 'unasked' && page === 'closed'
-  if (type.startsWith('past.')) return past === 'loading'
-  if (type === 'person.wantsPast') return isFresh && claims === 'idle' && page === 'closed' && context.refusal === null
-  if (type === 'person.wantsMore') return past !== 'unasked' && context.past.length < 2
-  if (type === 'page.breaks') return page === 'open'
-  if (type === 'person.leaves') return page !== 'closed'
-  if (type === 'person.opens') return (isFresh && isAtRest) || page !== 'closed'
-  if (type === 'service.recovers' && past === 'failed') return true
-  return isAtRest || (isFresh && page === 'open' && type !== 'person.reloads')
+  if (type === 'person.claims') return isFresh && worklist === 'closed'
+  if (type === 'worklist.breaks') return worklist === 'open'
+  if (type === 'person.leavesWorklist') return worklist !== 'closed'
+  if (type === 'person.opensWorklist') return (isFresh && isAtRest) || worklist !== 'closed'
+  return isAtRest || (isFresh && worklist === 'open' && type !== 'person.reloads')
 }
 
 testPaths<IncidentsModelContext, IncidentsModelEvent, ReturnType<typeof startIncidents>>('the incidents', {
@@ -94,29 +88,23 @@ testPaths<IncidentsModelContext, IncidentsModelEvent, ReturnType<typeof startInc
     { type: 'service.recovers' },
     { type: 'lastKnown.isOver' },
     { type: 'person.reloads' },
-    { type: 'person.claims', id: 'i1' },
-    { type: 'person.claims', id: 'i2' },
+    { type: 'person.claims', ids: ['i1'] },
+    { type: 'person.claims', ids: ['i2', 'i1'] },
     { type: 'claim.isGranted' },
     { type: 'claim.isLate', message: 'Bruno já está cuidando desta ocorrência.' },
     { type: 'claim.fails', message: 'Sem resposta do servidor.' },
     { type: 'claim.isSilent' },
-    { type: 'person.wantsPast', condominiumId: null },
-    { type: 'person.wantsPast', condominiumId: 'c1' },
-    { type: 'person.wantsMore' },
-    { type: 'past.arrives', next: 'next' },
-    { type: 'past.arrives', next: null },
-    { type: 'past.fails' },
-    { type: 'person.opens', id: 'i1' },
-    { type: 'person.leaves' },
-    { type: 'page.breaks' },
+    { type: 'person.opensWorklist' },
+    { type: 'person.leavesWorklist' },
+    { type: 'worklist.breaks' },
   ],
   possible,
-  key: ({ value, context: { incidents, reportedSince, claims, refusal, past, pastOf } }) => {
+  key: ({ value, context: { incidents, reportedSince, claims, refusals } }) => {
     const isAsked = /loading/.test(regionsOf(value).list)
     const versions = [incidents, isAsked ? reportedSince : []].map((each) =>
       each.map(({ id, version }) => id + version),
     )
-    return JSON.stringify([value, versions, claims, refusal, past, pastOf])
+    return JSON.stringify([value, versions, claims, refusals])
   },
   start: () => startIncidents(),
   perform: {
@@ -135,32 +123,26 @@ testPaths<IncidentsModelContext, IncidentsModelEvent, ReturnType<typeof startInc
     'service.recovers': ({ send }) => send({ type: 'server.restored' }),
     'lastKnown.isOver': ({ send }) => send({ type: 'lastKnown.over' }),
     'person.reloads': ({ send }) => send({ type: 'incidents.reload' }),
-    'person.claims': ({ send }, { id }) => send({ type: 'incident.claim', id }),
+    'person.claims': ({ send }, { ids }) => send({ type: 'incidents.claim', ids }),
     'claim.isGranted': ({ standIns, snapshot }) =>
       standIns.resolve('claim', { kind: 'done', incident: answerTo(snapshot().context.claims) }),
     'claim.isLate': ({ standIns, snapshot }, { message }) =>
       standIns.resolve('claim', { kind: 'late', message, current: answerTo(snapshot().context.claims) }),
     'claim.fails': ({ standIns }, { message }) => standIns.reject('claim', new Error(message)),
-    'person.wantsPast': ({ send }, { condominiumId }) => send({ type: 'past.show', condominiumId }),
-    'person.wantsMore': ({ send }) => send({ type: 'past.more' }),
-    'past.arrives': ({ standIns }, { next }) =>
-      standIns.resolve('loadPast', { incidents: [incidentOf('i9', { life: 'closed' })], nextCursor: next }),
-    'past.fails': ({ standIns }) => standIns.reject('loadPast'),
-    'person.opens': ({ send }, { id }) => send({ type: 'incident.open', id }),
-    'person.leaves': ({ send }) => send({ type: 'incident.close' }),
-    'page.breaks': ({ standIns }) => standIns.crash('page'),
+    'person.opensWorklist': ({ send }) => send({ type: 'worklist.open' }),
+    'person.leavesWorklist': ({ send }) => send({ type: 'worklist.close' }),
+    'worklist.breaks': ({ standIns }) => standIns.crash('worklist'),
   },
-  expected: ({ value, context: { incidents, claims, refusal, past } }) => ({
+  expected: ({ value, context: { incidents, claims, refusals } }) => ({
     value: regionsOf(value),
     incidents,
     claims,
-    refusal,
-    past,
+    refusals,
   }),
   actual: ({ snapshot }) => {
     const { value, context } = snapshot()
-    const { incidents, claims, refusal, past } = context
-    return { value: productionRegions(value), incidents, claims, refusal, past: past.map(({ id }) => id) }
+    const { incidents, claims, refusals } = context
+    return { value: productionRegions(value), incidents, claims, refusals }
   },
 })
 

@@ -15,6 +15,7 @@ const catraca: Trouble = {
   wordCode: 'AGUAVIVA-02',
   name: 'Catraca Torre A',
   condominiumId: 'agua-viva',
+  isNamed: true,
   deviceStatus: 'offline',
   circuit: closedCircuit,
   since: serverNow - 4 * minuteMs,
@@ -162,7 +163,7 @@ test('a device without a record is shown by its wordCode', () => {
       ...{ reportedAt: null, incident: null, circuit: paused },
     },
   ])
-  expect(trouble).toMatchObject({ name: 'AGUAVIVA-09', deviceStatus: 'open' })
+  expect(trouble).toMatchObject({ name: 'AGUAVIVA-09', isNamed: false, deviceStatus: 'open' })
 })
 
 test('the situation names the worst incident and its owner (PAGE-1, INC-3)', () => {

@@ -1,23 +1,24 @@
 import { expect, test } from 'vitest'
 import { type IncidentNote, incidentActs, incidentEnds } from '../../../contract/wire/answers/incidents.ts'
 import { silenceEnd, silenceSpans } from '../../../src/machines/incidents/silence-spans.ts'
-import { actionsFor } from '../../../src/ui/incidents/action-choices.ts'
-import { worstFirst } from '../../../src/ui/incidents/incident-order.ts'
+import { callingAmong, worstFirst } from '../../../src/ui/incidents/incident-order.ts'
 import { incidentStatus, incidentTone, ownerText, silenceText } from '../../../src/ui/incidents/incident-texts.ts'
-import { noteSentence } from '../../../src/ui/incidents/note-texts.ts'
+import { actionsFor } from '../../../src/ui/incidents/open/action-choices.ts'
+import { noteSentence } from '../../../src/ui/incidents/open/note-texts.ts'
 import { ana, incidentOf } from '../../models/incidents/incident-fixtures.ts'
 
 const now = Date.parse('2026-03-02T09:05:00.000-03:00')
 const hourMs = 3_600_000
 const silence = { until: new Date(now + hourMs).toISOString(), reason: 'Técnico no local.', by: ana }
 
-test('incidents are sorted by scope, then unclaimed first, then newest first; silenced ones are last (INC-1)', () => {
+test('unclaimed incidents come first, then by scope, then the oldest; silenced ones are last (INC-1, DESK-1)', () => {
   const shown = worstFirst([
+    incidentOf('claimed service', { scope: 'service', life: 'claimed', owner: ana }),
     incidentOf('gate', { kind: 'gate-held-open' }),
     incidentOf('silenced service', { scope: 'service', life: 'silenced', silence }),
-    incidentOf('device', { sequence: 1 }),
     incidentOf('newer device', { sequence: 2, since: '2026-03-02T08:02:00.000Z' }),
-    incidentOf('claimed device', { life: 'claimed', owner: ana, sequence: 3 }),
+    incidentOf('device', { sequence: 1 }),
+    incidentOf('claimed device', { life: 'claimed', owner: ana, sequence: 0 }),
     incidentOf('some', { scope: 'devices' }),
     incidentOf('address', { scope: 'address' }),
     incidentOf('condominium', { scope: 'condominium' }),
@@ -30,12 +31,19 @@ test('incidents are sorted by scope, then unclaimed first, then newest first; si
     'condominium',
     'address',
     'some',
-    'newer device',
     'device',
-    'claimed device',
+    'newer device',
     'gate',
+    'claimed service',
+    'claimed device',
     'silenced service',
   ])
+})
+
+test('counts and headlines regard new and claimed incidents, not silenced and ended ones (DESK-1)', () => {
+  const lives = ['new', 'claimed', 'silenced', 'resolved', 'closed', 'merged'] as const
+  const calling = callingAmong(lives.map((life) => incidentOf(life, { life })))
+  expect(calling.map(({ id }) => id)).toEqual(['new', 'claimed'])
 })
 
 test('an incident has its age from its first fact (STATE-7), and its condominium if the sentence does not name it', () => {

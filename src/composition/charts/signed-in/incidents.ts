@@ -8,16 +8,17 @@ import { actOnIncident, areIncidentsOffered } from '../../../services/incidents/
 import { hadNoIncidents, keepIncidentsHint } from '../../../services/incidents/incidents-hint.ts'
 import { lateCode } from '../../../ui/parts/loading/late-code.ts'
 import { lateChart } from '../../late-chart.ts'
-import { logTo, type Neighbours } from '../../neighbours.ts'
+import { logTo } from '../../neighbours.ts'
+import type { SignedInNeighbours } from '../page/last-known.ts'
 
-const late = lateCode(() => import('../../children/incident-page.ts'))
+const late = lateCode(() => import('../../children/incident-worklist.ts'))
 
-/** Fetches the chart of an incident's page. The page fetches it ahead. */
-export const importIncidentPage = late.load
+/** Fetches the chart of the worklist. The page fetches it ahead. */
+export const importIncidentWorklist = late.load
 
 /** Provides the incidents with the server's calls (INC). */
-export function incidents({ http, log, localData, config: { apiUrl } }: Neighbours) {
-  const call = createCall(http, log)
+export function incidents({ http, remembering, log, localData, config: { apiUrl } }: SignedInNeighbours) {
+  const call = createCall(remembering.http, log)
   return incidentsMachine.provide({
     actors: {
       askOffered: fromPromise(({ signal }) => areIncidentsOffered(call, signal)),
@@ -25,12 +26,7 @@ export function incidents({ http, log, localData, config: { apiUrl } }: Neighbou
         async ({ signal }) => dataOf(await call(incidentRoutes.openIncidents, { signal, parse: parseLists })).result,
       ),
       claim: fromPromise(({ input: { id }, signal }) => actOnIncident(call, { id, deed: { deed: 'claim' } }, signal)),
-      loadPast: fromPromise(async ({ input: { condominiumId, cursor }, signal }) => {
-        const options = { query: { condominiumId, cursor }, signal, parse: parseLists }
-        const { result, nextCursor } = dataOf(await call(incidentRoutes.pastIncidents, options))
-        return { incidents: result, nextCursor }
-      }),
-      page: lateChart(late, (code) => code.incidentPage({ http, log })),
+      worklist: lateChart(late, (code) => code.incidentWorklist({ http, log, localData })),
     },
     actions: {
       logFailure: logTo(log),

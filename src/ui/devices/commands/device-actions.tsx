@@ -20,8 +20,15 @@ import {
   waitText,
 } from './device-operation-view.ts'
 
+interface DeviceActionsProps {
+  device: Device
+  now: number
+  /** Whether the device cannot be deleted here. */
+  isBrief?: boolean
+}
+
 /** Commands for the device, with progress and outcome (A11Y-3) and confirmation (LIVE-11). */
-export function DeviceActions({ device, now }: { device: Device; now: number }) {
+export function DeviceActions({ device, now, isBrief = false }: DeviceActionsProps) {
   const { wordCode, condominiumId, active } = device
   const target = { wordCode, condominiumId }
   const devices = useFlow('devices')
@@ -106,14 +113,16 @@ export function DeviceActions({ device, now }: { device: Device; now: number }) 
               >
                 {active ? 'Desativar' : 'Ativar'}
               </BusyButton>
-              <BusyButton
-                className="btn btn-quiet"
-                isOff={isBusy || isDeleting}
-                isBusy={isDeleting}
-                onClick={() => ask({ kind: 'delete', target })}
-              >
-                Excluir
-              </BusyButton>
+              {!isBrief && (
+                <BusyButton
+                  className="btn btn-quiet"
+                  isOff={isBusy || isDeleting}
+                  isBusy={isDeleting}
+                  onClick={() => ask({ kind: 'delete', target })}
+                >
+                  Excluir
+                </BusyButton>
+              )}
             </span>
           )}
         </div>

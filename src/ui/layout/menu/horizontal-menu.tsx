@@ -6,6 +6,7 @@ import { ChevronDownIcon, ChevronEndIcon, ChevronStartIcon } from '../../parts/i
 import { useThemeSettings } from '../../theme/theme-hooks.ts'
 import { useOffered } from '../page/offered-hooks.ts'
 import { isCurrent, type MenuEntry, type MenuGroup, permittedMenu } from './menu.ts'
+import { MenuCount } from './menu-count.tsx'
 import { menuIcons } from './menu-icons.ts'
 import { useSlide } from './menu-slide.ts'
 import '../../parts/dropdown-panel.css'
@@ -110,6 +111,9 @@ function Group({ group: { label, entries }, isHover }: { group: MenuGroup; isHov
         {...(isHover && { onPointerEnter: hover, onPointerLeave: leave })}
       >
         {label}
+        {entries.map((entry) => (
+          <MenuCount key={entry.href} entry={entry} />
+        ))}
         <ChevronDownIcon />
       </Menubar.Trigger>
       <Menubar.Portal>
@@ -142,6 +146,7 @@ function SubmenuLink({ entry, isHover }: { entry: MenuEntry; isHover: boolean })
       >
         <Icon />
         <span>{entry.label}</span>
+        <MenuCount entry={entry} />
       </Link>
     </Menubar.Item>
   )

@@ -7,6 +7,7 @@ import { useDrawerOpen } from '../../shell/shell-hooks.ts'
 import { useIsHorizontal, useThemeSettings } from '../../theme/theme-hooks.ts'
 import { useOffered } from '../page/offered-hooks.ts'
 import { isCurrent, type MenuEntry, permittedMenu } from './menu.ts'
+import { MenuCount } from './menu-count.tsx'
 import { menuIcons } from './menu-icons.ts'
 import './side-menu.css'
 
@@ -109,6 +110,7 @@ function PageLink({ entry, onFollow }: { entry: MenuEntry; onFollow: (() => void
     >
       <Icon />
       <span className="side-menu-label">{entry.label}</span>
+      <MenuCount entry={entry} />
     </Link>
   )
 }

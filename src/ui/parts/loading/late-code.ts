@@ -31,5 +31,5 @@ export function useLateCode<Code>(late: LateCode<Code>, isWanted: boolean): Code
   useEffect(() => {
     if (isWanted) late.load().catch(() => undefined)
   }, [late, isWanted])
-  return useSyncExternalStore(late.subscribe, late.loaded)
+  return useSyncExternalStore(late.subscribe, late.loaded, late.loaded)
 }

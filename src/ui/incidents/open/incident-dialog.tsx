@@ -1,15 +1,16 @@
 import { type SubmitEvent, useId, useRef } from 'react'
-import { untilText } from '../../../contract/texts/time-texts.ts'
-import type { Incident, IncidentStory } from '../../../contract/wire/answers/incidents.ts'
-import type { IncidentAction } from '../../../contract/wire/requests/incidents.ts'
-import type { AskedAction } from '../../machines/incidents/incident-page.machine.ts'
-import { type SilenceSpan, silenceEnd, silenceSpans } from '../../machines/incidents/silence-spans.ts'
-import { BusyButton } from '../parts/busy-button.tsx'
-import { FieldProblem } from '../parts/forms/field-problem.tsx'
-import { useFirstProblemFocused } from '../parts/forms/first-problem.ts'
-import { ModalDialog } from '../parts/modal-dialog.tsx'
-import { useActionOutcome, useIncidentPage } from './incident-page-hooks.ts'
-import '../parts/forms/form-select.css'
+import { untilText } from '../../../../contract/texts/time-texts.ts'
+import type { Incident, IncidentStory } from '../../../../contract/wire/answers/incidents.ts'
+import type { IncidentAction } from '../../../../contract/wire/requests/incidents.ts'
+import type { AskedAction } from '../../../machines/incidents/incident-page.machine.ts'
+import { type SilenceSpan, silenceEnd, silenceSpans } from '../../../machines/incidents/silence-spans.ts'
+import { BusyButton } from '../../parts/busy-button.tsx'
+import { FieldProblem } from '../../parts/forms/field-problem.tsx'
+import { useFirstProblemFocused } from '../../parts/forms/first-problem.ts'
+import { ModalDialog } from '../../parts/modal-dialog.tsx'
+import { CloseReasons } from './close-reasons.tsx'
+import { useActionOutcome, useIncidentPage } from './open-incident-hooks.ts'
+import '../../parts/forms/form-select.css'
 
 interface IncidentDialogProps {
   asked: AskedAction
@@ -26,15 +27,10 @@ const asking: Readonly<Record<AskedAction, { title: string; effect: string; labe
     label: 'Para quem',
     confirm: 'Passar',
   },
-  comment: {
-    title: 'Comentar',
-    effect: 'Fica na história da ocorrência, com o seu nome. Não escreva nomes de moradores.',
-    label: 'Comentário',
-    confirm: 'Comentar',
-  },
   silence: {
     title: 'Silenciar esta ocorrência?',
-    effect: 'Até a hora escolhida ninguém é chamado por ela. Ela continua na lista, e nada muda no local.',
+    effect:
+      'Até a hora escolhida ela não toca nem chama ninguém, em nenhum computador. O estado não muda: todos continuam a vê-la na lista.',
     label: 'Motivo',
     confirm: 'Silenciar',
   },
@@ -51,6 +47,7 @@ export function IncidentDialog({ asked, colleagues, now }: IncidentDialogProps) 
   const page = useIncidentPage()
   const { isBusy, message, refusals } = useActionOutcome()
   const form = useRef<HTMLFormElement>(null)
+  const closing = useRef<HTMLInputElement>(null)
   const id = useId()
   const { title, effect, label, confirm } = asking[asked]
   const isMarked = refusals > 0
@@ -65,7 +62,7 @@ export function IncidentDialog({ asked, colleagues, now }: IncidentDialogProps) 
     id: `${id}-field`,
     name: 'field',
     required: true,
-    'data-initial-focus': true,
+    'data-initial-focus': asked === 'close' ? undefined : true,
     'aria-invalid': isMarked,
     'aria-describedby': isMarked ? `${id}-problem` : undefined,
   }
@@ -89,6 +86,11 @@ export function IncidentDialog({ asked, colleagues, now }: IncidentDialogProps) 
                 </option>
               ))}
             </select>
+          ) : asked === 'close' ? (
+            <>
+              <CloseReasons field={closing} />
+              <input {...field} ref={closing} className="form-control" maxLength={500} autoComplete="off" />
+            </>
           ) : (
             <textarea {...field} className="form-control" rows={2} maxLength={500} />
           )}
@@ -140,8 +142,6 @@ function actionOf(asked: AskedAction, fields: FormData, now: number): IncidentAc
   switch (asked) {
     case 'hand-over':
       return { deed: 'hand-over', to: typed }
-    case 'comment':
-      return { deed: 'comment', text: typed }
     case 'close':
       return { deed: 'close', word: typed }
     case 'silence': {

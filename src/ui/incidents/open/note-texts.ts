@@ -1,6 +1,6 @@
-import { untilText } from '../../../contract/texts/time-texts.ts'
-import type { IncidentKind, IncidentNote } from '../../../contract/wire/answers/incidents.ts'
-import { nameText } from './incident-texts.ts'
+import { untilText } from '../../../../contract/texts/time-texts.ts'
+import type { IncidentKind, IncidentNote } from '../../../../contract/wire/answers/incidents.ts'
+import { nameText } from '../incident-texts.ts'
 
 /** Describes a step in an incident's story, without its note. `now` in milliseconds since the epoch. */
 export function noteSentence({ act, by, to, until }: IncidentNote, kind: IncidentKind, now: number): string {

@@ -1,24 +1,26 @@
 import { useSelector } from '@xstate/react'
 import { useCallback, useEffect } from 'react'
-import type { IncidentStory } from '../../../contract/wire/answers/incidents.ts'
-import type { AskedAction } from '../../machines/incidents/incident-page.machine.ts'
-import { flowHook, useFlow, useFlowState } from '../panel-context.tsx'
+import type { IncidentStory } from '../../../../contract/wire/answers/incidents.ts'
+import type { AskedAction } from '../../../machines/incidents/incident-page.machine.ts'
+import { useWorklist } from '../worklist/worklist-hooks.ts'
 
-/** Keeps the page of an incident open while it is shown; returns a function that reopens it after a crash. */
+/** Keeps an incident open in the worklist while it is shown; returns a function that reopens it after a crash. */
 export function useOpenIncident(id: string): () => void {
-  const flow = useFlow('incidents')
+  const worklist = useWorklist()
   useEffect(() => {
-    flow.send({ type: 'incident.open', id })
-    return () => flow.send({ type: 'incident.close' })
-  }, [flow, id])
-  return useCallback(() => flow.send({ type: 'incident.open', id }), [flow, id])
+    worklist?.send({ type: 'incident.open', id })
+    return () => worklist?.send({ type: 'incident.close' })
+  }, [worklist, id])
+  return useCallback(() => worklist?.send({ type: 'incident.open', id }), [worklist, id])
 }
 
-/** Actor of the open page. */
-export const useIncidentPage = flowHook('incidents', (flow) => flow.children.page)
+/** Actor of the open incident. */
+export function useIncidentPage() {
+  return useSelector(useWorklist(), (worklist) => worklist?.children.page)
+}
 
 export function useIncidentStage(id: string): 'loading' | 'missing' | 'failed' | 'broken' | 'told' {
-  const isBroken = useFlowState('incidents', (flow) => flow.hasTag('pageBroken'))
+  const isBroken = useSelector(useWorklist(), (worklist) => worklist?.hasTag('pageBroken') ?? false)
   const stage = useSelector(useIncidentPage(), (page) => {
     if (page?.context.id !== id) return 'loading'
     if (page.hasTag('missing')) return 'missing'
@@ -49,10 +51,11 @@ export function useAskedAction(): AskedAction | null {
 }
 
 /** Status of the last action; `message` is the reason of a failure. */
-export function useActionOutcome(): { isBusy: boolean; message: string; refusals: number } {
+export function useActionOutcome(): { isBusy: boolean; message: string; refusals: number; isOfComment: boolean } {
   const page = useIncidentPage()
   const isBusy = useSelector(page, (shown) => shown?.hasTag('acting') ?? false)
   const message = useSelector(page, (shown) => shown?.context.message ?? '')
   const refusals = useSelector(page, (shown) => shown?.context.refusals ?? 0)
-  return { isBusy, message, refusals }
+  const isOfComment = useSelector(page, (shown) => shown?.context.deed.deed === 'comment')
+  return { isBusy, message, refusals, isOfComment }
 }

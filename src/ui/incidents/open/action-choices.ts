@@ -1,6 +1,6 @@
-import type { Incident } from '../../../contract/wire/answers/incidents.ts'
-import type { IncidentAction } from '../../../contract/wire/requests/incidents.ts'
-import { isOpen } from '../../machines/incidents/incident-list.ts'
+import type { Incident } from '../../../../contract/wire/answers/incidents.ts'
+import type { IncidentAction } from '../../../../contract/wire/requests/incidents.ts'
+import { isOpen } from '../../../machines/incidents/incident-list.ts'
 
 /** Actions that a person may take for an incident; the server makes the final decision (INC-3, INC-4). */
 export function actionsFor(incident: Incident, userId: string): readonly IncidentAction['deed'][] {

@@ -1,0 +1,49 @@
+import { filledSteps, helpStep } from '../../../../contract/devices/device-steps.ts'
+import { adviceOf, troubleOfIncident } from '../../../../contract/devices/troubles.ts'
+import type { Condominium } from '../../../../contract/wire/answers/condominiums.ts'
+import type { Device } from '../../../../contract/wire/answers/devices/devices.ts'
+import type { Incident } from '../../../../contract/wire/answers/incidents.ts'
+import { isOpen } from '../../../machines/incidents/incident-list.ts'
+import { useCondominiums } from '../../condominiums/condominium-hooks.ts'
+import { useDevice } from '../../device-list/device-list-hooks.ts'
+import { DeviceAdvice } from '../../devices/status/device-advice.tsx'
+import { useDeviceFacts } from '../../devices/status/device-facts-hooks.ts'
+import '../../devices/device-page.css'
+
+/** The steps of an open incident; those of its device if the incident is of one device without contact (STATE-5). */
+export function IncidentAdvice({ incident }: { incident: Incident }) {
+  const { kind, scope, wordCode, condominiumId } = incident
+  const device = useDevice(wordCode)
+  const condominium = useCondominiums().find(({ id }) => id === condominiumId) ?? null
+  if (!isOpen(incident)) return null
+  return (
+    <section className="card mb-3" aria-labelledby="o-que-fazer">
+      <div className="card-heading">
+        <h2 id="o-que-fazer">O que fazer</h2>
+      </div>
+      <div className="card-part">
+        {kind === 'contact' && scope === 'device' && device !== undefined ? (
+          <OfDevice device={device} condominium={condominium} />
+        ) : (
+          <ol>
+            {stepsOf(incident, condominium).map((step) => (
+              <li key={step}>{step}</li>
+            ))}
+          </ol>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function OfDevice({ device, condominium }: { device: Device; condominium: Condominium | null }) {
+  return <DeviceAdvice facts={useDeviceFacts(device)} condominium={condominium} />
+}
+
+function stepsOf(incident: Incident, condominium: Condominium | null): string[] {
+  const trouble = troubleOfIncident(incident)
+  const { deviceName, wordCode, ip, condominiumName } = incident
+  const values = { name: deviceName || wordCode, place: condominiumName, ip, port: '', wordCode }
+  const steps = filledSteps(trouble, values)
+  return adviceOf[trouble].lasts === true ? [...steps, helpStep(condominium)] : steps
+}

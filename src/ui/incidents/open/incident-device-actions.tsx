@@ -1,0 +1,38 @@
+import { useEffect } from 'react'
+import type { Device } from '../../../../contract/wire/answers/devices/devices.ts'
+import { useDevice, useDeviceSearch } from '../../device-list/device-list-hooks.ts'
+import { DeviceActions } from '../../devices/commands/device-actions.tsx'
+import { useWatchedDevice } from '../../devices/device-hooks.ts'
+import { useFlow } from '../../panel-context.tsx'
+import { useNow } from '../../parts/time/clock-hooks.ts'
+import { usePermissions } from '../../session/user-hooks.ts'
+import '../../devices/device-page.css'
+
+/** What the person may do at the device of the incident (DESK-2); nothing until the device is known. */
+export function IncidentDeviceActions({ wordCode }: { wordCode: string }) {
+  const device = useDevice(wordCode)
+  const permissions = usePermissions()
+  useDeviceSearch(wordCode)
+  if (device === undefined || !(permissions.includes('device:write') || permissions.includes('device:reset')))
+    return null
+  return <KnownDevice key={wordCode} device={device} />
+}
+
+function KnownDevice({ device }: { device: Device }) {
+  const { wordCode, condominiumId } = device
+  const devices = useFlow('devices')
+  const now = useNow()
+  useWatchedDevice(wordCode, condominiumId)
+  // Clears the outcomes of the device's operations when the incident is left.
+  useEffect(() => () => devices.send({ type: 'device.dismiss', wordCode }), [devices, wordCode])
+  return (
+    <section className="card" aria-labelledby="no-dispositivo">
+      <div className="card-heading">
+        <h2 id="no-dispositivo">No dispositivo</h2>
+      </div>
+      <div className="card-part">
+        <DeviceActions device={device} now={now} isBrief />
+      </div>
+    </section>
+  )
+}

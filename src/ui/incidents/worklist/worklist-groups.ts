@@ -1,0 +1,61 @@
+import type { Incident } from '../../../../contract/wire/answers/incidents.ts'
+import { incidentGroups } from '../incident-order.ts'
+import type { WorklistFilter } from './worklist-address.ts'
+
+export type IncidentGroup = (typeof incidentGroups)[number]
+
+/** Open incidents of one group, worst first. */
+export interface WorklistGroup {
+  group: IncidentGroup
+  incidents: readonly Incident[]
+}
+
+/** Groups the incidents that pass the filter. `incidents` must be sorted worst first. */
+export function worklistGroups(
+  incidents: readonly Incident[],
+  { condominiumId, kind }: WorklistFilter,
+): readonly WorklistGroup[] {
+  const shown = incidents.filter(
+    (each) =>
+      (condominiumId === null || each.condominiumId === condominiumId || each.condominiumId === null) &&
+      (kind === null || each.kind === kind),
+  )
+  return incidentGroups.map((group) => ({ group, incidents: shown.filter(({ life }) => life === group) }))
+}
+
+/** The incidents in the order of the keys 'next' and 'previous'. */
+export function worklistOrder(groups: readonly WorklistGroup[]): readonly Incident[] {
+  return groups.flatMap(({ incidents }) => incidents)
+}
+
+/**
+ * The incident after (1) or before (-1) the open one, or undefined at the end. If the open incident is not in the list,
+ * the first one is next.
+ */
+export function besideOf(order: readonly Incident[], openId: string | null, step: 1 | -1): Incident | undefined {
+  const at = order.findIndex(({ id }) => id === openId)
+  return at === -1 ? (step === 1 ? order[0] : undefined) : order[at + step]
+}
+
+/** The unclaimed incident after the open one; after the last one, the first. Undefined if there is no other. */
+export function nextUnclaimed(groups: readonly WorklistGroup[], openId: string | null): Incident | undefined {
+  const unclaimed = groups.find(({ group }) => group === 'new')?.incidents ?? []
+  const at = unclaimed.findIndex(({ id }) => id === openId)
+  const next = unclaimed[at + 1] ?? unclaimed[0]
+  return next?.id === openId ? undefined : next
+}
+
+/** Names what is wrong in two or three words, so that the place fits into the same line. */
+export function whatText({ kind, scope, isOscillating, failing, devices }: Incident): string {
+  if (kind !== 'contact') return kind === 'door-forced' ? 'Porta forçada' : 'Portão aberto'
+  if (isOscillating) return 'Oscilando'
+  if (scope === 'condominium') return failing < devices ? `${failing} de ${devices} sem contato` : 'Tudo sem contato'
+  return scope === 'devices' ? `${failing} de ${devices} sem contato` : 'Sem contato'
+}
+
+/** Names the place of an incident once: 'Catraca Torre A, Edifício Água Viva'. */
+export function whereText({ scope, deviceName, wordCode, ip, condominiumName, condominiums }: Incident): string {
+  if (scope === 'service') return condominiums === 1 ? '1 condomínio' : `${condominiums} condomínios`
+  const device = scope === 'device' ? deviceName || wordCode : scope === 'address' ? `Controlador em ${ip}` : ''
+  return [device, condominiumName].filter(Boolean).join(', ')
+}
