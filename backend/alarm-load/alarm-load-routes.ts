@@ -7,10 +7,13 @@ import { parseInput } from '../http/request-input.ts'
 import { alarmLoadOf } from './alarm-load.ts'
 
 /** Routes of the alarm load (INC-9). */
-export function alarmLoadRoutes(api: FastifyInstance, { database }: { database: Database }): void {
+export function alarmLoadRoutes(
+  api: FastifyInstance,
+  { database, now }: { database: Database; now: () => number },
+): void {
   serve(api, wire.alarmLoad, async (request) => {
     const { from, to, cuts } = parseInput(alarmLoadQuery, request.query)
-    const times = { from: from.getTime(), to: to.getTime(), cuts: cuts.map((cut) => cut.getTime()) }
+    const times = { from: from.getTime(), to: to.getTime(), cuts: cuts.map((cut) => cut.getTime()), now: now() }
     return alarmLoadOf(database, identityOf(request).account, times)
   })
 }

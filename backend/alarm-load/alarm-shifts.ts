@@ -2,10 +2,11 @@ import * as v from 'valibot'
 import type { AlarmShift } from '../../contract/wire/answers/alarm-load.ts'
 import type { Account } from '../access/users.ts'
 import type { Queryable } from '../database/database.ts'
+import { shiftStartOf } from '../handovers/shift-start.ts'
 import type { Alarm } from './alarm-period.ts'
 
-/** In milliseconds since the epoch; `cuts` are the starts of shifts without a handover. */
-export type AlarmTimes = { from: number; to: number; cuts: readonly number[] }
+/** In milliseconds since the epoch; `cuts` are the starts of shifts without a handover, `now` is the time of the request. */
+export type AlarmTimes = { from: number; to: number; cuts: readonly number[]; now: number }
 
 /** One shift with its alarms, oldest first. */
 export type Shift = Pick<AlarmShift, 'person'> & { from: number; to: number; alarms: readonly Alarm[] }
@@ -26,14 +27,16 @@ type HandedOver = v.InferOutput<typeof handedOver>
 
 /**
  * Lists shifts, newest first: handed-over shifts (other people's only with the right `audit:read`), and periods between `cuts` if there was
- * no handover or alarms fell outside of these shifts.
+ * no handover or alarms fell outside of these shifts. The running shift of the caller is a period of its own (STATE-7).
  */
 export async function shiftsOf(
   database: Queryable,
-  { customersId, userId, permissions }: Account,
-  times: AlarmTimes,
+  account: Account,
+  asked: AlarmTimes,
   alarms: readonly Alarm[],
 ): Promise<Shift[]> {
+  const { customersId, userId, permissions } = account
+  const times = { ...asked, cuts: [...asked.cuts, await shiftStartOf(database, account, asked.now)] }
   const given = await database.query(
     `select from_id as id, coalesce(users.name, '') as name, since, at, coalesce(sees_all, true) as "seesAll",
        array(select condominium_id from user_condominiums where user_id = from_id) as "condominiumIds"

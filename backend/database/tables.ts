@@ -144,7 +144,12 @@ export const tables = {
     evidence: ['command.received', 'command.answered', 'command.unknown', 'command.checked'],
   },
   device_changes: {
-    personalData: noPerson,
+    personalData: {
+      sections: {
+        dispositivosMudados: 'select at, kind, word_code from device_changes where by_id = $1 order by id',
+      },
+      erasure: 'id stays',
+    },
     // The last change of each device before `$1` is kept: it is the device's state at the start of the kept period.
     retention: {
       keep: 'changes',

@@ -104,8 +104,9 @@ export function deviceWriteRoutes(api: FastifyInstance, parts: DeviceWriteParts)
       const { wordCode } = request.params
       const device = await requireDevice(database, account, wordCode)
       const { active } = parseInput(activationBody, request.body)
+      const { key } = changeOf(request)
       return commands.run(changeOf(request), device, active ? 'activate' : 'deactivate', async (transaction) => {
-        await setActive(transaction, wordCode, active, new Date(parts.now()))
+        await setActive(transaction, wordCode, active, { at: new Date(parts.now()), by: account.userId, key })
         return { result: await held(transaction, wordCode) }
       })
     },

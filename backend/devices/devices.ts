@@ -152,16 +152,22 @@ export async function changeDevice(
   )
 }
 
-export async function setActive(database: Queryable, wordCode: string, active: boolean, at: Date): Promise<void> {
+/** `by`: the person, or null if the server itself corrects the state; `key`: the call's `Idempotency-Key`. */
+export async function setActive(
+  database: Queryable,
+  wordCode: string,
+  active: boolean,
+  { at, by, key }: { at: Date; by: string | null; key: string | undefined },
+): Promise<void> {
   await database.execute(
     `with changed as (
        update devices set active = $2
        from (select active from devices where word_code = $1 for update) as earlier
        where word_code = $1 and earlier.active <> $2 returning status)
-     insert into device_changes (word_code, kind, at)
-     select $1, kind, $3 from changed,
+     insert into device_changes (word_code, kind, at, by_id, call_key)
+     select $1, kind, $3, $4, $5 from changed,
        unnest(case when $2 then array['activated', status] else array['inactive'] end) as kind`,
-    [wordCode, active, at],
+    [wordCode, active, at, by, key ?? null],
   )
 }
 
@@ -183,23 +189,34 @@ export function deviceReachOf(database: Queryable, account: Account): Promise<De
   )
 }
 
+const countsRow = v.object({
+  total: v.number(),
+  online: v.number(),
+  offline: v.number(),
+  inactive: v.number(),
+  oldestCheckAt: v.nullable(timeColumn),
+})
+
 /**
- * Counts the active devices that the account may see (LIVE-7): all, and by the result of the last call; `oldestCheckAt`
- * is the oldest last call.
+ * Counts the devices that the account may see: the active ones (LIVE-7), these by the result of the last call, and the
+ * deactivated ones (STATE-3); `oldestCheckAt` is the oldest last call.
  */
 export async function deviceCounts(
   database: Queryable,
   account: Account,
-): Promise<{ devices: HealthDetails['devices']; oldestCheckAt: string | null }> {
+): Promise<{ devices: HealthDetails['devices'] & { inactive: number }; oldestCheckAt: string | null }> {
   const [counts] = await database.query(
-    `select count(*)::int as total, count(*) filter (where status = 'online')::int as online,
-       count(*) filter (where status = 'offline')::int as offline, min(checked_at) as "oldestCheckAt"
+    `select count(*) filter (where active)::int as total,
+       count(*) filter (where active and status = 'online')::int as online,
+       count(*) filter (where active and status = 'offline')::int as offline,
+       count(*) filter (where not active)::int as inactive,
+       min(checked_at) filter (where active) as "oldestCheckAt"
      from devices join condominiums on condominiums.id = devices.condominium_id
        join device_checks on device_checks.word_code = devices.word_code
-     where ${visibleCondominiums(1)} and active`,
+     where ${visibleCondominiums(1)}`,
     visibilityOf(account),
-    v.object({ total: v.number(), online: v.number(), offline: v.number(), oldestCheckAt: v.nullable(timeColumn) }),
+    countsRow,
   )
-  const { oldestCheckAt = null, ...devices } = counts ?? { total: 0, online: 0, offline: 0 }
+  const { oldestCheckAt = null, ...devices } = counts ?? { total: 0, online: 0, offline: 0, inactive: 0 }
   return { devices, oldestCheckAt }
 }

@@ -62,7 +62,7 @@ async function ask({ database, contacts, now }: UnansweredParts, command: Unknow
     if ((await transaction.execute(settle, [number])) === 0) return
     const newer = 'select from device_commands where word_code = $1 and number > $2 and op = any($3::text[]) limit 1'
     if (active !== undefined && !(await hasRow(transaction, newer, [device.wordCode, number, stateOps])))
-      await setActive(transaction, device.wordCode, active, new Date(now()))
+      await setActive(transaction, device.wordCode, active, { at: new Date(now()), by: null, key: key ?? undefined })
     const change = { customersId, actor: theServer, key: key ?? undefined }
     const fact = deviceFact('command.checked', change, device, now(), { op, number, active: activeOf(op, active) })
     await appendFacts(transaction, customersId, fact)

@@ -34,7 +34,7 @@ export function handoverRoutes(
     return bus.commit(async (transaction, announce) => {
       const at = now()
       const lastNote = await newestNote(transaction)
-      const { since, open, over } = await handoverDraft(transaction, account, at)
+      const { since, open, over, inactive } = await handoverDraft(transaction, account, at)
       const moved = await handOverAllOf(transaction, { from: account, to: taker, actor: actorOf(request) }, at)
       announce({ kind: 'incidents', list: moved })
       const given: Handover = {
@@ -46,6 +46,7 @@ export function handoverRoutes(
         since,
         open,
         over,
+        inactive,
         taken: moved.map(({ incident }) => incident.id),
       }
       await storeHandover(transaction, account.customersId, given, lastNote)

@@ -4,10 +4,10 @@ import type { Incident } from '../../contract/wire/answers/incidents.ts'
 import { type Account, namesOf, personIn } from '../access/users.ts'
 import type { Queryable } from '../database/database.ts'
 import { firstValue, timeColumn } from '../database/row-values.ts'
+import { deactivatedDevices } from '../devices/deactivations.ts'
 import { seenIncidents } from '../incidents/incident-views.ts'
+import { longestShiftMs, shiftStartOf } from './shift-start.ts'
 
-/** Longest period of a draft; also used for a person without an earlier handover. */
-const longestShiftMs = 12 * 60 * 60_000
 const mostOver = 200
 
 const headRow = v.object({ ...v.pick(handover, ['id', 'note', 'from', 'to']).entries, at: timeColumn })
@@ -38,15 +38,14 @@ export async function handoverDraft(database: Queryable, account: Account, now: 
   )
   const { lastNote, last } = found ?? { lastNote: 0, last: null }
   const earliest = new Date(now - longestShiftMs)
-  // The last handover may be of a clock that was ahead.
-  const since = last === null ? earliest : new Date(Math.min(Math.max(Date.parse(last.at), earliest.getTime()), now))
   const isOpen = "life in ('new', 'claimed', 'silenced') order by incidents.seq desc"
   const isOver = `life in ('resolved', 'closed') and to_timestamp((context ->> 'resolvedAt')::float8 / 1000) >= $4
     and ${endNote} > $5 order by incidents.seq desc limit ${mostOver}`
   return {
-    since: since.toISOString(),
+    since: new Date(await shiftStartOf(database, account, now)).toISOString(),
     open: await seenIncidents(database, account, isOpen, [], now),
     over: await seenIncidents(database, account, isOver, [earliest, lastNote], now),
+    inactive: await deactivatedDevices(database, account),
     last,
   }
 }
@@ -54,7 +53,7 @@ export async function handoverDraft(database: Queryable, account: Account, now: 
 /** Returns a handover that the person gave or took. */
 export async function handoverOf(database: Queryable, account: Account, id: string): Promise<Handover | undefined> {
   const [row] = await database.query(
-    `select ${headColumns}, since, open, over, taken from handovers where id = $1 and $2 in (from_id, to_id)`,
+    `select ${headColumns}, since, open, over, inactive, taken from handovers where id = $1 and $2 in (from_id, to_id)`,
     [id, account.userId],
     wholeRow,
   )
@@ -62,11 +61,9 @@ export async function handoverOf(database: Queryable, account: Account, id: stri
   const people = [...row.open, ...row.over].flatMap(({ owner, silence }) => [owner ?? [], silence?.by ?? []].flat())
   const names = await namesOf(
     database,
-    people.map((person) => person.id),
+    [...people, ...row.inactive.flatMap(({ by }) => by ?? [])].map((person) => person.id),
   )
-  const withCurrentNames = (incidents: Incident[]) =>
-    incidents.map((each) => withNames(each, (id) => names.get(id) ?? ''))
-  return { ...row, open: withCurrentNames(row.open), over: withCurrentNames(row.over) }
+  return { ...row, ...listsWithNames(row, (id) => names.get(id) ?? '') }
 }
 
 /** Returns the id of the newest note of any incident; 0 without notes. */
@@ -86,15 +83,28 @@ export async function storeHandover(
   lastNote: number,
 ): Promise<void> {
   const { id, from, to, at, since, note, taken } = given
-  const lists = [given.open, given.over].map((incidents) => incidents.map((each) => withNames(each, () => '')))
+  const { open, over, inactive } = listsWithNames(given, () => '')
   await transaction.execute(
-    `insert into handovers (id, customers_id, from_id, to_id, at, since, note, last_note, open, over, taken)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9::jsonb, $10::jsonb, $11::jsonb)`,
+    `insert into handovers (id, customers_id, from_id, to_id, at, since, note, last_note, open, over, inactive, taken)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9::jsonb, $10::jsonb, $11::jsonb, $12::jsonb)`,
     [
       ...[id, customersId, from.id, to.id, at, since, note, lastNote],
-      ...[...lists, taken].map((list) => JSON.stringify(list)),
+      ...[open, over, inactive, taken].map((list) => JSON.stringify(list)),
     ],
   )
+}
+
+/** Fills the names of all people in the lists of a handover. */
+function listsWithNames(
+  { open, over, inactive }: Pick<Handover, 'open' | 'over' | 'inactive'>,
+  nameOf: (id: string) => string,
+): Pick<Handover, 'open' | 'over' | 'inactive'> {
+  const named = (each: Incident) => withNames(each, nameOf)
+  return {
+    open: open.map(named),
+    over: over.map(named),
+    inactive: inactive.map((each) => ({ ...each, by: each.by && { id: each.by.id, name: nameOf(each.by.id) } })),
+  }
 }
 
 function withNames(incident: Incident, nameOf: (id: string) => string): Incident {

@@ -8,6 +8,7 @@ import { listRevision, viewerKey } from '../access/visibility.ts'
 import { type ClockWatch, clockPlausibility } from '../clock/clock-watch.ts'
 import type { Database } from '../database/database.ts'
 import { hasRow } from '../database/row-values.ts'
+import { deactivationOf } from '../devices/deactivations.ts'
 import { availabilityOf, type TimelinePlace, timelineOf } from '../devices/device-timeline.ts'
 import { deviceCounts, deviceReachOf, visibleAmong } from '../devices/devices.ts'
 import { appendFacts } from '../evidence/append.ts'
@@ -67,6 +68,9 @@ export function healthRoutes(api: FastifyInstance, parts: HealthRouteParts): voi
       result: result.map(({ sequence: _, ...item }) => item),
       nextCursor,
       availability: await availabilityOf(database, device.wordCode, now()),
+      ...(!device.active && {
+        deactivation: await deactivationOf(database, identityOf(request).account, device.wordCode),
+      }),
     }
   })
 

@@ -84,7 +84,7 @@ export function renewSession(database: Queryable, sessionId: string, now: number
 
 export function sessionsOf(database: Queryable, userId: string, now: number): Promise<Omit<OwnSession, 'current'>[]> {
   return database.query(
-    `select id, created_at as "createdAt", last_seen_at as "lastSeenAt", user_agent as "userAgent"
+    `select id, created_at as "createdAt", last_seen_at as "lastSeenAt", user_agent as "userAgent", remember
      from sessions where user_id = $1 and expires_at > $2 order by sessions.created_at desc, id`,
     [userId, new Date(now)],
     entryRow,

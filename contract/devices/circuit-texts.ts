@@ -53,7 +53,7 @@ export function circuitText(circuit: Circuit, now: number, contact: keyof typeof
       // Limits the countdown: the clock on screen ticks once per second and may be older than the failure.
       return `Nova tentativa em ${countdownText(Math.min(next.until - now, breakerRules.openTimeoutMs))}`
     case 'isolated':
-      return isolationText(circuit.isolation, now)
+      return `Neste computador ${isolationText(circuit.isolation, now)}`
     case 'testing':
       return 'Testando agora'
     case 'due':

@@ -4,7 +4,7 @@ import type { Condominium } from '../wire/answers/condominiums.ts'
 import { nextCallOf } from './breaker-rules.ts'
 import type { DeviceFacts } from './device-facts.ts'
 import { deviceStatusOf, nameOf } from './device-status.ts'
-import { adviceOf, type Trouble, troubleOfCode, troubleOfIncident } from './troubles.ts'
+import { adviceOf, callMaintenance, callPlace, type Trouble, troubleOfCode, troubleOfIncident } from './troubles.ts'
 
 /** Rights of the signed-in person that decide what a step may ask for. */
 export interface StepRights {
@@ -50,7 +50,8 @@ export function deviceSteps(facts: DeviceFacts, place: Condominium | null, right
   const trouble = troubleOf(facts)
   const { mayWrite, mayReset } = rights
   const { device } = facts
-  const steps = filledSteps(trouble, { ...device, place: place?.name ?? 'o condomínio', name: nameOf(device) })
+  const names = { ...device, place: place?.name ?? 'o condomínio', name: nameOf(device) }
+  const steps = filledSteps(trouble, names, place === null ? [] : phonesOf(place))
   if (trouble === 'unchecked' && mayWrite) return ['Use Testar dispositivo para saber agora.', ...steps]
   if (trouble === 'inactive' && !mayWrite)
     return [...steps.slice(0, 1), 'Se deve voltar, peça a quem opera os dispositivos.']
@@ -63,7 +64,7 @@ export function deviceSteps(facts: DeviceFacts, place: Condominium | null, right
   return [...steps, againStep(facts, rights), helpStep(place)]
 }
 
-/** Fills the first steps of a trouble with the values of a device or an incident. */
+/** Fills the first steps of a trouble with the values of a device or an incident, and the telephones of its condominium. */
 export function filledSteps(
   trouble: Trouble,
   {
@@ -73,9 +74,28 @@ export function filledSteps(
     port,
     wordCode,
   }: { name: string; place: string; ip: string; port: number | string; wordCode: string },
+  phones: readonly PlacePhone[] = [],
 ): string[] {
   const values: Record<string, string> = { name, place, ip, port: `${port}`, code: wordCode }
-  return adviceOf[trouble].steps.map((step) => step.replace(/\{(\w+)\}/g, (_, key: string) => values[key] ?? ''))
+  const callText = placeCallText(phones)
+  return adviceOf[trouble].steps.map((step) =>
+    step
+      .replace(/\{(\w+)\}/g, (_, key: string) => values[key] ?? '')
+      .replace(callPlace, callText)
+      .replace(callMaintenance, maintenanceCallText(phones)),
+  )
+}
+
+/** The gatehouse, else the condominium: people there know whether there is power. */
+function placeCallText(phones: readonly PlacePhone[]): string {
+  const [first] = [...phones].reverse().filter(({ whose }) => whose !== 'manutenção')
+  return first === undefined ? callPlace : `Ligue para ${ofWhom[first.whose]}, ${formatPhone(first.phone)},`
+}
+
+function maintenanceCallText([first]: readonly PlacePhone[]): string {
+  if (first === undefined) return `${callMaintenance} (o cadastro do condomínio não tem telefone)`
+  const call = `ligue para ${ofWhom[first.whose]}, ${formatPhone(first.phone)}`
+  return first.whose === 'manutenção' ? call : `${call}, e peça o contato da manutenção, que o cadastro não tem`
 }
 
 function againStep({ circuit, now }: DeviceFacts, { mayWrite, mayReset }: StepRights): string {
@@ -90,13 +110,13 @@ function againStep({ circuit, now }: DeviceFacts, { mayWrite, mayReset }: StepRi
 
 /** The last step: a call to the first telephone of the condominium. */
 export function helpStep(place: Condominium | null): string {
-  const [first] = place === null ? [] : phonesOf(place)
+  const phones = place === null ? [] : phonesOf(place)
+  const [first] = phones
   const text = 'mande o texto de Copiar para a manutenção'
   if (first === undefined)
-    return `Se continuar, chame a manutenção e ${text}. O cadastro do condomínio não tem telefone.`
-  const number = formatPhone(first.phone)
-  if (first.whose === 'manutenção') return `Se continuar, ligue para a manutenção, ${number}, e ${text}.`
-  return `Se continuar, ligue para ${ofWhom[first.whose]}, ${number}, e peça o contato da manutenção, que o cadastro não tem.`
+    return `Se continuar, ${callMaintenance} e ${text}. O cadastro do condomínio não tem telefone.`
+  const call = `Se continuar, ${maintenanceCallText(phones)}`
+  return first.whose === 'manutenção' ? `${call}, e ${text}.` : `${call}.`
 }
 
 export interface PlacePhone {

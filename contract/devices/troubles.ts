@@ -46,6 +46,10 @@ const lookAtPower = [
 
 const switchOff = 'Se nada mudou, desligue-o da energia por 10 segundos e ligue de novo, sem ninguém na passagem.'
 
+/** Parts of steps that get the telephone of the condominium or of its maintenance, if known. */
+export const callPlace = 'Ligue para o local'
+export const callMaintenance = 'chame a manutenção'
+
 /** The only advice for each trouble: the pages of device and incident show the same steps (STATE-5). */
 export const adviceOf: Record<Trouble, Advice> = {
   none: { steps: [] },
@@ -118,7 +122,7 @@ export const adviceOf: Record<Trouble, Advice> = {
   placeDown: {
     steps: [
       'Não procure em um dispositivo: {place} não responde por inteiro.',
-      'Ligue para o local e pergunte se há energia. Sem energia, avise que as passagens estão sem controle.',
+      `${callPlace} e pergunte se há energia. Sem energia, avise que as passagens estão sem controle.`,
       'Com energia: peça que confiram a internet e o roteador.',
     ],
     lasts: true,
@@ -139,7 +143,7 @@ export const adviceOf: Record<Trouble, Advice> = {
   gateHeldOpen: {
     steps: [
       'Olhe o portão agora, pela câmera ou com quem está no local: o painel não sabe se ele já fechou.',
-      'Se estiver preso, peça que alguém fique na passagem e chame a manutenção.',
+      `Se estiver preso, peça que alguém fique na passagem e ${callMaintenance}.`,
       'Depois de conferir, encerre a ocorrência dizendo o que foi.',
     ],
     lasts: true,

@@ -27,6 +27,16 @@ export function phoneLink(digits: string): string {
   return digits.startsWith('0') ? `tel:${digits}` : `tel:+55${digits}`
 }
 
+const written = /(\(\d{2}\) \d{4,5}-\d{4}|\b0[3589]00 \d{3} \d{4}|\b190\b)/
+
+/** Splits a text at its telephone numbers (as `formatPhone` writes them, and 190); `link` is null beside a number. */
+export function phoneParts(text: string): { text: string; link: string | null }[] {
+  return text.split(written).map((part) => {
+    if (!written.test(part)) return { text: part, link: null }
+    return { text: part, link: part === '190' ? 'tel:190' : phoneLink(phoneDigits(part)) }
+  })
+}
+
 /** Numbers without punctuation. An area code has no zero; 0300, 0500, 0800 and 0900 have no area code. */
 export const phoneRule: Rule = (text) =>
   /^(?:[1-9]{2}\d{8,9}|0[3589]00\d{7})$/.test(text)

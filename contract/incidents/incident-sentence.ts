@@ -54,10 +54,22 @@ export function incidentTitle({ kind, scope, isOscillating }: IncidentFacts): st
   return scope === 'device' ? 'Dispositivo sem contato' : 'Dispositivos sem contato'
 }
 
+/** The server gets the moment as an event, and no event reports that the gate is closed again. */
+const isOpenTexts = {
+  'door-forced': '',
+  'gate-held-open': 'Não sabemos se ainda está aberto.',
+} as const
+
 function momentSentence({ kind, falls: times, end, ...incident }: IncidentFacts): string {
   const what = kind === 'door-forced' ? 'Porta forçada' : 'Portão aberto além do tempo'
   const again = times > 1 ? `, ${times} vezes` : ''
-  return `${what}${again}: ${subjectOf(incident)}.${end === null || end === 'recovered' ? '' : ` ${endText(end)}`}`
+  const after =
+    end === null
+      ? isOpenTexts[kind === 'door-forced' ? kind : 'gate-held-open']
+      : end === 'recovered'
+        ? ''
+        : endText(end)
+  return [`${what}${again}: ${subjectOf(incident)}.`, after].filter(Boolean).join(' ')
 }
 
 function overSentence(incident: IncidentFacts, end: IncidentEnd, name: string): string {

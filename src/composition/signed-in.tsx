@@ -9,6 +9,7 @@ import { isDataSaved, runWhenIdle } from '../services/page/idle-time.ts'
 import { wearTypeface } from '../services/theme/typeface.ts'
 import { LeavingGuard } from '../ui/condominium-form/leaving-guard.tsx'
 import { lateOptions } from '../ui/condominiums/search/late-options.ts'
+import { lateHiddenAlarms } from '../ui/incidents/late-hidden-alarms.ts'
 import { OfferedPage } from '../ui/layout/page/offered-page.tsx'
 import { SignedInLayout } from '../ui/layout/signed-in-layout.tsx'
 import { lateBellPanel } from '../ui/notifications/late-bell-panel.ts'
@@ -98,7 +99,11 @@ function codeAhead(permissions: Rights): (() => Promise<unknown>)[] {
   const ahead = latePages.filter(({ fetched }) => fetched === undefined)
   const free = ahead.filter(({ permission }) => permission === null)
   const permitted = ahead.filter(({ permission }) => permission !== null && permissions.includes(permission))
-  return [lateOptions, lateBellPanel, lateUserMenu, ...[...free, ...permitted].map(({ Page }) => Page)].map(
-    ({ load }) => load,
-  )
+  return [
+    lateOptions,
+    lateBellPanel,
+    lateUserMenu,
+    lateHiddenAlarms,
+    ...[...free, ...permitted].map(({ Page }) => Page),
+  ].map(({ load }) => load)
 }

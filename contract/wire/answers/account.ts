@@ -9,6 +9,8 @@ export const ownSessionSchema = v.object({
   lastSeenAt: isoTime,
   userAgent: v.fallback(v.string(), ''),
   current: v.boolean(),
+  /** Whether the person asked to stay signed in; absent on other servers. */
+  remember: v.exactOptional(v.boolean()),
 })
 
 export type OwnSession = v.InferOutput<typeof ownSessionSchema>

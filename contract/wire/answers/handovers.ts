@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { filledText, id, isoTime } from '../scalars.ts'
+import { deactivatedDevice } from './devices/deactivation.ts'
 import { fieldsError } from './errors.ts'
 import { incidentSchema } from './incidents.ts'
 
@@ -12,11 +13,15 @@ export type HandoverHead = v.InferOutput<typeof handoverHead>
 
 const incidents = v.array(incidentSchema)
 
+/** Deactivated devices, at most 200 (STATE-3). */
+const inactive = v.optional(v.array(deactivatedDevice), [])
+
 /** Open incidents, those that ended after `since`, and the last handover that this person gave or took. */
 export const handoverDraft = v.object({
   since: isoTime,
   open: incidents,
   over: incidents,
+  inactive,
   last: v.nullable(handoverHead),
 })
 
@@ -28,6 +33,7 @@ export const handover = v.object({
   since: isoTime,
   open: incidents,
   over: incidents,
+  inactive,
   taken: v.array(id),
 })
 

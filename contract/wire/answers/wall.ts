@@ -25,8 +25,8 @@ export type NewWallLink = v.InferOutput<typeof newWallLink>
 export const wallView = v.object({
   name: v.string(),
   condominiums: count,
-  /** Active devices, and their status at the last check. */
-  devices: v.object({ total: count, online: count, offline: count }),
+  /** Active devices, and their status at the last check; `inactive`: deactivated ones (STATE-3). */
+  devices: v.object({ total: count, online: count, offline: count, inactive: v.exactOptional(count) }),
   /** The oldest of the devices' last checks; null without devices. */
   oldestCheckAt: v.nullable(isoTime),
   isClockPlausible,

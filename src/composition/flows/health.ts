@@ -16,6 +16,8 @@ export const health: Flow<'health'> = {
     'condominiums.selected',
     'socket.batch',
     'socket.restored',
+    'device.changed',
+    'device.deleted',
     'page.shown',
     'page.hidden',
     'health.lost',

@@ -9,7 +9,7 @@ import { callbackNotProvided, effectNotProvided, promiseNotProvided } from '../p
 import { serverNow } from '../parts/server-now.ts'
 import { mostApart, newAlerts, withAlerts, withIds } from './alert-list.ts'
 import type { AlertNotifications, AlertsEvent, AlertsKept } from './alerts-protocol.ts'
-import { callsOf, isOfIncident } from './incident-alerts.ts'
+import { callsOf, isOfIncident, withoutIsolated } from './incident-alerts.ts'
 
 /** How long a lost connection may stay undetected, in milliseconds. */
 const unnoticedMs = 60_000
@@ -74,7 +74,10 @@ export const alertsMachine = setup({
       'tabs',
       ({ context }: Known): AlertNotifications => ({ type: 'tabs.called', ids: context.calling }),
     ),
-    noteIsolations: assign((_, { until }: { until: AlertsContext['isolatedUntil'] }) => ({ isolatedUntil: until })),
+    noteIsolations: assign(({ context }, { until }: { until: AlertsContext['isolatedUntil'] }) => ({
+      isolatedUntil: until,
+      unseen: withoutIsolated(context.unseen, until),
+    })),
     noteCalled: assign(({ context }, { ids }: { ids: readonly string[] }) => ({
       calledElsewhere: withIds(context.calledElsewhere, ids),
     })),
@@ -120,7 +123,12 @@ export const alertsMachine = setup({
     { id: 'tabs', src: 'tabs', onError: { actions: failed('Alertas sem as outras abas.') } },
     { src: 'watchSound', onError: { actions: failed('Escolha do som não lida.') } },
   ],
-  on: { 'isolations.changed': { actions: { type: 'noteIsolations', params: ({ event }) => event } } },
+  on: {
+    'isolations.changed': {
+      target: '.unseen.counted',
+      actions: { type: 'noteIsolations', params: ({ event }) => event },
+    },
+  },
   type: 'parallel',
   states: {
     unseen: {

@@ -26,21 +26,33 @@ export function isOfIncident(alert: Alert): alert is IncidentAlert {
  */
 export function callsOf(incidents: readonly Incident[], known: Known, since = 0): Called {
   const calling = new Map(incidents.filter(calls).map((incident) => [alertId(incident), incident]))
+  const isIsolated = (incident: Incident) => Date.parse(incident.since) < isolatedUntilOf(incident, known)
   const unseen = known.unseen.flatMap((alert) => {
     const incident = calling.get(alert.id)
-    return incident === undefined ? [] : alertOf(incident)
+    return incident === undefined || isIsolated(incident) ? [] : alertOf(incident)
   })
   const knownIds = new Set([...known.knownIds, ...unseen.map(({ id }) => id)])
   const fresh = [...calling.values()].filter((incident) => !knownIds.has(alertId(incident)))
-  const added = fresh.filter(({ since: at, wordCode, scope }) => {
-    const isolatedUntil = scope === 'device' ? (known.isolatedUntil[wordCode] ?? 0) : 0
-    return Date.parse(at) >= Math.max(since, isolatedUntil)
-  })
+  const added = fresh.filter((incident) => Date.parse(incident.since) >= since && !isIsolated(incident))
   return {
     unseen: withAlerts(unseen, added.map(alertOf)),
     knownIds: withIds(known.knownIds, fresh.map(alertId)),
     addedIds: added.map(alertId),
   }
+}
+
+function isolatedUntilOf({ scope, wordCode }: Incident, { isolatedUntil }: Pick<Known, 'isolatedUntil'>): number {
+  return scope === 'device' ? (isolatedUntil[wordCode] ?? 0) : 0
+}
+
+/** Drops the alerts about devices that are isolated from now on: an isolated device does not call (STATE-3). */
+export function withoutIsolated(unseen: readonly Alert[], isolatedUntil: Known['isolatedUntil']): readonly Alert[] {
+  return unseen.filter((alert) => {
+    const until = isOfIncident(alert)
+      ? isolatedUntilOf(alert.incident, { isolatedUntil })
+      : (isolatedUntil[alert.wordCode] ?? 0)
+    return Date.parse(alert.at) >= until
+  })
 }
 
 function calls({ life, isTold }: Incident): boolean {

@@ -37,6 +37,8 @@ export type OperationEvent =
 export interface OperationReport {
   type: 'device.changed'
   device: Device
+  /** Set if a person has activated, deactivated or created the device: the counts of devices are outdated (STATE-3). */
+  recounts?: true
 }
 
 /** Event for the audit: an operation was requested (so that a reload loses none), or has ended (LIVE-11). */

@@ -46,9 +46,10 @@ export const deviceOperationMachine = setup({
     })),
     noteError: assign((_, { error }: { error: Error }) => ({ error })),
     reportDevice: sendParent(
-      (_, { device }: { device: Device }): OperationReport => ({
+      ({ context: { operation } }, { device }: { device: Device }): OperationReport => ({
         type: 'device.changed',
         device,
+        ...((operation.kind === 'activate' || operation.kind === 'create') && { recounts: true }),
       }),
     ),
     note: sendParent(

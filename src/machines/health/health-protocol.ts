@@ -1,3 +1,4 @@
+import type { Device } from '../../../contract/wire/answers/devices/devices.ts'
 import type {
   DeviceReach,
   HealthDetails,
@@ -51,6 +52,9 @@ export type HealthEvent =
   /** A person pressed 'Limpar'. */
   | { type: 'health.clean' }
   | ({ type: 'socket.batch' } & GateBatch)
+  /** `recounts`: the counts of devices are outdated. */
+  | { type: 'device.changed'; device: Pick<Device, 'wordCode'>; recounts?: true }
+  | { type: 'device.deleted'; wordCode: string }
   | { type: 'socket.restored' }
   | { type: 'health.lost' }
   | { type: 'health.restored' }

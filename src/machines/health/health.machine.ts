@@ -23,7 +23,9 @@ interface HealthContext {
   condominiumId: string | null
   check: HealthCheck | null
   /** Events at the gates while a check was asked: its answer may be older than the status that they report. */
-  meanwhile: readonly Activity[]
+  meanwhile: ReadonlySet<string>
+  /** Whether devices changed state or number while the check was asked, so that the check is repeated. */
+  isRepeated: boolean
   /** The metrics of this panel's own calls (HEA-3). */
   metrics: ClientMetricsReading | null
   /** Time of the last answered check on the server's clock, in milliseconds since the epoch (LIVE-10). */
@@ -64,9 +66,10 @@ export const healthMachine = setup({
     takePing: assign(({ context, self }, { wordCode, health }: { wordCode: string; health: DeviceHealth | null }) => ({
       pings: new Map(context.pings).set(wordCode, { wordCode, health, at: serverNow(self) }),
     })),
-    beginCheck: assign({ meanwhile: [] }),
-    noteMeanwhile: assign(({ context }, { activities }: GateBatch) => ({
-      meanwhile: [...context.meanwhile, ...activities],
+    beginCheck: assign({ meanwhile: new Set<string>(), isRepeated: false }),
+    noteMeanwhile: assign(({ context }, { wordCodes, isMove }: { wordCodes: readonly string[]; isMove: boolean }) => ({
+      meanwhile: new Set([...context.meanwhile, ...wordCodes]),
+      isRepeated: context.isRepeated || isMove,
     })),
     takeMetrics: assign((_, { metrics }: { metrics: ClientMetricsReading }) => ({ metrics })),
     dropIdle: assign(({ context, self }) => ({
@@ -78,13 +81,12 @@ export const healthMachine = setup({
     plan: assign(({ context, self }, { errand }: { errand: Errand }) => ({
       dueAt: { ...context.dueAt, [errand]: now(self) + everyMs[errand] },
     })),
-    reportChecked: sendParent(({ context }, { check }: { check: HealthCheck }): HealthReport => {
-      const meanwhile = new Set(context.meanwhile.map(({ wordCode }) => wordCode))
-      return {
+    reportChecked: sendParent(
+      ({ context: { meanwhile } }, { check }: { check: HealthCheck }): HealthReport => ({
         type: 'health.checked',
         reach: check.stats.perDevice.filter(({ wordCode }) => !meanwhile.has(wordCode)),
-      }
-    }),
+      }),
+    ),
     reportUnreachable: sendParent({ type: 'health.unreachable' }),
   },
   guards: {
@@ -92,7 +94,8 @@ export const healthMachine = setup({
     isSeen: guardNotProvided('health.isSeen'),
     isVisible: stateIn({ page: 'visible' }),
     movesDevices: (_, { activities }: GateBatch) => isMove(activities),
-    hasMoved: ({ context }) => isMove(context.meanwhile),
+    isRecounted: (_, { recounts }: { recounts?: true }) => recounts === true,
+    hasMoved: ({ context }) => context.isRepeated,
     isDue: ({ context }, { errand }: { errand: Errand }) => context.now >= context.dueAt[errand],
     isOther: ({ context }, { condominium }: { condominium: { id: string } | null }) =>
       context.condominiumId !== (condominium?.id ?? null),
@@ -109,7 +112,8 @@ export const healthMachine = setup({
   context: ({ input }) => ({
     ...input,
     check: null,
-    meanwhile: [],
+    meanwhile: new Set(),
+    isRepeated: false,
     metrics: null,
     checkedAt: null,
     pings: new Map(),
@@ -146,6 +150,12 @@ export const healthMachine = setup({
           guard: { type: 'movesDevices', params: ({ event }) => event },
           actions: { type: 'hasten', params: { errand: 'check' } },
         },
+        'device.changed': {
+          description: 'A person changed the number of active devices: the numbers are outdated (STATE-3).',
+          guard: { type: 'isRecounted', params: ({ event }) => event },
+          actions: { type: 'hasten', params: { errand: 'check' } },
+        },
+        'device.deleted': { actions: { type: 'hasten', params: { errand: 'check' } } },
       },
       states: {
         ...between('check'),
@@ -163,6 +173,8 @@ export const healthMachine = setup({
               target: 'settling',
               actions: { type: 'hasten', params: { errand: 'check' } },
             },
+            'device.changed': { guard: { type: 'isRecounted', params: ({ event }) => event }, target: 'asking' },
+            'device.deleted': 'asking',
           },
         },
         settling: {
@@ -177,7 +189,26 @@ export const healthMachine = setup({
           on: {
             'socket.batch': {
               description: 'The answer does not count for these devices. If one changed state, the check is repeated.',
-              actions: { type: 'noteMeanwhile', params: ({ event }) => event },
+              actions: {
+                type: 'noteMeanwhile',
+                params: ({ event: { activities } }) => ({
+                  wordCodes: activities.map(({ wordCode }) => wordCode),
+                  isMove: isMove(activities),
+                }),
+              },
+            },
+            'device.changed': {
+              guard: { type: 'isRecounted', params: ({ event }) => event },
+              actions: {
+                type: 'noteMeanwhile',
+                params: ({ event }) => ({ wordCodes: [event.device.wordCode], isMove: true }),
+              },
+            },
+            'device.deleted': {
+              actions: {
+                type: 'noteMeanwhile',
+                params: ({ event }) => ({ wordCodes: [event.wordCode], isMove: true }),
+              },
             },
           },
           invoke: {

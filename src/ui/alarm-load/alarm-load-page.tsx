@@ -37,7 +37,7 @@ const texts = {
   failed: 'Não foi possível carregar a carga de ocorrências.',
   loading: 'Contando as chamadas…',
   noDevices: 'Nenhum dispositivo chamou ninguém neste período.',
-  how: 'Uma chamada é uma ocorrência que começou, voltou, parou de oscilar e continua, ou cujo silêncio acabou sozinho. Boa é uma carga de até 6 por hora para uma pessoa; 12 é o máximo (ISA 18.2). Um turno de menos de uma hora conta como uma hora. ‘Até cuidar’ é a mediana: metade esperou menos, metade mais.',
+  how: 'Uma chamada é uma ocorrência que começou, voltou, parou de oscilar e continua, ou cujo silêncio acabou sozinho. Boa é uma carga de até 6 por hora para uma pessoa; 12 é o máximo (ISA 18.2). O turno começa na passagem anterior, ou quando a pessoa entrou. Em menos de uma hora contam as chamadas, não uma média. ‘Até cuidar’ é a mediana: metade esperou menos, metade mais.',
 } as const
 
 /** Shows how often people were called, by shift and by device (INC-9). */

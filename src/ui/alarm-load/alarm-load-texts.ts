@@ -18,8 +18,21 @@ export function rateOf({ alarms, from, to }: AlarmPeriod): number {
   return alarms / Math.max((Date.parse(to) - Date.parse(from)) / hourMs, 1)
 }
 
+/** Whether the period is too short for a rate: then its calls are counted and judged as the calls of an hour (STATE-7). */
+export function isShort({ from, to }: AlarmPeriod): boolean {
+  return Date.parse(to) - Date.parse(from) < hourMs
+}
+
+/** Formats the rate, '6,5'; for less than an hour the count, '11 em 16 min'. */
 export function rateText(period: AlarmPeriod): string {
-  return decimal.format(rateOf(period))
+  if (!isShort(period)) return decimal.format(rateOf(period))
+  return `${period.alarms} em ${lengthText(Date.parse(period.to) - Date.parse(period.from))}`
+}
+
+/** Formats the worst rate for a sentence: '6,5 chamadas por hora', '11 chamadas em 16 min'. */
+function loadText(period: AlarmPeriod): string {
+  const [first, ...rest] = rateText(period).split(' ')
+  return isShort(period) ? `${callsText(Number(first))} ${rest.join(' ')}` : `${first} chamadas por hora`
 }
 
 export function isFlood({ worst }: AlarmPeriod): boolean {
@@ -28,24 +41,24 @@ export function isFlood({ worst }: AlarmPeriod): boolean {
 
 /** Summarizes in one sentence whether the alarms were too many for one person. */
 export function loadVerdict(periods: readonly AlarmPeriod[]): { tone: 'ok' | 'warn' | 'bad'; text: string } {
-  const worst = Math.max(0, ...periods.map(rateOf))
-  const rate = decimal.format(worst)
-  if (worst > most || periods.some(isFlood))
+  const worst = periods.toSorted((left, right) => rateOf(right) - rateOf(left))[0]
+  if (worst === undefined || worst.alarms === 0) return { tone: 'ok', text: 'Nenhuma chamada neste período.' }
+  if (periods.some(isFlood))
     return {
       tone: 'bad',
-      text: periods.some(isFlood)
-        ? `Houve uma avalanche: mais de ${flood} chamadas em 10 minutos, que ninguém atende bem.`
-        : `Carga demais: até ${rate} chamadas por hora em um turno; uma pessoa atende no máximo ${most}.`,
+      text: `Houve uma avalanche: mais de ${flood} chamadas em 10 minutos, que ninguém atende bem.`,
     }
-  if (worst > well)
+  const [rate, load] = [rateOf(worst), loadText(worst)]
+  if (rate > most)
     return {
-      tone: 'warn',
-      text: `Carga alta: até ${rate} chamadas por hora em um turno; uma pessoa atende bem ${well}.`,
+      tone: 'bad',
+      text: `Carga demais: até ${load} em um turno; uma pessoa atende no máximo ${most} por hora.`,
     }
-  if (worst === 0) return { tone: 'ok', text: 'Nenhuma chamada neste período.' }
+  if (rate > well)
+    return { tone: 'warn', text: `Carga alta: até ${load} em um turno; uma pessoa atende bem ${well} por hora.` }
   return {
     tone: 'ok',
-    text: `Dentro do que uma pessoa atende bem: no máximo ${rate} por hora em um turno; até ${well} é bom.`,
+    text: `Dentro do que uma pessoa atende bem: no máximo ${load} em um turno; até ${well} por hora é bom.`,
   }
 }
 

@@ -1,6 +1,6 @@
 import type { AlarmLoad, AlarmShare, AlarmShift } from '../../../contract/wire/answers/alarm-load.ts'
 import { timeCells, timeColumns } from '../parts/time/zoned-time.ts'
-import { lengthText, rateOf, shiftName, takerName } from './alarm-load-texts.ts'
+import { isShort, lengthText, rateOf, shiftName, takerName } from './alarm-load-texts.ts'
 
 const shiftColumns = [
   ...timeColumns.map((name) => `Início: ${name}`),
@@ -40,7 +40,7 @@ function rowOf(shift: AlarmShift, period: AlarmShare, taker: string) {
     shiftName(shift),
     taker,
     alarms,
-    tenths(rateOf(period)),
+    isShort(period) ? '' : tenths(rateOf(period)),
     worst?.alarms ?? 0,
     worst?.from ?? '',
     medianMs === null ? '' : tenths(medianMs / 60_000),

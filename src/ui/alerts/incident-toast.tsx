@@ -2,6 +2,7 @@ import { Link } from 'wouter'
 import { incidentSentence, incidentTitle } from '../../../contract/incidents/incident-sentence.ts'
 import { clockText } from '../../../contract/texts/time-texts.ts'
 import type { IncidentAlert } from '../../services/alerts/alert-keeper.ts'
+import { condominiumAddress } from '../condominiums/condominium-address.ts'
 import { incidentAddress } from '../incidents/incident-address.ts'
 import { useIncident } from '../incidents/incident-hooks.ts'
 import { isPlaceOpen } from '../incidents/incident-texts.ts'
@@ -23,7 +24,14 @@ export function IncidentToast({ alert }: { alert: IncidentAlert }) {
       </p>
       <p className="text-sm">
         {incidentSentence(incident)}
-        {isPlaceOpen(incident) && ` ${incident.condominiumName}.`}
+        {isPlaceOpen(incident) && incident.condominiumId !== null && (
+          <>
+            {' '}
+            <Link href={condominiumAddress(incident.condominiumId)} onClick={see}>
+              {incident.condominiumName}
+            </Link>
+          </>
+        )}
       </p>
       <p className="d-flex flex-wrap align-items-center gap-2">
         <Link href={incidentAddress(incident.id)} className="btn btn-primary btn-sm" onClick={see}>

@@ -2,6 +2,7 @@ import { memo } from 'react'
 import { Link } from 'wouter'
 import type { AuditRecord, StoredRecord } from '../../../contract/wire/answers/audit.ts'
 import { condominiumAddress } from '../condominiums/condominium-address.ts'
+import { useCondominiumNames } from '../condominiums/condominium-hooks.ts'
 import { deviceAddress } from '../device-list/device-addresses.ts'
 import { AlertIcon } from '../parts/icons/alert-icon.tsx'
 import { localTimeText, zoneText } from '../parts/time/zoned-time.ts'
@@ -10,6 +11,7 @@ import { declaredText, marksText, seenText } from './witness-texts.ts'
 
 /** Lists the records in words; the fields of each record open on request. */
 export function AuditTable({ records }: { records: readonly StoredRecord[] }) {
+  const names = useCondominiumNames()
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
     <section className="card table-scroller" aria-label="Registros da auditoria" tabIndex={0}>
@@ -25,7 +27,11 @@ export function AuditTable({ records }: { records: readonly StoredRecord[] }) {
         </thead>
         <tbody>
           {records.map((record) => (
-            <Row key={record.id} record={record} />
+            <Row
+              key={record.id}
+              record={record}
+              placeName={record.condominiumName ?? names.get(record.condominiumId)}
+            />
           ))}
         </tbody>
       </table>
@@ -33,8 +39,9 @@ export function AuditTable({ records }: { records: readonly StoredRecord[] }) {
   )
 }
 
-const Row = memo(function Row({ record }: { record: StoredRecord }) {
-  const { at, wordCode, deviceName, condominiumId, condominiumName, userId, userName, kind } = record
+/** `placeName`: name of the condominium, from the server or else from this panel; undefined if unknown. */
+const Row = memo(function Row({ record, placeName }: { record: StoredRecord; placeName: string | undefined }) {
+  const { at, wordCode, deviceName, condominiumId, userId, userName, kind } = record
   return (
     <tr>
       <td className="audit-when">
@@ -44,8 +51,8 @@ const Row = memo(function Row({ record }: { record: StoredRecord }) {
       <td>
         <Link href={deviceAddress(wordCode)}>{deviceName ?? wordCode}</Link>
         {deviceName !== undefined && <span className="audit-id">{wordCode}</span>}
-        <Link href={condominiumAddress(condominiumId)}>{condominiumName ?? condominiumId}</Link>
-        {condominiumName !== undefined && <span className="audit-id">{condominiumId}</span>}
+        <Link href={condominiumAddress(condominiumId)}>{placeName ?? condominiumId}</Link>
+        {placeName !== undefined && <span className="audit-id">{condominiumId}</span>}
       </td>
       <td>
         <strong>{auditText(record)}</strong>

@@ -1,4 +1,5 @@
 import { Link } from 'wouter'
+import { andDeactivatedText } from '../../../contract/devices/deactivated-text.ts'
 import { deviceStatuses, deviceStatusOrder } from '../../../contract/devices/device-status.ts'
 import { contactTexts, type PanelContact } from '../../../contract/devices/panel-contact.ts'
 import { devicesAddress } from '../device-list/device-addresses.ts'
@@ -65,8 +66,10 @@ export function PlaceDevices({ condominiumId }: { condominiumId: string }) {
 function summaryText({ count, byDeviceStatus }: DeviceView, contact: PanelContact): string {
   const all = count === 1 ? '1 dispositivo' : `${count} dispositivos`
   if (contact !== 'current') return `${all}, ${contactTexts[contact]}`
+  const [inactive, online] = [byDeviceStatus.inactive.length, byDeviceStatus.online.length]
+  if (inactive === count) return count === 1 ? `${all}, desativado` : `${all}, todos desativados`
   const counts = deviceStatusOrder
-    .map((each) => ({ label: deviceStatuses[each].label.toLowerCase(), number: byDeviceStatus[each].length }))
-    .filter(({ number }) => number > 0 && number < count)
-  return [all, ...counts.map(({ label, number }) => `${number} ${label}`)].join(', ')
+    .filter((each) => each !== 'online' && each !== 'inactive' && byDeviceStatus[each].length > 0)
+    .map((each) => `${byDeviceStatus[each].length} ${deviceStatuses[each].label.toLowerCase()}`)
+  return [`${online} de ${count - inactive} online${andDeactivatedText(inactive)}`, ...counts].join(', ')
 }

@@ -5,11 +5,14 @@ export const wrongServerClock =
   'O relógio do servidor parece errado. Avise quem cuida do servidor. Nada antigo é apagado enquanto isso.'
 
 /** Describes the situation if no trouble is known: green only if every device answered (PAGE-1). */
-export function askedSituation({ total, online, offline }: HealthDetails['devices']): {
+export function askedSituation({ total, online, offline, inactive = 0 }: HealthDetails['devices']): {
   tone: 'ok' | 'neutral'
   text: string
 } {
   const unasked = total - online - offline
+  if (total === 0 && inactive === 1) return { tone: 'neutral', text: 'O único dispositivo está desativado.' }
+  if (total === 0 && inactive > 0)
+    return { tone: 'neutral', text: `Todos os ${inactive} dispositivos estão desativados.` }
   if (total === 0) return { tone: 'neutral', text: 'Nenhum dispositivo em uso ainda.' }
   if (unasked === total) return { tone: 'neutral', text: 'Os dispositivos ainda não foram consultados.' }
   if (unasked === 1) return { tone: 'neutral', text: '1 dispositivo ainda não foi consultado. Os outros respondem.' }

@@ -1,5 +1,7 @@
 import { breakerRules } from '../../../contract/devices/breaker-rules.ts'
+import { andDeactivatedText } from '../../../contract/devices/deactivated-text.ts'
 import { secondsText } from '../../../contract/texts/time-texts.ts'
+import type { HealthDetails } from '../../../contract/wire/answers/devices/health.ts'
 import { useSelectedCondominium, useUnscopedText } from '../condominiums/condominium-hooks.ts'
 import { devicesAddress } from '../device-list/device-addresses.ts'
 import { useOpenCircuitCount } from '../devices/device-hooks.ts'
@@ -39,11 +41,9 @@ export function DeviceMetrics() {
         label="Dispositivos online"
         value={devices === undefined ? unknown : format.format(devices.online)}
         detail={
-          devices === undefined
-            ? missing
-            : `de ${format.format(devices.total)}, consultados às ${secondsText(checkedAt ?? 0)}`
+          devices === undefined ? missing : `${ofAllText(devices)}, consultados às ${secondsText(checkedAt ?? 0)}`
         }
-        note={devices === undefined ? missing : ''}
+        note={devices === undefined ? missing : devices.inactive ? ofAllText(devices) : ''}
         tone={goodTone(devices?.online)}
         source="health"
         href={devicesAddress({ deviceStatus: 'online' })}
@@ -76,6 +76,10 @@ export function DeviceMetrics() {
       />
     </>
   )
+}
+
+function ofAllText({ total, inactive }: HealthDetails['devices']): string {
+  return `de ${format.format(total)}${andDeactivatedText(inactive)}`
 }
 
 /** Shows since when all devices have been checked (SCA-3), or the time of the check if the server does not send it. */

@@ -5,7 +5,7 @@ import type { Activity } from '../../../contract/wire/answers/events.ts'
 import type { Incident } from '../../../contract/wire/answers/incidents.ts'
 import { healthTimes } from '../../machines/health/health-protocol.ts'
 import { eventKinds } from '../event-feed/event-kinds.ts'
-import { callingAmong } from '../incidents/incident-order.ts'
+import { callingAmong, type Isolated } from '../incidents/incident-order.ts'
 import { incidentSentences, ownerText } from '../incidents/incident-texts.ts'
 import type { Connection } from '../socket/socket-hooks.ts'
 import { askedSituation, wrongServerClock } from './asked-situation.ts'
@@ -21,6 +21,8 @@ export interface Situation {
   detail: string
   /** Time of the check behind the text, on the server's clock, in milliseconds since the epoch, or null. */
   checkedAt: number | null
+  /** Condominium that `text` may name, for a link (ALERT-2), or absent. */
+  placeId?: string | null | undefined
   /** Set if nothing is wrong and a person has isolated a device. */
   isIsolated?: true
 }
@@ -48,6 +50,8 @@ export interface SituationFacts {
   isWhole: boolean
   /** Open incidents, worst first. */
   incidents: readonly Incident[]
+  /** Devices that a person has isolated on this computer: their incidents make no headline (STATE-3). */
+  isolated: Isolated
   /** Unseen alerts about gates, oldest first; `troubles` covers devices that went offline. */
   alerts: readonly Activity[]
   /** Id of the condominium that the page already names, or null. */
@@ -81,13 +85,13 @@ const leastMinutes = 2
 /** Describes the situation: claims only what is known, and green only what was confirmed by a recent check. */
 export function situationOf(facts: SituationFacts): Situation {
   const { away, check, counts, checkedAt, serverNow } = facts
-  const calling = callingAmong(facts.incidents)
+  const calling = callingAmong(facts.incidents, facts.isolated)
   const owner = calling[0] === undefined ? '' : ownerText(calling[0], facts.userId)
   const clock = facts.isServerClockWrong ? wrongServerClock : clockSentence(facts.aheadMs)
   const detail = [owner === '' ? '' : `${owner}.`, clock].filter(Boolean).join(' ')
   const checked = { isAsking: false, detail, checkedAt }
   const wrong = [
-    ...incidentSentences(facts.incidents, serverNow, facts.selectedId),
+    ...incidentSentences(facts.incidents, serverNow, facts.selectedId, facts.isolated),
     ...alertSentences(facts),
     ...deviceSentences(facts),
   ]
@@ -96,7 +100,8 @@ export function situationOf(facts: SituationFacts): Situation {
   if (facts.isNaming && facts.troubles.length === 0) return asking
   if (wrong.length > 0) {
     const isBad = calling.length > 0 || facts.alerts.length > 0 || facts.troubles.some(isOut) || !facts.isWhole
-    return { ...checked, tone: isBad ? 'bad' : 'warn', text: wrong.join(' ') }
+    const [named] = [...calling, ...facts.alerts, ...facts.troubles]
+    return { ...checked, tone: isBad ? 'bad' : 'warn', text: wrong.join(' '), placeId: named?.condominiumId }
   }
   if (checkedAt !== null && serverNow - checkedAt > oldestMs)
     return { ...checked, tone: 'neutral', text: `${unknown} agora.` }
@@ -169,6 +174,6 @@ function* countSentence(
 }
 
 function isolatedText([first, ...others]: readonly Trouble[], { placeOf }: SituationFacts): string {
-  if (first === undefined || others.length > 0) return `${others.length + 1} dispositivos isolados.`
-  return `1 dispositivo isolado: ${[first.name, placeOf(first.condominiumId)].filter(Boolean).join(', ')}.`
+  if (first === undefined || others.length > 0) return `${others.length + 1} dispositivos isolados neste computador.`
+  return `1 dispositivo isolado neste computador: ${[first.name, placeOf(first.condominiumId)].filter(Boolean).join(', ')}.`
 }

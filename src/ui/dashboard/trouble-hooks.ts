@@ -12,6 +12,7 @@ import {
   useIncidentFinder,
   useIncidentsPresent,
   useIncidentsStatus,
+  useIsolated,
   useOpenIncidents,
 } from '../incidents/incident-hooks.ts'
 import { useFlow } from '../panel-context.tsx'
@@ -131,6 +132,7 @@ export function useSituation({ devices, alerts, ...rest }: Troubles): Situation 
     connection: useConnection(),
     hasIncidents: useIncidentsPresent(),
     troubles: devices,
+    isolated: useIsolated(),
     ...rest,
     alerts: alerts.toReversed(),
     selectedId,

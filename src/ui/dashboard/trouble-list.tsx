@@ -90,7 +90,8 @@ function AlertRow({ alert }: { alert: Activity }) {
       <Icon />
       <div className="trouble-what d-flex flex-wrap align-items-baseline text-anywhere">
         <Link href={placeAddress(alert)}>{text}</Link>
-        <span>{[alert.deviceName, names.get(alert.condominiumId)].filter(Boolean).join(' · ')}</span>
+        {alert.wordCode !== '' && <span>{alert.deviceName || alert.wordCode}</span>}
+        <Link href={condominiumAddress(alert.condominiumId)}>{names.get(alert.condominiumId)}</Link>
       </div>
       <p className="trouble-status text-sm">{since}</p>
     </TroubleItem>

@@ -9,6 +9,7 @@ import { ageText } from '../../../contract/texts/time-texts.ts'
 import type { Device } from '../../../contract/wire/answers/devices/devices.ts'
 import type { ListedDevice } from '../../machines/device-list/device-board.ts'
 import type { BulkTarget } from '../../machines/devices/commands/bulk-board.ts'
+import { condominiumAddress } from '../condominiums/condominium-address.ts'
 import { useCondominiumNames } from '../condominiums/condominium-hooks.ts'
 import type { CircuitView } from '../devices/circuit/circuit-view.ts'
 import { useCircuits } from '../devices/device-hooks.ts'
@@ -145,7 +146,12 @@ const Row = memo(function Row(props: RowProps) {
             {wordCode}
             {condominiumName !== '' && ' · '}
           </span>
-          {condominiumName}
+          {condominiumName !== '' && (
+            // No stop for the keyboard: the page of the device has the same link, and a list must be walked in one step a row.
+            <Link href={condominiumAddress(condominiumId)} className="position-relative" tabIndex={-1}>
+              {condominiumName}
+            </Link>
+          )}
         </span>
       </span>
       <span className={`device-row-standing tone-${tone}`}>

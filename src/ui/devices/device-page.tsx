@@ -24,6 +24,7 @@ import { DeviceActions } from './commands/device-actions.tsx'
 import { DeviceData } from './device-data.tsx'
 import { useDeletion, useWatchedDevice } from './device-hooks.ts'
 import { SoughtDevice } from './sought-device.tsx'
+import { DeactivationLine } from './status/deactivation-line.tsx'
 import { DeviceAdvice } from './status/device-advice.tsx'
 import { useDeviceFacts } from './status/device-facts-hooks.ts'
 import { DeviceStatusMark } from './status/status-mark.tsx'
@@ -89,6 +90,7 @@ function KnownDevice({ device }: { device: Device }) {
         <div>
           <strong>{label}</strong>
           <p>{deviceSentence(facts)}</p>
+          <DeactivationLine device={device} />
           <DeviceAdvice facts={facts} condominium={condominium ?? null} />
         </div>
       </div>

@@ -17,7 +17,7 @@ import {
   useFeedStatus,
   useFeedWaiting,
 } from './event-feed-hooks.ts'
-import { eventKinds } from './event-kinds.ts'
+import { eventView } from './event-kinds.ts'
 
 const texts = {
   title: 'Eventos ao vivo',
@@ -107,8 +107,8 @@ interface EventRowProps {
 }
 
 const EventRow = memo(function EventRow({ activity, condominiumName, age, clock }: EventRowProps) {
-  const { kind, description, wordCode, deviceName, condominiumId, at } = activity
-  const { text, tone, Icon } = eventKinds[kind]
+  const { description, wordCode, deviceName, condominiumId, at } = activity
+  const { text, tone, Icon } = eventView(activity)
   const device = deviceName === '' ? wordCode : deviceName
   return (
     <li className={`event d-grid align-items-start gap-10 border-top tone-${tone}`}>

@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import type { FoundEvent } from '../../../contract/wire/answers/event-search.ts'
 import { condominiumAddress } from '../condominiums/condominium-address.ts'
 import { deviceAddress, placeAddress } from '../device-list/device-addresses.ts'
-import { eventKinds } from '../event-feed/event-kinds.ts'
+import { eventView } from '../event-feed/event-kinds.ts'
 import { localTimeText } from '../parts/time/zoned-time.ts'
 
 /** Lists the events, newest first, each with links to its device and condominium (ALERT-2). */
@@ -18,8 +18,8 @@ export function EventRows({ events, label }: { events: readonly FoundEvent[]; la
 }
 
 const Row = memo(function Row({ event }: { event: FoundEvent }) {
-  const { at, kind, description, wordCode, deviceName, condominiumId, condominiumName } = event
-  const { text, tone, Icon } = eventKinds[kind]
+  const { at, description, wordCode, deviceName, condominiumId, condominiumName } = event
+  const { text, tone, Icon } = eventView(event)
   return (
     <li id={`evento-${event.id}`} className={`found-event d-grid align-items-center tone-${tone}`}>
       <span className="event-icon">

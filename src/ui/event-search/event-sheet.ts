@@ -1,5 +1,5 @@
 import type { FoundEvent } from '../../../contract/wire/answers/event-search.ts'
-import { eventKinds } from '../event-feed/event-kinds.ts'
+import { eventView } from '../event-feed/event-kinds.ts'
 import { timeCells, timeColumns } from '../parts/time/zoned-time.ts'
 
 /** Larger files are hard to open; the export has the newest events only. */
@@ -17,7 +17,7 @@ export function eventSheet(
     header: columns,
     rows: events.map(({ id, at, kind, description, condominiumId, condominiumName, deviceName, wordCode, ip }) => [
       ...timeCells(at),
-      eventKinds[kind].text,
+      eventView({ kind, description }).text,
       description,
       condominiumName || condominiumId,
       deviceName,

@@ -11,6 +11,7 @@ import { PageHeading } from '../parts/page-heading.tsx'
 import { PrintedAt } from '../parts/print/printed-at.tsx'
 import { useStaleText } from '../sources/source-hooks.ts'
 import { AcceptanceForm } from './acceptance-form.tsx'
+import { DeactivatedDevices } from './deactivated-devices.tsx'
 import '../incidents/incidents.css'
 import './handover-page.css'
 
@@ -47,6 +48,7 @@ export function HandoverPage() {
         <>
           <Incidents isPast={isPast} title="Em aberto" none={texts.noneOpen} incidents={worstFirst(shown.open)} />
           <Incidents isPast={isPast} title="Terminaram" none={texts.noneOver} incidents={shown.over} />
+          {shown.inactive.length > 0 && <DeactivatedDevices devices={shown.inactive} />}
         </>
       )}
       {draft !== null && given === null && <AcceptanceForm />}

@@ -3,9 +3,10 @@ import { useMemo } from 'react'
 import { type IncidentFinder, incidentFinder } from '../../../contract/incidents/incident-reach.ts'
 import type { Incident } from '../../../contract/wire/answers/incidents.ts'
 import { isOpen } from '../../machines/incidents/incident-list.ts'
+import { useGateAlerts } from '../alerts/alert-hooks.ts'
 import { useSelectedCondominium } from '../condominiums/condominium-hooks.ts'
 import { flowHook, useFlow, useFlowState } from '../panel-context.tsx'
-import { callingAmong, worstFirst } from './incident-order.ts'
+import { callingAmong, type Isolated, worstFirst } from './incident-order.ts'
 
 /** 'absent': the server has no incidents; 'unasked': it could not be asked; 'missing': it did not list them. */
 export const useIncidentsStatus = flowHook('incidents', (flow) => {
@@ -24,11 +25,33 @@ export const useIncidentsFailed = flowHook('incidents', (flow) => flow.hasTag('e
 /** Open incidents of the selected condominium, or of all, worst first. */
 export function useOpenIncidents(): readonly Incident[] {
   const incidents = useScopedIncidents()
-  return useMemo(() => worstFirst(incidents.filter(isOpen)), [incidents])
+  const isolated = useIsolated()
+  return useMemo(() => worstFirst(incidents.filter(isOpen), isolated), [incidents, isolated])
+}
+
+/** Devices that a person has isolated on this computer (STATE-3). */
+export function useIsolated(): Isolated {
+  const until = useFlowState('devices', (devices) => devices.context.isolatedUntil)
+  return useMemo(() => new Set(Object.keys(until ?? {})), [until])
+}
+
+/** Counts the alarms at other condominiums than the selected one: incidents, or alerts if there are none (STATE-6). */
+export function useHiddenAlarms(): { incidents: number; alerts: number } {
+  const selectedId = useSelectedCondominium()?.id
+  const isHidden = ({ condominiumId }: { condominiumId: string | null }) =>
+    selectedId !== undefined && condominiumId !== null && condominiumId !== selectedId
+  const incidents = useFlowState('incidents', (flow) => flow.context.incidents)
+  return {
+    incidents: callingAmong(incidents.filter(isHidden), useIsolated()).length,
+    alerts: useGateAlerts().filter(isHidden).length,
+  }
 }
 
 /** Number of incidents that call for a person, at all condominiums of the person: a selection hides no alarm. */
-export const useCallingCount = flowHook('incidents', (flow) => callingAmong(flow.context.incidents).length)
+export function useCallingCount(): number {
+  const isolated = useIsolated()
+  return useFlowState('incidents', (flow) => callingAmong(flow.context.incidents, isolated).length)
+}
 
 /** Incidents of the selected condominium, or of all, newest first. */
 export function useScopedIncidents(): readonly Incident[] {

@@ -7,23 +7,41 @@ export const incidentGroups = ['new', 'claimed', 'silenced'] as const
 const lives: readonly Incident['life'][] = incidentGroups
 const scopes = ['service', 'condominium', 'address', 'devices', 'device'] as const
 
+/** The wordCodes of devices that a person has isolated on this computer (STATE-3). */
+export type Isolated = ReadonlySet<string>
+
+const noneIsolated: Isolated = new Set()
+
 /**
- * Unclaimed incidents first, silenced ones last; in each group the widest scope first (a forced door after a service, a
- * held-open gate last), then the oldest.
+ * Unclaimed incidents first; in each group the widest scope first (a forced door after a service, a held-open gate last),
+ * then the oldest. Incidents that do not call come last.
  */
-export function worstFirst(incidents: readonly Incident[]): readonly Incident[] {
+export function worstFirst(incidents: readonly Incident[], isolated = noneIsolated): readonly Incident[] {
+  const calling = new Set(callingAmong(incidents, isolated))
   return incidents.toSorted(
-    (left, right) => groupOf(left) - groupOf(right) || rankOf(left) - rankOf(right) || -newestFirst(left, right),
+    (left, right) =>
+      groupOf(left, calling) - groupOf(right, calling) || rankOf(left) - rankOf(right) || -newestFirst(left, right),
   )
 }
 
-/** The incidents that call for a person, for every count and every headline: all open ones that are not silenced. */
-export function callingAmong(incidents: readonly Incident[]): readonly Incident[] {
-  return incidents.filter(({ life }) => life === 'new' || life === 'claimed')
+/**
+ * The incidents that call for a person, for every count and every headline: open, neither silenced nor only about a
+ * device that this computer has isolated (STATE-3).
+ */
+export function callingAmong(incidents: readonly Incident[], isolated = noneIsolated): readonly Incident[] {
+  return incidents.filter(
+    ({ life, scope, wordCode }) =>
+      (life === 'new' || life === 'claimed') && !(scope === 'device' && isolated.has(wordCode)),
+  )
 }
 
-function groupOf({ life }: Incident): number {
-  return lives.indexOf(life)
+/** The incidents that call nobody for a time, for every count. */
+export function silencedAmong(incidents: readonly Incident[]): readonly Incident[] {
+  return incidents.filter(({ life }) => life === 'silenced')
+}
+
+function groupOf(incident: Incident, calling: ReadonlySet<Incident>): number {
+  return calling.has(incident) ? lives.indexOf(incident.life) : incidentGroups.length - 1
 }
 
 function rankOf({ kind, scope }: Incident): number {

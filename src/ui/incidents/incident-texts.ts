@@ -1,6 +1,7 @@
 import { incidentSentence } from '../../../contract/incidents/incident-sentence.ts'
 import { sinceText, untilText } from '../../../contract/texts/time-texts.ts'
 import type { Incident } from '../../../contract/wire/answers/incidents.ts'
+import { callingAmong, type Isolated, silencedAmong } from './incident-order.ts'
 
 /** Describes the owner, of an ended incident the last owner; or ''. */
 export function ownerText({ owner, end }: Pick<Incident, 'owner' | 'end'>, userId: string): string {
@@ -53,13 +54,14 @@ export function* incidentSentences(
   incidents: readonly Incident[],
   serverNow: number,
   selectedId: string | null,
+  isolated?: Isolated,
 ): Generator<string> {
-  const calling = incidents.filter(({ life }) => life !== 'silenced')
-  const [worst = incidents[0]] = calling
+  const [calling, silenced] = [callingAmong(incidents, isolated), silencedAmong(incidents)]
+  const [worst = silenced[0]] = calling
   if (worst === undefined) return
   const deviceStatus = incidentStatus(worst, serverNow, selectedId)
   if (calling.length > 1) yield `${calling.length} ocorrências. A pior: ${deviceStatus}`
   else if (calling.length === 1) yield deviceStatus
-  else if (incidents.length > 1) yield `${incidents.length} ocorrências silenciadas. A pior: ${deviceStatus}`
+  else if (silenced.length > 1) yield `${silenced.length} ocorrências silenciadas. A pior: ${deviceStatus}`
   else yield `${silenceText(worst, serverNow)}: ${deviceStatus}`
 }

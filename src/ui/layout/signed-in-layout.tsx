@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { useUnseenPrefix } from '../alerts/alert-hooks.ts'
 import { ErrorBoundary } from '../error/error-boundary.tsx'
+import { HiddenAlarms } from '../incidents/hidden-alarms.tsx'
 import { LastKnownNotice } from '../last-known/last-known-notice.tsx'
 import { TitlePrefix } from '../page-arrival.tsx'
 import { useFlowState } from '../panel-context.tsx'
@@ -79,9 +80,12 @@ function Page({ pageKeyOf, children }: Omit<SignedInLayoutProps, 'menu'>) {
   const [path] = useLocation()
   const codeReturns = useFlowState('shell', (shell) => shell.context.codeReturns)
   return (
-    <ErrorBoundary key={`${pageKeyOf(path)} ${codeReturns}`} instead={(error) => <FailedPage error={error} />}>
-      <TitlePrefix value={useUnseenPrefix()}>{children}</TitlePrefix>
-    </ErrorBoundary>
+    <>
+      {path !== '/dashboard' && <HiddenAlarms />}
+      <ErrorBoundary key={`${pageKeyOf(path)} ${codeReturns}`} instead={(error) => <FailedPage error={error} />}>
+        <TitlePrefix value={useUnseenPrefix()}>{children}</TitlePrefix>
+      </ErrorBoundary>
+    </>
   )
 }
 

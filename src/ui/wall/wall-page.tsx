@@ -8,7 +8,7 @@ import type { Incident } from '../../../contract/wire/answers/incidents.ts'
 import type { WallView } from '../../../contract/wire/answers/wall.ts'
 import { serverNow as serverNowOf } from '../../machines/parts/server-now.ts'
 import type { wallMachine } from '../../machines/wall/wall.machine.ts'
-import { eventKinds } from '../event-feed/event-kinds.ts'
+import { eventView } from '../event-feed/event-kinds.ts'
 import { worstFirst } from '../incidents/incident-order.ts'
 import { incidentSince, incidentTone, isPlaceOpen, ownerText, silenceText } from '../incidents/incident-texts.ts'
 import { AlertIcon } from '../parts/icons/alert-icon.tsx'
@@ -118,8 +118,8 @@ function Events({ events, serverNow }: { events: readonly FoundEvent[]; serverNo
       <h2 id="wall-events">{texts.events}</h2>
       {events.length === 0 && <p className="py-2 text-soft">{texts.noEvents}</p>}
       <ol className="wall-list">
-        {events.slice(0, mostEvents).map(({ id, kind, at, deviceName, wordCode, condominiumName }) => {
-          const { text, tone, Icon } = eventKinds[kind]
+        {events.slice(0, mostEvents).map(({ id, kind, description, at, deviceName, wordCode, condominiumName }) => {
+          const { text, tone, Icon } = eventView({ kind, description })
           return (
             <li key={id} className={`wall-event d-grid align-items-center tone-${tone}`}>
               <Icon />

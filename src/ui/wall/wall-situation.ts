@@ -1,3 +1,4 @@
+import { andDeactivatedText } from '../../../contract/devices/deactivated-text.ts'
 import { minutesText, secondsText } from '../../../contract/texts/time-texts.ts'
 import type { WallView } from '../../../contract/wire/answers/wall.ts'
 import { askedSituation, wrongServerClock } from '../dashboard/asked-situation.ts'
@@ -61,7 +62,7 @@ function detailOf(view: WallView): string {
   return view.isClockPlausible === false ? `${wrongServerClock} ${countsText(view)}` : countsText(view)
 }
 
-function countsText({ condominiums, devices: { total, online } }: WallView): string {
+function countsText({ condominiums, devices: { total, online, inactive } }: WallView): string {
   const condominiumsText = condominiums === 1 ? '1 condomínio' : `${condominiums} condomínios`
-  return `${online} de ${total} dispositivos online, em ${condominiumsText}.`
+  return `${online} de ${total} dispositivos online${andDeactivatedText(inactive)}, em ${condominiumsText}.`
 }

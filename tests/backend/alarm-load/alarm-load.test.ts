@@ -151,7 +151,33 @@ describe('the load of a shift that an operator handed over (INC-9)', () => {
 
   it('is hidden from another customer', async () => {
     const outsider = await signIn(backend, 'outsider')
-    expect(await load(outsider)).toMatchObject({ whole: { alarms: 0 }, shifts: [{ person: null }], devices: [] })
+    const { whole, shifts, devices } = await load(outsider)
+    expect([whole.alarms, devices]).toEqual([0, []])
+    expect(shifts.map(({ person, alarms }) => [person, alarms])).toEqual(shifts.map(() => [null, 0]))
+  })
+})
+
+describe('the shift of a person who signed in before a call (STATE-7)', () => {
+  it('begins at the sign-in, before and after its handover', async () => {
+    await beginPeriod()
+    clock.now += 5 * hour
+    // The sessions of the beginning have expired.
+    admin = await signIn(backend, 'admin')
+    night = incidentNight(backend, admin, clock)
+    const late = await signIn(backend, 'auditor')
+    const signedInAt = new Date(clock.now).toISOString()
+    clock.now += 5 * minute
+    const device = await codeAt('condominio-03')
+    await fails(device)
+    clock.now += 11 * minute
+    expect((await load(late)).shifts.map(({ from, alarms }) => [from, alarms])).toEqual([
+      [signedInAt, 1],
+      [at(0), 0],
+    ])
+    await handOver(late, 'admin@guarita.demo')
+    const [shift] = (await load(late)).shifts.filter(({ person }) => person !== null)
+    expect(shift).toMatchObject({ person: { id: late.user.userId }, from: signedInAt, alarms: 1 })
+    await night.devices([device], 'up')
   })
 })
 

@@ -146,7 +146,7 @@ describe('a server that was paused for too long', () => {
     })
   const change = () => ({ customersId: admin.user.customersId, actor: theServer })
   const setTo = (active: boolean) => async (transaction: Queryable) => {
-    await setActive(transaction, 'ACACIAS-03', active, new Date())
+    await setActive(transaction, 'ACACIAS-03', active, { at: new Date(), by: null, key: undefined })
     return { result: undefined }
   }
 

@@ -10,7 +10,7 @@ export async function plantHandover({ database }: Backend): Promise<string> {
   await storeHandover(
     database,
     'horizonte',
-    { id, ...people, at, since: at, note: '', open: [], over: [], taken: [] },
+    { id, ...people, at, since: at, note: '', open: [], over: [], inactive: [], taken: [] },
     0,
   )
   return id

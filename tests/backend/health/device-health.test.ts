@@ -219,13 +219,13 @@ describe('the counts of the server', () => {
     )
     expect(await detailed(admin)).toEqual({
       status: 'ok',
-      devices: { total: 39, online: 38 - offline.length, offline: offline.length },
+      devices: { total: 39, online: 38 - offline.length, offline: offline.length, inactive: 1 },
       db: { ok: true, latencyMs: expect.any(Number) },
       sockets: 0,
       memoryUsage: expect.any(Number),
       oldestCheckAt: expect.any(String),
     })
-    expect((await detailed(outsider)).devices).toEqual({ total: 1, online: 1, offline: 0 })
+    expect((await detailed(outsider)).devices).toEqual({ total: 1, online: 1, offline: 0, inactive: 0 })
     await inDatabase("status = 'online'", 'ACUDE-03')
     await inDatabase('active = true', 'ACUDE-01')
   })

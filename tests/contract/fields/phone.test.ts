@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatPhone, phoneDigits, phoneLink, phoneRule } from '../../../contract/fields/phone.ts'
+import { formatPhone, phoneDigits, phoneLink, phoneParts, phoneRule } from '../../../contract/fields/phone.ts'
 
 fc.configureGlobal({ seed: 20260302 })
 
@@ -38,4 +38,24 @@ test('a pasted number loses its country code in any format', () => {
   for (const pasted of ['+55 (11) 93333-4444', '+5511933334444', ' +55 11 93333 4444', '11.93333.4444'])
     expect(phoneDigits(pasted), pasted).toBe('11933334444')
   expect(phoneDigits('55 99333-4444')).toBe('55993334444')
+})
+
+test('each telephone number in a text is a part with a link that calls it', () => {
+  const text = 'Ligue para a portaria, (13) 3333-5555, ou 0800 123 4567. Com risco, ligue 190. Código 11903.'
+  expect(
+    phoneParts(text)
+      .map((part) => part.text)
+      .join(''),
+  ).toBe(text)
+  expect(phoneParts(text).filter(({ link }) => link !== null)).toEqual([
+    { text: '(13) 3333-5555', link: 'tel:+551333335555' },
+    { text: '0800 123 4567', link: 'tel:08001234567' },
+    { text: '190', link: 'tel:190' },
+  ])
+  fc.assert(
+    fc.property(fc.string({ unit: digit, minLength: 10, maxLength: 11 }), (digits) => {
+      fc.pre(phoneRule(digits) === undefined)
+      expect(phoneParts(`a ${formatPhone(digits)}.`)[1]?.link).toBe(phoneLink(digits))
+    }),
+  )
 })

@@ -67,7 +67,11 @@ test.each<[Partial<IncidentFacts>, string]>([
   ],
   [{ end: 'closed' }, 'Dispositivo sem contato: Catraca Torre A. Encerrada por uma pessoa.'],
   [{ kind: 'door-forced' }, 'Porta forçada: Catraca Torre A.'],
-  [{ kind: 'gate-held-open', falls: 2 }, 'Portão aberto além do tempo, 2 vezes: Catraca Torre A.'],
+  [
+    { kind: 'gate-held-open', falls: 2 },
+    'Portão aberto além do tempo, 2 vezes: Catraca Torre A. Não sabemos se ainda está aberto.',
+  ],
+  [{ kind: 'gate-held-open', end: 'recovered' }, 'Portão aberto além do tempo: Catraca Torre A.'],
   [{ kind: 'door-forced', end: 'quiet' }, 'Porta forçada: Catraca Torre A. Não se repetiu em 30 min.'],
   [{ kind: 'door-forced', end: 'closed' }, 'Porta forçada: Catraca Torre A. Encerrada por uma pessoa.'],
 ])('%j is described in one sentence without other claims (INC-1)', (facts, sentence) => {

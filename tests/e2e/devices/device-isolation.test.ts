@@ -68,7 +68,7 @@ test('an isolated device gets no calls, in all tabs, after a reload and in the n
     const row = page.getByRole('list', { name: 'Dispositivos' }).getByRole('listitem')
     await expect(row).toHaveCount(1)
     await expect(row.locator('.tone-neutral').first()).toBeVisible()
-    await expect(row).toContainText(/Isolado\s*até .+ por /)
+    await expect(row).toContainText(/Isolado\s*Neste computador até .+ por /)
     await page.goto(`${backend.url}/dashboard`)
     const trouble = page.getByRole('region', { name: 'Precisa de atenção' }).getByRole('listitem').last()
     await expect(trouble).toContainText('Isolado')

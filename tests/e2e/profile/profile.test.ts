@@ -130,7 +130,7 @@ test('the profile has the user, the end of the session, the condominiums and the
   await expect(page).toHaveURL(/\/condominiums$/)
   await page.goBack()
   await page.reload()
-  await expect(person).toContainText('Mantida por “Manter conectado”')
+  await expect(person).toContainText('Mantida porque a página foi recarregada, sem “Manter conectado”')
 })
 
 test('sessions on other devices are listed, and ending a session signs it out immediately (SHELL-5)', {

@@ -132,6 +132,14 @@ const takesIncidents = update((context, event) => {
   }
 })
 
+/** STATE-3: an isolated device calls for nobody; its unseen alerts go. */
+function isolates(isIsolated: boolean) {
+  return update(({ unseen: all, did }) => {
+    const unseen = isIsolated ? all.filter((id) => !['door', 'gate', 'fall 0'].includes(id)) : all
+    return { isIsolated, unseen, did: [...did, keeps(unseen)] }
+  })
+}
+
 function seen(context: Context, ids: AlertId[], sent: string[]): Partial<Context> {
   const unseen = context.unseen.filter((id) => !ids.includes(id))
   const known = [...new Set([...context.known, ...ids])]
@@ -245,8 +253,8 @@ export const alertsModel = setup({
     'browser.keeps': {
       actions: update((_, event) => (event.type === 'browser.keeps' ? { isOn: event.isOn } : {})),
     },
-    'device.isIsolated': { actions: update(() => ({ isIsolated: true })) },
-    'device.isReleased': { actions: update(() => ({ isIsolated: false })) },
+    'device.isIsolated': { actions: isolates(true) },
+    'device.isReleased': { actions: isolates(false) },
     'storage.isCleared': {
       actions: update(({ isOn, did }) => (isOn ? { did: [...did, entry('does', 'storeSound', true)] } : {})),
     },

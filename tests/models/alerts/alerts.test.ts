@@ -202,6 +202,24 @@ testPaths<AlertsModelContext, AlertsModelEvent, Alerts>('the alerts', {
   },
 })
 
+test('isolating a device withdraws its unseen alerts of events and of incidents (STATE-3)', () => {
+  const isolates = { type: 'isolations.changed', until: { W1: isolatedUntil } } as const
+  const ofEvents = startAlerts()
+  ofEvents.send({ type: 'socket.batch', condominiumIds: [], activities: of(['door', 'other']) })
+  ofEvents.send(isolates)
+  expect(ofEvents.snapshot().context.unseen).toEqual(of(['other']))
+  ofEvents.stop()
+  const { send, snapshot, stop } = startAlerts()
+  send({ type: 'incidents.known', incidents: [incidents.fall] })
+  send({ type: 'incidents.known', incidents: [{ ...incidents.fall, id: 'again' }, incidents.fall] })
+  expect(snapshot().context.unseen.length).toBeGreaterThan(0)
+  send(isolates)
+  expect(snapshot().context.unseen).toEqual([])
+  send({ type: 'incidents.known', incidents: [incidents.fall, { ...incidents.fall, id: 'third' }] })
+  expect(snapshot().context.unseen).toEqual([])
+  stop()
+})
+
 test.each([
   ['keeper', 'Alertas não guardados.'],
   ['tabs', 'Alertas sem as outras abas.'],

@@ -36,6 +36,8 @@ export type HealthModelEvent =
   | { type: 'person.cleans' }
   | { type: 'person.selects'; id: string | null }
   | { type: 'gate.reports'; kind: 'device-down' | 'device-up' | 'intercom' }
+  | { type: 'person.switches'; recounts: boolean }
+  | { type: 'person.deletes' }
   | { type: 'server.isWell' }
   | { type: 'server.isUnreachable' }
   | { type: 'service.isLost' }
@@ -84,6 +86,14 @@ function resumed(context: Context): Context {
 
 function asRestingNow(context: Context, errand: Errand): Context {
   return withTurn(context, errand, { state: 'resting', dueAt: 0 })
+}
+
+/** STATE-3: the numbers of devices are asked for again at once. */
+function recounted(context: Context): Context {
+  const { state } = context.turns.check
+  if (state === 'asking') return { ...context, meanwhile: 'change' }
+  if (state !== 'resting') return context
+  return context.isSeen ? asked(context, 'check') : asRestingNow(context, 'check')
 }
 
 function over(context: Context, errand: Errand, state: 'resting' | 'failed'): Context {
@@ -157,6 +167,10 @@ export const healthModel = setup({
       if (!context.isSeen) return asRestingNow(context, 'check')
       return withTurn(context, 'check', { state: 'settling', dueAt: context.now + 3 * second })
     }),
+    'person.switches': step((context, event) =>
+      event.type === 'person.switches' && event.recounts ? recounted(context) : context,
+    ),
+    'person.deletes': step(recounted),
     'server.isWell': step((context) => {
       const reach = context.meanwhile === 'nothing' ? found.stats.perDevice : []
       const did = [...context.did, entry('reports', 'health.checked', { reach })]

@@ -82,6 +82,9 @@ function pathsOf(
       'person.selects': ({ send }, { id }) =>
         send({ type: 'condominiums.selected', condominium: id === null ? null : { id } }),
       'gate.reports': ({ brings }, { kind }) => brings(kind),
+      'person.switches': ({ send }, { recounts }) =>
+        send({ type: 'device.changed', device: { wordCode: 'A' }, ...(recounts && { recounts }) }),
+      'person.deletes': ({ send }) => send({ type: 'device.deleted', wordCode: 'A' }),
       'server.isWell': ({ standIns }) => standIns.resolve('check', found),
       'server.isUnreachable': ({ standIns }) => standIns.reject('check'),
       'service.isLost': ({ send }) => send({ type: 'health.lost' }),
@@ -137,6 +140,9 @@ testPaths(
     { type: 'gate.reports', kind: 'device-down' },
     { type: 'gate.reports', kind: 'device-up' },
     { type: 'gate.reports', kind: 'intercom' },
+    { type: 'person.switches', recounts: true },
+    { type: 'person.switches', recounts: false },
+    { type: 'person.deletes' },
     { type: 'server.isWell' },
     { type: 'server.isUnreachable' },
     { type: 'service.isLost' },

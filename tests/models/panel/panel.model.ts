@@ -345,12 +345,18 @@ export const panelModel = setup({
                 },
                 'socket.isRefused': { actions: sends(refusal, 'session') },
                 'condominium.isSelected': { actions: 'selects' },
-                'device.changes': { actions: sends(`device.changed ${JSON.stringify({ device })}`, 'deviceList') },
+                'device.changes': {
+                  actions: sends(`device.changed ${JSON.stringify({ device })}`, 'deviceList', 'health'),
+                },
                 'device.isIsolated': {
                   actions: sends(`isolations.changed ${JSON.stringify({ until: { W1: 1 } })}`, 'alerts'),
                 },
                 'device.isDeleted': {
-                  actions: sends(`device.deleted ${JSON.stringify({ wordCode: 'W1', way: 'pool' })}`, 'deviceList'),
+                  actions: sends(
+                    `device.deleted ${JSON.stringify({ wordCode: 'W1', way: 'pool' })}`,
+                    'deviceList',
+                    'health',
+                  ),
                 },
                 'device.isAudited': { actions: sends(`audit.noted ${JSON.stringify({ entry: audited })}`, 'audit') },
                 'devices.areImported': { actions: sends('devices.reload', 'deviceList') },

@@ -17,7 +17,7 @@ function page(nextCursor: string | null, ...devices: DevicePage['devices']): Dev
   return { kind: 'answered', data: { devices, nextCursor } }
 }
 
-test('all pages of a condominium are counted, without inactive devices (LIVE-6, LIVE-7)', async () => {
+test('all pages of a condominium are counted, deactivated devices apart (LIVE-6, LIVE-7, STATE-3)', async () => {
   const api = listing({
     '': page('next', deviceOf('A', { status: 'online' }), deviceOf('B', { status: 'offline' })),
     next: page(
@@ -27,7 +27,7 @@ test('all pages of a condominium are counted, without inactive devices (LIVE-6, 
       deviceOf('E', { status: 'unknown' }),
     ),
   })
-  expect(await countDevices(api.list, 'c1')).toEqual({ total: 3, online: 1, offline: 1 })
+  expect(await countDevices(api.list, 'c1')).toEqual({ total: 3, online: 1, offline: 1, inactive: 2 })
   expect(api.asked).toEqual([
     { condominiumId: 'c1', cursor: '' },
     { condominiumId: 'c1', cursor: 'next' },

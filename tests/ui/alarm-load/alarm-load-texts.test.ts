@@ -5,6 +5,7 @@ import {
   lengthText,
   loadVerdict,
   longestText,
+  rateText,
   takerName,
 } from '../../../src/ui/alarm-load/alarm-load-texts.ts'
 import { deviceSheet, shiftSheet } from '../../../src/ui/alarm-load/alarm-sheet.ts'
@@ -19,16 +20,29 @@ function shift(alarms: number, more: Partial<AlarmShift> = {}): AlarmShift {
 
 it.each([
   ['ok', 0, 'Nenhuma chamada neste período.'],
-  ['ok', 36, 'Dentro do que uma pessoa atende bem: no máximo 3 por hora em um turno; até 6 é bom.'],
-  ['warn', 100, 'Carga alta: até 8,3 chamadas por hora em um turno; uma pessoa atende bem 6.'],
-  ['bad', 180, 'Carga demais: até 15 chamadas por hora em um turno; uma pessoa atende no máximo 12.'],
+  ['ok', 36, 'Dentro do que uma pessoa atende bem: no máximo 3 chamadas por hora em um turno; até 6 por hora é bom.'],
+  ['warn', 100, 'Carga alta: até 8,3 chamadas por hora em um turno; uma pessoa atende bem 6 por hora.'],
+  ['bad', 180, 'Carga demais: até 15 chamadas por hora em um turno; uma pessoa atende no máximo 12 por hora.'],
 ])('loadVerdict is %s for %i calls in a shift of 12 hours (INC-9)', (tone, alarms, text) => {
   expect(loadVerdict([shift(0), shift(alarms)])).toEqual({ tone, text })
 })
 
-it('loadVerdict counts a shift of a few minutes as an hour: two calls are no high load (INC-9)', () => {
-  const short = shift(2, { to: '2026-11-20T09:05:00.000Z' })
-  expect(loadVerdict([short])).toMatchObject({ tone: 'ok', text: expect.stringContaining('no máximo 2 por hora') })
+it('a shift of less than an hour has a count instead of a rate, and is judged by it (STATE-7)', () => {
+  const short = (alarms: number, minutes: number) =>
+    shift(alarms, { to: new Date(Date.parse('2026-11-20T09:00:00.000Z') + minutes * minute).toISOString() })
+  expect(rateText(short(11, 16))).toBe('11 em 16 min')
+  expect(loadVerdict([short(11, 16)])).toEqual({
+    tone: 'warn',
+    text: 'Carga alta: até 11 chamadas em 16 min em um turno; uma pessoa atende bem 6 por hora.',
+  })
+  expect(loadVerdict([short(1, 5)])).toEqual({
+    tone: 'ok',
+    text: 'Dentro do que uma pessoa atende bem: no máximo 1 chamada em 5 min em um turno; até 6 por hora é bom.',
+  })
+  expect(rateText(short(11, 60))).toBe('11')
+  const whole = shift(0)
+  const { header, rows } = shiftSheet({ whole, shifts: [short(11, 16), short(11, 60)], devices: [] }, 0)
+  expect(rows.map((row) => row[header.indexOf('Chamadas por hora')])).toEqual(['', 11])
 })
 
 it('loadVerdict is bad for more than ten calls within ten minutes, however few others there were (INC-9)', () => {

@@ -46,6 +46,7 @@ function situation(facts: Partial<SituationFacts>) {
     troubles: [],
     isWhole: true,
     incidents: [],
+    isolated: new Set(),
     alerts: [],
     selectedId: null,
     placeOf: (id) => names[id] ?? '',
@@ -69,10 +70,10 @@ test('an isolated device is counted separately and makes the situation neutral',
   const counts = { total: 42, online: 41, offline: 1 }
   expect(situation({ troubles: [isolated], counts })).toMatchObject({
     tone: 'neutral',
-    text: '1 dispositivo isolado: Catraca Torre A, Edifício Água Viva. O resto responde.',
+    text: '1 dispositivo isolado neste computador: Catraca Torre A, Edifício Água Viva. O resto responde.',
   })
   expect(situation({ troubles: [isolated, { ...isolated, wordCode: 'B' }], counts }).text).toBe(
-    '2 dispositivos isolados. O resto responde.',
+    '2 dispositivos isolados neste computador. O resto responde.',
   )
   expect(situation({ troubles: [catraca, isolated] }).text).toMatch(/^1 dispositivo parado: .* há 4 minutos\.$/)
 })
@@ -133,6 +134,31 @@ test('the situation is green only if every fact is confirmed (LIVE-1)', () => {
   expect(situation({ away: 'este computador está sem rede' }).text).toBe(
     'Não sabemos como estão os dispositivos: este computador está sem rede.',
   )
+})
+
+test('the situation of deactivated devices only is that all are deactivated (STATE-3)', () => {
+  const all = (inactive: number) => situation({ counts: { total: 0, online: 0, offline: 0, inactive } }).text
+  expect(all(3)).toBe('Todos os 3 dispositivos estão desativados.')
+  expect(all(1)).toBe('O único dispositivo está desativado.')
+  expect(all(0)).toBe('Nenhum dispositivo em uso ainda.')
+})
+
+test('the incident of an isolated device makes no headline (STATE-3)', () => {
+  const incidents = [incidentOf('i1', { wordCode: 'W1' })]
+  expect(situation({ incidents }).tone).toBe('bad')
+  const isolated: Trouble = { ...catraca, wordCode: 'W1', deviceStatus: 'isolated', since: null }
+  expect(situation({ incidents, isolated: new Set(['W1']), troubles: [isolated] })).toMatchObject({
+    tone: 'neutral',
+    text: '1 dispositivo isolado neste computador: Catraca Torre A, Edifício Água Viva. O resto responde.',
+  })
+})
+
+test('the situation gives the condominium that its sentence names, for a link (ALERT-2)', () => {
+  expect(situation({ troubles: [catraca] }).placeId).toBe('agua-viva')
+  expect(situation({ incidents: [incidentOf('i1', { condominiumId: 'ipe' })], troubles: [catraca] }).placeId).toBe(
+    'ipe',
+  )
+  expect(situation({}).placeId).toBeUndefined()
 })
 
 const suspect = (changes: Parameters<typeof device>[0], circuitOfIt = closedCircuit): Suspect => {

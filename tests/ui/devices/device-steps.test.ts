@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { DeviceFacts } from '../../../contract/devices/device-facts.ts'
-import { deviceSteps, troubleOf } from '../../../contract/devices/device-steps.ts'
+import { deviceSteps, filledSteps, phonesOf, troubleOf } from '../../../contract/devices/device-steps.ts'
 import { adviceOf, troubleOfIncident } from '../../../contract/devices/troubles.ts'
 import { secondsText } from '../../../contract/texts/time-texts.ts'
 import { deviceFailureCauses } from '../../../contract/wire/answers/devices/devices.ts'
@@ -107,6 +107,20 @@ describe('the steps for a device (PAGE-4)', () => {
     )
     expect(steps({ gatehousePhone: '1333335555' })).toContain('ligue para a portaria, (13) 3333-5555')
     expect(steps({})).toContain('não tem telefone')
+  })
+
+  test('give the number of the people to call in each step that asks for a call (STATE-5)', () => {
+    const names = { name: 'Portão', place: 'Ipê', ip: '', port: '', wordCode: 'P' }
+    const phones = { gatehousePhone: '1333335555', phone: '1333334444', maintenancePhone: '08001234567' }
+    const all = phonesOf({ ...place, ...phones })
+    expect(filledSteps('placeDown', names, all)[1]).toMatch(/^Ligue para a portaria, \(13\) 3333-5555, e pergunte/)
+    expect(filledSteps('placeDown', names)[1]).toMatch(/^Ligue para o local e pergunte/)
+    expect(filledSteps('gateHeldOpen', names, all)[1]).toContain('ligue para a manutenção, 0800 123 4567.')
+    const own = phonesOf({ ...place, ...phones, maintenancePhone: '' })
+    expect(filledSteps('gateHeldOpen', names, own)[1]).toContain(
+      'ligue para o condomínio, (13) 3333-4444, e peça o contato da manutenção, que o cadastro não tem.',
+    )
+    expect(filledSteps('gateHeldOpen', names)[1]).toContain('o cadastro do condomínio não tem telefone')
   })
 
   test.each([

@@ -31,8 +31,10 @@ test('the verdict of an isolated device has the end, the person and the reason o
   expect(deviceSentence(away)).toMatch(
     /^Isolado .* O dispositivo também está desativado\. Não sabemos como ele está: este computador está sem rede\.$/,
   )
-  expect(circuitText(isolated, now, 'current')).toBe('até 06:00 por Ana')
-  expect(circuitText(circuit({ ...isolated, isolation: { ...isolation, by: '' } }), now, 'current')).toBe('até 06:00')
+  expect(circuitText(isolated, now, 'current')).toBe('Neste computador até 06:00 por Ana')
+  expect(circuitText(circuit({ ...isolated, isolation: { ...isolation, by: '' } }), now, 'current')).toBe(
+    'Neste computador até 06:00',
+  )
 })
 
 test('after the end of an isolation the verdict announces a trial', () => {

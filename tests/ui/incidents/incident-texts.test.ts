@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest'
 import { type IncidentNote, incidentActs, incidentEnds } from '../../../contract/wire/answers/incidents.ts'
 import { silenceEnd, silenceSpans } from '../../../src/machines/incidents/silence-spans.ts'
-import { callingAmong, worstFirst } from '../../../src/ui/incidents/incident-order.ts'
-import { incidentStatus, incidentTone, ownerText, silenceText } from '../../../src/ui/incidents/incident-texts.ts'
+import { callingAmong, silencedAmong, worstFirst } from '../../../src/ui/incidents/incident-order.ts'
+import {
+  incidentSentences,
+  incidentStatus,
+  incidentTone,
+  ownerText,
+  silenceText,
+} from '../../../src/ui/incidents/incident-texts.ts'
 import { actionsFor } from '../../../src/ui/incidents/open/action-choices.ts'
 import { noteSentence } from '../../../src/ui/incidents/open/note-texts.ts'
 import { ana, incidentOf } from '../../models/incidents/incident-fixtures.ts'
@@ -124,4 +130,25 @@ test('a person without a name is called "Alguém" (EVI-6)', () => {
   expect(ownerText({ owner, end: null }, 'u1')).toBe('Alguém está cuidando')
   const note: IncidentNote = { id: 'n', at: '', act: 'handed-over', by: owner, to: owner, text: '', until: null }
   expect(noteSentence(note, 'contact', now)).toBe('Alguém passou para outra pessoa.')
+})
+
+test('an incident calls unless it is silenced, over, or only about a device isolated on this computer (STATE-3)', () => {
+  const all = [
+    incidentOf('new', { wordCode: 'W2' }),
+    incidentOf('claimed', { wordCode: 'W2', life: 'claimed', owner: ana }),
+    incidentOf('silenced', { wordCode: 'W2', life: 'silenced', silence }),
+    incidentOf('over', { wordCode: 'W2', life: 'resolved', end: 'recovered' }),
+    incidentOf('isolated', { wordCode: 'W1' }),
+    incidentOf('wide', { wordCode: 'W1', scope: 'address' }),
+  ]
+  const isolated = new Set(['W1'])
+  expect(callingAmong(all, isolated).map(({ id }) => id)).toEqual(['new', 'claimed', 'wide'])
+  expect(callingAmong(all).map(({ id }) => id)).toEqual(['new', 'claimed', 'isolated', 'wide'])
+  expect(silencedAmong(all).map(({ id }) => id)).toEqual(['silenced'])
+  expect(
+    worstFirst(all, isolated)
+      .slice(0, 1)
+      .map(({ id }) => id),
+  ).toEqual(['wide'])
+  expect([...incidentSentences([incidentOf('isolated', { wordCode: 'W1' })], now, null, isolated)]).toEqual([])
 })

@@ -28,11 +28,16 @@ function said(view: Partial<WallView> | null, facts: Partial<WallFacts> = {}): s
 
 const counts = '40 de 40 dispositivos online, em 2 condomínios.'
 
-it('the wall is green if every device was checked recently and answered (INC-8)', () => {
+it('the wall is green if every device was checked recently and answered; deactivated devices are counted apart (INC-8, STATE-3)', () => {
   expect(said({})).toEqual(['ok', 'Tudo responde.', counts])
   expect(said({ devices: { total: 3, online: 2, offline: 0 } }).slice(0, 2)).toEqual([
     'neutral',
     '1 dispositivo ainda não foi consultado. Os outros respondem.',
+  ])
+  expect(said({ devices: { total: 24, online: 24, offline: 0, inactive: 3 } })).toEqual([
+    'ok',
+    'Tudo responde.',
+    '24 de 24 dispositivos online, 3 desativados, em 2 condomínios.',
   ])
   expect(said({ devices: { total: 3, online: 2, offline: 1 } }).slice(0, 2)).toEqual([
     'warn',

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { id, isoTime, measure, nextCursor } from '../../scalars.ts'
 import { activityKinds } from '../events.ts'
+import { deactivation } from './deactivation.ts'
 
 /** Changes after which a device has this state until the next one. */
 export const deviceStateKinds = ['online', 'offline', 'unknown', 'inactive'] as const
@@ -40,6 +41,8 @@ export const deviceTimeline = v.object({
   result: v.array(timelineItem),
   nextCursor,
   availability: v.object({ day: contactShares, month: contactShares }),
+  /** Only while the device is deactivated (STATE-3). */
+  deactivation: v.exactOptional(deactivation),
 })
 
 export type DeviceTimeline = v.InferOutput<typeof deviceTimeline>

@@ -29,7 +29,13 @@ export type DeviceHealthAnswer = v.InferOutput<typeof deviceHealth>
 
 export const healthDetails = v.object({
   status,
-  devices: v.object({ total: measure, online: measure, offline: measure }),
+  /** Active devices, and these by status; `inactive`: deactivated ones, absent on other servers (STATE-3). */
+  devices: v.object({
+    total: measure,
+    online: measure,
+    offline: measure,
+    inactive: v.fallback(v.optional(measure), undefined),
+  }),
   db: v.object({ ok: v.boolean(), latencyMs: optionalMeasure }),
   sockets: optionalMeasure,
   memoryUsage: optionalMeasure,

@@ -3,6 +3,7 @@ import { callText, deviceSteps, phonesOf } from '../../../../contract/devices/de
 import { formatPhone, phoneLink } from '../../../../contract/fields/phone.ts'
 import type { Condominium } from '../../../../contract/wire/answers/condominiums.ts'
 import { useDeviceHistory } from '../../audit/audit-hooks.ts'
+import { PhoneText } from '../../parts/phone-text.tsx'
 import { useTextCopy } from '../../parts/text-copy.ts'
 import { usePermissions } from '../../session/user-hooks.ts'
 import { useDeviceResults } from '../device-hooks.ts'
@@ -25,7 +26,9 @@ export function DeviceAdvice({ facts, condominium }: { facts: DeviceFacts; condo
       {steps.length > 0 && (
         <ol aria-label="O que fazer">
           {steps.map((step) => (
-            <li key={step}>{step}</li>
+            <li key={step}>
+              <PhoneText text={step} />
+            </li>
           ))}
         </ol>
       )}

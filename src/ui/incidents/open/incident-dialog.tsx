@@ -30,7 +30,7 @@ const asking: Readonly<Record<AskedAction, { title: string; effect: string; labe
   silence: {
     title: 'Silenciar esta ocorrência?',
     effect:
-      'Até a hora escolhida ela não toca nem chama ninguém, em nenhum computador. O estado não muda: todos continuam a vê-la na lista.',
+      'Até a hora escolhida ela não toca nem chama ninguém, em nenhum computador. O estado não muda: todos continuam a vê-la na lista. Para que só este computador não chame o dispositivo nem alerte sobre ele, durante um serviço, use Isolar na página do dispositivo.',
     label: 'Motivo',
     confirm: 'Silenciar',
   },
