@@ -38,6 +38,7 @@ const dueTexts = {
   offline: 'Nova tentativa quando a rede voltar',
   silent: 'Nova tentativa quando o servidor responder',
   serviceSilent: 'Nova tentativa quando o serviço de dispositivos responder',
+  healthSilent: 'Testando agora',
 } as const
 
 /**

@@ -4,7 +4,15 @@ import type { Condominium } from '../wire/answers/condominiums.ts'
 import { nextCallOf } from './breaker-rules.ts'
 import type { DeviceFacts } from './device-facts.ts'
 import { deviceStatusOf, nameOf } from './device-status.ts'
-import { adviceOf, callMaintenance, callPlace, type Trouble, troubleOfCode, troubleOfIncident } from './troubles.ts'
+import {
+  adviceOf,
+  callMaintenance,
+  callPlace,
+  type Trouble,
+  troubleOfCode,
+  troubleOfContact,
+  troubleOfIncident,
+} from './troubles.ts'
 
 /** Rights of the signed-in person that decide what a step may ask for. */
 export interface StepRights {
@@ -18,9 +26,7 @@ export function troubleOf(facts: DeviceFacts): Trouble {
   const deviceStatus = deviceStatusOf(facts)
   switch (deviceStatus) {
     case 'unknown':
-      if (contact === 'current') return 'unchecked'
-      if (contact === 'serviceSilent') return contact
-      return contact === 'offline' ? 'panelOffline' : 'serverUnreachable'
+      return contact === 'current' ? 'unchecked' : troubleOfContact[contact]
     case 'isolated':
     case 'inactive':
       return deviceStatus

@@ -1,6 +1,7 @@
 import { causeOf } from '../evidence/failure-texts.ts'
 import type { DeviceFailureCause } from '../wire/answers/devices/devices.ts'
 import type { Incident } from '../wire/answers/incidents.ts'
+import type { PanelContact } from './panel-contact.ts'
 
 /** A problem of a device or a condominium, or `none`. Each trouble has its own advice (STATE-5). */
 export type Trouble =
@@ -8,6 +9,9 @@ export type Trouble =
   /** The panel has no network or no contact to the server (DEV-3). */
   | 'panelOffline'
   | 'serverUnreachable'
+  /** Only the device service, or only the health service, does not answer the panel. */
+  | 'serviceUnreachable'
+  | 'healthUnreachable'
   | 'unchecked'
   | 'inactive'
   /** A person has isolated the device. */
@@ -16,7 +20,7 @@ export type Trouble =
   | 'trying'
   /** The device answers, but the last port test failed. */
   | 'networkSilent'
-  /** The device service did not answer, or answered with its own error. */
+  /** The device service did not answer a call to the device, or answered with its own error. */
   | 'serviceSilent'
   | 'serviceError'
   /** The device is offline for an unknown reason; `mute`: its network answers. */
@@ -56,15 +60,29 @@ export const adviceOf: Record<Trouble, Advice> = {
   panelOffline: {
     steps: [
       'Confira o cabo de rede ou o Wi-Fi deste computador.',
-      'Não mexa no dispositivo: sem rede, este painel não sabe como ele está.',
+      'Não mexa nos dispositivos: sem rede, este painel não sabe como estão.',
       'Quando a rede voltar, o painel pergunta de novo sozinho.',
     ],
   },
   serverUnreachable: {
     steps: [
-      'Não mexa no dispositivo: quem não responde é o servidor.',
+      'Não mexa nos dispositivos: quem não responde é o servidor.',
       'Espere: o painel pergunta de novo sozinho a cada poucos segundos.',
-      'Se passar de 5 minutos, avise o suporte do sistema e acompanhe a passagem no local.',
+      'Se passar de 5 minutos, avise o suporte do sistema e acompanhe as passagens no local.',
+    ],
+  },
+  serviceUnreachable: {
+    steps: [
+      'Não mexa nos dispositivos: quem não responde é o serviço de dispositivos.',
+      'Espere: o painel pergunta de novo sozinho a cada poucos segundos.',
+      'Se passar de 5 minutos, avise o suporte do sistema e acompanhe as passagens no local.',
+    ],
+  },
+  healthUnreachable: {
+    steps: [
+      'Não mexa nos dispositivos: quem não responde é o serviço de saúde.',
+      'Espere: o painel pergunta de novo sozinho.',
+      'Se passar de 5 minutos, avise o suporte do sistema.',
     ],
   },
   unchecked: { steps: ['Espere alguns minutos: o servidor ainda vai consultá-lo.'] },
@@ -192,6 +210,14 @@ export const adviceOf: Record<Trouble, Advice> = {
     ],
     lasts: true,
   },
+}
+
+/** The trouble behind a lost contact to the devices. */
+export const troubleOfContact: Record<Exclude<PanelContact, 'current'>, Trouble> = {
+  offline: 'panelOffline',
+  silent: 'serverUnreachable',
+  serviceSilent: 'serviceUnreachable',
+  healthSilent: 'healthUnreachable',
 }
 
 /** Trouble of an open incident; of a single device with a known cause, that cause. */

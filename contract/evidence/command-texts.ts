@@ -1,5 +1,5 @@
 import type { AuditCommand, AuditOutcome, AuditRecord } from '../wire/answers/audit.ts'
-import { failureText, isolatedCode } from './failure-texts.ts'
+import { failureText, isolatedCode, unsentCode } from './failure-texts.ts'
 
 export type ReportedCommand = Pick<AuditRecord, 'cause' | 'command' | 'outcome' | 'reason' | 'lastError' | 'retryAt'>
 
@@ -28,12 +28,18 @@ export function commandText(record: ReportedCommand, times: TimeTexts): string {
   return `${what} ${endText(command, record, times)}${why}`
 }
 
+/** Why nothing was sent. */
+function barrierText(code: string | undefined): string {
+  if (code === unsentCode) return 'o computador do painel estava sem rede'
+  return code === isolatedCode ? 'o dispositivo estava isolado' : 'o dispositivo estava em pausa'
+}
+
 function endText(command: AuditCommand, { outcome, lastError, retryAt }: ReportedCommand, times: TimeTexts): string {
   const o = command === 'restart' ? 'o' : 'a'
   const ends: Record<AuditOutcome, string> = {
     asked: `pedid${o}`,
     succeeded: doneText(command, o),
-    refused: `não enviad${o}: o dispositivo estava ${lastError === isolatedCode ? 'isolado' : 'em pausa'}${retryAt ? ` até ${times.seconds(Date.parse(retryAt))}` : ''}`,
+    refused: `não enviad${o}: ${barrierText(lastError)}${retryAt ? ` até ${times.seconds(Date.parse(retryAt))}` : ''}`,
     rejected: `não aceit${o} pelo servidor`,
     failed: `sem confirmação${lastError ? `: ${failureText(lastError)}` : ''}`,
     cancelled: 'sem confirmação: a espera foi cancelada',

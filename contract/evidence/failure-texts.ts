@@ -3,6 +3,9 @@ import { type DeviceFailureCause, deviceFailureCauses } from '../wire/answers/de
 /** Code of a call that was not sent: a person has isolated the device. */
 export const isolatedCode = 'isolated'
 
+/** Code of a call that was not sent: the computer of the panel had no network (STATE-8). */
+export const unsentCode = 'not sent'
+
 /** Returns '1 falha' or '5 falhas seguidas'. */
 export function failuresText(count: number): string {
   return count === 1 ? '1 falha' : `${count} falhas seguidas`
@@ -22,6 +25,7 @@ const failureTexts: Readonly<Record<string, string>> = {
   'no response': 'sem resposta',
   crash: 'por erro no painel',
   'status 401': 'com a sessão terminada',
+  [unsentCode]: 'com o computador do painel sem rede: nada foi enviado',
   'not asked': 'com o servidor ocupado: nada foi enviado ao dispositivo',
   'not heard': 'com o servidor ocupado: a resposta do dispositivo não foi ouvida',
 }

@@ -1,5 +1,4 @@
 import type { PanelConfig } from '../services/config/panel-config.ts'
-import type { ClientMetrics } from '../services/health/client-metrics.ts'
 import type { Authorization } from '../services/http/authorization.ts'
 import type { HttpClient } from '../services/http/http-client.ts'
 import type { Log } from '../services/log/log.ts'
@@ -15,10 +14,8 @@ export interface Neighbours {
   deviceHttp: HttpClient
   /** For the health service (CFG-1). */
   healthHttp: HttpClient
-  /** Emits each call of the three clients, for `watchAnswers` (LIVE-1), `watchRequests` (SHELL-2) and `watchServerTime`. */
+  /** Emits each call of the three clients, for `watchAnswers` (LIVE-1), `watchRequests` (SHELL-2), `watchServerTime` and `countCalls`. */
   calls: EventTarget
-  /** Counts the calls of the three clients (HEA-3). */
-  metrics: ClientMetrics
   /** Milliseconds since the epoch. */
   now: () => number
 }

@@ -5,11 +5,11 @@ import type { Panel } from '../machines/panel/panel.machine.ts'
 import { createServerClock } from '../machines/parts/clock.ts'
 import { deferred } from '../machines/parts/deferred.ts'
 import type { ConfigOutcome } from '../services/config/panel-config.ts'
-import { createClientMetrics } from '../services/health/client-metrics.ts'
 import { createAuthorization } from '../services/http/authorization.ts'
 import { createHttpClient } from '../services/http/http-client.ts'
 import type { Service } from '../services/http/service-answers.ts'
 import type { Log } from '../services/log/log.ts'
+import { hasNetwork } from '../services/page/page-signals.ts'
 import { createLocalData } from '../services/storage/local-data.ts'
 import { pageCookies } from '../services/storage/page-cookies.ts'
 import { connectivity } from './charts/page/connectivity.ts'
@@ -34,7 +34,6 @@ export function createPanel(outcome: ConfigOutcome, log: Log): Panel {
   const { config } = outcome
   const localData = createLocalData(log, window)
   const authorization = createAuthorization()
-  const metrics = createClientMetrics(clock.now)
   const calls = new EventTarget()
   const emit = (name: string, detail: unknown) => calls.dispatchEvent(new CustomEvent(name, { detail }))
   const httpTo = (baseUrl: string, service: Service) =>
@@ -44,11 +43,11 @@ export function createPanel(outcome: ConfigOutcome, log: Log): Panel {
       cache: service === 'server' ? 'default' : 'no-cache',
       xsrfToken: () => pageCookies.get('XSRF-TOKEN'),
       pageUrl: location.href,
+      hasNetwork,
       onUnauthorized: (token) => panel.send({ type: 'session.refused', token }),
       onRunning: (change) => emit('running', change),
       onCompleted: ({ durationMs, status, serverTime }) => {
-        // Success is a status below 400 (spec §5).
-        metrics.record(durationMs, (status ?? 500) < 400)
+        emit('completed', { durationMs, status })
         emit(service, status)
         // Only one server's clock is compared: the device service may have another clock.
         if (service === 'server') {
@@ -66,7 +65,6 @@ export function createPanel(outcome: ConfigOutcome, log: Log): Panel {
     deviceHttp: httpTo(config.deviceUrl, 'deviceService'),
     healthHttp: httpTo(config.healthUrl, 'health'),
     calls,
-    metrics,
     now: clock.now,
   }
   let charts: () => SignedInCharts = notLoaded

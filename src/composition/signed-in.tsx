@@ -16,6 +16,7 @@ import { lateBellPanel } from '../ui/notifications/late-bell-panel.ts'
 import { madeOnce } from '../ui/parts/loading/made-once.ts'
 import { lateUserMenu } from '../ui/session/late-user-menu.ts'
 import { usePermissions } from '../ui/session/user-hooks.ts'
+import { lateContactNotice } from '../ui/sources/late-contact-notice.ts'
 import { type SignedInNeighbours, withLastKnown } from './charts/page/last-known.ts'
 import { theme } from './charts/page/theme.ts'
 import { menu, pages, sessionFlows } from './flows.ts'
@@ -100,6 +101,7 @@ function codeAhead(permissions: Rights): (() => Promise<unknown>)[] {
   const free = ahead.filter(({ permission }) => permission === null)
   const permitted = ahead.filter(({ permission }) => permission !== null && permissions.includes(permission))
   return [
+    lateContactNotice,
     lateOptions,
     lateBellPanel,
     lateUserMenu,

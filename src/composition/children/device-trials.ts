@@ -21,13 +21,16 @@ export function deviceTrials({ log, now }: Pick<Neighbours, 'log' | 'now'>, call
       checks: fromCallback<TrialsOrder, TrialsInput>(({ input: { calls, userId }, sendBack, receive }) => {
         const stopping = new AbortController()
         const { signal } = stopping
+        const report = (event: TrialsEvent) => sendBack(event)
         const shared = openSharedChecks({
           userId,
           now,
           blamesDevice: () => calls.blamesDevice,
-          onFailure: (wordCode, failure, at) => calls.failedElsewhere(wordCode, at, failureCodeOf(failure) ?? ''),
+          onMissed: (wordCode, answer, at) => {
+            if (answer.kind === 'failed') calls.failedElsewhere(wordCode, at, failureCodeOf(answer) ?? '')
+            report({ type: 'trial.missedElsewhere', wordCode, at })
+          },
         })
-        const report = (event: TrialsEvent) => sendBack(event)
         const make = async (target: DeviceTarget) => {
           const { wordCode } = target
           const ask = () => callDevice(deviceRoutes.askDevice, { params: { userId, wordCode }, signal })

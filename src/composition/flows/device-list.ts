@@ -9,7 +9,8 @@ declare module '../../machines/panel/flow-plan.ts' {
 
 /** The list of devices, which many pages use (DEV-6). */
 export const deviceList: Flow<'deviceList'> = {
-  chart: ({ remembering }) => import('../charts/signed-in/device-list.ts').then((code) => code.deviceList(remembering)),
+  chart: ({ remembering, lastKnown }) =>
+    import('../charts/signed-in/device-list.ts').then((code) => code.deviceList(remembering, lastKnown)),
   hears: [
     'socket.batch',
     'socket.restored',

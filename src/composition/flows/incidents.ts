@@ -22,7 +22,7 @@ const worklist = {
 /** The incidents: the worklist (INC, DESK-1). */
 export const incidents: Flow<'incidents'> = {
   chart: (neighbours) => import('../charts/signed-in/incidents.ts').then((code) => code.incidents(neighbours)),
-  hears: ['incidents.changed', 'socket.lost', 'socket.restored', 'server.restored', 'lastKnown.over'],
+  hears: ['incidents.changed', 'socket.lost', 'socket.restored', 'page.shown', 'server.restored', 'lastKnown.over'],
   requires: 'incidents',
   pages: [page('/incidents', worklist), page('/incidents/:id', worklist)],
   menu: { group: 'Portaria', label: 'Ocorrências', icon: 'alert' },

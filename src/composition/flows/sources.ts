@@ -18,6 +18,9 @@ const hears = [
   'connectivity.offline',
   'socket.lost',
   'socket.restored',
+  'server.lost',
+  'deviceService.lost',
+  'health.lost',
 ] as const
 
 /** Whether a service answers (LIVE-1). */

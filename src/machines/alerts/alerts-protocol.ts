@@ -18,6 +18,7 @@ export type AlertsEvent =
   | { type: 'sound.wanted'; ids: readonly string[] }
   | { type: 'alerts.see'; id: string }
   | { type: 'alerts.seeAll' }
+  /** Seen in another tab, or in this tab before a reload. */
   | { type: 'alerts.seenElsewhere'; ids: readonly string[] }
   | { type: 'alerts.calledElsewhere'; ids: readonly string[] }
   /** The stored sound preference, at the start and after a change in another tab. */
@@ -31,5 +32,5 @@ export type AlertsEvent =
 /** Event for the other tabs. */
 export type AlertNotifications = { type: 'tabs.seen' | 'tabs.called'; ids: readonly string[] }
 
-/** Event for `keeper`: the unseen alerts have changed. */
-export type AlertsKept = { type: 'unseen.changed'; alerts: readonly Alert[] }
+/** Event for `keeper`: the unseen alerts have changed. `seenIds`: the ids of the other known alerts, newest last. */
+export type AlertsKept = { type: 'unseen.changed'; alerts: readonly Alert[]; seenIds: readonly string[] }

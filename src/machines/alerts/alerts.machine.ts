@@ -65,7 +65,10 @@ export const alertsMachine = setup({
       unseen: context.unseen.filter(({ id }) => !ids.includes(id)),
       knownIds: withIds(context.knownIds, ids),
     })),
-    keep: sendTo('keeper', ({ context }: Known): AlertsKept => ({ type: 'unseen.changed', alerts: context.unseen })),
+    keep: sendTo('keeper', ({ context: { unseen, knownIds } }: Known): AlertsKept => {
+      const unseenIds = idsOf(unseen)
+      return { type: 'unseen.changed', alerts: unseen, seenIds: knownIds.filter((id) => !unseenIds.includes(id)) }
+    }),
     announceSeen: sendTo(
       'tabs',
       (_, { ids }: { ids: readonly string[] }): AlertNotifications => ({ type: 'tabs.seen', ids }),

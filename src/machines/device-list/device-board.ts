@@ -40,6 +40,7 @@ export class DeviceBoard {
   #added: ListedDevice[] = []
   #hasGone = false
   #roll = 0
+  #isWhole = false
   /** Counts the live news, so that an answer does not replace newer news. */
   #order = 0
   /** The last live status of devices that are not on the board. */
@@ -51,6 +52,11 @@ export class DeviceBoard {
 
   get size(): number {
     return this.#devices.size
+  }
+
+  /** Whether a list of all devices was taken. */
+  get isWhole(): boolean {
+    return this.#isWhole
   }
 
   get(wordCode: string): Device | undefined {
@@ -171,6 +177,7 @@ export class DeviceBoard {
   endList(roll: number, condominiumId: string | null = null): void {
     for (const [wordCode, { device, roll: heard }] of this.#devices)
       if (heard < roll && (condominiumId ?? device.condominiumId) === device.condominiumId) this.#drop(wordCode)
+    if (condominiumId === null) this.#isWhole = true
     this.revision += 1
   }
 

@@ -135,6 +135,8 @@ export const deviceListMachine = setup({
       context.board.putActivities(activities)
       return { revision: context.board.revision }
     }),
+    /** Stores a device that is shown, for a start without the server. */
+    storeShown: effectNotProvided<{ device: Device | undefined }>('deviceList.storeShown'),
     noteAnswer: raise({ type: 'server.answered' }),
     noteSilence: raise({ type: 'server.silent' }),
     want: assign((_, { wordCode }: { wordCode: string }) => ({ wanted: wordCode })),
@@ -282,7 +284,14 @@ export const deviceListMachine = setup({
       initial: 'idle',
       on: {
         'device.want': [
-          { guard: { type: 'isOnBoard', params: ({ event }) => event }, target: '.idle' },
+          {
+            guard: { type: 'isOnBoard', params: ({ event }) => event },
+            target: '.idle',
+            actions: {
+              type: 'storeShown',
+              params: ({ context, event }) => ({ device: context.board.get(event.wordCode) }),
+            },
+          },
           { target: '.loading', actions: { type: 'want', params: ({ event }) => event } },
         ],
       },

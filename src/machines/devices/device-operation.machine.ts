@@ -3,7 +3,12 @@ import type { Device } from '../../../contract/wire/answers/devices/devices.ts'
 import { now } from '../parts/clock.ts'
 import { failed } from '../parts/failed.ts'
 import { callbackNotProvided, effectNotProvided } from '../parts/not-provided.ts'
-import { CircuitOpenError, type DeviceCallError, DeviceRejectedError } from './calls/device-errors.ts'
+import {
+  CircuitOpenError,
+  type DeviceCallError,
+  DeviceRejectedError,
+  DeviceUnsentError,
+} from './calls/device-errors.ts'
 import type {
   OperationEnd,
   OperationEvent,
@@ -76,8 +81,9 @@ export const deviceOperationMachine = setup({
     ),
   },
   guards: {
-    /** True before the first attempt: nothing was sent. */
-    isRefused: (_, { error }: { error: Error }) => error instanceof CircuitOpenError && error.attempts === 0,
+    /** True if nothing was sent. */
+    isRefused: (_, { error }: { error: Error }) =>
+      error instanceof DeviceUnsentError || (error instanceof CircuitOpenError && error.attempts === 0),
     isRejected: (_, { error }: { error: Error }) => error instanceof DeviceRejectedError,
   },
 }).createMachine({
@@ -134,7 +140,7 @@ export const deviceOperationMachine = setup({
     },
     succeeded: { entry: ended('succeeded') },
     refused: {
-      description: 'The circuit is open: nothing was sent (CB-3).',
+      description: 'The circuit is open (CB-3), or this computer has no network (STATE-8): nothing was sent.',
       tags: 'error',
       entry: ended('refused'),
     },

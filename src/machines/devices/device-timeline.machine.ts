@@ -1,5 +1,6 @@
 import { assign, setup } from 'xstate'
 import type { DeviceTimeline } from '../../../contract/wire/answers/devices/device-timeline.ts'
+import { callFailureOf } from '../parts/call-failure.ts'
 import { failed } from '../parts/failed.ts'
 import { effectNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
 
@@ -22,7 +23,7 @@ export type DeviceTimelineEvent =
 
 /** The server's timeline of the device on screen, page by page; loaded again when the device changes (PAGE-5). */
 export const deviceTimelineMachine = setup({
-  types: {} as { context: DeviceTimelineContext; events: DeviceTimelineEvent; tags: 'busy' | 'error' },
+  types: {} as { context: DeviceTimelineContext; events: DeviceTimelineEvent; tags: 'busy' | 'error' | 'absent' },
   actors: {
     /** `before`: null requests the newest page. */
     loadPage: promiseNotProvided<DeviceTimeline, { wordCode: string; before: string | null }>(
@@ -39,7 +40,10 @@ export const deviceTimelineMachine = setup({
       timeline: { ...page, result: [...(context.timeline?.result ?? []), ...page.result] },
     })),
   },
-  guards: { hasMore: ({ context }) => (context.timeline?.nextCursor ?? null) !== null },
+  guards: {
+    hasMore: ({ context }) => (context.timeline?.nextCursor ?? null) !== null,
+    isAbsent: (_, { error }: { error: unknown }) => callFailureOf(error).status === 404,
+  },
 }).createMachine({
   id: 'deviceTimeline',
   meta: { requirements: ['PAGE-5'] },
@@ -61,7 +65,10 @@ export const deviceTimelineMachine = setup({
           target: 'loaded',
           actions: { type: 'takeNewest', params: ({ event }) => ({ page: event.output }) },
         },
-        onError: { target: 'failed', actions: failed('Linha do tempo não carregada.') },
+        onError: [
+          { guard: { type: 'isAbsent', params: ({ event }) => event }, target: 'absent' },
+          { target: 'failed', actions: failed('Linha do tempo não carregada.') },
+        ],
       },
       on: { 'timeline.changed': { target: 'loading', reenter: true } },
     },
@@ -82,6 +89,11 @@ export const deviceTimelineMachine = setup({
         onDone: { target: 'loaded', actions: { type: 'takeOlder', params: ({ event }) => ({ page: event.output }) } },
         onError: { target: 'failed', actions: failed('Linha do tempo não carregada.') },
       },
+      on: { 'timeline.changed': 'loading' },
+    },
+    absent: {
+      description: 'This server has no timeline: the page shows only what this panel did.',
+      tags: 'absent',
       on: { 'timeline.changed': 'loading' },
     },
     failed: {

@@ -20,6 +20,8 @@ export type TrialsEvent =
   | { type: 'deviceService.lost' }
   | { type: 'deviceService.restored' }
   | { type: 'trial.ended'; wordCode: string }
+  /** A trial in another tab got no answer from the device; `at` in milliseconds since the epoch. */
+  | { type: 'trial.missedElsewhere'; wordCode: string; at: number }
   /** A trial was answered: the current device. */
   | OperationReport
 
@@ -49,6 +51,9 @@ export const deviceTrialsMachine = setup({
     noteEnd: assign(({ context }, { wordCode }: { wordCode: string }) => ({
       underWay: new Set([...context.underWay].filter((each) => each !== wordCode)),
     })),
+    noteMissed: assign(({ context, self }, { wordCode, at }: { wordCode: string; at: number }) => ({
+      triedAt: new Map(context.triedAt).set(wordCode, Math.min(at, now(self))),
+    })),
     report: sendParent((_, report: OperationReport) => report),
   },
   guards: {
@@ -72,6 +77,7 @@ export const deviceTrialsMachine = setup({
   on: {
     'device.changed': { actions: { type: 'report', params: ({ event }) => event } },
     'trial.ended': { actions: { type: 'noteEnd', params: ({ event }) => event } },
+    'trial.missedElsewhere': { actions: { type: 'noteMissed', params: ({ event }) => event } },
   },
   type: 'parallel',
   states: {

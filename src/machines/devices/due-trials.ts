@@ -13,7 +13,9 @@ export const trialRules = {
 export interface TrialsMade {
   /** Wordcodes of the devices with a trial in progress. */
   underWay: ReadonlySet<string>
-  /** The last trial of each device, kept for two minutes: a trial without a result is not repeated immediately. */
+  /**
+   * The last trial of each device in any tab, kept for two minutes: a trial without a result is not repeated immediately.
+   */
   triedAt: ReadonlyMap<string, number>
 }
 

@@ -12,6 +12,8 @@ import type { GateBatch } from '../../services/socket/socket-link.ts'
 /** Times of the health service, in milliseconds (spec §9, HEA-2). */
 export const healthTimes = {
   checkEveryMs: 2 * 60_000,
+  /** A later answer would come after one and a half intervals, when the last check is no longer current (LIVE-1). */
+  checkTimeoutMs: 50_000,
   pingEveryMs: 10 * 60_000,
   cleanupEveryMs: 15 * 60_000,
   /** Delay before a check after devices changed state: many devices often change together. */

@@ -259,6 +259,11 @@ export const incidentPageMachine = setup({
           always: { guard: 'isPlaced', target: 'loading' },
         },
         loading: {
+          // The answer under way may lack the newest events.
+          on: {
+            'events.reload': { target: 'loading', reenter: true },
+            'socket.restored': { target: 'loading', reenter: true },
+          },
           invoke: {
             src: 'loadEvents',
             input: ({ context }) => ({ choice: eventChoiceOf(context) }),

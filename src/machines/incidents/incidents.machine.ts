@@ -12,6 +12,8 @@ import type { incidentWorklistMachine } from './incident-worklist.machine.ts'
 const claimTimeoutMs = 30_000
 /** How often the list is loaded without a live connection, or a silent server is asked again (LIVE-1), in ms. */
 const unansweredMs = 15_000
+/** The same while the page is hidden: the interval of the health checks (HEA-2), in ms. */
+const unansweredHiddenMs = 2 * 60_000
 
 interface IncidentsContext {
   /** Open incidents and recently closed ones; newest first. */
@@ -34,6 +36,7 @@ export type IncidentsEvent =
   | { type: 'worklist.open' | 'worklist.close' }
   | { type: 'socket.lost' }
   | { type: 'socket.restored' }
+  | { type: 'page.shown' }
   | { type: 'server.restored' }
   /** Earlier data was shown: the server now answers and must be asked. */
   | { type: 'lastKnown.over' }
@@ -42,6 +45,8 @@ export type IncidentsEvent =
 export type IncidentsReport = { type: 'incidents.known'; incidents: readonly Incident[] }
 
 type Answered = { answer: IncidentActionAnswer }
+
+const askedAgain = { target: 'unheard', reenter: true, actions: 'askAgain' } as const
 
 const changed = {
   type: 'takeChanged',
@@ -92,6 +97,7 @@ export const incidentsMachine = setup({
     noteRefusal: assign(({ context }, { message }: Pick<CallFailure, 'message'>) => ({
       refusals: withRefusals(context, [firstClaim(context)], message),
     })),
+    askAgain: raise({ type: 'incidents.reload' }),
     forward: sendTo('worklist', ({ event }) => event),
     /** XState does not stop the children of a crashed worklist. */
     stopOrphans: ({ self }) => stopChildrenOf(self.getSnapshot().children.worklist),
@@ -100,9 +106,11 @@ export const incidentsMachine = setup({
     isOffered: (_, { isOffered }: { isOffered: boolean }) => isOffered,
     /** Whether the server had no incidents when this browser last asked. */
     hadNone: guardNotProvided('incidents.hadNone'),
+    /** Whether the page is visible. */
+    isSeen: guardNotProvided('incidents.isSeen'),
     hasClaims: ({ context }) => context.claims.length > 0,
   },
-  delays: { claimTimeout: claimTimeoutMs, unheard: unansweredMs },
+  delays: { claimTimeout: claimTimeoutMs, unheard: unansweredMs, unheardHidden: unansweredHiddenMs },
 }).createMachine({
   id: 'incidents',
   meta: { requirements: ['INC-1', 'INC-3', 'LIVE-1'] },
@@ -134,8 +142,9 @@ export const incidentsMachine = setup({
         },
         unanswered: {
           description: 'Unknown until the server answers: the panel works without incidents.',
-          after: { unheard: 'asking' },
+          after: { unheard: { guard: 'isSeen', target: 'asking' }, unheardHidden: 'asking' },
           on: {
+            'page.shown': 'asking',
             'socket.restored': 'asking',
             'server.restored': 'asking',
             'lastKnown.over': 'asking',
@@ -287,8 +296,8 @@ export const incidentsMachine = setup({
       states: {
         heard: { on: { 'socket.lost': 'unheard' } },
         unheard: {
-          on: { 'socket.restored': 'heard' },
-          after: { unheard: { target: 'unheard', reenter: true, actions: raise({ type: 'incidents.reload' }) } },
+          on: { 'socket.restored': 'heard', 'page.shown': askedAgain },
+          after: { unheard: { ...askedAgain, guard: 'isSeen' }, unheardHidden: askedAgain },
         },
       },
     },

@@ -44,6 +44,9 @@ export type SocketReport =
   /** The current state of incidents that began, changed or ended (INC-3). */
   | { type: 'incidents.changed'; incidents: readonly Incident[] }
 
+/** The first of ten further attempts (LIVE-2). */
+const anew = { target: '#socket.linked.reconnecting', actions: 'countAttempt' } as const
+
 /** Keeps the live connection: connects, retries, falls back to the root namespace, rests (SOC). */
 export const socketMachine = setup({
   types: {} as {
@@ -183,15 +186,15 @@ export const socketMachine = setup({
       tags: 'failed',
       entry: 'forgetAttempts',
       on: {
-        'socket.reconnect': 'linked.reconnecting',
-        'connectivity.online': 'linked.reconnecting',
-        'page.shown': 'linked.reconnecting',
-        'server.reached': 'linked.reconnecting',
+        'socket.reconnect': anew,
+        'connectivity.online': anew,
+        'page.shown': anew,
+        'server.reached': anew,
       },
       initial: 'looking',
       states: {
         looking: { always: [{ guard: 'isSeen', target: 'resting' }, { target: 'unseen' }] },
-        resting: { after: { rest: '#socket.linked.reconnecting' }, on: { 'page.hidden': 'unseen' } },
+        resting: { after: { rest: anew }, on: { 'page.hidden': 'unseen' } },
         unseen: { description: 'The page is hidden: showing it ends the rest.' },
       },
     },

@@ -36,6 +36,10 @@ export type SourceEvent =
   | { type: 'connectivity.offline' }
   | { type: 'page.shown' }
   | { type: 'page.hidden' }
+  /** A service is lost: the other services may be on the same machine. */
+  | { type: 'server.lost' }
+  | { type: 'deviceService.lost' }
+  | { type: 'health.lost' }
 
 /** Events that a source sends to the root. */
 export type SourceReport =
@@ -56,13 +60,15 @@ const answered = {
   'connectivity.offline': lost,
 } as const
 
+const doubted = { target: 'doubted' } as const
+
 /** Whether a service answers, and until when its data is current (LIVE-1). */
 export const sourceMachine = setup({
   types: {} as {
     context: SourceContext
     events: SourceEvent
     input: { service: Service }
-    tags: 'away'
+    tags: 'away' | 'doubted'
   },
   actors: {
     /** Reports for each call to the service whether it was answered. */
@@ -88,6 +94,8 @@ export const sourceMachine = setup({
     isPageCutting: guardNotProvided('source.isPageCutting'),
     isCutOff: stateIn({ live: 'away' }),
     isServer: ({ context }) => context.service === 'server',
+    /** No other call proves at the start that the device service answers. */
+    isDeviceService: ({ context }) => context.service === 'deviceService',
   },
   delays: {
     cutOffEvery: askTimes.cutOffEveryMs,
@@ -128,7 +136,7 @@ export const sourceMachine = setup({
     },
     service: {
       description: 'Answering until a call fails or the live connection is lost; then probed.',
-      initial: 'answering',
+      initial: 'opening',
       on: {
         'call.remembered': {
           description: 'The page started with stored data, so nothing was lost: no report is sent.',
@@ -137,11 +145,15 @@ export const sourceMachine = setup({
         },
       },
       states: {
+        opening: { always: [{ guard: 'isDeviceService', target: 'doubted' }, { target: 'answering' }] },
         answering: {
           on: {
             'call.answered': { actions: 'noteHeard' },
-            'call.unanswered': 'doubted',
-            'socket.lost': 'doubted',
+            'call.unanswered': doubted,
+            'server.lost': doubted,
+            'deviceService.lost': doubted,
+            'health.lost': doubted,
+            'socket.lost': doubted,
             'page.shown': { guard: 'isCutOff', target: 'doubted' },
             'connectivity.offline': lost,
           },
@@ -149,6 +161,7 @@ export const sourceMachine = setup({
         },
         doubted: {
           description: 'One failed call or a lost connection proves nothing: the service is probed.',
+          tags: 'doubted',
           invoke: {
             src: 'probe',
             input: ofService,

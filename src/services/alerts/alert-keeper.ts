@@ -21,13 +21,19 @@ const alertSchema = v.union([incidentAlert, activitySchema])
 /** An alert for a person (ALERT-1). */
 export type Alert = v.InferOutput<typeof alertSchema>
 
-const keptSchema = v.pipe(v.string(), v.parseJson(), v.object({ userId: v.string(), alerts: v.array(alertSchema) }))
+const keptSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ userId: v.string(), alerts: v.array(alertSchema), seenIds: v.optional(v.array(v.string()), []) }),
+)
 
 export interface AlertKeeper {
   /** The alerts that were unseen before the last reload of this tab. */
   read(): Alert[]
+  /** Ids of the alerts that this tab had seen before its last reload: their events may arrive again. */
+  readSeen(): string[]
   /** Stores the alerts across a reload, and shows their number on the app's badge if the browser has one. */
-  keep(alerts: readonly Alert[]): void
+  keep(alerts: readonly Alert[], seenIds: readonly string[]): void
   /** Removes the alerts and the badge. */
   forget(): void
 }
@@ -42,14 +48,16 @@ export function createAlertKeeper(userId: string, log: Log): AlertKeeper {
       return fallback
     }
   }
+  const kept = () =>
+    attempt(null, () => {
+      const parsed = v.safeParse(keptSchema, sessionStorage.getItem(key))
+      return parsed.success && parsed.output.userId === userId ? parsed.output : null
+    })
   return {
-    read: () =>
-      attempt([], () => {
-        const parsed = v.safeParse(keptSchema, sessionStorage.getItem(key))
-        return parsed.success && parsed.output.userId === userId ? parsed.output.alerts : []
-      }),
-    keep(alerts) {
-      const kept = JSON.stringify({ userId, alerts: alerts.slice(-mostKept) })
+    read: () => kept()?.alerts ?? [],
+    readSeen: () => kept()?.seenIds ?? [],
+    keep(alerts, seenIds) {
+      const kept = JSON.stringify({ userId, alerts: alerts.slice(-mostKept), seenIds: seenIds.slice(-mostKept) })
       attempt(undefined, () => sessionStorage.setItem(key, kept))
       showBadge(alerts.length, log)
     },

@@ -1,5 +1,6 @@
 import { recordRoutes } from '../../../contract/wire/routes/records.ts'
 import type { Authorization } from '../http/authorization.ts'
+import { unsentText } from '../http/call-result.ts'
 import { filledPath } from '../http/route-path.ts'
 import { createWriteKeys, isFinal } from '../http/write-keys.ts'
 import { type ImportAnswer, importAnswer, unexpectedText } from './import-answer.ts'
@@ -32,6 +33,8 @@ export interface ImportApiParts {
   xsrfToken: () => string | undefined
   /** The page's address, to recognise same-origin requests. */
   pageUrl: string
+  /** Whether this computer has a network: a failed upload that began without one was not sent (STATE-8). */
+  hasNetwork: () => boolean
   /** Receives an event for each upload, for `watchRequests` (SHELL-2). */
   calls: EventTarget
 }
@@ -39,7 +42,14 @@ export interface ImportApiParts {
 const unauthorizedText = 'Sua sessão não é mais válida. Entre novamente.'
 
 /** Uploads by XMLHttpRequest, because `fetch`, and with it the generic client, reports no upload progress. */
-export function createImportApi({ baseUrl, authorization, xsrfToken, pageUrl, calls }: ImportApiParts): ImportApi {
+export function createImportApi({
+  baseUrl,
+  authorization,
+  xsrfToken,
+  pageUrl,
+  hasNetwork,
+  calls,
+}: ImportApiParts): ImportApi {
   const keys = createWriteKeys()
   const report = (detail: 1 | -1) => calls.dispatchEvent(new CustomEvent('running', { detail }))
   return {
@@ -64,7 +74,8 @@ export function createImportApi({ baseUrl, authorization, xsrfToken, pageUrl, ca
             : importAnswer(request.status, parsed(request.responseText)),
         ),
       )
-      request.addEventListener('error', () => onNews({ type: 'upload.failed', message: unexpectedText }))
+      const message = hasNetwork() ? unexpectedText : unsentText
+      request.addEventListener('error', () => onNews({ type: 'upload.failed', message }))
       request.addEventListener('loadend', () => report(-1))
       report(1)
       const content = JSON.stringify([file.name, file.size, file.lastModified])

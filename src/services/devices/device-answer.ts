@@ -6,7 +6,7 @@ import {
   deviceNotAsked,
   deviceSchema,
 } from '../../../contract/wire/answers/devices/devices.ts'
-import type { CallFailure, CallSuccess, NamedFailure } from '../http/call-result.ts'
+import { type CallFailure, type CallSuccess, type NamedFailure, unsentText } from '../http/call-result.ts'
 
 /** The result of a call to the device-control service, by its meaning for the device (DEV-3). */
 export type DeviceAnswer<Data> =
@@ -40,6 +40,8 @@ export type DeviceAnswer<Data> =
    * of the device, and a retry is allowed. `wasSent`: the device may have received the command.
    */
   | { kind: 'notAsked'; wasSent: boolean; message: string; retryAfterMs: number | null }
+  /** This computer had no network: nothing was sent (STATE-8). */
+  | { kind: 'unsent'; message: string }
   /** 401: the session is already ending (SES-5). */
   | { kind: 'unauthorized' }
 
@@ -54,6 +56,7 @@ export function deviceAnswer<Data>(
   if (result.isUnexpected) return { kind: 'rejected', status: 200, message: message ?? refusedText, fields }
   const { status } = result
   if (status === null) {
+    if (result.isUnsent) return { kind: 'unsent', message: unsentText }
     return { kind: 'failed', failure: 'noResponse', status, message: noAnswerText, retryAfterMs: null }
   }
   if (!countsAgainstDevice(status))

@@ -6,6 +6,7 @@ import { deviceRoutes } from '../../../contract/wire/routes/devices.ts'
 import { parseLists } from '../http/answer-lists.ts'
 import { type CallOf, createCall } from '../http/contract-call.ts'
 import type { HttpClient } from '../http/http-client.ts'
+import { inTime, late } from '../http/in-time.ts'
 import { isAddressable } from '../http/route-path.ts'
 import type { Log } from '../log/log.ts'
 import { type DeviceAnswer, deviceAnswer, lateAnswer, refusedHere } from './device-answer.ts'
@@ -66,25 +67,3 @@ export async function listDevices(
 /** spec §5. */
 const noWordCodeText = 'WordCode not found.'
 const noWordCodeToDeleteText = 'WordCode not found for device deletion.'
-
-const late = Symbol('late')
-
-/** The result of `call`, or `late` after the timeout. Rejects with the reason of `caller` when that signal aborts. */
-async function inTime<Value>(
-  timeoutMs: number,
-  caller: AbortSignal | undefined,
-  call: (signal: AbortSignal) => Promise<Value>,
-): Promise<Value | typeof late> {
-  caller?.throwIfAborted()
-  const limit = new AbortController()
-  const timer = setTimeout(() => limit.abort(new DOMException('No answer in time', 'TimeoutError')), timeoutMs)
-  try {
-    return await call(caller ? AbortSignal.any([caller, limit.signal]) : limit.signal)
-  } catch (error) {
-    caller?.throwIfAborted()
-    if (limit.signal.aborted) return late
-    throw error
-  } finally {
-    clearTimeout(timer)
-  }
-}

@@ -4,7 +4,8 @@ import type { DeviceAnswer } from './device-answer.ts'
 
 type CheckAnswer = DeviceAnswer<Device>
 
-type Failure = Extract<CheckAnswer, { kind: 'failed' }>
+/** An answer that does not prove that the device answers. */
+export type MissedAnswer = Extract<CheckAnswer, { kind: 'failed' | 'rejected' | 'notAsked' }>
 
 /** The lock is held this long after the answer was sent, so that late tabs receive the answer. */
 const keptMs = 1_000
@@ -48,8 +49,8 @@ export interface SharedChecksParts {
   now: () => number
   /** Whether a failure is the device's fault now; a failure that may be this tab's own is not shared. */
   blamesDevice: () => boolean
-  /** A check in another tab has failed; the time is in milliseconds since the epoch. */
-  onFailure: (wordCode: string, failure: Failure, at: number) => void
+  /** A check in another tab got no answer from the device; the time is in milliseconds since the epoch. */
+  onMissed: (wordCode: string, answer: MissedAnswer, at: number) => void
 }
 
 /** Shares device checks between all tabs of a browser: one check per device at a time (LIVE-3). */
@@ -60,7 +61,7 @@ export interface SharedChecks {
 }
 
 /** Uses Web Locks and BroadcastChannel; if one is missing, each tab checks by itself. */
-export function openSharedChecks({ userId, now, blamesDevice, onFailure }: SharedChecksParts): SharedChecks {
+export function openSharedChecks({ userId, now, blamesDevice, onMissed }: SharedChecksParts): SharedChecks {
   const locks = 'locks' in navigator ? navigator.locks : undefined
   if (locks === undefined || typeof BroadcastChannel !== 'function') return { check: (_, ask) => ask(), close() {} }
   const channel = new BroadcastChannel(`guarita:checks:${userId}`)
@@ -69,10 +70,11 @@ export function openSharedChecks({ userId, now, blamesDevice, onFailure }: Share
     const parsed = v.safeParse(messageSchema, data)
     if (!parsed.success) return
     const { wordCode, answer, at } = parsed.output
-    if (answer.kind === 'failed') onFailure(wordCode, answer, at)
+    if (answer.kind !== 'answered') onMissed(wordCode, answer, at)
     waiting.get(wordCode)?.(answer)
   }
-  const isShared = ({ kind }: CheckAnswer) => kind !== 'unauthorized' && (kind !== 'failed' || blamesDevice())
+  const isShared = ({ kind }: CheckAnswer) =>
+    kind !== 'unauthorized' && kind !== 'unsent' && (kind !== 'failed' || blamesDevice())
   return {
     async check(wordCode, ask, signal) {
       const { promise, resolve, reject } = Promise.withResolvers<CheckAnswer>()

@@ -1,3 +1,15 @@
+/**
+ * Counts the calls of the three clients from now on (HEA-3); success is a status below 400 (spec §5).
+ * @param calls emits `completed` for each call, with its duration in milliseconds and its status, null without an answer
+ */
+export function countCalls(calls: EventTarget, metrics: ClientMetrics): void {
+  calls.addEventListener('completed', (event) => {
+    if (!(event instanceof CustomEvent)) return
+    const { durationMs, status } = event.detail
+    metrics.record(durationMs, (status ?? 500) < 400)
+  })
+}
+
 /** This page's counts of its own calls (HEA-3). */
 export interface ClientMetricsReading {
   totalRequests: number
@@ -12,7 +24,7 @@ export interface ClientMetricsReading {
 }
 
 export interface ClientMetrics {
-  /** Counts a finished call with its duration in milliseconds; success is a status below 400 (spec §5). */
+  /** Counts a finished call with its duration in milliseconds. */
   record(durationMs: number, succeeded: boolean): void
   noteCleanup(): void
   /** @param memoryUsage bytes, or null */

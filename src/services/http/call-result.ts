@@ -19,6 +19,8 @@ export interface CallFailure {
   headers?: Headers
   /** The status was a success, but the body is invalid. */
   isUnexpected?: true
+  /** Without a response: this computer had no network, so nothing was sent (STATE-8). */
+  isUnsent?: true
 }
 
 /** An error of the contract, named by its status; `data` is the body in the route's schema. */
@@ -30,12 +32,16 @@ export interface NamedFailure<Status extends number, Body> {
   data: Body
   headers?: Headers
   isUnexpected?: undefined
+  isUnsent?: undefined
 }
 
 /** Result of a call (HTTP-1); `undefined` after a 401, when the session is already ending (SES-5). */
 export type CallResult<Data = unknown> = CallSuccess<Data> | CallFailure | undefined
 
 export const noResponseText = 'An unexpected error occurred.'
+
+/** Text for a call that was not sent; stays true when the network has returned (STATE-8). */
+export const unsentText = 'Nada foi enviado: este computador estava sem rede.'
 
 /** A call without a usable result; `message` is a text for a person. */
 export class CallError extends Error {
@@ -44,11 +50,13 @@ export class CallError extends Error {
   readonly status: number | null
   /** Seconds to wait (`Retry-After`), or null. */
   readonly retryAfterS: number | null
+  readonly isUnsent: boolean
 
-  constructor(message: string, status: number | null, retryAfterS: number | null = null) {
+  constructor(message: string, status: number | null, retryAfterS: number | null = null, isUnsent = false) {
     super(message)
     this.status = status
     this.retryAfterS = retryAfterS
+    this.isUnsent = isUnsent
   }
 }
 
@@ -75,12 +83,13 @@ export function parseResult<Schema extends v.GenericSchema>(
 export function dataOf<Data>(result: CallResult<Data> | NamedFailure<number, unknown>): Data {
   if (result === undefined) throw new CallError('Sua sessão não é mais válida. Entre novamente.', 401)
   if (result.ok) return result.data
-  throw new CallError(failureText(result), result.status, retryAfter(result.headers))
+  const { status, headers, isUnsent } = result
+  throw new CallError(isUnsent ? unsentText : failureText(result), status, retryAfter(headers), isUnsent)
 }
 
 function failureText({ status, data }: Pick<CallFailure, 'status' | 'data'>): string {
   if (v.is(errorMessage, data)) return data.message
-  if (status === null) return 'Sem resposta do servidor. Verifique a conexão e tente novamente.'
+  if (status === null) return 'O servidor não respondeu. Tente novamente em instantes.'
   return 'O servidor não conseguiu responder. Tente novamente em instantes.'
 }
 

@@ -117,6 +117,8 @@ export function requestOf(
       method,
       body,
       signal,
+      // About one device (LIVE-9).
+      cache: 'wordCode' in params ? 'no-store' : undefined,
       ...(query && { query }),
       authenticated: access !== 'everybody' && token === undefined,
       headers: {

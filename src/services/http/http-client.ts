@@ -10,6 +10,8 @@ export interface CallOptions {
   query?: Record<string, string | number | boolean | null | undefined>
   headers?: Record<string, string>
   signal?: AbortSignal | undefined
+  /** Instead of the client's: `no-store` also takes no lock of the cache, which would hold back the same call of another tab. */
+  cache?: RequestCache | undefined
   /** False for the sign-in call: it carries no token, and its 401 does not end a session (SES-11). */
   authenticated?: boolean
   /** The data is then the body's stream, for any status. */
@@ -30,6 +32,8 @@ export interface HttpClientParts {
   xsrfToken: () => string | undefined
   /** The page's address, to recognise same-origin requests. */
   pageUrl: string
+  /** Whether this computer has a network: a failed call that began without one was not sent (STATE-8). */
+  hasNetwork?: () => boolean
   /** A call with this token got a 401 (SES-5). */
   onUnauthorized: (token: string) => void
   /** A call begins (1) or ends (-1), cancelled calls included. */
@@ -46,19 +50,24 @@ export function createHttpClient(parts: HttpClientParts): HttpClient {
   const {
     baseUrl,
     authorization,
-    cache = 'default',
+    cache: usualCache = 'default',
     xsrfToken,
     pageUrl,
+    hasNetwork = () => true,
     onUnauthorized,
     onRunning,
     onCompleted,
   } = parts
   return {
-    async call(path, { method = 'GET', body, query, headers = {}, signal, authenticated = true, isStreamed } = {}) {
+    async call(
+      path,
+      { method = 'GET', body, query, headers = {}, signal, cache = usualCache, authenticated = true, isStreamed } = {},
+    ) {
       const url = `${baseUrl.replace(/\/$/, '')}/${path.replace(/^\//, '')}`
       const token = authenticated ? authorization.token() : null
       const xsrf = sameOrigin(url, pageUrl) ? xsrfToken() : undefined
       const startedAt = performance.now()
+      const isUnsent = !hasNetwork()
       const completed = (status: number | null, date?: string | null) =>
         onCompleted?.({ durationMs: performance.now() - startedAt, status, serverTime: Date.parse(String(date)) })
       onRunning?.(1)
@@ -91,7 +100,7 @@ export function createHttpClient(parts: HttpClientParts): HttpClient {
       } catch (error) {
         if (!signal?.aborted || timedOut(signal)) completed(null)
         if (signal?.aborted) throw error
-        return { ok: false, error: true, status: null, data: noResponseText }
+        return { ok: false, error: true, status: null, data: noResponseText, ...(isUnsent && { isUnsent }) }
       } finally {
         onRunning?.(-1)
       }

@@ -8,12 +8,12 @@ export type Service = 'server' | 'deviceService' | 'health'
  */
 export function watchAnswers(calls: EventTarget, service: Service, onEnd: (isAnswered: boolean) => void): () => void {
   const listening = new AbortController()
-  const report = (event: Event) => onEnd(event instanceof CustomEvent && isAnswer(service, event.detail))
+  const report = (event: Event) => onEnd(event instanceof CustomEvent && isAnswer(event.detail))
   calls.addEventListener(service, report, { signal: listening.signal })
   return () => listening.abort()
 }
 
-/** A proxy's error is no answer of the service; from the device service it may be a device's failure. */
-function isAnswer(service: Service, status: unknown): boolean {
-  return status !== null && (service === 'deviceService' || ![502, 503, 504].some((each) => each === status))
+/** A proxy's error is no answer. The device service also answers so for a failed device: then a probe decides. */
+function isAnswer(status: unknown): boolean {
+  return status !== null && ![502, 503, 504].some((each) => each === status)
 }

@@ -28,7 +28,7 @@ export function watchRemembered(calls: EventTarget, onRemembered: (remembered: R
   return () => calls.removeEventListener(rememberedEvent, report)
 }
 
-/** The routes with stored answers: only those of the dashboard. */
+/** The routes with stored answers: those of the dashboard, and the devices that were shown. */
 const keptRoutes: Record<Service, readonly Pick<Route, 'path'>[]> = {
   server: [
     condominiumRoutes.condominiumsOfUser,
@@ -95,8 +95,8 @@ export function keyOf(
   { method = 'GET', query = {}, isStreamed }: CallOptions,
 ): string | null {
   const isKept = keptRoutes[service].some((route) => isPathOf(route, path))
-  const { status, condominiumId } = query
-  const isPart = service !== 'deviceService' || status === 'offline' || condominiumId !== undefined
+  const { status, condominiumId, wordCode } = query
+  const isPart = service !== 'deviceService' || status === 'offline' || (condominiumId ?? wordCode) !== undefined
   if (method !== 'GET' || isStreamed || !isKept || !isPart) return null
   const given = Object.entries(query).filter(([, value]) => value !== null && value !== undefined && value !== '')
   const named = given.map(([name, value]) => `${name}=${value}`).sort()

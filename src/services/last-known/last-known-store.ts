@@ -9,7 +9,7 @@ import { createSeal, type Seal, type SealedText, sealedText } from './seal.ts'
 const storeName = 'answers'
 
 /** Limits for one session: number of answers, and characters of each answer. */
-const most = { answers: 30, characters: 4_000_000 } as const
+const most = { answers: 60, characters: 4_000_000 } as const
 
 /** SES-9: the greatest length of a session; older answers are ignored. */
 const keptMs = 12 * 60 * 60_000

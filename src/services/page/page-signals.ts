@@ -1,6 +1,11 @@
+/** Whether this computer has a network, as far as the browser knows. */
+export function hasNetwork(): boolean {
+  return navigator.onLine
+}
+
 /** Calls back with the browser's online state, now and at each change. Returns a stop function. */
 export function watchNetwork(onChange: (online: boolean) => void): () => void {
-  const report = () => onChange(navigator.onLine)
+  const report = () => onChange(hasNetwork())
   report()
   return listen(window, ['online', 'offline'], report)
 }

@@ -1,9 +1,11 @@
 import { useMemo, useState } from 'react'
 import { Link } from 'wouter'
+import { testedDevices } from '../../../contract/devices/tested-devices.ts'
 import type { PortTest } from '../../../contract/wire/answers/devices/port-tests.ts'
 import { useUnscopedText } from '../condominiums/condominium-hooks.ts'
 import { deviceAddress } from '../device-list/device-addresses.ts'
-import { useFlow } from '../panel-context.tsx'
+import { useDevicesWanted } from '../device-list/found-devices-hooks.ts'
+import { useFlow, useFlowState } from '../panel-context.tsx'
 import { FailureNotice } from '../parts/failure-notice.tsx'
 import { CheckIcon, CrossIcon } from '../parts/icons/icons.tsx'
 import { useStaleText } from '../sources/source-hooks.ts'
@@ -30,6 +32,7 @@ export function PortTests() {
   const stale = useStaleText('server')
   const unscoped = useUnscopedText()
   const [isWhole, setWhole] = useState(false)
+  useDevicesWanted(portTests.some(({ wordCode }) => !wordCode))
   const ordered = useMemo(() => inPortTestOrder(portTests), [portTests])
   const closedCount = portTests.filter(({ success }) => !success).length
   const shown = isWhole ? ordered : ordered.slice(0, shortLength)
@@ -71,6 +74,20 @@ function latencyText(latencyMs: number | null): string {
   return latencyMs < 1 ? '< 1 ms' : `${Math.round(latencyMs)} ms`
 }
 
+/** Names all devices at the tested address; without one, the address itself (ACT-1). */
+function TestedDevices({ test }: { test: PortTest }) {
+  const deviceList = useFlow('deviceList')
+  useFlowState('deviceList', (list) => list.context.revision)
+  const tested = testedDevices(test, deviceList.getSnapshot().context.board.all())
+  if (tested.length === 0) return test.port === null ? test.ip : `${test.ip}:${test.port}`
+  return tested.map(({ wordCode, name }, index) => (
+    <span key={wordCode}>
+      {index > 0 && ', '}
+      <Link href={deviceAddress(wordCode)}>{name}</Link>
+    </span>
+  ))
+}
+
 function PortTable({ portTests }: { portTests: readonly PortTest[] }) {
   return (
     <div className="table-scroller">
@@ -89,24 +106,27 @@ function PortTable({ portTests }: { portTests: readonly PortTest[] }) {
           </tr>
         </thead>
         <tbody>
-          {portTests.map(({ ip, port, success, latencyMs, wordCode, deviceName }) => (
-            <tr key={`${ip}:${port}`}>
-              <th scope="row">
-                {wordCode ? <Link href={deviceAddress(wordCode)}>{deviceName || wordCode}</Link> : 'desconhecido'}
-              </th>
-              <td>{ip}</td>
-              <td>{port ?? 'desconhecida'}</td>
-              <td>
-                <span
-                  className={`badge-state d-inline-flex align-items-center gap-1 text-sm fw-semibold tone-${success ? 'ok' : 'bad'}`}
-                >
-                  {success ? <CheckIcon /> : <CrossIcon />}
-                  {success ? 'Sim' : 'Não'}
-                </span>
-              </td>
-              <td className="is-number">{success ? latencyText(latencyMs) : 'sem resposta'}</td>
-            </tr>
-          ))}
+          {portTests.map((test) => {
+            const { ip, port, success, latencyMs } = test
+            return (
+              <tr key={`${ip}:${port}`}>
+                <th scope="row">
+                  <TestedDevices test={test} />
+                </th>
+                <td>{ip}</td>
+                <td>{port ?? 'desconhecida'}</td>
+                <td>
+                  <span
+                    className={`badge-state d-inline-flex align-items-center gap-1 text-sm fw-semibold tone-${success ? 'ok' : 'bad'}`}
+                  >
+                    {success ? <CheckIcon /> : <CrossIcon />}
+                    {success ? 'Sim' : 'Não'}
+                  </span>
+                </td>
+                <td className="is-number">{success ? latencyText(latencyMs) : 'sem resposta'}</td>
+              </tr>
+            )
+          })}
         </tbody>
       </table>
     </div>

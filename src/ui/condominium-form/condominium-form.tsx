@@ -98,11 +98,11 @@ const phone = { keep: phoneDigits, format: formatPhone, inputMode: 'tel' } as co
 
 const kept = 'O que você digitou continua aqui.'
 
-function failureText({ status, message }: CallFailure, isNew: boolean): string {
+function failureText({ status, message, isUnsent }: CallFailure, isNew: boolean): string {
   if (status === 403) return `${message} ${kept} Peça a permissão a quem administra o painel.`
   if (status === 404 && !isNew)
     return `Este condomínio não existe mais: outra pessoa o excluiu. ${kept} Para cadastrá-lo de novo, use Novo condomínio.`
-  if (status === null && isNew)
+  if (status === null && isNew && !isUnsent)
     return `${message} ${kept} Antes de tentar de novo, confira na lista se ele já foi cadastrado.`
   return `${message} ${kept}`
 }

@@ -8,6 +8,7 @@ import { useFilterText } from '../parts/forms/filter-text.ts'
 import { SearchField } from '../parts/forms/search-field.tsx'
 import { PageHeading } from '../parts/page-heading.tsx'
 import { usePermissions } from '../session/user-hooks.ts'
+import { useStaleText } from '../sources/source-hooks.ts'
 import { condominiumFormAddress } from './condominium-address.ts'
 import {
   activityChoices,
@@ -118,7 +119,9 @@ function OrderSelect({ filter }: { filter: CondominiumFilter }) {
 function ActivityChoices({ filter: chosen }: { filter: CondominiumFilter }) {
   const condominiums = useCondominiums()
   const isKnown = useCondominiumsStatus() === 'ready'
-  const counts = activityCounts(isKnown ? condominiums.length : null, useActiveCount(condominiums))
+  const activeCount = useActiveCount(condominiums)
+  const isCurrent = useStaleText('live') === ''
+  const counts = activityCounts(isKnown ? condominiums.length : null, isCurrent ? activeCount : null)
   return (
     <nav className="choices" aria-label="Filtrar por movimento">
       {activityChoices.map(({ filter, label }) => (

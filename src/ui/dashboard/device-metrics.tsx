@@ -1,5 +1,6 @@
 import { breakerRules } from '../../../contract/devices/breaker-rules.ts'
 import { andDeactivatedText } from '../../../contract/devices/deactivated-text.ts'
+import { contactTexts } from '../../../contract/devices/panel-contact.ts'
 import { secondsText } from '../../../contract/texts/time-texts.ts'
 import type { HealthDetails } from '../../../contract/wire/answers/devices/health.ts'
 import { useSelectedCondominium, useUnscopedText } from '../condominiums/condominium-hooks.ts'
@@ -14,8 +15,6 @@ const unknown = 'Desconhecido'
 const format = new Intl.NumberFormat('pt-BR')
 
 const waiting = 'aguardando a primeira consulta'
-const failed = 'o serviço não pôde ser consultado'
-const noAnswer = 'o serviço de dispositivos não respondeu'
 
 /**
  * Metrics of devices, open circuits and service (SHELL-4); those of devices and circuits are of the selected
@@ -34,7 +33,8 @@ export function DeviceMetrics() {
   const known = status === 'failed' && !isAway ? null : check
   const place = known?.place?.condominiumId === selectedId ? known.place : null
   const devices = selectedId === null ? known?.details.devices : (place?.devices ?? undefined)
-  const missing = status === 'failed' ? failed : place === null ? waiting : noAnswer
+  const missing =
+    status === 'failed' ? contactTexts.healthSilent : place === null ? waiting : contactTexts.serviceSilent
   return (
     <>
       <Metric

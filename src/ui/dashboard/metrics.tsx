@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { cutOffText } from '../../../contract/devices/panel-contact.ts'
 import {
   type ActivityState,
   useActiveCount,
@@ -32,12 +33,12 @@ const connectionTexts: Record<Connection, { state: string; meaning: string; tone
   connecting: { state: 'Conectando', meaning: 'Abrindo a ligação com o servidor.', tone: 'neutral' },
   reconnecting: {
     state: 'Reconectando',
-    meaning: 'Os eventos não estão chegando. O painel tenta de novo sozinho.',
+    meaning: cutOffText,
     tone: 'warn',
   },
   failed: {
     state: 'Sem conexão',
-    meaning: 'Os eventos não estão chegando. O painel tenta de novo a cada minuto.',
+    meaning: cutOffText,
     tone: 'bad',
   },
 }

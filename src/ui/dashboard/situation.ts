@@ -1,4 +1,5 @@
 import { isStopped } from '../../../contract/devices/device-status.ts'
+import { contactTexts, cutOffText } from '../../../contract/devices/panel-contact.ts'
 import { sinceText } from '../../../contract/texts/time-texts.ts'
 import type { HealthDetails } from '../../../contract/wire/answers/devices/health.ts'
 import type { Activity } from '../../../contract/wire/answers/events.ts'
@@ -40,9 +41,7 @@ export interface SituationFacts {
   /** The server reports that its own clock seems to be wrong. */
   isServerClockWrong: boolean
   connection: Connection
-  /** Whether the server supports incidents; then the panel polls them while the live connection is lost. */
-  hasIncidents: boolean
-  /** Whether names of devices in trouble are still loading. */
+  /** Whether the device service has not answered yet, or names of devices in trouble are still loading. */
   isNaming: boolean
   /** Worst first. */
   troubles: readonly Trouble[]
@@ -66,11 +65,6 @@ export interface SituationFacts {
 }
 
 const unknown = 'Não sabemos como estão os dispositivos'
-
-const cutOffTexts = {
-  asked: 'Os eventos não chegam na hora; o painel consulta a cada 15 s.',
-  missed: 'Os eventos não estão chegando. O painel tenta de novo sozinho.',
-} as const
 
 /** One and a half check intervals (LIVE-1). */
 const oldestMs = 1.5 * healthTimes.checkEveryMs
@@ -105,11 +99,11 @@ export function situationOf(facts: SituationFacts): Situation {
   }
   if (checkedAt !== null && serverNow - checkedAt > oldestMs)
     return { ...checked, tone: 'neutral', text: `${unknown} agora.` }
-  if (check === 'failed') return { ...checked, tone: 'neutral', text: `${unknown}: o serviço não pôde ser consultado.` }
+  if (check === 'failed') return { ...checked, tone: 'neutral', text: `${unknown}: ${contactTexts.healthSilent}.` }
   if (counts === null && check === 'checking') return asking
-  if (counts === null) return { ...withoutDevices, text: `${unknown}: o serviço de dispositivos não respondeu.` }
+  if (counts === null) return { ...withoutDevices, text: `${unknown}: ${contactTexts.serviceSilent}.` }
   if (facts.connection === 'failed' || facts.connection === 'reconnecting')
-    return { ...checked, tone: 'warn', text: facts.hasIncidents ? cutOffTexts.asked : cutOffTexts.missed }
+    return { ...checked, tone: 'warn', text: cutOffText }
   if (clock !== '') return { ...checked, tone: 'warn', text: clock, detail: '' }
   if (facts.isDegraded) return { ...checked, tone: 'warn', text: 'O servidor está com problemas. Veja em Saúde.' }
   const asked = askedSituation(counts)

@@ -8,14 +8,8 @@ import { useCondominiumNames, useSelectedCondominium } from '../condominiums/con
 import { circuitOf, useCircuitsRevision } from '../devices/device-hooks.ts'
 import { usePanelContact } from '../devices/status/panel-contact-hooks.ts'
 import { useHealthCheck, useHealthCheckedAt, useHealthCheckStatus } from '../health/health-hooks.ts'
-import {
-  useIncidentFinder,
-  useIncidentsPresent,
-  useIncidentsStatus,
-  useIsolated,
-  useOpenIncidents,
-} from '../incidents/incident-hooks.ts'
-import { useFlow } from '../panel-context.tsx'
+import { useIncidentFinder, useIncidentsStatus, useIsolated, useOpenIncidents } from '../incidents/incident-hooks.ts'
+import { useFlow, useFlowState } from '../panel-context.tsx'
 import { useByTime } from '../parts/time/clock-hooks.ts'
 import { useSignedInUser } from '../session/user-hooks.ts'
 import { useConnection } from '../socket/socket-hooks.ts'
@@ -119,6 +113,7 @@ export function useSituation({ devices, alerts, ...rest }: Troubles): Situation 
   const contact = usePanelContact()
   const staleText = useStaleText('health')
   const { userId } = useSignedInUser()
+  const isServiceUnheard = useFlowState('deviceServiceSource', (service) => service.context.heardAt === null)
   const isOfPlace = selectedId === null || health?.place?.condominiumId === selectedId
   const counts = (selectedId === null ? health?.details.devices : isOfPlace ? health?.place?.devices : null) ?? null
   const status = useHealthCheckStatus()
@@ -130,10 +125,10 @@ export function useSituation({ devices, alerts, ...rest }: Troubles): Situation 
     isDegraded: health?.overview.status === 'degraded',
     isServerClockWrong: health?.details.isClockPlausible === false,
     connection: useConnection(),
-    hasIncidents: useIncidentsPresent(),
     troubles: devices,
     isolated: useIsolated(),
     ...rest,
+    isNaming: rest.isNaming || isServiceUnheard,
     alerts: alerts.toReversed(),
     selectedId,
     placeOf: (condominiumId: string) => (condominiumId === selectedId ? '' : (names.get(condominiumId) ?? '')),

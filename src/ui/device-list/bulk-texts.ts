@@ -37,7 +37,9 @@ export function bulkResultText(command: BulkCommand, { outcome, error }: BulkRes
   if (outcome === 'barred') return 'Não enviado: outra ação estava em andamento neste dispositivo.'
   const kind = command === 'test' ? 'test' : 'activate'
   const text = outcomeText({ kind, active: command === 'activate', phase: outcome, error }, now)
-  return mayBeDone({ kind, phase: outcome }) ? `${text} O pedido pode ter chegado mesmo assim: confira no local.` : text
+  return mayBeDone({ kind, phase: outcome, error })
+    ? `${text} O pedido pode ter chegado mesmo assim: confira no local.`
+    : text
 }
 
 /** Describes the results of all devices: '280 com sucesso, 15 sem sucesso, 5 não enviados, 20 não começados'. */

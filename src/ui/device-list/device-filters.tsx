@@ -14,7 +14,7 @@ const format = new Intl.NumberFormat('pt-BR')
 interface DeviceFiltersProps {
   filter: DeviceFilter
   view: DeviceView
-  /** Whether at least a part of the list is loaded; else the counts are unknown. */
+  /** Whether the whole list was loaded; else the counts are unknown. */
   isKnown: boolean
   onText: (text: string) => void
 }

@@ -38,6 +38,15 @@ export function useDevice(wordCode: string): Device | undefined {
   return useFlowState('deviceList', (list) => list.context.board.get(wordCode))
 }
 
+/** Stores a known device that is shown, for a start without the server (LIVE-1). */
+export function useShownDeviceStored(device: Device | undefined): void {
+  const deviceList = useFlow('deviceList')
+  const wordCode = device?.wordCode
+  useEffect(() => {
+    if (wordCode !== undefined) deviceList.send({ type: 'device.want', wordCode })
+  }, [deviceList, wordCode])
+}
+
 /** Requests a device that is not, or no longer, in the list, and returns the status of the request. */
 export function useDeviceSearch(wordCode: string): 'seeking' | 'missing' | 'failed' | 'found' {
   const deviceList = useFlow('deviceList')

@@ -55,10 +55,10 @@ export function DevicesPage() {
   const mayWrite = usePermissions().includes('device:write')
   const choice = bulk !== null && (bulk.phase === 'choosing' || bulk.phase === 'asked') ? bulk.ref : null
   // Memoized: many devices can change in a row, and these parts do not depend on them.
-  const isKnown = status === 'ready' || view.count > 0
+  const isWhole = useFlowState('deviceList', (list) => list.context.board.isWhole)
   const filters = useMemo(
-    () => <DeviceFilters filter={{ ...address, text }} view={view} isKnown={isKnown} onText={setText} />,
-    [address, text, view, isKnown, setText],
+    () => <DeviceFilters filter={{ ...address, text }} view={view} isKnown={isWhole} onText={setText} />,
+    [address, text, view, isWhole, setText],
   )
   const list = useMemo(
     () => <DeviceList devices={view.devices} contact={contact} choice={choice} />,
@@ -70,7 +70,7 @@ export function DevicesPage() {
     <>
       <PageHeading
         title="Dispositivos"
-        context={status === 'ready' ? countText(view.devices.length, isBusy, place) : ''}
+        context={status === 'ready' ? countText(view.devices.length, { isBusy, isWhole, place }) : ''}
         actions={
           mayWrite && (
             <div className="d-flex flex-wrap gap-2">
@@ -122,7 +122,11 @@ function failedText(count: number): string {
 }
 
 /** Short while the list loads, so that the text stays on one line (BOOT-2). */
-function countText(count: number, isMoreComing: boolean, place: string): string {
+function countText(
+  count: number,
+  { isBusy, isWhole, place }: { isBusy: boolean; isWhole: boolean; place: string },
+): string {
   const text = count === 1 ? '1 dispositivo' : `${format.format(count)} dispositivos`
-  return isMoreComing ? `${text}, atualizando…` : `${text} de ${place}`
+  if (isBusy) return isWhole ? `${text}, atualizando…` : `${text} por enquanto…`
+  return `${text} de ${place}`
 }

@@ -8,7 +8,7 @@ import { condominiumAddress } from '../condominiums/condominium-address.ts'
 import { useCondominiums } from '../condominiums/condominium-hooks.ts'
 import { OtherPlace } from '../condominiums/other-place.tsx'
 import { deviceAddress } from '../device-list/device-addresses.ts'
-import { useDevice } from '../device-list/device-list-hooks.ts'
+import { useDevice, useShownDeviceStored } from '../device-list/device-list-hooks.ts'
 import { eventsAddress } from '../event-search/event-query.ts'
 import { PlaceIncidents } from '../incidents/place-incidents.tsx'
 import { useFlow } from '../panel-context.tsx'
@@ -38,6 +38,7 @@ export function DevicePage({ wordCode }: { wordCode: string }) {
   useWatchedDevice(wordCode, device?.condominiumId)
   // The heading before the device is known is another one than the heading after.
   useLostFocusReturned(device === undefined)
+  useShownDeviceStored(device)
   const devices = useFlow('devices')
   // Clears the outcomes of the device's operations when the page is left.
   useEffect(() => () => devices.send({ type: 'device.dismiss', wordCode }), [devices, wordCode])

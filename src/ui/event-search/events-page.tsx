@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'react'
 import { Link, useSearch } from 'wouter'
 import type { FoundEvent } from '../../../contract/wire/answers/event-search.ts'
 import { activityKinds } from '../../../contract/wire/answers/events.ts'
-import { usePlaceName, useSelectedCondominium } from '../condominiums/condominium-hooks.ts'
+import { useCondominiumNames, usePlaceName, useSelectedCondominium } from '../condominiums/condominium-hooks.ts'
 import { eventKinds } from '../event-feed/event-kinds.ts'
 import { flowHook, useFlow, useFlowState } from '../panel-context.tsx'
 import { BusyButton } from '../parts/busy-button.tsx'
@@ -29,6 +29,7 @@ const texts = {
   none: 'Nenhum evento guardado ainda. Os próximos são oferecidos aqui.',
   backwards: 'O período termina antes de começar. Troque “De” e “Até”.',
   refused: 'Este condomínio não existe ou não está entre os seus.',
+  absent: 'Este servidor não tem a busca de eventos. Os últimos eventos estão no Painel.',
   news: 'Há eventos novos.',
   notAll: 'Há eventos anteriores que não estão neste papel.',
   end: 'Fim: não há eventos anteriores.',
@@ -49,6 +50,7 @@ export function EventsPage() {
   const selectedId = useSelectedCondominium()?.id ?? ''
   const condominiumId = filter.condominiumId || selectedId
   const place = usePlaceName(condominiumId || null)
+  const isKnownPlace = useCondominiumNames().has(condominiumId) || condominiumId === ''
   const stale = useStaleText('server')
   const eventSearch = useFlow('eventSearch')
   useEffect(() => {
@@ -63,7 +65,7 @@ export function EventsPage() {
       <p className="print-only">{recordFilterText(filter, place, new Map(kinds))}</p>
       <RecordFilters label="Filtrar os eventos" path="/events" filter={filter} kinds={kinds} />
       <EventActions />
-      <EventList filter={filter} />
+      <EventList filter={filter} isKnownPlace={isKnownPlace} />
     </div>
   )
 }
@@ -124,7 +126,7 @@ function NewEventsButton({ text }: { text: string }) {
   )
 }
 
-function EventList({ filter }: { filter: RecordFilter }) {
+function EventList({ filter, isKnownPlace }: { filter: RecordFilter; isKnownPlace: boolean }) {
   const eventSearch = useFlow('eventSearch')
   const events = useFoundEvents()
   const status = useFlowState('eventSearch', (search) => {
@@ -138,7 +140,8 @@ function EventList({ filter }: { filter: RecordFilter }) {
   const end = useReached(events.length, () => eventSearch.send({ type: 'eventSearch.more' }))
   return (
     <>
-      {status === 'refused' && (
+      {status === 'refused' && isKnownPlace && <p className="card card-note">{texts.absent}</p>}
+      {status === 'refused' && !isKnownPlace && (
         <p className="card card-note">
           {texts.refused} <Link href={eventsAddress({})}>Ver os eventos dos seus condomínios</Link>
         </p>

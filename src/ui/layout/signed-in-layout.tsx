@@ -1,17 +1,20 @@
 import { Direction } from 'radix-ui'
 import { lazy, type ReactNode, Suspense, useRef } from 'react'
 import { useLocation } from 'wouter'
+import { contactTexts } from '../../../contract/devices/panel-contact.ts'
 import { useUnseenPrefix } from '../alerts/alert-hooks.ts'
+import { useLostContact } from '../devices/status/panel-contact-hooks.ts'
 import { ErrorBoundary } from '../error/error-boundary.tsx'
 import { HiddenAlarms } from '../incidents/hidden-alarms.tsx'
-import { LastKnownNotice } from '../last-known/last-known-notice.tsx'
 import { TitlePrefix } from '../page-arrival.tsx'
 import { useFlowState } from '../panel-context.tsx'
+import { useLateCode } from '../parts/loading/late-code.ts'
 import { SessionWarning } from '../session/session-warning.tsx'
 import { BackToTop } from '../shell/back-to-top.tsx'
 import { FailedPage } from '../shell/failed-page.tsx'
 import { GlobalLoader } from '../shell/global-loader.tsx'
 import { useHelp, useSwitcher } from '../shell/shell-hooks.ts'
+import { lateContactNotice } from '../sources/late-contact-notice.ts'
 import { useIsHorizontal, useThemeSettings } from '../theme/theme-hooks.ts'
 import { Header } from './header.tsx'
 import type { MenuEntry } from './menu/menu.ts'
@@ -54,7 +57,7 @@ export function SignedInLayout({ menu, pageKeyOf, children }: SignedInLayoutProp
           )}
         </div>
         <main id="conteudo" className="shell-page w-100 mx-auto" tabIndex={-1}>
-          <LastKnownNotice />
+          <LostContact />
           <ShownPage>
             <Page pageKeyOf={pageKeyOf}>{children}</Page>
           </ShownPage>
@@ -74,6 +77,14 @@ export function SignedInLayout({ menu, pageKeyOf, children }: SignedInLayoutProp
       </div>
     </Direction.Provider>
   )
+}
+
+/** A page that loses contact before the code of the notice has come shows only the reason. */
+function LostContact() {
+  const contact = useLostContact()
+  const late = useLateCode(lateContactNotice, contact !== 'current')
+  if (contact === 'current') return <div role="status" />
+  return <div role="status">{late === null ? contactTexts[contact] : <late.ContactNotice contact={contact} />}</div>
 }
 
 function Page({ pageKeyOf, children }: Omit<SignedInLayoutProps, 'menu'>) {

@@ -98,9 +98,9 @@ const savingTexts = { busy: 'Salvando…', saved: 'Salvo. Já vale para o que a 
 
 const kept = 'O que você preencheu continua aqui.'
 
-function failureText({ status, message }: CallFailure, isNew: boolean): string {
+function failureText({ status, message, isUnsent }: CallFailure, isNew: boolean): string {
   if (status === 404) return `Esta pessoa não existe mais. ${kept}`
-  if (status === null && isNew)
+  if (status === null && isNew && !isUnsent)
     return `${message} ${kept} Antes de tentar de novo, confira na lista se ela já foi convidada.`
   return `${message} ${kept}`
 }

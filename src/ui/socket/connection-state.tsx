@@ -1,5 +1,6 @@
 import { socketLimits } from '../../machines/socket/socket-limits.ts'
 import { useFlow, useFlowState } from '../panel-context.tsx'
+import { useOffline } from '../sources/source-hooks.ts'
 import { type Connection, useConnection } from './socket-hooks.ts'
 
 const shown: Record<Connection, (attempt: number) => string> = {
@@ -8,6 +9,8 @@ const shown: Record<Connection, (attempt: number) => string> = {
   reconnecting: (attempt) => `Reconectando (${attempt}/${socketLimits.attempts})`,
   failed: () => 'Sem conexão',
 }
+
+const offlineText = 'Este computador está sem rede'
 
 const tones: Record<Connection, string> = {
   connected: 'tone-ok',
@@ -24,21 +27,22 @@ const spoken: Record<Connection, string> = {
   failed: 'Sem conexão',
 }
 
-/** Shows the state of the live connection, and a button to retry after the panel has given up (SOC-5, A11Y-2). */
+/** Shows the state of the live connection, or that this computer has no network (STATE-8), and a button to retry after the panel has given up (SOC-5, A11Y-2). */
 export function ConnectionState() {
   const connection = useConnection()
   const attempt = useFlowState('socket', (socket) => Math.max(socket.context.attempt, 1))
   const socket = useFlow('socket')
+  const isOffline = useOffline()
   return (
     <div className="connection d-flex flex-wrap align-items-center" data-state={connection}>
       <span role="status" className="visually-hidden">
-        {spoken[connection]}
+        {isOffline ? offlineText : spoken[connection]}
       </span>
-      <span className={`connection-pill ${tones[connection]}`} aria-hidden="true">
+      <span className={`connection-pill ${isOffline ? 'tone-bad' : tones[connection]}`} aria-hidden="true">
         <span className="connection-dot" />
-        <span>{shown[connection](attempt)}</span>
+        <span>{isOffline ? 'Sem rede' : shown[connection](attempt)}</span>
       </span>
-      {connection === 'failed' && (
+      {connection === 'failed' && !isOffline && (
         <button
           type="button"
           className="btn btn-sm btn-quiet"

@@ -54,7 +54,7 @@ async function shownAfter(page: Page): Promise<number[]> {
 function noteWhenShown(): void {
   const check = () => {
     const isShown =
-      document.querySelector('.last-known-notice') !== null &&
+      document.querySelector('.contact-notice') !== null &&
       document.querySelector('.event-list li') !== null &&
       [...document.querySelectorAll('.metric-value')].some(({ textContent }) => /^\d/.test(textContent))
     if (!isShown) return requestAnimationFrame(check)

@@ -41,7 +41,7 @@ test('a list that breaks off is shown as incomplete, and continues from the last
     await (failures >= 0 ? route.abort('connectionreset') : route.continue())
   })
   await signIn(page, backend.url, 'admin', '/devices')
-  await expect(page.getByText(/^10 dispositivos, atualizando…$/)).toBeVisible()
+  await expect(page.getByText(/^10 dispositivos por enquanto…$/)).toBeVisible()
   await expect(rowsOf(page).first()).toBeVisible()
   await expect(page.getByText(whole)).toBeVisible()
   await expect(page.getByText(/^10 dispositivos/)).toHaveCount(0)
@@ -60,7 +60,7 @@ test('leaving the page cancels the rest of the list, and returning continues it 
     if (!isHeld) await route.continue()
   })
   await signIn(page, backend.url, 'admin', '/devices')
-  await expect(page.getByText(/^10 dispositivos, atualizando…$/)).toBeVisible()
+  await expect(page.getByText(/^10 dispositivos por enquanto…$/)).toBeVisible()
   await expect.poll(() => cursors.length).toBe(2)
   const givenUp = page.waitForEvent('requestfailed', (request) =>
     request.url().includes('/device-control/device?cursor='),

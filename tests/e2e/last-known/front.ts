@@ -15,6 +15,8 @@ export interface Front {
   setMode(mode: Mode): Promise<void>
   /** Serves the panel as a later version, which differs only in the version number. */
   update(version: string): void
+  /** Number of requests for a path of the server. */
+  asked(path: string): number
   /** Number of requests for the page itself. */
   pagesAsked(): number
   close(): Promise<void>
@@ -27,7 +29,9 @@ export async function startFront(backendUrl: string): Promise<Front> {
   let mode: Mode = 'open'
   let version: string = built
   let pages = 0
+  const paths: (string | undefined)[] = []
   const handOn = (asked: IncomingMessage, answer: ServerResponse) => {
+    paths.push(asked.url)
     if (mode === 'hanging') return
     if (mode === 'unavailable') {
       answer.writeHead(503).end()
@@ -86,6 +90,7 @@ export async function startFront(backendUrl: string): Promise<Front> {
     update(next) {
       version = next
     },
+    asked: (path) => paths.filter((each) => each === path).length,
     pagesAsked: () => pages,
     close: () => (mode === 'refusing' ? Promise.resolve() : close()),
   }

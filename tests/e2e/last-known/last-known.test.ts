@@ -102,6 +102,34 @@ for (const mode of inTurn(['hanging', 'unavailable'] as const, 0))
     })
   })
 
+test('without a server the page of a device that was shown has its name and the telephone to call (LIVE-1)', async ({
+  page,
+  backend,
+}) => {
+  await signIn(page, backend.url)
+  await keepShell(page)
+  const before = await keptAnswers(page)
+  await page.getByRole('link', { name: 'Dispositivos', exact: true }).click()
+  await page.getByRole('list', { name: 'Dispositivos' }).getByRole('link').first().click()
+  await expect(page.locator('.device-verdict')).toBeVisible()
+  const heading = page.getByRole('heading', { level: 1 })
+  const name = (await heading.textContent()) ?? ''
+  const phone = page.getByRole('main').locator('a[href^="tel:"]').first()
+  await expect(phone).toBeVisible()
+  await expect.poll(() => keptAnswers(page)).toBeGreaterThan(before)
+  await backend.stop('SIGKILL')
+  try {
+    await page.reload()
+    await expect(heading).toHaveText(name)
+    await expect(phone).toBeVisible()
+    await expect(page.locator('.device-verdict').getByText('Desconhecido', { exact: true })).toBeVisible()
+    await expect(page.locator('.contact-notice')).toContainText(/Isto é o que se sabia às \d\d:\d\d:\d\d/)
+    expect(await greens(page)).toEqual([])
+  } finally {
+    await backend.start()
+  }
+})
+
 test('if a session has ended on the server, the stored data is deleted when the server answers (SES-5)', {
   tag: '@all',
 }, async ({ page, context, backend }) => {

@@ -189,7 +189,7 @@ test('the first dashboard after a sign-in stays within its budget', async ({ pag
   const loads = watchLoads(page)
   await signInByForm(page, backend.url)
   await page.waitForLoadState('networkidle')
-  const loaded = (await loads()).filter(({ path }) => !path.startsWith('/rest/') && !path.startsWith('/socket.io'))
+  const loaded = (await loads()).filter(({ path }) => !/^\/(rest|device-control|socket\.io)\//.test(path))
   const figures = { requests: loaded.length, brotli: { all: total(loaded, 'brotli') } }
   console.log('dashboard, first visit', JSON.stringify(figures))
   expect(figures.requests).toBeLessThanOrEqual(budgets['/dashboard'].requests)

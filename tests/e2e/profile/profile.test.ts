@@ -97,7 +97,7 @@ test('a server that does not answer is reported, and the user can try again', { 
   await signIn(page, backend.url, 'operator', '/pages/profile')
   await page.route('**/auth/password', (route) => route.abort())
   await changePassword(page, demoPassword, nextPassword)
-  await expect(page.getByRole('alert')).toHaveText('Sem resposta do servidor. Verifique a conexão e tente novamente.')
+  await expect(page.getByRole('alert')).toHaveText('O servidor não respondeu. Tente novamente em instantes.')
   await expect(page.getByLabel('Senha atual')).toHaveValue(demoPassword)
   expect(await axeViolations(page)).toEqual([])
   await page.unroute('**/auth/password')
@@ -168,7 +168,7 @@ test('sessions on other devices are listed, and ending a session signs it out im
       await page.route('**/auth/sessions/*', (route) => route.abort())
       await end('Firefox no Windows').click()
       await expect(sessions.getByRole('alert')).toHaveText(
-        'Sessão não encerrada. Sem resposta do servidor. Verifique a conexão e tente novamente.',
+        'Sessão não encerrada. O servidor não respondeu. Tente novamente em instantes.',
       )
       await expect(items).toHaveCount(4)
       expect(await axeViolations(page)).toEqual([])

@@ -14,6 +14,7 @@ export const deviceAnswers = {
   'status 422': rejection(422, { ip: 'Endereço inválido.' }),
   'not asked': { kind: 'notAsked', wasSent: false, message: 'ocupado', retryAfterMs: null },
   'not heard': { kind: 'notAsked', wasSent: true, message: 'ocupado', retryAfterMs: null },
+  unsent: { kind: 'unsent', message: 'sem rede' },
   unauthorized: { kind: 'unauthorized' },
 } as const satisfies Record<string, DeviceAnswer<string>>
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { DeviceUnsentError } from '../../../src/machines/devices/calls/device-errors.ts'
 import { quickRetry } from '../../../src/machines/retry/retry-policies.ts'
 import { settle } from '../../models/parts/production-actor.ts'
 import { DeviceWorld, errorFields, portaria } from './device-world.ts'
@@ -93,6 +94,49 @@ describe('a call that does not count for the circuit (DEV-3)', () => {
     call.answer('noResponse')
     await settle()
     expect(world.breakers).toEqual([])
+  })
+})
+
+describe('a call without a network (STATE-8)', () => {
+  test('fails at once as not sent, and counts nothing', async () => {
+    const world = new DeviceWorld()
+    const call = world.call()
+    call.answer('unsent')
+    await settle()
+    expect(call.error).toBeInstanceOf(DeviceUnsentError)
+    expect(world.breakers).toEqual([])
+  })
+
+  test('frees the trial of an open circuit', async () => {
+    const world = new DeviceWorld()
+    await world.fail(5)
+    await world.advance(120_000)
+    await world.once('unsent')
+    expect(world.circuit()?.value).toEqual({ HALF_OPEN: 'free' })
+  })
+
+  test('keeps the failure of an earlier attempt, which may have arrived', async () => {
+    const world = new DeviceWorld()
+    const call = world.call()
+    call.answer('noResponse')
+    await world.advance(1_000)
+    call.answer('unsent')
+    await settle()
+    expect(errorFields(call.error)).toMatchObject({ name: 'DeviceUnreachableError', attempts: 1 })
+  })
+
+  test.each([
+    ['status 500', true],
+    ['not heard', true],
+    ['not asked', false],
+  ] as const)('a busy server after %s: the command may have arrived is %s', async (earlier, wasSent) => {
+    const world = new DeviceWorld()
+    const call = world.call(portaria, { policy: quickRetry })
+    call.answer(earlier)
+    await world.advance(1_000)
+    call.answer('not asked')
+    await settle()
+    expect(call.error).toMatchObject({ name: 'DeviceNotAskedError', wasSent })
   })
 })
 

@@ -5,6 +5,7 @@ import {
   DeviceFailureError,
   DeviceRejectedError,
   DeviceTimeoutError,
+  DeviceUnsentError,
 } from '../../../src/machines/devices/calls/device-errors.ts'
 import { deviceOperationMachine } from '../../../src/machines/devices/device-operation.machine.ts'
 import type { DeviceOperation } from '../../../src/machines/devices/device-operation-protocol.ts'
@@ -128,6 +129,7 @@ describe('an ended operation', () => {
 
   test.each([
     ['refused', new CircuitOpenError({ ...trace, attempts: 0, retryAt: epoch + 120_000 })],
+    ['refused', new DeviceUnsentError('sem rede', { ...trace, attempts: 1 })],
     ['failed', new CircuitOpenError({ ...trace, attempts: 1, retryAt: epoch + 120_000 })],
     ['rejected', new DeviceRejectedError('não', trace, { status: 422, fields: { ip: 'inválido' } })],
     ['failed', new DeviceFailureError('código 503', trace, 503)],

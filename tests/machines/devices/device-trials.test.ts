@@ -164,6 +164,24 @@ test('a failure reported by another tab restarts the wait of an open circuit, an
   expect(asked()).toEqual(['A'])
 })
 
+test('a check of another tab without an answer delays the next trial by two minutes, also of a circuit in test (LIVE-3)', async () => {
+  const { world, standIns, show, changed, advance, asked } = startTrials()
+  show()
+  await world.fail(5, targetOf('A'))
+  changed()
+  await advance(120_000)
+  expect(asked()).toEqual(['A'])
+  await world.once('not asked', targetOf('A'))
+  standIns.sendBack('checks', { type: 'trial.ended', wordCode: 'A' } as TrialsEvent)
+  expect(world.circuit('A')?.value).toEqual({ HALF_OPEN: 'free' })
+  await advance(60_000)
+  standIns.sendBack('checks', { type: 'trial.missedElsewhere', wordCode: 'A', at: world.clock.now() } as TrialsEvent)
+  await advance(119_999)
+  expect(asked()).toEqual([])
+  await advance(1)
+  expect(asked()).toEqual(['A'])
+})
+
 test('a failure from another tab with a future time counts from now, and is ignored after the end', async () => {
   const { world } = startTrials()
   await world.fail(5, targetOf('A'))

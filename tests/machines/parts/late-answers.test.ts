@@ -9,7 +9,7 @@ const excused: Readonly<Record<string, string>> = {
     'auditLog list.loading on auditLog.more',
     'deviceTimeline loadingMore on timeline.more',
     'eventSearch list.loading on eventSearch.more',
-    'incidents offer.present.past.loading on past.more',
+    'incidentWorklist past.loading on past.more',
   ]),
   ...excuse('a person asks for the answer that is under way, and nothing has changed', [
     'deviceTimeline loading on timeline.reload',
@@ -26,6 +26,9 @@ const excused: Readonly<Record<string, string>> = {
   ]),
   ...excuse('the call is the newest question whether the service answers', [
     'source service.doubted on call.unanswered',
+    'source service.doubted on deviceService.lost',
+    'source service.doubted on health.lost',
+    'source service.doubted on server.lost',
     'source service.doubted on socket.lost',
     'source service.doubted on page.shown',
   ]),
@@ -36,6 +39,7 @@ const excused: Readonly<Record<string, string>> = {
     'auditLog file.exporting on auditLog.export',
     'handover open.acceptance.sending on handover.accept',
     'incidentPage deed.acting on action.do',
+    'incidentPage deed.acting on comment.send',
     'inspector saving.writing on file.save',
     'inspector source.reading on file.choose',
     'personForm open.record.saving on conflict.keepMine',

@@ -102,8 +102,9 @@ function fresh({ known, isIsolated, isOfIncidents }: Context, event: AlertsModel
   return calls.filter((id) => !known.includes(id))
 }
 
-function keeps(unseen: AlertId[]): string {
-  return `sends keeper unseen.changed ${JSON.stringify({ alerts: unseen.map(alertOf) })}`
+function keeps(unseen: AlertId[], known: readonly (AlertId | 'old 0')[]): string {
+  const seenIds = known.filter((id) => id === 'old 0' || !unseen.includes(id))
+  return `sends keeper unseen.changed ${JSON.stringify({ alerts: unseen.map(alertOf), seenIds })}`
 }
 
 function sends(type: 'seen' | 'called', ids: AlertId[]): string {
@@ -114,7 +115,8 @@ const takes = update((context, event) => {
   const added = fresh(context, event)
   if (added.length === 0 && event.type !== 'tab.remembers') return {}
   const unseen = order.filter((id) => [...context.unseen, ...added].includes(id))
-  return { unseen, known: [...context.known, ...added], did: [...context.did, keeps(unseen)] }
+  const known = [...context.known, ...added]
+  return { unseen, known, did: [...context.did, keeps(unseen, known)] }
 })
 
 /** Removes claimed and resolved incidents, and all events, from the alerts. */
@@ -124,26 +126,27 @@ const takesIncidents = update((context, event) => {
   const stays = event.open.includes('fall') && context.unseen.includes('fall 0')
   const unseen: AlertId[] = stays || added.length > 0 ? ['fall 0'] : []
   const ids = event.open.map((id) => `${id} 0` as const)
+  const known = [...new Set([...context.known, ...ids])]
   return {
     unseen,
-    known: [...new Set([...context.known, ...ids])],
+    known,
     isOfIncidents: true,
-    did: [...context.did, keeps(unseen)],
+    did: [...context.did, keeps(unseen, known)],
   }
 })
 
 /** STATE-3: an isolated device calls for nobody; its unseen alerts go. */
 function isolates(isIsolated: boolean) {
-  return update(({ unseen: all, did }) => {
+  return update(({ unseen: all, known, did }) => {
     const unseen = isIsolated ? all.filter((id) => !['door', 'gate', 'fall 0'].includes(id)) : all
-    return { isIsolated, unseen, did: [...did, keeps(unseen)] }
+    return { isIsolated, unseen, did: [...did, keeps(unseen, known)] }
   })
 }
 
 function seen(context: Context, ids: AlertId[], sent: string[]): Partial<Context> {
   const unseen = context.unseen.filter((id) => !ids.includes(id))
   const known = [...new Set([...context.known, ...ids])]
-  return { unseen, known, did: [...context.did, ...sent, keeps(unseen)] }
+  return { unseen, known, did: [...context.did, ...sent, keeps(unseen, known)] }
 }
 
 const isToCall = ({ context, event }: { context: Context; event: AlertsModelEvent }) =>

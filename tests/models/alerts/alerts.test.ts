@@ -238,4 +238,12 @@ test.each([
   stop()
 })
 
+test('an alert that was seen before a reload does not call again when its event repeats (ALERT-1)', () => {
+  const { standIns, send, snapshot, stop } = startAlerts()
+  standIns.sendBack('keeper', { type: 'alerts.seenElsewhere', ...{ ids: ['door'] } })
+  send({ type: 'socket.batch', condominiumIds: [], activities: [activities.door] })
+  expect(snapshot().context.unseen).toEqual([])
+  stop()
+})
+
 testCoverage(coverage)

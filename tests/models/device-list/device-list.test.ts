@@ -31,7 +31,10 @@ function startList() {
       loadDevice: standIns.promise('loadDevice'),
       loadTroubled: standIns.promise('loadTroubled'),
     },
-    actions: { logFailure: standIns.effect('logFailure', (_, { message }) => message) },
+    actions: {
+      logFailure: standIns.effect('logFailure', (_, { message }) => message),
+      storeShown: standIns.effect('storeShown', (_, { device }) => device?.wordCode),
+    },
   })
   return runUnderRecorder(coverage.watch(machine), { standIns, inspect: coverage.inspect })
 }

@@ -29,6 +29,10 @@ const asks = update(({ did, wanted }) => ({
   isGone: false,
   did: [...did, entry('asks', 'loadDevice', { wordCode: wanted })],
 }))
+/** LIVE-1: a device that was shown is known after a start without the server. */
+const stores = update(({ did }, event) =>
+  event.type === 'page.names' ? { did: [...did, entry('does', 'storeShown', event.wordCode)] } : {},
+)
 /** A device that was deleted while the server was asked stays away. */
 const takes = update(({ board, wanted, isGone }) => (isGone ? {} : { board: [...board, wanted].sort() }))
 const logsFailure = logs('Dispositivo não carregado.')
@@ -57,7 +61,7 @@ export const deviceSeekingModel = setup({
       initial: 'idle',
       on: {
         'page.names': [
-          { guard: 'isKnown', target: '.idle' },
+          { guard: 'isKnown', target: '.idle', actions: stores },
           { target: '.seeking', actions: [wants, asks] },
         ],
       },

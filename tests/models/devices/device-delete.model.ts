@@ -17,6 +17,7 @@ export const answers = {
   breaks: { code: 'status 503', message: 'Serviço indisponível.' },
   isLate: { code: 'timeout', message: 'Demorou demais.' },
   isSilent: { code: 'no response', message: 'Sem resposta.' },
+  isUnsent: { code: 'not sent', message: 'Sem rede.' },
 } as const
 
 export type Answer = keyof typeof answers
@@ -78,7 +79,7 @@ const records = (outcome: string) =>
     })
   })
 
-/** An attempt of one way (DEV-5): 404 is success; 401, 403 and 422 end all; other failures lead to the next. */
+/** An attempt of one way (DEV-5): 404 is success; 401, 403, 422 and no network (STATE-8) end all; other failures lead to the next. */
 function trying(way: Way, onward: { guard?: 'isFirstTry'; target: string }[]) {
   const shows = update((_, event) => answers[answerOf(event)])
   return {
@@ -95,6 +96,7 @@ function trying(way: Way, onward: { guard?: 'isFirstTry'; target: string }[]) {
           ],
         },
         { guard: 'isRefused' as const, target: '#refused', actions: [sends(way), shows] },
+        { guard: 'isUnsent' as const, target: '#failed', actions: [sends(way), shows] },
         ...onward.map((next) => ({ ...next, actions: [sends(way), shows] })),
       ],
       'try.crashes': {
@@ -119,6 +121,7 @@ export const deleteModel = setup({
   guards: {
     isDone: ({ event }) => ['succeeds', 'isGone'].includes(answerOf(event)),
     isRefused: ({ event }) => ['isUnauthorized', 'isForbidden', 'isInvalid'].includes(answerOf(event)),
+    isUnsent: ({ event }) => answerOf(event) === 'isUnsent',
     isFirstTry: ({ context }) => context.tries === 1,
   },
 }).createMachine({

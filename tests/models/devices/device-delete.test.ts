@@ -34,6 +34,7 @@ function deviceAnswer(answer: Answer): DeviceAnswer<undefined> {
     breaks: failed('status', 503),
     isLate: failed('timeout', null),
     isSilent: failed('noResponse', null),
+    isUnsent: { kind: 'unsent', message },
   }
   return all[answer]
 }

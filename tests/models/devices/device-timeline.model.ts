@@ -22,6 +22,7 @@ export type TimelineModelEvent =
   | { type: 'service.recovers' }
   | { type: 'page.arrives'; page: Page }
   | { type: 'page.fails' }
+  | { type: 'page.isUnknown' }
 
 const ids = { newest: ['c1'], newestOfMore: ['c2', 'c1'], older: ['c0'] } as const
 
@@ -71,6 +72,7 @@ export const timelineModel = setup({
       on: {
         'page.arrives': { target: 'loaded', actions: takes },
         'page.fails': 'failed',
+        'page.isUnknown': 'absent',
         'device.changes': { target: 'loading', reenter: true },
       },
     },
@@ -93,6 +95,11 @@ export const timelineModel = setup({
         'page.fails': 'failed',
         'device.changes': 'loading',
       },
+    },
+    absent: {
+      description: 'A server with only the contract of the specification has no timeline: this is no failure.',
+      tags: 'absent',
+      on: { 'device.changes': 'loading' },
     },
     failed: {
       tags: 'error',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { deviceTimelineMachine, withNewest } from '../../../src/machines/devices/device-timeline.machine.ts'
+import { CallError } from '../../../src/services/http/call-result.ts'
 import { Coverage } from '../parts/coverage.ts'
 import { nameOf, testCoverage, testPaths } from '../parts/path-runner.ts'
 import { runUnderRecorder } from '../parts/production-actor.ts'
@@ -31,9 +32,11 @@ testPaths<TimelineModelContext, TimelineModelEvent, ReturnType<typeof startTimel
     { type: 'page.arrives', page: 'newestOfMore' },
     { type: 'page.arrives', page: 'older' },
     { type: 'page.fails' },
+    { type: 'page.isUnknown' },
   ],
   possible: (event, { value }) => {
     if (event.type === 'page.arrives') return value === (event.page === 'older' ? 'loadingMore' : 'loading')
+    if (event.type === 'page.isUnknown') return value === 'loading'
     return event.type !== 'page.fails' || value === 'loading' || value === 'loadingMore'
   },
   key: ({ value, context }) => `${nameOf(value)} ${context.wordCode} ${context.shown.join()} ${context.hasMore}`,
@@ -47,6 +50,7 @@ testPaths<TimelineModelContext, TimelineModelEvent, ReturnType<typeof startTimel
     'service.recovers': ({ send }) => send({ type: 'deviceService.restored' }),
     'page.arrives': ({ standIns }, { page }) => standIns.resolve('loadPage', pageOf(page)),
     'page.fails': ({ standIns }) => standIns.reject('loadPage'),
+    'page.isUnknown': ({ standIns }) => standIns.reject('loadPage', new CallError('Não encontrado.', 404)),
   },
   expected: ({ value, context: { wordCode, shown, hasMore } }) => ({ state: nameOf(value), wordCode, shown, hasMore }),
   actual: ({ snapshot }) => {

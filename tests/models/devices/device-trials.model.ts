@@ -21,7 +21,7 @@ export interface TrialsModelContext extends ModelContext {
   circuit: Circuit
   /** Whether a trial of the panel is running. */
   isAsked: boolean
-  /** When the panel last started a trial. */
+  /** When the panel last started a trial, in any tab. */
   askedAt: number
   /** When the panel last checked for due trials. */
   checkedAt: number
@@ -43,6 +43,7 @@ export type TrialsModelEvent =
   | { type: 'trial.isAnswered' }
   | { type: 'trial.fails' }
   | { type: 'trial.isUncounted' }
+  | { type: 'otherTab.misses' }
   | { type: 'checks.crash' }
   | { type: 'next.isDue' }
   | { type: 'time.passes'; ms: number }
@@ -127,6 +128,7 @@ export const trialsModel = setup({
     ),
     'trial.fails': step(ended(({ now }) => ({ is: 'open', failedAt: now }))),
     'trial.isUncounted': step(ended(() => ({ is: 'free' }))),
+    'otherTab.misses': step((context) => ({ ...context, askedAt: context.now })),
     'checks.crash': step((context) => ({
       ...did(context, entry('does', 'logFailure', 'Os testes automáticos dos dispositivos pararam.')),
       canCheck: false,

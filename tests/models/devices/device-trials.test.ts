@@ -99,6 +99,8 @@ function isPossible(event: TrialsModelEvent, { context }: ModelSnapshot<TrialsMo
     case 'person.getsAnswer':
     case 'person.cancels':
       return circuit.is === 'tried' && !isAsked
+    case 'otherTab.misses':
+      return canCheck && circuit.is !== 'closed'
     case 'person.resets':
       return circuit.is !== 'closed'
     case 'trial.isAnswered':
@@ -133,6 +135,7 @@ testPaths<TrialsModelContext, TrialsModelEvent, ReturnType<typeof startTrials>>(
     { type: 'trial.isAnswered' },
     { type: 'trial.fails' },
     { type: 'trial.isUncounted' },
+    { type: 'otherTab.misses' },
     { type: 'checks.crash' },
     { type: 'next.isDue' },
     { type: 'time.passes', ms: 2 * minute },
@@ -164,6 +167,8 @@ testPaths<TrialsModelContext, TrialsModelEvent, ReturnType<typeof startTrials>>(
     'trial.fails': ({ ends, circuits }) =>
       ends((circuitEpoch) => circuits.failed(trialTarget, circuitEpoch, 'timeout', { durationMs: 90_000 })),
     'trial.isUncounted': ({ ends, circuits }) => ends((circuitEpoch) => circuits.uncounted(wordCode, circuitEpoch)),
+    'otherTab.misses': ({ standIns, clock }) =>
+      standIns.sendBack('checks', { type: 'trial.missedElsewhere', wordCode, at: clock.now() } as TrialsEvent),
     'checks.crash': ({ standIns }) => standIns.crash('checks'),
   },
   expected: ({ context }) => ({ state: stateOf(context) }),

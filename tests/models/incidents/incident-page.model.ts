@@ -82,7 +82,10 @@ const types = update(({ did }, event) =>
     ? { comment: event.comment, refusals: 0, did: [...did, entry('does', 'keepComment', event.comment)] }
     : {},
 )
-const asksEvents = did(entry('asks', 'loadEvents', { choice: { condominiumId: 'c1', wordCode: 'W1' } }))
+const asksEvents = update(({ version, did: done }) => {
+  const choice = { ...(version !== serviceVersion && { condominiumId: 'c1' }), wordCode: 'W1' }
+  return { did: [...done, entry('asks', 'loadEvents', { choice })] }
+})
 const again = { target: 'loading', actions: asks }
 const takes = {
   guard: ({ context, event }: { context: Context; event: IncidentPageModelEvent }) =>
@@ -242,6 +245,8 @@ export const incidentPageModel = setup({
         },
         loading: {
           on: {
+            'gate.reports': { target: 'loading', reenter: true, actions: asksEvents },
+            'socket.isRestored': { target: 'loading', reenter: true, actions: asksEvents },
             'events.arrive': { target: 'known', actions: update(() => ({ hasEvents: true })) },
             'events.fail': { target: 'failed', actions: logs('Eventos da ocorrência não carregados.') },
           },

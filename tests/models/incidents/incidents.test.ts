@@ -17,7 +17,7 @@ import {
 
 const coverage = new Coverage(incidentsMachine)
 
-function startIncidents(hadNone = false) {
+function startIncidents(hadNone = false, page = { isSeen: true }) {
   const standIns = new StandIns()
   const machine = incidentsMachine.provide({
     actors: {
@@ -30,7 +30,7 @@ function startIncidents(hadNone = false) {
       logFailure: standIns.effect('logFailure', (_, { message }) => message),
       keepHint: standIns.effect('keepHint', (_, { isOffered }) => isOffered),
     },
-    guards: { hadNone: () => hadNone },
+    guards: { hadNone: () => hadNone, isSeen: () => page.isSeen },
   })
   return runUnderRecorder(coverage.watch(machine), { standIns, inspect: coverage.inspect })
 }
@@ -155,6 +155,42 @@ test('incidents are not expected from a server that last offered none, until the
     expect(incidents.snapshot().hasTag('present')).toBe(true)
     incidents.stop()
   }
+})
+
+test('without the live connection a hidden page loads the list every 2 min, and at once when it is shown (HEA-2, LIVE-1)', async () => {
+  const page = { isSeen: false }
+  const incidents = startIncidents(false, page)
+  const { standIns, send, settle, advance } = incidents
+  const asked = (what: string) => standIns.journal.filter((line) => line.startsWith(`asks ${what}`)).length
+  standIns.reject('askOffered')
+  await settle()
+  await advance(119_000)
+  expect(asked('askOffered')).toBe(1)
+  await advance(1_000)
+  expect(asked('askOffered')).toBe(2)
+  standIns.reject('askOffered')
+  await settle()
+  send({ type: 'page.shown' })
+  expect(asked('askOffered')).toBe(3)
+  standIns.resolve('askOffered', true)
+  await settle()
+  standIns.resolve('loadOpen', [])
+  await settle()
+  send({ type: 'socket.lost' })
+  await advance(119_000)
+  expect(asked('loadOpen')).toBe(1)
+  await advance(1_000)
+  expect(asked('loadOpen')).toBe(2)
+  standIns.resolve('loadOpen', [])
+  await settle()
+  page.isSeen = true
+  send({ type: 'page.shown' })
+  expect(asked('loadOpen')).toBe(3)
+  standIns.resolve('loadOpen', [])
+  await settle()
+  await advance(15_000)
+  expect(asked('loadOpen')).toBe(4)
+  incidents.stop()
 })
 
 /** Answers the claimed incident for the first id, and an unchanged one for the second. */

@@ -253,7 +253,16 @@ export const panelModel = setup({
               entry: ['startsSessionChildren', 'asksForPush'],
               on: {
                 'page.shows': {
-                  actions: sends('page.shown', 'version', 'session', 'socket', ...sources, 'devices', 'health'),
+                  actions: sends(
+                    'page.shown',
+                    'version',
+                    'session',
+                    'socket',
+                    ...sources,
+                    'incidents',
+                    'devices',
+                    'health',
+                  ),
                 },
                 'page.hides': { actions: sends('page.hidden', 'version', 'socket', ...sources, 'devices', 'health') },
                 'storage.isCleared': {
@@ -272,7 +281,7 @@ export const panelModel = setup({
                 },
                 'network.isLost': { actions: sends('connectivity.offline', ...sources) },
                 'socket.isLost': { actions: sends('socket.lost', ...sources, 'incidents', 'alerts') },
-                'server.isLost': {},
+                'server.isLost': { actions: sends('server.lost', ...sources) },
                 'server.isReached': { actions: sends('server.reached', 'socket') },
                 'server.recovers': {
                   actions: sends(
@@ -301,9 +310,9 @@ export const panelModel = setup({
                     'incidents',
                   ),
                 },
-                'deviceService.isLost': { actions: sends('deviceService.lost', 'devices', 'deviceList') },
+                'deviceService.isLost': { actions: sends('deviceService.lost', ...sources, 'devices', 'deviceList') },
                 'deviceService.recovers': { actions: sends('deviceService.restored', 'devices', 'deviceList') },
-                'health.isLost': { actions: sends('health.lost', 'health') },
+                'health.isLost': { actions: sends('health.lost', ...sources, 'health') },
                 'health.recovers': { actions: sends('health.restored', 'health') },
                 'socket.isRestored': {
                   actions: sends(

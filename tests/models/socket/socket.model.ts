@@ -42,7 +42,7 @@ const opens = update((context) => ({ did: [...context.did, entry('asks', 'link',
 const delays = [1_000, 1_000, 2_000]
 
 /**
- * SOC-1 to SOC-5: a failed attempt is repeated up to ten times; then the link pauses and starts again while the page is
+ * SOC-1 to SOC-5: a failed attempt is repeated up to ten times; then the link pauses and makes ten more attempts while the page is
  * visible (LIVE-2). A lost or never established link is reported once.
  */
 export const socketModel = setup({
@@ -134,11 +134,11 @@ export const socketModel = setup({
     failed: {
       entry: 'forgetsAttempts',
       on: {
-        'person.reconnects': 'reconnecting',
-        'network.returns': 'reconnecting',
-        'server.answers': 'reconnecting',
-        'page.shows': { target: 'reconnecting', actions: 'marksVisible' },
-        'rest.isOver': { guard: 'isSeen', target: 'reconnecting', actions: 'rests' },
+        'person.reconnects': { target: 'reconnecting', actions: 'countsAttempt' },
+        'network.returns': { target: 'reconnecting', actions: 'countsAttempt' },
+        'server.answers': { target: 'reconnecting', actions: 'countsAttempt' },
+        'page.shows': { target: 'reconnecting', actions: ['marksVisible', 'countsAttempt'] },
+        'rest.isOver': { guard: 'isSeen', target: 'reconnecting', actions: ['rests', 'countsAttempt'] },
       },
     },
     unauthorized: { entry: 'reportsUnauthorized' },

@@ -1,4 +1,4 @@
-import { afterAll, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { type SocketEvent, socketMachine } from '../../../src/machines/socket/socket.machine.ts'
 import { Coverage } from '../parts/coverage.ts'
 import { nameOf, testCoverage, testPaths } from '../parts/path-runner.ts'
@@ -133,6 +133,24 @@ for (const endpoint of ['namespace', 'root'] as const) {
           },
   })
 }
+
+test('the socket makes ten attempts after the loss, and ten after each rest (LIVE-2)', async () => {
+  const { standIns, journal, snapshot, advance, settle } = startSocket('')
+  const attempts = async () => {
+    const before = journal.filter((line) => line.startsWith('asks link')).length
+    while (!snapshot().matches('failed')) {
+      if (standIns.open.includes('link')) standIns.sendBack('link', { type: 'link.lost' })
+      await settle()
+      await advance(5_000)
+    }
+    return journal.filter((line) => line.startsWith('asks link')).length - before
+  }
+  expect(await attempts()).toBe(10)
+  await advance(43_000)
+  expect(snapshot().matches('linked')).toBe(true)
+  // The first of these attempts has begun.
+  expect((await attempts()) + 1).toBe(10)
+})
 
 function isLinked(value: unknown): boolean {
   return value === 'connecting' || value === 'reconnecting' || value === 'connected'

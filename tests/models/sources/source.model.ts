@@ -4,7 +4,7 @@ import { modelActions } from '../parts/model-actions.ts'
 import type { ModelContext } from '../parts/path-runner.ts'
 
 export interface SourceModelContext extends ModelContext {
-  service: 'server' | 'health'
+  service: 'server' | 'deviceService' | 'health'
   isSeen: boolean
   isCutOff: boolean
   /** Whether the page may be about to end, and cut its calls. */
@@ -20,6 +20,9 @@ export type SourceModelEvent =
   | { type: 'call.isUnanswered' }
   | { type: 'call.isRemembered' }
   | { type: 'calls.areUnobserved' }
+  | { type: 'server.isLost' }
+  | { type: 'deviceService.isLost' }
+  | { type: 'health.isLost' }
   | { type: 'probe.isAnswered' }
   | { type: 'probe.isUnanswered' }
   | { type: 'socket.isLost' }
@@ -48,8 +51,9 @@ const reportsRestored = update(({ did, service }) => ({ did: [...did, entry('rep
 const passes = update(({ dueAt, now }) => ({ now: dueAt ?? now, dueAt: null }))
 
 /**
- * LIVE-1, LIVE-2: a service is probed only after a sign of failure, and then until it answers. LIVE-4: a page that may
- * be about to end calls no service unreachable.
+ * LIVE-1, LIVE-2: a service is probed only after a sign of failure, also of another service, and then until it answers; the
+ * device service is probed at the start, because no other call of the dashboard asks it.
+ * LIVE-4: a page that may be about to end calls no service unreachable.
  */
 export const sourceModel = setup({
   types: {} as { context: Context; events: SourceModelEvent; input: { service: Context['service'] } },
@@ -59,6 +63,7 @@ export const sourceModel = setup({
     isCutOffAndSeen: ({ context }) => context.isCutOff && context.isSeen,
     isLeaving: ({ context }) => context.isLeaving,
     isServerCutOff: ({ context }) => context.isCutOff && context.service === 'server',
+    isDeviceService: ({ context }) => context.service === 'deviceService',
   },
 }).createMachine({
   id: 'source model',
@@ -69,7 +74,7 @@ export const sourceModel = setup({
     isSeen: true,
     isCutOff: false,
     isLeaving: false,
-    dueAt: everyMs.answering,
+    dueAt: null,
     heardAt: null,
     cutOffAt: null,
   }),
@@ -88,13 +93,22 @@ export const sourceModel = setup({
       },
     },
     service: {
-      initial: 'answering',
+      initial: 'opening',
       on: { 'call.isRemembered': { target: '.resting', actions: [remembers, waitsIn('resting')] } },
       states: {
+        opening: {
+          always: [
+            { guard: 'isDeviceService', target: 'doubted', actions: asks },
+            { target: 'answering', actions: waitsIn('answering') },
+          ],
+        },
         answering: {
           on: {
             'call.isAnswered': { actions: recordsAnswer },
             'call.isUnanswered': { target: 'doubted', actions: asks },
+            'server.isLost': { target: 'doubted', actions: asks },
+            'deviceService.isLost': { target: 'doubted', actions: asks },
+            'health.isLost': { target: 'doubted', actions: asks },
             'socket.isLost': { target: 'doubted', actions: asks },
             'page.shows': { guard: 'isCutOff', target: 'doubted', actions: asks },
             'network.isLost': { target: 'resting', actions: [reportsLost, waitsIn('resting')] },
@@ -105,6 +119,7 @@ export const sourceModel = setup({
           },
         },
         doubted: {
+          tags: 'doubted',
           on: {
             'call.isAnswered': { target: 'answering', actions: [recordsAnswer, waitsIn('answering')] },
             'probe.isAnswered': { target: 'answering', actions: waitsIn('answering') },

@@ -26,7 +26,7 @@ type Walked = ReturnType<typeof startSource>
 
 const sinceStart = (at: number | null) => (at === null ? null : at - epoch)
 
-for (const service of ['server', 'health'] as const)
+for (const service of ['server', 'deviceService', 'health'] as const)
   testPaths<SourceModelContext, SourceModelEvent, Walked>(`whether the ${service} answers (LIVE-1)`, {
     model: sourceModel,
     input: { service },
@@ -35,6 +35,9 @@ for (const service of ['server', 'health'] as const)
       { type: 'call.isUnanswered' },
       { type: 'call.isRemembered' },
       { type: 'calls.areUnobserved' },
+      { type: 'server.isLost' },
+      { type: 'deviceService.isLost' },
+      { type: 'health.isLost' },
       { type: 'probe.isAnswered' },
       { type: 'probe.isUnanswered' },
       { type: 'socket.isLost' },
@@ -72,6 +75,9 @@ for (const service of ['server', 'health'] as const)
       'call.isRemembered': ({ standIns }) =>
         standIns.sendBack('calls', { type: 'call.remembered', ...{ at: epoch + rememberedAt } }),
       'calls.areUnobserved': ({ standIns }) => standIns.crash('calls'),
+      'server.isLost': ({ send }) => send({ type: 'server.lost' }),
+      'deviceService.isLost': ({ send }) => send({ type: 'deviceService.lost' }),
+      'health.isLost': ({ send }) => send({ type: 'health.lost' }),
       'probe.isAnswered': ({ standIns }) => standIns.resolve('probe', undefined),
       'probe.isUnanswered': ({ standIns }) => standIns.reject('probe'),
       'socket.isLost': ({ send }) => send({ type: 'socket.lost' }),
@@ -92,8 +98,11 @@ for (const service of ['server', 'health'] as const)
       heardAt: sinceStart(snapshot().context.heardAt),
       cutOffAt: sinceStart(snapshot().context.cutOffAt),
     }),
-    untakenInModel:
-      service === 'server' ? {} : { 'surroundings on call.isAnswered': 'only the server has the live connection' },
+    untakenInModel: {
+      ...(service !== 'server' && { 'surroundings on call.isAnswered': 'only the server has the live connection' }),
+      [service === 'deviceService' ? 'service.opening always #2' : 'service.opening always #1']:
+        'only the device service is probed at the start',
+    },
   })
 
 test('a page that starts hidden sends no probe until it is shown', async () => {

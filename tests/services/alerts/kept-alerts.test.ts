@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { createActor } from 'xstate'
+import { createActor, setup } from 'xstate'
 import { alerts } from '../../../src/composition/charts/signed-in/alerts.ts'
 import { createAlertKeeper } from '../../../src/services/alerts/alert-keeper.ts'
 import type { HttpClient } from '../../../src/services/http/http-client.ts'
@@ -28,8 +28,29 @@ test.each([
   const { keeper } = alerts({ log, localData, now: Date.now, http: {} as HttpClient }).implementations.actors
   if (keeper === undefined || 'src' in keeper) throw new Error('no keeper')
   const running = createActor(keeper, { input: { userId: 'u1' } }).start()
-  running.send({ type: 'unseen.changed', alerts: [unseen] })
+  running.send({ type: 'unseen.changed', alerts: [unseen], seenIds: ['i2 0'] })
   if (personAtTheEnd === '') localData.remove(userRecordKey)
   running.stop()
   expect(createAlertKeeper('u1', log).read()).toEqual(kept)
+  expect(createAlertKeeper('u1', log).readSeen()).toEqual(kept.map(() => 'i2 0'))
+})
+
+test('alerts that were seen before a reload are reported as seen (ALERT-1)', async () => {
+  const log = recordingLog()
+  const sessionStorage = memoryStorage()
+  vi.stubGlobal('sessionStorage', sessionStorage)
+  vi.stubGlobal('navigator', {})
+  const localData = createLocalData(log, { localStorage: memoryStorage(), sessionStorage, document: stubDocument() })
+  createAlertKeeper('u1', log).keep([], ['e1'])
+  const received: unknown[] = []
+  const { keeper } = alerts({ log, localData, now: Date.now, http: {} as HttpClient }).implementations.actors
+  if (keeper === undefined || 'src' in keeper) throw new Error('no keeper')
+  const parent = createActor(
+    setup({ actors: { keeper } }).createMachine({
+      invoke: { src: 'keeper', input: { userId: 'u1' } },
+      on: { '*': { actions: ({ event }) => received.push(event) } },
+    }),
+  ).start()
+  parent.stop()
+  expect(received).toContainEqual({ type: 'alerts.seenElsewhere', ids: ['e1'] })
 })

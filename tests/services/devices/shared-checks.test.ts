@@ -57,7 +57,7 @@ function openTab(userId = 'u1') {
     userId,
     now: () => 1_000,
     blamesDevice: () => tab.blamesDevice,
-    onFailure: (wordCode, { message }, at) => received.push([wordCode, message, at]),
+    onMissed: (wordCode, { message }, at) => received.push([wordCode, message, at]),
   })
   opened.push(shared)
   const calls: PromiseWithResolvers<DeviceAnswer<Device>>[] = []
@@ -154,6 +154,16 @@ describe('a failure', () => {
     await check
     await talk()
     expect([first.received, second.received, stranger.received]).toEqual([[], [['A', 'Sem resposta', 1_000]], []])
+  })
+
+  test.each([notAsked, rejected])('of the service is reported, too: $kind', async (answer) => {
+    const [first, second] = [openTab(), openTab()]
+    const check = first.check()
+    await talk()
+    first.calls[0]?.resolve(answer)
+    await check
+    await talk()
+    expect(second.received.map(([wordCode]) => wordCode)).toEqual(['A'])
   })
 
   test('that the tab may have caused itself is not reported to other tabs', async () => {

@@ -21,13 +21,24 @@ beforeEach(() => {
 
 const completed: { durationMs: number; status: number | null; serverTime: number }[] = []
 
-function client({ xsrf, pageUrl = server.url, cache }: { xsrf?: string; pageUrl?: string; cache?: RequestCache } = {}) {
+function client({
+  xsrf,
+  pageUrl = server.url,
+  cache,
+  hasNetwork = true,
+}: {
+  xsrf?: string
+  pageUrl?: string
+  cache?: RequestCache
+  hasNetwork?: boolean
+} = {}) {
   return createHttpClient({
     baseUrl: `${server.url}/rest`,
     authorization,
     ...(cache !== undefined && { cache }),
     xsrfToken: () => xsrf,
     pageUrl,
+    hasNetwork: () => hasNetwork,
     onUnauthorized: (token) => unauthorized.push(token),
     onCompleted: (call) => completed.push(call),
   })
@@ -74,6 +85,13 @@ describe('results (HTTP-1, HTTP-2)', () => {
       status: null,
       data: 'An unexpected error occurred.',
     })
+  })
+
+  test('a failed call that began without a network was not sent (STATE-8)', async () => {
+    server.answer((_, response) => response.destroy())
+    expect(await client({ hasNetwork: false }).call('x')).toMatchObject({ status: null, isUnsent: true })
+    server.answer((_, response) => json(response, 200, {}))
+    expect(await client({ hasNetwork: false }).call('x')).toMatchObject({ ok: true })
   })
 
   test('a body that is not JSON is returned as text', async () => {

@@ -199,7 +199,7 @@ describe('against servers that misbehave (HTTP-7)', () => {
   test('a sign-in without an answer fails with instructions for the person', async () => {
     server.answer((_, response) => response.destroy())
     const refused = apis.signIn({ email: 'a', password: 'b', remember: true })
-    await expect(refused).rejects.toThrow('Sem resposta do servidor. Verifique a conexão e tente novamente.')
+    await expect(refused).rejects.toThrow('O servidor não respondeu. Tente novamente em instantes.')
   })
 
   test('a server without a list of all events returns no newest events', async () => {

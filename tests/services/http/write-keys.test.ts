@@ -140,6 +140,7 @@ test('an upload of the same file after a lost answer has the same key, and after
     authorization: createAuthorization(),
     xsrfToken: () => undefined,
     pageUrl: 'http://localhost/',
+    hasNetwork: () => true,
     calls: new EventTarget(),
   })
   const file = new File(['a'], 'dispositivos.xlsx', { lastModified: 1 })

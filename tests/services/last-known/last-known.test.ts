@@ -168,13 +168,13 @@ test('on a hidden page answers are written without waiting for an idle browser',
   expect((await store().read()).get('server /events?')?.data).toEqual(data)
 })
 
-test('the store keeps at most 30 answers, and no answer above the maximum length', async () => {
+test('the store keeps at most 60 answers, and no answer above the maximum length', async () => {
   const kept = store()
-  for (let call = 0; call < 32; call += 1) await kept.keep(`server ${call}?`, { at: now, data: call })
+  for (let call = 0; call < 62; call += 1) await kept.keep(`server ${call}?`, { at: now, data: call })
   await kept.keep('server 0?', { at: now, data: 'again' })
   await kept.keep('server 1?', { at: now, data: 'x'.repeat(4_000_001) })
   const held = await kept.read()
-  expect(held.size).toBe(30)
+  expect(held.size).toBe(60)
   expect([held.get('server 0?')?.data, held.get('server 1?')?.data]).toEqual(['again', 1])
 })
 

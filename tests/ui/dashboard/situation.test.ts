@@ -41,7 +41,6 @@ function situation(facts: Partial<SituationFacts>) {
     isDegraded: false,
     isServerClockWrong: false,
     connection: 'connected',
-    hasIncidents: true,
     isNaming: false,
     troubles: [],
     isWhole: true,

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { commandText as commandTextWith, type ReportedCommand } from '../../../contract/evidence/command-texts.ts'
 import { secondsText } from '../../../contract/texts/time-texts.ts'
 import { isolationSpans } from '../../../src/machines/breaker/isolation-spans.ts'
+import { DeviceNotAskedError } from '../../../src/machines/devices/calls/device-errors.ts'
 import {
   type DeviceCommand,
   isReasonOptional,
@@ -46,13 +47,22 @@ test('each isolation span is shown with its end time', () => {
 })
 
 test('an unconfirmed command may have been executed', () => {
-  expect(mayBeDone({ kind: 'restart', phase: 'failed' })).toBe(true)
-  expect(mayBeDone({ kind: 'activate', phase: 'failed' })).toBe(true)
-  expect(mayBeDone({ kind: 'activate', phase: 'refused' })).toBe(false)
-  expect(mayBeDone({ kind: 'test', phase: 'failed' })).toBe(false)
+  expect(mayBeDone({ kind: 'restart', phase: 'failed', error: null })).toBe(true)
+  expect(mayBeDone({ kind: 'activate', phase: 'failed', error: null })).toBe(true)
+  expect(mayBeDone({ kind: 'activate', phase: 'refused', error: null })).toBe(false)
+  expect(mayBeDone({ kind: 'test', phase: 'failed', error: null })).toBe(false)
+  const trace = { wordCode: 'AGUAVIVA-01', attempts: 1, retryAt: null, isIsolated: false }
+  expect(mayBeDone({ kind: 'restart', phase: 'failed', error: new DeviceNotAskedError('', trace, true) })).toBe(true)
+  expect(mayBeDone({ kind: 'restart', phase: 'failed', error: new DeviceNotAskedError('', trace, false) })).toBe(false)
 })
 
 const asked = { cause: 'manual', command: 'restart', outcome: 'asked' } as const
+
+test('a command without a network is recorded as not sent (STATE-8)', () => {
+  expect(commandText({ ...asked, outcome: 'refused', lastError: 'not sent' })).toBe(
+    'Reinício não enviado: o computador do painel estava sem rede',
+  )
+})
 
 test('the record of a command has its request, its reason and its outcome', () => {
   expect(commandText(asked)).toBe('Reinício pedido')

@@ -6,8 +6,10 @@ import {
   DeviceNotAskedError,
   DeviceTimeoutError,
   DeviceUnreachableError,
+  DeviceUnsentError,
 } from '../../../src/machines/devices/calls/device-errors.ts'
 import { deviceFormProblems } from '../../../src/machines/devices/device-form-rules.ts'
+import { unsentText } from '../../../src/services/http/call-result.ts'
 import { movedResult, resultText } from '../../../src/ui/devices/circuit/result-texts.ts'
 import {
   isUnderWay,
@@ -59,6 +61,10 @@ test('a refusal shows that no request was sent, and the end of the pause', () =>
     `Não enviado: o dispositivo está em pausa até ${secondsText(now)}.`,
   )
   expect(outcomeText(operation({ phase: 'refused', error }), now)).toBe('Não enviado: o dispositivo estava em pausa.')
+  const unsent = new DeviceUnsentError(unsentText, trace)
+  expect(outcomeText(operation({ phase: 'refused', error: unsent }), now)).toBe(
+    'Nada foi enviado: este computador estava sem rede.',
+  )
 })
 
 test('a failure shows its cause, its number of attempts and the end of the pause', () => {

@@ -55,7 +55,8 @@ describe('the trouble of a device (PAGE-4)', () => {
   test('is a lost contact, a deactivated device or a running trial', () => {
     expect(troubleOf(facts({ contact: 'offline' }))).toBe('panelOffline')
     expect(troubleOf(facts({ contact: 'silent' }))).toBe('serverUnreachable')
-    expect(troubleOf(facts({ contact: 'serviceSilent' }))).toBe('serviceSilent')
+    expect(troubleOf(facts({ contact: 'serviceSilent' }))).toBe('serviceUnreachable')
+    expect(troubleOf(facts({ contact: 'healthSilent' }))).toBe('healthUnreachable')
     expect(troubleOf(facts({ device: device({ status: 'unknown' }) }))).toBe('unchecked')
     expect(troubleOf(facts({ device: device({ active: false }) }))).toBe('inactive')
     const trial = { state: 'HALF_OPEN', failureCount: 5, lastError: 'timeout' } as const

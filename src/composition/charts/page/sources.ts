@@ -16,10 +16,12 @@ const probeTimeoutMs = 5_000
 
 /** Provides the availability of a service with its calls (LIVE-1). */
 export function source({ log, http, deviceHttp, healthHttp, calls, leaving }: SignedInNeighbours) {
+  const probe = (client: HttpClient, [path, options]: ReturnType<typeof requestOf>) =>
+    client.call(path, { ...options, cache: 'no-store' })
   const probes: Record<Service, (signal: AbortSignal) => ReturnType<HttpClient['call']>> = {
-    server: (signal) => http.call(...requestOf(eventRoutes.notifications, { signal })),
-    deviceService: (signal) => deviceHttp.call(...requestOf(deviceRoutes.devices, { query: { limit: '1' }, signal })),
-    health: (signal) => healthHttp.call(...requestOf(healthRoutes.health, { signal })),
+    server: (signal) => probe(http, requestOf(eventRoutes.notifications, { signal })),
+    deviceService: (signal) => probe(deviceHttp, requestOf(deviceRoutes.devices, { query: { limit: '1' }, signal })),
+    health: (signal) => probe(healthHttp, requestOf(healthRoutes.health, { signal })),
   }
   return sourceMachine.provide({
     actors: {

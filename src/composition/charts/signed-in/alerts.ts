@@ -21,7 +21,9 @@ export function alerts({ log, http, localData, now }: Pick<Neighbours, 'log' | '
         const keeper = createAlertKeeper(userId, log)
         const hasGone = watchSessionEnd(localData, log)
         sendBack({ type: 'alerts.kept', alerts: keeper.read() } satisfies AlertsEvent)
-        receive(({ alerts }) => keeper.keep(alerts))
+        const ids = keeper.readSeen()
+        if (ids.length > 0) sendBack({ type: 'alerts.seenElsewhere', ids } satisfies AlertsEvent)
+        receive(({ alerts, seenIds }) => keeper.keep(alerts, seenIds))
         // A reload by the panel and a restart of the chart stop the keeper, too.
         return () => {
           if (hasGone()) keeper.forget()

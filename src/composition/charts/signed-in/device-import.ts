@@ -2,6 +2,7 @@ import { fromCallback, fromPromise } from 'xstate'
 import { type ChosenSheet, deviceImportMachine } from '../../../machines/device-import/device-import.machine.ts'
 import { downloadFile } from '../../../services/files/file-download.ts'
 import { holdPage } from '../../../services/page/page-frame.ts'
+import { hasNetwork } from '../../../services/page/page-signals.ts'
 import { pageCookies } from '../../../services/storage/page-cookies.ts'
 import type { DeviceImportTools } from '../../children/device-import-tools.ts'
 import { logTo, type Neighbours } from '../../neighbours.ts'
@@ -21,6 +22,7 @@ export function deviceImport({ http, log, config, authorization, calls }: Neighb
       authorization,
       xsrfToken: () => pageCookies.get('XSRF-TOKEN'),
       pageUrl: location.href,
+      hasNetwork,
       calls,
     })
     return tools

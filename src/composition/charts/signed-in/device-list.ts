@@ -8,10 +8,12 @@ import { networkOperation } from '../../../machines/retry/retry-policies.ts'
 import { type DeviceAnswer, lateAnswer } from '../../../services/devices/device-answer.ts'
 import { createDeviceCall, type DevicePage, listDevices } from '../../../services/devices/device-control-api.ts'
 import { createDeviceLines, type DeviceLines } from '../../../services/devices/device-lines.ts'
+import { keyOf } from '../../../services/last-known/last-known-client.ts'
+import type { LastKnownStore } from '../../../services/last-known/last-known-store.ts'
 import { logTo, type Neighbours } from '../../neighbours.ts'
 
 /** Provides the list of devices with the real services (DEV-6). */
-export function deviceList({ log, deviceHttp, now }: Neighbours) {
+export function deviceList({ log, deviceHttp, now }: Neighbours, lastKnown: LastKnownStore | null = null) {
   const call = createDeviceCall(deviceHttp, log, { now })
   const lines = createDeviceLines(deviceHttp, log, { now })
   return deviceListMachine.provide({
@@ -49,7 +51,14 @@ export function deviceList({ log, deviceHttp, now }: Neighbours) {
         return result[0] ?? null
       }),
     },
-    actions: { logFailure: logTo(log) },
+    actions: {
+      logFailure: logTo(log),
+      storeShown: (_, { device }) => {
+        if (device === undefined) return
+        const call = keyOf('deviceService', deviceRoutes.devices.path, { query: { wordCode: device.wordCode } })
+        if (call !== null) void lastKnown?.keep(call, { at: now(), data: { result: [device] } })
+      },
+    },
   })
 }
 

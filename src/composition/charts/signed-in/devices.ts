@@ -19,6 +19,7 @@ import { createDeviceCall, type DeviceCall } from '../../../services/devices/dev
 import { dataOf } from '../../../services/http/call-result.ts'
 import { type ContractCall, createCall } from '../../../services/http/contract-call.ts'
 import { type Service, watchAnswers } from '../../../services/http/service-answers.ts'
+import { hasNetwork } from '../../../services/page/page-signals.ts'
 import { watchPageTurns } from '../../../services/page/page-turns.ts'
 import { randomId } from '../../../services/page/random-id.ts'
 import { watchSessionEnd } from '../../../services/session/session-end.ts'
@@ -64,7 +65,7 @@ export function devices({ log, localData, deviceHttp, healthHttp, calls: answers
           retry: retryMachine,
           stored: memory.read(),
           random: Math.random,
-          isOnline: () => navigator.onLine,
+          isOnline: hasNetwork,
           leaving,
           newKey: randomId,
         })

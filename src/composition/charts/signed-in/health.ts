@@ -1,17 +1,19 @@
 import { fromCallback, fromPromise } from 'xstate'
 import { healthRoutes } from '../../../../contract/wire/routes/health.ts'
 import { healthMachine } from '../../../machines/health/health.machine.ts'
-import type { HealthEvent } from '../../../machines/health/health-protocol.ts'
+import { type HealthEvent, healthTimes } from '../../../machines/health/health-protocol.ts'
 import { failedFor, retried } from '../../../machines/retry/retried.ts'
 import { retryMachine } from '../../../machines/retry/retry.machine.ts'
 import { quickRetry } from '../../../machines/retry/retry-policies.ts'
 import { createDeviceCall, listDevices } from '../../../services/devices/device-control-api.ts'
 import { countDevices } from '../../../services/devices/device-counts.ts'
+import { countCalls, createClientMetrics } from '../../../services/health/client-metrics.ts'
 import { loadDeviceHealth } from '../../../services/health/health-api.ts'
 import { browserMemoryUsage } from '../../../services/health/memory-usage.ts'
 import { parseLists } from '../../../services/http/answer-lists.ts'
 import { dataOf } from '../../../services/http/call-result.ts'
 import { createCall } from '../../../services/http/contract-call.ts'
+import { inTime, late } from '../../../services/http/in-time.ts'
 import { watchRequests } from '../../../services/http/request-count.ts'
 import { isPageSeen } from '../../../services/page/page-seen.ts'
 import { logTo, type Neighbours } from '../../neighbours.ts'
@@ -21,18 +23,26 @@ const pingTimeoutMs = 10_000
 const pingsAtOnce = 4
 
 /** Provides the health pages with their services (HEA). */
-export function health({ log, healthHttp, deviceHttp, metrics, calls, now }: Neighbours) {
+export function health({ log, healthHttp, deviceHttp, calls, now }: Neighbours) {
   const call = createCall(healthHttp, log)
+  const metrics = createClientMetrics(now)
+  countCalls(calls, metrics)
   const callDevice = createDeviceCall(deviceHttp, log, { now })
   return healthMachine.provide({
     actors: {
-      check: fromPromise(async ({ input: { condominiumId }, signal }) => {
-        const [overview, stats, details, counts] = await Promise.all([
-          call(healthRoutes.health, { signal }).then(dataOf),
-          call(healthRoutes.healthStats, { signal, parse: parseLists }).then(dataOf),
-          call(healthRoutes.healthDetails, { signal }).then(dataOf),
-          condominiumId === null ? null : countDevices((page) => listDevices(callDevice, page, signal), condominiumId),
-        ])
+      check: fromPromise(async ({ input: { condominiumId }, signal: stopped }) => {
+        const answers = await inTime(healthTimes.checkTimeoutMs, stopped, (signal) =>
+          Promise.all([
+            call(healthRoutes.health, { signal }).then(dataOf),
+            call(healthRoutes.healthStats, { signal, parse: parseLists }).then(dataOf),
+            call(healthRoutes.healthDetails, { signal }).then(dataOf),
+            condominiumId === null
+              ? null
+              : countDevices((page) => listDevices(callDevice, page, signal), condominiumId),
+          ]),
+        )
+        if (answers === late) throw new Error('O serviço de saúde demorou demais para responder.')
+        const [overview, stats, details, counts] = answers
         const place = condominiumId === null ? null : { condominiumId, devices: counts }
         return { overview, stats, details, place }
       }),

@@ -6,6 +6,7 @@ import { dataOf } from '../../../services/http/call-result.ts'
 import { createCall } from '../../../services/http/contract-call.ts'
 import { actOnIncident, areIncidentsOffered } from '../../../services/incidents/incidents-api.ts'
 import { hadNoIncidents, keepIncidentsHint } from '../../../services/incidents/incidents-hint.ts'
+import { isPageSeen } from '../../../services/page/page-seen.ts'
 import { lateCode } from '../../../ui/parts/loading/late-code.ts'
 import { lateChart } from '../../late-chart.ts'
 import { logTo } from '../../neighbours.ts'
@@ -32,6 +33,6 @@ export function incidents({ http, remembering, log, localData, config: { apiUrl 
       logFailure: logTo(log),
       keepHint: (_, { isOffered }) => keepIncidentsHint(localData, apiUrl, isOffered),
     },
-    guards: { hadNone: () => hadNoIncidents(localData, apiUrl) },
+    guards: { hadNone: () => hadNoIncidents(localData, apiUrl), isSeen: isPageSeen },
   })
 }

@@ -10,7 +10,7 @@ import { networkOperation, type RetryPolicy } from '../../retry/retry-policies.t
 import { type BreakerLogic, DeviceCircuits } from './device-circuits.ts'
 import { type CallTrace, CircuitOpenError, type DeviceTarget } from './device-errors.ts'
 import { type DeviceResult, DeviceResults } from './device-results.ts'
-import { errorOf, type Failure, failedWith, final, isFailure, mayPass } from './failed-attempts.ts'
+import { afterEarlier, errorOf, type Failure, failedWith, final, isFailure, mayPass } from './failed-attempts.ts'
 import { failureCodeOf } from './failure-code.ts'
 
 /** Dependencies of the calls. */
@@ -143,9 +143,10 @@ export class DeviceCalls {
   }
 
   /**
-   * Makes a call through the device's circuit and retries it by the policy.
+   * Makes a call through the device's circuit and retries it by the policy. Without a network the retry stops with the
+   * failure of the last attempt that was sent (STATE-8).
    * @throws CircuitOpenError, DeviceTimeoutError, DeviceUnreachableError, DeviceFailureError, DeviceNotAskedError,
-   * DeviceRejectedError, DeviceSessionError, or the reason of the caller's signal
+   * DeviceRejectedError, DeviceSessionError, DeviceUnsentError, or the reason of the caller's signal
    */
   async call<Data>(target: DeviceTarget, attempt: DeviceAttempt<Data>, options: DeviceCallOptions = {}): Promise<Data> {
     options.signal?.throwIfAborted()
@@ -183,7 +184,7 @@ export class DeviceCalls {
       throw error
     }
     if (this.#callSession !== callSession || this.#pageTurn !== pageTurn) return answer
-    if (answer.kind !== 'failed' || answer.status !== null) this.serverAnswers()
+    if (answer.kind !== 'unsent' && (answer.kind !== 'failed' || answer.status !== null)) this.serverAnswers()
     else callSession.leaving.cut()
     const ended = { durationMs: now(this.#parent) - startedAt, key }
     if (answer.kind === 'answered') {
@@ -195,7 +196,8 @@ export class DeviceCalls {
       const error = failureCodeOf(answer) ?? ''
       this.#note(wordCode, startedAt, 'failed', error)
       circuits.failed(target, circuitEpoch, error, ended)
-    } else {
+    } else if (answer.kind === 'unsent') circuits.uncounted(wordCode, circuitEpoch)
+    else {
       const outcome = answer.kind === 'unauthorized' ? 'rejected' : answer.kind
       this.#note(wordCode, startedAt, outcome, failureCodeOf(answer) ?? '')
       circuits.uncounted(wordCode, circuitEpoch)
@@ -214,13 +216,16 @@ export class DeviceCalls {
     const { retry, random } = callSession
     const { signal, policy, onWait, onAttempt } = options
     let attempts = 1
+    let last = failure
     const again = async (): Promise<AttemptResult<Data>> => {
       try {
         const answer = await this.#attempt(callSession, target, attempt, options)
         if (answer === null) return final(refusalOf(callSession, wordCode, attempts))
+        if (answer.kind === 'unsent') return final(last)
         attempts += 1
         if (answer.kind === 'answered') return { ok: true, value: answer.data }
-        return { ...failedWith(answer), mayRetry: this.#mayRetry(callSession, target, answer) }
+        last = afterEarlier(last, answer)
+        return { ...failedWith(last), mayRetry: this.#mayRetry(callSession, target, answer) }
       } catch (error) {
         return final(error)
       }

@@ -79,6 +79,11 @@ export class DeviceNotAskedError extends DeviceCallError {
   }
 }
 
+/** This computer had no network: nothing was sent (STATE-8). */
+export class DeviceUnsentError extends DeviceCallError {
+  override readonly name = 'DeviceUnsentError'
+}
+
 /** The service refused the call: 4xx. Does not count against the device (DEV-3). */
 export class DeviceRejectedError extends DeviceCallError {
   override readonly name = 'DeviceRejectedError'

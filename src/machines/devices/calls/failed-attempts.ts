@@ -9,6 +9,7 @@ import {
   DeviceSessionError,
   DeviceTimeoutError,
   DeviceUnreachableError,
+  DeviceUnsentError,
 } from './device-errors.ts'
 
 /** An answer without the requested data. */
@@ -19,6 +20,7 @@ const sessionText = 'Sua sessão não é mais válida. Entre novamente.'
 /** The error for the caller after the last failure. */
 export function errorOf(failure: Failure, trace: CallTrace): DeviceCallError {
   if (failure.kind === 'unauthorized') return new DeviceSessionError(sessionText, trace)
+  if (failure.kind === 'unsent') return new DeviceUnsentError(failure.message, trace)
   if (failure.kind === 'rejected') return new DeviceRejectedError(failure.message, trace, failure)
   if (failure.kind === 'notAsked') return new DeviceNotAskedError(failure.message, trace, failure.wasSent)
   if (failure.failure === 'timeout') return new DeviceTimeoutError(failure.message, trace)
@@ -34,6 +36,12 @@ export function failedWith(failure: Failure): FailedAttempt {
 /** An error without a retry. */
 export function final(error: unknown): FailedAttempt {
   return { ...failedFor(error), mayRetry: false }
+}
+
+/** The failure of a later attempt. What an earlier attempt has sent stays sent (STATE-8). */
+export function afterEarlier(earlier: Failure, later: Failure): Failure {
+  const wasSent = earlier.kind === 'notAsked' ? earlier.wasSent : earlier.kind === 'failed'
+  return later.kind === 'notAsked' && wasSent ? { ...later, wasSent } : later
 }
 
 /** Whether a retry may help. Calls to a busy server are retried too, although they are not counted (DEV-3, SCA-4). */

@@ -1,4 +1,4 @@
-import { isolatedCode } from '../../../../contract/evidence/failure-texts.ts'
+import { isolatedCode, unsentCode } from '../../../../contract/evidence/failure-texts.ts'
 import type { DeviceFailureCause } from '../../../../contract/wire/answers/devices/devices.ts'
 import type { DeviceAnswer } from '../../../services/devices/device-answer.ts'
 import {
@@ -8,6 +8,7 @@ import {
   DeviceSessionError,
   DeviceTimeoutError,
   DeviceUnreachableError,
+  DeviceUnsentError,
 } from './device-errors.ts'
 
 /**
@@ -17,6 +18,7 @@ import {
 export function failureCodeOf(answer: DeviceAnswer<unknown>): string | null {
   if (answer.kind === 'answered') return null
   if (answer.kind === 'unauthorized') return sessionCode
+  if (answer.kind === 'unsent') return unsentCode
   if (answer.kind === 'notAsked') return notAskedCode(answer)
   if (answer.kind === 'rejected') return statusCode(answer.status)
   return answer.failure === 'timeout' ? timeoutCode : statusCode(answer.status, answer.cause)
@@ -28,6 +30,7 @@ export function errorCodeOf(error: Error | null): string | null {
   if (error instanceof CircuitOpenError) return error.isIsolated ? isolatedCode : null
   if (error instanceof DeviceTimeoutError) return timeoutCode
   if (error instanceof DeviceSessionError) return sessionCode
+  if (error instanceof DeviceUnsentError) return unsentCode
   if (error instanceof DeviceUnreachableError) return statusCode(null)
   if (error instanceof DeviceNotAskedError) return notAskedCode(error)
   if (error instanceof DeviceFailureError) return statusCode(error.status, error.deviceCause)

@@ -46,6 +46,7 @@ type DeletionCall = Omit<DeletionInput, 'reason'>
 
 const gone = { type: 'isGone', params: answered } as const
 const final = { type: 'endsChain', params: answered } as const
+const unsent = { type: 'isUnsent', params: answered } as const
 
 /** Deletes a device in up to three ways, one after the other, without retry policy and breaker (DEV-5). */
 export const deviceDeleteMachine = setup({
@@ -119,6 +120,8 @@ export const deviceDeleteMachine = setup({
     /** Errors for which the other ways would be refused as well. */
     endsChain: (_, { answer }: { answer: Answer }) =>
       answer.kind === 'unauthorized' || isStatus(answer, 403) || isStatus(answer, 422),
+    /** Without a network no other way helps (STATE-8). */
+    isUnsent: (_, { answer }: { answer: Answer }) => answer.kind === 'unsent',
     hasTriesLeft: ({ context }) => context.tries < deletionRules.triesEach,
   },
   delays: { pause: deletionRules.pauseMs },
@@ -168,7 +171,7 @@ export const deviceDeleteMachine = setup({
     },
     rejected: { description: 'The wordCode is missing (spec §5).', tags: 'error' },
     failed: {
-      description: 'All three ways failed: the final error is shown (DEV-5).',
+      description: 'All three ways failed, or this computer has no network: the final error is shown (DEV-5, STATE-8).',
       tags: 'error',
       entry: recorded('failed'),
     },
@@ -190,6 +193,7 @@ function triedAgain<Src extends 'deleteFromDevice' | 'deleteFromPool'>(way: Dele
           onDone: [
             { guard: gone, target: '#deviceDelete.deleted', actions: deletedBy(way) },
             { guard: final, target: '#deviceDelete.refused', actions: triedBy(way) },
+            { guard: unsent, target: '#deviceDelete.failed', actions: triedBy(way) },
             { guard: 'hasTriesLeft', target: 'pausing', actions: triedBy(way) },
             { target: next, actions: triedBy(way) },
           ],

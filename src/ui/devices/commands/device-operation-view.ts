@@ -3,8 +3,10 @@ import { secondsText } from '../../../../contract/texts/time-texts.ts'
 import {
   CircuitOpenError,
   type DeviceCallError,
+  DeviceNotAskedError,
   DeviceTimeoutError,
   DeviceUnreachableError,
+  DeviceUnsentError,
 } from '../../../machines/devices/calls/device-errors.ts'
 import type { deviceOperationMachine } from '../../../machines/devices/device-operation.machine.ts'
 import type { DeviceOperation } from '../../../machines/devices/device-operation-protocol.ts'
@@ -73,7 +75,8 @@ export function waitText({ attempts, of, nextAttemptAt }: OperationView, now: nu
 }
 
 /** Whether the device may have executed the command although no answer confirmed it. */
-export function mayBeDone({ kind, phase }: Pick<OperationView, 'kind' | 'phase'>): boolean {
+export function mayBeDone({ kind, phase, error }: Pick<OperationView, 'kind' | 'phase' | 'error'>): boolean {
+  if (error instanceof DeviceNotAskedError && !error.wasSent) return false
   return phase === 'failed' && (kind === 'restart' || kind === 'activate')
 }
 
@@ -95,6 +98,7 @@ export function outcomeText(
     case 'cancelled':
       return cancelled[kind]
     case 'refused':
+      if (error instanceof DeviceUnsentError) return error.message
       return isPauseOver(error, now)
         ? `Não enviado: o dispositivo estava ${pauseWord(error)}.`
         : `Não enviado: o dispositivo está ${pauseText(error)}.`

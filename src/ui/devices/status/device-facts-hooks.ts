@@ -1,5 +1,6 @@
 import type { DeviceFacts } from '../../../../contract/devices/device-facts.ts'
 import { type DeviceStatus, deviceStatusOf, type StatusFacts } from '../../../../contract/devices/device-status.ts'
+import { isAtAddress } from '../../../../contract/devices/tested-devices.ts'
 import type { Device } from '../../../../contract/wire/answers/devices/devices.ts'
 import { usePortTests } from '../../activity/activity-hooks.ts'
 import { usePing } from '../../health/health-hooks.ts'
@@ -29,13 +30,13 @@ export function useDeviceStatus(device: Device): DeviceStatus {
 
 /** All that is known about one device, for its page (DEV-6). */
 export function useDeviceFacts(device: Device): DeviceFacts & { circuit: CircuitView } {
-  const { wordCode, ip, port } = device
+  const { wordCode } = device
   return {
     ...useStatusFacts(device),
     spokeAt: useFlowState('deviceList', (list) => list.context.board.spokeAt(wordCode) ?? null),
     ping: usePing(wordCode),
     panelSeenAt: usePanelSeenAt(wordCode),
-    portTest: usePortTests().find((test) => test.ip === ip && test.port === port) ?? null,
+    portTest: usePortTests().find((test) => isAtAddress(test, device)) ?? null,
     now: useNow(),
     serverNow: useServerNow(),
   }

@@ -20,6 +20,7 @@ export function DeviceTimeline({ device, now }: { device: Device; now: number })
   const timeline = useSelector(flow, (shown) => (shown?.context.wordCode === wordCode ? shown.context.timeline : null))
   const isBusy = useSelector(flow, (shown) => shown?.hasTag('busy') ?? false)
   const isFailed = useSelector(flow, (shown) => shown?.hasTag('error') ?? false)
+  const isAbsent = useSelector(flow, (shown) => shown?.hasTag('absent') ?? false)
   const records = useDeviceHistory(wordCode)
   const isVolatile = useAuditVolatile()
   const mayRead = usePermissions().includes('audit:read')
@@ -65,9 +66,11 @@ export function DeviceTimeline({ device, now }: { device: Device; now: number })
       )}
       {rows.length === 0 && !isFailed && (
         <p className="card-note">
-          {timeline === null
-            ? 'Carregando a linha do tempo…'
-            : 'Nada aconteceu com este dispositivo nos últimos 90 dias.'}
+          {isAbsent
+            ? 'Este servidor não guarda a linha do tempo: aqui fica o que este painel faz.'
+            : timeline === null
+              ? 'Carregando a linha do tempo…'
+              : 'Nada aconteceu com este dispositivo nos últimos 90 dias.'}
         </p>
       )}
       {hasMore && !isFailed && (

@@ -1,0 +1,29 @@
+import type { Route } from '@playwright/test'
+import { expect, signIn, test } from '../parts/panel-test.ts'
+
+const unknown = (route: Route) => route.fulfill({ status: 404, json: { error: true, message: 'Não encontrado.' } })
+
+test('on a server with only the routes of the specification no page fails (PAGE-3, PAGE-5, ACT-1)', async ({
+  page,
+  backend,
+}) => {
+  await page.route(/\/rest\/(capabilities|events\?|api\/health\/device\/[^/]+\/timeline)/, unknown)
+  await page.route('**/rest/port-tests', (route) =>
+    route.fulfill({
+      json: [
+        { ip: '192.0.2.1', success: true },
+        { ip: '192.0.2.2', success: false },
+      ],
+    }),
+  )
+  await signIn(page, backend.url, 'admin', '/devices/AGUAVIVA-01')
+  await expect(page.getByText(/Este servidor não guarda a linha do tempo/)).toBeVisible()
+  await expect(page.getByText('Não foi possível carregar')).toHaveCount(0)
+  await page.getByRole('link', { name: 'Eventos', exact: true }).click()
+  await expect(page.getByText('Este servidor não tem a busca de eventos.')).toBeVisible()
+  await expect(page.getByText('Este condomínio não existe')).toHaveCount(0)
+  await page.goto(`${backend.url}/health`)
+  const tests = page.getByRole('region', { name: 'Testes de rede' })
+  await expect(tests.getByRole('rowheader', { name: '192.0.2.2' })).toBeVisible()
+  await expect(tests.getByText('desconhecido', { exact: true })).toHaveCount(0)
+})
