@@ -18,12 +18,14 @@ const calls = `with called as materialized (
       and (act in ('opened', 'reopened', 'calmed') or act = 'silence-ended' and by_id is null))
   select called.at, called.incident_id as "incidentId", incidents.condominium_id as "condominiumId",
     coalesce(devices.name, incidents.word_code) as "deviceName", coalesce(condominiums.name, '') as "condominiumName",
-    (select case when lately.act in ('claimed', 'handed-over') then coalesce(lately.to_id, lately.by_id) end
+    (select case when lately.act in ('claimed', 'handed-over') then coalesce(lately.to_id, lately.by_id)
+        when lately.act = 'taken-over' then lately.by_id end
       from incident_notes as lately where lately.incident_id = called.incident_id and lately.id <= called.id
-        and lately.act in ('opened', 'reopened', 'claimed', 'handed-over', 'released') order by lately.id desc limit 1) as owner,
-    (select jsonb_build_object('at', ended.at, 'by', coalesce(ended.to_id, ended.by_id)) from incident_notes as ended
+        and lately.act in ('opened', 'reopened', 'claimed', 'handed-over', 'taken-over', 'released') order by lately.id desc limit 1) as owner,
+    (select jsonb_build_object('at', ended.at, 'by', case when ended.act = 'taken-over' then ended.by_id else coalesce(ended.to_id, ended.by_id) end)
+      from incident_notes as ended
       where ended.incident_id = called.incident_id and ended.id > called.id
-        and ended.act in ('claimed', 'handed-over', 'silenced', 'resolved', 'closed') order by ended.id limit 1) as ended
+        and ended.act in ('claimed', 'handed-over', 'taken-over', 'silenced', 'resolved', 'closed') order by ended.id limit 1) as ended
   from called join incidents on incidents.id = called.incident_id
     left join condominiums on condominiums.id = incidents.condominium_id
     left join devices on devices.word_code = incidents.word_code

@@ -75,7 +75,8 @@ export const tables = {
   sessions: {
     personalData: {
       sections: {
-        sessoes: 'select created_at, last_seen_at, expires_at, user_agent, remember from sessions where user_id = $1',
+        sessoes:
+          'select created_at, last_seen_at, connected_at, expires_at, user_agent, remember from sessions where user_id = $1',
       },
       erasure: 'row goes',
     },

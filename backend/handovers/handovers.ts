@@ -58,7 +58,9 @@ export async function handoverOf(database: Queryable, account: Account, id: stri
     wholeRow,
   )
   if (row === undefined) return undefined
-  const people = [...row.open, ...row.over].flatMap(({ owner, silence }) => [owner ?? [], silence?.by ?? []].flat())
+  const people = [...row.open, ...row.over].flatMap(({ owner, silence, passed }) =>
+    [owner ?? [], silence?.by ?? [], passed?.by ?? []].flat(),
+  )
   const names = await namesOf(
     database,
     [...people, ...row.inactive.flatMap(({ by }) => by ?? [])].map((person) => person.id),
@@ -108,10 +110,11 @@ function listsWithNames(
 }
 
 function withNames(incident: Incident, nameOf: (id: string) => string): Incident {
-  const { owner, silence } = incident
+  const { owner, silence, passed } = incident
   return {
     ...incident,
     owner: owner && { id: owner.id, name: nameOf(owner.id) },
     silence: silence && { ...silence, by: { id: silence.by.id, name: nameOf(silence.by.id) } },
+    passed: passed && { ...passed, by: { id: passed.by.id, name: nameOf(passed.by.id) } },
   }
 }

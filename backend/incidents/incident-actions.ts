@@ -8,8 +8,9 @@ import type { Bus } from '../bus/bus.ts'
 import type { Queryable } from '../database/database.ts'
 import type { Actor } from '../evidence/fact.ts'
 import { Refusal } from '../http/refusal.ts'
+import { notifyOfIncidents } from './incident-notifications.ts'
 import { holdIncidents, recordNotes, saveIncidents } from './incident-store.ts'
-import { colleaguesOf } from './incident-stories.ts'
+import { peopleWhoSee } from './incident-stories.ts'
 import { type IncidentView, incidentViews, seenIncidents } from './incident-views.ts'
 import { lifeOf, type MovedIncident, moveIncident } from './moved-incident.ts'
 
@@ -19,9 +20,9 @@ type Action = v.InferOutput<typeof incidentAction>
 export type IncidentActionRequest = { id: string; account: Account; actor: Actor; action: Action }
 
 /**
- * Carries out a person's action on a visible incident (INC-3, INC-4), in one transaction with its record; of two concurrent claims one
- * succeeds. Rejects with a 409 `Refusal` that contains the current incident, 422 for an invalid time or colleague, 404 if the incident is
- * deleted.
+ * Carries out a person's action on a visible incident (INC-3, INC-4, DESK-5), in one transaction with its record and notification; of two
+ * concurrent claims one succeeds. Rejects with a 409 `Refusal` that contains the current incident, 422 for an invalid time or colleague,
+ * 404 if the incident is deleted.
  */
 export function doWithIncident(
   bus: Bus,
@@ -42,6 +43,9 @@ export function doWithIncident(
     await recordNotes(transaction, [incident], actor)
     const view = await viewOf(transaction, id, now)
     announce({ kind: 'incidents', list: [view] })
+    const due = incident.notices.map((notice) => ({ ...view, notice }))
+    const notifications = await notifyOfIncidents(transaction, due, now)
+    if (notifications.length > 0) announce({ kind: 'notifications', list: notifications })
     return view.incident
   })
 }
@@ -61,7 +65,7 @@ export async function handOverAllOf(
     own.map(({ id }) => id),
   )
   const moved = incidents.filter((incident) => {
-    const event: IncidentEvent = { type: 'person.handedOver', at, by: from.userId, to: to.userId }
+    const event: IncidentEvent = { type: 'person.relieved', at, by: from.userId, to: to.userId }
     if (incident.snapshot.context.owner !== from.userId || !incident.snapshot.can(event)) return false
     moveIncident(incident, event)
     return true
@@ -77,7 +81,8 @@ function commentOf(text: string, { userId }: Account, at: number): MovedIncident
 
 /** Accepts a repeated claim by the current owner: a second click is not a conflict. */
 function isDone({ snapshot }: MovedIncident, { userId }: Account, { deed }: Action): boolean {
-  return deed === 'claim' && snapshot.hasTag('open') && snapshot.context.owner === userId
+  const { owner, passed } = snapshot.context
+  return (deed === 'claim' || deed === 'take-over') && snapshot.hasTag('open') && owner === userId && passed === null
 }
 
 async function eventOf(
@@ -94,10 +99,22 @@ async function eventOf(
     case 'release':
       return { type: 'person.released', at, by }
     case 'hand-over': {
-      const colleagues = await colleaguesOf(transaction, incident)
-      if (!colleagues.some(({ id }) => id === action.to))
+      const { to } = action
+      if (to === by || to === incident.snapshot.context.owner)
+        throw new Refusal(422, { fields: { to: 'Escolha outra pessoa.' } })
+      const people = await peopleWhoSee(transaction, incident, at)
+      if (!people.some(({ id }) => id === to))
         throw new Refusal(422, { fields: { to: 'Escolha alguém que veja este condomínio.' } })
-      return { type: 'person.handedOver', at, by, to: action.to }
+      return { type: 'person.handedOver', at, by, to }
+    }
+    case 'take-over': {
+      const from = incident.snapshot.context.owner ?? ''
+      const owner = (await peopleWhoSee(transaction, incident, at)).find(({ id }) => id === from)
+      if (owner?.isPresent === true && from !== by) {
+        const { incident: current } = await viewOf(transaction, incident.id, at)
+        throw new Refusal(409, { message: `${owner.name} está no painel: peça que passe a ocorrência.`, current })
+      }
+      return from === by ? { type: 'person.claimed', at, by } : { type: 'person.tookOver', at, by, from }
     }
     case 'silence': {
       const until = action.until.getTime()

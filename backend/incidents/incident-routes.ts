@@ -12,7 +12,7 @@ import { cursorSchema, pageOf, rowNumber } from '../http/list-cursor.ts'
 import { Refusal } from '../http/refusal.ts'
 import { parseInput } from '../http/request-input.ts'
 import { doWithIncident } from './incident-actions.ts'
-import { colleaguesOf, devicesOf, notesOf } from './incident-stories.ts'
+import { devicesOf, notesOf, peopleWhoSee } from './incident-stories.ts'
 import { type IncidentView, incidentViews, seenIncidents } from './incident-views.ts'
 
 const pageLength = 50
@@ -45,12 +45,20 @@ export function incidentRoutes(api: FastifyInstance, { database, bus, now }: Bus
     const { id } = request.params
     const { account } = identityOf(request)
     const { incident, customersId } = await requireIncident(account, id)
-    const [notes, devices, colleagues] = await Promise.all([
+    const [notes, devices, people] = await Promise.all([
       notesOf(database, id),
       devicesOf(database, account, id),
-      colleaguesOf(database, { customersId, condominiumId: incident.condominiumId }),
+      peopleWhoSee(database, { customersId, condominiumId: incident.condominiumId }, now()),
     ])
-    return { incident, notes, devices, colleagues }
+    const { owner } = incident
+    return {
+      incident,
+      notes,
+      devices,
+      colleagues: people.filter(({ id }) => id !== owner?.id && id !== account.userId),
+      // An owner who may no longer see the incident is absent, too.
+      ...(owner !== null && { isOwnerPresent: people.some(({ id, isPresent }) => isPresent && id === owner.id) }),
+    }
   })
 
   serve(api, wire.incidentAction, async (request) => {

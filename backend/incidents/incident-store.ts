@@ -218,7 +218,7 @@ export async function recordNotes(
           incident: id,
           of: snapshot.context.kind,
           act,
-          ...(to !== null && { to }),
+          ...(to !== null && (act === 'taken-over' ? { from: to } : { to })),
           ...(text !== '' && { text }),
           ...(until !== null && { until: new Date(until).toISOString() }),
         },

@@ -9,6 +9,7 @@ import { type Account, isActive, personIn } from '../access/users.ts'
 import { visibilityOf, visibleCondominiums } from '../access/visibility.ts'
 import type { Queryable } from '../database/database.ts'
 import { timeColumn } from '../database/row-values.ts'
+import { isPresent } from '../sessions/presence.ts'
 import type { MovedIncident } from './moved-incident.ts'
 
 const mostDevices = 100
@@ -40,16 +41,23 @@ export function devicesOf(database: Queryable, account: Account, incidentId: str
   )
 }
 
-const personRow = v.object({ id: v.string(), name: v.string() })
+const colleagueRow = v.object({ id: v.string(), name: v.string(), isPresent: v.boolean() })
 
-export function colleaguesOf(
+/** A person who may see an incident; `isPresent` as in `isPresent` of the sessions. */
+export type Colleague = v.InferOutput<typeof colleagueRow>
+
+/** Lists the people who may see the incident, those who are present first (DESK-5). */
+export function peopleWhoSee(
   database: Queryable,
   { customersId, condominiumId }: Pick<MovedIncident, 'customersId' | 'condominiumId'>,
-): Promise<{ id: string; name: string }[]> {
+  now: number,
+): Promise<Colleague[]> {
   return database.query(
-    `select id, name from users where customers_id = $1 and ${isActive} and ($2::text is null or sees_all or exists (
-       select 1 from user_condominiums where user_id = users.id and condominium_id = $2)) order by name, id`,
-    [customersId, condominiumId],
-    personRow,
+    `select id, name, ${isPresent('users.id', '$3')} as "isPresent" from users
+     where customers_id = $1 and ${isActive} and ($2::text is null or sees_all or exists (
+       select 1 from user_condominiums where user_id = users.id and condominium_id = $2))
+     order by "isPresent" desc, name, id`,
+    [customersId, condominiumId, new Date(now)],
+    colleagueRow,
   )
 }

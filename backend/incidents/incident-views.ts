@@ -33,7 +33,7 @@ export async function incidentViews(
        coalesce(devices.name, '') as "deviceName", device_count as devices, condominium_count as condominiums,
        opened_at as "openedAt", jsonb_build_object('state', incidents.state, 'context', context) as chart,
        coalesce((select jsonb_object_agg(users.id, users.name) from users
-         where users.id in (context ->> 'owner', context #>> '{silence,by}')), '{}') as names
+         where users.id in (context ->> 'owner', context #>> '{silence,by}', context #>> '{passed,by}')), '{}') as names
      from incidents left join condominiums on condominiums.id = incidents.condominium_id
        left join devices on devices.word_code = incidents.word_code
      where ${condition}`,
@@ -53,6 +53,7 @@ export async function incidentViews(
         failing: context.failing,
         falls: fallsOf(context, now),
         owner: context.owner === null ? null : named(context.owner),
+        passed: context.passed === null ? null : { by: named(context.passed.by), at: isoOf(context.passed.at) },
         silence:
           context.silence === null
             ? null

@@ -14,7 +14,7 @@ import {
   incidentNotices,
 } from '../../contract/wire/answers/incidents.ts'
 
-/** Step in the history of an incident, with the person. Times in milliseconds since the epoch. */
+/** Step in the history of an incident, with the person; `to` is the previous owner for `taken-over`. Times in milliseconds since the epoch. */
 export type Note = {
   act: IncidentAct
   at: number
@@ -105,7 +105,7 @@ function noteOf(act: IncidentAct, event: IncidentEvent): Note {
     act,
     at: event.at,
     by: 'by' in event ? event.by : null,
-    to: 'to' in event ? event.to : null,
+    to: 'to' in event ? event.to : 'from' in event ? event.from : null,
     text: 'reason' in event ? event.reason : 'word' in event ? event.word : '',
     until: 'until' in event ? event.until : null,
   }
@@ -137,6 +137,7 @@ export const storedChart = v.pipe(
       times: v.number(),
       changes: v.array(time),
       owner: v.nullable(v.string()),
+      passed: v.optional(v.nullable(v.object({ by: v.string(), at: time })), null),
       silence: v.nullable(v.object({ until: time, reason: v.string(), by: v.string() })),
       resolvedAt: v.nullable(time),
       clearedBy: v.picklist(['recovered', 'unwatched', 'split']),

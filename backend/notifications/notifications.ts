@@ -33,12 +33,13 @@ export async function deleteNotification(database: Queryable, userId: string, id
   return (await database.execute('delete from notifications where user_id = $1 and id = $2', [userId, id])) > 0
 }
 
-/** Notification for everyone who may see the condominium; without a condominium, for everyone of the customer. */
+/** Notification for everyone who may see the condominium; without a condominium, for everyone of the customer. Of these people only `userId`, unless null. */
 export type Told = {
   /** The same for each recipient. */
   id: string
   customersId: string
   condominiumId: string | null
+  userId: string | null
   title: string
   body: string
   data: IncidentData
@@ -52,16 +53,17 @@ export async function storeNotifications(database: Queryable, given: readonly To
   const notifications = await database.query(
     `insert into notifications (id, user_id, title, body, data, created_at)
      select given.id || '-' || users.id, users.id, title, body, data::jsonb, at::timestamptz
-     from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[])
-         as given (id, customers_id, condominium_id, title, body, data, at)
+     from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[])
+         as given (id, customers_id, condominium_id, only_id, title, body, data, at)
        join users on users.customers_id = given.customers_id
-     where given.condominium_id is null or users.sees_all or exists (
-       select 1 from user_condominiums
-       where user_condominiums.user_id = users.id and user_condominiums.condominium_id = given.condominium_id)
+     where (given.only_id is null or users.id = given.only_id)
+       and (given.condominium_id is null or users.sees_all or exists (
+         select 1 from user_condominiums
+         where user_condominiums.user_id = users.id and user_condominiums.condominium_id = given.condominium_id))
      on conflict (id) do nothing
      returning ${columns}`,
     [
-      ...columnsOf(given, ['id', 'customersId', 'condominiumId', 'title', 'body']),
+      ...columnsOf(given, ['id', 'customersId', 'condominiumId', 'userId', 'title', 'body']),
       given.map(({ data }) => JSON.stringify(data)),
       given.map(({ at }) => at),
     ],

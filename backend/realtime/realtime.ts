@@ -8,8 +8,10 @@ import type { Bus } from '../bus/bus.ts'
 import type { BusMessage } from '../bus/bus-message.ts'
 import { customersOfCondominiums } from '../condominiums/condominiums.ts'
 import type { Database } from '../database/database.ts'
+import { passOverUnavailable } from '../database/database-unavailable.ts'
 import { noteToken } from '../http/connection-limits.ts'
 import { livingSessions } from '../sessions/expired-sessions.ts'
+import { noteConnected } from '../sessions/presence.ts'
 import { type Identity, identityOfToken } from '../sessions/sessions.ts'
 import { type Audience, audienceOf, audienceRoom } from './audience.ts'
 
@@ -101,6 +103,7 @@ export async function startRealtime(httpServer: HttpServer, options: RealtimeOpt
     namespace.on('connection', (socket) => {
       enter(socket)
       socket.join(userRoom(socket.data.identity.account.userId))
+      notePresent([socket.data.identity.sessionId])
       socket.on('disconnect', () => leave(audienceRoom(socket.data.identity.account)))
     })
   }
@@ -109,6 +112,13 @@ export async function startRealtime(httpServer: HttpServer, options: RealtimeOpt
     const room = audienceRoom(socket.data.identity.account)
     audiences.set(room, { ...socket.data.audience, sockets: (audiences.get(room)?.sockets ?? 0) + 1 })
     socket.join(room)
+  }
+
+  /** Optional: the next sweep stores it again. */
+  function notePresent(sessionIds: readonly string[]): void {
+    noteConnected(database, sessionIds, now())
+      .catch(passOverUnavailable)
+      .catch((error: unknown) => console.error('presence was not stored', error))
   }
 
   function allSockets(): PanelSocket[] {
@@ -227,7 +237,9 @@ export async function startRealtime(httpServer: HttpServer, options: RealtimeOpt
     const connected = allSockets().map((socket) => socket.data.identity.sessionId)
     if (connected.length === 0) return
     const living = await livingSessions(database, connected, now()).catch(() => undefined)
-    if (living) disconnect((sessionId) => connected.includes(sessionId) && !living.has(sessionId))
+    if (living === undefined) return
+    disconnect((sessionId) => connected.includes(sessionId) && !living.has(sessionId))
+    notePresent([...living])
   }, options.sessionSweepMs).unref()
 
   await bus.listen({

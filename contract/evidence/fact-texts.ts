@@ -134,6 +134,7 @@ const incidentActs: Readonly<Record<string, string>> = {
   merged: 'passou a fazer parte de outra',
   claimed: 'alguém disse “Estou cuidando”',
   'handed-over': 'passou para outra pessoa',
+  'taken-over': 'assumiu no lugar de quem não estava presente',
   released: 'foi devolvida',
   commented: 'comentário',
   silenced: 'silenciada',

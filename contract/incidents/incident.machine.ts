@@ -17,6 +17,8 @@ export interface IncidentContext {
   /** Times of beginnings and recoveries, alternating, oldest first, as far back as the oscillation check needs. */
   changes: readonly number[]
   owner: string | null
+  /** Who handed the incident to its owner, until the owner answers. */
+  passed: { by: string; at: number } | null
   silence: { until: number; reason: string; by: string } | null
   resolvedAt: number | null
   /** How the failures ended since the incident began or reopened: `recovered` only if every device answered. */
@@ -40,6 +42,10 @@ export type IncidentEvent =
   | { type: 'person.claimed'; at: number; by: string }
   | { type: 'person.released'; at: number; by: string }
   | { type: 'person.handedOver'; at: number; by: string; to: string }
+  /** The new owner has signed in for it at a change of shift, and needs no call. */
+  | { type: 'person.relieved'; at: number; by: string; to: string }
+  /** A person becomes the owner in place of an owner who is absent. */
+  | { type: 'person.tookOver'; at: number; by: string; from: string }
   | { type: 'person.silenced'; at: number; by: string; until: number; reason: string }
   | { type: 'person.endedSilence'; at: number; by: string }
   | { type: 'person.closed'; at: number; by: string; word: string }
@@ -61,6 +67,11 @@ const resolve = (end: IncidentEnd) => ({ type: 'resolve' as const, params: { end
 const resolveAsCleared = {
   type: 'resolve' as const,
   params: ({ context }: { context: IncidentContext }) => ({ end: context.clearedBy }),
+}
+/** The new owner confirms that they take care of the incident. */
+const answersCall = {
+  guard: { type: 'isPassedTo' as const, params: ({ event }: { event: { by: string } }) => event },
+  actions: [{ type: 'own' as const, params: ({ event }: { event: { by: string } }) => event }, note('claimed')],
 }
 /** INC-4: a silenced incident sends no notification. */
 const tell = (notice: IncidentNotice) => ({
@@ -97,10 +108,16 @@ export const incidentMachine = setup({
     })),
     clear: assign({ failing: 0 }),
     change: assign(({ context, event }) => ({ changes: recentChanges([...context.changes, event.at], event.at) })),
-    resolve: assign(({ event }, { end }: { end: IncidentEnd }) => ({ resolvedAt: event.at, silence: null, end })),
+    resolve: assign(({ event }, { end }: { end: IncidentEnd }) => ({
+      resolvedAt: event.at,
+      silence: null,
+      passed: null,
+      end,
+    })),
     resolveAtLastChange: assign(({ context, event }) => ({
       resolvedAt: context.changes.at(-1) ?? event.at,
       silence: null,
+      passed: null,
       end: context.clearedBy,
     })),
     reopen: assign(({ context, event }) => ({
@@ -110,10 +127,13 @@ export const incidentMachine = setup({
       owner: null,
       reopenings: context.reopenings + 1,
     })),
-    own: assign((_, { by }: { by: string }) => ({ owner: by })),
-    disown: assign({ owner: null }),
-    silence: assign((_, { until, reason, by }: { until: number; reason: string; by: string }) => ({
+    own: assign((_, { by }: { by: string }) => ({ owner: by, passed: null })),
+    /** The new owner is called until they answer (DESK-5). */
+    pass: assign((_, { by, to, at }: { by: string; to: string; at: number }) => ({ owner: to, passed: { by, at } })),
+    disown: assign({ owner: null, passed: null }),
+    silence: assign(({ context }, { until, reason, by }: { until: number; reason: string; by: string }) => ({
       silence: { until, reason, by },
+      passed: by === context.owner ? null : context.passed,
     })),
     endSilence: assign({ silence: null }),
     putInWords: assign((_, { word }: { word: string }) => ({ word })),
@@ -128,6 +148,7 @@ export const incidentMachine = setup({
     isTold: stateIn({ notice: 'told' }),
     isAllWell: ({ context }) => context.failing === 0,
     isOwned: ({ context }) => context.owner !== null,
+    isPassedTo: ({ context }, { by }: { by: string }) => context.passed !== null && context.owner === by,
     /** The end of a silence sends no notification if the incident is over by then. */
     isSilenceOver: ({ context, event }) =>
       context.silence !== null && event.at >= context.silence.until && !hasNotHappenedAgain(context, event.at),
@@ -138,7 +159,7 @@ export const incidentMachine = setup({
   },
 }).createMachine({
   id: 'incident',
-  meta: { requirements: ['INC-2', 'INC-3', 'INC-4', 'INC-5', 'INC-6'] },
+  meta: { requirements: ['INC-2', 'INC-3', 'INC-4', 'INC-5', 'INC-6', 'DESK-5'] },
   context: ({ input: { kind, at, failing } }) => ({
     kind,
     beganAt: at,
@@ -147,6 +168,7 @@ export const incidentMachine = setup({
     times: 1,
     changes: [at],
     owner: null,
+    passed: null,
     silence: null,
     resolvedAt: null,
     clearedBy: 'recovered',
@@ -273,8 +295,21 @@ export const incidentMachine = setup({
               actions: [{ type: 'silence', params: ({ event }) => event }, note('silenced')],
             },
             'person.handedOver': {
+              description: 'A silence does not keep the call from the new owner.',
+              guard: 'isOwned',
+              actions: [
+                { type: 'pass', params: ({ event }) => event },
+                note('handed-over'),
+                { type: 'tell', params: { notice: 'handed-over' } },
+              ],
+            },
+            'person.relieved': {
               guard: 'isOwned',
               actions: [{ type: 'own', params: ({ event }) => ({ by: event.to }) }, note('handed-over')],
+            },
+            'person.tookOver': {
+              guard: 'isOwned',
+              actions: [{ type: 'own', params: ({ event }) => event }, note('taken-over')],
             },
           },
           states: {
@@ -289,15 +324,21 @@ export const incidentMachine = setup({
             },
             claimed: {
               description: 'A person has claimed the incident; other people see who.',
-              on: { 'person.released': { target: 'new', actions: ['disown', note('released')] } },
+              on: {
+                'person.claimed': answersCall,
+                'person.released': { target: 'new', actions: ['disown', note('released')] },
+              },
             },
             silenced: {
               description: 'No notifications until the time that a person chose; the incident stays visible.',
               on: {
-                'person.claimed': {
-                  guard: not('isOwned'),
-                  actions: [{ type: 'own', params: ({ event }) => event }, note('claimed')],
-                },
+                'person.claimed': [
+                  {
+                    guard: not('isOwned'),
+                    actions: [{ type: 'own', params: ({ event }) => event }, note('claimed')],
+                  },
+                  answersCall,
+                ],
                 'person.endedSilence': [
                   { guard: 'isOwned', target: 'claimed', actions: ['endSilence', note('silence-ended')] },
                   { target: 'new', actions: ['endSilence', note('silence-ended')] },

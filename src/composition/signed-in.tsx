@@ -14,11 +14,13 @@ import { OfferedPage } from '../ui/layout/page/offered-page.tsx'
 import { SignedInLayout } from '../ui/layout/signed-in-layout.tsx'
 import { lateBellPanel } from '../ui/notifications/late-bell-panel.ts'
 import { madeOnce } from '../ui/parts/loading/made-once.ts'
+import { lateSessionWarning } from '../ui/session/late-session-warning.ts'
 import { lateUserMenu } from '../ui/session/late-user-menu.ts'
 import { usePermissions } from '../ui/session/user-hooks.ts'
 import { lateContactNotice } from '../ui/sources/late-contact-notice.ts'
 import { type SignedInNeighbours, withLastKnown } from './charts/page/last-known.ts'
 import { theme } from './charts/page/theme.ts'
+import { importRecords } from './charts/signed-in/condominiums.ts'
 import { menu, pages, sessionFlows } from './flows.ts'
 import { offerInspector } from './inspector/inspector-offer.ts'
 import type { Neighbours } from './neighbours.ts'
@@ -100,12 +102,6 @@ function codeAhead(permissions: Rights): (() => Promise<unknown>)[] {
   const ahead = latePages.filter(({ fetched }) => fetched === undefined)
   const free = ahead.filter(({ permission }) => permission === null)
   const permitted = ahead.filter(({ permission }) => permission !== null && permissions.includes(permission))
-  return [
-    lateContactNotice,
-    lateOptions,
-    lateBellPanel,
-    lateUserMenu,
-    lateHiddenAlarms,
-    ...[...free, ...permitted].map(({ Page }) => Page),
-  ].map(({ load }) => load)
+  const late = [lateContactNotice, lateOptions, lateBellPanel, lateUserMenu, lateHiddenAlarms, lateSessionWarning]
+  return [importRecords, ...[...late, ...[...free, ...permitted].map(({ Page }) => Page)].map(({ load }) => load)]
 }

@@ -33,8 +33,11 @@ export const incidentEnds = ['recovered', 'unwatched', 'split', 'quiet', 'closed
 
 export type IncidentEnd = (typeof incidentEnds)[number]
 
-/** It began; it started to oscillate; it stopped oscillating but lasts; its silence ended; it recovered. */
-export const incidentNotices = ['opened', 'oscillates', 'lasts', 'silence-over', 'recovered'] as const
+/**
+ * It began; it started to oscillate; it stopped oscillating but lasts; its silence ended; it recovered; for the new owner
+ * alone: a person handed it over.
+ */
+export const incidentNotices = ['opened', 'oscillates', 'lasts', 'silence-over', 'recovered', 'handed-over'] as const
 
 export type IncidentNotice = (typeof incidentNotices)[number]
 
@@ -70,6 +73,8 @@ export const incidentSchema = v.object({
   /** How many times the incident restarted in the last 15 minutes; for a door or gate, the number of events. */
   falls: count,
   owner: v.nullable(person),
+  /** Who handed it to its owner, and when, until the owner answers (DESK-5); null also from a server without this field. */
+  passed: v.optional(v.nullable(v.object({ by: person, at: isoTime })), null),
   silence: v.nullable(v.object({ until: isoTime, reason: v.string(), by: person })),
   openedAt: isoTime,
   /** The last time the incident began. */
@@ -100,6 +105,7 @@ export const incidentActs = [
   'merged',
   'claimed',
   'handed-over',
+  'taken-over',
   'released',
   'commented',
   'silenced',
@@ -115,7 +121,7 @@ export const incidentNote = v.object({
   act: v.picklist(incidentActs),
   /** The acting person; null for an automatic change. */
   by: v.nullable(person),
-  /** The new owner after a handover. */
+  /** For `handed-over` the new owner, for `taken-over` the previous owner. */
   to: v.nullable(person),
   /** A comment, a reason or a closing text; or ''. */
   text: v.string(),
@@ -141,12 +147,20 @@ export const incidentDevice = v.object({
 
 export type IncidentDevice = v.InferOutput<typeof incidentDevice>
 
-/** An incident with its history (oldest first), its first 100 devices, and the colleagues who can take it. */
+/** `isPresent`: a session of the person has a live connection now; absent from a server without this field. */
+const colleague = v.object({ ...person.entries, isPresent: v.exactOptional(v.boolean()) })
+
+/**
+ * An incident with its history (oldest first), its first 100 devices, and the colleagues who can take it: neither the
+ * person who asks nor the owner; those who are present first (DESK-5).
+ */
 export const incidentStory = v.object({
   incident: incidentSchema,
   notes: v.array(incidentNote),
   devices: v.array(incidentDevice),
-  colleagues: v.array(person),
+  colleagues: v.array(colleague),
+  /** Whether the owner is present; absent without an owner, or from a server without this field. */
+  isOwnerPresent: v.exactOptional(v.boolean()),
 })
 
 export type IncidentStory = v.InferOutput<typeof incidentStory>

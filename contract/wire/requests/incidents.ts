@@ -19,12 +19,13 @@ export const incidentAction = v.variant(
     v.object({ deed: v.literal('claim') }),
     v.object({ deed: v.literal('release') }),
     v.object({ deed: v.literal('hand-over'), to: id }),
+    v.object({ deed: v.literal('take-over') }),
     v.object({ deed: v.literal('comment'), text: words }),
     v.object({ deed: v.literal('silence'), reason: words, until: existingTime }),
     v.object({ deed: v.literal('end-silence') }),
     v.object({ deed: v.literal('close'), word: words }),
   ],
-  'Escolha um destes: claim, release, hand-over, comment, silence, end-silence, close.',
+  'Escolha um destes: claim, release, hand-over, take-over, comment, silence, end-silence, close.',
 )
 
 export type IncidentAction = v.InferInput<typeof incidentAction>

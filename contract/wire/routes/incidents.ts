@@ -87,14 +87,14 @@ export const incidentRoutes = {
     records: ['incident'],
     idempotent: 'by key',
     summary:
-      'Claims, releases, hands over, silences or closes an incident, ends its silence, or adds a comment (INC-3, INC-4). Answers with the changed incident.',
+      'Claims, releases, hands over, takes over from an absent owner, silences or closes an incident, ends its silence, or adds a comment (INC-3, INC-4, DESK-5). Answers with the changed incident.',
     body: incidentAction,
     answer: incidentSchema,
     errors: {
       403: 'not one of this person’s condominiums',
       404: 'no such incident, or another customer’s',
-      409: 'the incident’s state does not allow the action: another person was first, or it is over',
-      422: 'an unknown action, no text, a time in the past or more than 12 hours ahead, or a person who may not see the incident',
+      409: 'the incident’s state does not allow the action: another person was first, it is over, or its owner is present',
+      422: 'an unknown action, no text, a time in the past or more than 12 hours ahead, or a person who is the caller or the owner, or may not see the incident',
     },
     errorBodies: { 409: incidentConflict },
   },

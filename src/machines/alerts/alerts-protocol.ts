@@ -10,8 +10,8 @@ export type AlertsEvent =
   | { type: 'socket.restored' }
   | { type: 'storage.cleared' }
   | { type: 'isolations.changed'; until: Readonly<Record<string, number>> }
-  /** The alerts stored by this tab before a reload. */
-  | { type: 'alerts.kept'; alerts: readonly Alert[] }
+  /** The alerts stored by this tab before a reload. `isSignIn`: the first page of the browser since the user signed in. */
+  | { type: 'alerts.kept'; alerts: readonly Alert[]; isSignIn: boolean }
   /** New alerts arrived; the sound preference decides on a sound. */
   | { type: 'alerts.arrived'; ids: readonly string[] }
   /** A sound is wanted, and no other tab has played it yet. */
@@ -24,6 +24,7 @@ export type AlertsEvent =
   /** The stored sound preference, at the start and after a change in another tab. */
   | { type: 'sound.storedOn' }
   | { type: 'sound.storedOff' }
+  | { type: 'sound.storedNone' }
   | { type: 'sound.switchOn' }
   | { type: 'sound.switchOff' }
   /** A person pressed 'Ouvir'. */

@@ -26,19 +26,24 @@ interface AlertsContext {
   calling: readonly string[]
   /** Time since which events may be missing, in milliseconds since the epoch on the server's clock. */
   missingSince: number
+  /** Incidents from before this time cause no alert in the first list; in milliseconds since the epoch on the server's clock. */
+  callsSince: number
   /** By wordCode: no alert before this time, in milliseconds since the epoch on the server's clock. */
   isolatedUntil: Readonly<Record<string, number>>
 }
 
 type Known = { context: AlertsContext }
 
-/** The alerts: unseen until marked as seen, with a sound in one tab of the browser if the user wants sound (ALERT). */
+/**
+ * The alerts: unseen until marked as seen, with a sound in one tab of the browser if the user wants sound (ALERT). The
+ * first list after a sign-in calls for everything that is unclaimed (DESK-5).
+ */
 export const alertsMachine = setup({
   types: {} as {
     context: AlertsContext
     events: AlertsEvent
     input: { userId: string }
-    tags: 'apart' | 'together' | 'soundOn' | 'soundBlocked' | 'sounding'
+    tags: 'apart' | 'together' | 'soundOn' | 'soundUnasked' | 'soundBlocked' | 'sounding'
   },
   actors: {
     /** Sets the app's badge and stores the unseen alerts for a reload; removes both at the end of the session. */
@@ -77,6 +82,7 @@ export const alertsMachine = setup({
       'tabs',
       ({ context }: Known): AlertNotifications => ({ type: 'tabs.called', ids: context.calling }),
     ),
+    callForAll: assign({ callsSince: 0 }),
     noteIsolations: assign(({ context }, { until }: { until: AlertsContext['isolatedUntil'] }) => ({
       isolatedUntil: until,
       unseen: withoutIsolated(context.unseen, until),
@@ -98,6 +104,7 @@ export const alertsMachine = setup({
     isOfIncidents: stateIn({ source: 'incidents' }),
     isUnseen: ({ context }, { id }: { id: string }) => context.unseen.some((each) => each.id === id),
     isAnyUnseen: ({ context }) => context.unseen.length > 0,
+    isSignIn: (_, { isSignIn }: { isSignIn: boolean }) => isSignIn,
     isNone: ({ context }) => context.unseen.length === 0,
     isFew: ({ context }) => context.unseen.length <= mostApart,
     isUncalled: ({ context }, { ids }: { ids: readonly string[] }) =>
@@ -106,7 +113,7 @@ export const alertsMachine = setup({
   },
 }).createMachine({
   id: 'alerts',
-  meta: { requirements: ['ALERT-1', 'INC-6'] },
+  meta: { requirements: ['ALERT-1', 'INC-6', 'DESK-4', 'DESK-5'] },
   context: ({ input, self }) => ({
     userId: input.userId,
     unseen: [],
@@ -114,6 +121,7 @@ export const alertsMachine = setup({
     calledElsewhere: [],
     calling: [],
     missingSince: serverNow(self),
+    callsSince: serverNow(self),
     isolatedUntil: {},
   }),
   invoke: [
@@ -159,7 +167,7 @@ export const alertsMachine = setup({
             ],
           },
           {
-            description: 'The first list: incidents from before this page load cause no alert.',
+            description: 'The first list: unless the user has just signed in, earlier incidents cause no alert.',
             target: '.counted',
             actions: [
               { type: 'announce', params: (known) => ({ ids: firstCalls(known).addedIds }) },
@@ -167,7 +175,14 @@ export const alertsMachine = setup({
             ],
           },
         ],
-        'alerts.kept': { target: '.counted', actions: { type: 'take', params: kept } },
+        'alerts.kept': [
+          {
+            guard: { type: 'isSignIn', params: ({ event }) => event },
+            target: '.counted',
+            actions: ['callForAll', { type: 'take', params: kept }],
+          },
+          { target: '.counted', actions: { type: 'take', params: kept } },
+        ],
         'alerts.see': {
           guard: { type: 'isUnseen', params: ({ event }) => event },
           target: '.counted',
@@ -240,10 +255,21 @@ export const alertsMachine = setup({
     soundPreference: {
       description: 'The sound preference of this browser; off by default.',
       initial: 'off',
-      on: { 'sound.storedOn': '.on', 'sound.storedOff': '.off' },
+      on: { 'sound.storedOn': '.on', 'sound.storedOff': '.off', 'sound.storedNone': '.unasked' },
       states: {
+        unasked: {
+          description: 'No person has chosen in this browser: the panel shows that the sound is off (DESK-4).',
+          tags: 'soundUnasked',
+          on: {
+            'sound.switchOn': { target: 'on', actions: { type: 'storeSound', params: { isOn: true } } },
+            'sound.switchOff': { target: 'off', actions: { type: 'storeSound', params: { isOn: false } } },
+          },
+        },
         off: {
-          on: { 'sound.switchOn': { target: 'on', actions: { type: 'storeSound', params: { isOn: true } } } },
+          on: {
+            'sound.switchOn': { target: 'on', actions: { type: 'storeSound', params: { isOn: true } } },
+            'storage.cleared': { actions: { type: 'storeSound', params: { isOn: false } } },
+          },
         },
         on: {
           tags: 'soundOn',
@@ -317,7 +343,7 @@ function idsOf(alerts: readonly Alert[]): readonly string[] {
 }
 
 function firstCalls({ context, event }: Known & { event: { incidents: readonly Incident[] } }) {
-  return callsOf(event.incidents, context, context.missingSince)
+  return callsOf(event.incidents, context, context.callsSince)
 }
 
 function laterCalls({ context, event }: Known & { event: { incidents: readonly Incident[] } }) {

@@ -1,8 +1,10 @@
+import { isPassedTo } from '../../../contract/incidents/passed-incident.ts'
 import type { Incident } from '../../../contract/wire/answers/incidents.ts'
 import type { Alert, IncidentAlert } from '../../services/alerts/alert-keeper.ts'
 import { withAlerts, withIds } from './alert-list.ts'
 
 interface Known {
+  userId: string
   unseen: readonly Alert[]
   knownIds: readonly string[]
   /** By wordCode: no alert before this time, in milliseconds since the epoch on the server's clock. */
@@ -21,19 +23,24 @@ export function isOfIncident(alert: Alert): alert is IncidentAlert {
 
 /**
  * The alerts from incidents (INC-6): one for each notified incident that no person has taken, again after each
- * reopening. Silenced, taken and closed incidents and single events have none.
+ * reopening; and one for each incident that was handed to the user, until the user answers (DESK-5). Silenced, taken and
+ * closed incidents and single events have none.
  * @param since incidents that began earlier become known without an alert, unless they already had one
  */
 export function callsOf(incidents: readonly Incident[], known: Known, since = 0): Called {
-  const calling = new Map(incidents.filter(calls).map((incident) => [alertId(incident), incident]))
-  const isIsolated = (incident: Incident) => Date.parse(incident.since) < isolatedUntilOf(incident, known)
+  const calling = new Map(
+    incidents
+      .filter((each) => calls(each) || isPassedTo(each, known.userId))
+      .map((incident) => [alertId(incident), incident]),
+  )
+  const isIsolated = (incident: Incident) => Date.parse(calledAt(incident)) < isolatedUntilOf(incident, known)
   const unseen = known.unseen.flatMap((alert) => {
     const incident = calling.get(alert.id)
     return incident === undefined || isIsolated(incident) ? [] : alertOf(incident)
   })
   const knownIds = new Set([...known.knownIds, ...unseen.map(({ id }) => id)])
   const fresh = [...calling.values()].filter((incident) => !knownIds.has(alertId(incident)))
-  const added = fresh.filter((incident) => Date.parse(incident.since) >= since && !isIsolated(incident))
+  const added = fresh.filter((incident) => Date.parse(calledAt(incident)) >= since && !isIsolated(incident))
   return {
     unseen: withAlerts(unseen, added.map(alertOf)),
     knownIds: withIds(known.knownIds, fresh.map(alertId)),
@@ -59,10 +66,14 @@ function calls({ life, isTold }: Incident): boolean {
   return isTold && life === 'new'
 }
 
-function alertOf(incident: Incident): IncidentAlert {
-  return { id: alertId(incident), at: incident.since, incident }
+function calledAt({ passed, since }: Incident): string {
+  return passed?.at ?? since
 }
 
-function alertId({ id, reopenings }: Incident): string {
-  return `${id} ${reopenings}`
+function alertOf(incident: Incident): IncidentAlert {
+  return { id: alertId(incident), at: calledAt(incident), incident }
+}
+
+function alertId({ id, reopenings, passed }: Incident): string {
+  return passed === null ? `${id} ${reopenings}` : `${id} ${reopenings} ${passed.at}`
 }

@@ -24,3 +24,8 @@ export const demoProductList: readonly DemoProduct[] = [
   { id: 11, rating: '(143)', oldprice: '249', newprice: '199', title: 'ear buds' },
   { id: 12, rating: '(19)', oldprice: '710', newprice: '579', title: 'chair' },
 ]
+
+/** The products on screen: all, or those with the picked id. */
+export function shownProducts(pickedId: number | null): readonly DemoProduct[] {
+  return pickedId === null ? demoProductList : demoProductList.filter(({ id }) => id === pickedId)
+}

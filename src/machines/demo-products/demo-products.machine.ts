@@ -1,9 +1,8 @@
 import { assign, setup } from 'xstate'
-import { type DemoProduct, demoProductList } from './demo-product-list.ts'
 
 interface DemoProductsContext {
-  /** The products on screen. */
-  products: readonly DemoProduct[]
+  /** Id of the picked product; null for all products. */
+  pickedId: number | null
 }
 
 export type DemoProductsEvent =
@@ -14,15 +13,13 @@ export type DemoProductsEvent =
 export const demoProductsMachine = setup({
   types: {} as { context: DemoProductsContext; events: DemoProductsEvent },
   actions: {
-    keepOne: assign((_, { payload }: { payload: number }) => ({
-      products: demoProductList.filter(({ id }) => id === payload),
-    })),
-    keepAll: assign({ products: demoProductList }),
+    keepOne: assign((_, { payload }: { payload: number }) => ({ pickedId: payload })),
+    keepAll: assign({ pickedId: null }),
   },
 }).createMachine({
   id: 'demoProducts',
   meta: { requirements: ['SHELL-6'] },
-  context: { products: demoProductList },
+  context: { pickedId: null },
   on: {
     ADD_TO_CART: { target: '.one', actions: { type: 'keepOne', params: ({ event }) => event } },
     PRODUCT: { target: '.one', actions: { type: 'keepOne', params: ({ event }) => event } },

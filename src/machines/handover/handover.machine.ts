@@ -15,6 +15,8 @@ interface HandoverContext {
   draft: HandoverDraft | null
   /** The handover in the accepted version. */
   given: Handover | null
+  /** E-mail of the person who accepted, as typed; the computer offers them to sign in (DESK-5). */
+  takerEmail: string
   /** The unsent note; it outlives the page. */
   note: string
   problems: HandoverProblems
@@ -35,7 +37,7 @@ export type HandoverEvent =
   | { type: 'socket.restored' }
   | { type: 'server.restored' }
 
-const nothing = { draft: null, given: null, note: '', problems: {}, refusals: 0, failure: '' } as const
+const nothing = { draft: null, given: null, takerEmail: '', note: '', problems: {}, refusals: 0, failure: '' } as const
 
 /** The shift handover: information for the next person, and that person's sign-in; ends no session (INC-7). */
 export const handoverMachine = setup({
@@ -54,6 +56,7 @@ export const handoverMachine = setup({
   actions: {
     logFailure: effectNotProvided<{ message: string; error: unknown }>('handover.logFailure'),
     keepNote: effectNotProvided<{ note: string }>('handover.keepNote'),
+    noteTaker: assign((_, { email }: { email: string }) => ({ takerEmail: email.trim() })),
     takeNote: assign((_, { note }: { note: string }) => ({ note })),
     takeDraft: assign((_, { draft }: { draft: HandoverDraft }) => ({ draft })),
     takeGiven: assign((_, { given }: { given: Handover | null }) => ({ given })),
@@ -79,7 +82,7 @@ export const handoverMachine = setup({
   },
 }).createMachine({
   id: 'handover',
-  meta: { requirements: ['INC-7'] },
+  meta: { requirements: ['INC-7', 'DESK-5'] },
   context: nothing,
   invoke: { src: 'noteEnd', onError: { actions: failed('O que não foi enviado não será apagado ao sair.') } },
   initial: 'closed',
@@ -146,7 +149,7 @@ export const handoverMachine = setup({
                     guard: { type: 'isMissing', params: ({ event }) => event },
                     actions: ['clear', { type: 'noteMissing', params: ({ event }) => event }],
                   },
-                  { target: 'sending', actions: 'clear' },
+                  { target: 'sending', actions: ['clear', { type: 'noteTaker', params: ({ event }) => event }] },
                 ],
                 'handover.edited': { actions: { type: 'dropProblem', params: ({ event }) => event } },
               },

@@ -10,6 +10,8 @@ export interface Credentials {
 
 export interface SessionContext {
   grant: Grant | null
+  /** E-mail of the person who signs in next, if the previous person offered it. */
+  nextEmail?: string | undefined
   /** Why the last sign-in was refused, as a text for the user. */
   refusal: string | null
   /** When the remaining time was last measured, in milliseconds since the epoch. */
@@ -20,7 +22,8 @@ export interface SessionContext {
 
 export type SessionEvent =
   | { type: 'session.signIn'; credentials: Credentials }
-  | { type: 'session.signOut' }
+  /** `nextEmail`: the e-mail of the person who signs in next. */
+  | { type: 'session.signOut'; nextEmail?: string }
   | { type: 'session.continue' }
   | { type: 'session.confirmExpired' }
   /** A server refused this token with a 401 (SES-5). */

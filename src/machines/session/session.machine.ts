@@ -95,7 +95,21 @@ export const sessionMachine = setup({
   },
 }).createMachine({
   id: 'session',
-  meta: { requirements: ['SES-1', 'SES-3', 'SES-5', 'SES-6', 'SES-7', 'SES-8', 'SES-9', 'SES-10', 'SES-11', 'THM-2'] },
+  meta: {
+    requirements: [
+      'SES-1',
+      'SES-3',
+      'SES-5',
+      'SES-6',
+      'SES-7',
+      'SES-8',
+      'SES-9',
+      'SES-10',
+      'SES-11',
+      'THM-2',
+      'DESK-5',
+    ],
+  },
   context: { grant: null, refusal: null, measuredAt: 0, gainedMs: 0 },
   invoke: { id: 'tabs', src: 'sessionTabs', onError: { actions: failed('Abas não sincronizadas.') } },
   initial: 'restoring',
@@ -179,7 +193,10 @@ export const sessionMachine = setup({
       entry: ['grantAuthorization', 'reportStored'],
       initial: 'measuring',
       on: {
-        'session.signOut': 'removed',
+        'session.signOut': {
+          target: 'removed',
+          actions: assign(({ event }) => ({ nextEmail: event.nextEmail })),
+        },
         'storage.cleared': { actions: 'writeSession' },
         'session.refused': {
           guard: { type: 'isCurrentToken', params: ({ event }) => event },

@@ -6,6 +6,9 @@ import { flowHook, useFlowState } from '../panel-context.tsx'
 
 const none: readonly Alert[] = []
 
+/** All unseen alerts, oldest first. */
+export const useUnseenAlerts = flowHook('alerts', (alerts) => alerts.context.unseen)
+
 /** Unseen alerts that have their own toast, oldest first. */
 export const useAlertsApart = flowHook('alerts', (alerts) => (alerts.hasTag('apart') ? alerts.context.unseen : none))
 
@@ -32,6 +35,9 @@ export function useUnseenPrefix(): string {
 }
 
 export const useSoundOn = flowHook('alerts', (alerts) => alerts.hasTag('soundOn'))
+
+/** Whether no person has chosen in this browser whether alerts sound. */
+export const useSoundUnasked = flowHook('alerts', (alerts) => alerts.hasTag('soundUnasked'))
 
 export const useSound = flowHook('alerts', (alerts) => {
   if (alerts.hasTag('sounding')) return 'sounding'

@@ -1,19 +1,20 @@
 import { useEffect, useRef } from 'react'
 import { type ToastOptions, toast } from 'react-toastify/unstyled'
-import { Link } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import { clockText } from '../../../contract/texts/time-texts.ts'
 import type { Activity } from '../../../contract/wire/answers/events.ts'
 import { isOfIncident } from '../../machines/alerts/incident-alerts.ts'
-import type { Alert } from '../../services/alerts/alert-keeper.ts'
+import type { Alert, IncidentAlert } from '../../services/alerts/alert-keeper.ts'
 import { condominiumAddress } from '../condominiums/condominium-address.ts'
-import { useCondominiums } from '../condominiums/condominium-hooks.ts'
+import { useCondominiums, useSelectedCondominium } from '../condominiums/condominium-hooks.ts'
 import { deviceAddress, placeAddress } from '../device-list/device-addresses.ts'
 import { eventKinds } from '../event-feed/event-kinds.ts'
+import { incidentAddress } from '../incidents/incident-address.ts'
 import { useIncidentsPresent } from '../incidents/incident-hooks.ts'
-import { useFlow } from '../panel-context.tsx'
+import { useFlow, useFlowState } from '../panel-context.tsx'
 import { CloseIcon } from '../parts/icons/icons.tsx'
 import { useByTime } from '../parts/time/clock-hooks.ts'
-import { useAlertsApart, useAlertsTogether, useSound, useSoundOn } from './alert-hooks.ts'
+import { useAlertsApart, useAlertsTogether, useSound, useSoundOn, useUnseenAlerts } from './alert-hooks.ts'
 import { IncidentToast } from './incident-toast.tsx'
 import { soundBlockedText } from './sound-texts.ts'
 import './alert-toasts.css'
@@ -21,17 +22,18 @@ import './alert-toasts.css'
 const togetherToast = 'alerts'
 const soundToast = 'alert sound'
 
-/** Alert toasts stay at the bottom right, out of the way, until the alert is marked as seen. */
+/** Alert toasts are above the others, and stay until the alert is marked as seen. */
 const staying = {
   autoClose: false,
   draggable: false,
   closeOnClick: false,
-  position: 'bottom-right',
+  position: 'top-center',
   className: 'is-alert',
 } as const
 
 /** Shows unseen alerts, each in its own toast or all in one, and a toast if the browser blocks the sound (ALERT-1). */
 export function useAlertToasts(): void {
+  useSeenByArrival()
   const apart = useAlertsApart()
   const isTogether = useAlertsTogether() > 0
   const isBlocked = useSound() === 'blocked'
@@ -65,6 +67,31 @@ export function useAlertToasts(): void {
   )
 }
 
+/** An alert is seen when its page is open (DESK-4); for alerts that share a toast, the list of incidents is the page. */
+function useSeenByArrival(): void {
+  const unseen = useUnseenAlerts()
+  const isTogether = useAlertsTogether() > 0
+  const isPageSeen = useFlowState('connectivity', (page) => !page.matches({ page: 'hidden' }))
+  const selectedId = useSelectedCondominium()?.id ?? null
+  const [path] = useLocation()
+  const { send } = useFlow('alerts')
+  useEffect(() => {
+    if (!isPageSeen) return
+    for (const alert of unseen) {
+      const isListed = isTogether && path === '/incidents' && isOfIncident(alert) && isScoped(alert, selectedId)
+      if (isListed || path === placeOf(alert)) send({ type: 'alerts.see', id: alert.id })
+    }
+  }, [unseen, isTogether, isPageSeen, selectedId, path, send])
+}
+
+function placeOf(alert: Alert): string {
+  return isOfIncident(alert) ? incidentAddress(alert.incident.id) : placeAddress(alert)
+}
+
+function isScoped({ incident: { condominiumId } }: IncidentAlert, selectedId: string | null): boolean {
+  return selectedId === null || condominiumId === null || condominiumId === selectedId
+}
+
 function toastIdOf({ id }: Alert): string {
   return `alert ${id}`
 }
@@ -93,7 +120,7 @@ function AlertToast({ alert }: { alert: Activity }) {
   const see = () => send({ type: 'alerts.see', id })
   const { text, Icon } = eventKinds[kind]
   return (
-    <div className="alert-toast d-grid flex-fill min-w-0 text-anywhere tone-bad">
+    <div className="toast-row d-flex flex-fill flex-wrap align-items-center min-w-0 text-anywhere tone-bad">
       <p className="alert-what d-flex gap-2">
         <Icon />
         <strong>{text}</strong>
@@ -111,7 +138,7 @@ function AlertToast({ alert }: { alert: Activity }) {
           </Link>
         )}
       </p>
-      <p className="d-flex flex-wrap align-items-center gap-2">
+      <p className="toast-actions d-flex flex-wrap align-items-center gap-2">
         <Link href={placeAddress(alert)} className="btn btn-primary btn-sm" onClick={see}>
           {wordCode === '' ? 'Ver condomínio' : 'Ver dispositivo'}
         </Link>
@@ -132,11 +159,11 @@ function AlertsToast() {
   const { send } = useFlow('alerts')
   const see = () => send({ type: 'alerts.seeAll' })
   return (
-    <div className="alert-toast d-grid flex-fill min-w-0 text-anywhere tone-bad">
+    <div className="toast-row d-flex flex-fill flex-wrap align-items-center min-w-0 text-anywhere tone-bad">
       <p className="alert-what d-flex gap-2">
         <strong>{count} alertas não vistos</strong>
       </p>
-      <p className="d-flex flex-wrap align-items-center gap-2">
+      <p className="toast-actions d-flex flex-wrap align-items-center gap-2">
         <Link href={isOfIncidents ? '/incidents' : '/notifications'} className="btn btn-primary btn-sm" onClick={see}>
           {isOfIncidents ? 'Ver ocorrências' : 'Ver notificações'}
         </Link>
@@ -151,9 +178,9 @@ function AlertsToast() {
 function SoundToast() {
   const { send } = useFlow('alerts')
   return (
-    <div className="alert-toast d-grid flex-fill min-w-0 text-anywhere">
+    <div className="toast-row d-flex flex-fill flex-wrap align-items-center min-w-0 text-anywhere">
       <p>{soundBlockedText}</p>
-      <p className="d-flex flex-wrap align-items-center gap-2">
+      <p className="toast-actions d-flex flex-wrap align-items-center gap-2">
         <button type="button" className="btn btn-primary btn-sm" onClick={() => send({ type: 'sound.listen' })}>
           Ouvir
         </button>

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import type { DemoProduct } from '../../machines/demo-products/demo-product-list.ts'
+import { type DemoProduct, shownProducts } from '../../machines/demo-products/demo-product-list.ts'
 import { useFlow, useFlowState } from '../panel-context.tsx'
 import { PageHeading } from '../parts/page-heading.tsx'
 import './demo-products-page.css'
@@ -28,7 +28,7 @@ const texts = {
 /** The template's demo shop, not in the menu: both buttons of a product filter the list to this product (SHELL-6). */
 export function DemoProductsPage() {
   const shop = useFlow('demoProducts')
-  const products = useFlowState('demoProducts', (shop) => shop.context.products)
+  const products = shownProducts(useFlowState('demoProducts', (shop) => shop.context.pickedId))
   const isFiltered = useFlowState('demoProducts', (shop) => shop.matches('one'))
   const list = useRef<HTMLUListElement>(null)
 

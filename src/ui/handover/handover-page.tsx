@@ -3,7 +3,6 @@ import { minutesText } from '../../../contract/texts/time-texts.ts'
 import type { Handover, HandoverHead } from '../../../contract/wire/answers/handovers.ts'
 import type { Incident } from '../../../contract/wire/answers/incidents.ts'
 import { worstFirst } from '../incidents/incident-order.ts'
-import { IncidentRow } from '../incidents/incident-row.tsx'
 import { nameText } from '../incidents/incident-texts.ts'
 import { useFlow, useFlowState } from '../panel-context.tsx'
 import { FailureNotice } from '../parts/failure-notice.tsx'
@@ -12,6 +11,8 @@ import { PrintedAt } from '../parts/print/printed-at.tsx'
 import { useStaleText } from '../sources/source-hooks.ts'
 import { AcceptanceForm } from './acceptance-form.tsx'
 import { DeactivatedDevices } from './deactivated-devices.tsx'
+import { HandoverRow } from './handover-row.tsx'
+import { IsolatedDevices } from './isolated-devices.tsx'
 import '../incidents/incidents.css'
 import './handover-page.css'
 
@@ -33,9 +34,8 @@ export function HandoverPage() {
   const isFailed = useFlowState('handover', (handover) => handover.hasTag('error'))
   const stale = useStaleText('server')
   const shown = given ?? draft
-  const isPast = given !== null
   return (
-    <div className={stale === '' || given !== null ? undefined : 'is-stale'}>
+    <div className={stale === '' || given !== null ? 'handover' : 'handover is-stale'}>
       <PageHeading title="Passagem de turno" context={given === null ? stale || sinceText(shown) : givenText(given)} />
       <PrintedAt />
       {isFailed && given === null && (
@@ -43,11 +43,13 @@ export function HandoverPage() {
       )}
       {shown === null && !isFailed && <p className="card-note">{texts.loading}</p>}
       {draft?.last && given === null && <LastHandover last={draft.last} />}
+      {given !== null && <TakerOffer handover={given} />}
       {given !== null && given.note !== '' && <Note title="Recado" text={given.note} />}
       {shown !== null && (
         <>
-          <Incidents isPast={isPast} title="Em aberto" none={texts.noneOpen} incidents={worstFirst(shown.open)} />
-          <Incidents isPast={isPast} title="Terminaram" none={texts.noneOver} incidents={shown.over} />
+          <Incidents given={given} title="Em aberto" none={texts.noneOpen} incidents={worstFirst(shown.open)} />
+          <Incidents given={given} title="Terminaram" none={texts.noneOver} incidents={shown.over} />
+          <IsolatedDevices />
           {shown.inactive.length > 0 && <DeactivatedDevices devices={shown.inactive} />}
         </>
       )}
@@ -58,6 +60,27 @@ export function HandoverPage() {
         </button>
       )}
     </div>
+  )
+}
+
+/** The session of the person who left goes on until the taker signs in (DESK-5). */
+function TakerOffer({ handover: { from, to } }: { handover: Handover }) {
+  const session = useFlow('session')
+  const nextEmail = useFlowState('handover', ({ context }) => context.takerEmail)
+  return (
+    <section
+      className="card handover-taker d-flex flex-wrap align-items-center gap-12 mb-3 p-3"
+      aria-label="Este computador"
+    >
+      <p>{`Este computador continua com ${nameText(from)}.`}</p>
+      <button
+        type="button"
+        className="btn btn-primary"
+        onClick={() => session.send({ type: 'session.signOut', nextEmail })}
+      >
+        {`Entrar como ${nameText(to)}`}
+      </button>
+    </section>
   )
 }
 
@@ -79,10 +102,11 @@ interface IncidentsProps {
   title: string
   none: string
   incidents: readonly Incident[]
-  isPast: boolean
+  /** The accepted handover; null for a draft. */
+  given: Handover | null
 }
 
-function Incidents({ title, none, incidents, isPast }: IncidentsProps) {
+function Incidents({ title, none, incidents, given }: IncidentsProps) {
   const id = useId()
   return (
     <section className="card incident-list" aria-labelledby={id}>
@@ -92,7 +116,7 @@ function Incidents({ title, none, incidents, isPast }: IncidentsProps) {
       {incidents.length === 0 && <p className="card-note">{none}</p>}
       <ul className="troubles">
         {incidents.map((incident) => (
-          <IncidentRow key={incident.id} incident={incident} isPast={isPast} />
+          <HandoverRow key={incident.id} incident={incident} given={given} />
         ))}
       </ul>
     </section>

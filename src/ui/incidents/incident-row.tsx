@@ -1,5 +1,6 @@
 import { Link } from 'wouter'
 import { incidentSentence } from '../../../contract/incidents/incident-sentence.ts'
+import { isPassedTo } from '../../../contract/incidents/passed-incident.ts'
 import { sinceText } from '../../../contract/texts/time-texts.ts'
 import type { Incident } from '../../../contract/wire/answers/incidents.ts'
 import { isOpen } from '../../machines/incidents/incident-list.ts'
@@ -40,7 +41,9 @@ export function IncidentRow({ incident, isPast = false }: IncidentRowProps) {
   return (
     <TroubleItem className={`incident tone-${incidentTone(incident)}`}>
       <Icon />
-      {!isPast && isOpen(incident) && incident.owner === null && <ClaimButton incident={incident} />}
+      {!isPast && isOpen(incident) && (incident.owner === null || isPassedTo(incident, userId)) && (
+        <ClaimButton incident={incident} />
+      )}
       <div className="trouble-what d-flex flex-wrap align-items-baseline text-anywhere">
         <Link href={incidentAddress(id)}>{incidentSentence(incident)}</Link>
         {incident.condominiumId !== null && isPlaceOpen(incident) && (
@@ -62,7 +65,7 @@ export function IncidentRow({ incident, isPast = false }: IncidentRowProps) {
 }
 
 /** First in its row for the keyboard, last on screen. */
-function ClaimButton({ incident }: { incident: Incident }) {
+export function ClaimButton({ incident }: { incident: Incident }) {
   const { isBusy, refusal } = useClaim(incident.id)
   const { send } = useFlow('incidents')
   const button = useFocusHandedOn<HTMLButtonElement>((claim) => claim.closest('li')?.querySelector('a'))

@@ -4,8 +4,14 @@ import type { Incident } from '../../../contract/wire/answers/incidents.ts'
 import { callingAmong, type Isolated, silencedAmong } from './incident-order.ts'
 
 /** Describes the owner, of an ended incident the last owner; or ''. */
-export function ownerText({ owner, end }: Pick<Incident, 'owner' | 'end'>, userId: string): string {
+export function ownerText({ owner, passed, end }: Pick<Incident, 'owner' | 'passed' | 'end'>, userId: string): string {
   if (owner === null) return ''
+  if (passed !== null) {
+    const from = passed.by.id === userId ? 'Você' : nameText(passed.by)
+    return owner.id === userId
+      ? `${from} passou para você`
+      : `${from} passou para ${nameText(owner)}, ainda sem resposta`
+  }
   const name = owner.id === userId ? 'Você' : nameText(owner)
   return `${name} ${end === null ? 'está cuidando' : 'cuidou'}`
 }

@@ -1,5 +1,6 @@
 import type { RefObject } from 'react'
 import { Link } from 'wouter'
+import { useSoundOn } from '../alerts/alert-hooks.ts'
 import { CondominiumSearch } from '../condominiums/search/condominium-search.tsx'
 import { SelectedCondominium } from '../condominiums/selected-condominium.tsx'
 import { NotificationsBell } from '../notifications/notifications-bell.tsx'
@@ -10,6 +11,8 @@ import {
   LeaveFullscreenIcon,
   MenuIcon,
   MoonIcon,
+  SoundIcon,
+  SoundOffIcon,
   StyleIcon,
   SunIcon,
 } from '../parts/icons/icons.tsx'
@@ -44,6 +47,7 @@ export function Header({ switcherButton }: { switcherButton: RefObject<HTMLButto
       <SelectedCondominium />
       <ConnectionState />
       <div className="header-tools d-flex align-items-center">
+        <SoundToggle />
         <ThemeToggle />
         <FullscreenToggle />
         <button
@@ -62,6 +66,23 @@ export function Header({ switcherButton }: { switcherButton: RefObject<HTMLButto
         <UserMenu />
       </div>
     </header>
+  )
+}
+
+function SoundToggle() {
+  const isOn = useSoundOn()
+  const alerts = useFlow('alerts').send
+  return (
+    <button
+      type="button"
+      className="icon-button"
+      aria-label="Som de alerta"
+      title={isOn ? 'Som de alerta ligado' : 'Som de alerta desligado'}
+      aria-pressed={isOn}
+      onClick={() => alerts({ type: isOn ? 'sound.switchOff' : 'sound.switchOn' })}
+    >
+      {isOn ? <SoundIcon /> : <SoundOffIcon />}
+    </button>
   )
 }
 

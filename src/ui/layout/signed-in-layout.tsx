@@ -9,7 +9,8 @@ import { HiddenAlarms } from '../incidents/hidden-alarms.tsx'
 import { TitlePrefix } from '../page-arrival.tsx'
 import { useFlowState } from '../panel-context.tsx'
 import { useLateCode } from '../parts/loading/late-code.ts'
-import { SessionWarning } from '../session/session-warning.tsx'
+import { holdToasts } from '../parts/toast-place.ts'
+import { lateSessionWarning } from '../session/late-session-warning.ts'
 import { BackToTop } from '../shell/back-to-top.tsx'
 import { FailedPage } from '../shell/failed-page.tsx'
 import { GlobalLoader } from '../shell/global-loader.tsx'
@@ -38,6 +39,8 @@ interface SignedInLayoutProps {
 /** Layout after sign-in: header, menu and page (SHELL-2). */
 export function SignedInLayout({ menu, pageKeyOf, children }: SignedInLayoutProps) {
   const switcherButton = useRef<HTMLButtonElement>(null)
+  const isWarning = useFlowState('session', (session) => session.hasTag('warning'))
+  const SessionWarning = useLateCode(lateSessionWarning, isWarning)
   return (
     <Direction.Provider dir={useThemeSettings('direction') === 'rtl' ? 'rtl' : 'ltr'}>
       <div className="shell">
@@ -57,6 +60,7 @@ export function SignedInLayout({ menu, pageKeyOf, children }: SignedInLayoutProp
           )}
         </div>
         <main id="conteudo" className="shell-page w-100 mx-auto" tabIndex={-1}>
+          <div ref={holdToasts} className="toast-place" />
           <LostContact />
           <ShownPage>
             <Page pageKeyOf={pageKeyOf}>{children}</Page>
@@ -73,7 +77,7 @@ export function SignedInLayout({ menu, pageKeyOf, children }: SignedInLayoutProp
             <HelpDialog />
           </Later>
         )}
-        {useFlowState('session', (session) => session.hasTag('warning')) && <SessionWarning />}
+        {isWarning && SessionWarning !== null && <SessionWarning />}
       </div>
     </Direction.Provider>
   )

@@ -1,13 +1,16 @@
 import { useEffect, useRef } from 'react'
+import { createPortal } from 'react-dom'
 import { Slide, ToastContainer, toast } from 'react-toastify/unstyled'
 import 'react-toastify/ReactToastify.css'
 import { Link } from 'wouter'
 import { useAlertToasts } from '../alerts/alert-toasts.tsx'
+import { useSoundNotice } from '../alerts/sound-notice.tsx'
 import { useAuditVolatile } from '../audit/audit-hooks.ts'
 import { useDraftUnreachable } from '../condominium-form/draft-hooks.ts'
 import { condominiumFormAddress } from '../condominiums/condominium-address.ts'
 import { useAccess, useFlow, useFlowState } from '../panel-context.tsx'
 import { CloseIcon } from '../parts/icons/icons.tsx'
+import { toastHost } from '../parts/toast-place.ts'
 import { usePushToasts } from '../push/push-toast.tsx'
 import { useVersionOffered } from '../version/version-hooks.ts'
 import './toasts.css'
@@ -20,29 +23,57 @@ const lossToast = 'selection-lost'
 const draftShownMs = 10_000
 const volatileText = 'Este navegador não permite guardar registros: a auditoria só existe até fechar esta página.'
 
-/** Toasts, top right above everything else; also for a new version (VER-2) and a browser without storage (AUD-2). */
+/**
+ * Toasts, above the page or the open dialog, so that they cover no button (DESK-4); also for a new version (VER-2) and a
+ * browser without storage (AUD-2).
+ */
 export function Toasts() {
   const isOffered = useVersionOffered()
   useEffect(() => {
     if (isOffered) toast(<VersionOffer />, { toastId: versionToast, autoClose: false, draggable: false })
     else toast.dismiss(versionToast)
   }, [isOffered])
+  useDialogLeft()
   return (
     <>
-      <ToastContainer
-        position="top-right"
-        aria-label="Avisos"
-        transition={Slide}
-        draggablePercent={80}
-        closeButton={({ closeToast }) => (
-          <button type="button" className="icon-button" aria-label="Fechar aviso" onClick={closeToast}>
-            <CloseIcon />
-          </button>
-        )}
-      />
+      {createPortal(
+        <ToastContainer
+          position="top-right"
+          aria-label="Avisos"
+          transition={Slide}
+          draggablePercent={80}
+          closeButton={({ closeToast }) => (
+            <button type="button" className="icon-button" aria-label="Fechar aviso" onClick={closeToast}>
+              <CloseIcon />
+            </button>
+          )}
+        />,
+        toastHost(),
+      )}
       {useAccess() === 'signedIn' && <SignedInToasts />}
     </>
   )
+}
+
+/** A link in a toast leaves the open dialog, as Esc in a toast does. */
+function useDialogLeft(): void {
+  useEffect(() => {
+    const host = toastHost()
+    const leave = (event: Event) => {
+      const isLink = event.type === 'click' && event.target instanceof Element && event.target.closest('a') !== null
+      const isEscape = event instanceof KeyboardEvent && event.key === 'Escape'
+      if (!isLink && !isEscape) return
+      if (isEscape) event.preventDefault()
+      const press = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true })
+      host.closest('dialog')?.dispatchEvent(press)
+    }
+    host.addEventListener('click', leave)
+    host.addEventListener('keydown', leave)
+    return () => {
+      host.removeEventListener('click', leave)
+      host.removeEventListener('keydown', leave)
+    }
+  }, [])
 }
 
 function SignedInToasts() {
@@ -51,6 +82,7 @@ function SignedInToasts() {
   useLossWarning()
   usePushToasts()
   useAlertToasts()
+  useSoundNotice()
   useEffect(
     () => () => {
       for (const toastId of [draftToast, lossToast]) toast.dismiss(toastId)
@@ -97,7 +129,7 @@ function useLossWarning(): void {
 
 function DraftOffer({ id, name }: { id: string | null; name: string }) {
   return (
-    <div className="version-offer d-grid gap-2">
+    <div className="toast-row d-flex flex-fill flex-wrap align-items-center min-w-0">
       <p>
         <strong>Alterações não salvas</strong>
       </p>
@@ -112,7 +144,7 @@ function DraftOffer({ id, name }: { id: string | null; name: string }) {
 function VersionOffer() {
   const version = useFlow('version')
   return (
-    <div className="version-offer d-grid gap-2">
+    <div className="toast-row d-flex flex-fill flex-wrap align-items-center min-w-0">
       <p>
         <strong>Nova versão disponível</strong>
       </p>

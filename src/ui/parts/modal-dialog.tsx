@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { holdToasts } from './toast-place.ts'
 
 interface ModalDialogProps {
   title: string
@@ -8,7 +9,7 @@ interface ModalDialogProps {
   onDismiss?: () => void
 }
 
-/** Modal dialog for a decision; restores the focus when it closes. */
+/** Modal dialog for a decision; shows the toasts above its title, and restores the focus when it closes (DESK-4). */
 export function ModalDialog({ title, text, children, onDismiss }: ModalDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
@@ -18,7 +19,11 @@ export function ModalDialog({ title, text, children, onDismiss }: ModalDialogPro
     if (element === null || element.open) return
     element.showModal()
     element.querySelector<HTMLElement>('[data-initial-focus]')?.focus()
-    return () => element.close()
+    const releaseToasts = holdToasts(element)
+    return () => {
+      releaseToasts?.()
+      element.close()
+    }
   }, [])
   return (
     <dialog

@@ -43,7 +43,7 @@ export function usePushToasts(): void {
 
 function PushToast({ title, body, path }: PushToastProps) {
   return (
-    <div className="push-toast d-grid gap-2">
+    <div className="toast-row push-toast d-flex flex-fill flex-wrap align-items-center min-w-0">
       <p>
         <strong>{title === '' ? 'Novo aviso' : title}</strong>
       </p>

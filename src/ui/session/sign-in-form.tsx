@@ -19,6 +19,7 @@ export function SignInForm() {
   const session = useFlow('session')
   const isBusy = useSessionBusy()
   const refusal = useFlowState('session', (session) => (session.hasTag('refused') ? session.context.refusal : null))
+  const nextEmail = useFlowState('session', ({ context }) => context.nextEmail)
   const isShared = useComputerShared()
   const [missing, setMissing] = useState({ email: false, password: false })
   const [isRevealed, setRevealed] = useState(false)
@@ -30,8 +31,8 @@ export function SignInForm() {
   const passwordProblem = missing.password ? texts.passwordMissing : undefined
 
   useEffect(() => {
-    if (refusal !== null) passwordField.current?.select()
-  }, [refusal])
+    if (refusal || nextEmail) passwordField.current?.select()
+  }, [refusal, nextEmail])
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -68,6 +69,7 @@ export function SignInForm() {
           autoCapitalize="none"
           spellCheck={false}
           required
+          defaultValue={nextEmail}
           onChange={() => setMissing({ ...missing, email: false })}
           aria-invalid={emailProblem !== undefined}
           aria-describedby={emailProblem === undefined ? undefined : `${id}-email-problem`}

@@ -5,6 +5,7 @@ import type { ThemeEvent } from '../../machines/theme/theme.machine.ts'
 import { useFlow } from '../panel-context.tsx'
 import { pageHeading } from '../parts/handed-on-focus.ts'
 import { CloseIcon } from '../parts/icons/icons.tsx'
+import { holdToasts } from '../parts/toast-place.ts'
 import { useSwitcher } from '../shell/shell-hooks.ts'
 import { ColourField } from './colour-field.tsx'
 import { ResetThemeDialog } from './reset-theme-dialog.tsx'
@@ -19,6 +20,7 @@ export function StyleSwitcher({ opener }: { opener: RefObject<HTMLElement | null
   return (
     <Dialog.Root open modal={false} onOpenChange={() => shell({ type: 'switcher.close' })}>
       <Dialog.Content
+        ref={holdToasts}
         className="style-switcher popup-surface"
         aria-describedby={undefined}
         onEscapeKeyDown={(event) => isConfirming && event.preventDefault()}

@@ -97,6 +97,7 @@ const traces: Readonly<Record<string, Readonly<Record<string, readonly Trace[]>>
   'backend/seed/demo.ts': { 'update condominiums': [noEnd] },
   'backend/seed/plant.ts': { 'truncate happenings': [{ none: 'demo data happened to nobody' }] },
   'backend/sessions/expired-sessions.ts': { 'delete from sessions': [['session.ended']] },
+  'backend/sessions/presence.ts': { 'update sessions': [seen] },
   'backend/sessions/sessions.ts': {
     'update sessions': [seen, noEnd],
     'delete from sessions': [['session.ended'], ['session.ended']],

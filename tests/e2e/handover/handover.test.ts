@@ -17,7 +17,11 @@ test('the next person takes over the shift on the same screen by a sign-in, whic
     await page.getByRole('link', { name: 'Passagem de turno' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Passagem de turno' })).toBeVisible()
     const open = page.getByRole('region', { name: 'Em aberto' })
-    await expect(open.getByRole('listitem')).toContainText('Você está cuidando')
+    await expect(open.getByRole('listitem')).toContainText(/Desde \d\d\/\d\d, \d\d:\d\d/)
+    await expect(open.getByRole('listitem'), 'names, never "você" (DESK-6)').toContainText(
+      'Ana Albuquerque está cuidando',
+    )
+    await expect(open).not.toContainText(/há \d/)
     expect(await axeViolations(page)).toEqual([])
 
     await makeGateEvent(backend.url, { condominiumId: 'condominio-02', kind: 'gate-held-open' })
@@ -48,6 +52,11 @@ test('the next person takes over the shift on the same screen by a sign-in, whic
 
     await page.emulateMedia({ media: 'print' })
     await expect(page.getByText('Impresso em')).toBeVisible()
+    await expect(
+      page.getByText('Ana Albuquerque passou o turno a Otávio Gonçalves'),
+      'also on paper (DESK-6)',
+    ).toBeVisible()
+    await expect(page.getByText('Passou de Ana Albuquerque para Otávio Gonçalves')).toBeVisible()
     await page.emulateMedia({ media: 'screen' })
     // The first session continues and shows the new owner.
     await page.reload()
@@ -59,7 +68,7 @@ test('the next person takes over the shift on the same screen by a sign-in, whic
     )
     await signIn(other, backend.url, 'operator', '/handover')
     await expect(other.getByText('Portão da garagem rangendo.')).toBeVisible()
-    await expect(other.getByRole('region', { name: 'Em aberto' })).toContainText('Você está cuidando')
+    await expect(other.getByRole('region', { name: 'Em aberto' })).toContainText('Otávio Gonçalves está cuidando')
   } finally {
     await context.close()
     await backend.dispose()

@@ -132,7 +132,7 @@ interface NewSession {
   token: string
   /** In seconds. */
   expiresIn: number
-  user: object
+  user: { userId: string }
 }
 
 /** Signs in at the server; resolves with its answer. */
@@ -150,7 +150,11 @@ export async function newSession(url: string, who: keyof typeof emails, userAgen
 export function keepSession({ token, expiresIn, user }: NewSession): void {
   const signedInAt = Date.now()
   const ends = { expiration: new Date(signedInAt + expiresIn * 1_000).toISOString(), remember: false }
+  const { userId } = user
   localStorage.setItem('user', JSON.stringify({ ...user, ...ends, signedInAt }))
+  // As after a sign-in whose first page has called for the open incidents, in a browser with a choice for the sound.
+  localStorage.setItem('guarita:alerts-sign-in', `${userId} ${signedInAt}`)
+  localStorage.setItem('alertSound', localStorage.getItem('alertSound') ?? 'off')
   // biome-ignore lint/suspicious/noDocumentCookie: as the panel itself keeps it
   document.cookie = `session=${encodeURIComponent(JSON.stringify({ token, ...ends }))}; path=/; samesite=lax`
 }

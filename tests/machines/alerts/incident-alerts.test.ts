@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { callsOf } from '../../../src/machines/alerts/incident-alerts.ts'
 import { ana, incidentOf } from '../../models/incidents/incident-fixtures.ts'
 
-const nothing = { unseen: [], knownIds: [], isolatedUntil: {} }
+const nothing = { userId: 'me', unseen: [], knownIds: [], isolatedUntil: {} }
 const since = '2026-03-02T09:01:00.000Z'
 
 test('an incident alerts once when people are notified, and again when it is reopened (INC-6)', () => {
@@ -32,4 +32,15 @@ test('incidents from before the start and of an isolated device do not alert', (
   const isolated = { ...nothing, isolatedUntil: { W1: Number.POSITIVE_INFINITY } }
   expect(callsOf([incidentOf('i')], isolated).addedIds).toEqual([])
   expect(callsOf([incidentOf('i', { scope: 'condominium', wordCode: '' })], isolated).addedIds).toEqual(['i 0'])
+})
+
+test('an incident that was handed to the user alerts until the user answers, also if it is silenced (DESK-5)', () => {
+  const passed = { by: ana, at: '2026-03-02T09:05:00.000Z' }
+  const mine = incidentOf('i', { life: 'claimed', owner: { id: 'me', name: 'Rui' }, passed })
+  const called = callsOf([mine], { ...nothing, knownIds: ['i 0'] })
+  expect(called.unseen).toEqual([{ id: `i 0 ${passed.at}`, at: passed.at, incident: mine }])
+  expect(callsOf([{ ...mine, life: 'silenced' }], nothing).addedIds).toEqual([`i 0 ${passed.at}`])
+  expect(callsOf([{ ...mine, passed: null }], { ...nothing, ...called }).unseen).toEqual([])
+  expect(callsOf([mine], { ...nothing, userId: 'other' }).addedIds, 'other people are not called').toEqual([])
+  expect(callsOf([{ ...mine, life: 'closed', end: 'closed' }], nothing).addedIds).toEqual([])
 })

@@ -29,23 +29,28 @@ export const incidents = {
   fall: incidentOf('fall', { since: '2026-03-02T09:01:00.000Z' }),
 }
 
-export type AlertId = ActivityId | 'fall 0'
+export type AlertId = ActivityId | 'fall 0' | 'old 0'
 
 /** The stored alert of each id. */
 export function alertOf(id: AlertId): Alert {
   if (id === 'fall 0') return { id, at: incidents.fall.since, incident: incidents.fall }
+  if (id === 'old 0') return { id, at: incidents.old.since, incident: incidents.old }
   return activities[id]
 }
 
 export interface AlertsModelContext extends ModelContext {
   /** In the order of their sequence. */
   unseen: AlertId[]
-  known: (AlertId | 'old 0')[]
+  known: AlertId[]
   calledElsewhere: AlertId[]
   calling: AlertId[]
   /** Whether incidents alert instead of events. */
   isOfIncidents: boolean
   isOn: boolean
+  /** Whether no person has chosen the sound in this browser. */
+  isUnasked: boolean
+  /** Whether the first list calls for everything, because the user has just signed in. */
+  isSignIn: boolean
   connection: 'live' | 'lost' | 'asking'
   /** Whether the device is isolated; its events before `isolatedUntil` do not alert. */
   isIsolated: boolean
@@ -58,6 +63,7 @@ export type AlertsModelEvent =
   /** The unclaimed incidents that the server lists. */
   | { type: 'server.answers'; open: (keyof typeof incidents)[] }
   | { type: 'tab.remembers'; ids: AlertId[] }
+  | { type: 'user.signsIn' }
   | { type: 'person.sees'; id: AlertId }
   | { type: 'person.seesAll' }
   | { type: 'person.switchesOn' }
@@ -65,7 +71,7 @@ export type AlertsModelEvent =
   | { type: 'person.listens' }
   | { type: 'otherTab.sees'; id: ActivityId }
   | { type: 'otherTab.calls'; id: ActivityId }
-  | { type: 'browser.keeps'; isOn: boolean }
+  | { type: 'browser.keeps'; isOn: boolean | null }
   | { type: 'device.isIsolated' }
   | { type: 'device.isReleased' }
   | { type: 'storage.isCleared' }
@@ -81,7 +87,7 @@ export type AlertsModelEvent =
 
 type Context = AlertsModelContext
 
-const order: AlertId[] = ['fall 0', 'door', 'gate', 'device', 'other', 'intercom']
+const order: AlertId[] = ['old 0', 'fall 0', 'door', 'gate', 'device', 'other', 'intercom']
 
 const { did, logs, update } = modelActions<Context, AlertsModelEvent>()
 const stores = (isOn: boolean) => did(entry('does', 'storeSound', isOn))
@@ -94,16 +100,19 @@ function broughtBy(event: AlertsModelEvent): AlertId[] {
 export const isolatedUntil = Date.parse('2026-03-02T09:02:30.000Z')
 
 /** Alerts that the event adds: not known yet, and not of an isolated device (ALERT-1). */
-function fresh({ known, isIsolated, isOfIncidents }: Context, event: AlertsModelEvent): AlertId[] {
-  if (event.type === 'server.answers')
-    return event.open.includes('fall') && !known.includes('fall 0') && !isIsolated ? ['fall 0'] : []
+function fresh({ known, isIsolated, isOfIncidents, isSignIn }: Context, event: AlertsModelEvent): AlertId[] {
+  if (event.type === 'server.answers') {
+    const calling = isSignIn && !isOfIncidents ? event.open : event.open.filter((id) => id === 'fall')
+    const ids = order.filter((id) => calling.some((open) => id === `${open} 0`) && !known.includes(id))
+    return isIsolated ? [] : ids
+  }
   if (isOfIncidents && event.type !== 'tab.remembers') return []
   const calls = broughtBy(event).filter((id) => id !== 'intercom' && !(isIsolated && (id === 'door' || id === 'gate')))
   return calls.filter((id) => !known.includes(id))
 }
 
-function keeps(unseen: AlertId[], known: readonly (AlertId | 'old 0')[]): string {
-  const seenIds = known.filter((id) => id === 'old 0' || !unseen.includes(id))
+function keeps(unseen: AlertId[], known: readonly AlertId[]): string {
+  const seenIds = known.filter((id) => !unseen.includes(id))
   return `sends keeper unseen.changed ${JSON.stringify({ alerts: unseen.map(alertOf), seenIds })}`
 }
 
@@ -123,10 +132,10 @@ const takes = update((context, event) => {
 const takesIncidents = update((context, event) => {
   if (event.type !== 'server.answers') return {}
   const added = fresh(context, event)
-  const stays = event.open.includes('fall') && context.unseen.includes('fall 0')
-  const unseen: AlertId[] = stays || added.length > 0 ? ['fall 0'] : []
   const ids = event.open.map((id) => `${id} 0` as const)
   const known = [...new Set([...context.known, ...ids])]
+  const staying = ids.filter((id) => context.unseen.includes(id))
+  const unseen = order.filter((id) => [...staying, ...added].includes(id))
   return {
     unseen,
     known,
@@ -206,7 +215,7 @@ const isBlocked = {
   'sound.fails': { target: 'blocked', actions: logs('Som de alerta não tocado.') },
 }
 
-/** ALERT-1: which alerts are unseen, and whether they sound. */
+/** ALERT-1, DESK-4, DESK-5: which alerts are unseen, and whether they sound. */
 export const alertsModel = setup({
   types: {} as { context: Context; events: AlertsModelEvent },
 }).createMachine({
@@ -220,6 +229,8 @@ export const alertsModel = setup({
     calling: [],
     isOfIncidents: false,
     isOn: false,
+    isUnasked: false,
+    isSignIn: false,
     connection: 'live',
     isIsolated: false,
     missingSince: 0,
@@ -233,6 +244,9 @@ export const alertsModel = setup({
       actions: [update(() => ({ connection: 'lost' })), logs('Alertas perdidos não carregados.')],
     },
     'tab.remembers': { actions: takes },
+    'user.signsIn': {
+      actions: update(({ did, unseen, known }) => ({ isSignIn: true, did: [...did, keeps(unseen, known)] })),
+    },
     'person.sees': {
       actions: update((context, event) =>
         event.type === 'person.sees' && context.unseen.includes(event.id)
@@ -254,18 +268,22 @@ export const alertsModel = setup({
       ),
     },
     'browser.keeps': {
-      actions: update((_, event) => (event.type === 'browser.keeps' ? { isOn: event.isOn } : {})),
+      actions: update((_, event) =>
+        event.type === 'browser.keeps' ? { isOn: event.isOn === true, isUnasked: event.isOn === null } : {},
+      ),
     },
     'device.isIsolated': { actions: isolates(true) },
     'device.isReleased': { actions: isolates(false) },
     'storage.isCleared': {
-      actions: update(({ isOn, did }) => (isOn ? { did: [...did, entry('does', 'storeSound', true)] } : {})),
+      actions: update(({ isOn, isUnasked, did }) =>
+        isUnasked ? {} : { did: [...did, entry('does', 'storeSound', isOn)] },
+      ),
     },
     'person.switchesOn': {
       target: '.sampling',
-      actions: [stores(true), update(() => ({ isOn: true }))],
+      actions: [stores(true), update(() => ({ isOn: true, isUnasked: false }))],
     },
-    'person.switchesOff': { actions: [stores(false), update(() => ({ isOn: false }))] },
+    'person.switchesOff': { actions: [stores(false), update(() => ({ isOn: false, isUnasked: false }))] },
     'person.listens': '.sampling',
     'connection.isLost': {
       actions: update(({ connection, missingSince, now }) => ({
@@ -302,7 +320,10 @@ export const alertsModel = setup({
         'server.answers': sharesToo,
         'list.arrives': shares.map((each) => ({ ...each, actions: [endsAsking, each.actions].flat() })),
         'person.listens': {},
-        'person.switchesOff': { target: 'untried', actions: [stores(false), update(() => ({ isOn: false }))] },
+        'person.switchesOff': {
+          target: 'untried',
+          actions: [stores(false), update(() => ({ isOn: false, isUnasked: false }))],
+        },
         'sound.isElsewhere': 'allowed',
         'sound.plays': {
           target: 'allowed',

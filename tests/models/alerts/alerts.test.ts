@@ -43,7 +43,7 @@ const of = (ids: readonly ActivityId[]) => ids.map((id) => activities[id])
 const sounding = ({ standIns }: Alerts) => (standIns.open.includes('call') ? 'call' : 'sample')
 
 function possible(event: AlertsModelEvent, { value, context }: Snapshot): boolean {
-  const { unseen, known, calledElsewhere, connection, isOn, isIsolated, now } = context
+  const { unseen, known, calledElsewhere, connection, isOn, isUnasked, isSignIn, isIsolated, now } = context
   const audioPermission = nameOf(value)
   const isSounding = audioPermission === 'sampling' || audioPermission === 'calling'
   if (event.type === 'person.sees' && event.id === 'fall 0') return unseen.includes('fall 0')
@@ -64,6 +64,9 @@ function possible(event: AlertsModelEvent, { value, context }: Snapshot): boolea
   if (event.type === 'server.answers') return known.length <= 1 && connection === 'live' && now === 0
   const isFresh =
     known.length === 0 && calledElsewhere.length === 0 && connection === 'live' && audioPermission === 'untried'
+  if (event.type === 'user.signsIn') return isFresh && !isSignIn && !isOn && now === 0
+  if (isUnasked && event.type.startsWith('person.switches')) return true
+  if (isSignIn || isUnasked) return false
   if (isIsolated) return isFresh && ['gate.sends', 'tab.remembers', 'device.isReleased'].includes(event.type)
   if (event.type === 'device.isReleased') return false
   if (event.type === 'device.isIsolated') return isFresh && !isOn && now === 0
@@ -78,7 +81,7 @@ function possible(event: AlertsModelEvent, { value, context }: Snapshot): boolea
   if (event.type === 'otherTab.calls') return known.length === 0 && calledElsewhere.length === 0
   if (event.type === 'otherTab.sees') return known.length <= 1 && !known.includes('other')
   if (event.type === 'gate.sends' && event.ids.length > 2) return unseen.length === 1
-  if (event.type === 'person.switchesOff') return isOn
+  if (event.type === 'person.switchesOff') return isOn || isUnasked
   if (event.type === 'person.switchesOn') return !isOn
   return true
 }
@@ -92,6 +95,7 @@ testPaths<AlertsModelContext, AlertsModelEvent, Alerts>('the alerts', {
     { type: 'gate.sends', ids: ['other', 'device', 'gate'] },
     { type: 'server.answers', open: ['old', 'fall'] },
     { type: 'server.answers', open: ['old'] },
+    { type: 'user.signsIn' },
     { type: 'tab.remembers', ids: [] },
     { type: 'tab.remembers', ids: ['fall 0'] },
     { type: 'tab.remembers', ids: ['door'] },
@@ -105,6 +109,7 @@ testPaths<AlertsModelContext, AlertsModelEvent, Alerts>('the alerts', {
     { type: 'otherTab.calls', id: 'door' },
     { type: 'browser.keeps', isOn: true },
     { type: 'browser.keeps', isOn: false },
+    { type: 'browser.keeps', isOn: null },
     { type: 'device.isIsolated' },
     { type: 'device.isReleased' },
     { type: 'storage.isCleared' },
@@ -156,7 +161,9 @@ testPaths<AlertsModelContext, AlertsModelEvent, Alerts>('the alerts', {
     'server.answers': ({ send }, { open }) =>
       send({ type: 'incidents.known', incidents: open.map((id) => incidents[id]) }),
     'tab.remembers': ({ standIns }, { ids }) =>
-      standIns.sendBack('keeper', { type: 'alerts.kept', ...{ alerts: ids.map(alertOf) } }),
+      standIns.sendBack('keeper', { type: 'alerts.kept', ...{ alerts: ids.map(alertOf), isSignIn: false } }),
+    'user.signsIn': ({ standIns }) =>
+      standIns.sendBack('keeper', { type: 'alerts.kept', ...{ alerts: [], isSignIn: true } }),
     'person.sees': ({ send }, { id }) => send({ type: 'alerts.see', id }),
     'person.seesAll': ({ send }) => send({ type: 'alerts.seeAll' }),
     'person.switchesOn': ({ send }) => send({ type: 'sound.switchOn' }),
@@ -167,7 +174,9 @@ testPaths<AlertsModelContext, AlertsModelEvent, Alerts>('the alerts', {
     'otherTab.calls': ({ standIns }, { id }) =>
       standIns.sendBack('tabs', { type: 'alerts.calledElsewhere', ...{ ids: [id] } }),
     'browser.keeps': ({ standIns }, { isOn }) =>
-      standIns.sendBack('watchSound', { type: isOn ? 'sound.storedOn' : 'sound.storedOff' }),
+      standIns.sendBack('watchSound', {
+        type: isOn === null ? 'sound.storedNone' : isOn ? 'sound.storedOn' : 'sound.storedOff',
+      }),
     'device.isIsolated': ({ send }) => send({ type: 'isolations.changed', until: { W1: isolatedUntil } }),
     'device.isReleased': ({ send }) => send({ type: 'isolations.changed', until: {} }),
     'storage.isCleared': ({ send }) => send({ type: 'storage.cleared' }),
@@ -180,9 +189,10 @@ testPaths<AlertsModelContext, AlertsModelEvent, Alerts>('the alerts', {
     'sound.isElsewhere': ({ standIns }) => standIns.resolve('call', 'elsewhere'),
     'sound.fails': (alerts) => alerts.standIns.reject(sounding(alerts)),
   },
-  tags: ({ tags, context: { unseen, isOn } }) => [
+  tags: ({ tags, context: { unseen, isOn, isUnasked } }) => [
     ...tags,
     ...(isOn ? ['soundOn'] : []),
+    ...(isUnasked ? ['soundUnasked'] : []),
     ...(unseen.length > 3 ? ['together'] : unseen.length > 0 ? ['apart'] : []),
   ],
   expected: ({ value, context: { unseen, connection, isOfIncidents } }) => ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { demoProductList } from '../../../src/machines/demo-products/demo-product-list.ts'
+import { demoProductList, shownProducts } from '../../../src/machines/demo-products/demo-product-list.ts'
 import { demoProductsMachine } from '../../../src/machines/demo-products/demo-products.machine.ts'
 import { Coverage } from '../parts/coverage.ts'
 import { nameOf, testCoverage, testPaths } from '../parts/path-runner.ts'
@@ -32,7 +32,7 @@ testPaths<DemoProductsModelContext, DemoProductsModelEvent, ReturnType<typeof st
   expected: ({ value, context }) => ({ state: value, shown: context.shown }),
   actual: ({ snapshot }) => ({
     state: snapshot().value,
-    shown: snapshot().context.products.map(({ id }) => id),
+    shown: shownProducts(snapshot().context.pickedId).map(({ id }) => id),
   }),
 })
 

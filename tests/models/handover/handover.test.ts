@@ -147,6 +147,9 @@ test('the unsent note comes back when the page opens again, and is removed by th
   handover.standIns.resolve('accept', { kind: 'given', handover: given })
   await handover.settle()
   expect(handover.stored.note).toBe('')
+  expect(handover.snapshot().context.takerEmail, 'the computer offers them to sign in (DESK-5)').toBe(
+    entries.whole.email,
+  )
   handover.stop()
 })
 

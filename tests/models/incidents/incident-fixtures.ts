@@ -21,6 +21,7 @@ export function incidentOf(id: string, more: Partial<Incident> = {}): Incident {
     condominiums: 1,
     falls: 1,
     owner: null,
+    passed: null,
     silence: null,
     openedAt: '2026-03-02T09:01:00.000Z',
     since: '2026-03-02T09:01:00.000Z',

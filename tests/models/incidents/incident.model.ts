@@ -3,7 +3,7 @@ import type { IncidentEnd, IncidentKind } from '../../../contract/wire/answers/i
 import { entry } from '../parts/journal.ts'
 import type { ModelContext } from '../parts/path-runner.ts'
 
-/** An incident by the rules of INC-2 to INC-6. Times in milliseconds since the epoch. */
+/** An incident by the rules of INC-2 to INC-6 and DESK-5. Times in milliseconds since the epoch. */
 export interface IncidentModelContext extends ModelContext {
   kind: IncidentKind
   at: number
@@ -15,6 +15,8 @@ export interface IncidentModelContext extends ModelContext {
   changes: number[]
   isOscillating: boolean
   owner: string | null
+  /** The person who handed the incident to its owner, until the owner answers. */
+  passed: { by: string; at: number } | null
   silencedUntil: number | null
   resolvedAt: number | null
   /** Whether every failure since the beginning ended with an answer. */
@@ -35,6 +37,8 @@ export type IncidentModelEvent =
   | { type: 'person.claims'; by: string }
   | { type: 'person.givesBack' }
   | { type: 'person.handsOver'; to: string }
+  | { type: 'person.isRelieved'; to: string }
+  | { type: 'person.takesOver'; by: string }
   | { type: 'person.silences' }
   | { type: 'person.endsSilence' }
   | { type: 'person.closes' }
@@ -69,7 +73,7 @@ export function dueOf(context: Context): number | null {
 }
 
 function after(context: Context, event: IncidentModelEvent): Change {
-  const { life, at, failing, owner, silencedUntil } = context
+  const { life, at, failing, owner, silencedUntil, passed } = context
   const isOpen = life === 'open'
   switch (event.type) {
     case 'device.fails':
@@ -89,19 +93,32 @@ function after(context: Context, event: IncidentModelEvent): Change {
             end: 'merged',
             resolvedAt: at,
             silencedUntil: null,
+            passed: null,
             isTold: false,
             isOscillating: false,
             notes: ['merged'],
           }
         : {}
     case 'person.claims':
-      return isOpen && owner === null ? { owner: event.by, notes: ['claimed'] } : {}
+      return isOpen && (owner === null || (passed !== null && owner === event.by))
+        ? { owner: event.by, passed: null, notes: ['claimed'] }
+        : {}
     case 'person.givesBack':
-      return isOpen && owner !== null && silencedUntil === null ? { owner: null, notes: ['released'] } : {}
+      return isOpen && owner !== null && silencedUntil === null
+        ? { owner: null, passed: null, notes: ['released'] }
+        : {}
     case 'person.handsOver':
-      return isOpen && owner !== null ? { owner: event.to, notes: ['handed-over'] } : {}
+      return isOpen && owner !== null
+        ? { owner: event.to, passed: { by: 'ana', at }, notes: ['handed-over'], calls: ['handed-over'] }
+        : {}
+    case 'person.isRelieved':
+      return isOpen && owner !== null ? { owner: event.to, passed: null, notes: ['handed-over'] } : {}
+    case 'person.takesOver':
+      return isOpen && owner !== null ? { owner: event.by, passed: null, notes: ['taken-over'] } : {}
     case 'person.silences':
-      return isOpen ? { silencedUntil: at + silenceMs, notes: ['silenced'] } : {}
+      return isOpen
+        ? { silencedUntil: at + silenceMs, passed: owner === 'ana' ? null : passed, notes: ['silenced'] }
+        : {}
     case 'person.endsSilence':
       return silencedUntil === null ? {} : { silencedUntil: null, notes: ['silence-ended'] }
     case 'person.closes':
@@ -157,7 +174,7 @@ function changed({ at, changes, isOscillating }: Context): Change {
 
 function over(context: Context, at: number): Change {
   const end = isDoor(context) ? 'quiet' : context.isAnswered ? 'recovered' : 'unwatched'
-  return { life: 'resolved', end, failing: 0, resolvedAt: at, silencedUntil: null, isTold: false }
+  return { life: 'resolved', end, failing: 0, resolvedAt: at, silencedUntil: null, passed: null, isTold: false }
 }
 
 function endNote({ isAnswered }: Context): string {
@@ -231,6 +248,7 @@ export const incidentModel = setup({
     changes: [epoch],
     isOscillating: false,
     owner: null,
+    passed: null,
     silencedUntil: null,
     resolvedAt: null,
     isAnswered: true,
@@ -246,8 +264,9 @@ export const incidentModel = setup({
         const at = event.type === 'due.isReached' ? due : event.type === 'due.isNear' ? (due ?? 1) - 1 : null
         const before = { ...context, at: at ?? context.at }
         const { notes = [], calls = [], ...change } = after(before, event)
-        // INC-4: a silenced incident notifies no people.
-        const sent = before.silencedUntil === null || calls[0] === 'silence-over' ? calls : []
+        // INC-4: a silenced incident notifies no people, except the new owner.
+        const isSent = before.silencedUntil === null || calls[0] === 'silence-over' || calls[0] === 'handed-over'
+        const sent = isSent ? calls : []
         const did = [
           ...notes.map((act) => entry('does', 'note', act)),
           ...sent.map((each) => entry('reports', 'tell', each)),

@@ -58,6 +58,8 @@ const people: readonly IncidentModelEvent[] = [
   { type: 'person.claims', by: 'rui' },
   { type: 'person.givesBack' },
   { type: 'person.handsOver', to: 'rui' },
+  { type: 'person.isRelieved', to: 'rui' },
+  { type: 'person.takesOver', by: 'rui' },
   { type: 'person.silences' },
   { type: 'person.endsSilence' },
   { type: 'person.closes' },
@@ -67,12 +69,14 @@ const people: readonly IncidentModelEvent[] = [
 
 /** The state, with the time left until each deadline. */
 function key({ context }: Snapshot): string {
-  const { at, life, failing, owner, silencedUntil, isOscillating, isTold, changes, resolvedAt, isAnswered } = context
+  const { at, life, failing, owner, silencedUntil, isOscillating, isTold, changes, resolvedAt, isAnswered, passed } =
+    context
   const due = dueOf(context)
   return JSON.stringify([
     life,
     Math.min(failing, 2),
     owner,
+    passed !== null,
     silencedUntil === null ? null : silencedUntil - at,
     isOscillating,
     isTold,
@@ -119,6 +123,8 @@ for (const kind of ['contact', 'door-forced'] as const)
       'person.claims': ({ sendAt }, { by }) => sendAt((at) => ({ type: 'person.claimed', at, by })),
       'person.givesBack': ({ sendAt }) => sendAt((at) => ({ type: 'person.released', at, by: 'ana' })),
       'person.handsOver': ({ sendAt }, { to }) => sendAt((at) => ({ type: 'person.handedOver', at, by: 'ana', to })),
+      'person.isRelieved': ({ sendAt }, { to }) => sendAt((at) => ({ type: 'person.relieved', at, by: 'ana', to })),
+      'person.takesOver': ({ sendAt }, { by }) => sendAt((at) => ({ type: 'person.tookOver', at, by, from: 'ana' })),
       'person.silences': ({ sendAt }) =>
         sendAt((at) => ({ type: 'person.silenced', at, by: 'ana', until: at + silenceMs, reason: silenceReason })),
       'person.endsSilence': ({ sendAt }) => sendAt((at) => ({ type: 'person.endedSilence', at, by: 'ana' })),
@@ -128,9 +134,9 @@ for (const kind of ['contact', 'door-forced'] as const)
     },
     tags: ({ context }) => [context.life === 'open' ? 'open' : 'over'],
     expected: ({ context }) => {
-      const { beganAt, failedAt, failing, times, changes, owner, resolvedAt, end, reopenings, word } = context
+      const { beganAt, failedAt, failing, times, changes, owner, passed, resolvedAt, end, reopenings, word } = context
       return {
-        ...{ kind, beganAt, failedAt, failing, times, changes, owner, resolvedAt, end, reopenings, word },
+        ...{ kind, beganAt, failedAt, failing, times, changes, owner, passed, resolvedAt, end, reopenings, word },
         clearedBy: context.isAnswered ? 'recovered' : 'unwatched',
         silencedUntil: context.silencedUntil,
         life: lifeOf(context),

@@ -1,3 +1,4 @@
+import { expect, test } from 'vitest'
 import { sessionMachine } from '../../../src/machines/session/session.machine.ts'
 import { Coverage } from '../parts/coverage.ts'
 import { type ModelSnapshot, nameOf, testCoverage, testPaths } from '../parts/path-runner.ts'
@@ -209,6 +210,18 @@ testPaths<SessionModelContext, SessionModelEvent, SessionActor>('the session', {
     refusal: snapshot().hasTag('refused') ? snapshot().context.refusal : null,
     open: standIns.open.filter((name) => name !== 'sessionTabs'),
   }),
+})
+
+test('the person who signs out may leave the e-mail of the person who signs in next (DESK-5)', async () => {
+  const { standIns, send, settle, snapshot, stop } = startSession(coverage)
+  standIns.resolve('restoreSession', { kind: 'stored', session: sessionOf(keptGrant('plenty', 0)), user: ana })
+  await settle()
+  send({ type: 'session.signOut', nextEmail: 'rui@guarita.demo' })
+  standIns.resolve('revoke', undefined)
+  await settle()
+  expect(snapshot().matches('absent')).toBe(true)
+  expect(snapshot().context.nextEmail).toBe('rui@guarita.demo')
+  stop()
 })
 
 testCoverage(coverage)

@@ -126,12 +126,12 @@ test('a refused badge causes no error', async () => {
   await Promise.resolve()
 })
 
-test('the sound is off until it is switched on, and other tabs are notified (ALERT-1)', () => {
+test('the sound has no choice until a person makes one, and other tabs are notified (ALERT-1, DESK-4)', () => {
   const page = new EventTarget()
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
   vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page))
   const localData = localDataOf()
-  const received: boolean[] = []
+  const received: (boolean | null)[] = []
   const stop = watchSoundChoice(localData, (isOn) => received.push(isOn))
   storeSoundChoice(localData, true)
   page.dispatchEvent(Object.assign(new Event('storage'), { key: 'alertSound' }))
@@ -140,7 +140,7 @@ test('the sound is off until it is switched on, and other tabs are notified (ALE
   page.dispatchEvent(Object.assign(new Event('storage'), { key: 'alertSound' }))
   stop()
   page.dispatchEvent(Object.assign(new Event('storage'), { key: 'alertSound' }))
-  expect(received).toEqual([false, true, false])
+  expect(received).toEqual([null, true, false])
 })
 
 test('missed alerts are the unread, new notifications that an event caused (ALERT-1)', () => {

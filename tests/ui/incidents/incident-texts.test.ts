@@ -73,16 +73,19 @@ test('an incident is red only while no person takes care of it', () => {
 })
 
 test('an incident has texts for its owner and for the end of its silence (INC-3, INC-4)', () => {
-  expect(ownerText({ owner: null, end: null }, 'u2')).toBe('')
-  expect(ownerText({ owner: ana, end: null }, 'u2')).toBe('Ana está cuidando')
-  expect(ownerText({ owner: ana, end: null }, ana.id)).toBe('Você está cuidando')
+  expect(ownerText({ passed: null, owner: null, end: null }, 'u2')).toBe('')
+  expect(ownerText({ passed: null, owner: ana, end: null }, 'u2')).toBe('Ana está cuidando')
+  expect(ownerText({ passed: null, owner: ana, end: null }, ana.id)).toBe('Você está cuidando')
+  const passed = { by: { id: 'u9', name: 'Rui' }, at: '2026-03-02T09:05:00.000Z' }
+  expect(ownerText({ passed, owner: ana, end: null }, ana.id)).toBe('Rui passou para você')
+  expect(ownerText({ passed, owner: ana, end: null }, 'u9')).toBe('Você passou para Ana, ainda sem resposta')
   expect(silenceText({ silence: null }, now)).toBe('')
   expect(silenceText({ silence }, now)).toBe('Silenciado até 10:05')
 })
 
 test.each(incidentEnds)('no person takes care of an incident that ended as "%s"', (end) => {
-  expect(ownerText({ owner: ana, end }, 'u2')).toBe('Ana cuidou')
-  expect(ownerText({ owner: ana, end }, ana.id)).toBe('Você cuidou')
+  expect(ownerText({ passed: null, owner: ana, end }, 'u2')).toBe('Ana cuidou')
+  expect(ownerText({ passed: null, owner: ana, end }, ana.id)).toBe('Você cuidou')
 })
 
 test('a person may take the actions that the chart of the incident accepts (INC-2)', () => {
@@ -90,6 +93,12 @@ test('a person may take the actions that the chart of the incident accepts (INC-
   const claimed = incidentOf('i', { life: 'claimed', owner: ana })
   expect(actionsFor(claimed, ana.id)).toEqual(['release', 'hand-over', 'silence', 'comment'])
   expect(actionsFor(claimed, 'u2')).toEqual(['hand-over', 'silence', 'comment'])
+  expect(actionsFor(claimed, 'u2', true), 'the owner is present (DESK-5)').not.toContain('take-over')
+  expect(actionsFor(claimed, 'u2', false), 'the owner is absent (DESK-5)').toContain('take-over')
+  expect(actionsFor(claimed, ana.id, false)).not.toContain('take-over')
+  const passed = { by: { id: 'u9', name: 'Rui' }, at: '2026-03-02T09:05:00.000Z' }
+  expect(actionsFor({ ...claimed, passed }, ana.id), 'the new owner answers the call').toContain('claim')
+  expect(actionsFor({ ...claimed, passed }, 'u2')).not.toContain('claim')
   expect(actionsFor(incidentOf('i', { life: 'silenced', silence }), 'u2')).toEqual(['claim', 'end-silence', 'comment'])
   expect(actionsFor(incidentOf('i', { kind: 'door-forced' }), 'u2')).toContain('close')
   expect(actionsFor(incidentOf('i', { failing: 0 }), 'u2')).toContain('close')
@@ -127,7 +136,7 @@ test('a silence lasts 12 hours at most, and "until morning" is offered only if m
 
 test('a person without a name is called "Alguém" (EVI-6)', () => {
   const owner = { id: 'gone', name: '' }
-  expect(ownerText({ owner, end: null }, 'u1')).toBe('Alguém está cuidando')
+  expect(ownerText({ passed: null, owner, end: null }, 'u1')).toBe('Alguém está cuidando')
   const note: IncidentNote = { id: 'n', at: '', act: 'handed-over', by: owner, to: owner, text: '', until: null }
   expect(noteSentence(note, 'contact', now)).toBe('Alguém passou para outra pessoa.')
 })

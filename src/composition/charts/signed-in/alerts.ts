@@ -4,6 +4,7 @@ import type { AlertNotifications, AlertsEvent, AlertsKept } from '../../../machi
 import { createAlertKeeper } from '../../../services/alerts/alert-keeper.ts'
 import { createAlertSound } from '../../../services/alerts/alert-sound.ts'
 import { actInTurn, openAlertTabs } from '../../../services/alerts/alert-tabs.ts'
+import { isFirstOfSignIn } from '../../../services/alerts/first-of-sign-in.ts'
 import { missedAlertsIn } from '../../../services/alerts/missed-alerts.ts'
 import { storeSoundChoice, watchSoundChoice } from '../../../services/alerts/sound-choice.ts'
 import { createCall } from '../../../services/http/contract-call.ts'
@@ -20,7 +21,8 @@ export function alerts({ log, http, localData, now }: Pick<Neighbours, 'log' | '
       keeper: fromCallback<AlertsKept, { userId: string }>(({ input: { userId }, sendBack, receive }) => {
         const keeper = createAlertKeeper(userId, log)
         const hasGone = watchSessionEnd(localData, log)
-        sendBack({ type: 'alerts.kept', alerts: keeper.read() } satisfies AlertsEvent)
+        const isSignIn = isFirstOfSignIn(localData, log)
+        sendBack({ type: 'alerts.kept', alerts: keeper.read(), isSignIn } satisfies AlertsEvent)
         const ids = keeper.readSeen()
         if (ids.length > 0) sendBack({ type: 'alerts.seenElsewhere', ids } satisfies AlertsEvent)
         receive(({ alerts, seenIds }) => keeper.keep(alerts, seenIds))
@@ -41,7 +43,9 @@ export function alerts({ log, http, localData, now }: Pick<Neighbours, 'log' | '
       }),
       watchSound: fromCallback(({ sendBack }) =>
         watchSoundChoice(localData, (isOn) =>
-          sendBack({ type: isOn ? 'sound.storedOn' : 'sound.storedOff' } satisfies AlertsEvent),
+          sendBack({
+            type: isOn === null ? 'sound.storedNone' : isOn ? 'sound.storedOn' : 'sound.storedOff',
+          } satisfies AlertsEvent),
         ),
       ),
       call: fromPromise(async ({ signal }) => {

@@ -4,7 +4,6 @@ import { condominiumDeleteMachine } from '../../../machines/condominiums/condomi
 import { condominiumPlaceMachine } from '../../../machines/condominiums/condominium-place.machine.ts'
 import { condominiumsMachine } from '../../../machines/condominiums/condominiums.machine.ts'
 import { visitsMachine } from '../../../machines/condominiums/visits.machine.ts'
-import { readCondominium, removeCondominium } from '../../../services/condominiums/condominium-record-api.ts'
 import {
   readSelectedCondominium,
   writeSelectedCondominium,
@@ -23,6 +22,9 @@ const late = lateCode(() => import('../../children/condominium-form.ts'))
 /** Fetches the chart of the form. Its page fetches it ahead. */
 export const importCondominiumForm = late.load
 
+/** Fetches the calls of the records, which only pages of condominiums use. */
+export const importRecords = () => import('../../../services/condominiums/condominium-record-api.ts')
+
 /** Provides the condominiums' list, page, form and deletion with the real services (CON). */
 export function condominiums(neighbours: Neighbours) {
   const { config, log, localData, http } = neighbours
@@ -37,13 +39,18 @@ export function condominiums(neighbours: Neighbours) {
       }),
       form: lateChart(late, (code) => code.condominiumForm({ http, log })),
       deletion: condominiumDeleteMachine.provide({
-        actors: { remove: fromPromise(({ input, signal }) => removeCondominium(call, input.id, signal)) },
+        actors: {
+          remove: fromPromise(async ({ input, signal }) =>
+            (await importRecords()).removeCondominium(call, input.id, signal),
+          ),
+        },
         actions: { logFailure },
       }),
       place: condominiumPlaceMachine.provide({
         actors: {
           readPlace: fromPromise(
-            async ({ input, signal }) => (await readCondominium(call, input.id, signal)).condominium,
+            async ({ input, signal }) =>
+              (await (await importRecords()).readCondominium(call, input.id, signal)).condominium,
           ),
           feed: eventFeed(neighbours),
         },

@@ -1,6 +1,7 @@
 import { type ReactNode, type SubmitEvent, useId, useRef } from 'react'
 import { FieldProblem } from '../../parts/forms/field-problem.tsx'
 import { useFirstProblemFocused } from '../../parts/forms/first-problem.ts'
+import { useKeptText } from '../../parts/forms/kept-text.ts'
 import { ModalDialog } from '../../parts/modal-dialog.tsx'
 
 interface ReasonDialogProps {
@@ -27,6 +28,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
   const id = useId()
   const isMarked = problem !== ''
   useFirstProblemFocused(form, refusals)
+  useKeptText(form, title)
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()

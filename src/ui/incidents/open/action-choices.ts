@@ -1,13 +1,19 @@
+import { isPassedTo } from '../../../../contract/incidents/passed-incident.ts'
 import type { Incident } from '../../../../contract/wire/answers/incidents.ts'
 import type { IncidentAction } from '../../../../contract/wire/requests/incidents.ts'
 import { isOpen } from '../../../machines/incidents/incident-list.ts'
 
-/** Actions that a person may take for an incident; the server makes the final decision (INC-3, INC-4). */
-export function actionsFor(incident: Incident, userId: string): readonly IncidentAction['deed'][] {
+/** Actions that a person may take for an incident; the server makes the final decision (INC-3, INC-4, DESK-5). */
+export function actionsFor(
+  incident: Incident,
+  userId: string,
+  isOwnerPresent?: boolean,
+): readonly IncidentAction['deed'][] {
   const { life, owner, kind, failing } = incident
   const actions: IncidentAction['deed'][] = []
   if (isOpen(incident)) {
-    if (owner === null) actions.push('claim')
+    if (owner === null || isPassedTo(incident, userId)) actions.push('claim')
+    if (isOwnerPresent === false && owner?.id !== userId) actions.push('take-over')
     if (life === 'claimed' && owner?.id === userId) actions.push('release')
     if (owner !== null) actions.push('hand-over')
     actions.push(life === 'silenced' ? 'end-silence' : 'silence')
@@ -22,6 +28,7 @@ export const actionWords: Readonly<Record<IncidentAction['deed'], string>> = {
   claim: 'Estou cuidando',
   release: 'Devolver',
   'hand-over': 'Passar para…',
+  'take-over': 'Assumir',
   comment: 'Comentar',
   silence: 'Silenciar…',
   'end-silence': 'Encerrar silêncio',

@@ -1,4 +1,4 @@
-import type { Incident, IncidentStory } from '../../../../contract/wire/answers/incidents.ts'
+import type { IncidentStory } from '../../../../contract/wire/answers/incidents.ts'
 import type { IncidentAction } from '../../../../contract/wire/requests/incidents.ts'
 import { BusyButton } from '../../parts/busy-button.tsx'
 import { useLostFocusReturned } from '../../parts/lost-focus.ts'
@@ -12,8 +12,7 @@ import { IncidentDialog } from './incident-dialog.tsx'
 import { useActionOutcome, useAskedAction, useIncidentPage } from './open-incident-hooks.ts'
 
 interface IncidentActionsProps {
-  incident: Incident
-  colleagues: IncidentStory['colleagues']
+  story: IncidentStory
   /** On the server's clock, in milliseconds since the epoch. */
   now: number
 }
@@ -28,15 +27,16 @@ const keys: Readonly<Partial<Record<ButtonAction, { key: string; what: string }>
 }
 
 /** Shows the actions for an incident, each with one click or after a dialog (INC-3, INC-4). */
-export function IncidentActions({ incident, colleagues, now }: IncidentActionsProps) {
+export function IncidentActions({ story, now }: IncidentActionsProps) {
+  const { incident, colleagues, isOwnerPresent } = story
   const { userId } = useSignedInUser()
   const { isBusy, message, isOfComment } = useActionOutcome()
   const asked = useAskedAction()
   const page = useIncidentPage()
-  const actions = actionsFor(incident, userId).filter((deed) => deed !== 'comment')
+  const actions = actionsFor(incident, userId, isOwnerPresent).filter((deed) => deed !== 'comment')
   useLostFocusReturned(actions.join())
   const begin = (deed: ButtonAction) =>
-    deed === 'claim' || deed === 'release' || deed === 'end-silence'
+    deed === 'claim' || deed === 'take-over' || deed === 'release' || deed === 'end-silence'
       ? page?.send({ type: 'action.do', deed: { deed } })
       : page?.send({ type: 'action.ask', asked: deed })
   usePageKeys(
@@ -54,7 +54,7 @@ export function IncidentActions({ incident, colleagues, now }: IncidentActionsPr
       {actions.map((deed) => (
         <BusyButton
           key={deed}
-          className={deed === 'claim' ? 'btn btn-primary' : 'btn btn-quiet'}
+          className={deed === 'claim' || deed === 'take-over' ? 'btn btn-primary' : 'btn btn-quiet'}
           isBusy={isBusy && !isOfComment}
           isOff={isBusy}
           aria-keyshortcuts={keys[deed]?.key}

@@ -7,6 +7,7 @@ import { type SilenceSpan, silenceEnd, silenceSpans } from '../../../machines/in
 import { BusyButton } from '../../parts/busy-button.tsx'
 import { FieldProblem } from '../../parts/forms/field-problem.tsx'
 import { useFirstProblemFocused } from '../../parts/forms/first-problem.ts'
+import { useKeptText } from '../../parts/forms/kept-text.ts'
 import { ModalDialog } from '../../parts/modal-dialog.tsx'
 import { CloseReasons } from './close-reasons.tsx'
 import { useActionOutcome, useIncidentPage } from './open-incident-hooks.ts'
@@ -23,7 +24,7 @@ interface IncidentDialogProps {
 const asking: Readonly<Record<AskedAction, { title: string; effect: string; label: string; confirm: string }>> = {
   'hand-over': {
     title: 'Passar a ocorrência',
-    effect: 'Quem recebe passa a cuidar dela, e todos veem quem é.',
+    effect: 'Quem recebe é chamado no painel e passa a cuidar dela. Todos veem quem é.',
     label: 'Para quem',
     confirm: 'Passar',
   },
@@ -52,6 +53,7 @@ export function IncidentDialog({ asked, colleagues, now }: IncidentDialogProps) 
   const { title, effect, label, confirm } = asking[asked]
   const isMarked = refusals > 0
   useFirstProblemFocused(form, refusals)
+  useKeptText(form, asked)
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -82,7 +84,7 @@ export function IncidentDialog({ asked, colleagues, now }: IncidentDialogProps) 
               <option value="">Escolha uma pessoa</option>
               {colleagues.map((person) => (
                 <option key={person.id} value={person.id}>
-                  {person.name}
+                  {person.isPresent === true ? `${person.name} (no painel agora)` : person.name}
                 </option>
               ))}
             </select>

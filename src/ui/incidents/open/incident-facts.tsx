@@ -1,10 +1,8 @@
-import { Link } from 'wouter'
 import { clockText, sinceText } from '../../../../contract/texts/time-texts.ts'
 import type { Incident } from '../../../../contract/wire/answers/incidents.ts'
 import { isOpen } from '../../../machines/incidents/incident-list.ts'
-import { condominiumAddress } from '../../condominiums/condominium-address.ts'
-import { deviceAddress } from '../../device-list/device-addresses.ts'
 import { useSignedInUser } from '../../session/user-hooks.ts'
+import { IncidentPlace } from '../incident-place.tsx'
 import { incidentSince, nameText, ownerText, silenceText } from '../incident-texts.ts'
 
 /** Place, start and owner of the incident, its silence and how it ended. `now` in milliseconds since the epoch. */
@@ -63,16 +61,5 @@ export function IncidentFacts({ incident, now }: { incident: Incident; now: numb
         </div>
       )}
     </dl>
-  )
-}
-
-/** Links to the device and the condominium of the incident. */
-function IncidentPlace({ incident }: { incident: Incident }) {
-  const { scope, wordCode, deviceName, condominiumId, condominiumName } = incident
-  return (
-    <>
-      {scope === 'device' && wordCode !== '' && <Link href={deviceAddress(wordCode)}>{deviceName || wordCode}</Link>}
-      {condominiumId !== null && <Link href={condominiumAddress(condominiumId)}>{condominiumName}</Link>}
-    </>
   )
 }

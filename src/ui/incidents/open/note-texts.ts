@@ -26,6 +26,8 @@ export function noteSentence({ act, by, to, until }: IncidentNote, kind: Inciden
       return `${who} está cuidando.`
     case 'handed-over':
       return `${who} passou para ${to?.name || 'outra pessoa'}.`
+    case 'taken-over':
+      return `${who} assumiu de ${to?.name || 'outra pessoa'}, que não estava no painel.`
     case 'released':
       return `${who} devolveu.`
     case 'commented':

@@ -79,7 +79,7 @@ export function OpenIncident({ id, back, stale, children }: OpenIncidentProps) {
 }
 
 function Told({ story }: { story: IncidentStory }) {
-  const { incident, devices, colleagues } = story
+  const { incident, devices } = story
   const page = useIncidentPage()
   const isUncertain = useStoryUncertain()
   const now = useServerNow()
@@ -87,7 +87,7 @@ function Told({ story }: { story: IncidentStory }) {
   return (
     <>
       {isUncertain && <FailureNotice text={texts.uncertain} onRetry={() => page?.send({ type: 'story.reload' })} />}
-      <IncidentActions incident={incident} colleagues={colleagues} now={now} />
+      <IncidentActions story={story} now={now} />
       <IncidentFacts incident={incident} now={now} />
       {incident.life !== 'merged' && <IncidentComment />}
       {/* The procedure of the condominium will be here. */}

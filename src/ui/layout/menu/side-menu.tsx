@@ -3,6 +3,7 @@ import { Link, useLocation } from 'wouter'
 import { useFlow } from '../../panel-context.tsx'
 import { Brand } from '../../parts/icons/brand.tsx'
 import { CloseIcon, CollapseIcon } from '../../parts/icons/icons.tsx'
+import { holdToasts } from '../../parts/toast-place.ts'
 import { useDrawerOpen } from '../../shell/shell-hooks.ts'
 import { useIsHorizontal, useThemeSettings } from '../../theme/theme-hooks.ts'
 import { useOffered } from '../page/offered-hooks.ts'
@@ -50,8 +51,14 @@ function MenuDrawer({ menu }: { menu: readonly MenuEntry[] }) {
   const shell = useFlow('shell').send
   const drawer = useRef<HTMLDialogElement>(null)
   useEffect(() => {
-    if (isOpen) drawer.current?.showModal()
-    else drawer.current?.close()
+    const element = drawer.current
+    if (!isOpen || element === null) return
+    element.showModal()
+    const releaseToasts = holdToasts(element)
+    return () => {
+      releaseToasts?.()
+      element.close()
+    }
   }, [isOpen])
   const close = () => shell({ type: 'drawer.close' })
   return (
