@@ -59,6 +59,10 @@ export default defineConfig({
       // valibot's functions have no side effects: a schema that no page uses is left out.
       treeshake: { manualPureFunctions: ['v'] },
       output: {
+        // The sign-in page names the files of every page: short names of stylesheets, and digits of 4 bits instead of 6.
+        hashCharacters: 'hex',
+        assetFileNames: ({ names: [name = ''] }) =>
+          `assets/${/-page\.css$/.test(name) ? '' : '[name]-'}[hash][extname]`,
         codeSplitting: {
           groups: [
             {
