@@ -17,7 +17,7 @@ export interface IncidentContext {
   /** Times of beginnings and recoveries, alternating, oldest first, as far back as the oscillation check needs. */
   changes: readonly number[]
   owner: string | null
-  /** Who handed the incident to its owner, until the owner answers. */
+  /** The person who handed the incident to its owner, until the owner answers. */
   passed: { by: string; at: number } | null
   silence: { until: number; reason: string; by: string } | null
   resolvedAt: number | null

@@ -1,7 +1,7 @@
 import type { Incident } from '../../../contract/wire/answers/incidents.ts'
 import { newestFirst } from '../../../contract/wire/sequence.ts'
 
-/** Open incidents by who takes care of them, in the order in which people must look at them (DESK-1). */
+/** Groups of open incidents, in the order in which people must look at them (DESK-1). */
 export const incidentGroups = ['new', 'claimed', 'silenced'] as const
 
 const lives: readonly Incident['life'][] = incidentGroups

@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 export interface PageKey {
   /** In lower case, as `KeyboardEvent.key` has it; two keys with a space between them are pressed one after the other. */
   key: string
-  /** What the key does, for the help; the help itself has the texts of the keys of all pages. */
+  /** The action of the key, for the help; the help itself has the texts of the keys of all pages. */
   what?: string
   press: () => void
 }

@@ -70,7 +70,7 @@ const records: Change[] = [
     'the hash of a record',
     'outsider',
     `update evidence set hash = repeat('a', 64) where ${one} and ${shown}`,
-    /Registro \d+: foi alterado/,
+    /Registro \d+: foi alterado|A corrente não é mais a que foi assinada/,
   ],
   ['the kind of a record', 'outsider', `update evidence set kind = 'export' where ${one} and ${shown}`, aside],
   ['the time of a record', 'outsider', `update evidence set at = '${at(2)}' where ${one} and ${shown}`, aside],

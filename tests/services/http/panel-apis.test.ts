@@ -109,7 +109,7 @@ describe('against the embedded backend', () => {
     test('a repeated sign-in begins no second session, and a sign-in after a success begins a new one', async () => {
       const { signIn } = apisOn(backend.url)
       const before = await effects()
-      await expect(lost(() => signIn(operator))).rejects.toThrow('Sem resposta do servidor')
+      await expect(lost(() => signIn(operator))).rejects.toThrow('O servidor não respondeu')
       const answer = await signIn(operator)
       expect(await effects()).toEqual({ sessions: before.sessions + 1, records: before.records + 1 })
       expect((await signIn(operator)).token).not.toBe(answer.token)
@@ -118,7 +118,7 @@ describe('against the embedded backend', () => {
 
     test('a sign-in with other content gets another key', async () => {
       const { signIn } = apisOn(backend.url)
-      await expect(lost(() => signIn(operator))).rejects.toThrow('Sem resposta do servidor')
+      await expect(lost(() => signIn(operator))).rejects.toThrow('O servidor não respondeu')
       await expect(signIn({ ...operator, remember: true })).resolves.toHaveProperty('token')
     })
 

@@ -8,7 +8,7 @@ import { useNow } from '../../parts/time/clock-hooks.ts'
 import { usePermissions } from '../../session/user-hooks.ts'
 import '../../devices/device-page.css'
 
-/** What the person may do at the device of the incident (DESK-2); nothing until the device is known. */
+/** The commands that the person may give to the device of the incident (DESK-2); nothing until the device is known. */
 export function IncidentDeviceActions({ wordCode }: { wordCode: string }) {
   const device = useDevice(wordCode)
   const permissions = usePermissions()
