@@ -1,6 +1,7 @@
 import { formatPhone } from '../fields/phone.ts'
 import { secondsText } from '../texts/time-texts.ts'
 import type { Condominium } from '../wire/answers/condominiums.ts'
+import type { Incident } from '../wire/answers/incidents.ts'
 import { nextCallOf } from './breaker-rules.ts'
 import type { DeviceFacts } from './device-facts.ts'
 import { deviceStatusOf, nameOf } from './device-status.ts'
@@ -55,8 +56,9 @@ function failureOf({ incident, circuit, ping, portTest }: DeviceFacts): Trouble 
 export function deviceSteps(facts: DeviceFacts, place: Condominium | null, rights: StepRights): string[] {
   const trouble = troubleOf(facts)
   const { mayWrite, mayReset } = rights
-  const { device } = facts
-  const names = { ...device, place: place?.name ?? 'o condomínio', name: nameOf(device) }
+  const { device, incident } = facts
+  const placeName = place?.name ?? (incident?.condominiumName || 'o condomínio')
+  const names = { ...device, place: placeName, name: nameOf(device) }
   const steps = filledSteps(trouble, names, place === null ? [] : phonesOf(place))
   if (trouble === 'unchecked' && mayWrite) return ['Use Testar dispositivo para saber agora.', ...steps]
   if (trouble === 'inactive' && !mayWrite)
@@ -68,6 +70,15 @@ export function deviceSteps(facts: DeviceFacts, place: Condominium | null, right
     ]
   if (adviceOf[trouble].lasts !== true) return steps
   return [...steps, againStep(facts, rights), helpStep(place)]
+}
+
+/** Lists the next steps for an open incident; its devices show the same ones first (STATE-5). */
+export function incidentSteps(incident: Incident, place: Condominium | null): string[] {
+  const { deviceName, wordCode, condominiumName, ip } = incident
+  const trouble = troubleOfIncident(incident)
+  const names = { place: condominiumName || 'o condomínio', ip, port: '', wordCode, name: deviceName || wordCode }
+  const steps = filledSteps(trouble, names, place === null ? [] : phonesOf(place))
+  return adviceOf[trouble].lasts === true ? [...steps, helpStep(place)] : steps
 }
 
 /** Fills the first steps of a trouble with the values of a device or an incident, and the telephones of its condominium. */

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { vi } from 'vitest'
 import type { ServerOfShift } from './server-of-shift.ts'
 
@@ -15,6 +16,8 @@ export function openBrowser(server: ServerOfShift) {
       jar.set(name, value)
     },
   })
+  // Views that are loaded several times listen several times.
+  setMaxListeners(0, page, document)
   const location = {
     href: 'http://guarita/dashboard',
     origin: 'http://guarita',
@@ -46,6 +49,9 @@ export function openBrowser(server: ServerOfShift) {
     localStorage,
     sessionStorage,
     ...listening,
+    scrollY: 0,
+    getComputedStyle: () => ({ fontSize: '16px' }),
+    matchMedia: () => Object.assign(new EventTarget(), { matches: true }),
     BroadcastChannel: undefined,
   }
   for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value)

@@ -23,10 +23,19 @@ export const monitorEveryMs = minuteMs
 const kinds: readonly OutageKind[] = ['killed', 'hung', 'serverHttp', 'deviceService', 'health', 'offline']
 const lengths = [minuteMs, 30 * secondMs, 10 * secondMs, 5 * minuteMs, 0.7 * secondMs]
 
+/** Condominiums in which every device fails at once. */
+const downPlaces: readonly number[] = [17, 18]
+/** The device that falls and returns. */
+const oscillating = 36
+/** A condominium without an active device, and deactivated devices in others. */
+const inactivePlace = 15
+const inactive: readonly number[] = [14, 33]
+
 interface WorldParts {
   startedAt: number
   lengthMs: number
   outageCount: number
+  /** Devices that fail alone; others fail with their condominium, or oscillate. */
   failingCount: number
   eventCount: number
   /** From 0 to below 1. */
@@ -41,13 +50,20 @@ export function createWorld({ startedAt, lengthMs, outageCount, failingCount, ev
     wordCode: '',
     customersId: 'cliente',
   }))
-  const devices = Array.from({ length: failingCount + 40 }, (_, at) => ({
-    wordCode: `DISP-${at}`,
-    name: `Leitor ${at}`,
-    condominiumId: `condominio-${at % condominiums.length}`,
-    isSilent: at % 2 === 0,
-    failures: at < failingCount ? failuresOf() : [],
-  }))
+  const placeFailures = new Map(downPlaces.map((place) => [place, failuresOf()]))
+  const devices = Array.from({ length: failingCount + 40 }, (_, at) => {
+    const place = at % condominiums.length
+    return {
+      wordCode: `DISP-${at}`,
+      name: `Leitor ${at}`,
+      condominiumId: `condominio-${place}`,
+      ip: `10.0.${place}.${at}`,
+      isActive: !(inactive.includes(at) || place === inactivePlace),
+      isSilent: at % 2 === 0,
+      failures:
+        placeFailures.get(place) ?? (at === oscillating ? oscillationOf() : at < failingCount ? failuresOf() : []),
+    }
+  })
   const byWordCode = new Map(devices.map((device) => [device.wordCode, device]))
   const isUp = (wordCode: string, at: number) =>
     !(byWordCode.get(wordCode)?.failures ?? []).some(({ from, to }) => from <= at && at < to)
@@ -57,6 +73,15 @@ export function createWorld({ startedAt, lengthMs, outageCount, failingCount, ev
   function failuresOf(): { from: number; to: number }[] {
     const from = startedAt + 2 * minuteMs + random() * (lengthMs - 2 * minuteMs)
     return [{ from, to: from + 2 * minuteMs + random() * 40 * minuteMs }]
+  }
+
+  /** Falls and returns every two minutes, twice as often as an oscillation needs (INC-5). */
+  function oscillationOf(): { from: number; to: number }[] {
+    const first = startedAt + 2 * minuteMs + random() * Math.max(lengthMs - 25 * minuteMs, 0)
+    return Array.from({ length: 5 }, (_, at) => {
+      const from = first + at * 4 * minuteMs
+      return { from, to: from + 2 * minuteMs }
+    })
   }
 
   /** Outages one after the other, with all kinds and all lengths, and with time to recover between them. */
@@ -81,15 +106,15 @@ export function createWorld({ startedAt, lengthMs, outageCount, failingCount, ev
       Array.from({ length: 20 }, (_, at) => {
         const quiet = time > lengthMs / 3 ? count - 1 : count
         const index = Math.floor(random() * quiet)
-        const wordCode = isUp(`DISP-${index}`, startedAt + time) ? `DISP-${index}` : ''
+        // A device with an odd number sends events although it does not answer (STATE-2).
+        const wordCode = index % 2 === 1 || isUp(`DISP-${index}`, startedAt + time) ? `DISP-${index}` : ''
         return {
           id: `evento-${burst}-${at}`,
           condominiumId: `condominio-${index}`,
-          // A failed device sends no events.
           wordCode,
           deviceName: wordCode === '' ? '' : `Leitor ${index}`,
           ip: '',
-          kind: random() < 0.0005 ? ('door-forced' as const) : ('access-granted' as const),
+          kind: kindOf(random()),
           description: '',
           at: new Date(startedAt + time).toISOString(),
         }
@@ -119,6 +144,9 @@ export function createWorld({ startedAt, lengthMs, outageCount, failingCount, ev
     outages,
     events,
     isUp,
+    deviceOf: (wordCode: string) => byWordCode.get(wordCode),
+    /** The devices that the server checks and counts. */
+    activeDevices: devices.filter(({ isActive }) => isActive),
     isSilent: (wordCode: string) => byWordCode.get(wordCode)?.isSilent ?? false,
     monitoredAt,
     isOffline: (at: number) => isUnderWay('offline', at),
@@ -130,6 +158,11 @@ export function createWorld({ startedAt, lengthMs, outageCount, failingCount, ev
     activeCount: (at: number, lastEventOf: (condominiumId: string) => number | undefined) =>
       condominiums.filter(({ id }) => at - (lastEventOf(id) ?? Number.NEGATIVE_INFINITY) < hourMs).length,
   }
+}
+
+function kindOf(chance: number): Activity['kind'] {
+  if (chance < 0.0005) return 'door-forced'
+  return chance < 0.001 ? 'gate-held-open' : 'access-granted'
 }
 
 function isSleep(kind: OutageKind): boolean {

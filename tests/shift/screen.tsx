@@ -1,101 +1,142 @@
+import type { ComponentType, ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Router } from 'wouter'
-import { circuitText } from '../../contract/devices/circuit-texts.ts'
-import { type DeviceStatus, deviceStatusOf } from '../../contract/devices/device-status.ts'
+import { pages } from '../../src/composition/flows.ts'
 import type { Panel } from '../../src/machines/panel/panel.machine.ts'
-import { DashboardPage } from '../../src/ui/dashboard/dashboard-page.tsx'
-import { circuitOf } from '../../src/ui/devices/device-hooks.ts'
-import { DevicePage } from '../../src/ui/devices/device-page.tsx'
-import { usePanelContact } from '../../src/ui/devices/status/panel-contact-hooks.ts'
-import { useIncidentFinder } from '../../src/ui/incidents/incident-hooks.ts'
+import { useDeviceHistory } from '../../src/ui/audit/audit-hooks.ts'
+import { useCondominiums } from '../../src/ui/condominiums/condominium-hooks.ts'
+import { CondominiumOptions } from '../../src/ui/condominiums/search/condominium-options.tsx'
+import { foundGroups } from '../../src/ui/condominiums/search/found-places.ts'
+import { useDevice } from '../../src/ui/device-list/device-list-hooks.ts'
+import { useDeviceResults } from '../../src/ui/devices/device-hooks.ts'
+import { useDeviceFacts } from '../../src/ui/devices/status/device-facts-hooks.ts'
+import { maintenanceText } from '../../src/ui/devices/status/maintenance-text.ts'
 import { PanelProvider, useFlow } from '../../src/ui/panel-context.tsx'
+import { WallPage, type WallRef } from '../../src/ui/wall/wall-page.tsx'
+import { type ReadElement, readMarkup } from './markup.ts'
 
-export interface MetricOnScreen {
-  label: string
-  tone: 'ok' | 'bad' | 'warn' | 'neutral'
-  value: string
-  detail: string
-}
-
-export interface DeviceOnScreen {
+/** The open pages of a person: of a device, of its condominium, and of an incident. */
+export interface Visit {
   wordCode: string
-  deviceStatus: DeviceStatus
-  /** The text about its next call. */
-  next: string
+  condominiumId: string
+  /** Null while there was no incident yet. */
+  incidentId: string | null
 }
 
-export interface Screen {
-  figures: MetricOnScreen[]
-  devices: DeviceOnScreen[]
-  /** The dashboard's sentence. */
-  situation: { tone: MetricOnScreen['tone']; text: string }
-  /** The sentence of one device's page, or '' without a sentence. */
-  verdict: string
+/** The views of the panel, and the wall, as rendered at one moment. */
+export type RenderedViews = Readonly<
+  Record<'dashboard' | 'devices' | 'device' | 'condominium' | 'incidents' | 'handover' | 'search' | 'wall', ReadElement>
+> & {
+  incident: ReadElement | null
+  /** The text for the maintenance; '' without the device. */
+  maintenance: string
 }
 
-/** Renders the panel's own views and reads their claims. */
-export function look(panel: Panel, wordCode: string): Screen {
-  const devices: DeviceOnScreen[] = []
-  const markup = renderToStaticMarkup(
-    <PanelProvider panel={panel}>
-      <Router ssrPath="/dashboard" ssrSearch="">
-        <DashboardPage />
-        <DevicePage wordCode={wordCode} />
-        <Rows onRow={(row) => devices.push(row)} />
-      </Router>
-    </PanelProvider>,
-  )
+export type Views = Awaited<ReturnType<typeof loadViews>>
+
+/** Loads the code of the pages by their addresses, and returns functions that render them. */
+export async function loadViews(panel: Panel) {
+  const loaded = new Map<string, ComponentType<Readonly<Record<string, string | undefined>>>>()
+  for (const address of ['/dashboard', '/devices/x', '/devices', '/condominiums/x', '/incidents', '/incidents/x'])
+    await load(address)
+  await load('/handover')
+
+  async function load(path: string): Promise<void> {
+    const page = pageAt(path)
+    loaded.set(page.address, await page.code())
+  }
+
+  function render(path: string): ReadElement {
+    const { address } = pageAt(path)
+    const Page = loaded.get(address)
+    if (Page === undefined) throw new Error(`${path} is not loaded`)
+    return rendered(<Page {...paramsOf(address, path)} />, path)
+  }
+
+  function rendered(view: ReactNode, path: string): ReadElement {
+    return readMarkup(
+      renderToStaticMarkup(
+        <PanelProvider panel={panel}>
+          <Router ssrPath={path} ssrSearch="">
+            {view}
+          </Router>
+        </PanelProvider>,
+      ),
+    )
+  }
+
   return {
-    figures: metricsIn(markup),
-    devices,
-    situation: situationIn(markup),
-    verdict: textOf(/class="card device-verdict.*?<p>(.*?)<\/p>/.exec(markup)?.[1]),
+    render,
+    /** Renders all views at this moment; `visit` names the pages that are open. */
+    renderAll({ wordCode, condominiumId, incidentId }: Visit, wall: WallRef): RenderedViews {
+      let maintenance = ''
+      const takeText = (text: string) => {
+        maintenance = text
+      }
+      rendered(<Maintenance wordCode={wordCode} onText={takeText} />, '/devices')
+      return {
+        dashboard: render('/dashboard'),
+        devices: render('/devices'),
+        device: render(`/devices/${wordCode}`),
+        condominium: render(`/condominiums/${condominiumId}`),
+        incidents: render('/incidents'),
+        incident: incidentId === null ? null : render(`/incidents/${incidentId}`),
+        handover: render('/handover'),
+        search: rendered(<Search />, '/dashboard'),
+        wall: readMarkup(renderToStaticMarkup(<WallPage wall={wall} />)),
+        maintenance,
+      }
+    },
   }
 }
 
-/** All rows of the device list; the list itself renders only those that fit in a window. */
-function Rows({ onRow }: { onRow: (row: DeviceOnScreen) => void }) {
-  const contact = usePanelContact()
-  const board = useFlow('deviceList').getSnapshot().context.board
-  const flow = useFlow('devices')
-  const incidentOf = useIncidentFinder()
-  for (const device of board.all()) {
-    const circuit = circuitOf(flow, device.wordCode)
-    onRow({
-      wordCode: device.wordCode,
-      deviceStatus: deviceStatusOf({
-        device,
-        reportedAt: board.reportedAt(device.wordCode),
-        incident: incidentOf(device),
-        circuit,
-        contact,
-      }),
-      next: circuitText(circuit, Date.now(), contact),
-    })
-  }
+function pageAt(path: string) {
+  const page = pages.find(({ pattern }) => pattern.test(path))
+  if (page === undefined) throw new Error(`no page at ${path}`)
+  return page
+}
+
+function paramsOf(address: string, path: string): Record<string, string | undefined> {
+  const parts = path.split('/')
+  return Object.fromEntries(
+    address.split('/').flatMap((part, at) => (part.startsWith(':') ? [[part.slice(1), parts[at]]] : [])),
+  )
+}
+
+/** The options of the search in the header, with all condominiums and devices. */
+function Search() {
+  const condominiums = useCondominiums()
+  const { board } = useFlow('deviceList').getSnapshot().context
+  const groups = foundGroups(condominiums, [...board.all()], { hasAll: false })
+  const found = { groups, condominiumCount: condominiums.length, text: 'e' }
+  const field = { current: null }
+  return (
+    <CondominiumOptions
+      {...{ field, found, activeIndex: -1, selectedId: null, onSelect: () => {} }}
+      id="busca"
+      label="Buscar Condomínio"
+    />
+  )
+}
+
+interface MaintenanceProps {
+  wordCode: string
+  onText: (text: string) => void
+}
+
+/** The text of the button 'Copiar para a manutenção'. */
+function Maintenance({ wordCode, onText }: MaintenanceProps) {
+  const device = useDevice(wordCode)
+  return device === undefined ? null : <KnownMaintenance {...{ device, onText }} />
+}
+
+function KnownMaintenance({
+  device,
+  onText,
+}: { device: NonNullable<ReturnType<typeof useDevice>> } & Pick<MaintenanceProps, 'onText'>) {
+  const facts = useDeviceFacts(device)
+  const condominium = useCondominiums().find(({ id }) => id === device.condominiumId) ?? null
+  const results = useDeviceResults(device.wordCode)
+  onText(maintenanceText({ ...facts, condominium, results, records: useDeviceHistory(device.wordCode) }))
   return null
-}
-
-function metricsIn(markup: string): MetricOnScreen[] {
-  const figures = /class="figure tone-(ok|bad|warn|neutral)(.*?)(?=class="figure tone|<\/section>|$)/g
-  return [...markup.matchAll(figures)].map(([, tone, content = '']) => ({
-    tone: tone as MetricOnScreen['tone'],
-    label: part(content, 'label'),
-    value: part(content, 'value'),
-    detail: part(content, 'detail'),
-  }))
-}
-
-function situationIn(markup: string): Screen['situation'] {
-  const [, tone = 'neutral', text] =
-    /class="card situation tone-(ok|bad|warn|neutral)".*?class="situation-text">(.*?)<\/p>/.exec(markup) ?? []
-  return { tone: tone as MetricOnScreen['tone'], text: textOf(text) }
-}
-
-function part(markup: string, name: 'label' | 'value' | 'detail'): string {
-  return textOf(new RegExp(`class="figure-${name}[^"]*">(.*?)</span>`).exec(markup)?.[1])
-}
-
-function textOf(markup = ''): string {
-  return markup.replace(/<[^>]*>/g, '')
 }

@@ -1,6 +1,8 @@
-import type { Activity } from '../../contract/wire/answers/events.ts'
+import { type Activity, isMovement } from '../../contract/wire/answers/events.ts'
+import type { WallView } from '../../contract/wire/answers/wall.ts'
 import type { LinkListener } from '../../src/services/socket/socket-link.ts'
 import type { Service, World } from './gate-world.ts'
+import { createIncidents, type Fact } from './incidents-of-shift.ts'
 
 /** Silence before the panel takes the live connection for lost: the server's ping and its time-out. */
 const silenceMs = 12_000
@@ -11,15 +13,21 @@ export type ServerOfShift = ReturnType<typeof createServer>
 /** The simulated server: `fetch` and live connection, on the simulated clock. `random` is from 0 to 1. */
 export function createServer(world: World, random: () => number) {
   const lastEvents = new Map<string, number>()
-  const forced: Activity[] = []
+  /** The last event at the gates of each condominium, from the world. */
+  const gateEvents = new Map<string, number>()
+  const incidents = createIncidents(world, random)
   /** When the panel called each device. */
   const asked = new Map<string, number[]>()
+  /** When the panel last began a call to each device. */
+  const begun = new Map<string, number>()
   /** Results of the panel's calls to each device. */
   const found = new Map<string, { at: number; isUp: boolean }[]>()
   const links = new Map<LinkListener, { silentSince: number | null }>()
   let nextEvent = 0
-  let seenBefore = new Map(world.devices.map(({ wordCode }) => [wordCode, true]))
-  let monitored = 0
+  const seenBefore = new Map(world.devices.map(({ wordCode }) => [wordCode, true]))
+  /** The last contact of each device that does not answer now. */
+  const lastContacts = new Map<string, number>()
+  let passedAt = world.startedAt
 
   const isOnline = (wordCode: string, at: number) => {
     const turn = world.monitoredAt(at)
@@ -28,20 +36,26 @@ export function createServer(world: World, random: () => number) {
   }
 
   const deviceAt = (wordCode: string, at: number) => {
-    const device = world.devices.find((each) => each.wordCode === wordCode)
+    const device = world.deviceOf(wordCode)
     const online = isOnline(wordCode, at)
     return {
       wordCode,
       name: device?.name ?? '',
       model: 'CA-200',
-      ip: '10.0.0.1',
+      ip: device?.ip ?? '',
       port: 9_100,
       condominiumId: device?.condominiumId ?? '',
-      active: true,
+      active: device?.isActive ?? false,
       status: online ? 'online' : 'offline',
-      lastContactAt: online ? new Date(world.monitoredAt(at)).toISOString() : null,
+      lastContactAt: contactOf(wordCode, at),
       latencyMs: online ? 20 : null,
     }
+  }
+
+  function contactOf(wordCode: string, at: number): string {
+    const called = found.get(wordCode)?.findLast((each) => each.isUp && each.at <= at)?.at ?? 0
+    const known = isOnline(wordCode, at) ? world.monitoredAt(at) : (lastContacts.get(wordCode) ?? world.startedAt)
+    return new Date(Math.max(called, known)).toISOString()
   }
 
   /** Waits; rejects early with the signal's reason if the caller aborts. */
@@ -64,10 +78,7 @@ export function createServer(world: World, random: () => number) {
     return json({ error: true, message: 'O dispositivo não respondeu.' }, world.isSilent(wordCode) ? 504 : 502)
   }
 
-  const answers: Record<
-    string,
-    (path: string, signal: AbortSignal | null | undefined) => Response | Promise<Response>
-  > = {
+  const answers: Record<string, (query: URLSearchParams) => Response> = {
     '/version.json': () => json({ version: 'test' }),
     '/rest/condominium/by-user': () => json({ result: world.condominiums }),
     '/rest/events/last-events': () =>
@@ -79,27 +90,38 @@ export function createServer(world: World, random: () => number) {
           lastEventAt: new Date(at).toISOString(),
         })),
       }),
-    '/rest/port-tests': () => json([{ ip: '10.0.0.1', port: 9_100, success: true, latencyMs: 3, checkedAt: null }]),
-    '/rest/notifications/list': () =>
-      json({
-        error: false,
-        notifications: forced.map(({ id, condominiumId, wordCode, kind, at }) => ({
-          id: `aviso-${id}`,
-          title: 'Porta forçada',
-          body: '',
-          data: { activityId: id, condominiumId, wordCode, kind },
-          userId: 'porteiro',
-          isRead: false,
-          createdAt: at,
-        })),
-      }),
-    '/device-control/device': () =>
-      json({ result: world.devices.map(({ wordCode }) => deviceAt(wordCode, Date.now())), nextCursor: null }),
+    '/rest/capabilities': () => json({ incidents: true }),
+    '/rest/port-tests': () =>
+      json(
+        world.devices.slice(0, 3).map(({ ip }) => ({ ip, port: 9_100, success: true, latencyMs: 3, checkedAt: null })),
+      ),
+    '/rest/notifications/list': () => json({ error: false, notifications: incidents.notifications() }),
+    '/rest/incidents/open': () => json({ result: incidents.listed(Date.now()) }),
+    '/rest/incidents': () => json({ result: [], nextCursor: null }),
+    '/rest/handovers/next': () => {
+      const listed = incidents.listed(Date.now())
+      const over = listed.filter(({ end }) => end !== null)
+      const since = new Date(world.startedAt).toISOString()
+      return json({ since, open: listed.filter(({ end }) => end === null), over, last: null })
+    },
+    '/device-control/device': (search) => {
+      const condominiumId = search.get('condominiumId')
+      const status = search.get('status')
+      const listed = world.devices
+        .filter((device) => condominiumId === null || device.condominiumId === condominiumId)
+        .map(({ wordCode }) => deviceAt(wordCode, Date.now()))
+        .filter((device) => status === null || (device.active && device.status === status))
+      return json({ result: listed, nextCursor: null })
+    },
     '/health/api/health': () => json({ status: 'ok', uptimeS: 1, version: 'test' }),
     '/health/api/health/detailed': () => {
-      const online = onlineCount(Date.now())
-      const devices = { total: world.devices.length, online, offline: world.devices.length - online }
-      return json({ status: 'ok', devices, db: { ok: true, latencyMs: 1 }, sockets: 1, memoryUsage: 1 })
+      return json({
+        status: 'ok',
+        devices: countsAt(Date.now()),
+        db: { ok: true, latencyMs: 1 },
+        sockets: 1,
+        memoryUsage: 1,
+      })
     },
     '/health/api/health/stats': () =>
       json({
@@ -107,39 +129,70 @@ export function createServer(world: World, random: () => number) {
         successfulRequests: 1,
         failedRequests: 0,
         averageResponseTime: 1,
-        perDevice: world.devices.map(({ wordCode }) => ({
+        perDevice: world.activeDevices.map(({ wordCode }) => ({
           wordCode,
           online: isOnline(wordCode, Date.now()),
           latencyMs: null,
+          lastContactAt: contactOf(wordCode, Date.now()),
         })),
       }),
     '/health/api/health/cleanup': () => json({ removed: 0, lastCleanup: null }),
   }
 
   function onlineCount(at: number): number {
-    return world.devices.filter(({ wordCode }) => isOnline(wordCode, at)).length
+    return world.activeDevices.filter(({ wordCode }) => isOnline(wordCode, at)).length
+  }
+
+  function countsAt(at: number) {
+    const total = world.activeDevices.length
+    const online = onlineCount(at)
+    return { total, online, offline: total - online }
+  }
+
+  /** The answer to a wall (INC-8); throws if the server does not answer. */
+  function wallView(): WallView {
+    const now = Date.now()
+    if (!world.answers('server', now)) throw new TypeError('Failed to fetch')
+    const open = incidents.listed(now).filter(({ end }) => end === null)
+    return {
+      name: 'Central',
+      condominiums: world.condominiums.length,
+      devices: countsAt(now),
+      oldestCheckAt: new Date(world.monitoredAt(now)).toISOString(),
+      incidents: open.slice(0, 50),
+      openIncidents: open.length,
+      events: [],
+    }
   }
 
   return {
     asked,
-    forced,
-    lastEventOf: (condominiumId: string) => lastEvents.get(condominiumId),
+    begun,
+    incidents,
+    wallView,
+    lastEventOf: (condominiumId: string) => gateEvents.get(condominiumId),
     onlineCount,
-    deviceCount: world.devices.length,
+    deviceCount: world.activeDevices.length,
 
     async fetch(input: string, { signal }: { signal?: AbortSignal | null } = {}): Promise<Response> {
-      const { pathname } = new URL(input, 'http://guarita')
+      const { pathname, searchParams } = new URL(input, 'http://guarita')
       const service: Service = pathname.startsWith('/health')
         ? 'health'
         : pathname.startsWith('/device-control')
           ? 'deviceService'
           : 'server'
+      const wordCode = /^\/device-control\/device\/porteiro\/(.+)$/.exec(pathname)?.[1]
+      if (wordCode !== undefined) begun.set(wordCode, Date.now())
       await pass(20 + random() * 200, signal)
       while (world.isHung(Date.now())) await pass(500, signal)
       if (!world.answers(service, Date.now())) throw new TypeError('Failed to fetch')
       const answer = answers[pathname]
-      if (answer !== undefined) return answer(pathname, signal)
-      const wordCode = /^\/device-control\/device\/porteiro\/(.+)$/.exec(pathname)?.[1]
+      if (answer !== undefined) return answer(searchParams)
+      const incidentId = /^\/rest\/incidents\/([^/]+)$/.exec(pathname)?.[1]
+      const story = incidentId === undefined ? undefined : incidents.storyOf(incidentId, Date.now())
+      if (story !== undefined) return json(story)
+      const place = world.condominiums.find(({ id }) => pathname === `/rest/condominium/by-id/${id}`)
+      if (place !== undefined) return json({ result: place })
       if (wordCode !== undefined) return ask(wordCode, signal)
       return json({ error: true, message: 'Não encontrado.' }, 404)
     },
@@ -180,44 +233,74 @@ export function createServer(world: World, random: () => number) {
         links.delete(listener)
         listener.onLost()
       }
-      const activities = [...eventsUntil(now), ...movedDevices(now)]
-      for (const { condominiumId, at } of activities) lastEvents.set(condominiumId, Date.parse(at))
-      if (activities.length === 0) return
-      const batch = { condominiumIds: [...new Set(activities.map(({ condominiumId }) => condominiumId))], activities }
-      for (const [listener, { silentSince }] of links) if (silentSince === null) listener.onBatch(batch)
+      const happened = eventsUntil(now)
+      const moved = movedDevices(now)
+      const activities = [...happened, ...moved]
+      for (const { condominiumId, at } of happened) gateEvents.set(condominiumId, Date.parse(at))
+      const movements = activities.filter(({ kind }) => isMovement(kind))
+      for (const { condominiumId, at } of movements) lastEvents.set(condominiumId, Date.parse(at))
+      const { changed, notifications } = incidents.goOn([...happened, ...moved].flatMap(factOf), now)
+      const batch = { condominiumIds: [...new Set(movements.map(({ condominiumId }) => condominiumId))], activities }
+      for (const [listener, { silentSince }] of links) {
+        if (silentSince !== null) continue
+        if (activities.length > 0) listener.onBatch(batch)
+        if (changed.length > 0) listener.onIncidents(changed)
+        if (notifications.length > 0) listener.onNotifications(notifications)
+      }
     },
   }
 
   function eventsUntil(now: number): Activity[] {
     const happened: Activity[] = []
     for (let event = world.events[nextEvent]; event !== undefined; event = world.events[++nextEvent]) {
-      const at = Date.parse(event.at)
-      if (at > now) break
-      if (event.kind === 'door-forced') forced.unshift(event)
+      if (Date.parse(event.at) > now) break
       happened.push(event)
     }
     return happened
   }
 
-  /** Changes of devices that the server's last round of checks found. */
+  /** Changes of devices that the server's last round of checks, or the last call of the panel, found. */
   function movedDevices(now: number): Activity[] {
+    const moved = world.activeDevices.filter(({ wordCode }) => seenBefore.get(wordCode) !== isOnline(wordCode, now))
     const turn = world.monitoredAt(now)
-    if (turn === monitored) return []
-    monitored = turn
-    const before = seenBefore
-    seenBefore = new Map(world.devices.map(({ wordCode }) => [wordCode, world.isUp(wordCode, turn)]))
-    return world.devices
-      .filter(({ wordCode }) => before.get(wordCode) !== seenBefore.get(wordCode))
-      .map(({ wordCode, name, condominiumId }) => ({
-        id: `estado-${wordCode}-${turn}`,
+    const activities = moved.map(({ wordCode, name, condominiumId }): Activity => {
+      const online = isOnline(wordCode, now)
+      const called = found.get(wordCode)?.findLast((each) => each.at <= now)?.at ?? 0
+      const at = Math.max(called, turn)
+      seenBefore.set(wordCode, online)
+      if (!online) lastContacts.set(wordCode, world.monitoredAt(Math.min(passedAt, at - 1)))
+      return {
+        id: `estado-${wordCode}-${at}`,
         condominiumId,
         wordCode,
         deviceName: name,
         ip: '',
-        kind: seenBefore.get(wordCode) ? 'device-up' : 'device-down',
+        kind: online ? 'device-up' : 'device-down',
         description: '',
-        at: new Date(turn).toISOString(),
-      }))
+        at: new Date(at).toISOString(),
+      }
+    })
+    passedAt = now
+    return activities
+  }
+
+  /** The entry of an event in the outbox of the embedded backend; empty without an entry. */
+  function factOf({ kind, wordCode, condominiumId, at: iso }: Activity): Fact[] {
+    if (wordCode === '') return []
+    const at = Date.parse(iso)
+    const place = { condominiumId, customersId: 'cliente' }
+    const cause = world.isSilent(wordCode) ? 'hung' : 'refused'
+    switch (kind) {
+      case 'door-forced':
+      case 'gate-held-open':
+        return [{ wordCode, kind, at, cause: 'unknown', place }]
+      case 'device-down':
+        return [{ wordCode, kind: 'offline', at, cause, place }]
+      case 'device-up':
+        return [{ wordCode, kind: 'online', at, cause: 'unknown', place }]
+      default:
+        return []
+    }
   }
 }
 

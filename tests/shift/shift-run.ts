@@ -1,9 +1,12 @@
 import { vi } from 'vitest'
 import type { Panel } from '../../src/machines/panel/panel.machine.ts'
+import type { WallRef } from '../../src/ui/wall/wall-page.tsx'
 import type { openBrowser } from './browser-of-shift.ts'
 import { falseClaims, isGreenWithout, isKept, missingClaims, promisedAt } from './claims.ts'
+import { type Contradiction, contradictionsIn } from './contradictions.ts'
 import type { Outage, World } from './gate-world.ts'
-import type { Screen } from './screen.tsx'
+import { readScreen, readViews } from './read-views.ts'
+import type { Views, Visit } from './screen.tsx'
 import type { ServerOfShift } from './server-of-shift.ts'
 
 const secondMs = 1_000
@@ -24,7 +27,8 @@ export interface Gatehouse {
 
 interface ShiftParts extends Gatehouse {
   panel: Panel
-  look: (panel: Panel, wordCode: string) => Screen
+  wall: WallRef
+  views: Views
   /** Number of moments at which the screen is compared with the world. */
   moments: number
   random: () => number
@@ -44,6 +48,10 @@ export interface ShiftReport {
   false: string[]
   missing: string[]
   broken: string[]
+  /** Contradictions between two views at the same moment. */
+  contradictions: string[]
+  /** Number of pairs of claims that were compared. */
+  comparisons: number
   /** Number of checked promises to try a device again. */
   promises: number
   courses: Course[]
@@ -51,9 +59,12 @@ export interface ShiftReport {
 
 /** Runs a shift with a person who tests failing devices, and compares the screen with the world. */
 export async function runShift(parts: ShiftParts): Promise<ShiftReport> {
-  const { world, server, panel, look, random } = parts
+  const { world, server, panel, views, random } = parts
   const { startedAt, endsAt, outages } = world
-  const report: ShiftReport = { false: [], missing: [], broken: [], promises: 0, courses: [] }
+  const report: ShiftReport = {
+    ...{ false: [], missing: [], broken: [], contradictions: [] },
+    ...{ comparisons: 0, promises: 0, courses: [] },
+  }
   report.courses = outages.map((outage) => ({ outage, greenMs: 0, backMs: Number.NaN }))
   const promises: { wordCode: string; at: number }[] = []
   const moments = Array.from(
@@ -72,16 +83,20 @@ export async function runShift(parts: ShiftParts): Promise<ShiftReport> {
     const course = report.courses.findLast(({ outage }) => outage.from <= at && at < outage.to + returnMs)
     const isOut = course !== undefined && at < course.outage.to
     const isReturning = course !== undefined && !isOut && Number.isNaN(course.backMs)
-    const isWatched = isOut && at % (at - course.outage.from < 40 * secondMs ? 2 * secondMs : 20 * secondMs) < stepMs
+    const isWatched = isOut && at % (at - course.outage.from < 40 * secondMs ? 4 * secondMs : 20 * secondMs) < stepMs
     if (!(isMoment || isReturning || isWatched)) continue
 
-    const screen = look(panel, `DISP-${Math.floor(random() * world.devices.length)}`)
+    const list = isMoment || isReturning ? views.render('/devices') : null
+    const screen = readScreen(views.render('/dashboard'), list)
     const withTime = (claim: string) => `${new Date(at).toISOString()} ${course?.outage.kind ?? ''} ${claim}`
     const missing = missingClaims(screen)
     report.false.push(...falseClaims(screen, at, parts).map(withTime))
     if (isOut && isGreenWithout(screen, course.outage.kind)) course.greenMs = at - course.outage.from
     if (isReturning && missing.length === 0) course.backMs = at - course.outage.to
     if (!isMoment) continue
+    const { found, comparisons } = await compareViews(parts)
+    report.comparisons += comparisons
+    report.contradictions.push(...found.map(({ rule, text }) => withTime(`${rule}: ${text}`)))
     if (isQuiet(outages, at - returnMs, at)) report.missing.push(...missing.map(withTime))
     for (const device of screen.devices) {
       const promised = promisedAt(device, at)
@@ -107,6 +122,51 @@ export async function goOn({ world, server, browser, activeCounts }: Gatehouse):
   server.goOn()
   activeCounts[Math.floor((now - world.startedAt) / secondMs)] = world.activeCount(now, server.lastEventOf)
   await vi.advanceTimersByTimeAsync(stepMs)
+}
+
+/** How long a contradiction must last: every view may be the first to know. */
+const settledMs = 3 * secondMs
+
+/**
+ * Opens the pages of one device and of one incident, and compares all views. Contradictions count if they last, because
+ * the wall and the pages ask the server at different times.
+ */
+export async function compareViews(parts: ShiftParts): Promise<{ found: Contradiction[]; comparisons: number }> {
+  const { views, wall, world, panel } = parts
+  const visit = chosenVisit(parts)
+  openPages(panel, visit)
+  await goOn(parts)
+  const compare = () => {
+    const now = Date.now()
+    const isCurrent = isQuiet(world.outages, now - returnMs, now)
+    return contradictionsIn(readViews(views.renderAll(visit, wall), visit), { now, isQuiet: isCurrent })
+  }
+  const first = compare()
+  if (first.found.length === 0) return first
+  for (let passed = 0; passed < settledMs; passed += stepMs) await goOn(parts)
+  const lasting = new Set(compare().found.map(({ rule }) => rule))
+  return { ...first, found: first.found.filter(({ rule }) => lasting.has(rule)) }
+}
+
+/** Chooses a device, half of the time one in trouble, and an incident, that of the device if there is one. */
+function chosenVisit({ world, server, random }: ShiftParts): Visit {
+  const chosen = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)]
+  const wordCode =
+    (random() < 0.5 ? chosen(server.incidents.embraced()) : undefined) ?? chosen(world.devices)?.wordCode ?? ''
+  const open = server.incidents.listed(Date.now()).filter(({ end }) => end === null)
+  const incident = open.find((each) => each.wordCode === wordCode) ?? chosen(open)
+  return { wordCode, condominiumId: world.deviceOf(wordCode)?.condominiumId ?? '', incidentId: incident?.id ?? null }
+}
+
+/** Does what the effects of the pages do. */
+export function openPages(panel: Panel, { wordCode, condominiumId, incidentId }: Visit): void {
+  const { condominiums, deviceList, devices, handover, incidents } = panel.getSnapshot().children
+  condominiums?.send({ type: 'place.open', id: condominiumId })
+  deviceList?.send({ type: 'place.want', condominiumId })
+  devices?.send({ type: 'device.watch', target: { wordCode, condominiumId } })
+  incidents?.send({ type: 'worklist.open' })
+  if (incidentId !== null) incidents?.getSnapshot().children.worklist?.send({ type: 'incident.open', id: incidentId })
+  handover?.send({ type: 'handover.show' })
 }
 
 /** A person tests each failing device twice, within a minute. */

@@ -1,6 +1,7 @@
 import { Link } from 'wouter'
 import { circuitText } from '../../../contract/devices/circuit-texts.ts'
 import { deviceStatuses } from '../../../contract/devices/device-status.ts'
+import { contactTexts } from '../../../contract/devices/panel-contact.ts'
 import { sinceText } from '../../../contract/texts/time-texts.ts'
 import type { Activity } from '../../../contract/wire/answers/events.ts'
 import { condominiumAddress } from '../condominiums/condominium-address.ts'
@@ -41,7 +42,9 @@ export function TroubleList({ troubles, isKnown }: TroubleListProps) {
   const { incidents, alerts, devices } = troubles
   const healthStale = useStaleText('health')
   const serverStale = useStaleText('server')
-  const stale = healthStale || (incidents.length > 0 ? serverStale : '')
+  const contact = usePanelContact()
+  const unknown = contact === 'current' ? '' : contactTexts[contact]
+  const stale = healthStale || (incidents.length > 0 ? serverStale : '') || (devices.length > 0 ? unknown : '')
   const shownIncidents = incidents.slice(0, mostShown)
   const shownAlerts = alerts.slice(0, mostShown - shownIncidents.length)
   const shown = devices.slice(0, mostShown - shownIncidents.length - shownAlerts.length)

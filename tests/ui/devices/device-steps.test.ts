@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { DeviceFacts } from '../../../contract/devices/device-facts.ts'
-import { deviceSteps, filledSteps, phonesOf, troubleOf } from '../../../contract/devices/device-steps.ts'
+import { deviceSteps, filledSteps, incidentSteps, phonesOf, troubleOf } from '../../../contract/devices/device-steps.ts'
 import { adviceOf, troubleOfIncident } from '../../../contract/devices/troubles.ts'
 import { secondsText } from '../../../contract/texts/time-texts.ts'
 import { deviceFailureCauses } from '../../../contract/wire/answers/devices/devices.ts'
@@ -136,9 +136,16 @@ describe('the steps for a device (PAGE-4)', () => {
     [{ scope: 'device', cause: 'hung' }, 'hung', 'energia e cabo estão bem'],
     [{ scope: 'device', isOscillating: true, cause: 'hung' }, 'oscillating', 'cai e volta'],
   ] as const)('are those of the incident on both pages: %o (STATE-5)', (known, trouble, text) => {
-    const incident = incidentOf('i1', { condominiumId: 'c1', condominiumName: 'Edifício Água Viva', ...known })
+    const incident = incidentOf('i1', {
+      condominiumId: 'c1',
+      condominiumName: 'Edifício Água Viva',
+      deviceName: 'Leitor Social',
+      ...known,
+    })
     const own = circuit({ failureCount: 2, lastError: 'status 502 garbage' })
     const steps = deviceSteps(facts({ incident, circuit: own }), place, all)
+    const { length } = adviceOf[trouble].steps
+    expect(incidentSteps(incident, place).slice(0, length)).toEqual(steps.slice(0, length))
     expect(troubleOfIncident(incident)).toBe(trouble)
     expect(steps.join(' ')).toContain(text)
     expect(steps.join(' ')).not.toContain('responde outra coisa')

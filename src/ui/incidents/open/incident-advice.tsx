@@ -1,5 +1,4 @@
-import { filledSteps, helpStep } from '../../../../contract/devices/device-steps.ts'
-import { adviceOf, troubleOfIncident } from '../../../../contract/devices/troubles.ts'
+import { incidentSteps } from '../../../../contract/devices/device-steps.ts'
 import type { Condominium } from '../../../../contract/wire/answers/condominiums.ts'
 import type { Device } from '../../../../contract/wire/answers/devices/devices.ts'
 import type { Incident } from '../../../../contract/wire/answers/incidents.ts'
@@ -8,6 +7,7 @@ import { useCondominiums } from '../../condominiums/condominium-hooks.ts'
 import { useDevice } from '../../device-list/device-list-hooks.ts'
 import { DeviceAdvice } from '../../devices/status/device-advice.tsx'
 import { useDeviceFacts } from '../../devices/status/device-facts-hooks.ts'
+import { PhoneText } from '../../parts/phone-text.tsx'
 import '../../devices/device-page.css'
 
 /** The steps of an open incident; those of its device if the incident is of one device without contact (STATE-5). */
@@ -25,9 +25,11 @@ export function IncidentAdvice({ incident }: { incident: Incident }) {
         {kind === 'contact' && scope === 'device' && device !== undefined ? (
           <OfDevice device={device} condominium={condominium} />
         ) : (
-          <ol>
-            {stepsOf(incident, condominium).map((step) => (
-              <li key={step}>{step}</li>
+          <ol aria-label="O que fazer">
+            {incidentSteps(incident, condominium).map((step) => (
+              <li key={step}>
+                <PhoneText text={step} />
+              </li>
             ))}
           </ol>
         )}
@@ -38,12 +40,4 @@ export function IncidentAdvice({ incident }: { incident: Incident }) {
 
 function OfDevice({ device, condominium }: { device: Device; condominium: Condominium | null }) {
   return <DeviceAdvice facts={useDeviceFacts(device)} condominium={condominium} />
-}
-
-function stepsOf(incident: Incident, condominium: Condominium | null): string[] {
-  const trouble = troubleOfIncident(incident)
-  const { deviceName, wordCode, ip, condominiumName } = incident
-  const values = { name: deviceName || wordCode, place: condominiumName, ip, port: '', wordCode }
-  const steps = filledSteps(trouble, values)
-  return adviceOf[trouble].lasts === true ? [...steps, helpStep(condominium)] : steps
 }

@@ -25,7 +25,11 @@ interface CondominiumGridProps {
 
 /** All condominiums as tiles in the colour of their worst incident, on wide screens (DESK-1). */
 export function CondominiumGrid({ incidents, filter }: CondominiumGridProps) {
-  const isShown = useSyncExternalStore(watchWidth, () => wide.matches)
+  const isShown = useSyncExternalStore(
+    watchWidth,
+    () => wide.matches,
+    () => false,
+  )
   return isShown ? <Tiles incidents={incidents} filter={filter} /> : null
 }
 
