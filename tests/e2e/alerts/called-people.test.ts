@@ -157,7 +157,9 @@ for (const width of widths)
       expect(await axeViolations(page)).toEqual([])
       await choice.selectOption({ label: 'Otávio Gonçalves (no painel agora)' })
       await page.getByRole('dialog').getByRole('button', { name: 'Passar' }).click()
-      await expect(page.getByText('Você passou para Otávio Gonçalves, ainda sem resposta').first()).toBeVisible()
+      await expect(
+        page.getByText('Você passou para Otávio Gonçalves, ainda sem resposta').filter({ visible: true }).first(),
+      ).toBeVisible()
       await expect(alerts(page), 'only the new owner is called').toHaveCount(0)
 
       await expect(alerts(other)).toContainText('Ana Albuquerque passou para você')
@@ -165,8 +167,8 @@ for (const width of widths)
       expect(await axeViolations(other)).toEqual([])
       await alerts(other).getByRole('link', { name: 'Ver ocorrência' }).click()
       await other.getByRole('button', { name: 'Estou cuidando' }).click()
-      await expect(other.getByText('Você está cuidando').first()).toBeVisible()
-      await expect(page.getByText('Otávio Gonçalves está cuidando').first()).toBeVisible()
+      await expect(other.getByText('Você está cuidando').filter({ visible: true }).first()).toBeVisible()
+      await expect(page.getByText('Otávio Gonçalves está cuidando').filter({ visible: true }).first()).toBeVisible()
       await expect(page.getByRole('button', { name: 'Assumir' }), 'the owner is present').toHaveCount(0)
 
       await other.getByRole('button', { name: 'Menu do usuário' }).click()
@@ -174,7 +176,7 @@ for (const width of widths)
       await expect(other).toHaveURL(/\/login$/)
       await page.reload()
       await page.getByRole('button', { name: 'Assumir' }).click()
-      await expect(page.getByText('Você está cuidando').first()).toBeVisible()
+      await expect(page.getByText('Você está cuidando').filter({ visible: true }).first()).toBeVisible()
       await expect(
         page.getByText('Ana Albuquerque assumiu de Otávio Gonçalves, que não estava no painel.'),
       ).toBeVisible()

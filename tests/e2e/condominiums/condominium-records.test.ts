@@ -56,7 +56,9 @@ test('a condominium is registered by its CEP, changed and deleted, and every vie
     await form.field('Código').fill('MIRANTE-01')
     await page.context().setOffline(true)
     await form.button('Cadastrar').click()
-    await expect(page.getByRole('alert').filter({ hasText: 'confira na lista se ele já foi cadastrado' })).toBeVisible()
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'Nada foi enviado: este computador estava sem rede.' }),
+    ).toBeVisible()
     await page.context().setOffline(false)
     await expect(form.field('Nome')).toHaveValue('Mirante do Ipê')
   })

@@ -80,7 +80,7 @@ test('a night: call at 02:10, claim, silence by mistake and undo, another condom
 
     await goOn(page, night, tomorrowAt(2, 10))
     await tower.fail(1)
-    const sentence = `${tower.name} está sem contato. A rede até lá responde; parece desligado ou reiniciando.`
+    const sentence = `${tower.name} está sem contato. A rede até lá responde; parece desligado, reiniciando ou travado.`
     await expect(alerts(page)).toContainText(sentence)
     await expect.poll(tones, { message: 'the alert has sounded' }).toBe(12)
     await alerts(page).getByRole('link', { name: 'Ver ocorrência' }).click()
@@ -126,7 +126,7 @@ test('a night: call at 02:10, claim, silence by mistake and undo, another condom
     await page.getByRole('link', { name: 'Passagem de turno' }).click()
     const open = page.getByRole('region', { name: 'Em aberto' }).getByRole('listitem')
     const over = page.getByRole('region', { name: 'Terminaram' }).getByRole('listitem')
-    await expect(open).toHaveText([new RegExp(`${tower.name} está sem contato.*Você está cuidando`)])
+    await expect(open).toHaveText([new RegExp(`${tower.name} está sem contato.*Ana Albuquerque está cuidando`)])
     await expect(over.filter({ hasText: `${second.place} voltou a responder.` })).toHaveCount(1)
     await expect(over.filter({ hasText: third.place })).toHaveCount(1)
     await page.getByLabel('Recado de quem sai').fill('O técnico vem às oito.')
