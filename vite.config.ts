@@ -7,6 +7,7 @@ import { bootstrapStylesheets } from './scripts/vite/bootstrap-stylesheets.ts'
 import { browserOnly } from './scripts/vite/browser-only.ts'
 import { classicScripts } from './scripts/vite/classic-scripts.ts'
 import { codeAhead } from './scripts/vite/code-ahead.ts'
+import { flowPlans } from './scripts/vite/flow-plans.ts'
 import { inlinedRuntime } from './scripts/vite/inlined-runtime.ts'
 import { licences } from './scripts/vite/licences.ts'
 import { modulePattern } from './scripts/vite/module-pattern.ts'
@@ -15,6 +16,7 @@ import { prerenderedSignIn } from './scripts/vite/prerendered-sign-in.ts'
 import { routeModules } from './scripts/vite/route-modules.ts'
 import { shellWorker } from './scripts/vite/shell-worker.ts'
 import { undescribedCharts } from './scripts/vite/undescribed-charts.ts'
+import { usedTransports } from './scripts/vite/used-transports.ts'
 import { versionFile } from './scripts/vite/version-file.ts'
 
 const backendUrl = process.env.GUARITA_BACKEND_URL ?? 'http://localhost:8081'
@@ -28,6 +30,8 @@ export default defineConfig({
     react(),
     undescribedCharts(),
     routeModules(),
+    flowPlans(),
+    usedTransports(),
     charts(),
     // Each plugin adds its elements before those of the previous one: the boot script must follow the stylesheet that it exchanges (THM-4).
     classicScripts(),
@@ -73,9 +77,11 @@ export default defineConfig({
             },
             {
               name: 'signed-in',
-              // The first page and all charts load with the sign-in; the page for an expired session must work without a network.
+              // The first page and the charts of all flows load with the sign-in; the page for an expired session must work without a network.
               test: modulePattern(
-                'src/composition/charts/',
+                'src/composition/charts/signed-in/',
+                'src/composition/charts/page/shell.ts',
+                'src/composition/charts/page/sources.ts',
                 'src/composition/signed-in.tsx',
                 'src/ui/dashboard/',
                 'src/ui/session/expired-page.tsx',
@@ -85,8 +91,10 @@ export default defineConfig({
             },
             {
               name: 'gate-words',
-              // Texts that the wall view shares with the signed-in panel (INC-8).
+              // Texts that the wall view shares with the signed-in panel (INC-8), and the declarations of the flows: with a stored session,
+              // the page of the address is fetched in parallel with the signed-in chunk.
               test: modulePattern(
+                'src/composition/flows.ts',
                 'src/ui/incidents/incident-texts.ts',
                 'src/ui/incidents/incident-order.ts',
                 'src/ui/event-feed/event-kinds.ts',

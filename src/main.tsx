@@ -1,6 +1,6 @@
 import { lazy, type ReactNode } from 'react'
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
-import { signedInAddresses } from './composition/flows.ts'
+import { signedInAddresses } from './composition/flow-plans.ts'
 import { createPanel } from './composition/panel.ts'
 import { SignedInPages } from './composition/signed-in-code.ts'
 import { readPanelConfig } from './services/config/panel-config.ts'

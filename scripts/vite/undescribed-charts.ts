@@ -1,4 +1,5 @@
 import { type Plugin, parseSync, Visitor } from 'vite'
+import { codeWithout } from './code-without.ts'
 
 /** Removes descriptions, metadata and names of placeholders from charts: the sign-in page need not load them. */
 export function undescribedCharts(): Plugin {
@@ -22,10 +23,7 @@ export function undescribedCharts(): Plugin {
             if (isPlaceholder && name?.type === 'Literal') described.push({ start: name.start, end: name.end })
           },
         }).visit(parseSync(id, code).program)
-        return described.reduceRight(
-          (left, { start, end }) => left.slice(0, start) + left.slice(left[end] === ',' ? end + 1 : end),
-          code,
-        )
+        return codeWithout(code, described)
       },
     },
   }

@@ -1,5 +1,5 @@
 import type { SessionFlowId } from '../machines/panel/flow-plan.ts'
-import type { MenuEntry, Offer } from '../ui/layout/menu/menu.ts'
+import type { Offer } from '../ui/layout/menu/menu.ts'
 import type { Flow, Page, Shown } from './flow.ts'
 import { activity } from './flows/activity.ts'
 import { alarmLoad } from './flows/alarm-load.ts'
@@ -58,18 +58,10 @@ export const sessionFlows: { [Id in SessionFlowId]: Flow<Id> } = {
   demoProducts,
 }
 
-const shown: readonly Shown[] = [dashboardPages, ...Object.values(sessionFlows), inspectorPages]
+/** The topics with pages, in the order of the menu. */
+export const shown: readonly Shown[] = [dashboardPages, ...Object.values(sessionFlows), inspectorPages]
 
-/** Every page for signed-in people; if a path matches two addresses, the first wins. */
+/** Every page for signed-in people (SHELL-1); if a path matches two addresses, the first wins. */
 export const pages: readonly (Page & Offer)[] = shown.flatMap(({ pages = [], requires = null }) =>
   pages.map((page) => ({ ...page, requires })),
 )
-
-/** Matches the addresses of these pages (SHELL-1). */
-export const signedInAddresses: readonly RegExp[] = pages.map(({ pattern }) => pattern)
-
-export const menu: readonly MenuEntry[] = shown.flatMap(({ pages, menu, requires = null }) => {
-  if (pages === undefined || menu === undefined) return []
-  const [{ address, permission }] = pages
-  return [{ ...menu, href: address, addresses: pages.map(({ pattern }) => pattern), permission, requires }]
-})

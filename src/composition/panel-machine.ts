@@ -1,4 +1,4 @@
 import { panelMachineOf } from '../machines/panel/panel.machine.ts'
-import { sessionFlows } from './flows.ts'
+import { flowPlans } from './flow-plans.ts'
 
-export const panelMachine = panelMachineOf(sessionFlows)
+export const panelMachine = panelMachineOf(flowPlans)

@@ -17,13 +17,16 @@ import type { createPushFlow } from './charts/page/push.ts'
 import { session } from './charts/page/session.ts'
 import type { theme } from './charts/page/theme.ts'
 import { version } from './charts/page/version.ts'
-import { sessionFlows } from './flows.ts'
+import { flowPlans } from './flow-plans.ts'
 import { logTo, type Neighbours } from './neighbours.ts'
 import { panelMachine } from './panel-machine.ts'
 import { loadSignedInCode } from './signed-in-code.ts'
 
 type SignedInCharts = SessionCharts & { theme: ReturnType<typeof theme> }
 type PushChart = ReturnType<typeof createPushFlow>
+
+/** Push code without a use, which only shows that push is not configured, is loaded after the first page. */
+const unusedPushAfterMs = 2_000
 
 /** Creates the root actor with the real services of every machine. The caller renders and starts it. */
 export function createPanel(outcome: ConfigOutcome, log: Log): Panel {
@@ -82,6 +85,8 @@ export function createPanel(outcome: ConfigOutcome, log: Log): Panel {
           charts = () => created
         }),
         loadPush: fromPromise(async () => {
+          // Without a Firebase project no message can arrive.
+          if (config.firebase === undefined) await new Promise((resolve) => setTimeout(resolve, unusedPushAfterMs))
           const { createPushFlow } = await import('./charts/page/push.ts')
           const created = createPushFlow(neighbours)
           push = () => created
@@ -105,7 +110,7 @@ export function createPanel(outcome: ConfigOutcome, log: Log): Panel {
 
 function laterCharts(charts: () => SessionCharts): SessionCharts
 function laterCharts(charts: () => Record<string, AnyActorLogic>): Record<string, AnyActorLogic> {
-  return Object.fromEntries(Object.keys(sessionFlows).map((id) => [id, deferred(() => charts()[id] ?? notLoaded())]))
+  return Object.fromEntries(Object.keys(flowPlans).map((id) => [id, deferred(() => charts()[id] ?? notLoaded())]))
 }
 
 function notLoaded(): never {

@@ -1,6 +1,5 @@
 import { createElement } from 'react'
 import { nextPath } from '../ui/session/next-path.ts'
-import { pages } from './flows.ts'
 
 type Code = typeof import('./signed-in.tsx')
 
@@ -24,6 +23,7 @@ export function SignedInPages() {
  * Fetches the page of the address, at `/login` the page after sign-in, unless it is fetched anyway or only on demand.
  */
 async function fetchPage(): Promise<void> {
+  const { pages } = await import('./flows.ts')
   const { pathname, search } = location
   const [path = ''] = (pathname === '/login' ? nextPath(search) : pathname).split('?')
   const found = pages.find(({ pattern }) => pattern.test(path))

@@ -9,6 +9,7 @@ import { isDataSaved, runWhenIdle } from '../services/page/idle-time.ts'
 import { wearTypeface } from '../services/theme/typeface.ts'
 import { LeavingGuard } from '../ui/condominium-form/leaving-guard.tsx'
 import { lateOptions } from '../ui/condominiums/search/late-options.ts'
+import { lateOperationTexts } from '../ui/devices/commands/late-operation-texts.ts'
 import { lateHiddenAlarms } from '../ui/incidents/late-hidden-alarms.ts'
 import { OfferedPage } from '../ui/layout/page/offered-page.tsx'
 import { SignedInLayout } from '../ui/layout/signed-in-layout.tsx'
@@ -20,9 +21,9 @@ import { usePermissions } from '../ui/session/user-hooks.ts'
 import { lateContactNotice } from '../ui/sources/late-contact-notice.ts'
 import { type SignedInNeighbours, withLastKnown } from './charts/page/last-known.ts'
 import { theme } from './charts/page/theme.ts'
-import { importRecords } from './charts/signed-in/condominiums.ts'
-import { menu, pages, sessionFlows } from './flows.ts'
+import { pages, sessionFlows } from './flows.ts'
 import { offerInspector } from './inspector/inspector-offer.ts'
+import { menu } from './menu.ts'
 import type { Neighbours } from './neighbours.ts'
 import { latePage } from './open-pages/late-page.ts'
 
@@ -102,6 +103,14 @@ function codeAhead(permissions: Rights): (() => Promise<unknown>)[] {
   const ahead = latePages.filter(({ fetched }) => fetched === undefined)
   const free = ahead.filter(({ permission }) => permission === null)
   const permitted = ahead.filter(({ permission }) => permission !== null && permissions.includes(permission))
-  const late = [lateContactNotice, lateOptions, lateBellPanel, lateUserMenu, lateHiddenAlarms, lateSessionWarning]
-  return [importRecords, ...[...late, ...[...free, ...permitted].map(({ Page }) => Page)].map(({ load }) => load)]
+  const late = [
+    lateContactNotice,
+    lateOptions,
+    lateBellPanel,
+    lateUserMenu,
+    lateHiddenAlarms,
+    lateSessionWarning,
+    lateOperationTexts,
+  ]
+  return [...late, ...[...free, ...permitted].map(({ Page }) => Page)].map(({ load }) => load)
 }

@@ -12,7 +12,7 @@ import { type DeviceAnswer, deviceAnswer, lateAnswer } from '../../src/services/
 import { createDeviceCall } from '../../src/services/devices/device-control-api.ts'
 import type { CallResult } from '../../src/services/http/call-result.ts'
 import type { HttpClient } from '../../src/services/http/http-client.ts'
-import { outcomeText } from '../../src/ui/devices/commands/device-operation-view.ts'
+import { outcomeText } from '../../src/ui/devices/commands/operation-texts.ts'
 import { DeviceWorld, onlyOnce, portaria } from '../machines/devices/device-world.ts'
 import { epoch, runUnderRecorder, settle } from '../models/parts/production-actor.ts'
 import { StandIns } from '../models/parts/stand-ins.ts'

@@ -90,7 +90,7 @@ const faults: readonly Fault[] = [
   },
   {
     fault: 'a text names a pause that is over',
-    module: `${ui}/devices/commands/device-operation-view.ts`,
+    module: `${ui}/devices/commands/operation-texts.ts`,
     planted: ({ outcomeText }) => ({ outcomeText: (operation: unknown) => outcomeText?.(operation, 0) }),
     rule: 'pause',
     text: 'device: ',

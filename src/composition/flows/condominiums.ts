@@ -16,6 +16,10 @@ async function form() {
   return CondominiumFormPage
 }
 
+function charts() {
+  return import('../charts/signed-in/condominiums.ts').then((code) => code.importCondominiumPages())
+}
+
 /** The condominiums: list, page and form (CON). */
 export const condominiums: Flow<'condominiums'> = {
   chart: ({ remembering }) =>
@@ -24,13 +28,25 @@ export const condominiums: Flow<'condominiums'> = {
   hears: ['socket.batch', 'socket.restored', 'server.restored', 'lastKnown.over', 'storage.cleared'],
   pages: [
     page('/condominiums', {
-      code: () => import('../../ui/condominiums/condominiums-page.tsx').then((code) => code.CondominiumsPage),
+      code: async () => {
+        const [{ CondominiumsPage }] = await Promise.all([
+          import('../../ui/condominiums/condominiums-page.tsx'),
+          charts(),
+        ])
+        return CondominiumsPage
+      },
       permission: null,
     }),
     page('/condominiums/new', { code: form, permission: 'condominium:write' }),
     page('/condominiums/:id/edit', { code: form, permission: 'condominium:write' }),
     page('/condominiums/:id', {
-      code: () => import('../../ui/condominiums/condominium-page.tsx').then((code) => code.CondominiumPage),
+      code: async () => {
+        const [{ CondominiumPage }] = await Promise.all([
+          import('../../ui/condominiums/condominium-page.tsx'),
+          charts(),
+        ])
+        return CondominiumPage
+      },
       permission: null,
     }),
   ],

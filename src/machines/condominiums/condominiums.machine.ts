@@ -5,8 +5,8 @@ import type { CondominiumFormInput, CondominiumFormReport } from '../condominium
 import { failed } from '../parts/failed.ts'
 import { effectNotProvided, machineNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
 import { stopChildrenOf } from '../parts/stopped-actors.ts'
-import { type CondominiumDeleteReport, condominiumDeleteMachine } from './condominium-delete.machine.ts'
-import { type CondominiumPlaceEvent, condominiumPlaceMachine } from './condominium-place.machine.ts'
+import type { CondominiumDeleteReport, condominiumDeleteMachine } from './condominium-delete.machine.ts'
+import type { CondominiumPlaceEvent, condominiumPlaceMachine } from './condominium-place.machine.ts'
 import { type VisitsEvent, visitsMachine } from './visits.machine.ts'
 
 /** The last change of a condominium, for the next page to report. */
@@ -73,8 +73,8 @@ export const condominiumsMachine = setup({
     restoreSelection: promiseNotProvided<Condominium | null>('condominiums.restoreSelection'),
     loadCondominiums: promiseNotProvided<Condominium[], { userId: string }>('condominiums.loadCondominiums'),
     form: machineNotProvided<typeof condominiumFormMachine>(),
-    deletion: condominiumDeleteMachine,
-    place: condominiumPlaceMachine,
+    deletion: machineNotProvided<typeof condominiumDeleteMachine>(),
+    place: machineNotProvided<typeof condominiumPlaceMachine>(),
     visits: visitsMachine,
   },
   actions: {

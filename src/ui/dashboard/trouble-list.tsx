@@ -7,7 +7,8 @@ import type { Activity } from '../../../contract/wire/answers/events.ts'
 import { condominiumAddress } from '../condominiums/condominium-address.ts'
 import { useCondominiumNames } from '../condominiums/condominium-hooks.ts'
 import { deviceAddress, devicesAddress, placeAddress } from '../device-list/device-addresses.ts'
-import { isUnderWay, outcomeText, progressText } from '../devices/commands/device-operation-view.ts'
+import { isUnderWay } from '../devices/commands/device-operation-view.ts'
+import { lateOperationTexts } from '../devices/commands/late-operation-texts.ts'
 import { useDeviceOperation } from '../devices/device-hooks.ts'
 import { usePanelContact } from '../devices/status/panel-contact-hooks.ts'
 import { DeviceStatusMark } from '../devices/status/status-mark.tsx'
@@ -16,6 +17,7 @@ import { IncidentRow } from '../incidents/incident-row.tsx'
 import { useFlow } from '../panel-context.tsx'
 import { BusyButton } from '../parts/busy-button.tsx'
 import { TroubleItem } from '../parts/lists/trouble-item.tsx'
+import { useLateCode } from '../parts/loading/late-code.ts'
 import { useByTime } from '../parts/time/clock-hooks.ts'
 import { usePermissions } from '../session/user-hooks.ts'
 import { useStaleText } from '../sources/source-hooks.ts'
@@ -132,9 +134,10 @@ function TestButton({ wordCode, condominiumId, name }: Pick<Trouble, 'wordCode' 
   const mayTest = usePermissions().includes('device:write')
   const isBusy = isUnderWay(operation)
   const isOfTest = operation?.kind === 'test'
+  const texts = useLateCode(lateOperationTexts, isOfTest)
   const outcome = useByTime(({ now }) => {
-    if (!isOfTest) return ''
-    return isBusy ? progressText(operation) : outcomeText(operation, now)
+    if (!isOfTest || texts === null) return ''
+    return isBusy ? texts.progressText(operation) : texts.outcomeText(operation, now)
   })
   if (!mayTest) return null
   return (

@@ -10,7 +10,7 @@ import {
 } from '../../machines/devices/device-form-rules.ts'
 import type { DeviceFields, DeviceOperation } from '../../machines/devices/device-operation-protocol.ts'
 import { CondominiumField } from '../condominiums/search/condominium-select.tsx'
-import { outcomeText, progressText, waitText } from '../devices/commands/device-operation-view.ts'
+import { outcomeText, progressText, waitText } from '../devices/commands/operation-texts.ts'
 import { useDeviceOperation, useOperationCancelling } from '../devices/device-hooks.ts'
 import { useFlow } from '../panel-context.tsx'
 import { FieldProblem } from '../parts/forms/field-problem.tsx'

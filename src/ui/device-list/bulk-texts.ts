@@ -1,6 +1,6 @@
 import type { BulkResult } from '../../machines/devices/commands/bulk-board.ts'
 import type { BulkCommand } from '../../machines/devices/commands/device-bulk.machine.ts'
-import { mayBeDone, outcomeText } from '../devices/commands/device-operation-view.ts'
+import { mayBeDone, outcomeText } from '../devices/commands/operation-texts.ts'
 
 const format = new Intl.NumberFormat('pt-BR')
 

@@ -2,7 +2,6 @@ import { shallowEqual, useSelector } from '@xstate/react'
 import { useEffect } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { DeviceResult } from '../../machines/devices/calls/device-results.ts'
-import type { DeletionWay } from '../../machines/devices/commands/device-delete.machine.ts'
 import type { devicesMachine } from '../../machines/devices/devices.machine.ts'
 import { now } from '../../machines/parts/clock.ts'
 import { serverNow } from '../../machines/parts/server-now.ts'
@@ -100,31 +99,6 @@ export function useDeviceOperation(wordCode: string): OperationView | null {
 export function useOperationCancelling(wordCode: string): () => void {
   const ref = useSelector(useDeviceCommands(), (commands) => commands?.context.operations[wordCode])
   return () => ref?.send({ type: 'operation.cancel' })
-}
-
-/** Deletion of a device: running, done or failed; `way` is the way to delete. */
-export type DeletionView =
-  | { phase: 'busy'; way: DeletionWay }
-  | { phase: 'deleted'; way: DeletionWay | null }
-  | { phase: 'failed'; message: string }
-
-/** Status of the device's deletion; null if no deletion was requested. */
-export function useDeletion(wordCode: string): DeletionView | null {
-  const ref = useSelector(useDeviceCommands(), (commands) => commands?.context.deletions[wordCode])
-  return (
-    useSelector(
-      ref,
-      (deletion): DeletionView | undefined => {
-        if (deletion === undefined) return undefined
-        if (deletion.matches('deleted')) return { phase: 'deleted', way: deletion.context.way }
-        if (deletion.matches('rejected')) return { phase: 'failed', message: 'Ele não tem código.' }
-        if (deletion.hasTag('error')) return { phase: 'failed', message: deletion.context.message }
-        if (deletion.matches('database')) return { phase: 'busy', way: 'database' }
-        return { phase: 'busy', way: deletion.matches('pool') ? 'pool' : 'device' }
-      },
-      shallowEqual,
-    ) ?? null
-  )
 }
 
 /** Tools shared by the device pages; null until their code is loaded. */

@@ -8,7 +8,7 @@ import {
   isReasonOptional,
 } from '../../../src/machines/devices/commands/device-confirmation.machine.ts'
 import { confirmationTexts, isolationSpanText } from '../../../src/ui/devices/commands/confirmation-texts.ts'
-import { mayBeDone } from '../../../src/ui/devices/commands/device-operation-view.ts'
+import { mayBeDone } from '../../../src/ui/devices/commands/operation-texts.ts'
 
 const commandText = (record: ReportedCommand) => commandTextWith(record, { minutes: secondsText, seconds: secondsText })
 const target = { wordCode: 'AV-01', condominiumId: 'c1' }

@@ -11,13 +11,8 @@ import {
 import { deviceFormProblems } from '../../../src/machines/devices/device-form-rules.ts'
 import { unsentText } from '../../../src/services/http/call-result.ts'
 import { movedResult, resultText } from '../../../src/ui/devices/circuit/result-texts.ts'
-import {
-  isUnderWay,
-  type OperationView,
-  outcomeText,
-  progressText,
-  waitText,
-} from '../../../src/ui/devices/commands/device-operation-view.ts'
+import { isUnderWay, type OperationView } from '../../../src/ui/devices/commands/device-operation-view.ts'
+import { outcomeText, progressText, waitText } from '../../../src/ui/devices/commands/operation-texts.ts'
 
 const now = Date.UTC(2026, 10, 21, 17, 3, 12)
 const trace = { wordCode: 'AGUAVIVA-01', attempts: 4, retryAt: null, isIsolated: false }

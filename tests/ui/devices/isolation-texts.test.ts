@@ -9,7 +9,7 @@ import { CircuitOpenError } from '../../../src/machines/devices/calls/device-err
 import { auditText } from '../../../src/ui/audit/audit-texts.ts'
 import { troublesAmong } from '../../../src/ui/dashboard/troubles.ts'
 import { closedCircuit } from '../../../src/ui/devices/circuit/circuit-view.ts'
-import { outcomeText } from '../../../src/ui/devices/commands/device-operation-view.ts'
+import { outcomeText } from '../../../src/ui/devices/commands/operation-texts.ts'
 import { circuit, device, deviceFacts } from './devices-known.ts'
 
 const now = new Date(2026, 10, 22, 1, 0).getTime()

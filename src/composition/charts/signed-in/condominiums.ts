@@ -1,7 +1,5 @@
 import { fromPromise } from 'xstate'
 import { condominiumRoutes } from '../../../../contract/wire/routes/condominiums.ts'
-import { condominiumDeleteMachine } from '../../../machines/condominiums/condominium-delete.machine.ts'
-import { condominiumPlaceMachine } from '../../../machines/condominiums/condominium-place.machine.ts'
 import { condominiumsMachine } from '../../../machines/condominiums/condominiums.machine.ts'
 import { visitsMachine } from '../../../machines/condominiums/visits.machine.ts'
 import {
@@ -15,15 +13,13 @@ import { createCall } from '../../../services/http/contract-call.ts'
 import { lateCode } from '../../../ui/parts/loading/late-code.ts'
 import { lateChart } from '../../late-chart.ts'
 import { logTo, type Neighbours } from '../../neighbours.ts'
-import { eventFeed } from './event-feed.ts'
 
-const late = lateCode(() => import('../../children/condominium-form.ts'))
+const lateForm = lateCode(() => import('../../children/condominium-form.ts'))
+const latePages = lateCode(() => import('../../children/condominium-pages.ts'))
 
-/** Fetches the chart of the form. Its page fetches it ahead. */
-export const importCondominiumForm = late.load
-
-/** Fetches the calls of the records, which only pages of condominiums use. */
-export const importRecords = () => import('../../../services/condominiums/condominium-record-api.ts')
+/** Fetch the charts of the form, and of deletion and place. Their pages fetch them ahead. */
+export const importCondominiumForm = lateForm.load
+export const importCondominiumPages = latePages.load
 
 /** Provides the condominiums' list, page, form and deletion with the real services (CON). */
 export function condominiums(neighbours: Neighbours) {
@@ -37,25 +33,9 @@ export function condominiums(neighbours: Neighbours) {
         const options = { query: { userId }, signal, parse: parseLists }
         return dataOf(await call(condominiumRoutes.condominiumsOfUser, options)).result
       }),
-      form: lateChart(late, (code) => code.condominiumForm({ http, log })),
-      deletion: condominiumDeleteMachine.provide({
-        actors: {
-          remove: fromPromise(async ({ input, signal }) =>
-            (await importRecords()).removeCondominium(call, input.id, signal),
-          ),
-        },
-        actions: { logFailure },
-      }),
-      place: condominiumPlaceMachine.provide({
-        actors: {
-          readPlace: fromPromise(
-            async ({ input, signal }) =>
-              (await (await importRecords()).readCondominium(call, input.id, signal)).condominium,
-          ),
-          feed: eventFeed(neighbours),
-        },
-        actions: { logFailure },
-      }),
+      form: lateChart(lateForm, (code) => code.condominiumForm({ http, log })),
+      deletion: lateChart(latePages, (code) => code.condominiumDeletion(neighbours)),
+      place: lateChart(latePages, (code) => code.condominiumPlace(neighbours)),
       visits: visitsMachine.provide({
         actors: { readVisits: fromPromise(async ({ input }) => readVisits(localData, input.userId)) },
         actions: {

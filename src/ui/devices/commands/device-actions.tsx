@@ -8,17 +8,12 @@ import { useFlow, useFlowState } from '../../panel-context.tsx'
 import { BusyButton } from '../../parts/busy-button.tsx'
 import { useFocusHandedOn } from '../../parts/handed-on-focus.ts'
 import { usePermissions } from '../../session/user-hooks.ts'
-import { useCircuit, useDeletion, useDeviceOperation, useOperationCancelling } from '../device-hooks.ts'
+import { useCircuit, useDeviceOperation, useOperationCancelling } from '../device-hooks.ts'
 import { ConfirmationDialog } from './confirmation-dialog.tsx'
+import { useDeletion } from './deletion-hooks.ts'
 import { deletingTexts } from './deletion-texts.ts'
-import {
-  isUnderWay,
-  mayBeDone,
-  type OperationView,
-  outcomeText,
-  progressText,
-  waitText,
-} from './device-operation-view.ts'
+import { isUnderWay, type OperationView } from './device-operation-view.ts'
+import { mayBeDone, outcomeText, progressText, waitText } from './operation-texts.ts'
 
 interface DeviceActionsProps {
   device: Device
