@@ -110,6 +110,64 @@ test('three tabs make one trial in two minutes, and all of them get its result (
   expect(calls).toEqual([checkOf(wordCode), checkOf(wordCode)])
 })
 
+/** Records in each tab when it calls the device, on the clock of the page, in milliseconds since the epoch. */
+async function watchCallTimes(context: BrowserContext, wordCode: string): Promise<(page: Page) => Promise<number[]>> {
+  await context.addInitScript(
+    (path) => {
+      const { fetch } = window
+      const calledAt: number[] = []
+      Object.assign(window, { calledAt })
+      window.fetch = (input, init) => {
+        const { url } = new Request(input, init)
+        if (url.endsWith(path)) calledAt.push(Date.now())
+        return fetch(input, init)
+      }
+    },
+    `/${checkOf(wordCode).slice('GET '.length)}`,
+  )
+  return (page) => page.evaluate(() => Reflect.get(window, 'calledAt'))
+}
+
+test('circuits that two tabs opened at different times make one trial in two minutes, and each tab at most one after the repair (LIVE-3)', {
+  tag: '@all',
+}, async ({ page, backend, registerDevice, context }) => {
+  test.slow()
+  const wordCode = await registerDevice(backend.url)
+  const callTimes = await watchCallTimes(context, wordCode)
+  const { devices, device: first } = await showRefusing(page, backend.url, wordCode)
+  const second = new DevicePage(await context.newPage())
+  await second.open(backend.url, wordCode)
+  const tabs = [first, second]
+  const timesOf = () => Promise.all(tabs.map((tab) => callTimes(tab.page)))
+  await openCircuit(first)
+  await page.clock.fastForward(openTimeoutMs / 2)
+  await openCircuit(second)
+  await first.hasCircuit('OPEN', 5)
+  const opened = await timesOf()
+  const trialsByTab = async () => (await timesOf()).map((times, tab) => times.slice(opened[tab]?.length))
+  const trials = async () => (await trialsByTab()).flat().sort((one, other) => one - other)
+
+  for (let count = 1; count <= 3; count++) {
+    await expect(async () => {
+      if ((await trials()).length < count) await page.clock.fastForward(5_000)
+      expect(await trials()).toHaveLength(count)
+    }).toPass({ timeout: 60_000, intervals: [100] })
+    for (const tab of tabs) await expect(tab.page.getByText(/Nova tentativa em 1:\d\d/).first()).toBeVisible()
+  }
+  const made = await trials()
+  const gaps = made.slice(1).map((at, index) => at - (made[index] ?? 0))
+  for (const gap of gaps) expect(gap).toBeGreaterThan(openTimeoutMs - 1_000)
+
+  await devices.set(wordCode, 'up')
+  const before = (await trialsByTab()).map((times) => times.length)
+  await expect(async () => {
+    await page.clock.fastForward(5_000)
+    for (const tab of tabs) await expect(tab.circuit).toHaveAttribute('data-state', 'CLOSED', { timeout: 250 })
+  }).toPass({ timeout: 60_000, intervals: [100] })
+  const after = (await trialsByTab()).map((times, tab) => times.length - (before[tab] ?? 0))
+  expect(Math.max(...after)).toBe(1)
+})
+
 test('if a page is reloaded during a trial, the next page repeats the trial, and the audit has every step (LIVE-4)', {
   tag: '@all',
 }, async ({ page, backend, registerDevice, context }) => {
