@@ -1,5 +1,6 @@
 import type { AnyActorRef } from 'xstate'
 import { eventRoutes } from '../../contract/wire/routes/events.ts'
+import { incidentRoutes } from '../../contract/wire/routes/incidents.ts'
 import { ActivityBoard } from '../machines/activity/activity-board.ts'
 import { feedLength } from '../machines/event-feed/event-feed.machine.ts'
 import { filledPath } from '../services/http/route-path.ts'
@@ -10,12 +11,14 @@ import { watchVisibility } from '../services/page/page-signals.ts'
 
 /** Interval for storing data from the socket; after a crash of the page, at most this much is lost. */
 const everyMs = 30_000
+/** The same for incidents, which are few, and which a restarted page must not lose. */
+const incidentsEveryMs = 2_000
 
 type System = AnyActorRef['system']
 
 /**
- * Stores the last events, which change without a call, in the form of the server's answers: while the socket is
- * connected, when the browser is idle, and immediately when the page is hidden. Returns a stop function.
+ * Stores the last events and the incidents, which change without a call, in the form of the server's answers: while the
+ * socket is connected, when the browser is idle, and immediately when the page is hidden. Returns a stop function.
  */
 export function keepLiveChanges(system: System, store: LastKnownStore, now: () => number): () => void {
   const kept = new Map<string, unknown>()
@@ -25,8 +28,16 @@ export function keepLiveChanges(system: System, store: LastKnownStore, now: () =
     kept.set(call, state)
     void store.keep(call, { at: now(), data: data() })
   }
+  const isConnected = () => system.get('socket')?.getSnapshot().hasTag('connected') === true
+  const keepIncidents = () => {
+    const incidents = system.get('incidents')?.getSnapshot()
+    if (!isConnected() || incidents?.hasTag('known') !== true) return
+    const { incidents: known } = incidents.context
+    keep(incidentRoutes.openIncidents.path, {}, known, () => ({ result: known }))
+  }
   const keepAll = () => {
-    if (system.get('socket')?.getSnapshot().hasTag('connected') !== true) return
+    keepIncidents()
+    if (!isConnected()) return
     const { condominiumId, activities } = system.get('eventFeed')?.getSnapshot().context ?? {}
     const feed =
       condominiumId === null ? eventRoutes.searchEvents.path : filledPath(eventRoutes.events.path, { condominiumId })
@@ -35,12 +46,15 @@ export function keepLiveChanges(system: System, store: LastKnownStore, now: () =
     if (board instanceof ActivityBoard && board.isLoaded)
       keep(eventRoutes.lastEvents.path, {}, revision, () => ({ result: board.toLastEvents().map(asServerReports) }))
   }
-  const timer = setInterval(() => whenIdle(keepAll), everyMs)
+  const timers = [
+    setInterval(() => whenIdle(keepAll), everyMs),
+    setInterval(() => whenIdle(keepIncidents), incidentsEveryMs),
+  ]
   const unwatch = watchVisibility((isVisible) => {
     if (!isVisible) keepAll()
   })
   return () => {
-    clearInterval(timer)
+    for (const timer of timers) clearInterval(timer)
     unwatch()
   }
 }

@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { greens } from '../parts/greens.ts'
 import { inTurn } from '../parts/in-turn.ts'
-import { keepShell, keptAnswers } from '../parts/kept-shell.ts'
-import { expect, qaCall, signIn, signInByForm, test } from '../parts/panel-test.ts'
+import { keepShell, keptAnswers, sealedAnswers } from '../parts/kept-shell.ts'
+import { closeIncidents, expect, makeGateEvent, qaCall, signIn, signInByForm, test } from '../parts/panel-test.ts'
 import { type Front, startFront } from './front.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -127,6 +127,38 @@ test('without a server the page of a device that was shown has its name and the 
     expect(await greens(page)).toEqual([])
   } finally {
     await backend.start()
+  }
+})
+
+test('without a server a restarted page still has the incident of seconds ago, with what to do and whom to call (LIVE-1, STATE-7)', async ({
+  page,
+  backend,
+}) => {
+  await signIn(page, backend.url)
+  await keepShell(page)
+  const kept = async () => (await sealedAnswers(page))['server /incidents/open?'] ?? ''
+  await expect.poll(kept).not.toBe('')
+  const before = await kept()
+  await makeGateEvent(backend.url, { condominiumId: 'condominio-01', kind: 'door-forced' })
+  const trouble = page.getByRole('region', { name: 'Precisa de atenção' }).getByText('Porta forçada').first()
+  await expect(trouble).toBeVisible()
+  await expect.poll(kept).not.toBe(before)
+  await backend.stop('SIGKILL')
+  try {
+    await page.reload()
+    await expect(trouble).toBeVisible()
+    await page.getByRole('link', { name: /^Ocorrências 1 aberta/ }).click()
+    await page
+      .getByRole('region', { name: /^Ninguém cuida/ })
+      .getByRole('link')
+      .click()
+    await expect(page.getByText('Não foi possível carregar esta ocorrência.')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Porta forçada')
+    await expect(page.getByRole('list', { name: 'O que fazer' }).getByRole('listitem').first()).toBeVisible()
+    await expect(page.getByRole('main').locator('a[href^="tel:"]').first()).toBeVisible()
+  } finally {
+    await backend.start()
+    await closeIncidents(backend.url)
   }
 })
 

@@ -14,21 +14,29 @@ export async function keepShell(page: Page): Promise<void> {
 }
 
 /** Counts the answers in IndexedDB. */
-export function keptAnswers(page: Page): Promise<number> {
+export async function keptAnswers(page: Page): Promise<number> {
+  return Object.keys(await sealedAnswers(page)).length
+}
+
+/** Encrypted answers in IndexedDB by call: the text of a call changes whenever the call is stored again. */
+export function sealedAnswers(page: Page): Promise<Record<string, string>> {
   return page.evaluate(async () => {
     const databases = await indexedDB.databases()
-    if (!databases.some(({ name }) => name === 'guarita-last-known')) return 0
+    if (!databases.some(({ name }) => name === 'guarita-last-known')) return {}
     const database = await new Promise<IDBDatabase>((resolve, reject) => {
       const opening = indexedDB.open('guarita-last-known')
       opening.onsuccess = () => resolve(opening.result)
       opening.onerror = () => reject(opening.error)
     })
-    if (!database.objectStoreNames.contains('answers')) return database.close() ?? 0
-    const count = await new Promise<number>((resolve) => {
-      const counting = database.transaction('answers').objectStore('answers').count()
-      counting.onsuccess = () => resolve(counting.result)
-    })
+    if (!database.objectStoreNames.contains('answers')) return database.close() ?? {}
+    const store = database.transaction('answers').objectStore('answers')
+    const all = <Value>(asking: IDBRequest<Value[]>) =>
+      new Promise<Value[]>((resolve) => {
+        asking.onsuccess = () => resolve(asking.result)
+      })
+    const [calls, answers] = await Promise.all([all(store.getAllKeys()), all<unknown>(store.getAll())])
     database.close()
-    return count
+    const textOf = (_: string, value: unknown) => (value instanceof Uint8Array ? value.join() : value)
+    return Object.fromEntries(calls.map((call, at) => [String(call), JSON.stringify(answers[at], textOf)]))
   })
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { incidentSentence, incidentTitle } from '../../../../contract/incidents/incident-sentence.ts'
-import type { IncidentStory } from '../../../../contract/wire/answers/incidents.ts'
+import type { Incident, IncidentStory } from '../../../../contract/wire/answers/incidents.ts'
 import { useFlowState } from '../../panel-context.tsx'
 import { FailureNotice } from '../../parts/failure-notice.tsx'
 import { PageHeading } from '../../parts/page-heading.tsx'
@@ -73,7 +73,20 @@ export function OpenIncident({ id, back, stale, children }: OpenIncidentProps) {
       {stage === 'failed' && (
         <FailureNotice text={`${texts.failed} ${failure}`} onRetry={() => page?.send({ type: 'story.reload' })} />
       )}
+      {stage === 'failed' && listed !== undefined && <Listed incident={listed} />}
       {stage === 'broken' && <FailureNotice text={texts.broken} onRetry={openAgain} />}
+    </>
+  )
+}
+
+/** The part of an incident that the list knows, with the telephones: enough to act while the server does not answer. */
+function Listed({ incident }: { incident: Incident }) {
+  const now = useServerNow()
+  return (
+    <>
+      <IncidentFacts incident={incident} now={now} />
+      <IncidentAdvice incident={incident} />
+      {incident.condominiumId !== null && <IncidentContacts condominiumId={incident.condominiumId} />}
     </>
   )
 }

@@ -5,6 +5,7 @@ import { useFlow } from '../../panel-context.tsx'
 import { FailureNotice } from '../../parts/failure-notice.tsx'
 import { pageHeading } from '../../parts/handed-on-focus.ts'
 import { useLostFocusReturned } from '../../parts/lost-focus.ts'
+import { useStaleText } from '../../sources/source-hooks.ts'
 import { useCallingCount, useIncidentsFailed, useIncidentsStatus, useScopedIncidents } from '../incident-hooks.ts'
 import { callingAmong } from '../incident-order.ts'
 import { type WorklistFilter, worklistAddress } from './worklist-address.ts'
@@ -18,6 +19,12 @@ const groupTexts: Readonly<Record<IncidentGroup, string>> = {
   claimed: 'Em atendimento',
   silenced: 'Silenciadas',
 }
+
+const texts = {
+  none: 'Nenhuma ocorrência aberta.',
+  noneKnown: 'Nenhuma de que este painel saiba.',
+  noMatch: 'Nenhuma ocorrência passa pelo filtro.',
+} as const
 
 /** More rows of a group are not drawn; the filter finds them. */
 const mostRows = 100
@@ -36,6 +43,7 @@ interface WorklistQueueProps {
 export function WorklistQueue({ openId, filter, incidents, groups, onFollow }: WorklistQueueProps) {
   const isFailed = useIncidentsFailed()
   const isKnown = useIncidentsStatus() === 'known'
+  const noneText = useStaleText('server') === '' ? texts.none : texts.noneKnown
   const { send } = useFlow('incidents')
   const chosen = useChosen()
   const shown = groups.flatMap((each) => each.incidents.slice(0, mostRows).map(({ id }) => id))
@@ -51,9 +59,7 @@ export function WorklistQueue({ openId, filter, incidents, groups, onFollow }: W
         />
       )}
       {isKnown && shown.length === 0 && (
-        <p className="card-note">
-          {incidents.length === 0 ? 'Nenhuma ocorrência aberta.' : 'Nenhuma ocorrência passa pelo filtro.'}
-        </p>
+        <p className="card-note">{incidents.length === 0 ? noneText : texts.noMatch}</p>
       )}
       {groups.map(({ group, incidents: ofGroup }) =>
         ofGroup.length === 0 ? null : (
