@@ -1,5 +1,6 @@
 import { socketLimits } from '../../machines/socket/socket-limits.ts'
 import { useFlow, useFlowState } from '../panel-context.tsx'
+import { RefreshIcon } from '../parts/icons/icons.tsx'
 import { useOffline } from '../sources/source-hooks.ts'
 import { type Connection, useConnection } from './socket-hooks.ts'
 
@@ -45,10 +46,13 @@ export function ConnectionState() {
       {connection === 'failed' && !isOffline && (
         <button
           type="button"
-          className="btn btn-sm btn-quiet"
+          className="btn btn-sm btn-quiet tone-bad"
+          aria-label="Reconectar"
+          title={shown.failed(attempt)}
           onClick={() => socket.send({ type: 'socket.reconnect' })}
         >
-          Reconectar
+          <RefreshIcon />
+          <span>Reconectar</span>
         </button>
       )}
     </div>

@@ -29,6 +29,20 @@ test('after ten failed attempts the panel announces the lost connection once, an
   await page.clock.resume()
   expect(await axeViolations(page)).toEqual([])
 
+  // The header stays one line, and nothing in it is cut (DESK-9).
+  await page.setViewportSize({ width: 360, height: 740 })
+  const header = page.getByRole('banner')
+  expect((await header.boundingBox())?.height).toBeLessThan(72)
+  const boxes = await header.locator('.search-field, button').evaluateAll((parts) =>
+    parts
+      .filter((part) => part.checkVisibility())
+      .map((part) => part.getBoundingClientRect())
+      .sort((one, other) => one.left - other.left),
+  )
+  for (const [at, { right }] of boxes.entries())
+    expect(right, `the end of part ${at}`).toBeLessThanOrEqual(boxes[at + 1]?.left ?? 360)
+  expect(await axeViolations(page)).toEqual([])
+
   await backend.start()
   await page.getByRole('button', { name: 'Reconectar' }).click()
   await expect(status.filter({ hasText: 'Conectado' })).toBeVisible()
