@@ -69,7 +69,7 @@ export function deviceSteps(facts: DeviceFacts, place: Condominium | null, right
       'Se o trabalho já terminou, peça a quem opera os dispositivos que encerre o isolamento.',
     ]
   if (adviceOf[trouble].lasts !== true) return steps
-  return [...steps, againStep(facts, rights), helpStep(place)]
+  return [...steps, againStep(facts, rights), helpStep(place, true)]
 }
 
 /** Lists the next steps for an open incident; its devices show the same ones first (STATE-5). */
@@ -78,7 +78,7 @@ export function incidentSteps(incident: Incident, place: Condominium | null): st
   const trouble = troubleOfIncident(incident)
   const names = { place: condominiumName || 'o condomínio', ip, port: '', wordCode, name: deviceName || wordCode }
   const steps = filledSteps(trouble, names, place === null ? [] : phonesOf(place))
-  return adviceOf[trouble].lasts === true ? [...steps, helpStep(place)] : steps
+  return adviceOf[trouble].lasts === true ? [...steps, helpStep(place, false)] : steps
 }
 
 /** Fills the first steps of a trouble with the values of a device or an incident, and the telephones of its condominium. */
@@ -125,15 +125,14 @@ function againStep({ circuit, now }: DeviceFacts, { mayWrite, mayReset }: StepRi
   return mayWrite ? 'Depois, use Testar dispositivo.' : 'Depois, peça um teste a quem opera os dispositivos.'
 }
 
-/** The last step: a call to the first telephone of the condominium. */
-export function helpStep(place: Condominium | null): string {
+/** The last step: a call to the first telephone of the condominium, and the text, if the page has the button that copies it. */
+function helpStep(place: Condominium | null, hasText: boolean): string {
   const phones = place === null ? [] : phonesOf(place)
   const [first] = phones
-  const text = 'mande o texto de Copiar para a manutenção'
-  if (first === undefined)
-    return `Se continuar, ${callMaintenance} e ${text}. O cadastro do condomínio não tem telefone.`
+  const text = hasText ? ' e mande o texto de Copiar para a manutenção' : ''
+  if (first === undefined) return `Se continuar, ${callMaintenance}${text}. O cadastro do condomínio não tem telefone.`
   const call = `Se continuar, ${maintenanceCallText(phones)}`
-  return first.whose === 'manutenção' ? `${call}, e ${text}.` : `${call}.`
+  return first.whose === 'manutenção' && hasText ? `${call},${text}.` : `${call}.`
 }
 
 export interface PlacePhone {

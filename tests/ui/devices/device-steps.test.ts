@@ -151,6 +151,19 @@ describe('the steps for a device (PAGE-4)', () => {
     expect(steps.join(' ')).not.toContain('responde outra coisa')
   })
 
+  test('of an incident name no button that only the page of a device has (STATE-5)', () => {
+    const steps = incidentSteps(
+      incidentOf('i1', { scope: 'condominium', condominiumName: 'Edifício Água Viva' }),
+      place,
+    )
+    expect(steps.join(' ')).toContain('Se continuar, ligue para a manutenção, (13) 3055-1200')
+    expect(steps.join(' ')).not.toContain('Copiar')
+    const noPhone = { ...place, phone: '', gatehousePhone: null, maintenancePhone: null }
+    expect(incidentSteps(incidentOf('i1'), noPhone).at(-1)).toBe(
+      'Se continuar, chame a manutenção. O cadastro do condomínio não tem telefone.',
+    )
+  })
+
   test('contain no unfilled placeholder', () => {
     for (const cause of deviceFailureCauses)
       expect(deviceSteps(failing(`status 502 ${cause}`), place, all).join()).not.toContain('{')

@@ -21,7 +21,7 @@ export function IncidentAdvice({ incident }: { incident: Incident }) {
       <div className="card-heading">
         <h2 id="o-que-fazer">O que fazer</h2>
       </div>
-      <div className="card-part">
+      <div className="card-part device-advice">
         {kind === 'contact' && scope === 'device' && device !== undefined ? (
           <OfDevice device={device} condominium={condominium} />
         ) : (
