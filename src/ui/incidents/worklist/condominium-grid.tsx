@@ -10,6 +10,8 @@ import type { IncidentGroup } from './worklist-groups.ts'
 const wide = matchMedia('(min-width: 1800px)')
 /** With more condominiums, only those with incidents are shown. */
 const mostTiles = 400
+/** As many tiles with names fit on one screen (1920×1080). */
+const mostNamed = 20
 
 const tones: Readonly<Record<IncidentGroup, { tone: string; text: string }>> = {
   new: { tone: 'bad', text: 'ninguém cuida' },
@@ -37,13 +39,14 @@ function Tiles({ incidents, filter }: CondominiumGridProps) {
   const condominiums = useCondominiums()
   const troubles = useMemo(() => troublesByPlace(incidents), [incidents])
   const shown = condominiums.length > mostTiles ? condominiums.filter(({ id }) => troubles.has(id)) : condominiums
+  const isNamed = shown.length <= mostNamed
   return (
     <section className="card worklist-grid" aria-labelledby="worklist-condominios">
       <div className="card-heading">
         <h2 id="worklist-condominios">Condomínios</h2>
         <p>{troubles.size === 0 ? 'sem ocorrências' : `${troubles.size} com ocorrência`}</p>
       </div>
-      <ul className="worklist-tiles d-grid">
+      <ul className={`worklist-tiles d-grid ${isNamed ? 'has-names' : ''}`}>
         {shown.map(({ id, name }) => {
           const trouble = troubles.get(id)
           const { tone, text } = trouble === undefined ? { tone: '', text: 'sem ocorrências' } : tones[trouble.group]
@@ -60,6 +63,7 @@ function Tiles({ incidents, filter }: CondominiumGridProps) {
                 title={label}
                 aria-label={label}
               >
+                {isNamed && <span className="text-truncate">{name}</span>}
                 {trouble?.count}
               </Link>
             </li>
