@@ -3,8 +3,8 @@ import { worklistAddress, worklistFilterOf } from '../../../src/ui/incidents/wor
 import {
   besideOf,
   nextUnclaimed,
+  placesOf,
   whatText,
-  whereText,
   worklistGroups,
   worklistOrder,
 } from '../../../src/ui/incidents/worklist/worklist-groups.ts'
@@ -63,10 +63,10 @@ test('the next unclaimed incident follows the open one, and the first follows th
   expect(nextUnclaimed(worklistGroups([first], none), 'first')).toBeUndefined()
 })
 
-test('a row states what happened and names each place once (DESK-1)', () => {
+test('a row states what happened and names each place once, the condominium first (DESK-1)', () => {
   const textOf = (...[id, more]: Parameters<typeof incidentOf>) => {
     const incident = incidentOf(id, more)
-    return `${whatText(incident)} · ${whereText(incident)}`
+    return `${whatText(incident)} · ${placesOf(incident).join(', ')}`
   }
   expect([
     textOf('device'),
@@ -79,14 +79,14 @@ test('a row states what happened and names each place once (DESK-1)', () => {
     textOf('door', { kind: 'door-forced' }),
     textOf('gate', { kind: 'gate-held-open' }),
   ]).toEqual([
-    'Sem contato · Catraca Torre A, Edifício Água Viva',
+    'Sem contato · Edifício Água Viva, Catraca Torre A',
     'Sem contato · W1',
-    'Oscilando · Catraca Torre A, Edifício Água Viva',
-    'Sem contato · Controlador em 10.1.0.7, Edifício Água Viva',
+    'Oscilando · Edifício Água Viva, Catraca Torre A',
+    'Sem contato · Edifício Água Viva, Controlador em 10.1.0.7',
     '2 de 3 sem contato · Edifício Água Viva',
     'Tudo sem contato · Edifício Água Viva',
     'Sem contato · 11 condomínios',
-    'Porta forçada · Catraca Torre A, Edifício Água Viva',
-    'Portão aberto · Catraca Torre A, Edifício Água Viva',
+    'Porta forçada · Edifício Água Viva, Catraca Torre A',
+    'Portão aberto · Edifício Água Viva, Catraca Torre A',
   ])
 })

@@ -53,9 +53,9 @@ export function whatText({ kind, scope, isOscillating, failing, devices }: Incid
   return scope === 'devices' ? `${failing} de ${devices} sem contato` : 'Sem contato'
 }
 
-/** Names the place of an incident once: 'Catraca Torre A, Edifício Água Viva'. */
-export function whereText({ scope, deviceName, wordCode, ip, condominiumName, condominiums }: Incident): string {
-  if (scope === 'service') return condominiums === 1 ? '1 condomínio' : `${condominiums} condomínios`
+/** Names of the places of an incident, the condominium first: a list has many devices of the same name. */
+export function placesOf({ scope, deviceName, wordCode, ip, condominiumName, condominiums }: Incident): string[] {
+  if (scope === 'service') return [condominiums === 1 ? '1 condomínio' : `${condominiums} condomínios`]
   const device = scope === 'device' ? deviceName || wordCode : scope === 'address' ? `Controlador em ${ip}` : ''
-  return [device, condominiumName].filter(Boolean).join(', ')
+  return [condominiumName, device].filter((name) => name !== '')
 }

@@ -7,7 +7,7 @@ import { useSignedInUser } from '../../session/user-hooks.ts'
 import { useClaim } from '../incident-hooks.ts'
 import { incidentIcons } from '../incident-row.tsx'
 import { incidentSince, incidentTone, ownerText, silenceText } from '../incident-texts.ts'
-import { whatText, whereText } from './worklist-groups.ts'
+import { placesOf, whatText } from './worklist-groups.ts'
 import { useWorklist } from './worklist-hooks.ts'
 import { worklistKeys } from './worklist-keys.ts'
 
@@ -21,7 +21,7 @@ interface WorklistRowProps {
   onFollow: (id: string) => void
 }
 
-/** Row of the worklist in two lines of a fixed height: what and where; since when and who (DESK-1). */
+/** Row of the worklist in two lines of a fixed height: what and where; since when, who, and which device (DESK-1). */
 export const WorklistRow = memo(function WorklistRow({
   incident,
   href,
@@ -36,11 +36,13 @@ export const WorklistRow = memo(function WorklistRow({
   const worklist = useWorklist()
   const Icon = incidentIcons[kind]
   const what = whatText(incident)
-  const where = whereText(incident)
+  const [place = '', ...devices] = placesOf(incident)
+  const where = [place, ...devices].join(', ')
   const age = useByTime(({ serverNow }) => sinceText(serverNow - incidentSince(incident)))
   const silence = useByTime(({ serverNow }) => (life === 'silenced' ? silenceText(incident, serverNow) : ''))
-  const who = isBusy ? 'enviando…' : ownerText(incident, userId) || 'ninguém cuida'
   const isUnclaimed = life === 'new'
+  const who = isBusy ? 'enviando…' : ownerText(incident, userId)
+  const status = [age, silence, refusal === '' || isBusy ? who : '', ...devices]
   return (
     <li className={`worklist-row position-relative d-grid align-items-center tone-${incidentTone(incident)}`}>
       {isUnclaimed ? (
@@ -66,11 +68,11 @@ export const WorklistRow = memo(function WorklistRow({
         onClick={() => onFollow(id)}
       >
         <span className="worklist-row-line">
-          {what} <span className="worklist-row-where">· {where}</span>
+          {what} <span className="worklist-row-where">· {place}</span>
         </span>
         <span className="worklist-row-line worklist-row-status">
-          {[age, silence, refusal === '' || isBusy ? who : ''].filter(Boolean).join(' · ')}
-          {refusal !== '' && !isBusy && <span className="text-bad"> {refusal}</span>}
+          {refusal !== '' && !isBusy && <span className="text-bad">{refusal} </span>}
+          {status.filter(Boolean).join(' · ')}
         </span>
       </Link>
     </li>
