@@ -36,7 +36,7 @@ export function wallSituation({ status, view, heardAt, serverNow }: WallFacts): 
     }
   if (status === 'stopped')
     return {
-      tone: 'neutral',
+      tone: 'warn',
       text: `Parado desde ${secondsText(heardAt)}: sem contato com o servidor.`,
       detail: `${unknown} desde então. A tela tenta de novo sozinha.`,
     }

@@ -78,7 +78,7 @@ it('the wall makes no claim from old data (INC-8)', () => {
     'Não sabemos como estão os dispositivos: há consultas paradas desde 02/03, 05:40.',
   ])
   expect(said({}, { status: 'stopped' }).slice(0, 2)).toEqual([
-    'neutral',
+    'warn',
     'Parado desde 06:04:35: sem contato com o servidor.',
   ])
   expect(said(null, { status: 'unheard' })[1]).toBe('Consultando o servidor…')
