@@ -25,7 +25,7 @@ const descriptions: Record<ActivityKind, string[]> = {
   ],
   'door-forced': ['Porta aberta sem autorização'],
   'gate-held-open': ['Portão mantido aberto além do tempo'],
-  'device-down': ['Dispositivo sem contato'],
+  'device-down': ['Deixou de responder'],
   'device-up': ['Comunicação com o dispositivo restabelecida'],
   intercom: ['Chamada de interfone atendida', 'Chamada de interfone sem resposta'],
 }

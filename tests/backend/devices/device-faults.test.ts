@@ -186,7 +186,7 @@ it('the server makes one event when a device fails and one when it recovers', as
   for (let count = 0; count < 3; count += 1) expect((await ask('ACUDE-02')).status).toBe(200)
   expect(await kinds()).toEqual([
     ['device-up', 'ACUDE-02', 'Comunicação com o dispositivo restabelecida · Cancela Saída'],
-    ['device-down', 'ACUDE-02', 'Dispositivo sem contato · Cancela Saída'],
+    ['device-down', 'ACUDE-02', 'Deixou de responder · Cancela Saída'],
   ])
 })
 

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { Link } from 'wouter'
 import { clockText } from '../../../../contract/texts/time-texts.ts'
 import type { Incident } from '../../../../contract/wire/answers/incidents.ts'
-import { eventKinds } from '../../event-feed/event-kinds.ts'
+import { eventView } from '../../event-feed/event-kinds.ts'
 import { eventsAddress } from '../../event-search/event-query.ts'
 import { FailureNotice } from '../../parts/failure-notice.tsx'
 import { useIncidentPage } from './open-incident-hooks.ts'
@@ -30,14 +30,15 @@ export function IncidentEvents({ incident, now }: { incident: Incident; now: num
       {events?.length === 0 && <p className="card-note">{texts.none}</p>}
       <ol>
         {events?.map(({ id, at, kind, description, deviceName }) => {
-          const { text, tone } = eventKinds[kind]
+          const { text, tone } = eventView({ kind, description })
+          const detail = description.replace(` · ${deviceName}`, '')
           return (
             <li key={id} className={`tone-${tone}`}>
               <time dateTime={at}>{clockText(at, now)}</time>
               <span>
                 <strong>{text}</strong>
                 {wordCode === '' && deviceName !== '' && ` · ${deviceName}`}
-                {!description.startsWith(text) && <span className="text-soft text-sm"> {description}</span>}
+                {!detail.startsWith(text) && <span className="text-soft text-sm"> {detail}</span>}
               </span>
             </li>
           )
