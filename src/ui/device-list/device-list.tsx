@@ -90,7 +90,9 @@ function notAllText(count: number): string {
 }
 
 function lastContactText({ lastContactAt }: Device, serverNow: number): string {
-  return lastContactAt === null ? 'Nenhum contato' : ageText(serverNow - Date.parse(lastContactAt))
+  return lastContactAt === null
+    ? 'nenhum contato'
+    : `contato ${ageText(serverNow - Date.parse(lastContactAt)).toLowerCase()}`
 }
 
 function rowCircuitText(circuit: CircuitView, now: number, contact: PanelContact): string {
@@ -161,7 +163,7 @@ const Row = memo(function Row(props: RowProps) {
       <span className="device-row-contact">
         {/* The key makes a new element for each text: a moved text would count as a layout shift (BOOT-2). */}
         <span key={contact}>
-          <span className="visually-hidden">Último contato: </span>
+          <span className="visually-hidden">Último </span>
           {contact}
         </span>
         {latency !== '' && (

@@ -61,15 +61,15 @@ describe('the availability text (PAGE-5)', () => {
     availabilityText({ onlineMs, offlineMs, unknownMs, inactiveMs })
 
   test('gives the online share of the known time, with separate unknown and inactive shares', () => {
-    expect(shares(962, 8, 30, 0)).toBe('online em 99,2 % do tempo que se conhece; 3 % desconhecido')
-    expect(shares(50, 50, 0, 100)).toBe('online em 50 % do tempo que se conhece; 50 % desativado')
-    expect(shares(0, 0, 100, 0)).toBe('100 % desconhecido')
-    expect(shares(100, 0, 0, 0)).toBe('online em 100 % do tempo que se conhece')
+    expect(shares(962, 8, 30, 0)).toBe('online em 99,2\u00a0% do tempo que se conhece; 3\u00a0% desconhecido')
+    expect(shares(50, 50, 0, 100)).toBe('online em 50\u00a0% do tempo que se conhece; 50\u00a0% desativado')
+    expect(shares(0, 0, 100, 0)).toBe('100\u00a0% desconhecido')
+    expect(shares(100, 0, 0, 0)).toBe('online em 100\u00a0% do tempo que se conhece')
   })
 
   test('rounds no partial share to 0 % or 100 %', () => {
-    expect(shares(999_999, 1, 0, 0)).toContain('99,9 %')
-    expect(shares(1, 999_999, 0, 0)).toContain('0,1 %')
-    expect(shares(0, 100, 1, 0)).toContain('online em 0 %')
+    expect(shares(999_999, 1, 0, 0)).toContain('99,9\u00a0%')
+    expect(shares(1, 999_999, 0, 0)).toContain('0,1\u00a0%')
+    expect(shares(0, 100, 1, 0)).toContain('online em 0\u00a0%')
   })
 })

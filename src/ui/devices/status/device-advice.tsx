@@ -42,7 +42,7 @@ export function DeviceAdvice({ facts, condominium }: { facts: DeviceFacts; condo
         </button>
         {phone !== undefined && (
           <a className="btn btn-quiet btn-sm" href={phoneLink(phone.phone)}>
-            {callText(phone)}: <span className="text-nowrap">{formatPhone(phone.phone)}</span>
+            {`${callText(phone)}: ${formatPhone(phone.phone).replace(' ', '\u00a0')}`}
           </a>
         )}
         <p role="status">

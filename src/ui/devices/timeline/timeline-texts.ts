@@ -43,7 +43,7 @@ export function timelineRows(
 
 const tenths = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 })
 
-/** Returns '99,2 % do tempo que se conhece; 3 % desconhecido'; never rounds to 0 % or 100 %. */
+/** Returns '99,2 % do tempo que se conhece; 3 % desconhecido'; never rounds to 0 % or 100 %. A no-break space keeps the sign beside its number. */
 export function availabilityText({ onlineMs, offlineMs, unknownMs, inactiveMs }: ContactShares): string {
   const knownMs = onlineMs + offlineMs
   const allMs = knownMs + unknownMs + inactiveMs
@@ -59,5 +59,5 @@ function percentText(part: number, whole: number): string {
   const percent = (part / whole) * 100
   const rounded = Math.round(percent * 10) / 10
   const isAll = part === whole
-  return `${tenths.format(isAll ? 100 : Math.min(Math.max(rounded, part > 0 ? 0.1 : 0), 99.9))} %`
+  return `${tenths.format(isAll ? 100 : Math.min(Math.max(rounded, part > 0 ? 0.1 : 0), 99.9))}\u00a0%`
 }
