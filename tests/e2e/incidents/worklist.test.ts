@@ -217,10 +217,11 @@ test('on a narrow screen the list and the incident are two pages (DESK-1)', asyn
   }
 })
 
-test('a wide screen shows 300 condominiums as tiles that lead to their incidents (DESK-1)', async ({ page }) => {
+test('a wide screen shows 300 condominiums as tiles that lead to their incidents, readable in the dark theme (DESK-1, DESK-9)', async ({ page }) => {
   const { backend, idOf } = await startWithIncidents()
   try {
     await page.setViewportSize({ width: 1920, height: 1080 })
+    await page.addInitScript(() => localStorage.setItem('darkMode', 'true'))
     await page.route('**/rest/condominium/by-user?*', async (route) => {
       const response = await route.fetch()
       const answer = (await response.json()) as { result: { id: string; name: string }[] }
@@ -236,6 +237,7 @@ test('a wide screen shows 300 condominiums as tiles that lead to their incidents
     const tiles = page.getByRole('region', { name: 'Condomínios' }).getByRole('link')
     await expect(tiles).toHaveCount(300)
     expect(await isInView(tiles.last(), 1080), 'the last tile is on the first screen').toBe(true)
+    expect(await colourViolations(page)).toEqual([])
     const [first = ''] = places
     const troubled = tiles.and(page.locator(`[href*="${idOf(first)}"]`))
     await expect(troubled).toHaveAccessibleName(/: 1, ninguém cuida$/)

@@ -3,14 +3,16 @@ import { axeViolations, colourViolations } from '../parts/axe.ts'
 import { inTurn } from '../parts/in-turn.ts'
 import { type Look, store, wear } from '../parts/looks.ts'
 import { watchRest } from '../parts/page-rest.ts'
-import { expect, signIn, test } from '../parts/panel-test.ts'
+import { closeIncidents, expect, qaCall, signIn, test } from '../parts/panel-test.ts'
 import { walkedPaths } from '../parts/walked-pages.ts'
 
 test.describe.configure({ mode: 'parallel' })
 
 const openPages = ['/login', '/landing', '/no-such-page', '/convite', '/verificar', '/plantao']
-const signedInPages = walkedPaths()
-const pagesEach = 11
+/** Has the id of an open incident while the test runs. */
+const incidentPage = '/incidents/'
+const signedInPages = [...walkedPaths(), incidentPage]
+const pagesEach = 12
 
 const light: Look = {
   name: 'light',
@@ -67,13 +69,13 @@ const height = 800
 type Width = (typeof widths)[number]
 
 /**
- * Appearances to check for a page or overlay with this number. At 1440 px: light, and for two of three pages one of the
- * other colours. At 360 px: left to right or right to left.
+ * Appearances to check for a page or overlay with this number. At 1440 px: light, dark, right to left, and for every
+ * second page one of the other colours. At 360 px: left to right or right to left.
  */
 function shapesFor(number: number, width: Width): readonly Shape[] {
   const isWide = width === 1440
   const colours = isWide
-    ? inTurn([dark, picture, lightColour, yellow, null, null], number).filter((look) => look !== null)
+    ? [dark, ...inTurn([picture, lightColour, yellow, null, null, null], number).filter((look) => look !== null)]
     : []
   const shapes = [
     { first: light, others: colours },
@@ -168,8 +170,36 @@ async function expectGood(page: Page, path: string, look: Look, width: Width, vi
   expect.soft(await horizontalScroll(page), `horizontal scrolling: ${where}`).toBe(0)
 }
 
+/**
+ * Makes incidents in each group of the worklist, so that the pages have data of a crisis. Resolves with the address of
+ * one without an owner.
+ */
+async function makeCrisis(url: string): Promise<string> {
+  const call = await qaCall(url)
+  const act = (id: string, body: object) => call('POST', `/rest/incidents/${id}/deeds`, body)
+  for (const [condominiumId, kind] of [
+    ['condominio-01', 'door-forced'],
+    ['condominio-02', 'gate-held-open'],
+    ['condominio-03', 'door-forced'],
+    ['condominio-04', 'door-forced'],
+  ])
+    await call('POST', '/rest/simulator/event', { condominiumId, kind })
+  const open = async () =>
+    ((await call('GET', '/rest/incidents/open')) as { result: { id: string; condominiumId: string }[] }).result
+  const idOf = async (condominiumId: string) =>
+    (await open()).find((incident) => incident.condominiumId === condominiumId)?.id ?? ''
+  await expect.poll(() => idOf('condominio-04')).not.toBe('')
+  await act(await idOf('condominio-02'), { deed: 'claim' })
+  const until = new Date(Date.now() + 3_600_000).toISOString()
+  await act(await idOf('condominio-03'), { deed: 'silence', reason: 'Manutenção da porta', until })
+  await act(await idOf('condominio-04'), { deed: 'close', word: 'Alarme falso.' })
+  return `${incidentPage}${await idOf('condominio-01')}`
+}
+
 test.describe('accessibility at each width (SHELL-7)', () => {
   test.slow()
+
+  test.afterEach(({ backend }) => closeIncidents(backend.url))
 
   test('pages before the sign-in pass axe and do not scroll horizontally in any appearance', async ({
     page,
@@ -203,10 +233,12 @@ test.describe('accessibility at each width (SHELL-7)', () => {
       backend,
     }) => {
       const rest = watchRest(page)
+      const incident = await makeCrisis(backend.url)
       await signIn(page, backend.url)
       for (const [number, path] of paths.entries()) {
         // Navigates inside the panel: a load costs as much as two appearances and gives the same page.
-        await page.evaluate((path) => history.pushState(null, '', path), path)
+        const address = path === incidentPage ? incident : path
+        await page.evaluate((address) => history.pushState(null, '', address), address)
         for (const width of widths) {
           await page.setViewportSize({ width, height })
           for (const { first, others } of shapesFor(number, width))
@@ -254,7 +286,7 @@ test('every page passes axe in forced colours, light and dark', { tag: '@all' },
   test.slow()
   const rest = watchRest(page)
   await signIn(page, backend.url)
-  for (const path of signedInPages) {
+  for (const path of walkedPaths()) {
     await page.evaluate((path) => history.pushState(null, '', path), path)
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ forcedColors: 'active', colorScheme })

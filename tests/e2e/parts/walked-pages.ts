@@ -12,7 +12,7 @@ const examples: Readonly<Record<string, string>> = {
 /** Pages that are not opened by their address, each with the reason. */
 const notWalked: Readonly<Record<string, string>> = {
   '/indexpage': 'shows the same page as /dashboard',
-  '/incidents/:id': 'the demo data has no incident; incidents.test.ts judges the page',
+  '/incidents/:id': 'the demo data has no incident; accessibility.test.ts makes one',
   '/inspector': 'most backends do not offer it; inspector.test.ts judges the page',
 }
 
