@@ -9,10 +9,10 @@ import type { LastKnownStore } from '../services/last-known/last-known-store.ts'
 import { whenIdle } from '../services/page/idle-time.ts'
 import { watchVisibility } from '../services/page/page-signals.ts'
 
-/** Interval for storing data from the socket; after a crash of the page, at most this much is lost. */
-const everyMs = 30_000
-/** The same for incidents, which are few, and which a restarted page must not lose. */
-const incidentsEveryMs = 2_000
+/** Interval for storing incidents, which are few, and which a restarted page must not lose. */
+const everyMs = 2_000
+/** Every how many times the events are stored, too; after a crash of the page, at most these 30 s of events are lost. */
+const eventsEvery = 15
 
 type System = AnyActorRef['system']
 
@@ -28,16 +28,14 @@ export function keepLiveChanges(system: System, store: LastKnownStore, now: () =
     kept.set(call, state)
     void store.keep(call, { at: now(), data: data() })
   }
-  const isConnected = () => system.get('socket')?.getSnapshot().hasTag('connected') === true
-  const keepIncidents = () => {
+  const keepAll = (hasEvents: boolean) => {
+    if (system.get('socket')?.getSnapshot().hasTag('connected') !== true) return
     const incidents = system.get('incidents')?.getSnapshot()
-    if (!isConnected() || incidents?.hasTag('known') !== true) return
-    const { incidents: known } = incidents.context
-    keep(incidentRoutes.openIncidents.path, {}, known, () => ({ result: known }))
-  }
-  const keepAll = () => {
-    keepIncidents()
-    if (!isConnected()) return
+    if (incidents?.hasTag('known') === true) {
+      const result = incidents.context.incidents
+      keep(incidentRoutes.openIncidents.path, {}, result, () => ({ result }))
+    }
+    if (!hasEvents) return
     const { condominiumId, activities } = system.get('eventFeed')?.getSnapshot().context ?? {}
     const feed =
       condominiumId === null ? eventRoutes.searchEvents.path : filledPath(eventRoutes.events.path, { condominiumId })
@@ -46,15 +44,13 @@ export function keepLiveChanges(system: System, store: LastKnownStore, now: () =
     if (board instanceof ActivityBoard && board.isLoaded)
       keep(eventRoutes.lastEvents.path, {}, revision, () => ({ result: board.toLastEvents().map(asServerReports) }))
   }
-  const timers = [
-    setInterval(() => whenIdle(keepAll), everyMs),
-    setInterval(() => whenIdle(keepIncidents), incidentsEveryMs),
-  ]
+  let count = 0
+  const timer = setInterval(() => whenIdle(() => keepAll(++count % eventsEvery === 0)), everyMs)
   const unwatch = watchVisibility((isVisible) => {
-    if (!isVisible) keepAll()
+    if (!isVisible) keepAll(true)
   })
   return () => {
-    for (const timer of timers) clearInterval(timer)
+    clearInterval(timer)
     unwatch()
   }
 }

@@ -46,9 +46,8 @@ export function ConnectionState() {
       {connection === 'failed' && !isOffline && (
         <button
           type="button"
-          className="btn btn-sm btn-quiet tone-bad"
+          className="btn btn-sm btn-quiet text-bad"
           aria-label="Reconectar"
-          title={shown.failed(attempt)}
           onClick={() => socket.send({ type: 'socket.reconnect' })}
         >
           <RefreshIcon />

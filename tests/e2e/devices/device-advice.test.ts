@@ -41,7 +41,7 @@ test('a device that refuses connections has instructions and a text for the main
 
     const timeline = page.getByRole('region', { name: 'Linha do tempo' })
     await expect(
-      timeline.getByText(/^online em [\d,]+ % do tempo que se conhece; [\d,]+ % desconhecido$/).last(),
+      timeline.getByText(/^online em [\d,]+\s% do tempo que se conhece; [\d,]+\s% desconhecido$/).last(),
     ).toBeVisible()
     await expect(timeline.getByRole('listitem').filter({ hasText: 'Contato perdido' }).first()).toContainText(
       'Servidor',

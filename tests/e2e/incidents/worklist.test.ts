@@ -217,7 +217,9 @@ test('on a narrow screen the list and the incident are two pages (DESK-1)', asyn
   }
 })
 
-test('a wide screen shows 300 condominiums as tiles that lead to their incidents, readable in the dark theme (DESK-1, DESK-9)', async ({ page }) => {
+test('a wide screen shows 300 condominiums as tiles that lead to their incidents, readable in the dark theme (DESK-1, DESK-9)', async ({
+  page,
+}) => {
   const { backend, idOf } = await startWithIncidents()
   try {
     await page.setViewportSize({ width: 1920, height: 1080 })

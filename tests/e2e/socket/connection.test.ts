@@ -2,7 +2,7 @@ import { axeViolations } from '../parts/axe.ts'
 import { stopTime, timePassesUntilSeen } from '../parts/page-time.ts'
 import { expect, signIn, test } from '../parts/panel-test.ts'
 
-test('after ten failed attempts the panel announces the lost connection once, and a person can reconnect (SOC-4, SOC-5)', {
+test('after ten failed attempts the panel announces the lost connection once, and a person can reconnect, also at 360 px (SOC-4, SOC-5, DESK-9)', {
   tag: '@all',
 }, async ({ page, backend }) => {
   test.slow()
