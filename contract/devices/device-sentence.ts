@@ -1,4 +1,5 @@
 import { failuresWithCauseText } from '../evidence/failure-texts.ts'
+import { someSentence } from '../incidents/incident-sentence.ts'
 import { secondsText, sinceText } from '../texts/time-texts.ts'
 import type { Device } from '../wire/answers/devices/devices.ts'
 import type { Incident } from '../wire/answers/incidents.ts'
@@ -106,12 +107,13 @@ function* evidence(facts: DeviceFacts): Generator<string> {
 }
 
 /** A device that failed with others is no trouble of its own (STATE-5). */
-function* togetherSentence({ kind, scope, failing, devices, condominiumName }: Incident): Generator<string> {
+function* togetherSentence(incident: Incident): Generator<string> {
+  const { kind, scope, failing, devices, condominiumName } = incident
   if (kind !== 'contact') return
   if (scope === 'service') yield 'Muitos condomínios estão sem contato ao mesmo tempo.'
   if (scope === 'condominium' && failing === devices) yield `${condominiumName} não responde por inteiro.`
   else if (scope === 'condominium' || scope === 'devices' || scope === 'address')
-    yield `Com ele, ${failing} de ${devices} dispositivos de ${condominiumName} estão sem contato.`
+    yield `Com ele, ${someSentence(incident)}`
 }
 
 /** Adds what the server saw last, and any difference to the panel; omits what is older than the last call (LIVE-7). */

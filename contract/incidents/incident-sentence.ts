@@ -102,7 +102,8 @@ function recoveredSentence({ scope, devices, condominiumName }: IncidentFacts, n
   return `${name} voltou a responder.`
 }
 
-function someSentence({ failing, devices, condominiumName }: IncidentFacts): string {
+/** Returns '2 de 5 dispositivos de Edifício Água Viva estão sem contato.', or '2 dispositivos …' if the incident has no more. */
+export function someSentence({ failing, devices, condominiumName }: IncidentFacts): string {
   return `${ofAll(failing, devices)} de ${condominiumName} ${failing === 1 ? 'está' : 'estão'} sem contato.`
 }
 

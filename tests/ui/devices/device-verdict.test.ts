@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { DeviceFacts } from '../../../contract/devices/device-facts.ts'
 import { deviceSentence } from '../../../contract/devices/device-sentence.ts'
 import type { DeviceHealth } from '../../../src/services/health/health-api.ts'
+import { incidentOf } from '../../models/incidents/incident-fixtures.ts'
 import { circuit, device, deviceFacts } from './devices-known.ts'
 
 const now = Date.UTC(2026, 10, 21, 17, 0, 0)
@@ -105,6 +106,14 @@ test('an open circuit after its wait: the panel tries now, or when the network i
   expect(verdict({ contact: 'offline', circuit: { ...open, lastFailureTime: now - 120_000 } })).toBe(
     'Não sabemos como está Leitor Social: este computador está sem rede. Último contato há 3 minutos. 5 falhas seguidas, a última sem resposta a tempo. Nova tentativa quando a rede voltar.',
   )
+})
+
+test('a device that failed with others: the verdict counts them, and names no total that only the incident has', () => {
+  const together = { scope: 'devices', condominiumName: 'Edifício Água Viva', failing: 2 } as const
+  const sentence = (devices: number) =>
+    verdict({ device: offline, incident: incidentOf('i1', { ...together, devices }) }).split('. ')[1]
+  expect(sentence(2)).toBe('Com ele, 2 dispositivos de Edifício Água Viva estão sem contato.')
+  expect(sentence(3)).toBe('Com ele, 2 de 3 dispositivos de Edifício Água Viva estão sem contato.')
 })
 
 test('a half-open circuit: the verdict announces the trial', () => {
