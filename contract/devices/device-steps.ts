@@ -23,7 +23,7 @@ export interface StepRights {
 
 /** The trouble of a device: of its incident, else of the last failure seen by this panel, else by the server (STATE-5). */
 export function troubleOf(facts: DeviceFacts): Trouble {
-  const { circuit, contact, portTest, now } = facts
+  const { circuit, contact, incident, portTest, now } = facts
   const deviceStatus = deviceStatusOf(facts)
   switch (deviceStatus) {
     case 'unknown':
@@ -32,6 +32,7 @@ export function troubleOf(facts: DeviceFacts): Trouble {
     case 'inactive':
       return deviceStatus
     case 'online':
+      if (incident !== null && troubleOfIncident(incident) === 'oscillating') return 'oscillating'
       return portTest?.success === false ? 'networkSilent' : 'none'
     case 'halfOpen':
       return nextCallOf(circuit, now).kind === 'testing' ? 'trying' : failureOf(facts)

@@ -164,6 +164,12 @@ describe('the steps for a device (PAGE-4)', () => {
     )
   })
 
+  test('are those of the incident while a device that falls and returns answers (STATE-5)', () => {
+    const incident = incidentOf('i1', { scope: 'device', isOscillating: true, failing: 0 })
+    const [step] = deviceSteps(facts({ incident, device: device() }), place, all)
+    expect(step).toContain('cai e volta')
+  })
+
   test('contain no unfilled placeholder', () => {
     for (const cause of deviceFailureCauses)
       expect(deviceSteps(failing(`status 502 ${cause}`), place, all).join()).not.toContain('{')
