@@ -1,17 +1,17 @@
-import { memo, useCallback } from 'react'
+import { memo, useCallback, useMemo } from 'react'
 import { Link } from 'wouter'
 import type { Condominium } from '../../../contract/wire/answers/condominiums.ts'
 import type { Incident } from '../../../contract/wire/answers/incidents.ts'
-import { isOpen } from '../../machines/incidents/incident-list.ts'
 import { type ActivityState, useLastEvents } from '../activity/activity-hooks.ts'
 import { lastEventText } from '../activity/last-event-text.ts'
+import { useIsolated } from '../incidents/incident-hooks.ts'
+import { callingAmong, type Isolated } from '../incidents/incident-order.ts'
 import { useFlow, useFlowState } from '../panel-context.tsx'
 import { AlertIcon } from '../parts/icons/alert-icon.tsx'
 import { icon } from '../parts/icons/icon.tsx'
 import { TrashIcon } from '../parts/icons/icons.tsx'
 import { condominiumRowHeight } from '../parts/lists/row-height.ts'
 import { useVirtualRows } from '../parts/lists/virtual-rows.ts'
-import { madeOnce } from '../parts/loading/made-once.ts'
 import { useDensity } from '../theme/theme-hooks.ts'
 import { condominiumAddress, condominiumFormAddress } from './condominium-address.ts'
 import { useSelectedCondominium } from './condominium-hooks.ts'
@@ -30,7 +30,9 @@ export function CondominiumList({ condominiums, mayWrite }: CondominiumListProps
   const { list, rows, blockSize } = useVirtualRows(condominiums, condominiumRowHeight(useDensity()))
   const lastEvents = useLastEvents(rows.map(({ item }) => item.id))
   const selectedId = useSelectedCondominium()?.id ?? null
-  const incidentCounts = openCounts(useFlowState('incidents', (incidents) => incidents.context.incidents))
+  const incidents = useFlowState('incidents', (flow) => flow.context.incidents)
+  const isolated = useIsolated()
+  const incidentCounts = useMemo(() => callingCounts(incidents, isolated), [incidents, isolated])
   const flow = useFlow('condominiums')
   const askDeletion = useCallback(
     (condominium: Condominium) => flow.send({ type: 'deletion.open', condominium }),
@@ -58,20 +60,20 @@ export function CondominiumList({ condominiums, mayWrite }: CondominiumListProps
   )
 }
 
-/** Counts the open incidents of each condominium (STATE-4). */
-const openCounts = madeOnce<readonly Incident[], ReadonlyMap<string, number>>((incidents) => {
+/** Counts the incidents of each condominium that call for a person (STATE-4). */
+function callingCounts(incidents: readonly Incident[], isolated: Isolated): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
-  for (const { condominiumId } of incidents.filter(isOpen))
+  for (const { condominiumId } of callingAmong(incidents, isolated))
     if (condominiumId !== null) counts.set(condominiumId, (counts.get(condominiumId) ?? 0) + 1)
   return counts
-})
+}
 
 interface RowProps {
   condominium: Condominium
   lastEvent: string
   activity: ActivityState
   isSelected: boolean
-  /** Number of open incidents. */
+  /** Number of incidents that call for a person. */
   incidentCount: number
   /** Undefined if the person may not edit or delete. */
   onDelete: ((condominium: Condominium) => void) | undefined

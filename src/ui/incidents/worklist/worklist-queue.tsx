@@ -1,13 +1,11 @@
 import { type RefObject, useMemo } from 'react'
 import type { Incident } from '../../../../contract/wire/answers/incidents.ts'
-import { useSelectedCondominium } from '../../condominiums/condominium-hooks.ts'
 import { useFlow } from '../../panel-context.tsx'
 import { FailureNotice } from '../../parts/failure-notice.tsx'
 import { pageHeading } from '../../parts/handed-on-focus.ts'
 import { useLostFocusReturned } from '../../parts/lost-focus.ts'
 import { useStaleText } from '../../sources/source-hooks.ts'
-import { useCallingCount, useIncidentsFailed, useIncidentsStatus, useScopedIncidents } from '../incident-hooks.ts'
-import { callingAmong } from '../incident-order.ts'
+import { useHiddenAlarms, useIncidentsFailed, useIncidentsStatus } from '../incident-hooks.ts'
 import { type WorklistFilter, worklistAddress } from './worklist-address.ts'
 import { WorklistFilters } from './worklist-filters.tsx'
 import type { IncidentGroup, WorklistGroup } from './worklist-groups.ts'
@@ -124,11 +122,8 @@ function Choice({ incidents, chosen }: { incidents: readonly Incident[]; chosen:
 /** A selected condominium hides no alarm. */
 function OtherPlaces() {
   const flow = useFlow('condominiums')
-  const selected = useSelectedCondominium()
-  const all = useCallingCount()
-  const here = callingAmong(useScopedIncidents()).length
-  if (selected === null || all === here) return null
-  const count = all - here
+  const { incidents: count } = useHiddenAlarms()
+  if (count === 0) return null
   return (
     <button
       type="button"
