@@ -23,6 +23,8 @@ const trialSlackMs = 8 * secondMs
 const sources: Record<string, Service | 'live' | null> = {
   'Condomínios com movimento': 'live',
   'Condomínios sem movimento': 'live',
+  /** Of the selected condominium, instead of the two above. */
+  Movimento: 'live',
   'Dispositivos online': 'health',
   'Dispositivos sem contato': 'health',
   'Em pausa neste painel': null,
@@ -31,11 +33,16 @@ const sources: Record<string, Service | 'live' | null> = {
   'Eventos em tempo real': 'live',
 }
 
+/** Numbers that the panel counts itself from the list of devices if a condominium is selected (LIVE-6). */
+const ofPlace: readonly string[] = ['Dispositivos online', 'Dispositivos sem contato']
+
 interface Truth {
   world: World
   server: ServerOfShift
-  /** Number of active condominiums, by the second of the shift. */
-  activeCounts: readonly number[]
+  /** The active condominiums, by the second of the shift. */
+  activePlaces: readonly (readonly string[])[]
+  /** The selected condominium, or null. */
+  choice: { condominiumId: string | null }
 }
 
 /** Claims on the screen that were not true at any time within their allowed age; one line each. */
@@ -47,12 +54,13 @@ export function falseClaims(screen: Screen, at: number, truth: Truth): string[] 
   ]
 }
 
-function falseMetric(figure: MetricOnScreen, at: number, { world, server, activeCounts }: Truth): string[] {
+function falseMetric(figure: MetricOnScreen, at: number, { world, server, activePlaces, choice }: Truth): string[] {
   const { label, tone, value } = figure
-  const source = sources[label]
+  const { condominiumId } = choice
+  const source = condominiumId !== null && ofPlace.includes(label) ? 'deviceService' : sources[label]
   if (source === undefined) return [`${label} has no rule in this test`]
   // Movement has no tone of its own (STATE-4).
-  const isMovement = label === 'Condomínios com movimento' && /^\d+$/.test(value)
+  const isMovement = /movimento$/i.test(label) && value !== 'Desconhecido'
   if (source === null || (tone === 'neutral' && !isMovement)) return []
   const claim = `${label}: ${value} (${figure.text})`
   const isAvailable = (moment: number) =>
@@ -61,17 +69,24 @@ function falseMetric(figure: MetricOnScreen, at: number, { world, server, active
   if (label === 'Eventos em tempo real' && value !== 'Ao vivo') return []
   if (!wasSo(at, source === 'live' ? ages.live : ages.check, isAvailable))
     return tone === 'neutral' ? [] : [`${claim}, but its source is unreachable`]
+  const activeAt = (moment: number) => activePlaces[secondOf(moment, world)] ?? []
+  const countsAt = (moment: number) => server.countsAt(moment, condominiumId)
   const isTrue = {
-    'Condomínios com movimento': () =>
-      wasSo(at, ages.live, (moment) => activeCounts[secondOf(moment, world)] === Number(value)),
-    'Dispositivos online': () => wasSo(at, ages.check, (moment) => server.onlineCount(moment) === Number(value)),
+    'Condomínios com movimento': () => wasSo(at, ages.live, (moment) => activeAt(moment).length === Number(value)),
+    'Condomínios sem movimento': () =>
+      wasSo(at, ages.live, (moment) => world.condominiums.length - activeAt(moment).length === Number(value)),
+    // biome-ignore lint/correctness/noComponentHookFactories: the label of a number, not a component
+    Movimento: () =>
+      wasSo(at, ages.live, (moment) => activeAt(moment).includes(condominiumId ?? '') === (value === 'Com movimento')),
+    'Dispositivos online': () => wasSo(at, ages.check, (moment) => countsAt(moment).online === Number(value)),
+    'Dispositivos sem contato': () => wasSo(at, ages.check, (moment) => countsAt(moment).offline === Number(value)),
   }[label]
   return isTrue === undefined || isTrue() ? [] : [`${claim}, but it never was`]
 }
 
 /** The dashboard's sentence (PAGE-1): it may be green only if everything answers, and red only for a real failure. */
-function falseSentence({ situation: { tone, text } }: Screen, at: number, { world, server }: Truth): string[] {
-  const isHealthy = (moment: number) => server.onlineCount(moment) === server.deviceCount
+function falseSentence({ situation: { tone, text } }: Screen, at: number, { world, server, choice }: Truth): string[] {
+  const isHealthy = (moment: number) => server.countsAt(moment, choice.condominiumId).offline === 0
   if (tone === 'ok') {
     if (!wasSo(at, ages.silence, world.carriesLink)) return [`${text}, but nothing answers`]
     return wasSo(at, ages.check, isHealthy) ? [] : [`${text}, but not everything answered`]

@@ -35,15 +35,28 @@ interface WorldParts {
   startedAt: number
   lengthMs: number
   outageCount: number
+  /** Kinds of the outages, in turns; all by default. */
+  outageKinds?: readonly OutageKind[]
   /** Devices that fail alone; others fail with their condominium, or oscillate. */
   failingCount: number
   eventCount: number
+  /** Everything fails at known times and stays so, four doors call, and other people do nothing. */
+  isStaged?: true
   /** From 0 to below 1. */
   random: () => number
 }
 
 /** The simulated truth: server, network, devices and gates at any moment. It does not depend on the panel. */
-export function createWorld({ startedAt, lengthMs, outageCount, failingCount, eventCount, random }: WorldParts) {
+export function createWorld({
+  startedAt,
+  lengthMs,
+  outageCount,
+  outageKinds = kinds,
+  failingCount,
+  eventCount,
+  isStaged,
+  random,
+}: WorldParts) {
   const condominiums = Array.from({ length: 20 }, (_, at) => ({
     id: `condominio-${at}`,
     name: `Edifício ${at}`,
@@ -71,16 +84,17 @@ export function createWorld({ startedAt, lengthMs, outageCount, failingCount, ev
   const events = eventsOf()
 
   function failuresOf(): { from: number; to: number }[] {
+    if (isStaged) return [{ from: startedAt + 3 * minuteMs, to: startedAt + lengthMs }]
     const from = startedAt + 2 * minuteMs + random() * (lengthMs - 2 * minuteMs)
     return [{ from, to: from + 2 * minuteMs + random() * 40 * minuteMs }]
   }
 
   /** Falls and returns every two minutes, twice as often as an oscillation needs (INC-5). */
   function oscillationOf(): { from: number; to: number }[] {
-    const first = startedAt + 2 * minuteMs + random() * Math.max(lengthMs - 25 * minuteMs, 0)
+    const first = startedAt + 2 * minuteMs + (isStaged ? 0 : random() * Math.max(lengthMs - 25 * minuteMs, 0))
     return Array.from({ length: 5 }, (_, at) => {
       const from = first + at * 4 * minuteMs
-      return { from, to: from + 2 * minuteMs }
+      return { from, to: isStaged && at === 2 ? startedAt + lengthMs : from + 2 * minuteMs }
     })
   }
 
@@ -88,9 +102,13 @@ export function createWorld({ startedAt, lengthMs, outageCount, failingCount, ev
   function outagesOf(): Outage[] {
     const roomMs = (lengthMs - 5 * minuteMs) / outageCount
     return Array.from({ length: outageCount }, (_, at) => {
-      const length = lengths[(at + Math.floor(at / kinds.length)) % lengths.length] ?? 0
+      const length = lengths[(at + Math.floor(at / outageKinds.length)) % lengths.length] ?? 0
       const from = startedAt + 4 * minuteMs + at * roomMs + random() * Math.max(roomMs - length - 4 * minuteMs, 0)
-      return { kind: kinds[at % kinds.length] ?? 'killed', from: Math.round(from), to: Math.round(from + length) }
+      return {
+        kind: outageKinds[at % outageKinds.length] ?? 'killed',
+        from: Math.round(from),
+        to: Math.round(from + length),
+      }
     })
   }
 
@@ -105,7 +123,8 @@ export function createWorld({ startedAt, lengthMs, outageCount, failingCount, ev
     return awake.flatMap((time, burst) =>
       Array.from({ length: 20 }, (_, at) => {
         const quiet = time > lengthMs / 3 ? count - 1 : count
-        const index = Math.floor(random() * quiet)
+        const isDoor = isStaged && burst === 20 && at < 4
+        const index = isDoor ? 5 + 2 * at : Math.floor(random() * quiet)
         // A device with an odd number sends events although it does not answer (STATE-2).
         const wordCode = index % 2 === 1 || isUp(`DISP-${index}`, startedAt + time) ? `DISP-${index}` : ''
         return {
@@ -114,7 +133,7 @@ export function createWorld({ startedAt, lengthMs, outageCount, failingCount, ev
           wordCode,
           deviceName: wordCode === '' ? '' : `Leitor ${index}`,
           ip: '',
-          kind: kindOf(random()),
+          kind: isDoor ? (at === 0 ? 'gate-held-open' : 'door-forced') : kindOf(random()),
           description: '',
           at: new Date(startedAt + time).toISOString(),
         }
@@ -137,6 +156,8 @@ export function createWorld({ startedAt, lengthMs, outageCount, failingCount, ev
   }
 
   return {
+    /** Chance that another person acts on an incident, each half second. */
+    actChance: isStaged ? 0 : 0.004,
     startedAt,
     endsAt: startedAt + lengthMs,
     condominiums,
@@ -147,6 +168,9 @@ export function createWorld({ startedAt, lengthMs, outageCount, failingCount, ev
     deviceOf: (wordCode: string) => byWordCode.get(wordCode),
     /** The devices that the server checks and counts. */
     activeDevices: devices.filter(({ isActive }) => isActive),
+    /** The devices of a condominium, or of all for null. */
+    devicesAt: (condominiumId: string | null) =>
+      devices.filter((device) => condominiumId === null || device.condominiumId === condominiumId),
     isSilent: (wordCode: string) => byWordCode.get(wordCode)?.isSilent ?? false,
     monitoredAt,
     isOffline: (at: number) => isUnderWay('offline', at),
@@ -155,8 +179,9 @@ export function createWorld({ startedAt, lengthMs, outageCount, failingCount, ev
     carriesLink: (at: number) => !(isAsleep(at) || isUnderWay('offline', at)),
     answers: (service: Service, at: number) =>
       !(isAsleep(at) || isUnderWay('offline', at) || isUnderWay(service === 'server' ? 'serverHttp' : service, at)),
-    activeCount: (at: number, lastEventOf: (condominiumId: string) => number | undefined) =>
-      condominiums.filter(({ id }) => at - (lastEventOf(id) ?? Number.NEGATIVE_INFINITY) < hourMs).length,
+    /** The condominiums with an event in the last hour. */
+    activePlaces: (at: number, lastEventOf: (condominiumId: string) => number | undefined) =>
+      condominiums.map(({ id }) => id).filter((id) => at - (lastEventOf(id) ?? Number.NEGATIVE_INFINITY) < hourMs),
   }
 }
 

@@ -4,6 +4,12 @@ import { openBrowser } from './browser-of-shift.ts'
 import { createWorld } from './gate-world.ts'
 import { closePanel, openPanel, openWall } from './panel-of-shift.ts'
 
+/** The condominium that the person has selected (LIVE-6), and since when, in milliseconds since the epoch. */
+export interface Choice {
+  condominiumId: string | null
+  at: number
+}
+
 type Shape = Omit<Parameters<typeof createWorld>[0], 'startedAt' | 'random'>
 export type OpenGatehouse = Awaited<ReturnType<typeof openGatehouse>>
 
@@ -22,7 +28,8 @@ export async function openGatehouse(shape: Shape) {
   const wall = await openWall(server)
   const { loadViews } = await import('./screen.tsx')
   const views = await loadViews(panel)
-  return { world, server, browser, panel, wall, views, random, activeCounts: [] as number[] }
+  const choice: Choice = { condominiumId: null, at: startedAt }
+  return { world, server, browser, panel, wall, views, random, activePlaces: [] as string[][], choice }
 }
 
 export function closeGatehouse(gatehouse: OpenGatehouse | undefined): void {

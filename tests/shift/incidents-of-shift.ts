@@ -1,3 +1,4 @@
+import type { Alarm } from '../../backend/alarm-load/alarm-period.ts'
 import { incidentsOf } from '../../backend/incidents/incident-grouping.ts'
 import type { Member } from '../../backend/incidents/incident-store.ts'
 import {
@@ -8,7 +9,7 @@ import {
   type Note,
 } from '../../backend/incidents/moved-incident.ts'
 import type { OutboxEvent } from '../../backend/incidents/outbox-events.ts'
-import { isMoment, recentChanges } from '../../contract/incidents/incident.machine.ts'
+import { type IncidentEvent, isMoment, recentChanges } from '../../contract/incidents/incident.machine.ts'
 import { incidentSentence, incidentTitle } from '../../contract/incidents/incident-sentence.ts'
 import type { Incident, IncidentCause, IncidentNotice, IncidentStory } from '../../contract/wire/answers/incidents.ts'
 import type { Notification } from '../../contract/wire/answers/notifications.ts'
@@ -17,6 +18,8 @@ import type { World } from './gate-world.ts'
 export type Fact = OutboxEvent
 
 const minuteMs = 60_000
+const callingActs: ReadonlySet<Note['act']> = new Set(['opened', 'reopened', 'calmed'])
+const endingActs: ReadonlySet<Note['act']> = new Set(['claimed', 'silenced', 'resolved', 'closed'])
 const people: Readonly<Record<string, string>> = { porteiro: 'Porteiro', ana: 'Ana' }
 
 /** An incident with the values that a database would store. */
@@ -34,7 +37,7 @@ interface StoredIncident {
  * Failures of most condominiums at once (INC-1) are not simulated. `random` is from 0 to 1.
  */
 export function createIncidents(
-  world: Pick<World, 'condominiums' | 'activeDevices' | 'deviceOf'>,
+  world: Pick<World, 'actChance' | 'condominiums' | 'activeDevices' | 'deviceOf'>,
   random: () => number,
 ) {
   const stored = new Map<string, StoredIncident>()
@@ -63,16 +66,18 @@ export function createIncidents(
     }
   }
 
-  /** Other people claim, silence and release incidents now and then. */
+  /** Other people claim, silence and release incidents now and then, and close those of a gate. */
   function actAsPeople(now: number): void {
     for (const { moved } of living) {
-      if (!moved.snapshot.hasTag('open') || random() > 0.004) continue
+      if (!moved.snapshot.hasTag('open') || random() >= world.actChance) continue
       const by = random() < 0.5 ? 'ana' : 'porteiro'
       const chance = random()
       if (chance < 0.5) moveIncident(moved, { type: 'person.claimed', at: now, by })
       else if (chance < 0.8)
         moveIncident(moved, { type: 'person.silenced', at: now, by, until: now + 5 * minuteMs, reason: 'obra' })
-      else moveIncident(moved, { type: 'person.released', at: now, by })
+      else if (chance < 0.9) moveIncident(moved, { type: 'person.released', at: now, by })
+      else if (isMoment(moved.snapshot.context.kind))
+        moveIncident(moved, { type: 'person.closed', at: now, by, word: 'alarme falso' })
     }
   }
 
@@ -158,9 +163,30 @@ export function createIncidents(
       .sort((left, right) => (right.sequence ?? 0) - (left.sequence ?? 0))
   }
 
+  /** The calls to people (INC-9), oldest first. */
+  function alarms(): Alarm[] {
+    const all = [...stored.values()].flatMap(({ moved, notes }) => {
+      const device = world.deviceOf(membersOf(moved.id)[0]?.wordCode ?? '')
+      return notes.flatMap(({ act, at, by }, index): Alarm[] => {
+        if (!(callingActs.has(act) || (act === 'silence-ended' && by === null))) return []
+        const ended = notes.slice(index + 1).find((note) => endingActs.has(note.act))
+        const ofIncident = { incidentId: moved.id, condominiumId: moved.condominiumId, condominiumName: '' }
+        const taken = { endedAt: ended?.at ?? null, takenBy: ended?.by ?? null }
+        return [{ at, deviceName: device?.name ?? '', ...ofIncident, ...taken }]
+      })
+    })
+    return all.toSorted((left, right) => left.at - right.at)
+  }
+
   return {
     listed,
+    alarms,
     notifications: () => notified.slice(0, 50),
+    /** A person acts on an incident; the next step delivers the change. */
+    act(id: string, event: IncidentEvent): void {
+      const moved = stored.get(id)?.moved
+      if (moved !== undefined) moveIncident(moved, event)
+    },
     /** Devices that an open incident embraces now. */
     embraced(): string[] {
       return [...members.values()]

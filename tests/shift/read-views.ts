@@ -16,6 +16,14 @@ export interface Sentence {
   text: string
 }
 
+/** One line of the load page, with the rate as shown; times in milliseconds since the epoch. */
+export interface LoadOnScreen {
+  from: number
+  to: number
+  calls: number
+  rate: string
+}
+
 export interface MetricOnScreen extends Sentence {
   label: string
   value: string
@@ -51,7 +59,21 @@ export interface Screen {
 /** The claims of all views at one moment. */
 export interface ViewsOnScreen {
   situation: Sentence
+  figures: readonly MetricOnScreen[]
   wall: Sentence & { detail: string }
+  /** The pill in the header, and what a screen reader speaks. */
+  connection: Sentence & { spoken: string }
+  /** The name of the selected condominium in the header, or ''. */
+  selectedName: string
+  /** The number of alarms at other condominiums that a view states, by view; 0 without such a line. */
+  hidden: ReadonlyMap<string, number>
+  /** The number beside the menu entry of the incidents. */
+  menuCount: number
+  /** The number of incidents in each row of the condominiums' page, with the whole row. */
+  placeIncidents: readonly { count: number; text: string }[]
+  /** The rows of ended incidents. */
+  ended: readonly { view: string; text: string }[]
+  load: { verdict: string; rows: readonly LoadOnScreen[] }
   devices: DeviceOnScreen[]
   incidents: IncidentOnScreen[]
   /** Counts of the filter of the device list, by its words; `Todos` counts all. */
@@ -80,12 +102,26 @@ const overSections = ['Anteriores', 'Terminaram']
 /** Reads the claims of all views by labels, links and texts. */
 export function readViews(views: RenderedViews, visit: Visit): ViewsOnScreen {
   const { dashboard, devices, device, condominium, incidents, incident, handover, search, wall, maintenance } = views
+  const { aroundPage, condominiums, connection, load, menu, selection } = views
   const rows = { dashboard, devices, condominium }
   const withIncidents = { dashboard, device, condominium, incidents, handover, ...(incident && { incident }) }
-  const pages = { ...rows, ...withIncidents, search, wall }
+  const pages = { ...rows, ...withIncidents, search, wall, condominiums, connection, load }
   return {
     situation: situationIn(dashboard),
+    figures: metricsIn(dashboard),
     wall: wallIn(wall),
+    connection: connectionIn(connection),
+    selectedName: elementsIn(selection).find(({ name }) => name === 'input')?.attributes.value ?? '',
+    hidden: new Map(Object.entries({ dashboard, aroundPage, incidents }).map(([view, root]) => [view, hiddenIn(root)])),
+    menuCount: Number.parseInt(textOf(menu), 10) || 0,
+    placeIncidents: itemsIn(condominiums).map((item) => {
+      const text = textOf(item)
+      return { count: Number(/(\d+) ocorrências?/.exec(text)?.[1] ?? 0), text }
+    }),
+    ended: Object.entries(withIncidents).flatMap(([view, root]) =>
+      endedItemsIn(root).map((item) => ({ view, text: textOf(item) })),
+    ),
+    load: loadIn(load),
     devices: [
       ...Object.entries(rows).flatMap(([view, root]) => (isLastKnown(view, root) ? [] : deviceRowsIn(view, root))),
       ...deviceOptionsIn(search),
@@ -172,8 +208,57 @@ function maintenanceIn(text: string, wordCode: string): DeviceOnScreen[] {
   return [{ view: 'maintenance', wordCode, deviceStatus, tone: deviceStatuses[deviceStatus].tone, text }]
 }
 
+function connectionIn(root: ReadElement): Sentence & { spoken: string } {
+  const all = elementsIn(root)
+  const pill = all.find((each) => toneOf(each) !== null)
+  const spoken = textOf(all.find(({ attributes }) => attributes.role === 'status'))
+  return { tone: toneOf(pill ?? null) ?? 'neutral', text: textOf(pill), spoken }
+}
+
+function hiddenIn(root: ReadElement): number {
+  const texts = elementsIn(root)
+    .filter(({ name }) => name === 'a' || name === 'button')
+    .map(textOf)
+  return Number(texts.flatMap((text) => /^(\d+) .+ em outros? condomínios?/.exec(text)?.[1] ?? [])[0] ?? 0)
+}
+
+/** The lines of the load page; the line of a person's part has the period of the line above. */
+function loadIn(page: ReadElement): ViewsOnScreen['load'] {
+  const [head = [], ...lines] = elementsIn(page)
+    .filter(({ name }) => name === 'tr')
+    .map(cellsIn)
+  let period = { from: Number.NaN, to: Number.NaN }
+  const rows = lines.map((line) => {
+    const [from, to] = timesIn(line[head.indexOf('Turno')] ?? '')
+    if (from !== undefined && to !== undefined) period = { from, to }
+    return { ...period, calls: Number(line[head.indexOf('Chamadas')]), rate: line[head.indexOf('Por hora')] ?? '' }
+  })
+  return {
+    verdict: textOf(elementsIn(page).find(({ name }) => name === 'strong')),
+    rows: rows.filter(({ calls }) => !Number.isNaN(calls)),
+  }
+}
+
+/** The texts of the cells of a line; a cell over two columns counts twice. */
+function cellsIn(line: ReadElement): string[] {
+  return line.children.flatMap((cell) =>
+    typeof cell === 'string' ? [] : Array<string>(Number(cell.attributes.colspan ?? 1)).fill(textOf(cell)),
+  )
+}
+
+/** The times in a text such as '22/11/2026, 18:00', in milliseconds since the epoch. */
+function timesIn(text: string): number[] {
+  return [...text.matchAll(/(\d\d)\/(\d\d)\/(\d{4}), (\d\d:\d\d)/g)].map(([, day, month, year, clock]) =>
+    new Date(`${year}-${month}-${day}T${clock}`).getTime(),
+  )
+}
+
+function endedItemsIn(root: ReadElement): ReadElement[] {
+  return overSections.flatMap((label) => labelled(root, label)).flatMap(itemsIn)
+}
+
 function incidentRowsIn(view: string, root: ReadElement): IncidentOnScreen[] {
-  const over = new Set(overSections.flatMap((label) => labelled(root, label)).flatMap(itemsIn))
+  const over = new Set(endedItemsIn(root))
   return itemsIn(root).flatMap((item) => {
     const id = linkedId(item, 'incidents')
     return id === undefined || over.has(item) ? [] : [incidentOf(view, id, item)]

@@ -1,17 +1,22 @@
 import type { ComponentType, ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Router } from 'wouter'
-import { pages } from '../../src/composition/flows.ts'
+import { menu, pages } from '../../src/composition/flows.ts'
 import type { Panel } from '../../src/machines/panel/panel.machine.ts'
 import { useDeviceHistory } from '../../src/ui/audit/audit-hooks.ts'
 import { useCondominiums } from '../../src/ui/condominiums/condominium-hooks.ts'
 import { CondominiumOptions } from '../../src/ui/condominiums/search/condominium-options.tsx'
 import { foundGroups } from '../../src/ui/condominiums/search/found-places.ts'
+import { SelectedCondominium } from '../../src/ui/condominiums/selected-condominium.tsx'
 import { useDevice } from '../../src/ui/device-list/device-list-hooks.ts'
 import { useDeviceResults } from '../../src/ui/devices/device-hooks.ts'
 import { useDeviceFacts } from '../../src/ui/devices/status/device-facts-hooks.ts'
 import { maintenanceText } from '../../src/ui/devices/status/maintenance-text.ts'
+import { HiddenAlarms } from '../../src/ui/incidents/hidden-alarms.tsx'
+import { lateHiddenAlarms } from '../../src/ui/incidents/late-hidden-alarms.ts'
+import { MenuCount } from '../../src/ui/layout/menu/menu-count.tsx'
 import { PanelProvider, useFlow } from '../../src/ui/panel-context.tsx'
+import { ConnectionState } from '../../src/ui/socket/connection-state.tsx'
 import { WallPage, type WallRef } from '../../src/ui/wall/wall-page.tsx'
 import { type ReadElement, readMarkup } from './markup.ts'
 
@@ -23,9 +28,27 @@ export interface Visit {
   incidentId: string | null
 }
 
-/** The views of the panel, and the wall, as rendered at one moment. */
+/** Pages without a part that depends on the visit. */
+const fixedPages = {
+  dashboard: '/dashboard',
+  devices: '/devices',
+  condominiums: '/condominiums',
+  incidents: '/incidents',
+  handover: '/handover',
+  load: '/alarm-load',
+} as const
+
+/**
+ * The views of the panel, and the wall, as rendered at one moment. `aroundPage` is the line above every page but the
+ * dashboard; `connection`, `selection` and `menu` are the parts of the header and the menu.
+ */
 export type RenderedViews = Readonly<
-  Record<'dashboard' | 'devices' | 'device' | 'condominium' | 'incidents' | 'handover' | 'search' | 'wall', ReadElement>
+  Record<
+    | keyof typeof fixedPages
+    | ('device' | 'condominium' | 'search' | 'wall')
+    | ('aroundPage' | 'connection' | 'selection' | 'menu'),
+    ReadElement
+  >
 > & {
   incident: ReadElement | null
   /** The text for the maintenance; '' without the device. */
@@ -37,9 +60,9 @@ export type Views = Awaited<ReturnType<typeof loadViews>>
 /** Loads the code of the pages by their addresses, and returns functions that render them. */
 export async function loadViews(panel: Panel) {
   const loaded = new Map<string, ComponentType<Readonly<Record<string, string | undefined>>>>()
-  for (const address of ['/dashboard', '/devices/x', '/devices', '/condominiums/x', '/incidents', '/incidents/x'])
+  for (const address of [...Object.values(fixedPages), '/devices/x', '/condominiums/x', '/incidents/x'])
     await load(address)
-  await load('/handover')
+  await lateHiddenAlarms.load()
 
   async function load(path: string): Promise<void> {
     const page = pageAt(path)
@@ -74,15 +97,22 @@ export async function loadViews(panel: Panel) {
         maintenance = text
       }
       rendered(<Maintenance wordCode={wordCode} onText={takeText} />, '/devices')
+      const menuEntries = menu.map((entry) => <MenuCount key={entry.href} entry={entry} />)
       return {
-        dashboard: render('/dashboard'),
-        devices: render('/devices'),
+        dashboard: render(fixedPages.dashboard),
+        devices: render(fixedPages.devices),
+        condominiums: render(fixedPages.condominiums),
+        incidents: render(fixedPages.incidents),
+        handover: render(fixedPages.handover),
+        load: render(fixedPages.load),
         device: render(`/devices/${wordCode}`),
         condominium: render(`/condominiums/${condominiumId}`),
-        incidents: render('/incidents'),
         incident: incidentId === null ? null : render(`/incidents/${incidentId}`),
-        handover: render('/handover'),
         search: rendered(<Search />, '/dashboard'),
+        aroundPage: rendered(<HiddenAlarms />, '/devices'),
+        connection: rendered(<ConnectionState />, '/devices'),
+        selection: rendered(<SelectedCondominium />, '/devices'),
+        menu: rendered(menuEntries, '/devices'),
         wall: readMarkup(renderToStaticMarkup(<WallPage wall={wall} />)),
         maintenance,
       }

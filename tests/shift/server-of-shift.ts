@@ -1,3 +1,6 @@
+import { alarmPeriod, takerOf } from '../../backend/alarm-load/alarm-period.ts'
+import type { AlarmLoad } from '../../contract/wire/answers/alarm-load.ts'
+import type { DeviceHealthAnswer } from '../../contract/wire/answers/devices/health.ts'
 import { type Activity, isMovement } from '../../contract/wire/answers/events.ts'
 import type { WallView } from '../../contract/wire/answers/wall.ts'
 import type { LinkListener } from '../../src/services/socket/socket-link.ts'
@@ -20,7 +23,7 @@ export function createServer(world: World, random: () => number) {
   const asked = new Map<string, number[]>()
   /** When the panel last began a call to each device. */
   const begun = new Map<string, number>()
-  /** Results of the panel's calls to each device. */
+  /** Results of the calls and pings of the panel to each device. */
   const found = new Map<string, { at: number; isUp: boolean }[]>()
   const links = new Map<LinkListener, { silentSince: number | null }>()
   let nextEvent = 0
@@ -69,13 +72,28 @@ export function createServer(world: World, random: () => number) {
       })
     })
 
-  async function ask(wordCode: string, signal: AbortSignal | null | undefined): Promise<Response> {
-    asked.set(wordCode, [...(asked.get(wordCode) ?? []), Date.now()])
+  /** The server calls the device, and remembers the result. */
+  async function contact(wordCode: string, signal: AbortSignal | null | undefined): Promise<boolean> {
     const isUp = world.isUp(wordCode, Date.now())
     if (!isUp && world.isSilent(wordCode)) await pass(4_000, signal)
     found.set(wordCode, [...(found.get(wordCode) ?? []), { at: Date.now(), isUp }])
+    return isUp
+  }
+
+  async function ask(wordCode: string, signal: AbortSignal | null | undefined): Promise<Response> {
+    asked.set(wordCode, [...(asked.get(wordCode) ?? []), Date.now()])
+    const isUp = await contact(wordCode, signal)
     if (isUp) return json(deviceAt(wordCode, Date.now()))
     return json({ error: true, message: 'O dispositivo não respondeu.' }, world.isSilent(wordCode) ? 504 : 502)
+  }
+
+  /** The answer to a ping of the health page (HEA-2), which is no call of the panel's own circuit. */
+  async function ping(wordCode: string, signal: AbortSignal | null | undefined): Promise<DeviceHealthAnswer> {
+    const isUp = await contact(wordCode, signal)
+    const cause = world.isSilent(wordCode) ? 'hung' : 'refused'
+    const circuit = { failureCount: 0, lastFailureTime: null, state: 'CLOSED' as const, isAvailable: isUp }
+    const checkedAt = new Date().toISOString()
+    return { wordCode, status: isUp ? 'online' : 'offline', ...circuit, latencyMs: null, checkedAt, cause }
   }
 
   const answers: Record<string, (query: URLSearchParams) => Response> = {
@@ -104,6 +122,7 @@ export function createServer(world: World, random: () => number) {
       const since = new Date(world.startedAt).toISOString()
       return json({ since, open: listed.filter(({ end }) => end === null), over, last: null })
     },
+    '/rest/alarm-load': (query) => json(alarmLoad(query)),
     '/device-control/device': (search) => {
       const condominiumId = search.get('condominiumId')
       const status = search.get('status')
@@ -139,14 +158,24 @@ export function createServer(world: World, random: () => number) {
     '/health/api/health/cleanup': () => json({ removed: 0, lastCleanup: null }),
   }
 
-  function onlineCount(at: number): number {
-    return world.activeDevices.filter(({ wordCode }) => isOnline(wordCode, at)).length
+  /** The server's counts at a moment, of one condominium or of all. */
+  function countsAt(at: number, condominiumId: string | null = null) {
+    const devices = world.devicesAt(condominiumId)
+    const active = devices.filter(({ isActive }) => isActive)
+    const online = active.filter(({ wordCode }) => isOnline(wordCode, at)).length
+    const inactive = devices.length - active.length
+    return { total: active.length, online, offline: active.length - online, inactive }
   }
 
-  function countsAt(at: number) {
-    const total = world.activeDevices.length
-    const online = onlineCount(at)
-    return { total, online, offline: total - online }
+  /** The person's only shift, which began with the sign-in at the start of the world (STATE-7). */
+  function alarmLoad(query: URLSearchParams): AlarmLoad {
+    const to = Date.parse(query.get('to') ?? '')
+    const alarms = incidents.alarms()
+    const shift = alarmPeriod(alarms, world.startedAt, to)
+    const untaken = alarms.filter((alarm) => takerOf(alarm, to) === null)
+    const shares = [{ person: null, ...alarmPeriod(untaken, world.startedAt, to) }]
+    const whole = alarmPeriod(alarms, Date.parse(query.get('from') ?? ''), to)
+    return { whole, shifts: [{ person: null, ...shift, shares }], devices: [] }
   }
 
   /** The answer to a wall (INC-8); throws if the server does not answer. */
@@ -171,8 +200,7 @@ export function createServer(world: World, random: () => number) {
     incidents,
     wallView,
     lastEventOf: (condominiumId: string) => gateEvents.get(condominiumId),
-    onlineCount,
-    deviceCount: world.activeDevices.length,
+    countsAt,
 
     async fetch(input: string, { signal }: { signal?: AbortSignal | null } = {}): Promise<Response> {
       const { pathname, searchParams } = new URL(input, 'http://guarita')
@@ -194,6 +222,8 @@ export function createServer(world: World, random: () => number) {
       const place = world.condominiums.find(({ id }) => pathname === `/rest/condominium/by-id/${id}`)
       if (place !== undefined) return json({ result: place })
       if (wordCode !== undefined) return ask(wordCode, signal)
+      const pinged = /^\/health\/api\/health\/device\/([^/]+)$/.exec(pathname)?.[1]
+      if (pinged !== undefined) return json(await ping(pinged, signal))
       return json({ error: true, message: 'Não encontrado.' }, 404)
     },
 

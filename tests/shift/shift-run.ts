@@ -5,6 +5,7 @@ import type { openBrowser } from './browser-of-shift.ts'
 import { falseClaims, isGreenWithout, isKept, missingClaims, promisedAt } from './claims.ts'
 import { type Contradiction, contradictionsIn } from './contradictions.ts'
 import type { Outage, World } from './gate-world.ts'
+import type { Choice } from './gatehouse.ts'
 import { readScreen, readViews } from './read-views.ts'
 import type { Views, Visit } from './screen.tsx'
 import type { ServerOfShift } from './server-of-shift.ts'
@@ -21,14 +22,18 @@ export interface Gatehouse {
   world: World
   server: ServerOfShift
   browser: ReturnType<typeof openBrowser>
-  /** Number of active condominiums, by the second of the shift. */
-  activeCounts: number[]
+  /** The active condominiums, by the second of the shift. */
+  activePlaces: string[][]
+  choice: Choice
 }
 
-interface ShiftParts extends Gatehouse {
-  panel: Panel
+interface Compared extends Gatehouse {
   wall: WallRef
   views: Views
+}
+
+interface ShiftParts extends Compared {
+  panel: Panel
   /** Number of moments at which the screen is compared with the world. */
   moments: number
   random: () => number
@@ -59,7 +64,7 @@ export interface ShiftReport {
 
 /** Runs a shift with a person who tests failing devices, and compares the screen with the world. */
 export async function runShift(parts: ShiftParts): Promise<ShiftReport> {
-  const { world, server, panel, views, random } = parts
+  const { world, server, panel, views, random, choice } = parts
   const { startedAt, endsAt, outages } = world
   const report: ShiftReport = {
     ...{ false: [], missing: [], broken: [], contradictions: [] },
@@ -97,7 +102,8 @@ export async function runShift(parts: ShiftParts): Promise<ShiftReport> {
     const { found, comparisons } = await compareViews(parts)
     report.comparisons += comparisons
     report.contradictions.push(...found.map(({ rule, text }) => withTime(`${rule}: ${text}`)))
-    if (isQuiet(outages, at - returnMs, at)) report.missing.push(...missing.map(withTime))
+    const isSettled = choice.at < at - returnMs && isQuiet(outages, at - returnMs, at)
+    if (isSettled) report.missing.push(...missing.map(withTime))
     for (const device of screen.devices) {
       const promised = promisedAt(device, at)
       if (
@@ -116,57 +122,83 @@ export async function runShift(parts: ShiftParts): Promise<ShiftReport> {
 }
 
 /** Delivers everything that is due, and advances the clock by half a second. */
-export async function goOn({ world, server, browser, activeCounts }: Gatehouse): Promise<void> {
+export async function goOn({ world, server, browser, activePlaces }: Gatehouse): Promise<void> {
   const now = Date.now()
   browser.setOnline(!world.isOffline(now))
   server.goOn()
-  activeCounts[Math.floor((now - world.startedAt) / secondMs)] = world.activeCount(now, server.lastEventOf)
+  activePlaces[Math.floor((now - world.startedAt) / secondMs)] = world.activePlaces(now, server.lastEventOf)
   await vi.advanceTimersByTimeAsync(stepMs)
 }
 
-/** How long a contradiction must last: every view may be the first to know. */
-const settledMs = 3 * secondMs
+/** How long a contradiction must last: the wall asks every 5 s, and its answer may take a while. */
+const settledMs = 6 * secondMs
+const checkedEveryMs = 2 * secondMs
 
 /**
- * Opens the pages of one device and of one incident, and compares all views. Contradictions count if they last, because
- * the wall and the pages ask the server at different times.
+ * Selects a condominium, or all, opens the pages of one device and of one incident, and compares all views.
+ * Contradictions count if they last, because the wall and the pages ask the server at different times.
  */
-export async function compareViews(parts: ShiftParts): Promise<{ found: Contradiction[]; comparisons: number }> {
-  const { views, wall, world, panel } = parts
+async function compareViews(parts: ShiftParts): Promise<{ found: Contradiction[]; comparisons: number }> {
+  const { panel, random } = parts
   const visit = chosenVisit(parts)
+  const somewhere = () => chosen(parts.world.condominiums, random)?.id ?? null
+  select(parts, random() < 0.4 ? null : random() < 0.5 ? visit.condominiumId : somewhere())
   openPages(panel, visit)
   await goOn(parts)
-  const compare = () => {
-    const now = Date.now()
-    const isCurrent = isQuiet(world.outages, now - returnMs, now)
-    return contradictionsIn(readViews(views.renderAll(visit, wall), visit), { now, isQuiet: isCurrent })
+  const { found, comparisons } = compared(parts, visit)
+  let lasting = found
+  for (let passed = stepMs; lasting.length > 0 && passed <= settledMs; passed += stepMs) {
+    await goOn(parts)
+    if (passed % checkedEveryMs > 0) continue
+    const rules = new Set(compared(parts, visit).found.map(({ rule }) => rule))
+    lasting = lasting.filter(({ rule }) => rules.has(rule))
   }
-  const first = compare()
-  if (first.found.length === 0) return first
-  for (let passed = 0; passed < settledMs; passed += stepMs) await goOn(parts)
-  const lasting = new Set(compare().found.map(({ rule }) => rule))
-  return { ...first, found: first.found.filter(({ rule }) => lasting.has(rule)) }
+  return { found: lasting, comparisons }
+}
+
+/** Compares all views as they are now. */
+export function compared(parts: Compared, visit: Visit): ReturnType<typeof contradictionsIn> {
+  const { views, wall, world, choice } = parts
+  const now = Date.now()
+  return contradictionsIn(readViews(views.renderAll(visit, wall), visit), {
+    now,
+    isQuiet: isQuiet(world.outages, now - returnMs, now),
+    isOffline: world.isOffline(now),
+    selected: world.condominiums.find(({ id }) => id === choice.condominiumId) ?? null,
+    deviceOf: world.deviceOf,
+  })
+}
+
+/** The person selects a condominium, or all of them with null (LIVE-6). */
+export function select({ panel, choice }: Pick<ShiftParts, 'panel' | 'choice'>, condominiumId: string | null): void {
+  if (condominiumId === choice.condominiumId) return
+  panel.getSnapshot().children.condominiums?.send({ type: 'condominiums.select', id: condominiumId })
+  Object.assign(choice, { condominiumId, at: Date.now() })
 }
 
 /** Chooses a device, half of the time one in trouble, and an incident, that of the device if there is one. */
 function chosenVisit({ world, server, random }: ShiftParts): Visit {
-  const chosen = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)]
-  const wordCode =
-    (random() < 0.5 ? chosen(server.incidents.embraced()) : undefined) ?? chosen(world.devices)?.wordCode ?? ''
+  const embraced = random() < 0.5 ? chosen(server.incidents.embraced(), random) : undefined
+  const wordCode = embraced ?? chosen(world.devices, random)?.wordCode ?? ''
   const open = server.incidents.listed(Date.now()).filter(({ end }) => end === null)
-  const incident = open.find((each) => each.wordCode === wordCode) ?? chosen(open)
+  const incident = open.find((each) => each.wordCode === wordCode) ?? chosen(open, random)
   return { wordCode, condominiumId: world.deviceOf(wordCode)?.condominiumId ?? '', incidentId: incident?.id ?? null }
+}
+
+function chosen<Item>(items: readonly Item[], random: () => number): Item | undefined {
+  return items[Math.floor(random() * items.length)]
 }
 
 /** Does what the effects of the pages do. */
 export function openPages(panel: Panel, { wordCode, condominiumId, incidentId }: Visit): void {
-  const { condominiums, deviceList, devices, handover, incidents } = panel.getSnapshot().children
+  const { alarmLoad, condominiums, deviceList, devices, handover, incidents } = panel.getSnapshot().children
   condominiums?.send({ type: 'place.open', id: condominiumId })
   deviceList?.send({ type: 'place.want', condominiumId })
   devices?.send({ type: 'device.watch', target: { wordCode, condominiumId } })
   incidents?.send({ type: 'worklist.open' })
   if (incidentId !== null) incidents?.getSnapshot().children.worklist?.send({ type: 'incident.open', id: incidentId })
   handover?.send({ type: 'handover.show' })
+  alarmLoad?.send({ type: 'load.choose', days: 7 })
 }
 
 /** A person tests each failing device twice, within a minute. */

@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { falseClaims, missingClaims } from './claims.ts'
 import { closeGatehouse, type OpenGatehouse, openGatehouse } from './gatehouse.ts'
-import { readScreen } from './read-views.ts'
-import { type Course, goOn, runShift } from './shift-run.ts'
+import { readScreen, readViews } from './read-views.ts'
+import { type Course, goOn, openPages, runShift, select } from './shift-run.ts'
 
 const minuteMs = 60_000
 
@@ -19,7 +19,7 @@ let gatehouse: OpenGatehouse | undefined
 
 afterEach(() => closeGatehouse(gatehouse))
 
-test('the panel makes no false claim and its views do not contradict each other during a shift with outages, failing devices and events (LIVE-1, LIVE-2, LIVE-3, LIVE-5, STATE-1)', {
+test('the panel makes no false claim and its views do not contradict each other during a shift with outages, failing devices and events (LIVE-1, LIVE-2, LIVE-3, LIVE-5, LIVE-6, STATE-1, STATE-6)', {
   timeout: 30 * minuteMs,
 }, async () => {
   gatehouse = await openGatehouse(shift)
@@ -56,6 +56,31 @@ test('after eight hours of sleep the panel becomes current by itself and shows n
   expect(screen.devices).toHaveLength(opened.world.devices.length)
   expect(missingClaims(screen)).toEqual([])
   expect(falseClaims(screen, Date.now(), opened)).toEqual([])
+})
+
+test('a device that this computer has isolated calls in no view while its condominium is selected (STATE-3, STATE-6)', async () => {
+  const shape = { lengthMs: 12 * minuteMs, outageCount: 0, failingCount: 2, eventCount: 0, isStaged: true } as const
+  const opened = await openGatehouse(shape)
+  gatehouse = opened
+  const { panel, server, world, views, wall } = opened
+  const { wordCode = '', condominiumId = '' } = world.devices[1] ?? {}
+  while (!server.incidents.listed(Date.now()).some((each) => each.wordCode === wordCode)) await goOn(opened)
+  select(opened, condominiumId)
+  const visit = { wordCode, condominiumId, incidentId: null }
+  const counts = () => {
+    const { hidden, menuCount, placeIncidents } = readViews(views.renderAll(visit, wall), visit)
+    const ofPlaces = placeIncidents.reduce((sum, { count }) => sum + count, 0)
+    return { menuCount, ofPlaces, hidden: [...hidden.values()] }
+  }
+  openPages(panel, visit)
+  await goOn(opened)
+  const { menuCount, hidden } = counts()
+  expect(hidden).toEqual(hidden.map(() => menuCount - 1))
+  const until = Date.now() + 20 * minuteMs
+  const target = { wordCode, condominiumId }
+  panel.getSnapshot().children.devices?.send({ type: 'device.isolate', target, until, reason: 'obra' })
+  await goOn(opened)
+  expect(counts()).toEqual({ menuCount: menuCount - 1, ofPlaces: menuCount - 1, hidden })
 })
 
 function rowOf({ outage: { kind, from, to }, greenMs, backMs }: Course) {

@@ -52,6 +52,7 @@ export function historyOf(seed: number): KnownFacts {
   type Truth = (typeof devices)[number]
   const server = createIncidents(
     {
+      actChance: 0.004,
       condominiums,
       deviceOf: (wordCode) => devices.find((each) => each.wordCode === wordCode),
       get activeDevices() {
