@@ -15,6 +15,7 @@ export const rules = {
   pause: 'A text names a pause that is over.',
   red: 'A claimed or silenced incident, or nothing but such incidents, is red.',
   green: 'Something is green that is not confirmed.',
+  movement: 'Movement has a colour outside the header search (STATE-4).',
   hidden: 'A selected condominium hides alarms of others (STATE-6).',
   scope: 'Views are about different condominiums, or not about the selected one (LIVE-6).',
   connection: 'The connection is shown otherwise than in another view, or than it is (STATE-8).',
@@ -59,6 +60,7 @@ export function contradictionsIn(all: ViewsOnScreen, moment: Moment): { found: C
   checkIncidents(views, now, check)
   checkSentences(views, moment, check)
   checkCounts(views, moment, check)
+  checkMovement(views, check)
   checkDeactivated(views, check)
   checkSelection(views, moment, check)
   checkAdvice(views, moment, check)
@@ -204,8 +206,16 @@ function checkSelection(views: ViewsOnScreen, { isQuiet, selected, deviceOf }: M
   check('hidden', handed === menuCount, `handover: ${handed} incidents, ${menuCount} in the menu`)
 }
 
+function checkMovement({ figures, placeIncidents }: ViewsOnScreen, check: Check): void {
+  for (const { text, tones } of placeIncidents) check('movement', tones.length === 0, `condominiums: ${text}`)
+  for (const { label, tone } of figures.filter((each) => /movimento$/i.test(each.label)))
+    check('movement', tone !== 'ok' && tone !== 'bad', `${label} is ${tone}`)
+}
+
 function checkDeactivated({ situation, figures, devices }: ViewsOnScreen, check: Check): void {
   const listed = devices.filter(({ view }) => view === 'devices')
+  // Without contact the status of a deactivated device is unknown, too.
+  if (listed.some(({ deviceStatus }) => deviceStatus === 'unknown')) return
   const inactive = listed.filter(({ deviceStatus }) => deviceStatus === 'inactive').length
   check('deactivated', inactive === 0 || !/em uso ainda/.test(situation.text), `situation: ${situation.text}`)
   for (const { label, text } of figures.filter((each) => each.label === 'Dispositivos online')) {
@@ -238,11 +248,15 @@ function checkLoad({ load: { verdict, rows } }: ViewsOnScreen, check: Check): vo
     const hours = (to - from) / 3_600_000
     const [, count] = /^(\d+) em (?:menos de )?\d+ min$/.exec(rate) ?? []
     if (hours < 1) check('rate', count === `${calls}`, `${rate} for ${hours} h, ${calls} calls`)
-    else
-      check('rate', Math.abs(Number(rate.replace(',', '.')) - calls / hours) < 0.2, `${rate}: ${calls} in ${hours} h`)
+    else check('rate', isRateOf(Number(rate.replace(',', '.')), calls, hours), `${rate}: ${calls} in ${hours} h`)
   }
   const isShort = rows.length > 0 && rows.every(({ from, to }) => to - from < 3_600_000)
   check('rate', !(isShort && /chamadas por hora/.test(verdict)), verdict)
+}
+
+/** Whether a rate with one decimal place is right; `hours` comes from two times that are cut off to the minute. */
+function isRateOf(rate: number, calls: number, hours: number): boolean {
+  return calls / (hours + 1 / 60) - 0.05 <= rate && rate <= calls / (hours - 1 / 60) + 0.05
 }
 
 function checkCounts(

@@ -1,3 +1,4 @@
+import { createElement } from 'react'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Incident } from '../../contract/wire/answers/incidents.ts'
 import type { DeviceBoard } from '../../src/machines/device-list/device-board.ts'
@@ -52,6 +53,15 @@ const faults: readonly Fault[] = [
     fault: 'the advice of an incident is from another table',
     module: `${contract}/devices/device-steps.ts`,
     planted: () => ({ incidentSteps: () => ['Chame a manutenção.'] }),
+    rule: 'advice',
+    visited: 'down',
+  },
+  {
+    fault: 'the page of a device has a cause of its own, not that of its incident (STATE-5)',
+    module: `${contract}/devices/device-steps.ts`,
+    planted: ({ deviceSteps }) => ({
+      deviceSteps: (facts: object, ...rest: unknown[]) => deviceSteps?.({ ...facts, incident: null }, ...rest),
+    }),
     rule: 'advice',
     visited: 'down',
   },
@@ -143,6 +153,13 @@ const faults: readonly Fault[] = [
     rule: 'scope',
     text: 'devices: ',
     selected: quietPlace,
+  },
+  {
+    fault: 'the list of condominiums shows movement in green (STATE-4)',
+    module: `${ui}/activity/last-event-text.ts`,
+    planted: () => ({ lastEventText: () => createElement('span', { className: 'tone-ok' }, 'Agora') }),
+    rule: 'movement',
+    text: 'condominiums: ',
   },
   {
     fault: 'a condominium with deactivated devices has none in use (STATE-3)',

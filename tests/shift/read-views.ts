@@ -69,8 +69,8 @@ export interface ViewsOnScreen {
   hidden: ReadonlyMap<string, number>
   /** The number beside the menu entry of the incidents. */
   menuCount: number
-  /** The number of incidents in each row of the condominiums' page, with the whole row. */
-  placeIncidents: readonly { count: number; text: string }[]
+  /** The number of incidents in each row of the condominiums' page, with the whole row and its colours. */
+  placeIncidents: readonly { count: number; text: string; tones: readonly ToneOnScreen[] }[]
   /** The rows of ended incidents. */
   ended: readonly { view: string; text: string }[]
   load: { verdict: string; rows: readonly LoadOnScreen[] }
@@ -116,7 +116,8 @@ export function readViews(views: RenderedViews, visit: Visit): ViewsOnScreen {
     menuCount: Number.parseInt(textOf(menu), 10) || 0,
     placeIncidents: itemsIn(condominiums).map((item) => {
       const text = textOf(item)
-      return { count: Number(/(\d+) ocorrências?/.exec(text)?.[1] ?? 0), text }
+      const tones = elementsIn(item).flatMap((each) => toneOf(each) ?? [])
+      return { count: Number(/(\d+) ocorrências?/.exec(text)?.[1] ?? 0), text, tones }
     }),
     ended: Object.entries(withIncidents).flatMap(([view, root]) =>
       endedItemsIn(root).map((item) => ({ view, text: textOf(item) })),

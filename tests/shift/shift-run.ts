@@ -136,7 +136,7 @@ const checkedEveryMs = 2 * secondMs
 
 /**
  * Selects a condominium, or all, opens the pages of one device and of one incident, and compares all views.
- * Contradictions count if they last, because the wall and the pages ask the server at different times.
+ * Contradictions count if they last unchanged, because the wall and the pages ask the server at different times.
  */
 async function compareViews(parts: ShiftParts): Promise<{ found: Contradiction[]; comparisons: number }> {
   const { panel, random } = parts
@@ -150,8 +150,8 @@ async function compareViews(parts: ShiftParts): Promise<{ found: Contradiction[]
   for (let passed = stepMs; lasting.length > 0 && passed <= settledMs; passed += stepMs) {
     await goOn(parts)
     if (passed % checkedEveryMs > 0) continue
-    const rules = new Set(compared(parts, visit).found.map(({ rule }) => rule))
-    lasting = lasting.filter(({ rule }) => rules.has(rule))
+    const again = new Set(compared(parts, visit).found.map(({ text }) => text))
+    lasting = lasting.filter(({ text }) => again.has(text))
   }
   return { found: lasting, comparisons }
 }
