@@ -317,7 +317,7 @@ const offlineFaults: readonly Pick<Fault, 'fault' | 'module' | 'planted' | 'rule
   },
   {
     fault: 'a request that was never sent may have reached the device',
-    module: `${ui}/devices/commands/device-operation-view.ts`,
+    module: `${ui}/devices/commands/operation-texts.ts`,
     planted: () => ({ mayBeDone: () => true }),
     rule: 'unsent',
     text: 'device: pode ter chegado',

@@ -1,7 +1,8 @@
 import type { ComponentType, ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Router } from 'wouter'
-import { menu, pages } from '../../src/composition/flows.ts'
+import { pages } from '../../src/composition/flows.ts'
+import { menu } from '../../src/composition/menu.ts'
 import type { Panel } from '../../src/machines/panel/panel.machine.ts'
 import { useDeviceHistory } from '../../src/ui/audit/audit-hooks.ts'
 import { useCondominiums } from '../../src/ui/condominiums/condominium-hooks.ts'
@@ -9,6 +10,7 @@ import { CondominiumOptions } from '../../src/ui/condominiums/search/condominium
 import { foundGroups } from '../../src/ui/condominiums/search/found-places.ts'
 import { SelectedCondominium } from '../../src/ui/condominiums/selected-condominium.tsx'
 import { useDevice } from '../../src/ui/device-list/device-list-hooks.ts'
+import { lateOperationTexts } from '../../src/ui/devices/commands/late-operation-texts.ts'
 import { useDeviceResults } from '../../src/ui/devices/device-hooks.ts'
 import { useDeviceFacts } from '../../src/ui/devices/status/device-facts-hooks.ts'
 import { maintenanceText } from '../../src/ui/devices/status/maintenance-text.ts'
@@ -62,7 +64,7 @@ export async function loadViews(panel: Panel) {
   const loaded = new Map<string, ComponentType<Readonly<Record<string, string | undefined>>>>()
   for (const address of [...Object.values(fixedPages), '/devices/x', '/condominiums/x', '/incidents/x'])
     await load(address)
-  await lateHiddenAlarms.load()
+  await Promise.all([lateHiddenAlarms.load(), lateOperationTexts.load()])
 
   async function load(path: string): Promise<void> {
     const page = pageAt(path)
