@@ -96,7 +96,7 @@ export default defineConfig({
               test: modulePattern(
                 'src/composition/flows.ts',
                 'src/ui/incidents/incident-texts.ts',
-                'src/ui/incidents/incident-order.ts',
+                'contract/incidents/incident-order.ts',
                 'src/ui/event-feed/event-kinds.ts',
                 'src/ui/dashboard/asked-situation.ts',
                 'src/services/alerts/alert-sound.ts',

@@ -1,11 +1,12 @@
 import * as v from 'valibot'
 import { type IncidentContext, isMoment, recentChanges } from '../../contract/incidents/incident.machine.ts'
 import type { IncidentSnapshot } from '../../contract/incidents/incident-due.ts'
+import type { RankedIncident } from '../../contract/incidents/incident-order.ts'
 import { type Incident, incidentSchema } from '../../contract/wire/answers/incidents.ts'
 import type { Account } from '../access/users.ts'
 import { visibilityOf, visibleCondominiums } from '../access/visibility.ts'
 import type { Queryable } from '../database/database.ts'
-import { firstValue, sequenceColumn, timeColumn } from '../database/row-values.ts'
+import { sequenceColumn, timeColumn } from '../database/row-values.ts'
 import { lifeOf, storedChart } from './moved-incident.ts'
 
 const viewRow = v.object({
@@ -84,16 +85,24 @@ export async function seenIncidents(
   return views.map(({ incident }) => incident)
 }
 
-export async function openIncidentCount(database: Queryable, account: Account): Promise<number> {
-  const count = await firstValue(
-    database,
-    `select count(*)::int from incidents left join condominiums on condominiums.id = incidents.condominium_id
+const rankRow = v.object({
+  ...v.pick(incidentSchema, ['id', 'life', 'kind', 'scope', 'wordCode']).entries,
+  sequence: sequenceColumn,
+})
+
+/** Lists what decides the order of each open incident that this person sees, for `worstFirst`. */
+export function openIncidentRanks(
+  database: Queryable,
+  account: Account,
+): Promise<(RankedIncident & Pick<Incident, 'id'>)[]> {
+  return database.query(
+    `select incidents.id, life, context ->> 'kind' as kind, scope, incidents.word_code as "wordCode", incidents.seq::text as sequence
+     from incidents left join condominiums on condominiums.id = incidents.condominium_id
      where incidents.customers_id = $1 and (incidents.condominium_id is null or ${visibleCondominiums(1)})
        and life in ('new', 'claimed', 'silenced')`,
     visibilityOf(account),
-    v.number(),
+    rankRow,
   )
-  return count ?? 0
 }
 
 function lifeAndSignal(chart: IncidentSnapshot) {

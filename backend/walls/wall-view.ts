@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { worstFirst } from '../../contract/incidents/incident-order.ts'
 import type { WallView } from '../../contract/wire/answers/wall.ts'
 import type { Account } from '../access/users.ts'
 import { visibilityOf, visibleCondominiums } from '../access/visibility.ts'
@@ -6,7 +7,7 @@ import type { Queryable } from '../database/database.ts'
 import { firstValue } from '../database/row-values.ts'
 import { deviceCounts } from '../devices/devices.ts'
 import { searchEvents } from '../events/event-search.ts'
-import { openIncidentCount, seenIncidents } from '../incidents/incident-views.ts'
+import { openIncidentRanks, seenIncidents } from '../incidents/incident-views.ts'
 
 const mostIncidents = 50
 const mostEvents = 10
@@ -17,7 +18,7 @@ export async function wallViewOf(
   { account, name }: { account: Account; name: string },
   now: number,
 ): Promise<WallView> {
-  const [condominiums, { devices, oldestCheckAt }, openIncidents, incidents, { result: events }] = await Promise.all([
+  const [condominiums, { devices, oldestCheckAt }, open, { result: events }] = await Promise.all([
     firstValue(
       database,
       `select count(*)::int from condominiums where ${visibleCondominiums(1)}`,
@@ -25,15 +26,18 @@ export async function wallViewOf(
       v.number(),
     ),
     deviceCounts(database, account),
-    openIncidentCount(database, account),
-    seenIncidents(
-      database,
-      account,
-      `life in ('new', 'claimed', 'silenced') order by incidents.seq desc limit ${mostIncidents}`,
-      [],
-      now,
-    ),
+    openIncidentRanks(database, account),
     searchEvents(database, account, { limit: mostEvents }),
   ])
-  return { name, condominiums: condominiums ?? 0, devices, oldestCheckAt, incidents, openIncidents, events }
+  const worst = worstFirst(open).slice(0, mostIncidents)
+  const incidents = await seenIncidents(database, account, 'incidents.id = any($4)', [worst.map(({ id }) => id)], now)
+  return {
+    name,
+    condominiums: condominiums ?? 0,
+    devices,
+    oldestCheckAt,
+    incidents: [...worstFirst(incidents)],
+    openIncidents: open.length,
+    events,
+  }
 }

@@ -30,7 +30,7 @@ export const wallView = v.object({
   /** The oldest of the devices' last checks; null without devices. */
   oldestCheckAt: v.nullable(isoTime),
   isClockPlausible,
-  /** The first 50 of `openIncidents`, newest first. */
+  /** The first 50 of `openIncidents`: unclaimed and most severe first, then the oldest. */
   incidents: v.array(incidentSchema),
   openIncidents: count,
   /** The last ten, newest first. */

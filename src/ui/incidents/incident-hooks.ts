@@ -1,12 +1,12 @@
 import { useSelector } from '@xstate/react'
 import { useMemo } from 'react'
+import { callingAmong, type Isolated, worstFirst } from '../../../contract/incidents/incident-order.ts'
 import { type IncidentFinder, incidentFinder } from '../../../contract/incidents/incident-reach.ts'
 import type { Incident } from '../../../contract/wire/answers/incidents.ts'
 import { isOpen } from '../../machines/incidents/incident-list.ts'
 import { useGateAlerts } from '../alerts/alert-hooks.ts'
 import { useSelectedCondominium } from '../condominiums/condominium-hooks.ts'
 import { flowHook, useFlow, useFlowState } from '../panel-context.tsx'
-import { callingAmong, type Isolated, worstFirst } from './incident-order.ts'
 
 /** 'absent': the server has no incidents; 'unasked': it could not be asked; 'missing': it did not list them. */
 export const useIncidentsStatus = flowHook('incidents', (flow) => {

@@ -1,7 +1,7 @@
+import { callingAmong, type Isolated, silencedAmong } from '../../../contract/incidents/incident-order.ts'
 import { incidentSentence } from '../../../contract/incidents/incident-sentence.ts'
 import { sinceText, untilText } from '../../../contract/texts/time-texts.ts'
 import type { Incident } from '../../../contract/wire/answers/incidents.ts'
-import { callingAmong, type Isolated, silencedAmong } from './incident-order.ts'
 
 /** Describes the owner, of an ended incident the last owner; or ''. */
 export function ownerText({ owner, passed, end }: Pick<Incident, 'owner' | 'passed' | 'end'>, userId: string): string {

@@ -1,8 +1,8 @@
+import { worstFirst } from '../../../contract/incidents/incident-order.ts'
 import type { Incident } from '../../../contract/wire/answers/incidents.ts'
 import { isOpen } from '../../machines/incidents/incident-list.ts'
 import { useFlowState } from '../panel-context.tsx'
 import { useStaleText } from '../sources/source-hooks.ts'
-import { worstFirst } from './incident-order.ts'
 import { IncidentRow } from './incident-row.tsx'
 import './incidents.css'
 

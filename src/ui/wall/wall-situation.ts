@@ -1,9 +1,9 @@
 import { andDeactivatedText } from '../../../contract/devices/deactivated-text.ts'
+import { callingAmong, worstFirst } from '../../../contract/incidents/incident-order.ts'
 import { minutesText, secondsText } from '../../../contract/texts/time-texts.ts'
 import type { WallView } from '../../../contract/wire/answers/wall.ts'
 import { askedSituation, wrongServerClock } from '../dashboard/asked-situation.ts'
 import type { Tone } from '../dashboard/tone.ts'
-import { callingAmong, worstFirst } from '../incidents/incident-order.ts'
 import { incidentSentences } from '../incidents/incident-texts.ts'
 
 /** Input for the wall's situation. Times in milliseconds since the epoch. */

@@ -63,6 +63,28 @@ it('the wall view shows the current state of everything that its maker may see, 
   expect(await wall(token)).toMatchObject({ incidents: [], openIncidents: 0 })
 })
 
+it('the wall view keeps the worst incidents, not the newest, and counts all of them (INC-8)', async () => {
+  const { token } = await make(operator)
+  const [device] = await night.devicesAt('condominio-03')
+  const wordCodes = [device?.wordCode ?? '']
+  await night.devices(wordCodes, 'refuse')
+  const { id } = await night.only(operator)
+  // Newer than the lost device, and less severe.
+  await backend.database.script(
+    `insert into incidents select made.* from incidents, generate_series(1, 60) as number,
+       jsonb_populate_record(incidents, jsonb_build_object('id', 'gate ' || number, 'seq', incidents.seq + number,
+         'context', incidents.context || '{"kind": "gate-held-open"}')) as made where incidents.id = '${id}'`,
+  )
+  const view = await wall(token)
+  expect(view.openIncidents).toBe(61)
+  expect(view.incidents.map((incident) => incident.id)).toEqual([
+    id,
+    ...Array.from({ length: 49 }, (_, at) => `gate ${at + 1}`),
+  ])
+  await backend.database.script("delete from incidents where id like 'gate %'")
+  await night.devices(wordCodes, 'up')
+})
+
 it('a wall link gives access to the wall view only, and a session gives no access to it (INC-8)', async () => {
   const { token, id } = await make(admin, 'Sala da gerência')
   for (const path of ['/rest/incidents/open', '/rest/wall-links', '/rest/condominium/by-user', '/rest/users'])

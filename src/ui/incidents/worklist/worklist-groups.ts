@@ -1,5 +1,5 @@
+import { incidentGroups } from '../../../../contract/incidents/incident-order.ts'
 import type { Incident } from '../../../../contract/wire/answers/incidents.ts'
-import { incidentGroups } from '../incident-order.ts'
 import type { WorklistFilter } from './worklist-address.ts'
 
 export type IncidentGroup = (typeof incidentGroups)[number]

@@ -1,5 +1,5 @@
-import type { Incident } from '../../../contract/wire/answers/incidents.ts'
-import { newestFirst } from '../../../contract/wire/sequence.ts'
+import type { Incident } from '../wire/answers/incidents.ts'
+import { newestFirst } from '../wire/sequence.ts'
 
 /** Groups of open incidents, in the order in which people must look at them (DESK-1). */
 export const incidentGroups = ['new', 'claimed', 'silenced'] as const
@@ -12,12 +12,18 @@ export type Isolated = ReadonlySet<string>
 
 const noneIsolated: Isolated = new Set()
 
+/** The fields of an incident that decide its order. */
+export type RankedIncident = Pick<Incident, 'life' | 'kind' | 'scope' | 'wordCode' | 'sequence'>
+
 /**
  * Unclaimed incidents first; in each group the widest scope first (a forced door after a service, a held-open gate last),
  * then the oldest. Incidents that do not call come last.
  */
-export function worstFirst(incidents: readonly Incident[], isolated = noneIsolated): readonly Incident[] {
-  const calling = new Set(callingAmong(incidents, isolated))
+export function worstFirst<Each extends RankedIncident>(
+  incidents: readonly Each[],
+  isolated = noneIsolated,
+): readonly Each[] {
+  const calling: ReadonlySet<RankedIncident> = new Set(callingAmong(incidents, isolated))
   return incidents.toSorted(
     (left, right) =>
       groupOf(left, calling) - groupOf(right, calling) || rankOf(left) - rankOf(right) || -newestFirst(left, right),
@@ -28,7 +34,10 @@ export function worstFirst(incidents: readonly Incident[], isolated = noneIsolat
  * The incidents that call for a person, for every count and every headline: open, neither silenced nor only about a
  * device that this computer has isolated (STATE-3).
  */
-export function callingAmong(incidents: readonly Incident[], isolated = noneIsolated): readonly Incident[] {
+export function callingAmong<Each extends RankedIncident>(
+  incidents: readonly Each[],
+  isolated = noneIsolated,
+): readonly Each[] {
   return incidents.filter(
     ({ life, scope, wordCode }) =>
       (life === 'new' || life === 'claimed') && !(scope === 'device' && isolated.has(wordCode)),
@@ -40,11 +49,11 @@ export function silencedAmong(incidents: readonly Incident[]): readonly Incident
   return incidents.filter(({ life }) => life === 'silenced')
 }
 
-function groupOf(incident: Incident, calling: ReadonlySet<Incident>): number {
+function groupOf(incident: RankedIncident, calling: ReadonlySet<RankedIncident>): number {
   return calling.has(incident) ? lives.indexOf(incident.life) : incidentGroups.length - 1
 }
 
-function rankOf({ kind, scope }: Incident): number {
+function rankOf({ kind, scope }: Pick<Incident, 'kind' | 'scope'>): number {
   if (kind === 'door-forced') return 0.5
   return kind === 'gate-held-open' ? scopes.length : scopes.indexOf(scope)
 }
