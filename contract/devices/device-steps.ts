@@ -5,6 +5,7 @@ import type { Incident } from '../wire/answers/incidents.ts'
 import { nextCallOf } from './breaker-rules.ts'
 import type { DeviceFacts } from './device-facts.ts'
 import { deviceStatusOf, nameOf } from './device-status.ts'
+import { ofWhom, type PlacePhone, phoneAtPlace, phonesOf } from './place-phones.ts'
 import {
   adviceOf,
   callMaintenance,
@@ -104,10 +105,9 @@ export function filledSteps(
   )
 }
 
-/** The gatehouse, else the condominium: people there know whether there is power. */
 function placeCallText(phones: readonly PlacePhone[]): string {
-  const [first] = [...phones].reverse().filter(({ whose }) => whose !== 'manutenção')
-  return first === undefined ? callPlace : `Ligue para ${ofWhom[first.whose]}, ${formatPhone(first.phone)},`
+  const found = phoneAtPlace(phones)
+  return found === undefined ? callPlace : `Ligue para ${ofWhom[found.whose]}, ${formatPhone(found.phone)},`
 }
 
 function maintenanceCallText([first]: readonly PlacePhone[]): string {
@@ -134,31 +134,4 @@ function helpStep(place: Condominium | null, hasText: boolean): string {
   if (first === undefined) return `Se continuar, ${callMaintenance}${text}. O cadastro do condomínio não tem telefone.`
   const call = `Se continuar, ${maintenanceCallText(phones)}`
   return first.whose === 'manutenção' && hasText ? `${call},${text}.` : `${call}.`
-}
-
-export interface PlacePhone {
-  whose: 'manutenção' | 'portaria' | 'condomínio'
-  /** Digits without punctuation. */
-  phone: string
-}
-
-const ofWhom: Record<PlacePhone['whose'], string> = {
-  manutenção: 'a manutenção',
-  portaria: 'a portaria',
-  condomínio: 'o condomínio',
-}
-
-/** Returns 'Ligar para a manutenção'. */
-export function callText({ whose }: PlacePhone): string {
-  return `Ligar para ${ofWhom[whose]}`
-}
-
-/** Telephones of a condominium, the best for a broken device first. */
-export function phonesOf({ maintenancePhone, gatehousePhone, phone }: Condominium): PlacePhone[] {
-  const all = [
-    { whose: 'manutenção' as const, phone: maintenancePhone },
-    { whose: 'condomínio' as const, phone },
-    { whose: 'portaria' as const, phone: gatehousePhone },
-  ]
-  return all.flatMap(({ whose, phone: number }) => (number ? [{ whose, phone: number }] : []))
 }

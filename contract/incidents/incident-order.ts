@@ -53,7 +53,8 @@ function groupOf(incident: RankedIncident, calling: ReadonlySet<RankedIncident>)
   return calling.has(incident) ? lives.indexOf(incident.life) : incidentGroups.length - 1
 }
 
-function rankOf({ kind, scope }: Pick<Incident, 'kind' | 'scope'>): number {
+/** Smaller is more severe. */
+export function rankOf({ kind, scope }: Pick<Incident, 'kind' | 'scope'>): number {
   if (kind === 'door-forced') return 0.5
   return kind === 'gate-held-open' ? scopes.length : scopes.indexOf(scope)
 }

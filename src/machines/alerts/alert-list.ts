@@ -5,8 +5,8 @@ import type { Alert } from '../../services/alerts/alert-keeper.ts'
 
 const alertKinds: ReadonlySet<ActivityKind> = new Set(['door-forced', 'gate-held-open', 'device-down'])
 
-/** Largest number of unseen alerts with their own toasts; more alerts share one toast. */
-export const mostApart = 3
+/** Largest number of unseen alerts that the toast can list. */
+export const mostListed = 3
 
 /** How many ids are kept: the same event may arrive again from the socket, a list or another tab. */
 const remembered = 2_000

@@ -7,7 +7,7 @@ import type { GateBatch } from '../../services/socket/socket-link.ts'
 import { failed } from '../parts/failed.ts'
 import { callbackNotProvided, effectNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
 import { serverNow } from '../parts/server-now.ts'
-import { mostApart, newAlerts, withAlerts, withIds } from './alert-list.ts'
+import { mostListed, newAlerts, withAlerts, withIds } from './alert-list.ts'
 import type { AlertNotifications, AlertsEvent, AlertsKept } from './alerts-protocol.ts'
 import { callsOf, isOfIncident, withoutIsolated } from './incident-alerts.ts'
 
@@ -43,7 +43,7 @@ export const alertsMachine = setup({
     context: AlertsContext
     events: AlertsEvent
     input: { userId: string }
-    tags: 'apart' | 'together' | 'soundOn' | 'soundUnasked' | 'soundBlocked' | 'sounding'
+    tags: 'many' | 'soundOn' | 'soundUnasked' | 'soundBlocked' | 'sounding'
   },
   actors: {
     /** Sets the app's badge and stores the unseen alerts for a reload; removes both at the end of the session. */
@@ -106,7 +106,7 @@ export const alertsMachine = setup({
     isAnyUnseen: ({ context }) => context.unseen.length > 0,
     isSignIn: (_, { isSignIn }: { isSignIn: boolean }) => isSignIn,
     isNone: ({ context }) => context.unseen.length === 0,
-    isFew: ({ context }) => context.unseen.length <= mostApart,
+    isFew: ({ context }) => context.unseen.length <= mostListed,
     isUncalled: ({ context }, { ids }: { ids: readonly string[] }) =>
       ids.some((id) => !context.calledElsewhere.includes(id)),
     isOutcome: (_, { outcome, is }: { outcome: CallOutcome; is: CallOutcome }) => outcome === is,
@@ -143,7 +143,7 @@ export const alertsMachine = setup({
   type: 'parallel',
   states: {
     unseen: {
-      description: 'The unseen alerts: a toast for each, or one toast for too many.',
+      description: 'The unseen alerts share one toast with the worst of them.',
       initial: 'none',
       on: {
         'socket.batch': [
@@ -204,11 +204,11 @@ export const alertsMachine = setup({
       states: {
         counted: {
           entry: 'keep',
-          always: [{ guard: 'isNone', target: 'none' }, { guard: 'isFew', target: 'apart' }, { target: 'together' }],
+          always: [{ guard: 'isNone', target: 'none' }, { guard: 'isFew', target: 'few' }, { target: 'many' }],
         },
         none: {},
-        apart: { tags: 'apart' },
-        together: { description: 'One toast, because a thousand toasts would cover the screen.', tags: 'together' },
+        few: { description: 'The toast can list all of them.' },
+        many: { description: 'A thousand alerts would cover the screen: the toast has their number.', tags: 'many' },
       },
     },
     source: {

@@ -1,3 +1,4 @@
+import { rankOf } from '../../../contract/incidents/incident-order.ts'
 import { isPassedTo } from '../../../contract/incidents/passed-incident.ts'
 import type { Incident } from '../../../contract/wire/answers/incidents.ts'
 import type { Alert, IncidentAlert } from '../../services/alerts/alert-keeper.ts'
@@ -19,6 +20,17 @@ interface Called extends Pick<Known, 'unseen' | 'knownIds'> {
 /** Whether an alert belongs to an incident. */
 export function isOfIncident(alert: Alert): alert is IncidentAlert {
   return 'incident' in alert
+}
+
+/** The alerts, the most severe first, then the newest. `unseen` is oldest first. */
+export function worstAlertsFirst(unseen: readonly Alert[]): readonly Alert[] {
+  return unseen.toReversed().toSorted((left, right) => rankOf(rankedOf(left)) - rankOf(rankedOf(right)))
+}
+
+function rankedOf(alert: Alert): Pick<Incident, 'kind' | 'scope'> {
+  if (isOfIncident(alert)) return alert.incident
+  const { kind } = alert
+  return { kind: kind === 'door-forced' || kind === 'gate-held-open' ? kind : 'contact', scope: 'device' }
 }
 
 /**

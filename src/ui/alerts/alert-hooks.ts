@@ -1,16 +1,10 @@
 import { useMemo } from 'react'
 import type { Activity } from '../../../contract/wire/answers/events.ts'
 import { isOfIncident } from '../../machines/alerts/incident-alerts.ts'
-import type { Alert } from '../../services/alerts/alert-keeper.ts'
 import { flowHook, useFlowState } from '../panel-context.tsx'
-
-const none: readonly Alert[] = []
 
 /** All unseen alerts, oldest first. */
 export const useUnseenAlerts = flowHook('alerts', (alerts) => alerts.context.unseen)
-
-/** Unseen alerts that have their own toast, oldest first. */
-export const useAlertsApart = flowHook('alerts', (alerts) => (alerts.hasTag('apart') ? alerts.context.unseen : none))
 
 const calling: readonly Activity['kind'][] = ['door-forced', 'gate-held-open']
 
@@ -23,10 +17,8 @@ export function useGateAlerts(): readonly Activity[] {
   )
 }
 
-/** Number of unseen alerts that share one toast; 0 while each alert has its own toast. */
-export const useAlertsTogether = flowHook('alerts', (alerts) =>
-  alerts.hasTag('together') ? alerts.context.unseen.length : 0,
-)
+/** Whether the unseen alerts are too many to be opened: only the worst is shown, with the number of the others. */
+export const useAlertsMany = flowHook('alerts', (alerts) => alerts.hasTag('many'))
 
 /** Prefix with the number of unseen alerts for the page title: '(2) ', or ''. */
 export function useUnseenPrefix(): string {

@@ -115,24 +115,30 @@ const EventRow = memo(function EventRow({ activity, condominiumName, age, clock 
       <span className="event-icon">
         <Icon />
       </span>
-      <div className="event-what d-flex flex-wrap align-items-baseline">
-        <Link href={placeAddress(activity)}>
-          <strong>{text}</strong>
-          {device !== '' && <span className="visually-hidden"> em {device}</span>}
-        </Link>
-        {condominiumName !== null && (
-          <Link href={condominiumAddress(condominiumId)} className="text-sm">
-            {condominiumName}
-          </Link>
-        )}
-        {description !== '' && <span className="w-100 text-soft text-sm text-anywhere">{description}</span>}
-      </div>
-      <div className="event-when text-nowrap">
-        <time dateTime={at}>{clock}</time>
-        {/* The key makes a new element for each text: a moved text would count as a layout shift (BOOT-2). */}
-        <span key={age} className="text-soft text-xs">
-          {age}
-        </span>
+      <div className="event-body">
+        <div className="event-line">
+          <div className="event-what d-flex flex-wrap align-items-baseline">
+            <Link href={placeAddress(activity)}>
+              <strong>{text}</strong>
+              {device !== '' && <span className="visually-hidden"> em {device}</span>}
+            </Link>
+            {condominiumName !== null && (
+              <Link href={condominiumAddress(condominiumId)} className="text-sm">
+                {condominiumName}
+              </Link>
+            )}
+          </div>
+          <time className="text-nowrap" dateTime={at}>
+            {clock}
+          </time>
+        </div>
+        <div className="event-line">
+          <span className="text-soft text-sm text-anywhere">{description}</span>
+          {/* The key makes a new element for each text: a moved text would count as a layout shift (BOOT-2). */}
+          <span key={age} className="event-age text-soft text-xs text-nowrap">
+            {age}
+          </span>
+        </div>
       </div>
     </li>
   )

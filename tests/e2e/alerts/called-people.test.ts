@@ -38,7 +38,12 @@ for (const width of widths)
     await page.setViewportSize({ width, height: 768 })
     await signIn(page, backend.url)
     for (const kind of ['door-forced', 'gate-held-open']) await makeGateEvent(backend.url, { condominiumId, kind })
-    await expect(alerts(page)).toHaveCount(2)
+    await expect(alerts(page)).toHaveCount(1)
+    await expect(alerts(page)).toContainText(/^Porta forçada.*mais 1 alertaPortão aberto além do tempo/)
+    await expect(alerts(page).getByRole('link', { name: /^Ligar para a portaria: \(/ })).toHaveAttribute(
+      'href',
+      /^tel:/,
+    )
     expect(await coveredControls(page)).toEqual([])
     expect(await axeViolations(page)).toEqual([])
 
@@ -53,6 +58,48 @@ for (const width of widths)
     expect(await coveredControls(page)).toEqual([])
     await expect(page).toHaveTitle(/^\(1\)/)
   })
+
+test('several alerts are one strip: the worst in full, the others behind one line that the keyboard opens (DESK-4)', async ({
+  page,
+  backend,
+}) => {
+  await signIn(page, backend.url)
+  for (const [condominiumId, kind] of [
+    ['condominio-01', 'door-forced'],
+    ['condominio-02', 'door-forced'],
+    ['condominio-03', 'gate-held-open'],
+  ] as const)
+    await makeGateEvent(backend.url, { condominiumId, kind })
+  await expect(alerts(page)).toContainText('mais 2 alertas')
+  const seen = alerts(page).getByRole('button', { name: 'Visto' })
+  await expect(seen).toHaveCount(1)
+  await expect(alerts(page).locator('.alert-what'), 'the newest of the worst').toContainText('Porta forçada')
+  await expect(alerts(page).locator('.alert-what')).toContainText('São João')
+
+  const line = alerts(page).getByRole('button', { name: 'mais 2 alertas' })
+  await page.getByRole('heading', { level: 1 }).focus()
+  await page.keyboard.press('Shift+Tab')
+  await expect(line).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(line).toHaveAttribute('aria-expanded', 'true')
+  await expect(alerts(page).locator('.alert-what')).toHaveText([/^Porta forçada/, /^Porta forçada/, /^Portão aberto/])
+  expect(await coveredControls(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
+
+  await line.click()
+  await expect(seen).toHaveCount(1)
+  await seen.dblclick()
+  await expect(alerts(page), 'the second click of a double click marks no other alert').toContainText('mais 1 alerta')
+  await seen.focus()
+  await page.keyboard.press('Enter')
+  await expect(alerts(page)).toHaveText(/^Portão aberto/)
+  await page.keyboard.press('Tab')
+  await expect(alerts(page).getByRole('link').first(), 'the focus stays in the strip').toBeFocused()
+  await seen.focus()
+  await page.keyboard.press('Enter')
+  await expect(alerts(page)).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+})
 
 for (const width of widths)
   test(`a forced door shows, sounds and can be reached while a dialog is open at ${width} px, and the typed text stays (DESK-4)`, async ({

@@ -15,11 +15,16 @@ test('in a small window and at 200 % zoom the header is one line, and the first 
   page,
   backend,
 }) => {
-  await makeGateEvent(backend.url, { condominiumId: 'condominio-02', kind: 'door-forced' })
   await signIn(page, backend.url)
+  for (const kind of ['gate-held-open', 'door-forced', 'gate-held-open'])
+    await makeGateEvent(backend.url, {
+      condominiumId: kind === 'door-forced' ? 'condominio-02' : 'condominio-01',
+      kind,
+    })
   const header = page.getByRole('banner')
   const first = page.getByRole('region', { name: 'Precisa de atenção' }).getByRole('listitem').first()
   await expect(first).toContainText('Porta forçada')
+  await expect(page.getByRole('alert'), 'unseen alerts are above the page').toContainText('mais 2 alertas')
   const search = page.getByRole('combobox', { name: 'Buscar Condomínio' })
 
   for (const [width, height] of windows)

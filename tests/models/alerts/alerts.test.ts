@@ -193,7 +193,7 @@ testPaths<AlertsModelContext, AlertsModelEvent, Alerts>('the alerts', {
     ...tags,
     ...(isOn ? ['soundOn'] : []),
     ...(isUnasked ? ['soundUnasked'] : []),
-    ...(unseen.length > 3 ? ['together'] : unseen.length > 0 ? ['apart'] : []),
+    ...(unseen.length > 3 ? ['many'] : []),
   ],
   expected: ({ value, context: { unseen, connection, isOfIncidents } }) => ({
     audioPermission: nameOf(value),

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { DeviceFacts } from '../../../contract/devices/device-facts.ts'
-import { deviceSteps, filledSteps, incidentSteps, phonesOf, troubleOf } from '../../../contract/devices/device-steps.ts'
+import { deviceSteps, filledSteps, incidentSteps, troubleOf } from '../../../contract/devices/device-steps.ts'
+import { phonesOf } from '../../../contract/devices/place-phones.ts'
 import { adviceOf, troubleOfIncident } from '../../../contract/devices/troubles.ts'
 import { secondsText } from '../../../contract/texts/time-texts.ts'
 import { deviceFailureCauses } from '../../../contract/wire/answers/devices/devices.ts'

@@ -1,5 +1,6 @@
 import type { DeviceFacts } from '../../../../contract/devices/device-facts.ts'
-import { callText, deviceSteps, phonesOf } from '../../../../contract/devices/device-steps.ts'
+import { deviceSteps } from '../../../../contract/devices/device-steps.ts'
+import { callText, phonesOf } from '../../../../contract/devices/place-phones.ts'
 import { formatPhone, phoneLink } from '../../../../contract/fields/phone.ts'
 import type { Condominium } from '../../../../contract/wire/answers/condominiums.ts'
 import { useDeviceHistory } from '../../audit/audit-hooks.ts'
