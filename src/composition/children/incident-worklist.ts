@@ -7,6 +7,7 @@ import { dataOf } from '../../services/http/call-result.ts'
 import { createCall } from '../../services/http/contract-call.ts'
 import { readCommentDraft, storeCommentDraft } from '../../services/incidents/comment-drafts.ts'
 import { actOnIncident } from '../../services/incidents/incidents-api.ts'
+import { isPageSeen } from '../../services/page/page-seen.ts'
 import { readUserRecord } from '../../services/session/user-record.ts'
 import { logTo, type Neighbours } from '../neighbours.ts'
 import { loadEventPage } from './event-search-calls.ts'
@@ -16,6 +17,9 @@ const eventsShown = 10
 /** Provides the worklist and its open incident with the server's calls (DESK-1, DESK-2). A chunk that is fetched with its page. */
 export function incidentWorklist({ http, log, localData }: Pick<Neighbours, 'http' | 'log' | 'localData'>) {
   const call = createCall(http, log)
+  const loadStory = fromPromise(async ({ input: { id }, signal }: { input: { id: string }; signal: AbortSignal }) =>
+    dataOf(await call(incidentRoutes.incident, { params: { id }, signal })),
+  )
   const personNow = () => readUserRecord(localData, log)?.user.userId ?? ''
   return incidentWorklistMachine.provide({
     actors: {
@@ -26,9 +30,8 @@ export function incidentWorklist({ http, log, localData }: Pick<Neighbours, 'htt
       }),
       page: incidentPageMachine.provide({
         actors: {
-          loadStory: fromPromise(async ({ input: { id }, signal }) =>
-            dataOf(await call(incidentRoutes.incident, { params: { id }, signal })),
-          ),
+          loadStory,
+          loadPresence: loadStory,
           act: fromPromise(({ input, signal }) => actOnIncident(call, input, signal)),
           readComment: fromPromise(async ({ input: { id } }) => readCommentDraft(localData, personNow(), id)),
           loadEvents: fromPromise(async ({ input: { choice }, signal }) => {
@@ -40,6 +43,7 @@ export function incidentWorklist({ http, log, localData }: Pick<Neighbours, 'htt
           logFailure: logTo(log),
           keepComment: (_, { id, comment }) => storeCommentDraft(localData, personNow(), id, comment),
         },
+        guards: { isSeen: isPageSeen },
       }),
     },
     actions: { logFailure: logTo(log) },

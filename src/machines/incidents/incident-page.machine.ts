@@ -1,4 +1,4 @@
-import { assign, sendParent, setup } from 'xstate'
+import { and, assign, sendParent, setup, stateIn } from 'xstate'
 import type { FoundEvent } from '../../../contract/wire/answers/event-search.ts'
 import type { Incident, IncidentStory } from '../../../contract/wire/answers/incidents.ts'
 import type { EventFilter } from '../../../contract/wire/requests/events.ts'
@@ -6,7 +6,11 @@ import type { IncidentAction } from '../../../contract/wire/requests/incidents.t
 import type { IncidentActionAnswer } from '../../services/incidents/incidents-api.ts'
 import { type CallFailure, callFailureOf } from '../parts/call-failure.ts'
 import { failed } from '../parts/failed.ts'
-import { effectNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
+import { effectNotProvided, guardNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
+import { isOpen } from './incident-list.ts'
+
+/** How often the page asks who is present: no message of the server reports that a person left (DESK-5). In ms. */
+const presenceMs = 15_000
 
 /** Actions with a dialog, because they need a text or a choice. */
 export type AskedAction = 'hand-over' | 'silence' | 'close'
@@ -55,6 +59,7 @@ const typed = ({ context, event }: { context: IncidentPageContext; event: { comm
   id: context.id,
   comment: event.comment,
 })
+const loaded = ({ event }: { event: { output: IncidentStory } }) => ({ story: event.output })
 const sent = ({ context }: { context: IncidentPageContext }) => ({ id: context.id, comment: '' })
 const taken = [
   { type: 'takeAnswer', params: answered },
@@ -72,6 +77,7 @@ export const incidentPageMachine = setup({
   },
   actors: {
     loadStory: promiseNotProvided<IncidentStory, { id: string }>('incidentPage.loadStory'),
+    loadPresence: promiseNotProvided<IncidentStory, { id: string }>('incidentPage.loadPresence'),
     act: promiseNotProvided<IncidentActionAnswer, { id: string; deed: IncidentAction }>('incidentPage.act'),
     readComment: promiseNotProvided<string, { id: string }>('incidentPage.readComment'),
     loadEvents: promiseNotProvided<FoundEvent[], { choice: EventFilter }>('incidentPage.loadEvents'),
@@ -106,6 +112,12 @@ export const incidentPageMachine = setup({
   guards: {
     isNews: ({ context }, { incidents }: { incidents: readonly Incident[] }) =>
       newest(context, incidents) !== undefined,
+    /** Whether the page is visible. */
+    isSeen: guardNotProvided('incidentPage.isSeen'),
+    isOpen: ({ context }) => context.story !== null && isOpen(context.story.incident),
+    isPresenceShown: and([stateIn({ story: 'told' }), 'isOpen', 'isSeen']),
+    isCurrent: ({ context }, { story }: { story: IncidentStory }) =>
+      story.incident.version >= (context.story?.incident.version ?? 0),
     isNone: (_, { error }: { error: unknown }) => [403, 404].includes(callFailureOf(error).status ?? 0),
     isFilled: (_, { deed }: { deed: IncidentAction }) => isFilled(deed),
     isAsked: ({ context }) => context.asked !== null,
@@ -113,9 +125,10 @@ export const incidentPageMachine = setup({
     isCommentSent: ({ context }, { answer }: Answered) => context.deed.deed === 'comment' && answer.kind === 'done',
     isPlaced: ({ context }) => context.story !== null && context.story.incident.condominiumId !== null,
   },
+  delays: { presenceAge: presenceMs },
 }).createMachine({
   id: 'incidentPage',
-  meta: { requirements: ['INC-3', 'INC-4', 'DESK-2'] },
+  meta: { requirements: ['INC-3', 'INC-4', 'DESK-2', 'DESK-5'] },
   context: ({ input }) => ({
     id: input.id,
     story: null,
@@ -149,7 +162,7 @@ export const incidentPageMachine = setup({
             input: ({ context: { id } }) => ({ id }),
             onDone: {
               target: 'told',
-              actions: { type: 'takeStory', params: ({ event }) => ({ story: event.output }) },
+              actions: { type: 'takeStory', params: loaded },
             },
             onError: [
               {
@@ -167,6 +180,35 @@ export const incidentPageMachine = setup({
         told: {},
         missing: { description: 'The incident does not exist, or the user may not see it.', tags: 'missing' },
         failed: { tags: 'error', on: { 'server.restored': 'loading' } },
+      },
+    },
+    presence: {
+      description: 'Which people are present, for taking over and handing over.',
+      initial: 'known',
+      states: {
+        known: {
+          after: {
+            presenceAge: [
+              { guard: 'isPresenceShown', target: 'asking' },
+              { target: 'known', reenter: true },
+            ],
+          },
+        },
+        asking: {
+          invoke: {
+            src: 'loadPresence',
+            input: ({ context: { id } }) => ({ id }),
+            onDone: [
+              {
+                guard: { type: 'isCurrent', params: loaded },
+                target: 'known',
+                actions: { type: 'takeStory', params: loaded },
+              },
+              { target: 'known' },
+            ],
+            onError: { target: 'known', actions: failed('Presença não carregada.') },
+          },
+        },
       },
     },
     deed: {

@@ -9,7 +9,6 @@ import { useCondominiums } from '../condominiums/condominium-hooks.ts'
 import { placeAddress } from '../device-list/device-addresses.ts'
 import { incidentAddress } from '../incidents/incident-address.ts'
 import { useFlow } from '../panel-context.tsx'
-import { PhoneIcon } from '../parts/icons/icons.tsx'
 import { useByTime } from '../parts/time/clock-hooks.ts'
 
 /** The page of an alert: its incident, or the device or condominium of its event. */
@@ -63,7 +62,7 @@ function Phone({ condominiumId }: { condominiumId: string | null }) {
       href={phoneLink(found.phone)}
       aria-label={`${callText(found)}: ${formatPhone(found.phone)}`}
     >
-      <PhoneIcon /> {formatPhone(found.phone)}
+      {formatPhone(found.phone)}
     </a>
   )
 }

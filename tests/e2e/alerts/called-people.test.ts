@@ -221,7 +221,7 @@ for (const width of widths)
       await other.getByRole('button', { name: 'Menu do usuário' }).click()
       await other.getByRole('menuitem', { name: 'Sair' }).click()
       await expect(other).toHaveURL(/\/login$/)
-      await page.reload()
+      // Without a reload, at the next question who is present.
       await page.getByRole('button', { name: 'Assumir' }).click()
       await expect(page.getByText('Você está cuidando').filter({ visible: true }).first()).toBeVisible()
       await expect(

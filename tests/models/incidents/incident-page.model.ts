@@ -1,4 +1,4 @@
-import { setup } from 'xstate'
+import { and, setup, stateIn } from 'xstate'
 import type { Incident, IncidentStory } from '../../../contract/wire/answers/incidents.ts'
 import type { IncidentAction } from '../../../contract/wire/requests/incidents.ts'
 import type { AskedAction } from '../../../src/machines/incidents/incident-page.machine.ts'
@@ -19,6 +19,8 @@ export const byVersion: Record<number, Incident> = {
 }
 /** Version of an incident of many condominiums, which has no events. */
 const serviceVersion = 5
+const resolvedVersion = 4
+const presenceMs = 15_000
 export const events = [{ id: 'e1', condominiumId: 'c1', kind: 'intercom' }]
 
 export const story = (number: number): IncidentStory => ({
@@ -43,6 +45,9 @@ export interface IncidentPageModelContext extends ModelContext {
 export type IncidentPageModelEvent =
   | { type: 'story.arrives'; version: number }
   | { type: 'story.fails'; status: number }
+  | { type: 'time.passes' }
+  | { type: 'presence.arrives'; version: number }
+  | { type: 'presence.fails' }
   | { type: 'socket.reports'; id: string; version: number }
   | { type: 'socket.isRestored' }
   | { type: 'service.recovers' }
@@ -86,6 +91,7 @@ const asksEvents = update(({ version, did: done }) => {
   const choice = { ...(version !== serviceVersion && { condominiumId: 'c1' }), wordCode: 'W1' }
   return { did: [...done, entry('asks', 'loadEvents', { choice })] }
 })
+const passes = update(({ now }) => ({ now: now + presenceMs }))
 const again = { target: 'loading', actions: asks }
 const takes = {
   guard: ({ context, event }: { context: Context; event: IncidentPageModelEvent }) =>
@@ -104,9 +110,10 @@ const showsMessage = update((_, event) => ('message' in event ? { message: event
 /** Whether all required texts are filled in. */
 const isFilled = (deed: IncidentAction) => !Object.values(deed).some((each) => each.trim() === '')
 
-/** INC-3, INC-4, DESK-2: each change reloads the story; one action at a time; a late action shows the current state. */
+/** INC-3, INC-4, DESK-2, DESK-5: each change reloads the story; an open one asks every 15 s for the people who are present; one action at a time; a late action shows the current state. */
 export const incidentPageModel = setup({
   types: {} as { context: Context; events: IncidentPageModelEvent },
+  guards: { isOpen: ({ context: { version } }) => version !== resolvedVersion },
 }).createMachine({
   id: 'incident page model',
   context: {
@@ -149,6 +156,38 @@ export const incidentPageModel = setup({
         told: { on: always },
         missing: { tags: 'missing', on: always },
         failed: { tags: 'error', on: { ...always, 'service.recovers': again } },
+      },
+    },
+    presence: {
+      initial: 'known',
+      states: {
+        known: {
+          on: {
+            'time.passes': [
+              {
+                guard: and([stateIn({ story: 'told' }), 'isOpen']),
+                target: 'asking',
+                actions: [passes, did(entry('asks', 'loadPresence', { id: 'i1' }))],
+              },
+              { actions: passes },
+            ],
+          },
+        },
+        asking: {
+          on: {
+            'presence.arrives': [
+              {
+                guard: ({ context, event }) => event.version >= context.version,
+                target: 'known',
+                actions: update((_, event) =>
+                  event.type === 'presence.arrives' ? { version: event.version, failure: null } : {},
+                ),
+              },
+              { target: 'known' },
+            ],
+            'presence.fails': { target: 'known', actions: logs('Presença não carregada.') },
+          },
+        },
       },
     },
     deed: {

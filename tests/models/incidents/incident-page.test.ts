@@ -1,3 +1,4 @@
+import { expect, test } from 'vitest'
 import { incidentPageMachine } from '../../../src/machines/incidents/incident-page.machine.ts'
 import { CallError } from '../../../src/services/http/call-result.ts'
 import { Coverage } from '../parts/coverage.ts'
@@ -16,11 +17,12 @@ import {
 
 const coverage = new Coverage(incidentPageMachine)
 
-function startPage() {
+function startPage(page = { isSeen: true }) {
   const standIns = new StandIns()
   const machine = incidentPageMachine.provide({
     actors: {
       loadStory: standIns.promise('loadStory'),
+      loadPresence: standIns.promise('loadPresence'),
       act: standIns.promise('act'),
       readComment: standIns.promise('readComment'),
       loadEvents: standIns.promise('loadEvents'),
@@ -29,11 +31,12 @@ function startPage() {
       logFailure: standIns.effect('logFailure', (_, { message }) => message),
       keepComment: standIns.effect('keepComment', (_, { comment }) => comment),
     },
+    guards: { isSeen: () => page.isSeen },
   })
   return runUnderRecorder(coverage.watch(machine), { standIns, input: { id: 'i1' }, inspect: coverage.inspect })
 }
 
-const regions = (value: unknown) => value as { story: string; deed: string; comment: string; events: string }
+const regions = (value: unknown) => value as Record<'story' | 'presence' | 'deed' | 'comment' | 'events', string>
 const until = '2026-03-02T12:00:00.000Z'
 
 testPaths<IncidentPageModelContext, IncidentPageModelEvent, ReturnType<typeof startPage>>('the page of an incident', {
@@ -45,6 +48,10 @@ testPaths<IncidentPageModelContext, IncidentPageModelEvent, ReturnType<typeof st
     { type: 'story.fails', status: 404 },
     { type: 'story.fails', status: 403 },
     { type: 'story.fails', status: 503 },
+    { type: 'time.passes' },
+    { type: 'presence.arrives', version: 1 },
+    { type: 'presence.arrives', version: 3 },
+    { type: 'presence.fails' },
     { type: 'socket.reports', id: 'i1', version: 1 },
     { type: 'socket.reports', id: 'i1', version: 4 },
     { type: 'socket.reports', id: 'i2', version: 4 },
@@ -73,7 +80,10 @@ testPaths<IncidentPageModelContext, IncidentPageModelEvent, ReturnType<typeof st
     { type: 'action.fails', message: 'Sem resposta do servidor.' },
   ],
   possible: (event, { value, context }) => {
-    const { story, deed, comment, events } = regions(value)
+    const { story, presence, deed, comment, events } = regions(value)
+    if (presence === 'asking' || event.type.startsWith('presence.'))
+      return presence === 'asking' && event.type.startsWith('presence.')
+    if (event.type === 'time.passes') return deed === 'idle' && context.message === '' && comment === 'reading'
     if (event.type.startsWith('action.')) return deed === 'acting'
     if (event.type === 'person.confirms') return deed === 'asking' && context.refusals < 2
     if (event.type === 'person.drops') return deed === 'asking'
@@ -95,10 +105,12 @@ testPaths<IncidentPageModelContext, IncidentPageModelEvent, ReturnType<typeof st
   },
   key: ({ value, context: { version, failure, asked, refusals, message, comment } }) =>
     JSON.stringify([value, version, failure, asked, refusals, message, comment]),
-  start: startPage,
+  start: () => startPage(),
   perform: {
     'story.arrives': ({ standIns }, { version }) => standIns.resolve('loadStory', story(version)),
     'story.fails': ({ standIns }, { status }) => standIns.reject('loadStory', new CallError('', status)),
+    'presence.arrives': ({ standIns }, { version }) => standIns.resolve('loadPresence', story(version)),
+    'presence.fails': ({ standIns }) => standIns.reject('loadPresence'),
     'socket.reports': ({ send }, { id, version }) =>
       send({
         type: 'incidents.changed',
@@ -147,6 +159,20 @@ testPaths<IncidentPageModelContext, IncidentPageModelEvent, ReturnType<typeof st
       hasEvents: context.events !== null,
     }
   },
+})
+
+test('a hidden page asks for nobody, and asks within 15 s after it is shown (DESK-5)', async () => {
+  const page = { isSeen: false }
+  const { standIns, settle, advance, snapshot } = startPage(page)
+  standIns.resolve('loadStory', story(2))
+  await settle()
+  await advance(60_000)
+  expect(snapshot().value).toMatchObject({ story: 'told', presence: 'known' })
+  page.isSeen = true
+  await advance(15_000)
+  standIns.resolve('loadPresence', { ...story(2), isOwnerPresent: false })
+  await settle()
+  expect(snapshot().context.story?.isOwnerPresent).toBe(false)
 })
 
 testCoverage(coverage)
