@@ -143,6 +143,31 @@ test('an incident is found, claimed, commented and closed with few keys, and the
       await press(page, ['Escape'])
     })
 
+    await test.step('two clicks find an incident, one claims, two and the text comment, three close', async () => {
+      await page.getByRole('link', { name: 'Painel', exact: true }).click()
+      await expect(page).toHaveURL(/\/dashboard$/)
+
+      await page
+        .getByRole('navigation')
+        .getByRole('link', { name: /^Ocorrências/ })
+        .click()
+      await unclaimed(page).last().getByRole('link').first().click()
+      await expect(page).toHaveURL(at(places.at(-1) ?? ''))
+
+      await page.getByRole('button', { name: 'Estou cuidando' }).click()
+      await expect(claimed(page)).toContainText(['Você está cuidando'])
+
+      await comment(page).click()
+      await page.keyboard.type('Fui ao local')
+      await page.getByRole('button', { name: 'Comentar' }).click()
+      await expect(history(page).last()).toContainText('Fui ao local')
+
+      await page.getByRole('button', { name: 'Encerrar…' }).click()
+      await page.getByRole('button', { name: 'Energia' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Encerrar', exact: true }).click()
+      await expect(claimed(page)).toHaveCount(0)
+    })
+
     await test.step('several incidents are claimed together, each with its own result', async () => {
       await page.goto(`${backend.url}/incidents`)
       await page.route(`**/rest/incidents/${idOf(third)}/deeds`, (route) => route.abort())
