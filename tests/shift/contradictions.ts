@@ -318,7 +318,7 @@ function checkAdvice(
   if (isDown) check('cable', !steps.some((step) => /cabo|tomada|a luz d/.test(step)), `${wordCode}: ${steps[0]}`)
   const row = incidents.find((each) => each.view === 'incidents' && each.id === incidentPage?.id)?.text ?? ''
   const found = devices.filter(({ view }) => view === 'search')
-  const named = found.find((each) => row.includes(` ${deviceOf(each.wordCode)?.name}, `))
+  const named = found.find((each) => row.endsWith(` · ${deviceOf(each.wordCode)?.name}`))
   if (/Oscilando/.test(row) && ['online', ...sameCause].includes(named?.deviceStatus ?? '')) {
     const [first = 'no steps'] = incidentPage?.steps ?? []
     check('oscillating', /cai e volta/.test(first), `${named?.wordCode}: ${first}`)
