@@ -40,6 +40,7 @@ const steps = {
   arrows: { title: 'Import rules', run: single('npm', 'run', 'arrows') },
   postgres: { title: 'Service tests on PostgreSQL', run: onPostgres },
   docs: { title: 'Generated documents', run: single('node', 'scripts/docs/write.ts') },
+  replay: replayed([]),
   bench: {
     title: 'Benchmarks',
     run: single('node', 'tests/bench/main.ts'),
@@ -48,7 +49,7 @@ const steps = {
   },
 }
 const dataDirs = 'test-results/data'
-const noTests = ['docs', 'bench']
+const noTests = ['docs', 'replay', 'bench']
 const onePassed = { passed: 1, failed: 0, skipped: 0 }
 const oneFailed = { passed: 0, failed: 1, skipped: 0 }
 const oneSkipped = { passed: 0, failed: 0, skipped: 1 }
@@ -64,9 +65,13 @@ try {
 
 /**
  * @param {string[]} args names of steps; none means all tests. `--all`: every path of the models and every page in
- * every theme, not a selection
+ * every theme, not a selection. `replay FILE... [--keep]`: recordings of the inspector against this build
  */
 async function main(args) {
+  if (args[0] === 'replay') {
+    steps.replay = replayed(args.slice(1))
+    args.length = 1
+  }
   const asked = args.filter((arg) => arg !== '--all')
   const unknown = asked.filter((name) => !Object.hasOwn(steps, name))
   if (unknown.length > 0) throw new Error(`No step ${unknown.join(', ')}. Steps: ${Object.keys(steps).join(', ')}`)
@@ -100,6 +105,14 @@ function single(command, ...args) {
     const { code, ...result } = await runStepProcess(command, args, { env, ...how })
     return { ...result, counts: code === 0 ? onePassed : oneFailed }
   }
+}
+
+/**
+ * @param {string[]} args files of recordings
+ * @returns {Step}
+ */
+function replayed(args) {
+  return { title: 'Replayed recordings', run: single('node', 'scripts/replay/main.ts', ...args) }
 }
 
 /**

@@ -8,7 +8,8 @@ const name = v.pipe(
 )
 const nullableName = v.nullable(name)
 
-const stateValue = v.pipe(
+/** A state value of XState. */
+export const stateValueSchema = v.pipe(
   v.unknown(),
   v.check(isStateValue, 'Expected a state value'),
   v.transform((value): StateValue => (isStateValue(value) ? value : {})),
@@ -97,7 +98,7 @@ const event = v.object({
 
 const state = v.object({
   status: v.picklist(['active', 'done', 'error', 'stopped']),
-  value: v.nullable(stateValue),
+  value: v.nullable(stateValueSchema),
   tags: texts,
   context: v.optional(v.unknown()),
   output: v.optional(v.unknown()),

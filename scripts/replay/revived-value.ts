@@ -1,0 +1,45 @@
+import { mark } from '../../src/inspector/replay/stored-value.ts'
+
+/** Makes the value again that `storedValue` stored. A function becomes a function that answers a random number. */
+export function revived(stored: unknown): unknown {
+  if (typeof stored !== 'object' || stored === null) return stored
+  if (Array.isArray(stored)) return stored.map(revived)
+  const fields = new Map<string, unknown>(Object.entries(stored))
+  switch (fields.get(mark)) {
+    case 'function':
+      return () => Math.random()
+    case 'number':
+      return Number(fields.get('text'))
+    case 'date':
+      return new Date(Number(fields.get('at')))
+    case 'map':
+      return new Map(pairsOf(fields.get('entries')))
+    case 'set':
+      return new Set(listOf(fields.get('values')).map(revived))
+    case 'error':
+      return Object.assign(new Error(String(fields.get('message'))), {
+        name: String(fields.get('name')),
+        ...fieldsOf(fields.get('fields')),
+      })
+    case 'actor':
+    case 'again':
+      return null
+    default:
+      return fieldsOf(stored)
+  }
+}
+
+function fieldsOf(stored: unknown): object {
+  return Object.fromEntries(Object.entries(stored ?? {}).map(([key, each]) => [key, revived(each)]))
+}
+
+function listOf(stored: unknown): unknown[] {
+  return Array.isArray(stored) ? stored : []
+}
+
+function pairsOf(stored: unknown): [unknown, unknown][] {
+  return listOf(stored).map((pair) => {
+    const [key, value] = listOf(pair)
+    return [revived(key), revived(value)]
+  })
+}

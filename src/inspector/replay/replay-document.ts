@@ -1,0 +1,84 @@
+import type { RecordedEvent, RecordedState, Recording } from '../recording/recording.ts'
+import { type ReplayDocument, replayFormat } from './replay-schema.ts'
+import { Disguise, storedValue } from './stored-value.ts'
+
+/** The part of a recording that becomes a test: the events of one actor from `firstSeq` to `lastSeq`. */
+export interface ReplayStretch {
+  actorId: string
+  firstSeq: number
+  lastSeq: number
+  /** What the person saw; the name of the test. */
+  note: string
+}
+
+const mostEvents = 2_000
+
+/** The recorded events of an actor in a stretch, oldest first; without events that never reached it. */
+export function eventsOfStretch(
+  recording: Recording,
+  { actorId, firstSeq, lastSeq }: Omit<ReplayStretch, 'note'>,
+): RecordedEvent[] {
+  const events: RecordedEvent[] = []
+  for (let seq = Math.max(firstSeq, recording.firstSeq); seq <= Math.min(lastSeq, recording.endSeq - 1); seq += 1) {
+    const event = recording.event(seq)
+    if (event?.targetId === actorId && isProcessed(event)) events.push(event)
+  }
+  return events
+}
+
+function isProcessed({ outcome, type }: RecordedEvent): boolean {
+  return outcome !== 'dropped' && outcome !== 'waiting' && type !== 'xstate.stop'
+}
+
+/**
+ * Makes a test of a stretch (INS-5): the start of the actor, its events, and its state after each of them. Secrets,
+ * e-mail addresses and names of people are replaced.
+ * @throws an Error with a text for a person if the stretch has no events, too many, or too much data
+ */
+export function replayDocumentOf(
+  recording: Recording,
+  stretch: ReplayStretch,
+  made: { recordedAt: string; panelVersion: string },
+): ReplayDocument {
+  const actor = recording.actor(stretch.actorId)
+  if (actor?.chartId == null) throw new Error('Um serviço não tem estados: escolha um ator com gráfico.')
+  const chart = recording.chart(actor.chartId)
+  const [first, ...rest] = eventsOfStretch(recording, stretch)
+  if (first === undefined) throw new Error('Não há eventos deste ator neste trecho.')
+  if (rest.length >= mostEvents) throw new Error(`O trecho tem mais de ${mostEvents} eventos. Escolha um mais curto.`)
+
+  const disguise = new Disguise()
+  const stateAt = (seq: number) => stateOf(recording.stateAt(actor.id, seq), disguise)
+  const stored = (event: RecordedEvent) => ({
+    payload: storedValue(recording.payload(event.seq), disguise),
+    state: stateAt(event.seq),
+  })
+  // The first pass collects the secrets: one may come before its name.
+  for (const event of [first, ...rest]) stored(event)
+  const isBegun = first.type === 'xstate.init'
+  const before = isBegun ? null : stateAt(first.seq - 1)
+  if (!isBegun && before === null)
+    throw new Error('O estado antes do primeiro evento não foi gravado. Comece o trecho um evento depois.')
+  const delays = new Map(chart?.moves.map(({ id, delayMs }) => [id, delayMs]))
+  return {
+    ...replayFormat,
+    ...made,
+    note: disguise.text(stretch.note.trim()),
+    actor: actor.name,
+    chart: actor.chartId,
+    start: before,
+    events: [first, ...rest].map((event) => ({
+      seq: event.seq,
+      at: event.at,
+      type: event.type,
+      moves: [...event.moves],
+      delayMs: event.moves.map((id) => delays.get(id) ?? null).find((delayMs) => delayMs !== null) ?? null,
+      ...stored(event),
+    })),
+  }
+}
+
+function stateOf(state: RecordedState | undefined, disguise: Disguise): ReplayDocument['start'] {
+  if (state === undefined) return null
+  return { status: state.status, value: state.value ?? {}, context: storedValue(state.context, disguise) }
+}
