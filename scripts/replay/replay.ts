@@ -15,7 +15,7 @@ const earlyMs = 50
 const overdueMs = 2_000
 
 /**
- * Replays a recorded stretch with the machine of this build: the recorded events, including the results of services and
+ * Replays a recorded period with the machine of this build: the recorded events, including the results of services and
  * children, on a clock that has the recorded times. Compares the state after each event (INS-5).
  */
 export function replay(document: ReplayDocument, machine: AnyStateMachine): ReplayResult {

@@ -19,6 +19,7 @@ import { askSimulator } from '../../services/inspector/simulator-api.ts'
 import { inspectors } from '../../ui/inspector/inspectors.ts'
 import { logTo, type Neighbours } from '../neighbours.ts'
 import { mirrorIncident } from './incident-mirror.ts'
+import { brake, pageFaults, replayMaker } from './qa-tools.ts'
 
 /** Growth of the recording within this time is reported once. */
 const growthDelayMs = 100
@@ -35,6 +36,7 @@ export function createInspector(panel: Panel, neighbours: Neighbours) {
     startEngine: async (onBroken) =>
       (await import('../../inspector/charts/layout-engine.ts')).startLayoutEngine(onBroken),
   })
+  const faults = pageFaults(panel, neighbours)
   const machine = inspectorMachine.provide({
     actors: {
       growth: growth(recorder),
@@ -57,6 +59,9 @@ export function createInspector(panel: Panel, neighbours: Neighbours) {
       sender: sender(live, neighbours),
       simulator: simulator(neighbours),
       hosted: hosted(recorder, neighbours),
+      replayMaker: replayMaker(() => inspector.getSnapshot().context.recording, neighbours),
+      brake: brake(live, neighbours),
+      pageFaults: faults.machine,
     },
     actions: {
       logFailure: logTo(neighbours.log),
@@ -83,6 +88,7 @@ export function createInspector(panel: Panel, neighbours: Neighbours) {
     end() {
       inspectors.delete(panel)
       inspector.stop()
+      faults.end()
       endMirror()
       layouts.close()
       recorder.stop()

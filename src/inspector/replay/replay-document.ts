@@ -3,7 +3,7 @@ import { type ReplayDocument, replayFormat } from './replay-schema.ts'
 import { Disguise, storedValue } from './stored-value.ts'
 
 /** The part of a recording that becomes a test: the events of one actor from `firstSeq` to `lastSeq`. */
-export interface ReplayStretch {
+export interface ReplayPeriod {
   actorId: string
   firstSeq: number
   lastSeq: number
@@ -13,13 +13,17 @@ export interface ReplayStretch {
 
 const mostEvents = 2_000
 
-/** The recorded events of an actor in a stretch, oldest first; without events that never reached it. */
-export function eventsOfStretch(
+/** The recorded events of an actor in a period, oldest first; without events that never reached it. */
+export function eventsOfPeriod(
   recording: Recording,
-  { actorId, firstSeq, lastSeq }: Omit<ReplayStretch, 'note'>,
+  { actorId, firstSeq, lastSeq }: Omit<ReplayPeriod, 'note'>,
 ): RecordedEvent[] {
   const events: RecordedEvent[] = []
-  for (let seq = Math.max(firstSeq, recording.firstSeq); seq <= Math.min(lastSeq, recording.endSeq - 1); seq += 1) {
+  for (
+    let seq = Math.max(firstSeq, recording.lifeOf(actorId).firstSeq);
+    seq <= Math.min(lastSeq, recording.endSeq - 1);
+    seq += 1
+  ) {
     const event = recording.event(seq)
     if (event?.targetId === actorId && isProcessed(event)) events.push(event)
   }
@@ -31,19 +35,19 @@ function isProcessed({ outcome, type }: RecordedEvent): boolean {
 }
 
 /**
- * Makes a test of a stretch (INS-5): the start of the actor, its events, and its state after each of them. Secrets,
+ * Makes a test of a period (INS-5): the start of the actor, its events, and its state after each of them. Secrets,
  * e-mail addresses and names of people are replaced.
- * @throws an Error with a text for a person if the stretch has no events, too many, or too much data
+ * @throws an Error with a text for a person if the period has no events, too many, or too much data
  */
 export function replayDocumentOf(
   recording: Recording,
-  stretch: ReplayStretch,
+  period: ReplayPeriod,
   made: { recordedAt: string; panelVersion: string },
 ): ReplayDocument {
-  const actor = recording.actor(stretch.actorId)
+  const actor = recording.actor(period.actorId)
   if (actor?.chartId == null) throw new Error('Um serviço não tem estados: escolha um ator com gráfico.')
   const chart = recording.chart(actor.chartId)
-  const [first, ...rest] = eventsOfStretch(recording, stretch)
+  const [first, ...rest] = eventsOfPeriod(recording, period)
   if (first === undefined) throw new Error('Não há eventos deste ator neste trecho.')
   if (rest.length >= mostEvents) throw new Error(`O trecho tem mais de ${mostEvents} eventos. Escolha um mais curto.`)
 
@@ -63,7 +67,7 @@ export function replayDocumentOf(
   return {
     ...replayFormat,
     ...made,
-    note: disguise.text(stretch.note.trim()),
+    note: disguise.text(period.note.trim()),
     actor: actor.name,
     chart: actor.chartId,
     start: before,

@@ -10,7 +10,7 @@ const state = v.object({
   context: v.optional(v.unknown()),
 })
 
-/** A recorded stretch of one actor, to replay with the machine of another build (`docs/from-bug-to-test.md`). */
+/** A recorded period of one actor, to replay with the machine of another build (`docs/from-bug-to-test.md`). */
 export const replaySchema = v.object({
   format: v.literal(replayFormat.format),
   version: v.literal(replayFormat.version),

@@ -10,10 +10,13 @@ import {
   machineNotProvided,
   promiseNotProvided,
 } from '../parts/not-provided.ts'
+import type { brakeMachine } from './brake.machine.ts'
 import type { eventSenderMachine } from './event-sender.machine.ts'
 import type { hostedInspectorMachine } from './hosted-inspector.machine.ts'
 import { actorNamed, chartOf, inspectedIn, lastSeq, nearestSeq, successorOf } from './inspector-moment.ts'
 import type { InspectorContext, InspectorEvent } from './inspector-protocol.ts'
+import type { pageFaultsMachine } from './page-faults.machine.ts'
+import type { replayMakerMachine } from './replay-maker.machine.ts'
 import type { simulatorMachine } from './simulator.machine.ts'
 import { treeWidths, treeWidthWithin } from './tree-width.ts'
 
@@ -29,7 +32,14 @@ export const inspectorMachine = setup({
     events: InspectorEvent
     input: { live: Recording }
     tags: 'present' | 'following' | 'staying' | 'reading' | 'drawing' | 'drawn' | 'undrawable' | 'writing' | 'written'
-    children: { sender: 'sender'; simulator: 'simulator'; hosted: 'hosted' }
+    children: {
+      sender: 'sender'
+      simulator: 'simulator'
+      hosted: 'hosted'
+      replayMaker: 'replayMaker'
+      brake: 'brake'
+      pageFaults: 'pageFaults'
+    }
   },
   actors: {
     /** Reports that the live recording has grown, at most a few times a second. */
@@ -41,6 +51,9 @@ export const inspectorMachine = setup({
     sender: machineNotProvided<typeof eventSenderMachine>(),
     simulator: machineNotProvided<typeof simulatorMachine>(),
     hosted: machineNotProvided<typeof hostedInspectorMachine>(),
+    replayMaker: machineNotProvided<typeof replayMakerMachine>(),
+    brake: machineNotProvided<typeof brakeMachine>(),
+    pageFaults: machineNotProvided<typeof pageFaultsMachine>(),
   },
   actions: {
     logFailure: effectNotProvided<{ message: string; error: unknown }>('inspector.logFailure'),
@@ -129,6 +142,19 @@ export const inspectorMachine = setup({
       onError: { actions: failed('Simulador interrompido.') },
     },
     { src: 'hosted', id: 'hosted', systemId: 'hosted', onError: { actions: failed('Inspetor externo interrompido.') } },
+    {
+      src: 'replayMaker',
+      id: 'replayMaker',
+      systemId: 'replayMaker',
+      onError: { actions: failed('Testes de gravações interrompidos.') },
+    },
+    { src: 'brake', id: 'brake', systemId: 'brake', onError: { actions: failed('Parada de atores interrompida.') } },
+    {
+      src: 'pageFaults',
+      id: 'pageFaults',
+      systemId: 'pageFaults',
+      onError: { actions: failed('Falhas da página interrompidas.') },
+    },
   ],
   states: {
     presence: {

@@ -1,7 +1,7 @@
 import { shallowEqual, useSelector } from '@xstate/react'
 import { createContext, use } from 'react'
 import type { RecordedActor, RecordedState, Recording } from '../../inspector/recording/recording.ts'
-import type { InspectorPart, InspectorRef } from './inspectors.ts'
+import type { InspectorPart, InspectorPartName, InspectorRef } from './inspectors.ts'
 
 export const InspectorContext = createContext<InspectorRef | null>(null)
 
@@ -13,9 +13,7 @@ export function useInspector(): InspectorRef {
 }
 
 /** Actor beside the inspector; null after its end. */
-export function useInspectorPart<Name extends 'sender' | 'simulator' | 'hosted'>(
-  name: Name,
-): InspectorPart<Name> | null {
+export function useInspectorPart<Name extends InspectorPartName>(name: Name): InspectorPart<Name> | null {
   return useSelector(useInspector(), ({ children }) => children[name] ?? null)
 }
 

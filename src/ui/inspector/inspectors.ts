@@ -4,7 +4,10 @@ import type { usePanel } from '../panel-context.tsx'
 
 export type InspectorRef = ActorRefFrom<typeof inspectorMachine>
 
-export type InspectorPart<Name extends 'sender' | 'simulator' | 'hosted'> = NonNullable<
+/** A machine beside the inspector. */
+export type InspectorPartName = 'sender' | 'simulator' | 'hosted' | 'replayMaker' | 'brake' | 'pageFaults'
+
+export type InspectorPart<Name extends InspectorPartName> = NonNullable<
   SnapshotFrom<typeof inspectorMachine>['children'][Name]
 >
 

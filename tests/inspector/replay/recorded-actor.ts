@@ -38,8 +38,8 @@ export class RecordedActor {
   /** The events from `firstSeq` to the end as a file, read again from its text. */
   document({ firstSeq = 0, note = '' } = {}): ReplayDocument {
     const { recording, actor } = this
-    const stretch = { actorId: actor.sessionId, firstSeq, lastSeq: recording.endSeq - 1, note }
+    const period = { actorId: actor.sessionId, firstSeq, lastSeq: recording.endSeq - 1, note }
     const made = { recordedAt: new Date(startedAt).toISOString(), panelVersion: '1.2.3' }
-    return readReplay(JSON.stringify(replayDocumentOf(recording, stretch, made)), 'test.json')
+    return readReplay(JSON.stringify(replayDocumentOf(recording, period, made)), 'test.json')
   }
 }

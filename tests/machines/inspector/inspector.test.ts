@@ -2,10 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createActor, fromCallback, fromPromise } from 'xstate'
 import type { DrawnChart } from '../../../src/inspector/charts/drawn-chart.ts'
+import { brakeMachine } from '../../../src/machines/inspector/brake.machine.ts'
 import { eventSenderMachine } from '../../../src/machines/inspector/event-sender.machine.ts'
 import { hostedInspectorMachine } from '../../../src/machines/inspector/hosted-inspector.machine.ts'
 import { inspectorMachine } from '../../../src/machines/inspector/inspector.machine.ts'
 import { inspectedIn, lastSeq, nearestSeq, successorOf } from '../../../src/machines/inspector/inspector-moment.ts'
+import { pageFaultsMachine } from '../../../src/machines/inspector/page-faults.machine.ts'
+import { replayMakerMachine } from '../../../src/machines/inspector/replay-maker.machine.ts'
 import { simulatorMachine } from '../../../src/machines/inspector/simulator.machine.ts'
 import { drawing, recording } from '../../models/inspector/inspector-actor.ts'
 import { settle } from '../../models/parts/production-actor.ts'
@@ -21,6 +24,9 @@ function started() {
       sender: eventSenderMachine,
       simulator: simulatorMachine,
       hosted: hostedInspectorMachine,
+      replayMaker: replayMakerMachine,
+      brake: brakeMachine,
+      pageFaults: pageFaultsMachine,
     },
     actions: { logFailure: () => {}, remember: () => {} },
   })

@@ -1,7 +1,10 @@
 import type { DrawnChart } from '../../../src/inspector/charts/drawn-chart.ts'
+import { brakeMachine } from '../../../src/machines/inspector/brake.machine.ts'
 import { eventSenderMachine } from '../../../src/machines/inspector/event-sender.machine.ts'
 import { hostedInspectorMachine } from '../../../src/machines/inspector/hosted-inspector.machine.ts'
 import { inspectorMachine } from '../../../src/machines/inspector/inspector.machine.ts'
+import { pageFaultsMachine } from '../../../src/machines/inspector/page-faults.machine.ts'
+import { replayMakerMachine } from '../../../src/machines/inspector/replay-maker.machine.ts'
 import { simulatorMachine } from '../../../src/machines/inspector/simulator.machine.ts'
 import type { Coverage } from '../parts/coverage.ts'
 import { runUnderRecorder } from '../parts/production-actor.ts'
@@ -23,6 +26,9 @@ export function startInspector(coverage: Coverage, live: StandInRecording) {
       sender: eventSenderMachine,
       simulator: simulatorMachine,
       hosted: hostedInspectorMachine,
+      replayMaker: replayMakerMachine,
+      brake: brakeMachine,
+      pageFaults: pageFaultsMachine,
     },
     actions: {
       logFailure: standIns.effect('logFailure', (_, { message }) => message),
@@ -74,7 +80,7 @@ export function drawing(chart: string): DrawnChart {
 
 /** Makes a child of the inspector throw by sending it an event that needs a service. */
 export function breakDown({ standIns, snapshot }: Inspector, name: Neighbour): void {
-  const { sender, simulator, hosted } = snapshot().children
+  const { sender, simulator, hosted, replayMaker, brake, pageFaults } = snapshot().children
   if (name === 'growth') standIns.crash('growth')
   if (name === 'sender') sender?.send({ type: 'sender.choose', actorId: 'a', eventType: 'b' })
   if (name === 'simulator') simulator?.send({ type: 'simulator.choose', wordCode: 'A-1' })
@@ -82,4 +88,14 @@ export function breakDown({ standIns, snapshot }: Inspector, name: Neighbour): v
     hosted?.send({ type: 'hosted.want' })
     hosted?.send({ type: 'hosted.confirm' })
   }
+  if (name === 'replayMaker') {
+    replayMaker?.send({ type: 'replay.want' })
+    const period = { actorId: 'a', firstSeq: 0, lastSeq: 0, note: '' }
+    replayMaker?.send({ type: 'replay.save', period })
+  }
+  if (name === 'brake') {
+    const braked = { actorId: 'a', name: 'a', condition: { kind: 'now' } } as const
+    brake?.send({ type: 'brake.set', braked })
+  }
+  if (name === 'pageFaults') pageFaults?.send({ type: 'pageFaults.push' })
 }

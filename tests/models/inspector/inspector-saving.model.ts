@@ -8,6 +8,9 @@ export const neighbours = {
   sender: 'Envio de eventos interrompido.',
   simulator: 'Simulador interrompido.',
   hosted: 'Inspetor externo interrompido.',
+  replayMaker: 'Testes de gravações interrompidos.',
+  brake: 'Parada de atores interrompida.',
+  pageFaults: 'Falhas da página interrompidas.',
   growth: 'Gravação não acompanhada.',
 } as const
 
@@ -49,7 +52,7 @@ export const savingModel = setup({
     now: 0,
     did: [entry('asks', 'growth')],
     problem: null,
-    running: ['sender', 'simulator', 'hosted', 'growth'],
+    running: ['sender', 'simulator', 'hosted', 'replayMaker', 'brake', 'pageFaults', 'growth'],
   },
   initial: 'idle',
   on: { 'child.breaks': { actions: loses } },

@@ -202,6 +202,9 @@ testPaths<SavingModelContext, SavingModelEvent, Inspector>('saving the recording
     { type: 'child.breaks', name: 'sender' },
     { type: 'child.breaks', name: 'simulator' },
     { type: 'child.breaks', name: 'hosted' },
+    { type: 'child.breaks', name: 'replayMaker' },
+    { type: 'child.breaks', name: 'brake' },
+    { type: 'child.breaks', name: 'pageFaults' },
     { type: 'child.breaks', name: 'growth' },
   ],
   possible: (event, { value, context: { running } }) => {

@@ -5,6 +5,7 @@ import { eventText, outcomeTexts } from '../chart/state-text.ts'
 import { EventSender } from '../events/event-sender.tsx'
 import { DeviceWalk, SimulatedDeviceWatch } from '../faults/device-walk.tsx'
 import { FaultControl } from '../faults/fault-control.tsx'
+import { PageFaultsControl } from '../faults/page-faults-control.tsx'
 import { useActorState, useInspector, useInspectorPart, useMoment, useRecording } from '../inspector-hooks.ts'
 import { ValueTree } from './value-tree.tsx'
 import './actor-details.css'
@@ -44,6 +45,7 @@ export function ActorDetails({ actor }: { actor: RecordedActor }) {
           <>
             <FaultControl simulator={simulator} wordCode={wordCodeOf(actor)} />
             <DeviceWalk simulator={simulator} />
+            <PageFaultsControl />
           </>
         ) : (
           <p className="card-note">Feche a gravação para simular uma falha neste painel.</p>

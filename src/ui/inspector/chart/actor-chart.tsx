@@ -3,7 +3,9 @@ import { useMemo } from 'react'
 import { activeStates } from '../../../inspector/charts/chart-description.ts'
 import type { RecordedActor, RecordedState } from '../../../inspector/recording/recording.ts'
 import { FailureNotice } from '../../parts/failure-notice.tsx'
+import { BrakeControl } from '../brake/brake-control.tsx'
 import { useActorState, useInspector, useMoment, useRecording } from '../inspector-hooks.ts'
+import { ReplayButton } from '../replay/replay-button.tsx'
 import { ChartOutline } from './chart-outline.tsx'
 import { ChartView } from './chart-view.tsx'
 import { stateText } from './state-text.ts'
@@ -19,6 +21,8 @@ const statusTexts = { active: 'vivo', done: 'concluído', error: 'falhou', stopp
  */
 export function ActorChart({ actor, tools }: { actor: RecordedActor; tools: HTMLElement | null }) {
   const state = useActorState(actor.id)
+  const { recording } = useRecording()
+  const chart = actor.chartId === null ? undefined : recording.chart(actor.chartId)
   return (
     <section className="card actor-chart d-grid min-w-0" aria-label={`Ator ${actor.name}`}>
       <header className="d-flex flex-wrap align-items-baseline">
@@ -28,6 +32,8 @@ export function ActorChart({ actor, tools }: { actor: RecordedActor; tools: HTML
         <p className="text-soft text-anywhere" role="status">
           {state === null ? 'Ainda não vivia neste momento.' : actorStateText(state)}
         </p>
+        {chart !== undefined && <ReplayButton actor={actor} />}
+        {chart !== undefined && <BrakeControl actor={actor} chart={chart} />}
       </header>
       {actor.chartId === null ? (
         <p className="card-note">Um serviço não tem gráfico de estados: veja os eventos e o que ele devolveu.</p>

@@ -1,0 +1,80 @@
+/** Faults of this page; a reload clears them. Null: no fault. */
+export interface PageFaults {
+  /** Answers 503; never answers; the connection is cut; the version file has another version (VER-2). */
+  server: 'unavailable' | 'hangs' | 'cut' | 'otherVersion' | null
+  /** The server does not know the namespace (SOC-3); the WebSocket opens, but nothing passes. */
+  socket: 'namespaceRefused' | 'swallowed' | null
+  /** The push service refuses this browser, so that there is no token; the browser has no push (PUSH-3). */
+  push: 'tokenRefused' | 'unsupported' | null
+}
+
+export const noFaults: PageFaults = { server: null, socket: null, push: null }
+
+/** The parts of the page that are replaced while a fault is set. */
+export interface FaultyPage {
+  fetch: typeof fetch
+  WebSocket: { prototype: { send: WebSocket['send'] } }
+  PushManager?: { prototype: { getSubscription: PushManager['getSubscription'] } }
+}
+
+const versionFile = '/version.json'
+
+/**
+ * Sets the faults of a page (INS-7). Replaces `fetch`, `WebSocket.send` and `PushManager` while a fault needs it, so
+ * that the panel's own services meet the fault; without a fault the page has its own functions again.
+ * @param serverUrls addresses of the servers, absolute or from the page's origin
+ */
+export function createPageFaults(page: FaultyPage, serverUrls: readonly string[], origin: string) {
+  const { PushManager: push } = page
+  const own = {
+    fetch: page.fetch,
+    send: page.WebSocket.prototype.send,
+    subscription: push?.prototype.getSubscription,
+  }
+  const servers = serverUrls.map((url) => new URL(url, origin).href)
+  return (faults: PageFaults): void => {
+    page.fetch = faults.server === null ? own.fetch : faultyFetch(faults.server)
+    page.WebSocket.prototype.send = faults.socket === null ? own.send : faultySend(faults.socket)
+    if (push === undefined || own.subscription === undefined) return
+    if (faults.push === 'unsupported') Reflect.deleteProperty(page, 'PushManager')
+    else page.PushManager = push
+    push.prototype.getSubscription = faults.push === 'tokenRefused' ? refusedSubscription : own.subscription
+  }
+
+  function faultyFetch(server: NonNullable<PageFaults['server']>): typeof fetch {
+    return async (input, init) => {
+      const { href, pathname } = new URL(input instanceof Request ? input.url : input, origin)
+      const isVersion = pathname === versionFile && href.startsWith(origin)
+      if (server === 'otherVersion' && isVersion) return Response.json({ version: 'simulated' })
+      if (isVersion || servers.some((url) => href.startsWith(url))) {
+        if (server === 'unavailable') return new Response('', { status: 503 })
+        if (server === 'cut') throw new TypeError('Failed to fetch')
+        if (server === 'hangs') return hanging(init?.signal ?? (input instanceof Request ? input.signal : undefined))
+      }
+      return own.fetch.call(globalThis, input, init)
+    }
+  }
+
+  function faultySend(fault: NonNullable<PageFaults['socket']>): WebSocket['send'] {
+    return function send(this: WebSocket, data) {
+      if (fault === 'swallowed') return
+      const [, namespace] = (typeof data === 'string' && /^40(\/[^,]*),/.exec(data)) || []
+      if (namespace === undefined) return own.send.call(this, data)
+      const refusal = `44${namespace},${JSON.stringify({ message: 'Invalid namespace' })}`
+      queueMicrotask(() => this.dispatchEvent(new MessageEvent('message', { data: refusal })))
+    }
+  }
+}
+
+/** The error of a browser whose push service refuses it. */
+function refusedSubscription(): Promise<never> {
+  return Promise.reject(new DOMException('Registration failed - push service error', 'AbortError'))
+}
+
+function hanging(signal: AbortSignal | null | undefined): Promise<never> {
+  return new Promise((_, reject) => {
+    const abort = () => reject(signal?.reason)
+    if (signal?.aborted) abort()
+    signal?.addEventListener('abort', abort, { once: true })
+  })
+}
