@@ -1,5 +1,6 @@
 import { createActor, fromCallback, fromPromise } from 'xstate'
 import { createChartLayouts } from '../../inspector/charts/chart-layouts.ts'
+import { foldedChart } from '../../inspector/charts/folded-chart.ts'
 import { deliver, draftOf } from '../../inspector/payload/event-delivery.ts'
 import { openHostedInspector } from '../../inspector/recording/hosted-inspector.ts'
 import { LiveRecording } from '../../inspector/recording/live-recording.ts'
@@ -40,10 +41,10 @@ export function createInspector(panel: Panel, neighbours: Neighbours) {
   const machine = inspectorMachine.provide({
     actors: {
       growth: growth(recorder),
-      layOut: fromPromise(async ({ input: { recording, chartId } }) => {
+      layOut: fromPromise(async ({ input: { recording, chartId, folded } }) => {
         const chart = chartId === null ? undefined : recording.chart(chartId)
         if (chart === undefined) throw new Error(`a recording without the chart ${chartId}`)
-        return layouts.layout(chart)
+        return layouts.layout(foldedChart(chart, folded))
       }),
       readFile: fromPromise(async ({ input: { file } }) => {
         if (file.size > largestRecordingBytes)
@@ -65,6 +66,7 @@ export function createInspector(panel: Panel, neighbours: Neighbours) {
     },
     actions: {
       logFailure: logTo(neighbours.log),
+      savePicture: (_, { name, text }) => downloadTextFile(name, 'image/svg+xml', text),
       remember: (_, likes) => storeInspectorLikes(neighbours.localData, likes),
     },
   })

@@ -61,6 +61,8 @@ export function pageFaults(panel: Panel, { config, log, now }: Neighbours) {
     machine: pageFaultsMachine.provide({
       actors: {
         apply: fromPromise(async ({ input: { faults, previous } }) => {
+          if (faults.socket === 'namespaceRefused' && config.socketNamespace === '')
+            throw new Error('Este painel usa o socket sem namespace. Configure socketNamespace para simular a recusa.')
           set ??= replacements()
           set(faults)
           const { socket, push } = panel.getSnapshot().children

@@ -63,7 +63,7 @@ export const brakeMachine = setup({
   context: { braked: null, waiting: 0, next: null, problem: null },
   initial: 'off',
   on: {
-    'brake.set': { target: '.set', reenter: true, actions: { type: 'take', params: ({ event }) => event } },
+    'brake.set': { target: '.set', actions: { type: 'take', params: ({ event }) => event } },
   },
   states: {
     off: { entry: 'forget' },

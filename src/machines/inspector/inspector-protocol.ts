@@ -19,6 +19,8 @@ export interface InspectorContext {
   /** The drawn chart; the previous actor's chart until the next one is laid out. */
   chartId: string | null
   drawn: DrawnChart | null
+  /** Ids of states that are drawn without their inside, in any chart. */
+  folded: readonly string[]
   /** Width of the list of actors in pixels, if the chart is beside the list. */
   treeWidth: number
   /** Why a file could not be read or written, as a text for the user. */
@@ -44,4 +46,8 @@ export type InspectorEvent =
   | { type: 'view.goAlong' | 'view.stay' }
   /** Another actor or recording was selected. */
   | { type: 'chart.changed' }
+  /** Draws these states without their inside, and all others open. */
+  | { type: 'chart.fold'; stateIds: readonly string[] }
+  /** Saves a drawn chart; `text` is the file. */
+  | { type: 'picture.save'; name: string; text: string }
   | { type: 'file.shown' | 'live.shown' }

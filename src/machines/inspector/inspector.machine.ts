@@ -44,7 +44,9 @@ export const inspectorMachine = setup({
   actors: {
     /** Reports that the live recording has grown, at most a few times a second. */
     growth: callbackNotProvided<InspectorEvent>('inspector.growth'),
-    layOut: promiseNotProvided<DrawnChart, { recording: Recording; chartId: string | null }>('inspector.layOut'),
+    layOut: promiseNotProvided<DrawnChart, { recording: Recording; chartId: string | null; folded: readonly string[] }>(
+      'inspector.layOut',
+    ),
     readFile: promiseNotProvided<RecordingFile, { file: File }>('inspector.readFile'),
     /** Saves the recording as a file for the user. */
     writeFile: promiseNotProvided<void, { recording: Recording; actorId: string | null }>('inspector.writeFile'),
@@ -95,6 +97,9 @@ export const inspectorMachine = setup({
     })),
     resizeTree: assign((_, { width }: { width: number }) => ({ treeWidth: treeWidthWithin(width) })),
     dropChart: assign({ drawn: null, chartId: null }),
+    fold: assign((_, { stateIds }: { stateIds: readonly string[] }) => ({ folded: stateIds })),
+    /** Saves a drawn chart for the user. */
+    savePicture: effectNotProvided<{ name: string; text: string }>('inspector.savePicture'),
     noteProblem: assign((_, { error }: { error: unknown }) => ({
       problem: error instanceof Error ? error.message : String(error),
     })),
@@ -129,6 +134,7 @@ export const inspectorMachine = setup({
     revision: 0,
     chartId: null,
     drawn: null,
+    folded: [],
     treeWidth: treeWidths.first,
     problem: null,
   }),
@@ -259,14 +265,24 @@ export const inspectorMachine = setup({
           { guard: 'isDrawn', target: '.drawn' },
           { target: '.laying' },
         ],
+        'chart.fold': {
+          description: 'The previous drawing stays until the folded chart is laid out.',
+          target: '.laying',
+          actions: { type: 'fold', params: ({ event }) => event },
+        },
+        'picture.save': { actions: { type: 'savePicture', params: ({ event }) => event } },
       },
       states: {
-        none: { entry: 'dropChart' },
+        none: { entry: 'dropChart', on: { 'chart.fold': {} } },
         laying: {
           tags: 'drawing',
           invoke: {
             src: 'layOut',
-            input: ({ context: { recording, actorId } }) => ({ recording, chartId: chartOf(recording, actorId) }),
+            input: ({ context: { recording, actorId, folded } }) => ({
+              recording,
+              chartId: chartOf(recording, actorId),
+              folded,
+            }),
             onDone: {
               target: 'drawn',
               actions: { type: 'takeChart', params: ({ event }) => ({ drawn: event.output }) },

@@ -73,6 +73,20 @@ describe('a replayed recording of a breaker (INS-5)', () => {
     expect(result).toMatchObject({ text: expect.stringContaining('openings: expected 0, got 1') })
   })
 
+  test('is red at the event whose recorded state was corrected by hand', () => {
+    const document = failedBreaker().document()
+    const last = document.events[10]
+    if (last?.state == null) throw new Error('the fifth failure')
+    const corrected = { ...last, state: { ...last.state, value: 'CLOSED' } }
+    expect(replay({ ...document, events: [...document.events.slice(0, 10), corrected] }, breakerMachine)).toMatchObject(
+      {
+        kind: 'differs',
+        event: 10,
+        text: expect.stringMatching(/\(call\.failed, 11 of 11\): expected CLOSED, got OPEN\./),
+      },
+    )
+  })
+
   test('names a state that the build no longer has', () => {
     const run = failedBreaker()
     const document = run.document({ firstSeq: run.recording.endSeq - 2 })

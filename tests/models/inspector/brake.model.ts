@@ -44,7 +44,7 @@ export const brakeModel = setup({
   id: 'brake model',
   context: { now: 0, did: [], kind: null, waiting: 0, problem: null },
   initial: 'off',
-  on: { 'person.sets': { target: '.set', actions: sets, reenter: true } },
+  on: { 'person.sets': { target: '.set', actions: sets } },
   states: {
     off: {},
     set: {

@@ -20,7 +20,9 @@ export function startInspector(coverage: Coverage, live: StandInRecording) {
   const machine = inspectorMachine.provide({
     actors: {
       growth: standIns.callback('growth'),
-      layOut: standIns.promise('layOut', ({ recording, chartId }) => `${nameOfRecording(recording)} ${chartId}`),
+      layOut: standIns.promise('layOut', ({ recording, chartId, folded }) =>
+        [nameOfRecording(recording), chartId, ...folded].join(' '),
+      ),
       readFile: standIns.promise('readFile', ({ file }) => file.name),
       writeFile: standIns.promise('writeFile', ({ recording }) => nameOfRecording(recording)),
       sender: eventSenderMachine,
@@ -32,6 +34,7 @@ export function startInspector(coverage: Coverage, live: StandInRecording) {
     },
     actions: {
       logFailure: standIns.effect('logFailure', (_, { message }) => message),
+      savePicture: standIns.effect('savePicture', (_, { name }) => name),
       remember: standIns.effect('remember', (_, likes) => JSON.stringify(likes)),
     },
   })

@@ -22,6 +22,7 @@ export interface ChartModelContext extends ModelContext {
   drawn: string | null
   /** Whether the chart on screen belongs to another recording than the selected actor. */
   isForeign: boolean
+  folded: readonly string[]
 }
 
 export type ChartModelEvent =
@@ -30,11 +31,16 @@ export type ChartModelEvent =
   | { type: 'person.showsFile' }
   | { type: 'person.closesFile' }
   | { type: 'person.retries' }
+  | { type: 'person.folds'; states: readonly string[] }
+  | { type: 'person.savesPicture' }
   | { type: 'chart.isReady' }
   | { type: 'chart.isImpossible' }
 
-const { update } = modelActions<ChartModelContext, ChartModelEvent>()
-const asks = update(({ did, shown }) => ({ did: [...did, entry('asks', 'layOut', chartOf[shown])] }))
+const { did, update } = modelActions<ChartModelContext, ChartModelEvent>()
+const asks = update(({ did, shown, folded }) => ({
+  did: [...did, entry('asks', 'layOut', [chartOf[shown], ...folded].join(' '))],
+}))
+const folds = update((_, event) => (event.type === 'person.folds' ? { folded: event.states } : {}))
 const chooses = update((_, event) => ('actor' in event ? { shown: event.actor } : {}))
 const reads = update(({ did }) => ({
   did: [...did, entry('asks', 'readFile', 'gravação.json')],
@@ -65,6 +71,7 @@ export const chartModel = setup({
     shown: 'panel',
     drawn: null,
     isForeign: false,
+    folded: [],
   },
   initial: 'laying',
   on: {
@@ -72,6 +79,8 @@ export const chartModel = setup({
     'link.wants': { target: '.looking', actions: chooses },
     'person.showsFile': { target: '.looking', actions: reads },
     'person.closesFile': { guard: 'isOfFile', target: '.looking', actions: returns },
+    'person.folds': { target: '.laying', reenter: true, actions: [folds, asks] },
+    'person.savesPicture': { actions: did(entry('does', 'savePicture', 'breaker.svg')) },
   },
   states: {
     looking: {
@@ -81,7 +90,7 @@ export const chartModel = setup({
         { target: 'laying', actions: asks },
       ],
     },
-    none: { entry: clears },
+    none: { entry: clears, on: { 'person.folds': {} } },
     laying: {
       tags: 'drawing',
       on: {

@@ -148,6 +148,9 @@ testPaths<ChartModelContext, ChartModelEvent, Inspector>('the chart that is draw
     { type: 'person.showsFile' },
     { type: 'person.closesFile' },
     { type: 'person.retries' },
+    { type: 'person.folds', states: ['breaker.HALF_OPEN'] },
+    { type: 'person.folds', states: [] },
+    { type: 'person.savesPicture' },
     { type: 'chart.isReady' },
     { type: 'chart.isImpossible' },
   ],
@@ -155,7 +158,8 @@ testPaths<ChartModelContext, ChartModelEvent, Inspector>('the chart that is draw
     if (type === 'link.wants') return shown !== 'old-panel'
     return !type.startsWith('chart.') || value === 'laying'
   },
-  key: ({ value, context: { shown, drawn, isForeign } }) => `${nameOf(value)} ${shown} ${drawn} ${isForeign}`,
+  key: ({ value, context: { shown, drawn, isForeign, folded } }) =>
+    `${nameOf(value)} ${shown} ${drawn} ${isForeign} ${folded}`,
   start: () =>
     startLooking(
       coverage,
@@ -174,6 +178,8 @@ testPaths<ChartModelContext, ChartModelEvent, Inspector>('the chart that is draw
     },
     'person.closesFile': ({ send }) => send({ type: 'file.close' }),
     'person.retries': ({ send }) => send({ type: 'chart.retry' }),
+    'person.folds': ({ send }, { states }) => send({ type: 'chart.fold', stateIds: states }),
+    'person.savesPicture': ({ send }) => send({ type: 'picture.save', name: 'breaker.svg', text: '<svg/>' }),
     'chart.isReady': ({ standIns, shown, snapshot }) => {
       const { recording, actorId } = snapshot().context
       standIns.resolve('layOut', drawing(`${shown} ${recording.actor(actorId ?? '')?.chartId}`))
@@ -182,14 +188,15 @@ testPaths<ChartModelContext, ChartModelEvent, Inspector>('the chart that is draw
   },
   tags: ({ tags, context: { shown } }) =>
     shown === 'old-panel' ? [...tags, 'present'] : [...tags, 'present', 'following'],
-  expected: ({ value, context: { shown, drawn } }) => ({
+  expected: ({ value, context: { shown, drawn, folded } }) => ({
     shown,
     drawn,
+    folded,
     open: value === 'laying' ? ['growth', 'layOut'] : ['growth'],
   }),
   actual: ({ snapshot, standIns }) => {
-    const { actorId, drawn } = snapshot().context
-    return { shown: actorId, drawn: drawn?.doors[0]?.id ?? null, open: standIns.open }
+    const { actorId, drawn, folded } = snapshot().context
+    return { shown: actorId, drawn: drawn?.doors[0]?.id ?? null, folded, open: standIns.open }
   },
 })
 

@@ -1,6 +1,7 @@
 import { Tabs } from 'radix-ui'
 import { useState } from 'react'
 import type { RecordedActor } from '../../../inspector/recording/recording.ts'
+import { ContextChanges } from '../chart/context-changes.tsx'
 import { eventText, outcomeTexts } from '../chart/state-text.ts'
 import { EventSender } from '../events/event-sender.tsx'
 import { DeviceWalk, SimulatedDeviceWatch } from '../faults/device-walk.tsx'
@@ -78,6 +79,7 @@ function StateDetail({ actor }: { actor: RecordedActor }) {
           ))}
         </p>
       )}
+      <ContextChanges actor={actor} />
       {state.context === undefined ? null : <ValueTree key={actor.id} name="contexto" value={state.context} />}
       {state.output !== undefined && <ValueTree name="resultado" value={state.output} />}
       {state.error !== undefined && <ValueTree name="erro" value={state.error} />}

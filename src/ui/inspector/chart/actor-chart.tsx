@@ -83,7 +83,7 @@ function Chart({ actorId, chartId, tools }: ChartProps) {
           text="O gráfico não pôde ser desenhado. Os estados seguem abaixo, em texto."
           onRetry={() => inspector.send({ type: 'chart.retry' })}
         />
-        <ChartOutline chart={chart} active={active} />
+        <ChartOutline chart={chart} active={active} moved={moved} drawing={null} />
       </>
     )
   if (chart === undefined || drawn === null) return <p className="card-note">Desenhando o gráfico…</p>

@@ -2,12 +2,14 @@ import { memo, useId } from 'react'
 import type { DrawnChart } from '../../../inspector/charts/drawn-chart.ts'
 import type { MoveTone } from '../../../inspector/charts/move-texts.ts'
 import { ArrowLabel, ArrowWay, Door, Start } from './chart-arrow.tsx'
-import { StateName, StateRow, StateShape } from './chart-state.tsx'
+import { FoldSign, StateName, StateRow, StateShape } from './chart-state.tsx'
 
 interface ChartPictureProps {
   drawn: DrawnChart
   active: ReadonlySet<string>
   moved: ReadonlySet<string>
+  /** Ids of folded states. */
+  folded: readonly string[]
   zoom: number
   label: string
 }
@@ -15,7 +17,14 @@ interface ChartPictureProps {
 const tones: readonly MoveTone[] = ['event', 'after', 'done', 'failed', 'always']
 
 /** Draws the chart. Each part is memoized on plain values, so that only changed parts are rendered again. */
-export const ChartPicture = memo(function ChartPicture({ drawn, active, moved, zoom, label }: ChartPictureProps) {
+export const ChartPicture = memo(function ChartPicture({
+  drawn,
+  active,
+  moved,
+  folded,
+  zoom,
+  label,
+}: ChartPictureProps) {
   const { width, height, states, arrows, doors } = drawn
   const heads = useId()
   return (
@@ -70,6 +79,11 @@ export const ChartPicture = memo(function ChartPicture({ drawn, active, moved, z
       {states.map((state) => (
         <StateName key={state.id} state={state} />
       ))}
+      {states.map(
+        (state) =>
+          state.parentId !== null &&
+          (!state.isLeaf || folded.includes(state.id)) && <FoldSign key={state.id} state={state} />,
+      )}
       {states.flatMap((state) =>
         state.rows.map((row) => (
           <StateRow

@@ -35,6 +35,24 @@ export const StateName = memo(function StateName({ state: { key, x, y, isLeaf } 
   )
 })
 
+/** Folds an open state, or opens a folded one, by a click. */
+export const FoldSign = memo(function FoldSign({ state: { id, x, y, width, height, isLeaf } }: { state: DrawnState }) {
+  const left = x + width - 18
+  return (
+    <g className="chart-fold" data-fold={id}>
+      <title>{isLeaf ? 'Abrir' : 'Dobrar'}</title>
+      {isLeaf ? (
+        <rect className="chart-fold-area" x={x} y={y} width={width} height={height} rx="8" />
+      ) : (
+        <>
+          <rect x={left} y={y + 8} width="13" height="13" rx="3" />
+          <path d={`M${left + 3} ${y + 14.5}h7`} />
+        </>
+      )}
+    </g>
+  )
+})
+
 interface StateRowProps {
   row: DrawnRow
   state: DrawnState

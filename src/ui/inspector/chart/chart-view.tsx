@@ -1,15 +1,26 @@
 import { useSelector } from '@xstate/react'
-import { useMemo, useRef } from 'react'
+import { useCallback, useMemo, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import type { ChartDescription } from '../../../inspector/charts/chart-description.ts'
 import type { DrawnChart } from '../../../inspector/charts/drawn-chart.ts'
+import { regionsOf } from '../../../inspector/charts/folded-chart.ts'
 import { useInspector } from '../inspector-hooks.ts'
-import { ActiveIcon, FartherIcon, GoAlongIcon, NearerIcon, WholeIcon } from '../inspector-icons.tsx'
+import {
+  ActiveIcon,
+  FartherIcon,
+  FoldIcon,
+  GoAlongIcon,
+  NearerIcon,
+  PictureIcon,
+  WholeIcon,
+} from '../inspector-icons.tsx'
 import { ToolButton } from '../tool-button.tsx'
-import { activeLeaves, placeName } from './active-leaves.ts'
+import { activeLeaves, drawnLeaves, placeName } from './active-leaves.ts'
 import { ChartLegend } from './chart-legend.tsx'
+import { ChartMinimap } from './chart-minimap.tsx'
 import { ChartOutline } from './chart-outline.tsx'
 import { ChartPicture } from './chart-picture.tsx'
+import { pictureFile } from './picture-file.ts'
 import './chart-view.css'
 import { useChartZoom } from './chart-zoom.ts'
 
@@ -29,13 +40,30 @@ export function ChartView({ chart, drawn, active, moved, tools }: ChartViewProps
   const inspector = useInspector()
   const isGoingAlong = useSelector(inspector, (snapshot) => !snapshot.hasTag('staying'))
   const frame = useRef<HTMLElement>(null)
+  const folded = useSelector(inspector, ({ context }) => context.folded)
   const leaves = useMemo(() => activeLeaves(chart, active), [chart, active])
-  const { zoom, nearer, farther, showAll, showActive, showState, pan } = useChartZoom(
+  const drawnOnes = useMemo(() => drawnLeaves(drawn, active), [drawn, active])
+  const regions = useMemo(() => regionsOf(chart), [chart])
+  const isAllFolded = regions.every((id) => folded.includes(id))
+  const fold = useCallback(
+    (stateIds: readonly string[]) => inspector.send({ type: 'chart.fold', stateIds }),
+    [inspector],
+  )
+  const toggle = useCallback(
+    (id: string) => fold(folded.includes(id) ? folded.filter((each) => each !== id) : [...folded, id]),
+    [fold, folded],
+  )
+  const { zoom, nearer, farther, showAll, showActive, showState, showPoint, pan } = useChartZoom(
     frame,
     drawn,
-    leaves,
+    drawnOnes,
     isGoingAlong,
+    toggle,
   )
+  const savePicture = () => {
+    const picture = frame.current?.querySelector<SVGSVGElement>('.chart-picture')
+    if (picture != null) inspector.send({ type: 'picture.save', name: `${chart.id}.svg`, text: pictureFile(picture) })
+  }
   return (
     <div className="chart-view d-grid gap-1 min-w-0">
       {tools !== null &&
@@ -64,15 +92,44 @@ export function ChartView({ chart, drawn, active, moved, tools }: ChartViewProps
             >
               <GoAlongIcon />
             </ToolButton>
+            {regions.length > 0 && (
+              <ToolButton
+                name="Dobrar as regiões"
+                aria-pressed={isAllFolded}
+                onClick={() =>
+                  fold(
+                    isAllFolded ? folded.filter((id) => !regions.includes(id)) : [...new Set([...folded, ...regions])],
+                  )
+                }
+              >
+                <FoldIcon />
+              </ToolButton>
+            )}
+            <ToolButton name="Salvar como SVG" onClick={savePicture}>
+              <PictureIcon />
+            </ToolButton>
           </div>,
           tools,
         )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
       <section ref={frame} className="chart-frame" aria-label={`Quadro de ${chart.id}, rolável`} tabIndex={0} {...pan}>
-        <ChartPicture drawn={drawn} active={active} moved={moved} zoom={zoom} label={pictureText(chart, leaves)} />
+        <ChartPicture
+          drawn={drawn}
+          active={active}
+          moved={moved}
+          folded={folded}
+          zoom={zoom}
+          label={pictureText(chart, leaves)}
+        />
       </section>
+      <ChartMinimap drawn={drawn} active={active} zoom={zoom} frame={frame} onGo={showPoint} />
       <div className="chart-foot d-flex flex-wrap align-items-baseline justify-content-between overflow-auto">
-        <ChartOutline chart={chart} active={active} onShow={showState} />
+        <ChartOutline
+          chart={chart}
+          active={active}
+          moved={moved}
+          drawing={{ folded, onShow: showState, onFold: toggle }}
+        />
         <ChartLegend />
       </div>
     </div>

@@ -19,8 +19,15 @@ const step = 1.25
  * Zoom and scroll position of a chart; the frame scrolls natively.
  * @param leaves ids of the innermost active states
  * @param isGoingAlong whether newly active states are scrolled into view
+ * @param onFold called for a click on the sign that folds or opens a state
  */
-export function useChartZoom(frame: Frame, drawn: DrawnChart, leaves: readonly string[], isGoingAlong: boolean) {
+export function useChartZoom(
+  frame: Frame,
+  drawn: DrawnChart,
+  leaves: readonly string[],
+  isGoingAlong: boolean,
+  onFold: (stateId: string) => void,
+) {
   const [zoom, setZoom] = useState(1)
   /** Point of the drawing that keeps its position in the frame while the zoom changes. */
   const kept = useRef<{ point: Point; at: Point } | null>(null)
@@ -44,6 +51,8 @@ export function useChartZoom(frame: Frame, drawn: DrawnChart, leaves: readonly s
   }
   const showState = (id: string) =>
     centre(boxesOf(drawn, [id]).slice(0, 1), Math.max(zoom, firstView(drawn, sizeOf(frame)).zoom))
+
+  const showPoint = (point: Point) => keep(point, middleOfFrame(frame), zoom)
 
   useLayoutEffect(() => settle(frame, kept, zoom), [frame, zoom])
 
@@ -91,7 +100,7 @@ export function useChartZoom(frame: Frame, drawn: DrawnChart, leaves: readonly s
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
       const { currentTarget } = event
       // Touch scrolls natively. With pointer capture, a clickable part would get no click.
-      if (event.button !== 0 || event.pointerType === 'touch' || goalOf(event.target) !== null) return
+      if (event.button !== 0 || event.pointerType === 'touch' || isClickable(event.target)) return
       currentTarget.setPointerCapture(event.pointerId)
       grip.current = { x: event.clientX + currentTarget.scrollLeft, y: event.clientY + currentTarget.scrollTop }
     },
@@ -102,11 +111,13 @@ export function useChartZoom(frame: Frame, drawn: DrawnChart, leaves: readonly s
       grip.current = null
     },
     onClick: ({ target }: MouseEvent) => {
-      const goal = goalOf(target)
+      const goal = namedBy(target, 'data-goal')
       if (goal !== null) showState(goal)
+      const fold = namedBy(target, 'data-fold')
+      if (fold !== null) onFold(fold)
     },
   }
-  return { zoom, nearer, farther, showAll, showActive, showState, pan }
+  return { zoom, nearer, farther, showAll, showActive, showState, showPoint, pan }
 }
 
 function settle(frame: Frame, kept: RefObject<{ point: Point; at: Point } | null>, zoom: number) {
@@ -131,9 +142,20 @@ function goTo(frame: Frame, boxes: readonly Box[], zoom: number) {
   })
 }
 
-/** State that a clicked part of the drawing leads to, or null. */
-function goalOf(target: EventTarget): string | null {
-  return target instanceof Element ? (target.closest('[data-goal]')?.getAttribute('data-goal') ?? null) : null
+/** State that a clicked part of the drawing leads to (`data-goal`), or folds (`data-fold`); null for other parts. */
+function namedBy(target: EventTarget, attribute: string): string | null {
+  return target instanceof Element ? (target.closest(`[${attribute}]`)?.getAttribute(attribute) ?? null) : null
+}
+
+function isClickable(target: EventTarget): boolean {
+  return namedBy(target, 'data-goal') !== null || namedBy(target, 'data-fold') !== null
+}
+
+/** The visible part of the drawing. */
+export function seenPart(frame: Frame, zoom: number): Box {
+  const corner = cornerOf(frame)
+  const { width, height } = sizeOf(frame)
+  return { x: -corner.x / zoom, y: -corner.y / zoom, width: width / zoom, height: height / zoom }
 }
 
 function cornerOf({ current }: Frame): Point {

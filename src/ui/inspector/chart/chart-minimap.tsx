@@ -1,0 +1,70 @@
+import { type PointerEvent, type RefObject, useLayoutEffect, useState } from 'react'
+import type { Box, DrawnChart, Point } from '../../../inspector/charts/drawn-chart.ts'
+import { seenPart } from './chart-zoom.ts'
+
+interface MinimapProps {
+  drawn: DrawnChart
+  active: ReadonlySet<string>
+  zoom: number
+  frame: RefObject<HTMLElement | null>
+  /** Shows this point of the drawing in the middle. */
+  onGo: (point: Point) => void
+}
+
+const largest = { width: 180, height: 120 }
+
+/** A small picture of the whole chart with the visible part, while the chart is larger than its frame (INS-8). */
+export function ChartMinimap({ drawn, active, zoom, frame, onGo }: MinimapProps) {
+  const seen = useSeenPart(frame, drawn, zoom)
+  if (seen === null || (seen.width >= drawn.width && seen.height >= drawn.height)) return null
+  const scale = Math.min(largest.width / drawn.width, largest.height / drawn.height)
+  const go = ({ clientX, clientY, currentTarget, buttons }: PointerEvent<SVGSVGElement>) => {
+    if (buttons !== 1) return
+    const { left, top } = currentTarget.getBoundingClientRect()
+    onGo({ x: (clientX - left) / scale, y: (clientY - top) / scale })
+  }
+  // In the corner that leaves the visible edges of the drawing free: every part of it can be uncovered by scrolling.
+  const [block, inline] = [seen.y + seen.height, seen.x + seen.width].map((end, axis) =>
+    end >= (axis === 0 ? drawn.height : drawn.width) - 1 ? 'start' : 'end',
+  )
+  return (
+    // The frame scrolls by keyboard; this is a second way for the pointer.
+    <svg
+      className="chart-minimap"
+      style={{ placeSelf: `${block} ${inline}` }}
+      aria-hidden="true"
+      viewBox={`0 0 ${drawn.width} ${drawn.height}`}
+      width={drawn.width * scale}
+      height={drawn.height * scale}
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId)
+        go(event)
+      }}
+      onPointerMove={go}
+    >
+      {drawn.states.map(({ id, x, y, width, height }) => (
+        <rect key={id} x={x} y={y} width={width} height={height} data-active={active.has(id) || undefined} />
+      ))}
+      <rect className="chart-minimap-seen" x={seen.x} y={seen.y} width={seen.width} height={seen.height} />
+    </svg>
+  )
+}
+
+function useSeenPart(frame: RefObject<HTMLElement | null>, drawn: DrawnChart, zoom: number): Box | null {
+  const [seen, setSeen] = useState<Box | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another drawing changes the visible part
+  useLayoutEffect(() => {
+    const element = frame.current
+    if (element === null) return
+    const look = () => setSeen(seenPart(frame, zoom))
+    const sizes = new ResizeObserver(look)
+    sizes.observe(element)
+    element.addEventListener('scroll', look, { passive: true })
+    look()
+    return () => {
+      sizes.disconnect()
+      element.removeEventListener('scroll', look)
+    }
+  }, [frame, drawn, zoom])
+  return seen
+}
