@@ -66,6 +66,27 @@ export class InspectorPage {
     await this.page.getByRole('tab', { name: tab }).click()
   }
 
+  /** The report of a stopped actor: the number of held events and the next one. */
+  get held(): Locator {
+    return this.page.locator('.brake').getByRole('status')
+  }
+
+  /** Chooses when the events of the selected actor are held; `group` is the heading of the choice. */
+  async stop(group: string, choice: string): Promise<void> {
+    const select = this.page.getByRole('combobox', { name: 'Parar este ator' })
+    const option = group === '' ? select.locator('option') : select.locator(`optgroup[label="${group}"] option`)
+    await select.selectOption(await option.filter({ hasText: new RegExp(`^${choice}$`) }).getAttribute('value'))
+  }
+
+  /** Sets a fault of the page; the faults are shown. */
+  async breaks(part: 'Servidor' | 'Socket' | 'Push', fault: string): Promise<void> {
+    await this.page.getByRole('combobox', { name: part }).selectOption({ label: fault })
+    await this.button('Aplicar à página').click()
+    await expect(
+      this.page.getByText(fault === 'Em ordem' ? /^Aplicado:/ : new RegExp(`^Aplicado:.*${fault}`)),
+    ).toBeVisible()
+  }
+
   button(name: string): Locator {
     return this.page.getByRole('button', { name, exact: true })
   }

@@ -21,9 +21,9 @@ interface PanelFixtures {
 interface Backends {
   /** Backend with the default configuration. */
   backend: BackendProcess
-  /** Its panel has a Firebase project; its only service worker is the push worker. */
+  /** Its panel has a Firebase project and the inspector; its only service worker is the push worker. */
   pushBackend: BackendProcess
-  /** Its panel has the inspector; its device calls time out after 300 ms. */
+  /** Its panel has the inspector and a namespace of the socket; its device calls time out after 300 ms. */
   inspected: BackendProcess
   /** Its device calls time out after 300 ms. */
   impatient: BackendProcess
@@ -46,8 +46,11 @@ export const firebase = {
  */
 export const test = base.extend<PanelFixtures, Backends>({
   backend: backendFixture({}),
-  pushBackend: backendFixture({ config: { firebase, offlineStart: false } }),
-  inspected: backendFixture({ config: { inspector: true }, env: { GUARITA_DEVICE_TIMEOUT_MS: '300' } }),
+  pushBackend: backendFixture({ config: { firebase, offlineStart: false, inspector: true } }),
+  inspected: backendFixture({
+    config: { inspector: true, socketNamespace: '/painel' },
+    env: { GUARITA_DEVICE_TIMEOUT_MS: '300', GUARITA_SOCKET_NAMESPACES: '/painel' },
+  }),
   impatient: backendFixture({ env: { GUARITA_DEVICE_TIMEOUT_MS: '300' } }),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern
   registerDevice: async ({}, use, { testId, repeatEachIndex }) => {

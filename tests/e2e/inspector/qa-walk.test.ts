@@ -1,0 +1,166 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { loadCharts } from '../../../scripts/charts/all-charts.ts'
+import { readReplay } from '../../../scripts/replay/read-replay.ts'
+import { replay } from '../../../scripts/replay/replay.ts'
+import { secondsPassUntil } from '../parts/page-time.ts'
+import { expect } from '../parts/panel-test.ts'
+import { InspectorPage, test } from './inspector-page.ts'
+
+const wordCode = 'AGUAVIVA-01'
+const openTimeoutMs = 2 * 60_000
+
+test.use({ viewport: { width: 1366, height: 768 } })
+test.describe.configure({ mode: 'parallel' })
+
+test('QA walks a breaker with a stop in HALF_OPEN, and turns the walk into a test (INS-5, INS-6, INS-8)', async ({
+  page,
+  inspected,
+  folder,
+}) => {
+  const inspector = new InspectorPage(page)
+  await page.clock.install()
+  await inspector.open(inspected.url)
+  await inspector.show('Falha')
+  await page.getByRole('textbox', { name: 'Dispositivo' }).fill(wordCode)
+  await inspector.button('Consultar').click()
+  await inspector.button('Ver disjuntor').click()
+  await inspector.draws('breaker', /Estado ativo: CLOSED/)
+
+  await test.step('five failures open the circuit; meanwhile a retry lives, waits and ends', async () => {
+    await page.getByRole('radio', { name: 'Recusa a conexão' }).check()
+    await inspector.button('Aplicar').click()
+    await expect(page.getByText('Aplicado: Recusa a conexão.')).toBeVisible()
+    await inspector.button('Testar dispositivo').click()
+    await inspector.filter('retry')
+    await inspector.tree.locator('.actor-row').filter({ hasText: 'retry' }).first().click()
+    await inspector.draws('retry', /Estado ativo: waiting/)
+    await inspector.stop('Parar antes de', 'attempt.failed')
+    await secondsPassUntil(page, () =>
+      expect(inspector.held).toContainText('o próximo é attempt.failed', { timeout: 250 }),
+    )
+    await inspector.draws('retry', /Estado ativo: attempting/)
+    await inspector.button('Passo').click()
+    await inspector.draws('retry', /Estado ativo: waiting/)
+    await inspector.stop('', 'Não parar')
+    await inspector.choose(`breaker:${wordCode}`)
+    await secondsPassUntil(page, () =>
+      expect(inspector.button('Testar dispositivo')).not.toHaveAttribute('aria-disabled', 'true', { timeout: 250 }),
+    )
+    await inspector.button('Testar dispositivo').click()
+    await inspector.draws('breaker', /Estado ativo: OPEN/)
+  })
+
+  await test.step('the trial stops in HALF_OPEN until QA releases its answer', async () => {
+    await page.getByRole('radio', { name: 'Em ordem' }).check()
+    await inspector.button('Aplicar').click()
+    await expect(page.getByText('Aplicado: Em ordem.')).toBeVisible()
+    await inspector.stop('Parar ao entrar em', 'HALF_OPEN.trying')
+    await page.clock.fastForward(openTimeoutMs)
+    await inspector.draws('breaker', /Estado ativo: HALF_OPEN.trying/)
+    await expect(inspector.held).toHaveText('Parado: 1 evento retido, o próximo é call.succeeded.')
+    await inspector.draws('breaker', /Estado ativo: HALF_OPEN.trying/)
+    await inspector.button('Continuar').click()
+    await inspector.draws('breaker', /Estado ativo: CLOSED/)
+    await inspector.stop('', 'Não parar')
+  })
+
+  await test.step('the last transition shows its difference of the context, and the text shows the transition', async () => {
+    await inspector.show('Contexto')
+    const changes = page.getByRole('list', { name: 'Mudanças' })
+    await expect(changes).toContainText(/failureCount: 5 → 0/)
+    await page.getByText('Estados em texto').click()
+    await expect(page.getByText(/call\.succeeded.*→ CLOSED \(última\)/)).toBeVisible()
+    await page.getByText('Estados em texto').click()
+  })
+
+  await test.step('the walk becomes a test that this build passes', async () => {
+    await inspector.button('Virar teste').click()
+    const dialog = page.getByRole('dialog', { name: 'Virar teste' })
+    await dialog.getByLabel('O que se viu').fill('Abriu depois de cinco falhas')
+    const download = page.waitForEvent('download')
+    await dialog.getByRole('button', { name: 'Salvar teste' }).click()
+    const file = join(folder, 'teste.json')
+    await (await download).saveAs(file)
+    await expect(page.getByText(/npm test -- replay teste-breaker-AGUAVIVA-01/)).toBeVisible()
+    const document = readReplay(await readFile(file, 'utf8'), 'teste.json')
+    const { machine } = (await loadCharts()).find((chart) => chart.machine.id === 'breaker') ?? {}
+    if (machine === undefined) throw new Error('no chart of the breaker')
+    expect(document.events.length).toBeGreaterThan(10)
+    expect(replay(document, machine)).toEqual({ kind: 'same', events: document.events.length })
+    expect(replay(document, machine.provide({ guards: { isLastStraw: () => true } }))).toMatchObject({
+      kind: 'differs',
+    })
+  })
+})
+
+test('QA walks the version check, the socket and the session with faults of the page (INS-6, INS-7, INS-8)', async ({
+  page,
+  inspected,
+  folder,
+}) => {
+  const inspector = new InspectorPage(page)
+  await page.clock.install()
+  await inspector.open(inspected.url, '?actor=version')
+  await inspector.draws('version', /check\.current/)
+
+  await test.step('a server with another version makes the version check offer it', async () => {
+    await inspector.show('Falha')
+    await inspector.breaks('Servidor', 'Serve outra versão')
+    await inspector.show('Enviar')
+    await inspector.button('chunk.failed').click()
+    await inspector.button('Enviar evento').click()
+    await inspector.draws('version', /check\.offered/)
+    await inspector.show('Falha')
+    await inspector.breaks('Servidor', 'Em ordem')
+  })
+
+  await test.step('a refused namespace makes the socket fall back to the root, and a swallowed one makes it retry', async () => {
+    await inspector.choose('socket')
+    await inspector.draws('socket', /linked\.connected/)
+    await inspector.breaks('Socket', 'Namespace recusado')
+    await inspector.draws('socket', /fallbackWait/)
+    await page.clock.fastForward(4_000)
+    await inspector.draws('socket', /linked\.connected/)
+    await inspector.breaks('Socket', 'WebSocket abre e nada passa')
+    await secondsPassUntil(page, () => inspector.draws('socket', /linked\.reconnecting/))
+    await page.clock.fastForward(20_000)
+    await inspector.draws('socket', /waiting/)
+    await inspector.breaks('Socket', 'Em ordem')
+    await secondsPassUntil(page, () => inspector.draws('socket', /linked\.connected/))
+  })
+
+  await test.step('a large chart has a minimap, folds, and becomes an SVG file', async () => {
+    const minimap = page.locator('.chart-minimap')
+    await expect(minimap).toBeVisible()
+    await inspector.choose('theme')
+    await inspector.draws('theme', /worn/)
+    const width = () => page.locator('.chart-picture').getAttribute('viewBox')
+    const open = await width()
+    await inspector.button('Dobrar as regiões').click()
+    await expect.poll(width).not.toBe(open)
+    await expect(inspector.state('theme.worn.mode')).toHaveAttribute('data-active')
+    await expect(inspector.state('theme.worn.mode.systemLight')).toHaveCount(0)
+    const download = page.waitForEvent('download')
+    await inspector.button('Salvar como SVG').click()
+    const file = join(folder, 'theme.svg')
+    await (await download).saveAs(file)
+    const picture = await readFile(file, 'utf8')
+    expect(picture).toMatch(/^<svg [^>]*xmlns="http:\/\/www.w3.org\/2000\/svg"/)
+    expect(picture).toContain('fill="rgb')
+    await inspector.button('Dobrar as regiões').click()
+    await expect.poll(width).toBe(open)
+  })
+
+  await test.step('a session near its end is renewed by activity, and its end waits at the brake', async () => {
+    await inspector.choose('session')
+    await inspector.draws('session', /Estado ativo: stored\.(fresh|nearEnd)/)
+    await inspector.stop('Parar antes de', 'session.signOut')
+    await page.getByRole('button', { name: 'Menu do usuário' }).click()
+    await page.getByRole('menuitem', { name: 'Sair' }).click()
+    await expect(inspector.held).toHaveText('Parado: 1 evento retido, o próximo é session.signOut.')
+    await inspector.draws('session', /Estado ativo: stored/)
+    await inspector.button('Passo').click()
+    await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible()
+  })
+})
