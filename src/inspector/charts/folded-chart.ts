@@ -41,7 +41,9 @@ export function foldedChart(chart: ChartDescription, folded: readonly string[]):
   }
 }
 
-/** Ids of the regions of a chart's parallel states. */
-export function regionsOf({ states }: ChartDescription): readonly string[] {
-  return states.flatMap(({ kind, children }) => (kind === 'parallel' ? children : []))
+/** Ids of the states to fold for an overview: the regions of parallel states; without regions, every state with states. */
+export function overviewOf({ states }: ChartDescription): readonly string[] {
+  const inner = states.filter(({ children, parentId }) => children.length > 0 && parentId !== null)
+  const regions = inner.filter(({ parentId }) => states.some(({ id, kind }) => id === parentId && kind === 'parallel'))
+  return (regions.length > 0 ? regions : inner).map(({ id }) => id)
 }

@@ -137,7 +137,7 @@ test('QA walks the version check, the socket and the session with faults of the 
     await inspector.draws('theme', /worn/)
     const width = () => page.locator('.chart-picture').getAttribute('viewBox')
     const open = await width()
-    await inspector.button('Dobrar as regiões').click()
+    await inspector.button('Dobrar').click()
     await expect.poll(width).not.toBe(open)
     await expect(inspector.state('theme.worn.mode')).toHaveAttribute('data-active')
     await expect(inspector.state('theme.worn.mode.systemLight')).toHaveCount(0)
@@ -148,13 +148,17 @@ test('QA walks the version check, the socket and the session with faults of the 
     const picture = await readFile(file, 'utf8')
     expect(picture).toMatch(/^<svg [^>]*xmlns="http:\/\/www.w3.org\/2000\/svg"/)
     expect(picture).toContain('fill="rgb')
-    await inspector.button('Dobrar as regiões').click()
+    await inspector.button('Dobrar').click()
     await expect.poll(width).toBe(open)
   })
 
-  await test.step('a session near its end is renewed by activity, and its end waits at the brake', async () => {
+  await test.step('a session measures its time when the page is shown, and its end waits until QA releases it', async () => {
     await inspector.choose('session')
     await inspector.draws('session', /Estado ativo: stored\.(fresh|nearEnd)/)
+    await inspector.show('Enviar')
+    await inspector.button('page.shown').click()
+    await inspector.button('Enviar evento').click()
+    await expect(page.getByText('Enviado: aceito.')).toBeVisible()
     await inspector.stop('Parar antes de', 'session.signOut')
     await page.getByRole('button', { name: 'Menu do usuário' }).click()
     await page.getByRole('menuitem', { name: 'Sair' }).click()

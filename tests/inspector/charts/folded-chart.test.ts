@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { panelMachine } from '../../../src/composition/panel-machine.ts'
 import { activeStates, describeChart } from '../../../src/inspector/charts/chart-description.ts'
-import { foldedChart, regionsOf } from '../../../src/inspector/charts/folded-chart.ts'
+import { foldedChart, overviewOf } from '../../../src/inspector/charts/folded-chart.ts'
 import { breakerMachine } from '../../../src/machines/breaker/breaker.machine.ts'
 import { pushMachine } from '../../../src/machines/push/push.machine.ts'
 import { socketMachine } from '../../../src/machines/socket/socket.machine.ts'
@@ -9,6 +10,7 @@ import { isInside, laidOut, overlap } from './laid-out.ts'
 import { gateMachine } from './small-chart.ts'
 
 const gate = describeChart(gateMachine)
+const panel = describeChart(panelMachine)
 
 describe('a folded chart (INS-8)', () => {
   test('has a folded state with the number of its hidden states, and arrows to and from it instead of its inside', () => {
@@ -48,6 +50,12 @@ describe('a folded chart (INS-8)', () => {
     expect(drawnLeaves(drawn, active)).toEqual(['gate.motor', 'gate.light.off'])
   })
 
+  test('can be drawn if a long arrow begins at a folded region, as in the chart of the panel', async () => {
+    const { drawn } = await laidOut(foldedChart(panel, overviewOf(panel)))
+    const { arrows } = drawn
+    expect(arrows.some(({ from, to }) => from === 'panel.running.theme' && to === 'panel.crashed')).toBe(true)
+  })
+
   test.each(
     [breakerMachine, socketMachine, pushMachine].map((machine) => [machine.id, describeChart(machine)] as const),
   )('can be drawn for %s without overlaps, smaller than the open chart', async (_, chart) => {
@@ -67,7 +75,7 @@ describe('a folded chart (INS-8)', () => {
   })
 })
 
-test('the regions of a chart are the children of its parallel states (INS-8)', () => {
-  expect(regionsOf(gate)).toEqual(['gate.motor', 'gate.light', 'gate.light.on.lamp', 'gate.light.on.count-down'])
-  expect(regionsOf(describeChart(breakerMachine))).toEqual([])
+test('an overview folds the regions of a chart or, without regions, its states with states (INS-8)', () => {
+  expect(overviewOf(gate)).toEqual(['gate.motor', 'gate.light', 'gate.light.on.lamp', 'gate.light.on.count-down'])
+  expect(overviewOf(describeChart(breakerMachine))).toEqual(['breaker.HALF_OPEN'])
 })

@@ -3,7 +3,7 @@ import { useCallback, useMemo, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import type { ChartDescription } from '../../../inspector/charts/chart-description.ts'
 import type { DrawnChart } from '../../../inspector/charts/drawn-chart.ts'
-import { regionsOf } from '../../../inspector/charts/folded-chart.ts'
+import { overviewOf } from '../../../inspector/charts/folded-chart.ts'
 import { useInspector } from '../inspector-hooks.ts'
 import {
   ActiveIcon,
@@ -43,8 +43,8 @@ export function ChartView({ chart, drawn, active, moved, tools }: ChartViewProps
   const folded = useSelector(inspector, ({ context }) => context.folded)
   const leaves = useMemo(() => activeLeaves(chart, active), [chart, active])
   const drawnOnes = useMemo(() => drawnLeaves(drawn, active), [drawn, active])
-  const regions = useMemo(() => regionsOf(chart), [chart])
-  const isAllFolded = regions.every((id) => folded.includes(id))
+  const overview = useMemo(() => overviewOf(chart), [chart])
+  const isAllFolded = overview.every((id) => folded.includes(id))
   const fold = useCallback(
     (stateIds: readonly string[]) => inspector.send({ type: 'chart.fold', stateIds }),
     [inspector],
@@ -92,13 +92,16 @@ export function ChartView({ chart, drawn, active, moved, tools }: ChartViewProps
             >
               <GoAlongIcon />
             </ToolButton>
-            {regions.length > 0 && (
+            {overview.length > 0 && (
               <ToolButton
-                name="Dobrar as regiões"
+                name="Dobrar"
+                hint="Dobrar regiões e estados compostos"
                 aria-pressed={isAllFolded}
                 onClick={() =>
                   fold(
-                    isAllFolded ? folded.filter((id) => !regions.includes(id)) : [...new Set([...folded, ...regions])],
+                    isAllFolded
+                      ? folded.filter((id) => !overview.includes(id))
+                      : [...new Set([...folded, ...overview])],
                   )
                 }
               >
