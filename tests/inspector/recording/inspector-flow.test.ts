@@ -3,6 +3,7 @@ import 'virtual:chart-words'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createActor, setup, spawnChild, stopChild } from 'xstate'
 import { createInspector } from '../../../src/composition/inspector/inspector.ts'
+import { panelRecording } from '../../../src/composition/inspector/panel-recording.ts'
 import type { Neighbours } from '../../../src/composition/neighbours.ts'
 import { demoProductsMachine } from '../../../src/machines/demo-products/demo-products.machine.ts'
 import type { Panel } from '../../../src/machines/panel/panel.machine.ts'
@@ -39,7 +40,18 @@ const gateMachine = setup({
   },
 })
 
-function opened(kept = new Map<string, string>()) {
+/** A tab of the browser with a session storage. */
+function tab(): Window {
+  const stored = new Map<string, string>()
+  const sessionStorage = {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, text: string) => stored.set(key, text),
+    removeItem: (key: string) => stored.delete(key),
+  }
+  return Object.assign(new EventTarget(), { sessionStorage }) as unknown as Window
+}
+
+function opened(kept = new Map<string, string>(), page = tab()) {
   const warnings: string[] = []
   const neighbours = {
     now: () => Date.now(),
@@ -51,6 +63,7 @@ function opened(kept = new Map<string, string>()) {
   } as unknown as Neighbours
   const panel = createActor(gateMachine)
   const asPanel = panel as unknown as Panel
+  panelRecording(asPanel, Date.now, page)
   const { end } = createInspector(asPanel, neighbours)
   panel.start()
   const isOffered = () => inspectors.has(asPanel)
@@ -70,14 +83,16 @@ function opened(kept = new Map<string, string>()) {
   return { panel, inspector, isOffered, end, context, settled, saved, warnings }
 }
 
-test('the inspector restores the width of its list and its setting to keep the view still (INS-1)', () => {
+test('the inspector restores the widths and ignored events of its lists and its setting to keep the view still (INS-1)', () => {
   const kept = new Map<string, string>()
   const first = opened(kept)
-  first.inspector.send({ type: 'tree.resize', width: 412 })
+  first.inspector.send({ type: 'pane.resize', pane: 'tree', width: 412 })
+  first.inspector.send({ type: 'pane.resize', pane: 'events', width: 500 })
+  first.inspector.send({ type: 'kind.ignore', kind: 'gate gate.ring' })
   first.inspector.send({ type: 'view.stay' })
   first.end()
   const { inspector, context } = opened(kept)
-  expect(context().treeWidth).toBe(412)
+  expect(context()).toMatchObject({ widths: { tree: 412, events: 500 }, ignored: ['gate gate.ring'] })
   expect(inspector.getSnapshot().hasTag('staying')).toBe(true)
 })
 

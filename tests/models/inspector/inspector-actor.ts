@@ -1,4 +1,5 @@
 import type { DrawnChart } from '../../../src/inspector/charts/drawn-chart.ts'
+import { noFilter } from '../../../src/inspector/recording/event-filter.ts'
 import { eventSenderMachine } from '../../../src/machines/inspector/event-sender.machine.ts'
 import { hostedInspectorMachine } from '../../../src/machines/inspector/hosted-inspector.machine.ts'
 import { inspectorMachine } from '../../../src/machines/inspector/inspector.machine.ts'
@@ -11,8 +12,14 @@ import type { Neighbour } from './inspector-saving.model.ts'
 
 const nameOfRecording = (recording: object) => ('name' in recording ? String(recording.name) : 'nameless')
 
+/** Child machines with their services. */
+interface Parts {
+  sender?: typeof eventSenderMachine
+  simulator?: typeof simulatorMachine
+}
+
 /** The inspector with stand-ins for its services; its child machines have none, so they throw on first use. */
-export function startInspector(coverage: Coverage, live: StandInRecording) {
+export function startInspector(coverage: Coverage, live: StandInRecording, parts: Parts = {}) {
   const standIns = new StandIns()
   const machine = inspectorMachine.provide({
     actors: {
@@ -23,6 +30,7 @@ export function startInspector(coverage: Coverage, live: StandInRecording) {
       sender: eventSenderMachine,
       simulator: simulatorMachine,
       hosted: hostedInspectorMachine,
+      ...parts,
     },
     actions: {
       logFailure: standIns.effect('logFailure', (_, { message }) => message),
@@ -46,8 +54,8 @@ export function startInspector(coverage: Coverage, live: StandInRecording) {
 export type Inspector = ReturnType<typeof startInspector>
 
 /** Starts the inspector with its page open. */
-export function startLooking(coverage: Coverage, live: StandInRecording): Inspector {
-  const inspector = startInspector(coverage, live)
+export function startLooking(coverage: Coverage, live: StandInRecording, parts: Parts = {}): Inspector {
+  const inspector = startInspector(coverage, live, parts)
   inspector.send({ type: 'inspector.opened' })
   return inspector
 }
@@ -62,8 +70,11 @@ export function choose({ send }: Inspector, name = fileName): void {
   send({ type: 'file.choose', file: new File([], name) })
 }
 
+const origin = { recordedAt: '', panelVersion: '', browser: '', note: '' }
+const fileView = { actorId: null, seq: null, filter: noFilter, origin }
+
 export function read({ standIns }: Inspector, file: StandInRecording): void {
-  standIns.resolve('readFile', { name: fileName, recording: file, actorId: null })
+  standIns.resolve('readFile', { name: fileName, recording: file, ...fileView })
 }
 
 /** A drawing that its one door identifies. */

@@ -121,9 +121,6 @@ function EventDetail({ actor }: { actor: RecordedActor }) {
 }
 
 function newestOf(actorId: string, recording: ReturnType<typeof useRecording>['recording']) {
-  for (let seq = recording.endSeq - 1; seq >= recording.firstSeq; seq -= 1) {
-    const event = recording.event(seq)
-    if (event?.targetId === actorId) return event
-  }
-  return undefined
+  const seq = recording.seqs.findLast((each) => recording.event(each)?.targetId === actorId)
+  return seq === undefined ? undefined : recording.event(seq)
 }
