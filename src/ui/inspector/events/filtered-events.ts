@@ -2,6 +2,7 @@ import type { EventFilter } from '../../../inspector/recording/event-filter.ts'
 import { payloadContains } from '../../../inspector/recording/payload-search.ts'
 import type { RecordedActor, RecordedEvent, Recording } from '../../../inspector/recording/recording.ts'
 import { indexOfSeq } from '../../../machines/inspector/inspector-moment.ts'
+import { eventText } from '../chart/state-text.ts'
 
 export interface ListedEvents extends Omit<EventFilter, 'isOnlyActor'> {
   /** Source or target of the event; null for all. */
@@ -55,7 +56,7 @@ export class FilteredEvents {
     if ((from !== null && at < from) || (to !== null && at > to)) return false
     if (this.#ignored.size > 0 && this.#ignored.has(eventKind(this.recording, event))) return false
     const names = [sourceId, targetId].map((id) => (id === null ? '' : (this.recording.actor(id)?.name ?? '')))
-    if (!this.#has(seq, this.#device, names) || !this.#has(seq, this.#text, [type, ...names])) return false
+    if (!this.#has(seq, this.#device, names) || !this.#has(seq, this.#text, [type, eventText(type), ...names])) return false
     if (outcome !== null && event.outcome === 'waiting') this.#waiting.push(seq)
     return outcome === null || event.outcome === outcome
   }
