@@ -14,7 +14,7 @@ interface Saved {
   now: number
 }
 
-/** Downloads a recording as JSON; for a report cut to the stretch of the filter, compressed, and masked if wanted. */
+/** Downloads a recording as JSON; for a report cut to the period of the filter, compressed, and masked if wanted. */
 export async function saveRecording({ recording, view, report, now }: Saved): Promise<void> {
   const recordedAt = new Date(now).toISOString()
   const made = { recordedAt, panelVersion: __PANEL_VERSION__, browser: navigator.userAgent, ...view }

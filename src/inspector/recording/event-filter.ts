@@ -9,9 +9,7 @@ export interface EventFilter {
   /** A wordCode in the names or the payload; '' for all. */
   device: string
   outcome: Outcome | null
-  /** First and last time in milliseconds; null without a limit. Also the stretch that is attached to a report. */
+  /** First and last time in milliseconds; null without a limit. Also the period that is attached to a report. */
   from: number | null
   to: number | null
 }
-
-export const noFilter: EventFilter = { text: '', isOnlyActor: false, device: '', outcome: null, from: null, to: null }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type EventFilter, noFilter } from './event-filter.ts'
+import type { EventFilter } from './event-filter.ts'
 import { FileRecording } from './file-recording.ts'
 import type { Recording } from './recording.ts'
 import { type Origin, readableVersions, recordingFormat, recordingSchema } from './recording-schema.ts'
@@ -12,7 +12,8 @@ export interface RecordingFile {
   actorId: string | null
   /** The event that was shown; null for the newest. */
   seq: number | null
-  filter: EventFilter
+  /** Null in older files. */
+  filter: EventFilter | null
   origin: Origin
 }
 
@@ -53,9 +54,17 @@ async function unpacked(file: Blob): Promise<string> {
 export function readRecording(name: string, text: string): RecordingFile {
   const parsed = safely(documentIn(text))
   if (parsed?.success) {
-    const { recordedAt, panelVersion, browser = '', note = '', actorId = null, seq = null, filter } = parsed.output
+    const {
+      recordedAt,
+      panelVersion,
+      browser = '',
+      note = '',
+      actorId = null,
+      seq = null,
+      filter = null,
+    } = parsed.output
     const origin = { recordedAt, panelVersion, browser, note }
-    return { name, recording: new FileRecording(parsed.output), actorId, seq, filter: filter ?? noFilter, origin }
+    return { name, recording: new FileRecording(parsed.output), actorId, seq, filter, origin }
   }
   const path = parsed === null ? null : v.getDotPath(parsed.issues[0])
   const where = path === null ? '' : ` em "${path}"`

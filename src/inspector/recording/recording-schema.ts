@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { StateValue } from 'xstate'
+import { outcomes } from './recording.ts'
 
 const texts = v.array(v.string())
 const name = v.pipe(
@@ -83,7 +84,7 @@ const actor = v.object({
   before: v.nullable(v.number()),
 })
 
-const outcome = v.picklist(['waiting', 'ignored', 'taken', 'started', 'ended', 'failed', 'dropped'])
+const outcome = v.picklist(outcomes)
 
 const event = v.object({
   /** Sequence number. Absent in version 1: the events follow one another from `firstSeq`. */

@@ -14,20 +14,29 @@ export interface RecordedActor {
   chartId: string | null
 }
 
-export type Outcome =
-  /** In the queue behind another event. */
-  | 'waiting'
-  /** No transition of the current states accepts the event. */
-  | 'ignored'
+export const outcomes = [
   /** A transition accepted the event. */
-  | 'taken'
+  'taken',
+  /** No transition of the current states accepts the event. */
+  'ignored',
+  'failed',
   /** The event started the actor. */
-  | 'started'
+  'started',
   /** The event ended the actor. */
-  | 'ended'
-  | 'failed'
+  'ended',
+  /** In the queue behind another event. */
+  'waiting',
   /** The actor ended before it processed the event. */
-  | 'dropped'
+  'dropped',
+] as const
+
+export type Outcome = (typeof outcomes)[number]
+
+/** Kind of the actors with a name: the part before a colon (`breaker` of `breaker:PORTARIA-01`). */
+export function actorKind(name: string): string {
+  const [kind = ''] = name.split(':', 1)
+  return kind
+}
 
 export interface RecordedEvent {
   /** Sequence number since the recording began. */

@@ -1,4 +1,4 @@
-import type { Recording } from './recording.ts'
+import { actorKind, type Recording } from './recording.ts'
 import { documentOf } from './recording-document.ts'
 import { readRecording } from './recording-file.ts'
 
@@ -39,7 +39,7 @@ export function takeFromReload(page: Page): Recording | null {
 function newestOfKinds(recording: Recording, kept: number): readonly number[] {
   const kinds = Map.groupBy(recording.seqs, (seq) => {
     const { targetId = '' } = recording.event(seq) ?? {}
-    return recording.actor(targetId)?.name.replace(/:.*/, '')
+    return actorKind(recording.actor(targetId)?.name ?? '')
   })
   return [...kinds.values()].flatMap((seqs) => seqs.slice(-kept)).toSorted((one, other) => one - other)
 }

@@ -6,6 +6,7 @@ import type {
   AnyTransitionDefinition,
   StateValue,
 } from 'xstate'
+import { actorKind } from './recording.ts'
 
 /** State of an actor. Not its snapshot: tags, children and state nodes would stay in memory for 10,000 events. */
 export interface ActorState {
@@ -105,10 +106,10 @@ export function trackedFrom(ref: AnyActor, firstSeq: number, ring: Ring): Tracke
   }
 }
 
-/** Kind of an actor: its name without the part after a colon (`breaker` of `breaker:PORTARIA-01`). */
+/** Kind of an actor that may have no snapshot yet. */
 export function kindOf({ systemId, id, sessionId, src }: AnyActor): string {
   const name = systemId ?? (id === sessionId || /^\d+\./.test(id) ? src : id)
-  return typeof name === 'string' ? name.replace(/:.*/, '') : ''
+  return typeof name === 'string' ? actorKind(name) : ''
 }
 
 /** An empty slot of the ring. */

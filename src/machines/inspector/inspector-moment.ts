@@ -1,5 +1,5 @@
+import type { InspectorLink } from '../../inspector/recording/inspector-link.ts'
 import type { Recording } from '../../inspector/recording/recording.ts'
-import type { InspectorLink } from './inspector-link.ts'
 
 /** The number of the newest event; without events, one less than the oldest number. */
 export function lastSeq({ endSeq }: Recording): number {
@@ -63,4 +63,9 @@ export function inspectedIn(recording: Recording, actorId: string | null): strin
 /** The chart of an actor; null if it has no chart. */
 export function chartOf(recording: Recording, actorId: string | null): string | null {
   return (actorId === null ? undefined : recording.actor(actorId))?.chartId ?? null
+}
+
+/** Whether a link leads to more than an actor. */
+export function isFullLink({ recording, note, at }: InspectorLink): boolean {
+  return recording !== null || at !== null || note !== ''
 }

@@ -1,8 +1,8 @@
 import type { DrawnChart } from '../../inspector/charts/drawn-chart.ts'
 import type { EventFilter } from '../../inspector/recording/event-filter.ts'
+import type { InspectorLink } from '../../inspector/recording/inspector-link.ts'
 import type { Recording } from '../../inspector/recording/recording.ts'
 import type { Origin } from '../../inspector/recording/recording-schema.ts'
-import type { InspectorLink } from './inspector-link.ts'
 import type { Pane } from './pane-widths.ts'
 
 /** What an inspector shows; a file restores it. */

@@ -1,6 +1,7 @@
 import { and, assertEvent, assign, raise, setup, stateIn } from 'xstate'
 import type { DrawnChart } from '../../inspector/charts/drawn-chart.ts'
-import { type EventFilter, noFilter } from '../../inspector/recording/event-filter.ts'
+import type { EventFilter } from '../../inspector/recording/event-filter.ts'
+import type { InspectorLink } from '../../inspector/recording/inspector-link.ts'
 import type { Recording } from '../../inspector/recording/recording.ts'
 import type { RecordingFile } from '../../inspector/recording/recording-file.ts'
 import type { InspectorLikes } from '../../services/inspector/inspector-likes.ts'
@@ -13,11 +14,11 @@ import {
 } from '../parts/not-provided.ts'
 import type { eventSenderMachine } from './event-sender.machine.ts'
 import type { hostedInspectorMachine } from './hosted-inspector.machine.ts'
-import { type InspectorLink, isFullLink } from './inspector-link.ts'
 import {
   actorKnownAs,
   chartOf,
   inspectedIn,
+  isFullLink,
   lastSeq,
   linkedSeq,
   nearestSeq,
@@ -25,6 +26,7 @@ import {
   successorOf,
 } from './inspector-moment.ts'
 import type { InspectorContext, InspectorEvent, InspectorView, Report } from './inspector-protocol.ts'
+import { noFilter } from './no-filter.ts'
 import { type Pane, paneWidths, widthWithin } from './pane-widths.ts'
 import type { simulatorMachine } from './simulator.machine.ts'
 
@@ -113,7 +115,7 @@ export const inspectorMachine = setup({
       recording,
       fileName: name,
       origin,
-      filter,
+      filter: filter ?? noFilter,
       seq: nearestSeq(recording, seq ?? lastSeq(recording)),
       actorId: inspectedIn(recording, actorId),
       wantedName: null,

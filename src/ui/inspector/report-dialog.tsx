@@ -1,12 +1,12 @@
 import { useSelector } from '@xstate/react'
 import { type SubmitEvent, useId, useState } from 'react'
-import { searchOf } from '../../machines/inspector/inspector-link.ts'
+import { searchOf } from '../../inspector/recording/inspector-link.ts'
 import { LinkField } from '../parts/forms/link-field.tsx'
 import { ModalDialog } from '../parts/modal-dialog.tsx'
 import { useInspector, useMoment, useRecording, useSelectedActor } from './inspector-hooks.ts'
 import { dayAndClockText } from './time-text.ts'
 
-/** Makes a file and a link for a report: the stretch of the filter, the moment, and a note (INS-1). */
+/** Makes a file and a link for a report: the period of the filter, the moment, and a note (INS-1). */
 export function ReportDialog() {
   const inspector = useInspector()
   const [note, setNote] = useState('')

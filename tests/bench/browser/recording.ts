@@ -1,7 +1,7 @@
-import { noFilter } from '../../../src/inspector/recording/event-filter.ts'
 import { LiveRecording } from '../../../src/inspector/recording/live-recording.ts'
 import { keptEvents, Recorder } from '../../../src/inspector/recording/recorder.ts'
 import { documentOf } from '../../../src/inspector/recording/recording-document.ts'
+import { noFilter } from '../../../src/machines/inspector/no-filter.ts'
 import { actorRows } from '../../../src/ui/inspector/actors/actor-rows.ts'
 import { FilteredEvents, lifelinesOf } from '../../../src/ui/inspector/events/filtered-events.ts'
 import { type Caller, guarita, time } from '../device-callers.ts'

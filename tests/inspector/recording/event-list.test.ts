@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, type EventFrom, setup } from 'xstate'
-import { type EventFilter, noFilter } from '../../../src/inspector/recording/event-filter.ts'
+import type { EventFilter } from '../../../src/inspector/recording/event-filter.ts'
 import { inspect } from '../../../src/inspector/recording/inspected-value.ts'
 import { LiveRecording } from '../../../src/inspector/recording/live-recording.ts'
 import { Recorder } from '../../../src/inspector/recording/recorder.ts'
+import { noFilter } from '../../../src/machines/inspector/no-filter.ts'
 import { FilteredEvents } from '../../../src/ui/inspector/events/filtered-events.ts'
 import { numberText } from '../../../src/ui/inspector/time-text.ts'
 
@@ -55,7 +56,7 @@ describe('the list of events finds', () => {
     expect(listed([...events, { type: 'gate.unknown' }], { outcome: 'ignored' })).toEqual(['gate.unknown'])
   })
 
-  test('the events of a stretch of time (INS-1)', () => {
+  test('the events of a period (INS-1)', () => {
     expect(listed(events, { from: 1_002, to: 1_003 })).toEqual(['gate.answered 200', 'gate.ring'])
   })
 
@@ -83,11 +84,9 @@ test('the list follows a recording that drops its oldest events', () => {
 })
 
 test('an empty array is shown as [], and a time and a duration are readable', () => {
-  expect([inspect([], false), inspect({}, false), inspect([0], false)].map((seen) => seen.kind === 'group' && seen.label)).toEqual([
-    '[]',
-    '{}',
-    '[1]',
-  ])
+  expect(
+    [inspect([], false), inspect({}, false), inspect([0], false)].map((seen) => seen.kind === 'group' && seen.label),
+  ).toEqual(['[]', '{}', '[1]'])
   expect(numberText('at', new Date(2026, 10, 27, 2, 30, 32, 61).getTime())).toBe('27/11/2026, 02:30:32,061')
   expect(numberText('openTimeoutMs', 120_000)).toBe('120 s')
   expect(numberText('failureCount', 5)).toBeNull()

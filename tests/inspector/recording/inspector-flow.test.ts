@@ -199,7 +199,7 @@ test('an ended recording is not stored for a reload: another person may be signe
   expect(page.sessionStorage.getItem('inspectorRecording')).toBeNull()
 })
 
-test('a report has only the selected stretch, is compressed and masked, and restores moment, filter and note (INS-1)', async () => {
+test('a report has only the selected period, is compressed and masked, and restores moment, filter and note (INS-1)', async () => {
   const { panel, inspector, context, settled } = opened()
   const ring = (by: string) => {
     vi.advanceTimersByTime(1_000)

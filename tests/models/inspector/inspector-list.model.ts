@@ -1,5 +1,6 @@
 import { setup } from 'xstate'
-import { type EventFilter, noFilter } from '../../../src/inspector/recording/event-filter.ts'
+import type { EventFilter } from '../../../src/inspector/recording/event-filter.ts'
+import { noFilter } from '../../../src/machines/inspector/no-filter.ts'
 import { entry } from '../parts/journal.ts'
 import { modelActions } from '../parts/model-actions.ts'
 import type { ModelContext } from '../parts/path-runner.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { linkIn } from '../../../src/inspector/recording/inspector-link.ts'
 import { eventSenderMachine } from '../../../src/machines/inspector/event-sender.machine.ts'
 import { inspectorMachine } from '../../../src/machines/inspector/inspector.machine.ts'
-import { linkIn } from '../../../src/machines/inspector/inspector-link.ts'
 import { simulatorMachine } from '../../../src/machines/inspector/simulator.machine.ts'
 import { Coverage } from '../parts/coverage.ts'
 import { nameOf, testCoverage, testPaths } from '../parts/path-runner.ts'

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { type ReactNode, useId } from 'react'
 import type { EventFilter } from '../../../inspector/recording/event-filter.ts'
-import type { Outcome } from '../../../inspector/recording/recording.ts'
+import { type Outcome, outcomes } from '../../../inspector/recording/recording.ts'
 import { SearchField } from '../../parts/forms/search-field.tsx'
 import { outcomeTexts } from '../chart/state-text.ts'
 import { useInspector, useRecording } from '../inspector-hooks.ts'
@@ -51,7 +51,7 @@ export function EventFilters({ count, present }: { count: number; present: numbe
             onText={(device) => change({ device })}
           />
           <OutcomeSelect outcome={filter.outcome} onOutcome={(outcome) => change({ outcome })} />
-          <StretchFilter present={present} from={filter.from} to={filter.to} onChange={change} />
+          <PeriodFilter present={present} from={filter.from} to={filter.to} onChange={change} />
           <IgnoredKinds present={present} ignored={ignored} />
         </div>
       </details>
@@ -76,12 +76,12 @@ function OutcomeSelect({
         id={id}
         className="form-select"
         value={outcome ?? ''}
-        onChange={({ target }) => onOutcome(outcomes.find(([known]) => known === target.value)?.[0] ?? null)}
+        onChange={({ target }) => onOutcome(outcomes.find((known) => known === target.value) ?? null)}
       >
         <option value="">Todos os resultados</option>
-        {outcomes.map(([known, text]) => (
+        {outcomes.map((known) => (
           <option key={known} value={known}>
-            {text}
+            {outcomeTexts[known]}
           </option>
         ))}
       </select>
@@ -89,18 +89,8 @@ function OutcomeSelect({
   )
 }
 
-const outcomes: readonly (readonly [Outcome, string])[] = [
-  ['taken', outcomeTexts.taken],
-  ['ignored', outcomeTexts.ignored],
-  ['failed', outcomeTexts.failed],
-  ['started', outcomeTexts.started],
-  ['ended', outcomeTexts.ended],
-  ['waiting', outcomeTexts.waiting],
-  ['dropped', outcomeTexts.dropped],
-]
-
-/** The stretch of time is also the part of the recording that a report contains. */
-function StretchFilter({
+/** The period is also the part of the recording that a report contains. */
+function PeriodFilter({
   present,
   from,
   to,

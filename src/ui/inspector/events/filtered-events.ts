@@ -1,6 +1,11 @@
 import type { EventFilter } from '../../../inspector/recording/event-filter.ts'
 import { payloadContains } from '../../../inspector/recording/payload-search.ts'
-import type { RecordedActor, RecordedEvent, Recording } from '../../../inspector/recording/recording.ts'
+import {
+  actorKind,
+  type RecordedActor,
+  type RecordedEvent,
+  type Recording,
+} from '../../../inspector/recording/recording.ts'
 import { indexOfSeq } from '../../../machines/inspector/inspector-moment.ts'
 import { eventText } from '../chart/state-text.ts'
 
@@ -56,7 +61,8 @@ export class FilteredEvents {
     if ((from !== null && at < from) || (to !== null && at > to)) return false
     if (this.#ignored.size > 0 && this.#ignored.has(eventKind(this.recording, event))) return false
     const names = [sourceId, targetId].map((id) => (id === null ? '' : (this.recording.actor(id)?.name ?? '')))
-    if (!this.#has(seq, this.#device, names) || !this.#has(seq, this.#text, [type, eventText(type), ...names])) return false
+    if (!this.#has(seq, this.#device, names) || !this.#has(seq, this.#text, [type, eventText(type), ...names]))
+      return false
     if (outcome !== null && event.outcome === 'waiting') this.#waiting.push(seq)
     return outcome === null || event.outcome === outcome
   }
@@ -73,7 +79,7 @@ function isKept(seqs: readonly number[], seq: number): boolean {
 
 /** The event's type and the kind of its receiver (`breaker call.failed`), as in the list of ignored events. */
 export function eventKind(recording: Recording, { type, targetId }: Pick<RecordedEvent, 'type' | 'targetId'>): string {
-  return `${recording.actor(targetId)?.name.replace(/:.*/, '') ?? ''} ${type}`
+  return `${actorKind(recording.actor(targetId)?.name ?? '')} ${type}`
 }
 
 /** Vertical line in the sequence: an actor with a chart, and its services. */

@@ -1,5 +1,5 @@
-import type { EventFilter } from '../../inspector/recording/event-filter.ts'
-import type { Outcome } from '../../inspector/recording/recording.ts'
+import type { EventFilter } from './event-filter.ts'
+import { outcomes } from './recording.ts'
 
 /** A link into the inspector: an actor, and optionally a moment, a filter and where they were seen. */
 export interface InspectorLink {
@@ -15,8 +15,6 @@ export interface InspectorLink {
   /** Start of the linked recording in milliseconds; null in a link to an actor only. */
   recording: number | null
 }
-
-const outcomes = ['waiting', 'ignored', 'taken', 'started', 'ended', 'failed', 'dropped'] as const satisfies Outcome[]
 
 /** Reads a link from the search of an address; invalid parts are left out. */
 export function linkIn(search: string): InspectorLink {
@@ -64,11 +62,6 @@ export function searchOf({ actor, event, at, filter, note, build, browser, recor
   const search = new URLSearchParams()
   for (const [key, value] of Object.entries(parts)) if (value) search.set(key, value)
   return search.toString()
-}
-
-/** Whether a link leads to more than an actor. */
-export function isFullLink({ recording, note, at }: InspectorLink): boolean {
-  return recording !== null || at !== null || note !== ''
 }
 
 function timeIn(given: URLSearchParams, key: string): number | null {

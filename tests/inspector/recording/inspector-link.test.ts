@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { noFilter } from '../../../src/inspector/recording/event-filter.ts'
-import { type InspectorLink, isFullLink, linkIn, searchOf } from '../../../src/machines/inspector/inspector-link.ts'
+import { type InspectorLink, linkIn, searchOf } from '../../../src/inspector/recording/inspector-link.ts'
+import { isFullLink } from '../../../src/machines/inspector/inspector-moment.ts'
+import { noFilter } from '../../../src/machines/inspector/no-filter.ts'
 
 const link: InspectorLink = {
   actor: 'breaker:PORTARIA-01',
