@@ -59,7 +59,7 @@ function detailOf(value: string): Detail {
 
 /** Reads the wordCode from the name of a device's actor: `breaker:PORTARIA-01`. */
 function wordCodeOf({ name }: RecordedActor): string | null {
-  return /^(?:breaker|operation|deletion):(\S+)/.exec(name)?.[1] ?? null
+  return /^(?:breaker|operation|deletion|retry):([^\s:]+)/.exec(name)?.[1] ?? null
 }
 
 function StateDetail({ actor }: { actor: RecordedActor }) {
