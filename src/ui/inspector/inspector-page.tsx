@@ -55,7 +55,8 @@ function Inspector() {
     inspector.send({ type: 'inspector.opened' })
     return () => inspector.send({ type: 'inspector.left' })
   }, [inspector])
-  useLinkInAddress()
+  const linkedName = useLinkInAddress()
+  const isLinked = linkedName === wantedName || linkedName === actor?.name
   return (
     <div className={isPast ? 'inspector d-grid is-past' : 'inspector d-grid'} style={style}>
       <PageHeading
@@ -68,7 +69,7 @@ function Inspector() {
           </div>
         }
       />
-      {recording.isLive && <NamedBreakerWatch name={wantedName ?? actor?.name ?? ''} />}
+      {recording.isLive && isLinked && linkedName !== null && <NamedBreakerWatch name={linkedName} />}
       <ActorTree />
       <PaneSeparator pane="tree" />
       <div className="actor-place d-grid min-w-0">
@@ -85,19 +86,21 @@ function Inspector() {
 
 /**
  * Opens the link in the address, and writes the selected actor's name into the address, because ids change with each
- * load. While the linked actor is absent, the address stays.
+ * load. While the linked actor is absent, the address stays. Returns the name of the linked actor.
  */
-function useLinkInAddress(): void {
+function useLinkInAddress(): string | null {
   const inspector = useInspector()
   const name = useSelectedActor()?.name ?? null
   const wantedName = useSelector(inspector, ({ context }) => context.wantedName)
   const search = useSearch()
   const [, navigate] = useLocation()
   const [followed, setFollowed] = useState<string | null>(null)
+  const [linkedName, setLinkedName] = useState<string | null>(null)
   useEffect(() => {
     const link = linkIn(search)
     if (search !== followed) {
       setFollowed(search)
+      setLinkedName(link.actor)
       const isElsewhere = link.actor !== null && link.actor !== name
       if (isElsewhere || isFullLink(link)) return inspector.send({ type: 'link.open', link })
     }
@@ -106,4 +109,5 @@ function useLinkInAddress(): void {
     setFollowed(own)
     navigate(`/inspector?${own}`, { replace: true })
   }, [inspector, name, wantedName, search, followed, navigate])
+  return linkedName
 }

@@ -128,6 +128,15 @@ test('a link restores moment and filter, and explains an absent actor without an
     expect(page.url()).toBe(address.href)
   })
 
+  await test.step('the link, in a tab without the recording', async () => {
+    const elsewhere = new URL(address)
+    elsewhere.searchParams.set('recording', '2026-01-01T00:00:00.000Z')
+    await page.goto(elsewhere.href)
+    await expect(page.getByText(/O momento do link.* não está nesta gravação/)).toBeVisible()
+    await expect(inspector.moment).toHaveAttribute('data-moment', 'live')
+    expect(page.url()).toBe(elsewhere.href)
+  })
+
   await test.step('the file', async () => {
     await page.getByLabel('Arquivo da gravação').setInputFiles({
       name: 'relato.json.gz',
