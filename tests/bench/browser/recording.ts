@@ -83,7 +83,7 @@ function measureViews(recording: LiveRecording): Metric[] {
       () => {
         new FilteredEvents(recording, { ...noFilter, text: 'failed', actorId: null, ignored: [] }).seqs()
       },
-      16,
+      32,
     ),
     msOf('10,000 events, without new events', () => lifelinesOf(recording, all.seqs()), 4),
     msOf(
