@@ -30,7 +30,14 @@ const showError = (error: unknown) => draw(<ErrorPage error={error} />)
 
 const start = async () => {
   const log = createConsoleLog()
-  const panel = createPanel(await readPanelConfig(location.origin, log), log)
+  const outcome = await readPanelConfig(location.origin, log)
+  const panel = createPanel(outcome, log)
+  // Before the start: the recording contains the boot (INS-1).
+  if (outcome.kind === 'valid' && outcome.config.inspector)
+    await import('./composition/inspector/panel-recording.ts').then(
+      (code) => code.panelRecording(panel, Date.now),
+      (error) => log.warn('Início não gravado.', error),
+    )
   const app = <App panel={panel} {...{ SignedInPages, signedInAddresses, OpenPages }} />
   if (globalThis.endFirstView === undefined) draw(app)
   panel.subscribe({

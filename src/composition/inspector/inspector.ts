@@ -3,10 +3,9 @@ import { createChartLayouts } from '../../inspector/charts/chart-layouts.ts'
 import { foldedChart } from '../../inspector/charts/folded-chart.ts'
 import { deliver, draftOf } from '../../inspector/payload/event-delivery.ts'
 import { openHostedInspector } from '../../inspector/recording/hosted-inspector.ts'
-import { LiveRecording } from '../../inspector/recording/live-recording.ts'
-import { Recorder } from '../../inspector/recording/recorder.ts'
-import { documentOf } from '../../inspector/recording/recording-document.ts'
-import { largestRecordingBytes, readRecording } from '../../inspector/recording/recording-file.ts'
+import type { LiveRecording } from '../../inspector/recording/live-recording.ts'
+import type { Recorder } from '../../inspector/recording/recorder.ts'
+import { readRecordingFile } from '../../inspector/recording/recording-file.ts'
 import { eventSenderMachine } from '../../machines/inspector/event-sender.machine.ts'
 import { type HostedEvent, hostedInspectorMachine } from '../../machines/inspector/hosted-inspector.machine.ts'
 import { inspectorMachine } from '../../machines/inspector/inspector.machine.ts'
@@ -20,17 +19,18 @@ import { askSimulator } from '../../services/inspector/simulator-api.ts'
 import { inspectors } from '../../ui/inspector/inspectors.ts'
 import { logTo, type Neighbours } from '../neighbours.ts'
 import { mirrorIncident } from './incident-mirror.ts'
+import { panelRecording } from './panel-recording.ts'
 import { brake, pageFaults, replayMaker } from './qa-tools.ts'
+import { saveRecording } from './recording-download.ts'
 
 /** Growth of the recording within this time is reported once. */
 const growthDelayMs = 100
 
 const readWords = async () => (await import('virtual:chart-words')).default
 
-/** Records a panel's actors from now on, and creates the inspector when its page is opened (INS-1). */
+/** Continues or begins the recording of a panel's actors, and creates the inspector when its page is opened (INS-1). */
 export function createInspector(panel: Panel, neighbours: Neighbours) {
-  const recorder = new Recorder(panel, neighbours.now)
-  const live = new LiveRecording(recorder)
+  const { recorder, live, recording, end } = panelRecording(panel, neighbours.now)
   const endMirror = mirrorIncident(panel, recorder)
   const layouts = createChartLayouts({
     readMade: async () => (await import('virtual:chart-layouts')).default,
@@ -46,17 +46,8 @@ export function createInspector(panel: Panel, neighbours: Neighbours) {
         if (chart === undefined) throw new Error(`a recording without the chart ${chartId}`)
         return layouts.layout(foldedChart(chart, folded))
       }),
-      readFile: fromPromise(async ({ input: { file } }) => {
-        if (file.size > largestRecordingBytes)
-          throw new Error('Este arquivo é grande demais para uma gravação do inspetor: o limite é de 100 MB.')
-        return readRecording(file.name, await file.text())
-      }),
-      writeFile: fromPromise(async ({ input: { recording, actorId } }) => {
-        const recordedAt = new Date(neighbours.now()).toISOString()
-        const document = documentOf(recording, { recordedAt, panelVersion: __PANEL_VERSION__, actorId })
-        const name = `inspetor-${recordedAt.slice(0, 19).replaceAll(/[T:]/g, '-')}.json`
-        downloadTextFile(name, 'application/json', JSON.stringify(document))
-      }),
+      readFile: fromPromise(({ input: { file } }) => readRecordingFile(file)),
+      writeFile: fromPromise(({ input }) => saveRecording({ ...input, now: neighbours.now() })),
       sender: sender(live, neighbours),
       simulator: simulator(neighbours),
       hosted: hosted(recorder, neighbours),
@@ -70,11 +61,15 @@ export function createInspector(panel: Panel, neighbours: Neighbours) {
       remember: (_, likes) => storeInspectorLikes(neighbours.localData, likes),
     },
   })
-  const inspector = createActor(machine, { input: { live }, clock: browserClock })
+  const inspector = createActor(machine, { input: { live: recording }, clock: browserClock })
   inspectors.set(panel, () => {
     inspector.start()
-    const { treeWidth, isGoingAlong } = readInspectorLikes(neighbours.localData)
-    if (treeWidth !== undefined) inspector.send({ type: 'tree.resize', width: treeWidth })
+    const { widths, isGoingAlong, ignored = [] } = readInspectorLikes(neighbours.localData)
+    for (const pane of ['tree', 'events'] as const) {
+      const width = widths[pane]
+      if (width !== undefined) inspector.send({ type: 'pane.resize', pane, width })
+    }
+    for (const kind of ignored) inspector.send({ type: 'kind.ignore', kind })
     if (isGoingAlong === false) inspector.send({ type: 'view.stay' })
     // If the network fails later, a person can still write events; a failed fetch is repeated on demand.
     readWords().catch(() => {})
@@ -93,7 +88,7 @@ export function createInspector(panel: Panel, neighbours: Neighbours) {
       faults.end()
       endMirror()
       layouts.close()
-      recorder.stop()
+      end()
     },
   }
 }

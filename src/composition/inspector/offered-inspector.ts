@@ -7,10 +7,11 @@ import {
 import type { Panel } from '../../machines/panel/panel.machine.ts'
 import { logTo, type Neighbours } from '../neighbours.ts'
 import type { createInspector } from './inspector.ts'
+import { endPanelRecording } from './panel-recording.ts'
 
 /**
- * Loads the inspector for a person with the right `qa`, and records the panel from then on. If a person without that
- * right signs in, the recording is deleted; other people load no inspector code. Data leaves the browser only with the
+ * Loads the inspector for a person with the right `qa`. If a person without that right signs in, the recording is
+ * deleted; other people load no code of the page. Data leaves the browser only with the
  * person's consent, and only until the session ends.
  */
 export async function watchOffer(panel: Panel, neighbours: Neighbours): Promise<void> {
@@ -28,7 +29,7 @@ export async function watchOffer(panel: Panel, neighbours: Neighbours): Promise<
           return () => inspector.end()
         }),
       },
-      actions: { logFailure: logTo(neighbours.log) },
+      actions: { logFailure: logTo(neighbours.log), discard: () => endPanelRecording(panel) },
     }),
   ).start()
   panel.subscribe(() => offer.send(offerEvent(panel)))

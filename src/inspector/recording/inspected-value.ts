@@ -46,7 +46,7 @@ function objectOf(value: object, isSecret: boolean): Inspected {
   const name = classNameOf(value)
   return {
     kind: 'group',
-    label: name === 'Object' ? `{${keys.length}}` : `${name} {${keys.length}}`,
+    label: `${name === 'Object' ? '' : `${name} `}{${countText(keys.length)}}`,
     size: keys.length,
     members: (from, to) => keys.slice(from, to).map((key) => member(key, fieldOf(value, key), isSecret)),
   }
@@ -67,7 +67,7 @@ function listOf(value: readonly unknown[] | ArrayBufferView, isSecret: boolean):
   const name = Array.isArray(value) ? '' : `${classNameOf(value)} `
   return {
     kind: 'group',
-    label: `${name}[${length}]`,
+    label: `${name}[${countText(length)}]`,
     size: length,
     members: (from, to) =>
       Array.from({ length: Math.max(0, Math.min(to, length) - from) }, (_, at) => ({
@@ -95,6 +95,11 @@ function setOf(set: ReadonlySet<unknown>, isSecret: boolean): Inspected {
     size: set.size,
     members: (from, to) => range(set, from, to).map((value, at) => ({ key: String(from + at), value, isSecret })),
   }
+}
+
+/** An empty list is `[]`: `[0]` would look like a list with a zero. */
+function countText(count: number): string {
+  return count === 0 ? '' : String(count)
 }
 
 function range<Item>(items: Iterable<Item>, from: number, to: number): Item[] {

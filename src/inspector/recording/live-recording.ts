@@ -18,8 +18,12 @@ export class LiveRecording implements Recording {
     this.#recorder = recorder
   }
 
-  get firstSeq(): number {
-    return this.#recorder.firstSeq
+  get startedAt(): number {
+    return this.#recorder.startedAt
+  }
+
+  get seqs(): readonly number[] {
+    return this.#recorder.seqs
   }
 
   get endSeq(): number {
@@ -31,6 +35,10 @@ export class LiveRecording implements Recording {
     for (const tracked of this.#recorder.actors.values())
       if (livesAt(tracked, seq)) living.push(this.#describe(tracked))
     return living
+  }
+
+  actors(): readonly RecordedActor[] {
+    return [...this.#recorder.actors.values()].map((tracked) => this.#describe(tracked))
   }
 
   actor(id: string): RecordedActor | undefined {
@@ -102,10 +110,11 @@ export class LiveRecording implements Recording {
   }
 
   #lastOf(tracked: Tracked, seq: number | null, isWanted: (record: Record) => boolean): Record | undefined {
-    const { firstSeq, endSeq } = this.#recorder
-    for (let at = Math.min(seq ?? endSeq, endSeq - 1); at >= Math.max(firstSeq, tracked.firstSeq); at -= 1) {
-      const record = this.#recorder.record(at)
-      if (record?.target === tracked && isWanted(record)) return record
+    const last = seq ?? this.endSeq
+    let record = tracked.newest
+    for (let left = tracked.kept; left > 0 && record !== null; left -= 1) {
+      if (record.seq <= last && isWanted(record)) return record
+      record = record.previous
     }
     return undefined
   }

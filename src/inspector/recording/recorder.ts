@@ -6,14 +6,16 @@ import {
   end,
   giveUp,
   isAlive,
+  kindOf,
   note,
   type Record,
+  type Ring,
   type Tracked,
   trackedFrom,
   wiped,
 } from './tracked-actor.ts'
 
-/** Number of kept events; a new event replaces the oldest. */
+/** Number of kept events. A new event replaces the oldest of the kind of actor that has the most. */
 export const keptEvents = 10_000
 
 /** Number of events between searches for actors without references. */
@@ -28,15 +30,28 @@ export class Recorder {
   readonly #root: AnyActor
   readonly #now: () => number
   readonly #capacity: number
-  readonly #ring: Record[] = []
+  /** Keyed by sequence number, oldest first. */
+  readonly #kept = new Map<number, Record>()
+  /** Keyed by kind of actor: many events of one kind do not push out the few of another. */
+  readonly #rings = new Map<string, Ring>()
   readonly #listeners = new Set<() => void>()
   readonly #subscription: { unsubscribe(): void }
-  #endSeq = 0
+  readonly startedAt: number
+  #endSeq: number
+  /** Sequence numbers of the kept events when `#endSeq` was `#seqsAt`. */
+  #seqs: readonly number[] = []
+  #seqsAt: number
   /** A cache: most messages concern the same actor as the previous message. */
   #latest: Tracked | null = null
 
-  /** @param root the recorder sees its running children immediately, and other actors from their first event on */
-  constructor(root: AnyActor, now: () => number, capacity = keptEvents) {
+  /**
+   * @param root the recorder sees its running children immediately, and other actors from their first event on
+   * @param firstSeq sequence number of the first event
+   */
+  constructor(root: AnyActor, now: () => number, capacity = keptEvents, firstSeq = 0) {
+    this.startedAt = now()
+    this.#endSeq = firstSeq
+    this.#seqsAt = firstSeq
     this.#root = root
     this.#now = now
     this.#capacity = capacity
@@ -51,8 +66,13 @@ export class Recorder {
     return this.#root
   }
 
-  get firstSeq(): number {
-    return Math.max(0, this.#endSeq - this.#capacity)
+  /** Sequence numbers of the kept events, ascending. */
+  get seqs(): readonly number[] {
+    if (this.#seqsAt !== this.#endSeq) {
+      this.#seqs = [...this.#kept.keys()]
+      this.#seqsAt = this.#endSeq
+    }
+    return this.#seqs
   }
 
   get endSeq(): number {
@@ -60,7 +80,7 @@ export class Recorder {
   }
 
   record(seq: number): Record | undefined {
-    return seq < this.firstSeq || seq >= this.#endSeq ? undefined : this.#ring[seq % this.#capacity]
+    return this.#kept.get(seq)
   }
 
   /** The running actors, parents first. */
@@ -77,7 +97,10 @@ export class Recorder {
   /** Deletes all records and stops recording. */
   stop(): void {
     this.#subscription.unsubscribe()
-    this.#ring.length = 0
+    this.#kept.clear()
+    this.#rings.clear()
+    this.#seqs = []
+    this.#seqsAt = 0
     this.actors.clear()
     this.#latest = null
     this.#endSeq = 0
@@ -95,14 +118,15 @@ export class Recorder {
     const target = this.#track(actorRef)
     if (target === null) return
     const seq = this.#endSeq
-    const record = this.#blank(seq % this.#capacity)
+    const record = this.#kept.size < this.#capacity ? blankRecord() : this.#reused()
     record.seq = seq
     record.time = this.#now()
     record.sourceId = sourceRef === undefined ? null : sourceRef.sessionId
     record.target = target
     record.event = event
     this.#endSeq = seq + 1
-    target.kept += 1
+    this.#kept.set(seq, record)
+    append(record, target)
     if (event.type === 'xstate.init') target.firstSeq = seq
     if (target.endSeq !== null) drop(record)
     else if (target.at === null) target.at = record
@@ -110,14 +134,15 @@ export class Recorder {
     if (this.#endSeq % pruneEvery === 0) this.#prune()
   }
 
-  /** Reuses the oldest record: garbage collection of 10,000 long-lived objects is expensive. */
-  #blank(slot: number): Record {
-    const record = this.#ring[slot]
-    if (record === undefined) {
-      const made = blankRecord()
-      this.#ring[slot] = made
-      return made
-    }
+  /** Reuses a record: garbage collection of 10,000 long-lived objects is expensive. */
+  #reused(): Record {
+    let largest: Ring | null = null
+    for (const ring of this.#rings.values()) if (largest === null || ring.count > largest.count) largest = ring
+    const record = largest?.oldest
+    if (largest == null || record == null) return blankRecord()
+    largest.oldest = record.next
+    largest.count -= 1
+    this.#kept.delete(record.seq)
     giveUp(record)
     return wiped(record)
   }
@@ -162,7 +187,10 @@ export class Recorder {
   }
 
   #begin(ref: AnyActor): Tracked {
-    const tracked = trackedFrom(ref, this.#endSeq)
+    const kind = kindOf(ref)
+    const ring = this.#rings.get(kind) ?? { count: 0, oldest: null, newest: null }
+    this.#rings.set(kind, ring)
+    const tracked = trackedFrom(ref, this.#endSeq, ring)
     this.actors.set(tracked.id, tracked)
     this.#latest = tracked
     return tracked
@@ -179,4 +207,16 @@ export class Recorder {
     for (const [id, { kept, ref }] of this.actors)
       if (kept === 0 && (ref === null || !isAlive(ref))) this.actors.delete(id)
   }
+}
+
+function append(record: Record, target: Tracked): void {
+  const { ring } = target
+  record.next = null
+  if (ring.count > 0 && ring.newest !== null) ring.newest.next = record
+  else ring.oldest = record
+  ring.newest = record
+  ring.count += 1
+  record.previous = target.newest
+  target.newest = record
+  target.kept += 1
 }

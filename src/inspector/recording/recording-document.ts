@@ -5,11 +5,13 @@ import { type RecordingDocument, recordingFormat } from './recording-schema.ts'
 /** Each event has its own copy. */
 const limits: CopyLimits = { depth: 6, members: 30, text: 500, values: 400 }
 
-/** Exports a recording as plain JSON, with secrets masked and large values cut. */
-export function documentOf(
-  recording: Recording,
-  made: { recordedAt: string; panelVersion: string; actorId: string | null },
-): RecordingDocument {
+type Made = Pick<RecordingDocument, 'recordedAt' | 'panelVersion' | 'browser' | 'note' | 'actorId' | 'seq' | 'filter'>
+
+/**
+ * Exports a recording as plain JSON, with secrets masked and large values cut.
+ * @param seqs ascending numbers of the exported events
+ */
+export function documentOf(recording: Recording, made: Made, seqs = recording.seqs): RecordingDocument {
   const states = new States()
   const seen = new Map<string, RecordedActor>()
   const note = (id: string | null) => {
@@ -17,18 +19,22 @@ export function documentOf(
     if (actor !== undefined) seen.set(actor.id, actor)
   }
   const events: RecordingDocument['events'] = []
-  for (const { id } of recording.actorsAt(recording.isLive ? null : recording.endSeq - 1)) note(id)
-  note(made.actorId)
-  for (let seq = recording.firstSeq; seq < recording.endSeq; seq += 1) {
+  const last = seqs.at(-1) ?? recording.endSeq - 1
+  const isWhole = last === recording.endSeq - 1
+  for (const { id } of recording.actorsAt(recording.isLive && isWhole ? null : last)) note(id)
+  note(made.actorId ?? null)
+  /** For each actor: its first event. */
+  const firsts = new Map<string, number>()
+  for (const seq of seqs) {
     const event = recording.event(seq)
     if (event === undefined) continue
     note(event.sourceId)
     note(event.targetId)
-    const { seq: _, ...recorded } = event
+    if (!firsts.has(event.targetId)) firsts.set(event.targetId, seq)
     const hasState = !['waiting', 'dropped', 'failed'].includes(event.outcome)
     events.push({
-      ...recorded,
-      moves: [...recorded.moves],
+      ...event,
+      moves: [...event.moves],
       payload: maskedCopy(recording.payload(seq), limits),
       state: hasState ? states.index(recording.stateAt(event.targetId, seq)) : null,
     })
@@ -37,10 +43,12 @@ export function documentOf(
   return {
     ...recordingFormat,
     ...made,
-    firstSeq: recording.firstSeq,
+    startedAt: recording.startedAt,
+    firstSeq: seqs[0] ?? recording.endSeq,
     actors: [...seen.values()].map((actor) => {
       const { firstSeq, endSeq } = recording.lifeOf(actor.id)
-      return { ...actor, firstSeq, endSeq, before: states.index(recording.stateAt(actor.id, recording.firstSeq - 1)) }
+      const before = (firsts.get(actor.id) ?? last + 1) - 1
+      return { ...actor, firstSeq, endSeq, before: states.index(recording.stateAt(actor.id, before)) }
     }),
     charts: [...charts].flatMap((id) => plain(recording.chart(id)) ?? []),
     states: states.all,

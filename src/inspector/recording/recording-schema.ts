@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { StateValue } from 'xstate'
+import { outcomes } from './recording.ts'
 
 const texts = v.array(v.string())
 const name = v.pipe(
@@ -84,12 +85,16 @@ const actor = v.object({
   before: v.nullable(v.number()),
 })
 
+const outcome = v.picklist(outcomes)
+
 const event = v.object({
+  /** Sequence number. Absent in version 1: the events follow one another from `firstSeq`. */
+  seq: v.optional(v.pipe(v.number(), v.safeInteger())),
   at: v.number(),
   sourceId: nullableName,
   targetId: name,
   type: name,
-  outcome: v.picklist(['waiting', 'ignored', 'taken', 'started', 'ended', 'failed', 'dropped']),
+  outcome,
   moves: texts,
   payload: v.optional(v.unknown()),
   /** Index in `states` of the actor's state after the event; null if it had not processed the event. */
@@ -105,22 +110,54 @@ const state = v.object({
   error: v.optional(v.unknown()),
 })
 
+const filter = v.object({
+  text: name,
+  isOnlyActor: v.boolean(),
+  device: name,
+  outcome: v.nullable(outcome),
+  from: v.nullable(v.number()),
+  to: v.nullable(v.number()),
+})
+
 /** Head of each file: its format and version. */
-export const recordingFormat = { format: 'guarita-recording', version: 1 } as const
+export const recordingFormat = { format: 'guarita-recording', version: 2 } as const
+
+/** Versions that can be read. */
+export const readableVersions = [1, recordingFormat.version] as const
 
 /** The recording's file format (`docs/inspector.md`). */
 export const recordingSchema = v.object({
   format: v.literal(recordingFormat.format),
-  version: v.literal(recordingFormat.version),
+  version: v.picklist(readableVersions),
   recordedAt: v.string(),
   panelVersion: v.string(),
-  /** The selected actor. Absent in older files. */
+  /** The start of the recording in milliseconds. This and the following fields are absent in older files. */
+  startedAt: v.optional(v.number()),
+  browser: v.optional(name),
+  note: v.optional(v.string()),
+  /** The selected actor, the event after which its state was shown (null: while following), and the filter. */
   actorId: v.optional(nullableName),
+  seq: v.optional(v.nullable(v.number())),
+  filter: v.optional(filter),
   firstSeq: v.number(),
   actors: atMost(50_000, v.array(actor)),
   charts: atMost(200, v.array(chart)),
   states: atMost(100_000, v.array(state)),
-  events: atMost(50_000, v.array(event)),
+  events: v.pipe(
+    atMost(50_000, v.array(event)),
+    v.check(
+      (events) => events.every(({ seq }, at) => seq === undefined || seq > (events[at - 1]?.seq ?? -1)),
+      'Expected ascending sequence numbers',
+    ),
+  ),
 })
+
+/** Where a file was recorded, and the note of the person who made it. */
+export interface Origin {
+  recordedAt: string
+  panelVersion: string
+  browser: string
+  note: string
+}
 
 export type RecordingDocument = v.InferOutput<typeof recordingSchema>

@@ -14,23 +14,32 @@ export interface RecordedActor {
   chartId: string | null
 }
 
-export type Outcome =
-  /** In the queue behind another event. */
-  | 'waiting'
-  /** No transition of the current states accepts the event. */
-  | 'ignored'
+export const outcomes = [
   /** A transition accepted the event. */
-  | 'taken'
+  'taken',
+  /** No transition of the current states accepts the event. */
+  'ignored',
+  'failed',
   /** The event started the actor. */
-  | 'started'
+  'started',
   /** The event ended the actor. */
-  | 'ended'
-  | 'failed'
+  'ended',
+  /** In the queue behind another event. */
+  'waiting',
   /** The actor ended before it processed the event. */
-  | 'dropped'
+  'dropped',
+] as const
+
+export type Outcome = (typeof outcomes)[number]
+
+/** Kind of the actors with a name: the part before a colon (`breaker` of `breaker:PORTARIA-01`). */
+export function actorKind(name: string): string {
+  const [kind = ''] = name.split(':', 1)
+  return kind
+}
 
 export interface RecordedEvent {
-  /** Sequence number since the recording began; the oldest events are dropped. */
+  /** Sequence number since the recording began. */
   seq: number
   at: number
   /** Null if the sender is not an actor: a view, a service or the inspector. */
@@ -62,12 +71,16 @@ export interface Life {
 /** A recorded system of actors, live or read from a file. */
 export interface Recording {
   readonly isLive: boolean
-  /** Sequence number of the oldest kept event. */
-  readonly firstSeq: number
+  /** Start in milliseconds; identifies the recording in links. */
+  readonly startedAt: number
+  /** Sequence numbers of the kept events, ascending, with gaps: older events of frequent actors are dropped. */
+  readonly seqs: readonly number[]
   /** One more than the newest sequence number. */
   readonly endSeq: number
   /** In order of start, the root first. With a sequence number: only the actors that ran at that time. */
   actorsAt(seq: number | null): readonly RecordedActor[]
+  /** All known actors in order of start, also ended ones. */
+  actors(): readonly RecordedActor[]
   actor(id: string): RecordedActor | undefined
   lifeOf(id: string): Life
   event(seq: number): RecordedEvent | undefined

@@ -6,6 +6,7 @@ import type {
   AnyTransitionDefinition,
   StateValue,
 } from 'xstate'
+import { actorKind } from './recording.ts'
 
 /** State of an actor. Not its snapshot: tags, children and state nodes would stay in memory for 10,000 events. */
 export interface ActorState {
@@ -39,8 +40,17 @@ export interface Tracked {
   /** The event in progress; `behind` is the queue. */
   at: Record | null
   behind: Record[]
-  /** Number of kept events that reached the actor. */
+  /** Number of kept events that reached the actor; `newest` leads to them by `previous`. */
   kept: number
+  newest: Record | null
+  ring: Ring
+}
+
+/** The kept events of one kind of actor, oldest first by `next`. */
+export interface Ring {
+  count: number
+  oldest: Record | null
+  newest: Record | null
 }
 
 /** An event that reached an actor: only references, made readable on demand. */
@@ -54,6 +64,10 @@ export interface Record extends ActorState {
   isDone: boolean
   isDropped: boolean
   transitions: readonly AnyTransitionDefinition[]
+  /** The next kept event of the same kind of actor. */
+  next: Record | null
+  /** The event of the same actor before this one; valid for as many records as the actor has `kept`. */
+  previous: Record | null
 }
 
 const noTransitions: readonly AnyTransitionDefinition[] = []
@@ -72,10 +86,12 @@ const noActor: Tracked = {
   at: null,
   behind: [],
   kept: 0,
+  newest: null,
+  ring: { count: 0, oldest: null, newest: null },
 }
 
 /** Tracks an actor from its first event on. */
-export function trackedFrom(ref: AnyActor, firstSeq: number): Tracked {
+export function trackedFrom(ref: AnyActor, firstSeq: number, ring: Ring): Tracked {
   return {
     ...noActor,
     id: ref.sessionId,
@@ -86,7 +102,14 @@ export function trackedFrom(ref: AnyActor, firstSeq: number): Tracked {
     src: ref.src,
     firstSeq,
     behind: [],
+    ring,
   }
+}
+
+/** Kind of an actor that may have no snapshot yet. */
+export function kindOf({ systemId, id, sessionId, src }: AnyActor): string {
+  const name = systemId ?? (id === sessionId || /^\d+\./.test(id) ? src : id)
+  return typeof name === 'string' ? actorKind(name) : ''
 }
 
 /** An empty slot of the ring. */
@@ -103,6 +126,8 @@ export function blankRecord(): Record {
     isDone: false,
     isDropped: false,
     transitions: noTransitions,
+    next: null,
+    previous: null,
   }
 }
 

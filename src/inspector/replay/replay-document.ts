@@ -18,16 +18,10 @@ export function eventsOfPeriod(
   recording: Recording,
   { actorId, firstSeq, lastSeq }: Omit<ReplayPeriod, 'note'>,
 ): RecordedEvent[] {
-  const events: RecordedEvent[] = []
-  for (
-    let seq = Math.max(firstSeq, recording.lifeOf(actorId).firstSeq);
-    seq <= Math.min(lastSeq, recording.endSeq - 1);
-    seq += 1
-  ) {
-    const event = recording.event(seq)
-    if (event?.targetId === actorId && isProcessed(event)) events.push(event)
-  }
-  return events
+  return recording.seqs.flatMap((seq) => {
+    const event = seq < firstSeq || seq > lastSeq ? undefined : recording.event(seq)
+    return event?.targetId === actorId && isProcessed(event) ? event : []
+  })
 }
 
 function isProcessed({ outcome, type }: RecordedEvent): boolean {

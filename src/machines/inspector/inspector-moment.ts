@@ -1,3 +1,4 @@
+import type { InspectorLink } from '../../inspector/recording/inspector-link.ts'
 import type { Recording } from '../../inspector/recording/recording.ts'
 
 /** The number of the newest event; without events, one less than the oldest number. */
@@ -5,15 +6,44 @@ export function lastSeq({ endSeq }: Recording): number {
   return endSeq - 1
 }
 
-/** The event of a recording nearest to `seq`; the oldest events of a recording are dropped. */
+/** The kept event at or before `seq`, else the oldest; without events, `lastSeq`. */
 export function nearestSeq(recording: Recording, seq: number): number {
-  return Math.max(Math.min(Math.trunc(seq), lastSeq(recording)), Math.min(recording.firstSeq, lastSeq(recording)))
+  return recording.seqs[Math.max(0, indexOfSeq(recording.seqs, seq))] ?? lastSeq(recording)
+}
+
+/** The kept event that is `by` events after `seq`. */
+export function steppedSeq(recording: Recording, seq: number, by: number): number {
+  const { seqs } = recording
+  const at = Math.min(indexOfSeq(seqs, seq) + Math.trunc(by), seqs.length - 1)
+  return seqs[Math.max(0, at)] ?? lastSeq(recording)
+}
+
+/** Index of the last of the ascending numbers that is not greater than `seq`; -1 without one. */
+export function indexOfSeq(seqs: readonly number[], seq: number): number {
+  let [low, high] = [0, seqs.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((seqs[middle] ?? 0) <= seq) low = middle + 1
+    else high = middle
+  }
+  return low - 1
 }
 
 /** The living actor with this name or, in a file, the one at its end; null without such an actor. */
-export function actorNamed(recording: Recording, name: string): string | null {
+function actorNamed(recording: Recording, name: string): string | null {
   const moment = recording.isLive ? null : lastSeq(recording)
   return recording.actorsAt(moment).find((actor) => actor.name === name)?.id ?? null
+}
+
+/** The living actor with this name, else the one of the recording that ended last; null without such an actor. */
+export function actorKnownAs(recording: Recording, name: string): string | null {
+  return actorNamed(recording, name) ?? recording.actors().findLast((actor) => actor.name === name)?.id ?? null
+}
+
+/** The event of a link; null if the recording does not keep the event or is not the linked one. */
+export function linkedSeq(recording: Recording, { event, recording: linked }: InspectorLink): number | null {
+  if (event === null || linked !== recording.startedAt) return null
+  return nearestSeq(recording, event) === event ? event : null
 }
 
 /** The actor that replaced a stopped one: a breaker is created again when its device fails again. */
@@ -33,4 +63,9 @@ export function inspectedIn(recording: Recording, actorId: string | null): strin
 /** The chart of an actor; null if it has no chart. */
 export function chartOf(recording: Recording, actorId: string | null): string | null {
   return (actorId === null ? undefined : recording.actor(actorId))?.chartId ?? null
+}
+
+/** Whether a link leads to more than an actor. */
+export function isFullLink({ recording, note, at }: InspectorLink): boolean {
+  return recording !== null || at !== null || note !== ''
 }

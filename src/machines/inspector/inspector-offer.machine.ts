@@ -16,7 +16,7 @@ export interface DetachEvent {
   type: 'recording.detach'
 }
 
-/** Whether the inspector is available: its code is loaded only for users with the permission (INS-1). */
+/** Whether the inspector is available: its page is loaded only for users with the permission (INS-1). */
 export const inspectorOfferMachine = setup({
   types: {} as { events: InspectorOfferEvent; tags: 'busy'; children: { recording: 'recording' } },
   actors: {
@@ -27,6 +27,8 @@ export const inspectorOfferMachine = setup({
   },
   actions: {
     logFailure: effectNotProvided<{ message: string; error: unknown }>('inspectorOffer.logFailure'),
+    /** Deletes what was recorded before the person was known. */
+    discard: effectNotProvided('inspectorOffer.discard'),
     detach: sendTo('recording', { type: 'recording.detach' }),
   },
 }).createMachine({
@@ -35,8 +37,9 @@ export const inspectorOfferMachine = setup({
   initial: 'withheld',
   states: {
     withheld: {
-      description: 'Nothing is recorded. Code that failed to load is fetched at the next `offer.allowed`.',
-      on: { 'offer.allowed': 'loading' },
+      description:
+        'The panel is recorded until a user without the permission signs in. Code that failed to load is fetched at the next `offer.allowed`.',
+      on: { 'offer.allowed': 'loading', 'offer.denied': { actions: 'discard' } },
     },
     loading: {
       tags: 'busy',
@@ -45,7 +48,7 @@ export const inspectorOfferMachine = setup({
         onDone: 'recorded',
         onError: { target: 'withheld', actions: failed('Inspetor não carregado.') },
       },
-      on: { 'offer.denied': 'withheld', 'offer.over': 'withheld' },
+      on: { 'offer.denied': { target: 'withheld', actions: 'discard' }, 'offer.over': 'withheld' },
     },
     recorded: {
       description:

@@ -1,5 +1,7 @@
 import { and, assertEvent, assign, raise, setup, stateIn } from 'xstate'
 import type { DrawnChart } from '../../inspector/charts/drawn-chart.ts'
+import type { EventFilter } from '../../inspector/recording/event-filter.ts'
+import type { InspectorLink } from '../../inspector/recording/inspector-link.ts'
 import type { Recording } from '../../inspector/recording/recording.ts'
 import type { RecordingFile } from '../../inspector/recording/recording-file.ts'
 import type { InspectorLikes } from '../../services/inspector/inspector-likes.ts'
@@ -13,16 +15,32 @@ import {
 import type { brakeMachine } from './brake.machine.ts'
 import type { eventSenderMachine } from './event-sender.machine.ts'
 import type { hostedInspectorMachine } from './hosted-inspector.machine.ts'
-import { actorNamed, chartOf, inspectedIn, lastSeq, nearestSeq, successorOf } from './inspector-moment.ts'
-import type { InspectorContext, InspectorEvent } from './inspector-protocol.ts'
+import {
+  actorKnownAs,
+  chartOf,
+  inspectedIn,
+  isFullLink,
+  lastSeq,
+  linkedSeq,
+  nearestSeq,
+  steppedSeq,
+  successorOf,
+} from './inspector-moment.ts'
+import type { InspectorContext, InspectorEvent, InspectorView, Report } from './inspector-protocol.ts'
+import { noFilter } from './no-filter.ts'
 import type { pageFaultsMachine } from './page-faults.machine.ts'
+import { type Pane, paneWidths, widthWithin } from './pane-widths.ts'
 import type { replayMakerMachine } from './replay-maker.machine.ts'
 import type { simulatorMachine } from './simulator.machine.ts'
-import { treeWidths, treeWidthWithin } from './tree-width.ts'
 
 const noteProblem = {
   type: 'noteProblem',
   params: ({ event }: { event: { error: unknown } }) => event,
+} as const
+
+const rememberIgnored = {
+  type: 'remember',
+  params: ({ context: { ignored } }: { context: InspectorContext }) => ({ ignored }),
 } as const
 
 /** The inspector for QA: a recording, an actor, a moment, and the actor's chart. It does not record itself (INS-1). */
@@ -31,7 +49,17 @@ export const inspectorMachine = setup({
     context: InspectorContext
     events: InspectorEvent
     input: { live: Recording }
-    tags: 'present' | 'following' | 'staying' | 'reading' | 'drawing' | 'drawn' | 'undrawable' | 'writing' | 'written'
+    tags:
+      | 'present'
+      | 'following'
+      | 'staying'
+      | 'reading'
+      | 'drawing'
+      | 'drawn'
+      | 'undrawable'
+      | 'describing'
+      | 'writing'
+      | 'written'
     children: {
       sender: 'sender'
       simulator: 'simulator'
@@ -49,7 +77,9 @@ export const inspectorMachine = setup({
     ),
     readFile: promiseNotProvided<RecordingFile, { file: File }>('inspector.readFile'),
     /** Saves the recording as a file for the user. */
-    writeFile: promiseNotProvided<void, { recording: Recording; actorId: string | null }>('inspector.writeFile'),
+    writeFile: promiseNotProvided<void, { recording: Recording; view: InspectorView; report: Report | null }>(
+      'inspector.writeFile',
+    ),
     sender: machineNotProvided<typeof eventSenderMachine>(),
     simulator: machineNotProvided<typeof simulatorMachine>(),
     hosted: machineNotProvided<typeof hostedInspectorMachine>(),
@@ -63,24 +93,45 @@ export const inspectorMachine = setup({
     remember: effectNotProvided<Partial<InspectorLikes>>('inspector.remember'),
     raiseRevision: assign(({ context }) => ({ revision: context.revision + 1 })),
     goToNewest: assign(({ context: { recording } }) => ({ seq: lastSeq(recording) })),
+    goToLinked: assign(({ context: { recording, seq } }, { link }: { link: InspectorLink }) => ({
+      seq: linkedSeq(recording, link) ?? seq,
+    })),
     goTo: assign(({ context: { recording } }, { seq }: { seq: number }) => ({ seq: nearestSeq(recording, seq) })),
     step: assign(({ context: { recording, seq } }, { by }: { by: number }) => ({
-      seq: nearestSeq(recording, seq + by),
+      seq: steppedSeq(recording, seq, by),
     })),
     /** The oldest events are dropped even while they are on screen. */
     keepMoment: assign(({ context: { recording, seq } }) => ({ seq: nearestSeq(recording, seq) })),
     chooseActor: assign((_, { id }: { id: string }) => ({ actorId: id, wantedName: null })),
     wantActor: assign((_, { name }: { name: string }) => ({ wantedName: name })),
     takeWanted: assign(({ context: { recording, wantedName, actorId } }) => ({
-      actorId: (wantedName === null ? null : actorNamed(recording, wantedName)) ?? actorId,
+      actorId: (wantedName === null ? null : actorKnownAs(recording, wantedName)) ?? actorId,
       wantedName: null,
+    })),
+    takeLink: assign(({ context }, { link }: { link: InspectorLink }) => ({
+      wantedName: link.actor,
+      filter: { ...(isFullLink(link) ? noFilter : context.filter), ...link.filter },
+      link: isFullLink(link) ? link : null,
+    })),
+    closeLink: assign({ link: null }),
+    changeFilter: assign(({ context }, { filter }: { filter: Partial<EventFilter> }) => ({
+      filter: { ...context.filter, ...filter },
+    })),
+    ignore: assign(({ context: { ignored } }, { kind }: { kind: string }) => ({
+      ignored: [...ignored.filter((each) => each !== kind), kind],
+    })),
+    heed: assign(({ context: { ignored } }, { kind }: { kind: string }) => ({
+      ignored: ignored.filter((each) => each !== kind),
     })),
     takeSuccessor: assign(({ context: { recording, actorId } }) => ({
       actorId: successorOf(recording, actorId) ?? actorId,
     })),
-    takeFile: assign((_, { name, recording, actorId }: RecordingFile) => ({
+    takeFile: assign((_, { name, recording, actorId, seq, filter, origin }: RecordingFile) => ({
       recording,
       fileName: name,
+      origin,
+      filter: filter ?? noFilter,
+      seq: nearestSeq(recording, seq ?? lastSeq(recording)),
       actorId: inspectedIn(recording, actorId),
       wantedName: null,
       chartId: null,
@@ -88,6 +139,8 @@ export const inspectorMachine = setup({
     returnToLive: assign(({ context: { live } }) => ({
       recording: live,
       fileName: null,
+      origin: null,
+      filter: noFilter,
       actorId: live.actorsAt(null)[0]?.id ?? null,
       chartId: null,
     })),
@@ -95,7 +148,9 @@ export const inspectorMachine = setup({
       drawn,
       chartId: chartOf(recording, actorId),
     })),
-    resizeTree: assign((_, { width }: { width: number }) => ({ treeWidth: treeWidthWithin(width) })),
+    resize: assign(({ context: { widths } }, { pane, width }: { pane: Pane; width: number }) => ({
+      widths: { ...widths, [pane]: widthWithin(pane, width) },
+    })),
     dropChart: assign({ drawn: null, chartId: null }),
     fold: assign((_, { stateIds }: { stateIds: readonly string[] }) => ({ folded: stateIds })),
     /** Saves a drawn chart for the user. */
@@ -105,6 +160,8 @@ export const inspectorMachine = setup({
     })),
     forgetProblem: assign({ problem: null }),
     raiseChange: raise({ type: 'chart.changed' }),
+    /** An action in the panel is shown live. */
+    raiseFollow: raise({ type: 'moment.follow' }),
     raiseFileShown: raise({ type: 'file.shown' }),
     raiseLiveShown: raise({ type: 'live.shown' }),
   },
@@ -112,7 +169,9 @@ export const inspectorMachine = setup({
     isLive: ({ context }) => context.recording.isLive,
     isKnown: ({ context }, { id }: { id: string }) => context.recording.actor(id) !== undefined,
     isWantedThere: ({ context: { recording, wantedName } }) =>
-      wantedName !== null && actorNamed(recording, wantedName) !== null,
+      wantedName !== null && actorKnownAs(recording, wantedName) !== null,
+    isLinkedThere: ({ context: { recording } }, { link }: { link: InspectorLink }) =>
+      linkedSeq(recording, link) !== null,
     isReplaced: and([
       stateIn({ moment: 'following' }),
       ({ context: { recording, actorId } }) => successorOf(recording, actorId) !== null,
@@ -128,6 +187,7 @@ export const inspectorMachine = setup({
     live,
     recording: live,
     fileName: null,
+    origin: null,
     actorId: live.actorsAt(null)[0]?.id ?? null,
     wantedName: null,
     seq: 0,
@@ -135,16 +195,26 @@ export const inspectorMachine = setup({
     chartId: null,
     drawn: null,
     folded: [],
-    treeWidth: treeWidths.first,
+    widths: { tree: paneWidths.tree.first, events: paneWidths.events.first },
+    filter: noFilter,
+    ignored: [],
+    link: null,
     problem: null,
   }),
   type: 'parallel',
   invoke: [
-    { src: 'sender', id: 'sender', systemId: 'sender', onError: { actions: failed('Envio de eventos interrompido.') } },
+    {
+      src: 'sender',
+      id: 'sender',
+      systemId: 'sender',
+      onSnapshot: { guard: ({ event }) => event.snapshot.matches('sending'), actions: 'raiseFollow' },
+      onError: { actions: failed('Envio de eventos interrompido.') },
+    },
     {
       src: 'simulator',
       id: 'simulator',
       systemId: 'simulator',
+      onSnapshot: { guard: ({ event }) => event.snapshot.matches('setting'), actions: 'raiseFollow' },
       onError: { actions: failed('Simulador interrompido.') },
     },
     { src: 'hosted', id: 'hosted', systemId: 'hosted', onError: { actions: failed('Inspetor externo interrompido.') } },
@@ -159,6 +229,7 @@ export const inspectorMachine = setup({
       src: 'pageFaults',
       id: 'pageFaults',
       systemId: 'pageFaults',
+      onSnapshot: { guard: ({ event }) => event.snapshot.matches('applying'), actions: 'raiseFollow' },
       onError: { actions: failed('Falhas da página interrompidas.') },
     },
   ],
@@ -183,13 +254,18 @@ export const inspectorMachine = setup({
       },
     },
     selection: {
-      description: 'The selected actor.',
+      description: 'The selected actor and events.',
       on: {
         'actor.choose': {
           guard: { type: 'isKnown', params: ({ event }) => event },
           actions: [{ type: 'chooseActor', params: ({ event }) => event }, 'raiseChange'],
         },
         'actor.want': { actions: { type: 'wantActor', params: ({ event }) => event } },
+        'link.open': { actions: { type: 'takeLink', params: ({ event }) => event } },
+        'link.close': { actions: 'closeLink' },
+        'filter.change': { actions: { type: 'changeFilter', params: ({ event }) => event } },
+        'kind.ignore': { actions: [{ type: 'ignore', params: ({ event }) => event }, rememberIgnored] },
+        'kind.heed': { actions: [{ type: 'heed', params: ({ event }) => event }, rememberIgnored] },
       },
     },
     moment: {
@@ -205,7 +281,12 @@ export const inspectorMachine = setup({
               target: 'past',
               actions: ['goToNewest', { type: 'step', params: ({ event }) => event }],
             },
-            'file.shown': { target: 'past', actions: 'goToNewest' },
+            'file.shown': 'past',
+            'link.open': {
+              guard: { type: 'isLinkedThere', params: ({ event }) => event },
+              target: 'past',
+              actions: { type: 'goToLinked', params: ({ event }) => event },
+            },
           },
         },
         past: {
@@ -214,7 +295,7 @@ export const inspectorMachine = setup({
             'moment.follow': { guard: 'isLive', target: 'following' },
             'moment.goTo': { actions: { type: 'goTo', params: ({ event }) => event } },
             'moment.step': { actions: { type: 'step', params: ({ event }) => event } },
-            'file.shown': { actions: 'goToNewest' },
+            'link.open': { actions: { type: 'goToLinked', params: ({ event }) => event } },
             'live.shown': 'following',
           },
         },
@@ -295,13 +376,16 @@ export const inspectorMachine = setup({
       },
     },
     view: {
-      description: 'The visible part of the chart, and the width of the list, as stored in this browser.',
+      description: 'The visible part of the chart, and the widths of the lists, as stored in this browser.',
       initial: 'goingAlong',
       on: {
-        'tree.resize': {
+        'pane.resize': {
           actions: [
-            { type: 'resizeTree', params: ({ event }) => event },
-            { type: 'remember', params: ({ event }) => ({ treeWidth: treeWidthWithin(event.width) }) },
+            { type: 'resize', params: ({ event }) => event },
+            {
+              type: 'remember',
+              params: ({ event: { pane, width } }) => ({ widths: { [pane]: widthWithin(pane, width) } }),
+            },
           ],
         },
       },
@@ -322,13 +406,23 @@ export const inspectorMachine = setup({
       description: 'Exports the recording as a file.',
       initial: 'idle',
       states: {
-        idle: { on: { 'file.save': 'writing' } },
+        idle: { on: { 'file.save': 'writing', 'report.begin': 'describing' } },
+        describing: {
+          description: 'The person writes the note of a report.',
+          tags: 'describing',
+          entry: 'forgetProblem',
+          on: { 'report.save': 'writing', 'report.cancel': 'idle' },
+        },
         writing: {
           tags: 'writing',
           entry: 'forgetProblem',
           invoke: {
             src: 'writeFile',
-            input: ({ context: { recording, actorId } }) => ({ recording, actorId }),
+            input: ({ context, event, self }) => ({
+              recording: context.recording,
+              view: viewOf(context, self.getSnapshot().hasTag('following')),
+              report: event.type === 'report.save' ? { note: event.note, isMasked: event.isMasked } : null,
+            }),
             onDone: 'written',
             onError: {
               target: 'idle',
@@ -336,8 +430,12 @@ export const inspectorMachine = setup({
             },
           },
         },
-        written: { tags: 'written', on: { 'file.save': 'writing' } },
+        written: { tags: 'written', on: { 'file.save': 'writing', 'report.begin': 'describing' } },
       },
     },
   },
 })
+
+function viewOf({ actorId, seq, filter }: InspectorContext, isFollowing: boolean): InspectorView {
+  return { actorId, seq: isFollowing ? null : seq, filter }
+}

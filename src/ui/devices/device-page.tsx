@@ -100,7 +100,7 @@ function KnownDevice({ device }: { device: Device }) {
       <PlaceIncidents isHere={(incident) => isAbout(incident, device)} />
       <div className="device-columns align-items-start gap-3 mb-3">
         <div className="d-grid one-column gap-3">
-          <CircuitPanel circuit={circuit} now={now} contact={contact} />
+          <CircuitPanel wordCode={wordCode} circuit={circuit} now={now} contact={contact} />
           <RecentResults wordCode={wordCode} />
         </div>
         <DeviceData

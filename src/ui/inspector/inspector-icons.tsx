@@ -1,9 +1,11 @@
 import { icon } from '../parts/icons/icon.tsx'
 
 export const PauseIcon = icon('M9 5v14M15 5v14')
+export const PlayIcon = icon('m8 5 11 7-11 7z', 'directed')
 export const StepBackIcon = icon('M18 5 9 12l9 7zM6 5v14', 'directed')
 export const StepOnIcon = icon('m6 5 9 7-9 7zM18 5v14', 'directed')
 export const ExportIcon = icon('M12 3v12m-5-5 5 5 5-5M4 20h16')
+export const ReportIcon = icon('m20 11-8 8a5 5 0 0 1-7-7l8-8a3 3 0 0 1 5 5l-8 8a1 1 0 0 1-2-2l7-7')
 export const OpenFileIcon = icon('M3 19V6a1 1 0 0 1 1-1h5l2 3h7a1 1 0 0 1 1 1v2M3 19l3-8h15l-3 8z')
 export const OutsideIcon = icon('M14 4h6v6m0-6-9 9M19 14v6H4V5h6', 'directed')
 export const FartherIcon = icon('M5 12h14')

@@ -2,8 +2,9 @@ import { useSelector } from '@xstate/react'
 import { type ChangeEvent, useRef } from 'react'
 import { HostedDialog } from './hosted-dialog.tsx'
 import { useInspector, useInspectorPart, useRecording } from './inspector-hooks.ts'
-import { ExportIcon, OpenFileIcon, OutsideIcon } from './inspector-icons.tsx'
+import { ExportIcon, OpenFileIcon, OutsideIcon, ReportIcon } from './inspector-icons.tsx'
 import type { InspectorPart } from './inspectors.ts'
+import { ReportDialog } from './report-dialog.tsx'
 import { ToolButton } from './tool-button.tsx'
 
 /** Saves and opens recordings, and opens the inspector hosted by Stately (INS-1). */
@@ -13,6 +14,7 @@ export function InspectorTools() {
   const hosted = useInspectorPart('hosted')
   const isReading = useSelector(inspector, (snapshot) => snapshot.hasTag('reading'))
   const isWriting = useSelector(inspector, (snapshot) => snapshot.hasTag('writing'))
+  const isDescribing = useSelector(inspector, (snapshot) => snapshot.hasTag('describing'))
   const isWritten = useSelector(inspector, (snapshot) => snapshot.hasTag('written'))
   const problem = useSelector(inspector, ({ context }) => context.problem)
   const input = useRef<HTMLInputElement>(null)
@@ -30,13 +32,17 @@ export function InspectorTools() {
         <ToolButton name="Exportar gravação" isBusy={isWriting} onClick={() => inspector.send({ type: 'file.save' })}>
           <ExportIcon />
         </ToolButton>
+        <ToolButton name="Anexar a um relato…" onClick={() => inspector.send({ type: 'report.begin' })}>
+          <ReportIcon />
+        </ToolButton>
+        {isDescribing && <ReportDialog />}
         <ToolButton name="Abrir gravação" isBusy={isReading} onClick={() => input.current?.click()}>
           <OpenFileIcon />
         </ToolButton>
         <input
           ref={input}
           type="file"
-          accept=".json,application/json"
+          accept=".json,.gz,application/json,application/gzip"
           hidden
           aria-label="Arquivo da gravação"
           onChange={pick}
@@ -56,7 +62,7 @@ export function InspectorTools() {
           </>
         ) : (
           isWritten &&
-          'Gravação exportada, sem senhas e tokens. Ela tem nomes de pessoas e endereços: guarde-a com cuidado.'
+          'Gravação exportada, sem senhas e tokens. Sem máscara, ela tem nomes de pessoas e endereços: guarde-a com cuidado.'
         )}
       </p>
       <Problem text={problem} />

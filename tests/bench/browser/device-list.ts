@@ -2,6 +2,7 @@ import { type BrowserContext, type CDPSession, expect, type Page } from '@playwr
 import * as v from 'valibot'
 import { type QaCall, qaCall, signIn } from '../../e2e/parts/panel-test.ts'
 import type { Metric } from '../metric.ts'
+import { heapMb, longestTask, watchLongTasks } from './frame-work.ts'
 import { measureKeys } from './search-keystroke.ts'
 
 const failing = 1_000
@@ -46,7 +47,7 @@ async function measureOutage(page: Page, session: CDPSession, url: string): Prom
     await askUntil(call, wordCodes, fault === 'refuse' ? 'offline' : 'online')
     await expect(offline).toHaveText(fault === 'refuse' ? /1\.000|1000/ : /\D0$|^Sem contato\s*0$/, { timeout: 60_000 })
   }
-  const longest = await page.evaluate(() => Math.max(0, ...(window.longTasks ?? [])))
+  const longest = await longestTask(page)
   return [
     { what: `${failing} of 10,000 devices fail and recover: longest task`, measured: longest, unit: 'ms', goal: 50 },
     { what: 'growth of the heap after that outage', measured: (await heapMb(session)) - before, unit: 'MB', goal: 2 },
@@ -71,26 +72,4 @@ async function askUntil(call: QaCall, wordCodes: readonly string[], wanted: 'onl
     )
     left.push(...answers.flatMap(({ wordCode, status }) => (status === wanted ? [] : wordCode)))
   }
-}
-
-declare global {
-  interface Window {
-    longTasks?: number[]
-  }
-}
-
-async function watchLongTasks(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    const longTasks: number[] = []
-    window.longTasks = longTasks
-    new PerformanceObserver((list) => longTasks.push(...list.getEntries().map(({ duration }) => duration))).observe({
-      type: 'longtask',
-    })
-  })
-}
-
-async function heapMb(session: CDPSession): Promise<number> {
-  await session.send('HeapProfiler.collectGarbage')
-  const { metrics } = await session.send('Performance.getMetrics')
-  return (metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? Number.NaN) / 1024 / 1024
 }

@@ -34,3 +34,31 @@ export async function twoFrames(page: Page): Promise<void> {
     () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
   )
 }
+
+/** Used heap after garbage collection. */
+export async function heapMb(session: CDPSession): Promise<number> {
+  await session.send('HeapProfiler.collectGarbage')
+  const { metrics } = await session.send('Performance.getMetrics')
+  return (metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? Number.NaN) / 1024 / 1024
+}
+
+declare global {
+  interface Window {
+    longTasks?: number[]
+  }
+}
+
+/** From now on, `longestTask` returns the longest task over 50 ms, in ms; 0 without one. */
+export async function watchLongTasks(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const longTasks: number[] = []
+    window.longTasks = longTasks
+    new PerformanceObserver((list) => longTasks.push(...list.getEntries().map(({ duration }) => duration))).observe({
+      type: 'longtask',
+    })
+  })
+}
+
+export function longestTask(page: Page): Promise<number> {
+  return page.evaluate(() => Math.max(0, ...(window.longTasks ?? [])))
+}

@@ -6,7 +6,7 @@ import { InspectorPage, plantBreakers } from '../../e2e/inspector/inspector-page
 import { startBackendProcess } from '../../e2e/parts/backend-process.ts'
 import { qaCall, signIn } from '../../e2e/parts/panel-test.ts'
 import { type Metric, quantile } from '../metric.ts'
-import { scriptMs, workOf } from './frame-work.ts'
+import { heapMb, longestTask, scriptMs, watchLongTasks, workOf } from './frame-work.ts'
 
 const rounds = 12
 const eventsARound = 500
@@ -110,9 +110,19 @@ async function measureViews(page: Page, url: string): Promise<Metric[]> {
     for (let event = 0; event < 12_000; event += 1) dispatchEvent(new Event('online'))
   })
   await expect(page.getByText(/10\.000 eventos gravados/)).toBeVisible()
+  // Events with large payloads.
+  await (await qaCall(url))('POST', '/rest/simulator/burst', burst)
   const session = await page.context().newCDPSession(page)
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
-  return [drawing, ...(await measureActs(page, session, 1)), ...(await measureActs(page, session, 4))]
+  await watchLongTasks(page)
+  const acts = await measureActs(page, session, 1)
+  return [
+    drawing,
+    ...acts,
+    { what: 'inspector, full recording: longest task', measured: await longestTask(page), unit: 'ms', goal: 200 },
+    { what: 'inspector, full recording: heap', measured: await heapMb(session), unit: 'MB', goal: 100 },
+    ...(await measureActs(page, session, 4)),
+  ]
 }
 
 /** From the click on an actor to the first drawing of its chart. */
@@ -149,7 +159,7 @@ async function measureActs(page: Page, session: CDPSession, slowdown: number): P
   for (let step = 0; step < 8; step++) choices.push(await workOf(session, () => page.keyboard.press('ArrowDown')))
   await search.fill('')
   await events.focus()
-  for (const letter of 'online') eventKeys.push(await workOf(session, () => page.keyboard.type(letter)))
+  for (const letter of 'online504') eventKeys.push(await workOf(session, () => page.keyboard.type(letter)))
   await events.fill('')
   await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
   return [
@@ -157,6 +167,12 @@ async function measureActs(page: Page, session: CDPSession, slowdown: number): P
       what: `inspector, a key in the filter of 2,000 actors, median${suffix}`,
       measured: quantile(keys, 0.5),
       unit: 'ms',
+    },
+    {
+      what: `inspector, a key in the filters of actors and of 10,000 events, longest${suffix}`,
+      measured: Math.max(...keys, ...eventKeys),
+      unit: 'ms',
+      ...(slowdown === 1 && { goal: 100 }),
     },
     { what: `inspector, selecting the next actor, median${suffix}`, measured: quantile(choices, 0.5), unit: 'ms' },
     {

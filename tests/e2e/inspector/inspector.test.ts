@@ -275,7 +275,7 @@ test('QA reaches an actor, its past and the live view by keyboard alone (SHELL-7
   const separator = page.getByRole('separator', { name: 'Largura da lista de atores' })
   await separator.focus()
   await page.keyboard.press('ArrowRight')
-  await expect(separator).toHaveAttribute('aria-valuenow', '336')
+  await expect(separator).toHaveAttribute('aria-valuenow', '272')
   // The view follows the active states until it is switched off.
   const along = inspector.button('Acompanhar os estados ativos')
   const lights = async (state: string) => {
@@ -298,7 +298,7 @@ test('QA reaches an actor, its past and the live view by keyboard alone (SHELL-7
   await expect(inspector.state('theme.worn.mode.dark')).not.toBeInViewport()
   expect(await missingRows(page)).toEqual([])
   await page.reload()
-  await expect(separator).toHaveAttribute('aria-valuenow', '336')
+  await expect(separator).toHaveAttribute('aria-valuenow', '272')
   await expect(along).toHaveAttribute('aria-pressed', 'false')
   await along.click()
   await separator.press('ArrowLeft')

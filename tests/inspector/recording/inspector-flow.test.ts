@@ -3,19 +3,26 @@ import 'virtual:chart-words'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createActor, setup, spawnChild, stopChild } from 'xstate'
 import { createInspector } from '../../../src/composition/inspector/inspector.ts'
+import { panelRecording } from '../../../src/composition/inspector/panel-recording.ts'
 import type { Neighbours } from '../../../src/composition/neighbours.ts'
 import { demoProductsMachine } from '../../../src/machines/demo-products/demo-products.machine.ts'
 import type { Panel } from '../../../src/machines/panel/panel.machine.ts'
 import { inspectors } from '../../../src/ui/inspector/inspectors.ts'
 
 const downloads: { name: string; text: string }[] = vi.hoisted(() => [])
+const files: { name: string; file: Blob }[] = vi.hoisted(() => [])
 
 vi.mock('../../../src/services/files/text-file.ts', () => ({
   downloadTextFile: (name: string, _: string, text: string) => downloads.push({ name, text }),
 }))
 
+vi.mock('../../../src/services/files/file-download.ts', () => ({
+  downloadFile: (name: string, file: Blob) => files.push({ name, file }),
+}))
+
 beforeEach(() => {
   downloads.length = 0
+  files.length = 0
   vi.useFakeTimers({ now: Date.parse('2026-11-21T12:00:00.000Z') })
   return () => vi.useRealTimers()
 })
@@ -27,7 +34,7 @@ const doorMachine = setup({ types: {} as { events: { type: 'door.open' } } }).cr
 })
 
 const gateMachine = setup({
-  types: {} as { events: { type: 'gate.ring' | 'door.comes' | 'door.goes' | 'shop.comes' } },
+  types: {} as { events: { type: 'gate.ring'; by?: string } | { type: 'door.comes' | 'door.goes' | 'shop.comes' } },
   actors: { door: doorMachine, shop: demoProductsMachine },
 }).createMachine({
   id: 'gate',
@@ -39,7 +46,18 @@ const gateMachine = setup({
   },
 })
 
-function opened(kept = new Map<string, string>()) {
+/** A tab of the browser with a session storage. */
+function tab(): Window {
+  const stored = new Map<string, string>()
+  const sessionStorage = {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, text: string) => stored.set(key, text),
+    removeItem: (key: string) => stored.delete(key),
+  }
+  return Object.assign(new EventTarget(), { sessionStorage }) as unknown as Window
+}
+
+function opened(kept = new Map<string, string>(), page = tab()) {
   const warnings: string[] = []
   const neighbours = {
     now: () => Date.now(),
@@ -51,6 +69,7 @@ function opened(kept = new Map<string, string>()) {
   } as unknown as Neighbours
   const panel = createActor(gateMachine)
   const asPanel = panel as unknown as Panel
+  panelRecording(asPanel, Date.now, page)
   const { end } = createInspector(asPanel, neighbours)
   panel.start()
   const isOffered = () => inspectors.has(asPanel)
@@ -70,14 +89,16 @@ function opened(kept = new Map<string, string>()) {
   return { panel, inspector, isOffered, end, context, settled, saved, warnings }
 }
 
-test('the inspector restores the width of its list and its setting to keep the view still (INS-1)', () => {
+test('the inspector restores the widths and ignored events of its lists and its setting to keep the view still (INS-1)', () => {
   const kept = new Map<string, string>()
   const first = opened(kept)
-  first.inspector.send({ type: 'tree.resize', width: 412 })
+  first.inspector.send({ type: 'pane.resize', pane: 'tree', width: 412 })
+  first.inspector.send({ type: 'pane.resize', pane: 'events', width: 500 })
+  first.inspector.send({ type: 'kind.ignore', kind: 'gate gate.ring' })
   first.inspector.send({ type: 'view.stay' })
   first.end()
   const { inspector, context } = opened(kept)
-  expect(context().treeWidth).toBe(412)
+  expect(context()).toMatchObject({ widths: { tree: 412, events: 500 }, ignored: ['gate gate.ring'] })
   expect(inspector.getSnapshot().hasTag('staying')).toBe(true)
 })
 
@@ -135,6 +156,83 @@ test('a recording is saved under the current time and shows the same events when
   expect(recording.isLive).toBe(false)
   expect(seq).toBe(live.endSeq - 1)
   for (let at = 0; at <= seq; at++) expect(recording.event(at)).toEqual(live.event(at))
+})
+
+test('the recording begins with the start of the panel and survives a reload of its page (INS-1)', () => {
+  const page = tab()
+  const first = opened(undefined, page)
+  first.panel.send({ type: 'door.comes' })
+  const { live } = first.context()
+  expect(live.event(live.seqs[0] ?? -1)).toMatchObject({ type: 'xstate.init', targetId: first.panel.sessionId })
+  const [startedAt, last] = [live.startedAt, live.endSeq - 1]
+  const [door] = live.actors().filter(({ name }) => name === 'door')
+  vi.advanceTimersByTime(5_000)
+  page.dispatchEvent(new Event('pagehide'))
+  first.end()
+
+  const { panel, inspector, context } = opened(undefined, page)
+  panel.send({ type: 'gate.ring' })
+  const { recording } = context()
+  expect(recording.startedAt).toBe(startedAt)
+  expect(recording.event(last)?.type).toBe('xstate.init')
+  expect(recording.actor(recording.event(last)?.targetId ?? '')?.name).toBe(door?.name)
+  expect(recording.seqs.map((seq) => recording.event(seq)?.type)).toContain('gate.ring')
+  expect(recording.seqs).toEqual([...new Set(recording.seqs)].toSorted((one, other) => one - other))
+  // The state before and after the reload.
+  expect(recording.stateAt(recording.event(last)?.targetId ?? '', last)).toMatchObject({
+    status: 'active',
+    value: 'closed',
+  })
+  expect(recording.stateAt(recording.event(last)?.targetId ?? '', null)?.status).toBe('stopped')
+  inspector.send({ type: 'moment.goTo', seq: 0 })
+  inspector.send({ type: 'moment.step', by: recording.seqs.length })
+  expect(context().seq).toBe(recording.endSeq - 1)
+  expect(page.sessionStorage.getItem('inspectorRecording')).toBeNull()
+})
+
+test('an ended recording is not stored for a reload: another person may be signed in (INS-1)', () => {
+  const page = tab()
+  const { panel, end } = opened(undefined, page)
+  panel.send({ type: 'gate.ring' })
+  end()
+  page.dispatchEvent(new Event('pagehide'))
+  expect(page.sessionStorage.getItem('inspectorRecording')).toBeNull()
+})
+
+test('a report has only the selected period, is compressed and masked, and restores moment, filter and note (INS-1)', async () => {
+  const { panel, inspector, context, settled } = opened()
+  const ring = (by: string) => {
+    vi.advanceTimersByTime(1_000)
+    panel.send({ type: 'gate.ring', by })
+  }
+  for (const by of ['Ana Albuquerque', 'Bruno Lima', 'Carla Souza']) ring(by)
+  const middle = context().live.endSeq - 2
+  const at = context().live.event(middle)?.at ?? 0
+  inspector.send({ type: 'filter.change', filter: { from: at, to: at, text: 'ring' } })
+  inspector.send({ type: 'moment.goTo', seq: middle })
+  inspector.send({ type: 'report.begin' })
+  inspector.send({ type: 'report.save', note: 'A campainha tocou duas vezes', isMasked: true })
+  await settled()
+  const { name = '', file } = files.at(-1) ?? {}
+  expect(name).toMatch(/\.json\.gz$/)
+  const packed = new File([file ?? ''], name)
+  const text = await new Response(packed.stream().pipeThrough(new DecompressionStream('gzip'))).text()
+  expect(text).not.toMatch(/Ana|Bruno|Carla/)
+  inspector.send({ type: 'file.choose', file: packed })
+  await settled()
+  const { recording, seq, filter, origin, problem } = context()
+  expect(problem).toBeNull()
+  expect(recording.seqs).toEqual([middle])
+  expect({ seq, text: filter.text, from: filter.from }).toEqual({ seq: middle, text: 'ring', from: at })
+  expect(origin).toMatchObject({ note: 'A campainha tocou duas vezes', panelVersion: __PANEL_VERSION__ })
+  expect(recording.stateAt(recording.event(middle)?.targetId ?? '', middle)?.status).toBe('active')
+})
+
+test('a damaged compressed file is refused with a message', async () => {
+  const { inspector, context, settled } = opened()
+  inspector.send({ type: 'file.choose', file: new File([new Uint8Array([0x1f, 0x8b, 8, 0, 1])], 'a.json.gz') })
+  await settled()
+  expect(context().problem).toMatch(/incompleto ou danificado/)
 })
 
 test('a file that is too large is refused before it is read, and the shown recording stays', async () => {

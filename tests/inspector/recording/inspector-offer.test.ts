@@ -43,14 +43,24 @@ const tester: Person = { permissions: ['audit', 'qa'] }
 const guard: Person = { permissions: ['audit'] }
 
 async function offered(inspector: boolean, user: Person) {
-  const actor = createActor(panelMachine).start()
+  const actor = createActor(panelMachine)
+  const { panelRecording } = await import('../../../src/composition/inspector/panel-recording.ts')
+  const page = Object.assign(new EventTarget(), { sessionStorage: {} }) as unknown as Window
+  const recorded = panelRecording(actor as unknown as Panel, Date.now, page)
+  actor.start()
   const comes = (next: Person) => actor.send({ type: 'comes', user: next })
   comes(user)
   const panel = actor as unknown as Panel
   const warnings: string[] = []
   const log = { info: () => {}, warn: (message: string) => warnings.push(message) }
   await offerInspector(panel, { config: { inspector }, log } as unknown as Neighbours)
-  return { comes, warnings, isThere: () => chunk.made - chunk.ended === 1, loaded: () => vi.dynamicImportSettled() }
+  return {
+    comes,
+    recorded,
+    warnings,
+    isThere: () => chunk.made - chunk.ended === 1,
+    loaded: () => vi.dynamicImportSettled(),
+  }
 }
 
 test('a user with qa gets an inspector, which records the panel from then on (INS-1)', async () => {
@@ -103,6 +113,15 @@ test('a user without qa who signs in ends the recording and cannot see it (INS-1
   await loaded()
   expect(isThere()).toBe(true)
   expect(chunk).toMatchObject({ made: 2, ended: 1 })
+})
+
+test('a user without qa who signs in deletes what was recorded since the start of the panel (INS-1)', async () => {
+  const { recorded, comes } = await offered(true, null)
+  expect(recorded.live.endSeq).toBeGreaterThan(0)
+  comes(guard)
+  expect(recorded.live.endSeq).toBe(0)
+  comes(null)
+  expect(recorded.live.endSeq).toBe(0)
 })
 
 test('a chunk that fails to load is logged, and loaded again at the next sign-in', async () => {

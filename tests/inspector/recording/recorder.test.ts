@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { type AnyStateMachine, assign, createActor, fromCallback, fromPromise, sendTo, setup } from 'xstate'
+import {
+  type AnyStateMachine,
+  assign,
+  createActor,
+  enqueueActions,
+  fromCallback,
+  fromPromise,
+  sendTo,
+  setup,
+} from 'xstate'
 import { LiveRecording } from '../../../src/inspector/recording/live-recording.ts'
 import { Recorder } from '../../../src/inspector/recording/recorder.ts'
 import type { RecordedEvent } from '../../../src/inspector/recording/recording.ts'
@@ -45,6 +54,26 @@ const gateMachine = setup({
   },
 })
 
+const noisyMachine = setup({
+  types: {} as { events: { type: 'page.far' } | { type: 'device.fails'; wordCode: string } },
+  actors: {
+    breaker: setup({
+      types: {} as { context: { failureCount: number }; events: { type: 'call.failed' } },
+      actions: { count: assign(({ context }) => ({ failureCount: context.failureCount + 1 })) },
+    }).createMachine({ context: { failureCount: 0 }, on: { 'call.failed': { actions: 'count' } } }),
+  },
+}).createMachine({
+  on: {
+    'page.far': {},
+    'device.fails': {
+      actions: enqueueActions(({ enqueue, event }) => {
+        enqueue.spawnChild('breaker', { id: `breaker:${event.wordCode}` })
+        enqueue.sendTo(`breaker:${event.wordCode}`, { type: 'call.failed' })
+      }),
+    },
+  },
+})
+
 function watched(machine: AnyStateMachine, capacity?: number) {
   const actor = createActor(machine)
   let time = 1_000
@@ -55,9 +84,9 @@ function watched(machine: AnyStateMachine, capacity?: number) {
 }
 
 function eventsOf(recording: LiveRecording): RecordedEvent[] {
-  return Array.from({ length: recording.endSeq - recording.firstSeq }, (_, at) => {
-    const event = recording.event(recording.firstSeq + at)
-    if (event === undefined) throw new Error(`no event ${at}`)
+  return recording.seqs.map((seq) => {
+    const event = recording.event(seq)
+    if (event === undefined) throw new Error(`no event ${seq}`)
     return event
   })
 }
@@ -201,11 +230,24 @@ describe('a live recording', () => {
 })
 
 describe('a recorder', () => {
+  test('keeps the few events of one kind of actor while another kind has many (INS-1)', () => {
+    const { actor, recording } = watched(noisyMachine, 100)
+    actor.send({ type: 'device.fails', wordCode: 'PORTARIA-01' })
+    actor.send({ type: 'device.fails', wordCode: 'PORTARIA-02' })
+    for (let times = 0; times < 1_000; times++) actor.send({ type: 'page.far' })
+    expect(recording.seqs.length).toBe(100)
+    const names = eventsOf(recording).map(({ targetId, type }) => `${recording.actor(targetId)?.name} ${type}`)
+    for (const wordCode of ['PORTARIA-01', 'PORTARIA-02']) expect(names).toContain(`breaker:${wordCode} call.failed`)
+    const breaker = recording.actorsAt(null).find(({ name }) => name === 'breaker:PORTARIA-01')
+    expect(recording.stateAt(breaker?.id ?? '', null)?.context).toEqual({ failureCount: 1 })
+    expect(recording.seqs).toEqual(recording.seqs.toSorted((one, other) => one - other))
+  })
+
   test('drops the oldest event for the newest and still knows the state of an actor before it', () => {
     const { actor, recording } = watched(doorMachine, 3)
     actor.send({ type: 'door.open' })
     for (let times = 0; times < 3; times++) actor.send({ type: 'door.open' })
-    expect([recording.firstSeq, recording.endSeq]).toEqual([2, 5])
+    expect(recording.seqs).toEqual([2, 3, 4])
     expect(recording.event(1)).toBeUndefined()
     expect(recording.event(2)?.type).toBe('door.open')
     const [door] = recording.actorsAt(null)

@@ -172,6 +172,15 @@ test('a policy of two attempts makes a second attempt, and the caller is notifie
   ])
 })
 
+test('the actor of a retry names its device (INS-1)', async () => {
+  const world = new DeviceWorld()
+  world.call().answer('timeout')
+  world.call({ ...portaria, wordCode: 'OUTRA-02' }).answer('timeout')
+  await settle()
+  const retries = [...world.actorNames].filter((name) => name.startsWith('retry'))
+  expect(retries).toEqual([`retry:${portaria.wordCode}:1`, 'retry:OUTRA-02:2'])
+})
+
 describe('when the device calls are closed', () => {
   test('a finished retry is not cancelled', async () => {
     const world = new DeviceWorld()

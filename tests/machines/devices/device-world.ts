@@ -30,6 +30,8 @@ export class DeviceWorld {
   notifiedChanges = 0
   random = 0
   isOnline = true
+  /** Names of the actors that received events, as in the inspector. */
+  readonly actorNames = new Set<string>()
   readonly close: () => void
 
   /** @param stored circuits stored by an earlier page */
@@ -49,7 +51,9 @@ export class DeviceWorld {
     this.supervisor = createActor<AnyStateMachine>(supervisor, {
       clock: this.clock,
       inspect: (event: InspectionEvent) => {
-        if (event.type === '@xstate.event') this.sent.push(event.event.type)
+        if (event.type !== '@xstate.event') return
+        this.sent.push(event.event.type)
+        if ('id' in event.actorRef) this.actorNames.add(String(event.actorRef.id))
       },
     }).start()
     this.calls = new DeviceCalls(this.supervisor)

@@ -3,6 +3,7 @@ import { brakeMachine } from '../../../src/machines/inspector/brake.machine.ts'
 import { eventSenderMachine } from '../../../src/machines/inspector/event-sender.machine.ts'
 import { hostedInspectorMachine } from '../../../src/machines/inspector/hosted-inspector.machine.ts'
 import { inspectorMachine } from '../../../src/machines/inspector/inspector.machine.ts'
+import { noFilter } from '../../../src/machines/inspector/no-filter.ts'
 import { pageFaultsMachine } from '../../../src/machines/inspector/page-faults.machine.ts'
 import { replayMakerMachine } from '../../../src/machines/inspector/replay-maker.machine.ts'
 import { simulatorMachine } from '../../../src/machines/inspector/simulator.machine.ts'
@@ -14,8 +15,15 @@ import type { Neighbour } from './inspector-saving.model.ts'
 
 const nameOfRecording = (recording: object) => ('name' in recording ? String(recording.name) : 'nameless')
 
+/** Child machines with their services. */
+interface Parts {
+  sender?: typeof eventSenderMachine
+  simulator?: typeof simulatorMachine
+  pageFaults?: typeof pageFaultsMachine
+}
+
 /** The inspector with stand-ins for its services; its child machines have none, so they throw on first use. */
-export function startInspector(coverage: Coverage, live: StandInRecording) {
+export function startInspector(coverage: Coverage, live: StandInRecording, parts: Parts = {}) {
   const standIns = new StandIns()
   const machine = inspectorMachine.provide({
     actors: {
@@ -31,6 +39,7 @@ export function startInspector(coverage: Coverage, live: StandInRecording) {
       replayMaker: replayMakerMachine,
       brake: brakeMachine,
       pageFaults: pageFaultsMachine,
+      ...parts,
     },
     actions: {
       logFailure: standIns.effect('logFailure', (_, { message }) => message),
@@ -55,8 +64,8 @@ export function startInspector(coverage: Coverage, live: StandInRecording) {
 export type Inspector = ReturnType<typeof startInspector>
 
 /** Starts the inspector with its page open. */
-export function startLooking(coverage: Coverage, live: StandInRecording): Inspector {
-  const inspector = startInspector(coverage, live)
+export function startLooking(coverage: Coverage, live: StandInRecording, parts: Parts = {}): Inspector {
+  const inspector = startInspector(coverage, live, parts)
   inspector.send({ type: 'inspector.opened' })
   return inspector
 }
@@ -71,8 +80,11 @@ export function choose({ send }: Inspector, name = fileName): void {
   send({ type: 'file.choose', file: new File([], name) })
 }
 
+const origin = { recordedAt: '', panelVersion: '', browser: '', note: '' }
+const fileView = { actorId: null, seq: null, filter: noFilter, origin }
+
 export function read({ standIns }: Inspector, file: StandInRecording): void {
-  standIns.resolve('readFile', { name: fileName, recording: file, actorId: null })
+  standIns.resolve('readFile', { name: fileName, recording: file, ...fileView })
 }
 
 /** A drawing that its one door identifies. */

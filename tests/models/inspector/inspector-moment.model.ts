@@ -26,6 +26,7 @@ export type MomentModelEvent =
   | { type: 'person.steps'; by: number }
   | { type: 'person.choosesFile'; name: string }
   | { type: 'person.closesFile' }
+  | { type: 'link.opens'; seq: number }
   | { type: 'panel.continues' }
   | { type: 'file.isRead' }
   | { type: 'file.isBroken'; text: string }
@@ -60,6 +61,7 @@ export const momentModel = setup({
     isOfFile: ({ context }) => context.fileName !== null,
     isPageOpen: stateIn({ page: 'open' }),
     isShown: stateIn({ file: 'shown' }),
+    isKept: ({ context, event }) => 'seq' in event && within(context, event.seq) === event.seq,
   },
 }).createMachine({
   id: 'moment model',
@@ -84,6 +86,7 @@ export const momentModel = setup({
             'person.goesTo': { target: 'past', actions: goes },
             'person.steps': { target: 'past', actions: [newest, steps] },
             'file.isRead': { target: 'past', actions: shows },
+            'link.opens': { guard: 'isKept', target: 'past', actions: goes },
           },
         },
         past: {
@@ -94,6 +97,7 @@ export const momentModel = setup({
             'person.opens': { actions: stays },
             'panel.continues': [{ guard: 'isPageOpen', actions: [grows, stays] }, { actions: grows }],
             'file.isRead': { actions: shows },
+            'link.opens': { guard: 'isKept', actions: goes },
             'person.closesFile': { guard: 'isShown', target: 'now', actions: closes },
           },
         },

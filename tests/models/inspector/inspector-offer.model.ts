@@ -13,6 +13,7 @@ const did = (...made: string[]) =>
   assign<ModelContext, InspectorOfferModelEvent, undefined, InspectorOfferModelEvent, never>(({ context }) => ({
     did: [...context.did, ...made],
   }))
+const discards = did(entry('does', 'discard'))
 const logs = did(entry('does', 'logFailure', 'Inspetor não carregado.'))
 
 /**
@@ -27,12 +28,17 @@ export const inspectorOfferModel = setup({
   initial: 'nothing',
   states: {
     nothing: {
-      on: { 'person.signsIn': { guard: 'may', target: 'fetching', actions: did(entry('asks', 'loadInspector')) } },
+      on: {
+        'person.signsIn': [
+          { guard: 'may', target: 'fetching', actions: did(entry('asks', 'loadInspector')) },
+          { actions: discards },
+        ],
+      },
     },
     fetching: {
       tags: 'busy',
       on: {
-        'person.signsIn': [{ guard: 'may' }, { target: 'nothing' }],
+        'person.signsIn': [{ guard: 'may' }, { target: 'nothing', actions: discards }],
         'session.ends': 'nothing',
         'code.arrives': { target: 'recorded', actions: did(entry('asks', 'recording')) },
         'code.isMissing': { target: 'nothing', actions: logs },

@@ -14,7 +14,10 @@ function startOffer() {
       loadInspector: standIns.promise('loadInspector'),
       recording: standIns.callback('recording'),
     },
-    actions: { logFailure: standIns.effect('logFailure', (_, { message }) => message) },
+    actions: {
+      logFailure: standIns.effect('logFailure', (_, { message }) => message),
+      discard: standIns.effect('discard'),
+    },
   })
   return runUnderRecorder(coverage.watch(machine), { standIns, inspect: coverage.inspect })
 }

@@ -24,6 +24,9 @@ export interface SavingModelContext extends ModelContext {
 
 export type SavingModelEvent =
   | { type: 'person.saves' }
+  | { type: 'person.describes' }
+  | { type: 'person.cancels' }
+  | { type: 'person.savesReport' }
   | { type: 'file.isWritten' }
   | { type: 'file.isNotWritten'; text: string }
   | { type: 'child.breaks'; name: Neighbour }
@@ -42,7 +45,7 @@ const loses = update(({ did, running }, event) =>
 )
 
 /**
- * INS-1: the recording is saved as a file, one at a time; a failing child is logged and the inspector keeps working.
+ * INS-1: the recording is saved as a file, one at a time, for a report with a note; a failing child is logged and the inspector keeps working.
  */
 export const savingModel = setup({
   types: {} as { context: SavingModelContext; events: SavingModelEvent },
@@ -57,7 +60,12 @@ export const savingModel = setup({
   initial: 'idle',
   on: { 'child.breaks': { actions: loses } },
   states: {
-    idle: { on: { 'person.saves': { target: 'writing', actions: writes } } },
+    idle: { on: { 'person.saves': { target: 'writing', actions: writes }, 'person.describes': 'describing' } },
+    describing: {
+      tags: 'describing',
+      entry: update(() => ({ problem: null })),
+      on: { 'person.savesReport': { target: 'writing', actions: writes }, 'person.cancels': 'idle' },
+    },
     writing: {
       tags: 'writing',
       on: {
@@ -65,6 +73,9 @@ export const savingModel = setup({
         'file.isNotWritten': { target: 'idle', actions: fails },
       },
     },
-    written: { tags: 'written', on: { 'person.saves': { target: 'writing', actions: writes } } },
+    written: {
+      tags: 'written',
+      on: { 'person.saves': { target: 'writing', actions: writes }, 'person.describes': 'describing' },
+    },
   },
 })

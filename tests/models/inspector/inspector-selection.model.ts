@@ -28,11 +28,12 @@ export type SelectionModelEvent =
   | { type: 'breaker.ends' }
 
 const { did, update } = modelActions<SelectionModelContext, SelectionModelEvent>()
-const living = { none: null, first: 'breaker-1', firstEnded: null, second: 'breaker-2' } as const
+/** The actor that a link means: an ended one until the next one begins. */
+const meant = { none: null, first: 'breaker-1', firstEnded: 'breaker-1', second: 'breaker-2' } as const
 const shows = (shown: Shown) => update(() => ({ shown, wanted: null }))
 const wants = update((_, event) => (event.type === 'link.wants' ? { wanted: event.name } : {}))
 const begins = update(({ breaker }) => ({ breaker: breaker === 'none' ? 'first' : 'second' }))
-const showsLiving = update(({ breaker, shown }) => ({ shown: living[breaker] ?? shown }))
+const showsMeant = update(({ breaker, shown }) => ({ shown: meant[breaker] ?? shown }))
 const clearsWanted = update(() => ({ wanted: null }))
 const ends = update(() => ({ breaker: 'firstEnded' }))
 const opensFile = [did(entry('asks', 'readFile', 'gravação.json')), shows('old-panel')]
@@ -46,7 +47,7 @@ const mayChoose = {
 } as const
 
 /**
- * INS-1: the selected actor. While the page is open, a requested actor is selected as soon as it exists; in live mode,
+ * INS-1: the selected actor. While the page is open, a requested actor is selected as soon as it exists, also an ended one; in live mode,
  * an actor that has ended is replaced by the next actor with its name.
  */
 export const selectionModel = setup({
@@ -57,7 +58,7 @@ export const selectionModel = setup({
       event.type === 'person.chooses' && event.actor === 'breaker-1' && context.breaker !== 'none',
     isWantedInPanel: and([
       not(stateIn({ moment: 'ofFile' })),
-      ({ context: { wanted, breaker } }) => wanted === 'breaker' && living[breaker] !== null,
+      ({ context: { wanted, breaker } }) => wanted === 'breaker' && meant[breaker] !== null,
     ]),
     isWantedInFile: and([stateIn({ moment: 'ofFile' }), ({ context }) => context.wanted === 'breaker']),
     isSucceeded: and([
@@ -82,9 +83,9 @@ export const selectionModel = setup({
         open: {
           tags: 'present',
           always: [
-            { guard: 'isWantedInPanel', actions: [showsLiving, clearsWanted] },
+            { guard: 'isWantedInPanel', actions: [showsMeant, clearsWanted] },
             { guard: 'isWantedInFile', actions: shows('old-breaker') },
-            { guard: 'isSucceeded', actions: showsLiving },
+            { guard: 'isSucceeded', actions: showsMeant },
           ],
           on: { 'person.leaves': 'closed' },
         },

@@ -4,28 +4,30 @@ import { modelActions } from '../parts/model-actions.ts'
 import type { ModelContext } from '../parts/path-runner.ts'
 
 export interface ViewModelContext extends ModelContext {
-  width: number
+  widths: { tree: number; events: number }
 }
 
-/** Widths in pixels to which a person drags the actor list, with the width that results. */
+/** Widths in pixels to which a person drags a list, with the width that results. */
 export type ViewModelEvent =
-  | { type: 'person.drags'; to: number; has: number }
+  | { type: 'person.drags'; pane: 'tree' | 'events'; to: number; has: number }
   | { type: 'person.wantsToGoAlong' }
   | { type: 'person.wantsToStay' }
 
 const { did, update } = modelActions<ViewModelContext, ViewModelEvent>()
 const remembers = (likes: object) => entry('does', 'remember', JSON.stringify(likes))
-const drags = update(({ did }, event) =>
-  event.type === 'person.drags' ? { width: event.has, did: [...did, remembers({ treeWidth: event.has })] } : {},
-)
+const drags = update(({ did, widths }, event) => {
+  if (event.type !== 'person.drags') return {}
+  const changed = { [event.pane]: event.has }
+  return { widths: { ...widths, ...changed }, did: [...did, remembers({ widths: changed })] }
+})
 const likes = (isGoingAlong: boolean) => did(remembers({ isGoingAlong }))
 
-/** INS-1: the view follows the active states until the person pins it; the mode and the list width are stored. */
+/** INS-1: the view follows the active states until the person pins it; the mode and the widths of the lists are stored. */
 export const viewModel = setup({
   types: {} as { context: ViewModelContext; events: ViewModelEvent },
 }).createMachine({
   id: 'view model',
-  context: { now: 0, did: [entry('asks', 'growth')], width: 320 },
+  context: { now: 0, did: [entry('asks', 'growth')], widths: { tree: 256, events: 352 } },
   initial: 'along',
   on: { 'person.drags': { actions: drags } },
   states: {

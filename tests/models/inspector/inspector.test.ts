@@ -1,6 +1,12 @@
+import { expect, test } from 'vitest'
+import { linkIn } from '../../../src/inspector/recording/inspector-link.ts'
+import { eventSenderMachine } from '../../../src/machines/inspector/event-sender.machine.ts'
 import { inspectorMachine } from '../../../src/machines/inspector/inspector.machine.ts'
+import { pageFaultsMachine } from '../../../src/machines/inspector/page-faults.machine.ts'
+import { simulatorMachine } from '../../../src/machines/inspector/simulator.machine.ts'
 import { Coverage } from '../parts/coverage.ts'
 import { nameOf, testCoverage, testPaths } from '../parts/path-runner.ts'
+import { StandIns } from '../parts/stand-ins.ts'
 import {
   breakDown,
   choose,
@@ -13,6 +19,7 @@ import {
   startLooking,
 } from './inspector-actor.ts'
 import { type ChartModelContext, type ChartModelEvent, chartModel } from './inspector-chart.model.ts'
+import { type ListModelContext, type ListModelEvent, listModel } from './inspector-list.model.ts'
 import { kept, type MomentModelContext, type MomentModelEvent, momentModel } from './inspector-moment.model.ts'
 import { neighbours, type SavingModelContext, type SavingModelEvent, savingModel } from './inspector-saving.model.ts'
 import { type SelectionModelContext, type SelectionModelEvent, selectionModel } from './inspector-selection.model.ts'
@@ -33,6 +40,8 @@ testPaths<MomentModelContext, MomentModelEvent, Inspector>('the moment that is l
     { type: 'person.steps', by: 1 },
     { type: 'person.choosesFile', name: fileName },
     { type: 'person.closesFile' },
+    { type: 'link.opens', seq: 2 },
+    { type: 'link.opens', seq: 99 },
     { type: 'panel.continues' },
     { type: 'file.isRead' },
     { type: 'file.isBroken', text: 'Este arquivo não é uma gravação.' },
@@ -53,6 +62,7 @@ testPaths<MomentModelContext, MomentModelEvent, Inspector>('the moment that is l
     'person.steps': ({ send }, { by }) => send({ type: 'moment.step', by }),
     'person.choosesFile': (inspector, { name }) => choose(inspector, name),
     'person.closesFile': ({ send }) => send({ type: 'file.close' }),
+    'link.opens': ({ send }, { seq }) => send({ type: 'link.open', link: { ...linkIn(''), event: seq, recording: 0 } }),
     'panel.continues': (inspector) => {
       inspector.live.keep(kept.late)
       inspector.reportGrowth()
@@ -204,6 +214,9 @@ testPaths<SavingModelContext, SavingModelEvent, Inspector>('saving the recording
   model: savingModel,
   events: [
     { type: 'person.saves' },
+    { type: 'person.describes' },
+    { type: 'person.cancels' },
+    { type: 'person.savesReport' },
     { type: 'file.isWritten' },
     { type: 'file.isNotWritten', text: 'O navegador não deixa baixar.' },
     { type: 'child.breaks', name: 'sender' },
@@ -222,6 +235,9 @@ testPaths<SavingModelContext, SavingModelEvent, Inspector>('saving the recording
   start: () => startLooking(coverage, recording('live', kept.early).begin('panel')),
   perform: {
     'person.saves': ({ send }) => send({ type: 'file.save' }),
+    'person.describes': ({ send }) => send({ type: 'report.begin' }),
+    'person.cancels': ({ send }) => send({ type: 'report.cancel' }),
+    'person.savesReport': ({ send }) => send({ type: 'report.save', note: 'Parou', isMasked: true }),
     'file.isWritten': ({ standIns }) => standIns.resolve('writeFile', undefined),
     'file.isNotWritten': ({ standIns }, { text }) => standIns.reject('writeFile', new Error(text)),
     'child.breaks': (inspector, { name }) => breakDown(inspector, name),
@@ -244,22 +260,90 @@ testPaths<SavingModelContext, SavingModelEvent, Inspector>('saving the recording
 testPaths<ViewModelContext, ViewModelEvent, Inspector>('what is seen of the chart', {
   model: viewModel,
   events: [
-    { type: 'person.drags', to: 400.4, has: 400 },
-    { type: 'person.drags', to: 12, has: 208 },
-    { type: 'person.drags', to: 5_000, has: 640 },
+    { type: 'person.drags', pane: 'tree', to: 400.4, has: 400 },
+    { type: 'person.drags', pane: 'tree', to: 12, has: 176 },
+    { type: 'person.drags', pane: 'tree', to: 5_000, has: 640 },
+    { type: 'person.drags', pane: 'events', to: 400.4, has: 400 },
+    { type: 'person.drags', pane: 'events', to: 12, has: 240 },
+    { type: 'person.drags', pane: 'events', to: 5_000, has: 960 },
     { type: 'person.wantsToGoAlong' },
     { type: 'person.wantsToStay' },
   ],
-  key: ({ value, context: { width } }) => `${nameOf(value)} ${width}`,
+  key: ({ value, context: { widths } }) => `${nameOf(value)} ${widths.tree} ${widths.events}`,
   start: () => startLooking(coverage, recording('live', kept.early).begin('panel')),
   perform: {
-    'person.drags': ({ send }, { to }) => send({ type: 'tree.resize', width: to }),
+    'person.drags': ({ send }, { pane, to }) => send({ type: 'pane.resize', pane, width: to }),
     'person.wantsToGoAlong': ({ send }) => send({ type: 'view.goAlong' }),
     'person.wantsToStay': ({ send }) => send({ type: 'view.stay' }),
   },
   tags: ({ tags }) => [...tags, 'present', 'following'],
-  expected: ({ context: { width } }) => ({ width }),
-  actual: ({ snapshot }) => ({ width: snapshot().context.treeWidth }),
+  expected: ({ context: { widths } }) => ({ widths }),
+  actual: ({ snapshot }) => ({ widths: snapshot().context.widths }),
+})
+
+testPaths<ListModelContext, ListModelEvent, Inspector>('the events that are listed', {
+  model: listModel,
+  events: [
+    { type: 'person.filters', filter: { text: '504' } },
+    { type: 'person.filters', filter: { device: 'PORTARIA-01' } },
+    { type: 'person.ignores', kind: 'shell page.far' },
+    { type: 'person.ignores', kind: 'network network.online' },
+    { type: 'person.heeds', kind: 'shell page.far' },
+    { type: 'link.opens', search: 'actor=panel' },
+    { type: 'link.opens', search: 'actor=panel&result=failed&note=Parou' },
+    { type: 'person.closesNote' },
+  ],
+  key: ({ context: { filter, ignored, note } }) => JSON.stringify([filter, ignored, note]),
+  start: () => startLooking(coverage, recording('live', kept.early).begin('panel')),
+  perform: {
+    'person.filters': ({ send }, { filter }) => send({ type: 'filter.change', filter }),
+    'person.ignores': ({ send }, { kind }) => send({ type: 'kind.ignore', kind }),
+    'person.heeds': ({ send }, { kind }) => send({ type: 'kind.heed', kind }),
+    'link.opens': ({ send }, { search }) => send({ type: 'link.open', link: linkIn(search) }),
+    'person.closesNote': ({ send }) => send({ type: 'link.close' }),
+  },
+  tags: ({ tags }) => [...tags, 'present', 'following'],
+  expected: ({ context: { filter, ignored, note } }) => ({ filter, ignored, note }),
+  actual: ({ snapshot }) => {
+    const { filter, ignored, link } = snapshot().context
+    return { filter, ignored, note: link?.note ?? null }
+  },
+})
+
+test('an event that QA sends and a fault that QA sets continue a paused display live (INS-1)', async () => {
+  const services = new StandIns()
+  const inspector = startLooking(coverage, recording('live', kept.early).begin('panel'), {
+    sender: eventSenderMachine.provide({
+      actors: { prepare: services.promise('prepare'), send: services.promise('send') },
+    }),
+    simulator: simulatorMachine.provide({
+      actors: { readDevice: services.promise('readDevice'), setFault: services.promise('setFault') },
+    }),
+    pageFaults: pageFaultsMachine.provide({
+      actors: { apply: services.promise('apply') },
+    }),
+  })
+  const { sender, simulator, pageFaults } = inspector.snapshot().children
+  const isFollowing = () => inspector.snapshot().hasTag('following')
+  sender?.send({ type: 'sender.choose', actorId: 'panel', eventType: 'page.far' })
+  simulator?.send({ type: 'simulator.choose', wordCode: 'A-1' })
+  services.resolve('prepare', { text: '', comment: '', sketch: null })
+  services.resolve('readDevice', { kind: 'known', device: null })
+  await inspector.settle()
+  inspector.send({ type: 'moment.pause' })
+  sender?.send({ type: 'sender.edit', text: '{}' })
+  expect(isFollowing()).toBe(false)
+  sender?.send({ type: 'sender.send' })
+  expect(isFollowing()).toBe(true)
+  inspector.send({ type: 'moment.pause' })
+  simulator?.send({ type: 'simulator.edited' })
+  expect(isFollowing()).toBe(false)
+  simulator?.send({ type: 'simulator.set', fault: 'refuse', slowMs: '' })
+  expect(isFollowing()).toBe(true)
+  inspector.send({ type: 'moment.pause' })
+  pageFaults?.send({ type: 'pageFaults.set', faults: { server: 'cut', socket: null, push: null } })
+  expect(isFollowing()).toBe(true)
+  inspector.stop()
 })
 
 testCoverage(coverage)

@@ -10,6 +10,7 @@ interface Part {
 export class StandInRecording implements Recording {
   readonly name: string
   readonly isLive: boolean
+  readonly startedAt = 0
   firstSeq: number
   endSeq: number
   readonly #parts = new Map<string, Part>()
@@ -35,6 +36,14 @@ export class StandInRecording implements Recording {
   end(id: string): void {
     const part = this.#parts.get(id)
     if (part !== undefined) part.lives = false
+  }
+
+  get seqs(): readonly number[] {
+    return Array.from({ length: this.endSeq - this.firstSeq }, (_, at) => this.firstSeq + at)
+  }
+
+  actors(): readonly RecordedActor[] {
+    return [...this.#parts.keys()].flatMap((id) => this.actor(id) ?? [])
   }
 
   actorsAt(): readonly RecordedActor[] {

@@ -15,12 +15,14 @@ function localData(): LocalData {
 
 test('a stored choice is restored, and invalid stored values are ignored (INS-1)', () => {
   const data = localData()
-  expect(readInspectorLikes(data)).toEqual({})
-  storeInspectorLikes(data, { treeWidth: 412 })
-  storeInspectorLikes(data, { isGoingAlong: false })
-  expect(readInspectorLikes(data)).toEqual({ treeWidth: 412, isGoingAlong: false })
+  expect(readInspectorLikes(data)).toEqual({ widths: {} })
+  storeInspectorLikes(data, { widths: { tree: 412 } })
+  storeInspectorLikes(data, { widths: { events: 500 } })
+  storeInspectorLikes(data, { isGoingAlong: false, ignored: ['shell page.far'] })
+  const stored = { widths: { tree: 412, events: 500 }, ignored: ['shell page.far'] }
+  expect(readInspectorLikes(data)).toEqual({ ...stored, isGoingAlong: false })
   storeInspectorLikes(data, { isGoingAlong: true })
-  expect(readInspectorLikes(data)).toEqual({ treeWidth: 412 })
-  data.write('inspectorTreeWidth', 'wide')
-  expect(readInspectorLikes(data)).toEqual({})
+  expect(readInspectorLikes(data)).toEqual(stored)
+  for (const key of ['inspectorTreeWidth', 'inspectorEventsWidth', 'inspectorIgnored']) data.write(key, 'wide')
+  expect(readInspectorLikes(data)).toEqual({ widths: {} })
 })

@@ -232,7 +232,7 @@ export class DeviceCalls {
     }
     this.#retryCount += 1
     const { value, cancel } = enterRetry(failedWith(failure), {
-      id: `retry:${this.#retryCount}`,
+      id: `retry:${wordCode}:${this.#retryCount}`,
       parent: this.#parent,
       logic: retry,
       policy,

@@ -1,16 +1,30 @@
+import { Link } from 'wouter'
 import { breakerRules, nextCallOf } from '../../../../contract/devices/breaker-rules.ts'
 import { circuitStateNames, circuitText, circuitTone } from '../../../../contract/devices/circuit-texts.ts'
 import type { PanelContact } from '../../../../contract/devices/panel-contact.ts'
 import { failuresText } from '../../../../contract/evidence/failure-texts.ts'
+import { breakerAddress } from '../../inspector/inspector-address.ts'
+import { useInspectorOffered } from '../../session/user-hooks.ts'
 import { useStaleText } from '../../sources/source-hooks.ts'
 import { CircuitChart } from './circuit-chart.tsx'
 import type { CircuitView } from './circuit-view.ts'
 import './circuit-panel.css'
 
-/** Shows the device's circuit: its state in a word, the next attempt and, on request, the chart (A11Y-3). */
-export function CircuitPanel({ circuit, now, contact }: { circuit: CircuitView; now: number; contact: PanelContact }) {
+interface CircuitPanelProps {
+  wordCode: string
+  circuit: CircuitView
+  now: number
+  contact: PanelContact
+}
+
+/**
+ * Shows the device's circuit: its state in a word, the next attempt and, on request, the chart (A11Y-3) with a link to
+ * the inspector (INS-1).
+ */
+export function CircuitPanel({ wordCode, circuit, now, contact }: CircuitPanelProps) {
   const { state, failureCount } = circuit
   const stale = useStaleText('deviceService')
+  const isInspectorOffered = useInspectorOffered()
   return (
     <section
       className={
@@ -32,6 +46,7 @@ export function CircuitPanel({ circuit, now, contact }: { circuit: CircuitView; 
         <summary>Detalhes técnicos</summary>
         <p>{detailsOf(circuit)}</p>
         <CircuitChart circuit={circuit} />
+        {isInspectorOffered && <Link href={breakerAddress(wordCode)}>Ver este circuito no inspetor</Link>}
       </details>
     </section>
   )

@@ -62,7 +62,7 @@ function detailOf(value: string): Detail {
 
 /** Reads the wordCode from the name of a device's actor: `breaker:PORTARIA-01`. */
 function wordCodeOf({ name }: RecordedActor): string | null {
-  return /^(?:breaker|operation|deletion):(\S+)/.exec(name)?.[1] ?? null
+  return /^(?:breaker|operation|deletion|retry):([^\s:]+)/.exec(name)?.[1] ?? null
 }
 
 function StateDetail({ actor }: { actor: RecordedActor }) {
@@ -125,9 +125,6 @@ function EventDetail({ actor }: { actor: RecordedActor }) {
 }
 
 function newestOf(actorId: string, recording: ReturnType<typeof useRecording>['recording']) {
-  for (let seq = recording.endSeq - 1; seq >= recording.firstSeq; seq -= 1) {
-    const event = recording.event(seq)
-    if (event?.targetId === actorId) return event
-  }
-  return undefined
+  const seq = recording.seqs.findLast((each) => recording.event(each)?.targetId === actorId)
+  return seq === undefined ? undefined : recording.event(seq)
 }

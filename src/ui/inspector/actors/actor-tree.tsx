@@ -114,6 +114,7 @@ function ActorItem({ id, row, start, isSelected, state, onChoose, onFold }: Acto
       aria-level={depth + 1}
       aria-selected={isSelected}
       aria-expanded={hasChildren ? isOpen : undefined}
+      title={actor.name}
       style={{
         insetBlockStart: start,
         blockSize: rowHeight,

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { inspect, type Member } from '../../../inspector/recording/inspected-value.ts'
+import { numberText } from '../time-text.ts'
 import './value-tree.css'
 
 const membersShown = 100
@@ -22,10 +23,12 @@ function ValueItem({
 }) {
   const [isOpen, setOpen] = useState(isOpenAtFirst)
   const seen = inspect(value, isSecret)
+  const readable = seen.kind === 'leaf' && seen.type === 'number' ? numberText(key, Number(value)) : null
   if (seen.kind === 'leaf')
     return (
       <li>
         <span className="value-key">{key}:</span> <span className={`value-leaf is-${seen.type}`}>{leafText(seen)}</span>
+        {readable !== null && <span className="value-label"> {readable}</span>}
       </li>
     )
   if (seen.size === 0)

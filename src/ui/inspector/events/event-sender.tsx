@@ -1,24 +1,22 @@
 import { useSelector } from '@xstate/react'
 import { useId } from 'react'
-import { activeStates } from '../../../inspector/charts/chart-description.ts'
+import { activeStates, type ChartDescription } from '../../../inspector/charts/chart-description.ts'
 import { incidentMirrorName } from '../../../inspector/recording/incident-mirror-name.ts'
 import type { RecordedActor } from '../../../inspector/recording/recording.ts'
 import { BusyButton } from '../../parts/busy-button.tsx'
 import { outcomeTexts } from '../chart/state-text.ts'
-import { useActorState, useInspectorPart, useMoment, useRecording } from '../inspector-hooks.ts'
+import { useInspectorPart, useRecording } from '../inspector-hooks.ts'
 import type { InspectorPart } from '../inspectors.ts'
 import './event-sender.css'
-import type { ChartDescription } from '../../../inspector/charts/chart-description.ts'
-/** Sends an event that the active states accept, with a validated payload (INS-1). */
+
+/** Sends an event that the present states accept, with a validated payload; a paused display then continues live (INS-1). */
 export function EventSender({ actor }: { actor: RecordedActor }) {
   const { recording } = useRecording()
-  const moment = useMoment()
   const sender = useInspectorPart('sender')
-  const state = useActorState(actor.id)
+  const state = recording.stateAt(actor.id, null)
   const chart = actor.chartId === null ? undefined : recording.chart(actor.chartId)
   if (!recording.isLive)
     return <p className="card-note">Uma gravação só se olha. Feche-a para enviar eventos a este painel.</p>
-  if (moment !== null) return <p className="card-note">O passado só se olha. Volte ao vivo para enviar eventos.</p>
   if (chart === undefined || sender === null) return <p className="card-note">Um serviço não declara eventos.</p>
   if (state?.status !== 'active' || state.value === null)
     return <p className="card-note">Este ator já terminou e não recebe mais eventos.</p>

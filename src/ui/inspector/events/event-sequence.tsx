@@ -1,14 +1,16 @@
-import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react'
+import { useSelector } from '@xstate/react'
+import { type KeyboardEvent, useDeferredValue, useEffect, useId, useMemo } from 'react'
 import type { RecordedEvent, Recording } from '../../../inspector/recording/recording.ts'
-import { SearchField } from '../../parts/forms/search-field.tsx'
 import { eventText, outcomeTexts } from '../chart/state-text.ts'
 import { useInspector, useMoment, useRecording, useSelectedActor } from '../inspector-hooks.ts'
 import { useScrolledRows } from '../scrolled-rows.ts'
+import { clockText } from '../time-text.ts'
+import { EventFilters } from './event-filters.tsx'
 import { FilteredEvents, type Lifeline, lifelinesOf } from './filtered-events.ts'
 import { LifelineArrow, LifelineHeads, lifelineWay } from './sequence-lanes.tsx'
 import './event-sequence.css'
 
-const rowHeight = 36
+const rowHeight = 44
 
 /** Lists all recorded events; the chosen event is the moment that the page shows (INS-1). */
 export function EventSequence() {
@@ -16,10 +18,14 @@ export function EventSequence() {
   const { recording, revision } = useRecording()
   const moment = useMoment()
   const selected = useSelectedActor()
-  const [text, setText] = useState('')
-  const [isOnlyActor, setOnlyActor] = useState(false)
-  const actorId = isOnlyActor ? (selected?.id ?? null) : null
-  const filtered = useMemo(() => new FilteredEvents(recording, { text, actorId }), [recording, text, actorId])
+  // The typed letter is painted before the events are searched.
+  const filter = useDeferredValue(useSelector(inspector, ({ context }) => context.filter))
+  const ignored = useSelector(inspector, ({ context }) => context.ignored)
+  const actorId = filter.isOnlyActor ? (selected?.id ?? null) : null
+  const filtered = useMemo(
+    () => new FilteredEvents(recording, { ...filter, actorId, ignored }),
+    [recording, filter, actorId, ignored],
+  )
   const seqs = filtered.seqs()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a live recording is changed in place; its revision is the dependency
   const lifelines = useMemo(() => lifelinesOf(recording, filtered.seqs()), [recording, filtered, revision])
@@ -44,20 +50,7 @@ export function EventSequence() {
   }
   return (
     <section className="card event-sequence d-grid min-w-0" aria-label="Eventos">
-      <div className="event-filters d-flex flex-wrap align-items-center">
-        <h2>Eventos</h2>
-        <SearchField label="Filtrar eventos" placeholder="Filtrar por evento ou ator" text={text} onText={setText} />
-        <label className="form-check gap-2 m-0">
-          <input
-            type="checkbox"
-            className="form-check-input"
-            checked={isOnlyActor}
-            onChange={(event) => setOnlyActor(event.target.checked)}
-          />
-          <span className="form-check-label">Só deste ator</span>
-        </label>
-        <p className="text-soft">{seqs.length.toLocaleString('pt-BR')} eventos</p>
-      </div>
+      <EventFilters count={seqs.length} present={present} />
       <LifelineHeads lifelines={lifelines} selectedId={selected?.id ?? null} />
       <div
         ref={frame}
@@ -132,12 +125,12 @@ function EventRow({ id, event, recording, lifelines, start, isPresent, onChoose 
       role="option"
       tabIndex={-1}
       aria-selected={isPresent}
-      className={`inspector-row event-row d-flex align-items-center gap-12 text-nowrap is-${outcome}`}
+      className={`inspector-row event-row d-grid text-nowrap is-${outcome}`}
       style={{ insetBlockStart: start, blockSize: rowHeight }}
       onClick={onChoose}
     >
-      <time className="flex-none text-soft text-sm" dateTime={new Date(at).toISOString()}>
-        {clock.format(at)}
+      <time className="text-soft text-sm" dateTime={new Date(at).toISOString()}>
+        {clockText(at)}
       </time>
       <strong className="event-type min-w-0 text-truncate font-monospace text-sm" dir="ltr">
         {recording.actor(targetId)?.kind === 'service' && `${target} `}
@@ -146,15 +139,8 @@ function EventRow({ id, event, recording, lifelines, start, isPresent, onChoose 
       <span className={`event-way min-w-0 text-truncate text-soft text-sm ${way === null ? '' : 'is-drawn'}`} dir="ltr">
         {source} → {target}
       </span>
-      <LifelineArrow way={way} lifelines={lifelines} />
-      <span className="event-outcome flex-none text-soft text-sm">{outcomeTexts[outcome]}</span>
+      <LifelineArrow way={way} lifelines={lifelines} height={rowHeight} />
+      <span className="event-outcome text-soft text-sm">{outcomeTexts[outcome]}</span>
     </div>
   )
 }
-
-const clock = new Intl.DateTimeFormat('pt-BR', {
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  fractionalSecondDigits: 3,
-})

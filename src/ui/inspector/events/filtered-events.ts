@@ -1,46 +1,85 @@
-import type { RecordedActor, RecordedEvent, Recording } from '../../../inspector/recording/recording.ts'
+import type { EventFilter } from '../../../inspector/recording/event-filter.ts'
+import { payloadContains } from '../../../inspector/recording/payload-search.ts'
+import {
+  actorKind,
+  type RecordedActor,
+  type RecordedEvent,
+  type Recording,
+} from '../../../inspector/recording/recording.ts'
+import { indexOfSeq } from '../../../machines/inspector/inspector-moment.ts'
+import { eventText } from '../chart/state-text.ts'
 
-export interface EventFilter {
-  /** Text in the event's type or in the name of its source or target. */
-  text: string
+export interface ListedEvents extends Omit<EventFilter, 'isOnlyActor'> {
   /** Source or target of the event; null for all. */
   actorId: string | null
+  /** Kinds of events that are not listed (`eventKind`). */
+  ignored: readonly string[]
 }
 
 /** Filters recorded events incrementally: each event is tested only once while the recording grows. */
 export class FilteredEvents {
   readonly recording: Recording
-  readonly filter: EventFilter
+  readonly filter: ListedEvents
   readonly #text: string
-  readonly #seqs: number[] = []
-  #nextSeq = 0
+  readonly #device: string
+  readonly #ignored: ReadonlySet<string>
+  #seqs: number[] = []
+  /** Events in a queue, which have no result yet. */
+  #waiting: number[] = []
+  #tested = -1
+  /** The recording's numbers that were compared last: a recording replaces them when it changes. */
+  #seen: readonly number[] = []
 
-  constructor(recording: Recording, filter: EventFilter) {
+  constructor(recording: Recording, filter: ListedEvents) {
     this.recording = recording
     this.filter = filter
     this.#text = filter.text.trim().toLowerCase()
+    this.#device = filter.device.trim().toLowerCase()
+    this.#ignored = new Set(filter.ignored)
   }
 
-  /** Numbers of the events, oldest first. Always the same array, changed in place. */
+  /** Numbers of the events, oldest first. The same array until the recording changes. */
   seqs(): readonly number[] {
-    const { firstSeq, endSeq } = this.recording
-    const given = this.#seqs.findIndex((seq) => seq >= firstSeq)
-    if (given !== 0) this.#seqs.splice(0, given === -1 ? this.#seqs.length : given)
-    for (let seq = Math.max(this.#nextSeq, firstSeq); seq < endSeq; seq += 1) {
-      const event = this.recording.event(seq)
-      if (event !== undefined && this.#lets(event)) this.#seqs.push(seq)
-    }
-    this.#nextSeq = endSeq
+    const { seqs } = this.recording
+    if (seqs === this.#seen) return this.#seqs
+    this.#seen = seqs
+    const kept = this.#seqs.filter((seq) => isKept(seqs, seq))
+    const later = [...this.#waiting, ...seqs.slice(indexOfSeq(seqs, this.#tested) + 1)]
+    this.#waiting = []
+    for (const seq of later) if (this.#lets(seq)) kept.push(seq)
+    this.#tested = Math.max(this.#tested, seqs.at(-1) ?? -1)
+    this.#seqs = kept.toSorted((one, other) => one - other)
     return this.#seqs
   }
 
-  #lets({ type, sourceId, targetId }: RecordedEvent): boolean {
-    const { actorId } = this.filter
+  #lets(seq: number): boolean {
+    const event = this.recording.event(seq)
+    if (event === undefined) return false
+    const { actorId, outcome, from, to } = this.filter
+    const { type, sourceId, targetId, at } = event
     if (actorId !== null && sourceId !== actorId && targetId !== actorId) return false
-    if (this.#text === '') return true
+    if ((from !== null && at < from) || (to !== null && at > to)) return false
+    if (this.#ignored.size > 0 && this.#ignored.has(eventKind(this.recording, event))) return false
     const names = [sourceId, targetId].map((id) => (id === null ? '' : (this.recording.actor(id)?.name ?? '')))
-    return [type, ...names].some((name) => name.toLowerCase().includes(this.#text))
+    if (!this.#has(seq, this.#device, names) || !this.#has(seq, this.#text, [type, eventText(type), ...names]))
+      return false
+    if (outcome !== null && event.outcome === 'waiting') this.#waiting.push(seq)
+    return outcome === null || event.outcome === outcome
   }
+
+  #has(seq: number, text: string, names: readonly string[]): boolean {
+    if (text === '' || names.some((name) => name.toLowerCase().includes(text))) return true
+    return payloadContains(this.recording.payload(seq), text)
+  }
+}
+
+function isKept(seqs: readonly number[], seq: number): boolean {
+  return seqs[indexOfSeq(seqs, seq)] === seq
+}
+
+/** The event's type and the kind of its receiver (`breaker call.failed`), as in the list of ignored events. */
+export function eventKind(recording: Recording, { type, targetId }: Pick<RecordedEvent, 'type' | 'targetId'>): string {
+  return `${actorKind(recording.actor(targetId)?.name ?? '')} ${type}`
 }
 
 /** Vertical line in the sequence: an actor with a chart, and its services. */

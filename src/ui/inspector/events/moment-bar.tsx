@@ -1,8 +1,9 @@
 import { useSelector } from '@xstate/react'
 import { useId } from 'react'
+import { indexOfSeq } from '../../../machines/inspector/inspector-moment.ts'
 import { eventText } from '../chart/state-text.ts'
 import { useInspector, useMoment, useRecording } from '../inspector-hooks.ts'
-import { PauseIcon, StepBackIcon, StepOnIcon } from '../inspector-icons.tsx'
+import { PauseIcon, PlayIcon, StepBackIcon, StepOnIcon } from '../inspector-icons.tsx'
 import { ToolButton } from '../tool-button.tsx'
 import './moment-bar.css'
 
@@ -12,10 +13,11 @@ export function MomentBar() {
   const { recording } = useRecording()
   const moment = useMoment()
   const id = useId()
-  const { firstSeq, endSeq, isLive } = recording
-  const last = endSeq - 1
-  const seq = moment ?? last
-  const event = recording.event(seq)
+  const { seqs, isLive } = recording
+  const last = seqs.length - 1
+  const index = moment === null ? last : indexOfSeq(seqs, moment)
+  const seq = seqs[index]
+  const event = seq === undefined ? undefined : recording.event(seq)
   const isReading = useSelector(inspector, (snapshot) => snapshot.hasTag('reading'))
   const step = (by: number) => inspector.send({ type: 'moment.step', by })
   return (
@@ -26,14 +28,14 @@ export function MomentBar() {
             <PauseIcon />
           </ToolButton>
         ) : (
-          <button type="button" className="btn btn-primary" onClick={() => inspector.send({ type: 'moment.follow' })}>
-            Voltar ao vivo
-          </button>
+          <ToolButton name="Continuar ao vivo" onClick={() => inspector.send({ type: 'moment.follow' })}>
+            <PlayIcon />
+          </ToolButton>
         ))}
-      <ToolButton name="Evento anterior" disabled={seq <= firstSeq} onClick={() => step(-1)}>
+      <ToolButton name="Evento anterior" disabled={index <= 0} onClick={() => step(-1)}>
         <StepBackIcon />
       </ToolButton>
-      <ToolButton name="Próximo evento" disabled={moment === null || seq >= last} onClick={() => step(1)}>
+      <ToolButton name="Próximo evento" disabled={moment === null || index >= last} onClick={() => step(1)}>
         <StepOnIcon />
       </ToolButton>
       <div className="moment-line min-w-0 px-2">
@@ -44,23 +46,21 @@ export function MomentBar() {
           id={id}
           type="range"
           className="form-range"
-          min={firstSeq}
-          max={Math.max(firstSeq, last)}
-          value={Math.max(firstSeq, seq)}
-          aria-valuetext={event === undefined ? 'Nenhum evento' : `Evento ${seq}: ${eventText(event.type)}`}
-          onChange={({ target }) => inspector.send({ type: 'moment.goTo', seq: target.valueAsNumber })}
+          min={0}
+          max={Math.max(0, last)}
+          value={Math.max(0, index)}
+          aria-valuetext={event === undefined ? 'Nenhum evento' : `Evento ${index + 1}: ${eventText(event.type)}`}
+          onChange={({ target }) => inspector.send({ type: 'moment.goTo', seq: seqs[target.valueAsNumber] ?? 0 })}
         />
         <p className="text-soft text-sm text-anywhere" data-moment={moment === null ? 'live' : 'past'}>
           {moment === null ? (
             <>
               <span className="moment-live fw-semibold">Ao vivo</span>{' '}
-              {endSeq - firstSeq === 1
-                ? '1 evento gravado'
-                : `${(endSeq - firstSeq).toLocaleString('pt-BR')} eventos gravados`}
+              {seqs.length === 1 ? '1 evento gravado' : `${seqs.length.toLocaleString('pt-BR')} eventos gravados`}
             </>
           ) : (
             <>
-              Depois do evento {seq.toLocaleString('pt-BR')} de {last.toLocaleString('pt-BR')}
+              Depois do evento {(index + 1).toLocaleString('pt-BR')} de {seqs.length.toLocaleString('pt-BR')}
               {event !== undefined && (
                 <>
                   {': '}

@@ -48,27 +48,39 @@ export function lifelineWay(
 export function LifelineArrow({
   way,
   lifelines,
+  height,
 }: {
   way: { from: number | null; to: number } | null
   lifelines: readonly Lifeline[]
+  /** Pixels. */
+  height: number
 }) {
   const centre = (lifeline: number) => (lifeline + 0.5) * lifelineWidth
   return (
-    <svg className="lifeline-arrow flex-none" width={lifelines.length * lifelineWidth} height={36} aria-hidden="true">
+    <svg
+      className="lifeline-arrow flex-none"
+      width={lifelines.length * lifelineWidth}
+      height={height}
+      aria-hidden="true"
+    >
       {lifelines.map(({ id }, lifeline) => (
-        <line key={id} className="lane" x1={centre(lifeline)} x2={centre(lifeline)} y1={0} y2={36} />
+        <line key={id} className="lane" x1={centre(lifeline)} x2={centre(lifeline)} y1={0} y2={height} />
       ))}
       {way !== null && (
-        <path className="arrow" d={arrowPath(way.from === null ? null : centre(way.from), centre(way.to))} />
+        <path
+          className="arrow"
+          d={arrowPath(way.from === null ? null : centre(way.from), centre(way.to), height / 2)}
+        />
       )}
     </svg>
   )
 }
 
-function arrowPath(from: number | null, to: number): string {
-  if (from === to) return `M ${to} 10 h 20 v 14 h -16 m 5 -4 l -5 4 l 5 4`
+/** @param y centre of the row in pixels */
+function arrowPath(from: number | null, to: number, y: number): string {
+  if (from === to) return `M ${to} ${y - 8} h 20 v 14 h -16 m 5 -4 l -5 4 l 5 4`
   if (from === null)
-    return `M ${to - 28} 18 m -3 0 a 3 3 0 1 0 6 0 a 3 3 0 1 0 -6 0 M ${to - 25} 18 H ${to - 2} m -6 -5 l 6 5 l -6 5`
+    return `M ${to - 28} ${y} m -3 0 a 3 3 0 1 0 6 0 a 3 3 0 1 0 -6 0 M ${to - 25} ${y} H ${to - 2} m -6 -5 l 6 5 l -6 5`
   const way = from < to ? -1 : 1
-  return `M ${from} 18 H ${to + way * 2} m ${way * 6} -5 l ${-way * 6} 5 l ${way * 6} 5`
+  return `M ${from} ${y} H ${to + way * 2} m ${way * 6} -5 l ${-way * 6} 5 l ${way * 6} 5`
 }

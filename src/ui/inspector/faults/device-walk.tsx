@@ -16,6 +16,12 @@ export function SimulatedDeviceWatch({ simulator }: { simulator: SimulatorRef })
   return device === null ? null : <DeviceWatch wordCode={device.wordCode} />
 }
 
+/** Keeps the breaker alive that a name means (`breaker:PORTARIA-01`): without a failure it ends when nobody watches. */
+export function NamedBreakerWatch({ name }: { name: string }) {
+  const wordCode = /^breaker:(\S+)/.exec(name)?.[1]
+  return wordCode === undefined ? null : <DeviceWatch key={wordCode} wordCode={wordCode} />
+}
+
 function DeviceWatch({ wordCode }: { wordCode: string }) {
   useDeviceSearch(wordCode)
   useWatchedDevice(wordCode, useDevice(wordCode)?.condominiumId)
@@ -39,12 +45,13 @@ function KnownDevice({ device: { wordCode, condominiumId } }: { device: Device }
       {mayWrite && (
         <BusyButton
           isBusy={isUnderWay(operation)}
-          onClick={() =>
+          onClick={() => {
+            inspector.send({ type: 'moment.follow' })
             devices.send({
               type: 'device.operate',
               operation: { kind: 'test', target: { wordCode, condominiumId } },
             })
-          }
+          }}
         >
           Testar dispositivo
         </BusyButton>

@@ -1,0 +1,39 @@
+import { isSecretKey } from './masked.ts'
+
+/** Values that are searched in one payload: an answer may hold all condominiums. */
+const mostValues = 400
+const deepest = 8
+
+/**
+ * Whether a payload contains a text in a value or a key, ignoring case; secrets are not searched.
+ * @param text in lower case
+ */
+export function payloadContains(payload: unknown, text: string): boolean {
+  return contains(payload, text, { left: mostValues }, 0)
+}
+
+function contains(value: unknown, text: string, search: { left: number }, depth: number): boolean {
+  search.left -= 1
+  if (typeof value === 'string') return value.toLowerCase().includes(text)
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value).includes(text)
+  if (typeof value !== 'object' || value === null || depth > deepest || isActor(value)) return false
+  if (value instanceof Error && value.message.toLowerCase().includes(text)) return true
+  if (value instanceof Map || value instanceof Set) {
+    for (const member of value) {
+      if (search.left <= 0) return false
+      if (contains(member, text, search, depth + 1)) return true
+    }
+    return false
+  }
+  for (const key of Object.keys(value)) {
+    if (search.left <= 0) return false
+    if (isSecretKey(key)) continue
+    if (!Array.isArray(value) && key.toLowerCase().includes(text)) return true
+    if (contains(Reflect.get(value, key), text, search, depth + 1)) return true
+  }
+  return false
+}
+
+function isActor(value: object): boolean {
+  return 'sessionId' in value && 'getSnapshot' in value
+}

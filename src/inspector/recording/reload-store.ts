@@ -1,0 +1,57 @@
+import { actorKind, type Recording } from './recording.ts'
+import { documentOf } from './recording-document.ts'
+import { readRecording } from './recording-file.ts'
+
+const key = 'inspectorRecording'
+
+/** Newest events of each kind of actor that survive a reload, and the largest text: other flows store data, too. */
+const keptOfKind = 100
+const largestText = 1_500_000
+
+type Page = Pick<Window, 'sessionStorage'>
+
+/** Stores the newest events of each kind of actor for the next load of this tab, with secrets masked. */
+export function storeForReload(page: Page, recording: Recording, recordedAt: string, panelVersion: string): void {
+  for (let kept = keptOfKind; kept >= 1; kept = Math.floor(kept / 4)) {
+    const document = documentOf(recording, { recordedAt, panelVersion, actorId: null }, newestOfKinds(recording, kept))
+    const text = JSON.stringify(document)
+    if (text.length > largestText) continue
+    try {
+      page.sessionStorage.setItem(key, text)
+      return
+    } catch {
+      // The storage is full or forbidden: the next text is smaller.
+    }
+  }
+}
+
+/** Takes the recording out of the storage; null without a readable one. */
+export function takeFromReload(page: Page): Recording | null {
+  try {
+    const text = page.sessionStorage.getItem(key)
+    page.sessionStorage.removeItem(key)
+    return text === null ? null : readRecording(key, renamed(text)).recording
+  } catch {
+    return null
+  }
+}
+
+function newestOfKinds(recording: Recording, kept: number): readonly number[] {
+  const kinds = Map.groupBy(recording.seqs, (seq) => {
+    const { targetId = '' } = recording.event(seq) ?? {}
+    return actorKind(recording.actor(targetId)?.name ?? '')
+  })
+  return [...kinds.values()].flatMap((seqs) => seqs.slice(-kept)).toSorted((one, other) => one - other)
+}
+
+/** XState counts its ids anew in each load of the page: stored ids get the time of their recording. */
+function renamed(text: string): string {
+  const document: unknown = JSON.parse(text)
+  const prefix =
+    typeof document === 'object' && document !== null && 'recordedAt' in document ? document.recordedAt : ''
+  return JSON.stringify(document, (name, value: unknown) =>
+    typeof value === 'string' && /^(?:id|parentId|sourceId|targetId)$/.test(name) && value.startsWith('x:')
+      ? `${prefix}/${value}`
+      : value,
+  )
+}
