@@ -36,7 +36,9 @@ export type BackendOptions = DatabasePlace & {
   demoPassword?: string | undefined
   /** No account keeps the public password: people outside of this computer can reach the server (ACC-3). */
   hasNoPublicPassword?: boolean
+  /** Version of the build, and its commit if known (OPS-5). */
   version?: string
+  commit?: string | null
   /** Called before each long step of the start, to show progress to the operator. */
   onStep?: (step: StartStep) => void
   /** Socket.IO namespaces besides the root, each with its leading slash. */

@@ -48,6 +48,7 @@ import type { PortTests } from './port-tests/port-tests.ts'
 import { readinessRoutes } from './readiness/readiness-routes.ts'
 import type { Warnings } from './readiness/warnings.ts'
 import type { Realtime } from './realtime/realtime.ts'
+import { rulesRoutes } from './rules/rules-routes.ts'
 import { personProofs } from './sessions/person-proofs.ts'
 import { sessionRoutes } from './sessions/session-routes.ts'
 import type { DeviceNetwork } from './simulator/device-network.ts'
@@ -154,6 +155,7 @@ export async function httpApplication(app: FastifyInstance, parts: HttpParts): P
       healthRoutes(api, { ...parts, counts, uptimeSeconds: () => (performance.now() - startedAt) / 1000 })
       auditRoutes(api, parts)
       evidenceRoutes(api, parts)
+      rulesRoutes(api, parts)
       if (parts.isSimulated) simulatorRoutes(api, parts)
       await importRoutes(api, parts)
     }),

@@ -40,6 +40,7 @@ import { portTests } from './port-tests/port-tests.ts'
 import { serverWarnings } from './readiness/warnings.ts'
 import { type Realtime, startRealtime } from './realtime/realtime.ts'
 import { retentionChores } from './retention/retention.ts'
+import { recordRules, rulesOf } from './rules/rules-records.ts'
 import { publicPassword } from './seed/accounts.ts'
 import { type DemoSignIn, demoSignIns, replacePublicPasswords } from './seed/demo-passwords.ts'
 import { OtherSeed, plantSeed, type SeedName, seedOf } from './seed/plant.ts'
@@ -72,12 +73,14 @@ const defaultCheckEveryMs = 60_000
 const unansweredEveryMs = sharedLeaseMs
 /** A command waits for one earlier command that gets no answer, and for its record. */
 const turnSlackMs = 2_000
+/** How soon a new customer has a record of the rules. */
+const statedEveryMs = 5 * 60_000
 const checksKeptMs = 10 * 60_000
 const silent: LogOptions = { level: 'silent', format: 'json', write: () => {} }
 
 /** Starts all parts in this process. Rejects with an `OperatorError`, or with the system's error if the port is in use. */
 export async function startBackend(options: BackendOptions): Promise<Backend> {
-  const { now = Date.now, dataDir, host = '127.0.0.1', demoPassword = publicPassword } = options
+  const { now = Date.now, dataDir, host = '127.0.0.1', demoPassword = publicPassword, version = '0.0.0' } = options
   const cleanUps: (() => Promise<void> | void)[] = []
   setPasswordCost(options.passwordCost ?? fullCost)
   const isShared = options.databaseUrl !== undefined
@@ -176,6 +179,13 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     })
     cleanUps.push(housekeeping.stop)
     await housekeeping.tidy()
+    const rules = rulesOf({ version, commit: options.commit ?? null })
+    await recordRules(database, rules, now(), { isStart: true })
+    const stating = startHousekeeping(
+      { rules: () => recordRules(database, rules, now(), { isStart: false }) },
+      statedEveryMs,
+    )
+    cleanUps.push(stating.stop)
     const { evidenceAnchor, timeStampAuthority } = options
     const anchors = [
       ...(evidenceAnchor === undefined ? [] : [anchorAt(evidenceAnchor)]),
@@ -208,7 +218,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       now,
       panelDir: options.panelDir,
       config: options.config ?? {},
-      version: options.version ?? '0.0.0',
+      version,
       corsOrigins: options.corsOrigins ?? [],
       metricsToken: options.metricsToken,
       diskPath: isShared || dataDir === 'memory' ? undefined : dataDir,

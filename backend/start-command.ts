@@ -6,7 +6,7 @@ import { BadCommand, type Command } from './command-line.ts'
 import { isPortFree, nextFreePort } from './free-port.ts'
 import type { LogOptions } from './logging/server-log.ts'
 import { isAnybodyThere, makeFirstLink } from './people/one-time-links.ts'
-import { programVersion } from './program-version.ts'
+import { versionOfBuild } from './program-version.ts'
 import { type Backend, startBackend } from './server.ts'
 
 const defaultPort = 8080
@@ -35,6 +35,7 @@ export async function startCommand(command: Command, onDatabaseLost: () => void)
   // A separate PostgreSQL gets demo accounts and made-up events only on request.
   const isOwn = command.databaseUrl !== undefined
   const log = logOf(command)
+  const panelDir = join(projectDir, 'dist')
   if (command.fsync === 'off') console.warn(withoutFsync)
   return startBackend({
     ...command,
@@ -43,14 +44,14 @@ export async function startCommand(command: Command, onDatabaseLost: () => void)
     dataDir,
     seed: command.seed ?? (isOwn ? 'none' : 'demo'),
     isSeedRequired: command.seed !== undefined,
-    panelDir: join(projectDir, 'dist'),
+    panelDir,
     isDurable: command.fsync === 'on',
     onDatabaseLost,
     config: await readConfig(command.configFile),
     humanPace: (command.gateEvents ?? (isOwn ? 'off' : 'on')) === 'on',
     monitorEveryMs,
     log,
-    version: await programVersion(),
+    ...(await versionOfBuild(panelDir)),
     onStep: (step) => console.log(step === 'seed' && command.seed === 'large' ? largeSeedText : stepTexts[step]),
     simulator: command.simulator === undefined ? undefined : command.simulator === 'on',
     hasApiReference: command.apiReference === 'on',

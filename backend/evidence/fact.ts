@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import { identityOf } from '../access/authentication.ts'
 import type { TableRecordKind } from '../database/tables.ts'
 
-/** Kinds of records that the server writes (EVI-1; docs/evidence.md describes each): those of tables, and of a dossier. */
-export type FactKind = TableRecordKind | 'export'
+/** Kinds of records that the server writes (EVI-1; docs/evidence.md describes each): those of tables, of a dossier, and of the rules. */
+export type FactKind = TableRecordKind | 'export' | 'rules'
 
 /**
  * A value that belongs to a person (name, e-mail, address). The record contains a salted hash; value and salt are stored beside it, and can

@@ -26,6 +26,13 @@ function isDay(date: string): boolean {
   return new Date(`${date}T00:00Z`).getUTCDate() === Number(date.slice(8))
 }
 
+/** A day that exists in the calendar, as `YYYY-MM-DD`. */
+export const existingDay = v.pipe(
+  v.string(),
+  v.isoDate(timeText),
+  v.check((given) => given >= '0001' && given < '9999' && isDay(given), timeText),
+)
+
 /** An ISO time, parsed leniently: every text that `Date.parse` accepts. */
 export const dateText = v.pipe(
   v.string(),

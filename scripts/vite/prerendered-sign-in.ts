@@ -1,5 +1,5 @@
 import { type Plugin, runnerImport } from 'vite'
-import { panelVersion, versionFile } from './version-file.ts'
+import { builtVersion, versionFile } from './version-file.ts'
 
 /**
  * Renders the sign-in page into index.html with its own components, for the panel to hydrate, and the version into `<html>`. The
@@ -15,7 +15,7 @@ export function prerenderedSignIn(): Plugin {
       })
       const markup = await module.signInMarkup()
       return html
-        .replace('<html', `<html data-built="${panelVersion()}"`)
+        .replace('<html', `<html data-built="${builtVersion().version}"`)
         .replace('<div id="root">', (start) => start + markup)
     },
   }

@@ -1,34 +1,54 @@
+import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { globSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync, realpathSync } from 'node:fs'
 import type { Plugin } from 'vite'
+import type { BuiltVersion } from '../../contract/wire/version.ts'
 import manifest from '../../package.json' with { type: 'json' }
 
-/** Writes `version.json` with the version of these sources, which the panel knows as `__PANEL_VERSION__` (VER-1), and their release. */
+/** Writes `version.json`, from which the server knows its build, and defines `__PANEL_VERSION__` (VER-1) and the release (OPS-5). */
 export function versionFile(): Plugin {
-  const version = panelVersion()
+  const built = builtVersion()
   return {
     name: 'guarita:version-file',
     config: () => ({
       define: {
-        __PANEL_VERSION__: JSON.stringify(version),
+        __PANEL_VERSION__: JSON.stringify(built.version),
         __PANEL_RELEASE__: JSON.stringify(manifest.version),
       },
     }),
     generateBundle() {
-      this.emitFile({ type: 'asset', fileName: 'version.json', source: JSON.stringify({ version }) })
+      this.emitFile({ type: 'asset', fileName: 'version.json', source: JSON.stringify(built) })
     },
   }
 }
 
-/** Returns the version: a hash of the sources. */
-export function panelVersion(): string {
-  return `${manifest.version}+${sourceHash()}`
+/**
+ * Version of the sources in a folder (OPS-5): release and commit, such as `0.3.0+d5971c10`. If the commit is not known or does not describe
+ * the sources, a hash of them follows, because other sources must have another version (VER-1). Without git, `GUARITA_COMMIT` names the commit.
+ */
+export function builtVersion(folder = process.cwd()): BuiltVersion {
+  const found = commitIn(folder) ?? { commit: process.env.GUARITA_COMMIT || null, isModified: false }
+  if (found.commit !== null && !found.isModified)
+    return { version: `${manifest.version}+${found.commit}`, commit: found.commit }
+  const commit = found.commit === null ? null : `${found.commit}-modified`
+  return { version: `${manifest.version}+${commit ?? 'no-commit'}.${sourceHash(folder)}`, commit }
 }
 
-/** Equal sources have an equal version: a restart without a change does not sign users out (VER-1 clears the browser's data). */
-function sourceHash(): string {
+/** Null outside of git, and in a repository that only contains the folder. */
+function commitIn(folder: string): { commit: string; isModified: boolean } | null {
+  const git = (...args: string[]) =>
+    execFileSync('git', args, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
+  try {
+    if (realpathSync(git('rev-parse', '--show-toplevel')) !== realpathSync(folder)) return null
+    return { commit: git('rev-parse', '--short=8', 'HEAD'), isModified: git('status', '--porcelain') !== '' }
+  } catch {
+    return null
+  }
+}
+
+function sourceHash(folder: string): string {
   const hash = createHash('sha256')
-  for (const file of globSync([
+  const sources = [
     'index.html',
     'vite.config.ts',
     'package-lock.json',
@@ -36,7 +56,8 @@ function sourceHash(): string {
     'src/**/*.*',
     'public/**/*.*',
     'scripts/{vite,charts}/*.*',
-  ]).sort())
-    hash.update(file).update(readFileSync(file))
+  ]
+  for (const file of globSync(sources, { cwd: folder }).sort())
+    hash.update(file).update(readFileSync(`${folder}/${file}`))
   return hash.digest('hex').slice(0, 8)
 }

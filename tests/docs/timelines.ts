@@ -1,5 +1,5 @@
 import { breakerRules, circuitStateOf } from '../../contract/devices/breaker-rules.ts'
-import { networkOperation, type RetryPolicy } from '../../src/machines/retry/retry-policies.ts'
+import { networkOperation, type RetryPolicy } from '../../contract/devices/retry-policies.ts'
 import { type AnswerName, askingToWait, deviceAnswers } from '../machines/devices/device-answers.ts'
 import { type DeviceCall, DeviceWorld, onlyOnce, portaria } from '../machines/devices/device-world.ts'
 import { epoch, settle } from '../models/parts/production-actor.ts'

@@ -1,8 +1,14 @@
 import * as v from 'valibot'
 import { chainHead, dossierFiles } from '../answers/evidence.ts'
+import { rulesAnswer } from '../answers/rules.ts'
 import { get, type Route } from '../route.ts'
-import { existingTime } from '../scalars.ts'
+import { existingDay, existingTime } from '../scalars.ts'
 import { isTimeZone } from '../time-zone.ts'
+
+const zone = v.optional(
+  v.pipe(v.string(), v.check(isTimeZone, 'Informe um fuso horário IANA, como America/Sao_Paulo.')),
+  'UTC',
+)
 
 /** `from` is inclusive, `to` is exclusive. The subject is a device, a condominium, or all. `zone` is for the local times on the page. */
 export const dossierQuery = v.object({
@@ -10,11 +16,11 @@ export const dossierQuery = v.object({
   to: existingTime,
   wordCode: v.optional(v.string()),
   condominiumId: v.optional(v.string()),
-  zone: v.optional(
-    v.pipe(v.string(), v.check(isTimeZone, 'Informe um fuso horário IANA, como America/Sao_Paulo.')),
-    'UTC',
-  ),
+  zone,
 })
+
+/** `on`: the day (`YYYY-MM-DD`) in the time zone `zone`; by default today. */
+export const rulesQuery = v.object({ on: v.optional(existingDay), zone })
 
 const unsound = 'the chain is not as it was signed: the server signs nothing'
 
@@ -41,5 +47,15 @@ export const evidenceRoutes = {
       409: unsound,
       422: 'no period, an unknown time zone, or more than 50,000 records in the period',
     },
+  },
+  rules: {
+    ...get,
+    path: '/rules',
+    access: 'signedIn',
+    summary:
+      'The rules of circuit, retries and incidents that were in force on a day, by the records of the customer’s chain (EVI-10): version, commit, hash, numbers and words, and the difference from the rules before.',
+    query: rulesQuery,
+    answer: rulesAnswer,
+    errors: { 422: 'no such day, or an unknown time zone' },
   },
 } as const satisfies Record<string, Route>

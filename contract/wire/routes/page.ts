@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { panelConfig } from '../panel-config.ts'
 import { get, type Route } from '../route.ts'
-import { servedVersion } from '../version.ts'
+import { builtVersion } from '../version.ts'
 
 /** The parts of `/openapi.json` that readers of the contract need; the tests validate the whole document. */
 export const openApiDocument = v.looseObject({
@@ -12,7 +12,7 @@ export const openApiDocument = v.looseObject({
 
 export type OpenApiDocument = v.InferOutput<typeof openApiDocument>
 
-/** `version`: the server's release, such as `0.3.0`. */
+/** `version`: of the build, as in `/version.json`. */
 export const alive = v.object({ alive: v.literal(true), version: v.string() })
 
 /** Faults that need a person while the server works on. With `clock` its clock seems to be wrong, and it deletes no old data. */
@@ -42,8 +42,9 @@ export const pageRoutes = {
   servedVersion: {
     ...page,
     path: '/version.json',
-    summary: 'The version that the server serves now (VER-1).',
-    answer: servedVersion,
+    summary:
+      'The build that the server serves now (VER-1, OPS-5). `version` has release and commit; `commit` is null if the build knew none, and ends in `-modified` if the sources were changed.',
+    answer: builtVersion,
   },
   alive: {
     ...page,

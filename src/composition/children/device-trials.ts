@@ -1,4 +1,5 @@
 import { fromCallback } from 'xstate'
+import { singleAttempt } from '../../../contract/devices/retry-policies.ts'
 import { deviceRoutes } from '../../../contract/wire/routes/devices.ts'
 import { DeviceCallError, type DeviceTarget } from '../../machines/devices/calls/device-errors.ts'
 import { failureCodeOf } from '../../machines/devices/calls/failure-code.ts'
@@ -8,7 +9,6 @@ import {
   type TrialsInput,
   type TrialsOrder,
 } from '../../machines/devices/device-trials.machine.ts'
-import { singleAttempt } from '../../machines/retry/retry-policies.ts'
 import type { DeviceCall } from '../../services/devices/device-control-api.ts'
 import { openSharedChecks } from '../../services/devices/shared-checks.ts'
 import { isPageSeen } from '../../services/page/page-seen.ts'

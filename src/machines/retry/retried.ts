@@ -1,6 +1,6 @@
 import { type AnyActorRef, createActor } from 'xstate'
+import type { RetryPolicy } from '../../../contract/devices/retry-policies.ts'
 import type { AttemptResult, RetryJob, retryMachine } from './retry.machine.ts'
-import type { RetryPolicy } from './retry-policies.ts'
 
 export interface RetriedCall<Value> extends Pick<RetryJob, 'onWait' | 'onAttempt'> {
   /** Parent of the retry actor, which gives it the clock and makes it visible in the inspector. */

@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate'
+import { type RetryPolicy, retryDelayMs } from '../../../contract/devices/retry-policies.ts'
 import { now } from '../parts/clock.ts'
-import { type RetryPolicy, retryDelayMs } from './retry-policies.ts'
 
 /** The result of an attempt. */
 export type AttemptResult<Value = unknown> =

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { quickRetry } from '../../../contract/devices/retry-policies.ts'
 import { DeviceUnsentError } from '../../../src/machines/devices/calls/device-errors.ts'
-import { quickRetry } from '../../../src/machines/retry/retry-policies.ts'
 import { settle } from '../../models/parts/production-actor.ts'
 import { DeviceWorld, errorFields, portaria } from './device-world.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { quickRetry } from '../../../src/machines/retry/retry-policies.ts'
+import { quickRetry } from '../../../contract/devices/retry-policies.ts'
 import { epoch, settle } from '../../models/parts/production-actor.ts'
 import { DeviceWorld, onlyOnce, portaria } from './device-world.ts'
 

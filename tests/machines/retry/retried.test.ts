@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { createActor, createMachine } from 'xstate'
+import { quickRetry } from '../../../contract/devices/retry-policies.ts'
 import { failedFor, type RetriedCall, retried } from '../../../src/machines/retry/retried.ts'
 import { type AttemptResult, retryMachine } from '../../../src/machines/retry/retry.machine.ts'
-import { quickRetry } from '../../../src/machines/retry/retry-policies.ts'
 import { epoch, settle } from '../../models/parts/production-actor.ts'
 import { StepClock } from '../../models/parts/step-clock.ts'
 

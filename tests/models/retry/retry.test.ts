@@ -1,5 +1,5 @@
+import { networkOperation, quickRetry } from '../../../contract/devices/retry-policies.ts'
 import { type AttemptResult, type RetryJob, retryMachine } from '../../../src/machines/retry/retry.machine.ts'
-import { networkOperation, quickRetry } from '../../../src/machines/retry/retry-policies.ts'
 import { Coverage } from '../parts/coverage.ts'
 import { entry } from '../parts/journal.ts'
 import { nameOf, testCoverage, testPaths } from '../parts/path-runner.ts'
