@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { BuiltVersion } from '../../contract/wire/version.ts'
 import { type ContentSecurity, contentSecurity } from './content-security.ts'
 import { hasXsrfCookie, setXsrfCookie } from './cross-site-request.ts'
 import { sendRefusal } from './error-answers.ts'
@@ -26,7 +27,7 @@ export async function servePanel(app: FastifyInstance, { panelDir, config, versi
   app.get('/version.json', async (_request, reply) => {
     const built = await readText(panelDir, 'version.json')
     reply.header('cache-control', 'no-store').type('application/json; charset=utf-8')
-    return built ?? JSON.stringify({ version })
+    return built ?? JSON.stringify({ version, commit: null } satisfies BuiltVersion)
   })
   const page = pageIn(panelDir)
   for (const path of ['/', '/index.html']) app.get(path, (request, reply) => sendPage(request, reply, page, policy))

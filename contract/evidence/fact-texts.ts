@@ -109,6 +109,8 @@ const tellers: Readonly<Record<string, (data: Data) => string>> = {
       ? 'Link do modo plantão criado'
       : `Link do modo plantão revogado${tail(acts[v.parse(text, how)])}`,
   export: () => 'Dossiê feito',
+  rules: ({ version, hash }) =>
+    `Regras em vigor: versão ${v.parse(text, version)}, ${v.parse(text, hash).slice(0, 16)}…`,
   retention: () => 'Prazo de guarda cumprido: dados antigos apagados',
   erased: () => 'Dados pessoais apagados a pedido',
   declared: (data) => {

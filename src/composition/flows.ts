@@ -21,6 +21,7 @@ import { lastKnown } from './flows/last-known.ts'
 import { notifications } from './flows/notifications.ts'
 import { people } from './flows/people.ts'
 import { mySessions, password, wallLinks } from './flows/profile.ts'
+import { rules } from './flows/rules.ts'
 import { shell } from './flows/shell.ts'
 import { socket } from './flows/socket.ts'
 import { deviceServiceSource, healthSource, serverSource } from './flows/sources.ts'
@@ -50,6 +51,7 @@ export const sessionFlows: { [Id in SessionFlowId]: Flow<Id> } = {
   health,
   audit,
   auditLog,
+  rules,
   alarmLoad,
   password,
   mySessions,

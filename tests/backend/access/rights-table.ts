@@ -171,6 +171,8 @@ export const rightsTable: Record<string, Row> = {
     path: `${rest}/alarm-load?from=2026-11-20T00:00:00.000Z&to=2026-11-21T00:00:00.000Z`,
   })),
 
+  'GET /rest/rules': to(signedIn, () => ({ path: `${rest}/rules?on=2026-11-20` })),
+
   'GET /rest/wall-links': to(signedIn, () => ({ path: `${rest}/wall-links` })),
   'POST /rest/wall-links': to(signedIn, () => ({ path: `${rest}/wall-links`, body: { name: 'Guarita norte' } })),
   'DELETE /rest/wall-links/:id': to(adminsOwn, async ({ backend }) => ({

@@ -135,6 +135,10 @@ export const contractCalls: Record<string, (tools: CallTools) => Promise<void>> 
     await call('admin', `${rest}/alarm-load?from=${at(-60_000)}&to=${at(1_000)}&cuts=${at(-30_000)}`)
     await call('admin', `${rest}/alarm-load?from=${at(0)}&to=${at(-60_000)}`)
   },
+  'GET /rest/rules': async ({ call }) => {
+    await call('admin', `${rest}/rules`)
+    await call('admin', `${rest}/rules?on=2026-02-31`)
+  },
   'POST /rest/wall-links': async ({ call, as, backend }) => {
     await call('admin', `${rest}/wall-links`, { body: { name: 'x' } })
     for (let made = 0; made < 21; made += 1) await plantWallLink(backend)

@@ -57,7 +57,7 @@ describe('the rules in force (EVI-10)', () => {
     await record(own, 1)
     expect(await recorded()).toHaveLength(1)
     await record(others, 2)
-    expect((await recorded()).map(({ data }) => data.hash)).toEqual([own.hash, others.hash])
+    expect(await recorded()).toMatchObject([{ data: { hash: own.hash } }, { data: { hash: others.hash } }])
   })
 
   it('are recorded again after a week; another instance with other rules records nothing between its starts', async () => {

@@ -296,6 +296,7 @@ export const panelModel = setup({
                     'handover',
                     'eventSearch',
                     'auditLog',
+                    'rules',
                     'alarmLoad',
                     'people',
                   ),

@@ -17,4 +17,5 @@ export const menuIcons = {
   load: icons.LoadIcon,
   people: icons.PeopleIcon,
   person: icons.PersonIcon,
+  rules: icons.RulesIcon,
 }

@@ -1,0 +1,162 @@
+import { useSelector } from '@xstate/react'
+import { type ReactNode, useEffect, useId } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import { commitText, rulesByTopic, topicTitle } from '../../../contract/rules/rule-topics.ts'
+import type { RulesInForce } from '../../../contract/wire/answers/rules.ts'
+import { useFlow } from '../panel-context.tsx'
+import { FailureNotice } from '../parts/failure-notice.tsx'
+import { PageHeading } from '../parts/page-heading.tsx'
+import { PrintedAt } from '../parts/print/printed-at.tsx'
+import { localTimeText, zoneText } from '../parts/time/zoned-time.ts'
+import './rules-page.css'
+
+const texts = {
+  failed: 'Não foi possível carregar as regras.',
+  wrongDay: 'O endereço tem uma data que não existe. Escolha outra.',
+  loading: 'Carregando as regras…',
+  none: 'O servidor não tem registro das regras que valiam neste dia.',
+  first: 'São as primeiras regras registradas.',
+  how: 'O servidor registra as regras na corrente de registros quando começa a trabalhar com regras diferentes. Um dossiê traz as regras do seu período.',
+} as const
+
+/** Shows the rules that were in force on the day of the address, with what changed before (EVI-10). */
+export function RulesPage() {
+  const flow = useFlow('rules')
+  const on = new URLSearchParams(useSearch()).get('em') ?? ''
+  const rules = useSelector(flow, (snapshot) => snapshot.context.rules)
+  const isFailed = useSelector(flow, (snapshot) => snapshot.hasTag('error'))
+  useEffect(() => flow.send({ type: 'rules.choose', on }), [flow, on])
+  return (
+    <>
+      <PageHeading
+        title="Regras"
+        context={`O que o Guarita fazia em um dia quando um dispositivo falhava, no horário deste computador (${zoneText()})`}
+      />
+      <PrintedAt />
+      <DayChoice key={on} day={rules?.on ?? on} />
+      {isFailed && (
+        <FailureNotice
+          text={on === '' || isDay(on) ? texts.failed : texts.wrongDay}
+          onRetry={() => flow.send({ type: 'rules.reload' })}
+        />
+      )}
+      {rules === null && !isFailed && <p className="card-note">{texts.loading}</p>}
+      {rules?.result.length === 0 && <p className="card card-note">{texts.none}</p>}
+      {rules?.result.map((each) => (
+        <Rules key={each.seq} rules={each} />
+      ))}
+      <p className="text-soft text-sm">{texts.how}</p>
+    </>
+  )
+}
+
+function DayChoice({ day }: { day: string }) {
+  const [, navigate] = useLocation()
+  const id = useId()
+  return (
+    <form
+      className="rules-day d-flex d-print-none flex-wrap align-items-center gap-2 mb-3"
+      aria-label="Escolher o dia"
+      onSubmit={(event) => {
+        event.preventDefault()
+        navigate(`/regras?em=${new FormData(event.currentTarget).get('em')}`)
+      }}
+    >
+      <label className="form-label" htmlFor={id}>
+        Dia
+      </label>
+      <input key={day} id={id} name="em" type="date" className="form-control" defaultValue={day} required />
+      <button type="submit" className="btn btn-primary">
+        Mostrar
+      </button>
+      <button type="button" className="btn btn-quiet" onClick={() => print()}>
+        Imprimir
+      </button>
+    </form>
+  )
+}
+
+function Rules({ rules }: { rules: RulesInForce }) {
+  const { since, until, version, commit, hash, seq, constants, charts } = rules
+  const id = useId()
+  return (
+    <section className="card rules-card mb-3" aria-labelledby={id}>
+      <div className="card-heading">
+        <h2 id={id}>
+          Em vigor desde {localTimeText(since)}
+          {until !== null && ` até ${localTimeText(until)}`}
+        </h2>
+      </div>
+      <dl className="card-part">
+        <Fact name="Versão">{version}</Fact>
+        <Fact name="Commit">{commitText(commit)}</Fact>
+        <Fact name="Impressão digital">{hash}</Fact>
+        <Fact name="Registro">nº {seq}</Fact>
+      </dl>
+      {rulesByTopic(rules).map(({ title, texts: sentences }) => (
+        <Sentences key={title} title={title} sentences={sentences} />
+      ))}
+      <Changes rules={rules} />
+      <details className="card-part">
+        <summary>Detalhes técnicos</summary>
+        <dl>
+          {Object.entries(constants).map(([name, value]) => (
+            <Fact key={name} name={name}>
+              {value}
+            </Fact>
+          ))}
+          {Object.entries(charts).map(([name, chart]) => (
+            <Fact key={name} name={`chart ${name}`}>
+              {chart}
+            </Fact>
+          ))}
+        </dl>
+      </details>
+    </section>
+  )
+}
+
+function Sentences({ title, sentences }: { title: string; sentences: readonly ReactNode[] }) {
+  return (
+    <div className="card-part">
+      <h3>{title}</h3>
+      <ul>
+        {sentences.map((sentence, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list does not change
+          <li key={index}>{sentence}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function Changes({ rules: { changes } }: { rules: RulesInForce }) {
+  if (changes === null) return <p className="card-part text-soft">{texts.first}</p>
+  const rules = changes.rules.map(({ before, after }) => (
+    <>
+      {before !== null && (
+        <>
+          Antes: <del>{before}</del>{' '}
+        </>
+      )}
+      {after === null ? 'Esta regra acabou.' : <ins>{after}</ins>}
+    </>
+  ))
+  const charts = changes.charts.map((chart) => `${topicTitle(chart)}: o funcionamento mudou (chart ${chart}).`)
+  return <Sentences title="O que mudou" sentences={[...rules, ...charts]} />
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className="text-anywhere">{children}</dd>
+    </div>
+  )
+}
+
+/** Whether the calendar has the day: `Date` moves 31 February to March. */
+function isDay(text: string): boolean {
+  const at = new Date(`${text}T00:00Z`)
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(`${text}T`)
+}
