@@ -179,13 +179,6 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     })
     cleanUps.push(housekeeping.stop)
     await housekeeping.tidy()
-    const rules = rulesOf({ version, commit: options.commit ?? null })
-    await recordRules(database, rules, now(), { isStart: true })
-    const stating = startHousekeeping(
-      { rules: () => recordRules(database, rules, now(), { isStart: false }) },
-      statedEveryMs,
-    )
-    cleanUps.push(stating.stop)
     const { evidenceAnchor, timeStampAuthority } = options
     const anchors = [
       ...(evidenceAnchor === undefined ? [] : [anchorAt(evidenceAnchor)]),
@@ -193,6 +186,13 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     ]
     const signing = await startSigning({ database, signingKey, anchors, warnings, now })
     cleanUps.push(signing.stop)
+    const rules = rulesOf({ version, commit: options.commit ?? null })
+    await recordRules(database, rules, now(), { isStart: true })
+    const stating = startHousekeeping(
+      { rules: () => recordRules(database, rules, now(), { isStart: false }) },
+      statedEveryMs,
+    )
+    cleanUps.push(stating.stop)
     await httpApplication(app, {
       database,
       clock,

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { auditMarksOf } from '../../contract/evidence/audit-marks.ts'
+import { isByPanel } from '../../contract/evidence/record-actor.ts'
 import { type StoredRecord, storedRecordSchema, unlessNull } from '../../contract/wire/answers/audit.ts'
 import { type AuditQuery as Asked, type DeliveredRecord, deliveredRecord } from '../../contract/wire/requests/audit.ts'
 import type { Account } from '../access/users.ts'
@@ -9,6 +10,7 @@ import { sequenceOfPeriod } from '../database/sequence-of-period.ts'
 import { holdEnd } from '../evidence/append.ts'
 import { type ChainEnd, canonical, sha256 } from '../evidence/chain-record.ts'
 import { pageOf } from '../http/list-cursor.ts'
+import { deviceLifetimes } from './device-lifetimes.ts'
 
 const storedRow = v.object({
   ...v.omit(storedRecordSchema, ['marks']).entries,
@@ -22,8 +24,8 @@ const storedRow = v.object({
   seen: v.nullable(v.object({ seq: v.number(), at: v.string(), ok: v.nullable(v.boolean(), true) })),
 })
 
-/** Stored fields: those sent by a panel, the time of receipt, and whether the device was known. */
-const fields = [...Object.keys(deliveredRecord.entries), 'receivedAt', 'isKnown']
+/** Stored fields: those sent by a panel, the time of receipt, whether the device was known, and whether the panel acted by itself. */
+const fields = [...Object.keys(deliveredRecord.entries), 'receivedAt', 'isKnown', 'byPanel']
 const bigFields = ['sequence', 'heldMs']
 
 function columnOf(field: string): string {
@@ -44,8 +46,8 @@ const columns = `seq::text as number,
   (select name from users where users.id = device_audit.user_id and customers_id = $1) as "userName"`
 
 /**
- * Stores the records of one user, all or none, as one append to the customer's chain (EVI-3). Each record notes whether the customer has
- * the device now (EVI-2). A record that is already stored stays unchanged.
+ * Stores the records of one user, all or none, as one append to the customer's chain (EVI-3). Each record notes whether the customer had
+ * the device at the time that the record states (EVI-2), and whether the panel acted by itself (EVI-9). A record that is already stored stays unchanged.
  */
 export async function storeAuditRecords(
   database: Database,
@@ -80,23 +82,20 @@ async function whatIsNew(
   receivedAt: Date,
 ): Promise<Declared[]> {
   const found = await transaction.query(
-    `select user_id as "userId", id::text from device_audit where user_id = any($2) and id = any($3::uuid[])
-     union all
-     select null, devices.word_code from devices join condominiums on condominiums.id = devices.condominium_id
-     where devices.word_code = any($4) and condominiums.customers_id = $1`,
-    [
-      customersId,
-      [...new Set(records.map(({ userId }) => userId))],
-      records.map(({ id }) => id),
-      [...new Set(records.map(({ wordCode }) => wordCode))],
-    ],
-    v.object({ userId: v.nullable(v.string()), id: v.string() }),
+    'select user_id as "userId", id::text from device_audit where user_id = any($1) and id = any($2::uuid[])',
+    [[...new Set(records.map(({ userId }) => userId))], records.map(({ id }) => id)],
+    v.object({ userId: v.string(), id: v.string() }),
   )
-  const stored = new Set(found.flatMap(({ userId, id }) => (userId === null ? [] : [`${userId} ${id}`])))
-  const known = new Set(found.flatMap(({ userId, id }) => (userId === null ? [id] : [])))
-  return records
-    .filter(({ userId, id }) => !stored.has(`${userId} ${id}`))
-    .map((record) => ({ ...record, receivedAt, isKnown: known.has(record.wordCode) }))
+  const stored = new Set(found.map(({ userId, id }) => `${userId} ${id}`))
+  const fresh = records.filter(({ userId, id }) => !stored.has(`${userId} ${id}`))
+  const wordCodes = [...new Set(fresh.map(({ wordCode }) => wordCode))]
+  const wasThere = await deviceLifetimes(transaction, customersId, wordCodes)
+  return fresh.map((record) => ({
+    ...record,
+    receivedAt,
+    isKnown: wasThere(record.wordCode, record.at),
+    byPanel: isByPanel(record),
+  }))
 }
 
 const written = [...fields.map(columnOf), 'customers_id', 'seq', 'hash'].join(', ')
@@ -135,7 +134,8 @@ export async function auditRecords(
        and ($7::text is null or word_code = $7) and ($8::text is null or condominium_id = $8)
        and ($9::text is null or kind = $9)
        and ($10::timestamptz is null or at >= $10) and ($11::timestamptz is null or at < $11)
-     order by device_audit.seq desc limit $12`,
+       and ($12::boolean is null or coalesce(by_panel, false) = $12)
+     order by device_audit.seq desc limit $13`,
     [
       account.customersId,
       account.seesAll,
@@ -148,6 +148,7 @@ export async function auditRecords(
       query.kind ?? null,
       query.from ?? null,
       query.to ?? null,
+      query.actor === undefined ? null : query.actor === 'panel',
       query.limit + 1,
     ],
     storedRow,
@@ -167,19 +168,20 @@ function recordOf({ number: _, isKnown, at, receivedAt, seen, ...row }: v.InferO
   }
 }
 
-/** A record as received from a panel, with the time of receipt, and whether the customer had the device then. */
-export type Declared = DeliveredRecord & { receivedAt: Date; isKnown: boolean }
+/** A record as received from a panel, with the time of receipt, and what the server adds of the time that the record states. */
+export type Declared = DeliveredRecord & { receivedAt: Date; isKnown: boolean; byPanel: boolean }
 
 /** Returns the end of the chain after this record (EVI-2). The view `evidence_chained` builds the same text from its columns. */
 export function endAfterDeclared(declared: Declared, end: ChainEnd): ChainEnd {
-  const { userId, wordCode, condominiumId, kind, receivedAt, isKnown, at, sequence, retryAt, ...rest } = declared
+  const { userId, wordCode, condominiumId, kind, receivedAt, isKnown, byPanel, at, sequence, retryAt, ...rest } =
+    declared
   const seq = end.seq + 1
   const given = Object.entries(rest).filter(([, value]) => value !== null && value !== undefined)
   const text = canonical({
     seq,
     at: receivedAt.toISOString(),
     kind: 'declared',
-    actor: { person: userId },
+    actor: { person: userId, ...(byPanel && { panel: true }) },
     subject: { condominium: condominiumId, device: wordCode },
     data: {
       ...Object.fromEntries(given),

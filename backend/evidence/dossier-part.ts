@@ -3,14 +3,24 @@ import type { Dossier, SignedHead } from '../../contract/wire/answers/evidence.t
 import type { Queryable } from '../database/database.ts'
 import { firstValue } from '../database/row-values.ts'
 import { Refusal } from '../http/refusal.ts'
+import { rulesStatedWithinMs } from '../rules/rules-records.ts'
 import { longestSessionMs } from '../sessions/sessions.ts'
 import type { ChainEnd } from './chain-record.ts'
 import { baseOf, keyIn, lostEnd, requireSoundFrom, storedHeadOf, UnsoundChain } from './chain-soundness.ts'
 import type { SigningKey } from './signing-key.ts'
 import { stampsProblem } from './time-stamps.ts'
 
-/** The part of a chain that a dossier shows: the records after `start` up to number `end`, and the keys of the whole chain. */
-export type DossierPart = { oldest: number; start: ChainEnd; end: number; keys: Dossier['keys'] }
+/**
+ * The part of a chain that a dossier shows: the records after `start` up to number `end`, the keys of the whole chain, and the number of the
+ * last record of the rules before them.
+ */
+export type DossierPart = {
+  oldest: number
+  start: ChainEnd
+  end: number
+  keys: Dossier['keys']
+  rules: number | undefined
+}
 
 type Period = { from: Date; to: Date }
 
@@ -37,7 +47,13 @@ export async function soundPart(
     })
   const positionAt = (number: number) => positionIn(database, customer, base, number)
   const named = await keysOf(database, customer, base, seq)
-  const needed = [first - 1, ...(await sessionsFrom(database, customer, period)), ...named.from]
+  const rules = await rulesBefore(database, customer, first)
+  const needed = [
+    first - 1,
+    ...(await recordsFrom(database, customer, period)),
+    ...named.from,
+    ...(rules === undefined ? [] : [rules - 1]),
+  ]
   const checkedFrom = await positionAt(Math.max(base.seq, Math.min(...needed)))
   const head = await requireSoundFrom(database, customer, checkedFrom)
   const problem =
@@ -46,7 +62,7 @@ export async function soundPart(
   if (problem !== undefined) throw new UnsoundChain(problem)
   const keys = named.keys.length === 0 ? [{ seq: base.seq, publicKey: key.publicKey }] : named.keys
   if (keys.at(-1)?.publicKey !== key.publicKey) throw new UnsoundChain(changedKeys)
-  return { oldest: base.seq + 1, start: await positionAt(first - 1), end: last, keys }
+  return { oldest: base.seq + 1, start: await positionAt(first - 1), end: last, keys, rules }
 }
 
 const changedKeys = 'Os registros das chaves que assinam a corrente foram alterados.'
@@ -85,15 +101,22 @@ async function positionIn(database: Queryable, customersId: string, base: ChainE
 }
 
 /**
- * Returns the position from which records may name sessions of the period, one record of the server earlier than the stored times say: that
- * record shows that no stored time was changed to hide a session.
+ * Returns the position from which records may name sessions of the period or its rules, one record of the server earlier than the stored
+ * times say: that record shows that no stored time was changed to hide a session or rules.
  */
-async function sessionsFrom(database: Queryable, customersId: string, { from }: Period): Promise<number[]> {
+async function recordsFrom(database: Queryable, customersId: string, { from }: Period): Promise<number[]> {
   const sql = `select max(seq)::int from evidence where customers_id = $1
     and seq < coalesce((select min(seq) from evidence where customers_id = $1 and at >= $2), ${Number.MAX_SAFE_INTEGER})`
-  const earliest = new Date(from.getTime() - longestSessionMs)
+  const earliest = new Date(from.getTime() - Math.max(longestSessionMs, rulesStatedWithinMs))
   const before = await firstValue(database, sql, [customersId, earliest], v.nullable(v.number()))
   return [(before ?? 1) - 1]
+}
+
+/** Returns the number of the last record of the rules before the record `first`. */
+function rulesBefore(database: Queryable, customersId: string, first: number): Promise<number | undefined> {
+  const sql = `select seq::int from evidence where customers_id = $1 and kind = 'rules' and seq < $2
+    order by evidence.seq desc limit 1`
+  return firstValue(database, sql, [customersId, first], v.number())
 }
 
 const keyRow = v.object({ seq: v.number(), record: v.string() })

@@ -69,7 +69,7 @@ async function dataOf(
   asked: DossierRequest,
   { key, chain, part, now }: { key: SigningKey; chain: SignedHead; part: DossierPart; now: number },
 ): Promise<UnpagedDossier> {
-  const { oldest, start, end, keys } = part
+  const { oldest, start, end, keys, rules } = part
   const { from, to, zone, wordCode, condominiumId } = asked
   const nameOf = async (table: 'customers' | 'users', id: string) =>
     (await firstValue(database, `select name from ${table} where id = $1`, [id], v.string())) ?? ''
@@ -90,6 +90,12 @@ async function dataOf(
     for (const [, hash = ''] of text.matchAll(saltedIn)) personal[hash] = 'apagado'
     for (const { hash, salt, value } of row.personal) personal[hash] = { salt, value }
   }
+  const rulesBefore = await firstValue(
+    database,
+    'select record from evidence where customers_id = $1 and seq = $2',
+    [customersId, rules ?? null],
+    jsonObject,
+  )
   const signedIn = await sessionsOpen(database, customersId, asked)
   const names = await namesIn(
     database,
@@ -117,6 +123,7 @@ async function dataOf(
     start,
     end: { seq: end, hash: prev },
     records,
+    rules: rulesBefore ?? null,
     hashes: rows.map(({ hash }) => hash),
     personal,
     stamps: await stampsBetween(database, customersId, start.seq + 1, end),

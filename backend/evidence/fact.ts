@@ -28,8 +28,14 @@ export type FactValue =
   | readonly FactValue[]
   | { readonly [key: string]: FactValue | undefined }
 
-/** Actor: a person (with session and address if known), an operator at the server's machine, or the server itself. */
-export type Actor = { person: string; session?: string; from?: Personal } | { machine: true } | { server: true }
+/**
+ * Actor: a person (with session and address if known), the panel by itself in the session of a person (EVI-9), an operator at the server's
+ * machine, or the server itself.
+ */
+export type Actor =
+  | { person: string; panel?: true; session?: string; from?: Personal }
+  | { machine: true }
+  | { server: true }
 
 /** Subject of a fact, by ids. */
 export type Subject = { device?: string; condominium?: string; person?: string }
@@ -48,7 +54,7 @@ export type Fact = {
 }
 
 /** Returns the actor of a request with a token. */
-export function actorOf(request: FastifyRequest): Actor {
+export function actorOf(request: FastifyRequest): Extract<Actor, { person: string }> {
   const { account, sessionId } = identityOf(request)
   return { person: account.userId, session: sessionId, from: new Personal(account.userId, request.ip) }
 }
@@ -56,6 +62,17 @@ export function actorOf(request: FastifyRequest): Actor {
 /** Builds a fact with the caller as actor. */
 export function factOf(request: FastifyRequest, kind: FactKind, at: number, subject: Subject, data: FactData): Fact {
   return { kind, at, actor: actorOf(request), subject, data }
+}
+
+/** Builds a fact of an automatic act of the caller's panel. */
+export function panelFactOf(
+  request: FastifyRequest,
+  kind: FactKind,
+  at: number,
+  subject: Subject,
+  data: FactData,
+): Fact {
+  return { kind, at, actor: { ...actorOf(request), panel: true }, subject, data }
 }
 
 export const theServer: Actor = { server: true }

@@ -234,7 +234,7 @@ const verifiedColumns: Readonly<Record<string, string>> = {
   evidence_stamps: 'customers_id, seq, hash, at, answer',
   device_audit: `row_number, id, user_id, customers_id, condominium_id, word_code, sequence, at, kind, from_state, to_state, cause, reason,
     failure_count, refused, last_error, retry_at, panel_version, received_at, command, outcome, seq, hash, call_key, is_known, opening,
-    held_ms, durations, slow, ignored`,
+    held_ms, durations, slow, ignored, by_panel`,
 }
 
 /** Rejects if a table has a column that this verification does not know: it would count as verified. */

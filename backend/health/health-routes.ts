@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
-import { healthResetBody, timelineQuery, healthRoutes as wire } from '../../contract/wire/routes/health.ts'
+import { cleanupBody, healthResetBody, timelineQuery, healthRoutes as wire } from '../../contract/wire/routes/health.ts'
 import { requireDevice } from '../access/access.ts'
 import { identityOf } from '../access/authentication.ts'
 import { serve } from '../access/contract-route.ts'
@@ -12,7 +12,7 @@ import { deactivationOf } from '../devices/deactivations.ts'
 import { availabilityOf, type TimelinePlace, timelineOf } from '../devices/device-timeline.ts'
 import { deviceCounts, deviceReachOf, visibleAmong } from '../devices/devices.ts'
 import { appendFacts } from '../evidence/append.ts'
-import { factOf } from '../evidence/fact.ts'
+import { factOf, panelFactOf } from '../evidence/fact.ts'
 import type { ListCache } from '../http/list-cache.ts'
 import { cursorSchema, pageOf, rowNumber } from '../http/list-cursor.ts'
 import { parseInput } from '../http/request-input.ts'
@@ -118,6 +118,7 @@ export function healthRoutes(api: FastifyInstance, parts: HealthRouteParts): voi
 
   serve(api, wire.cleanUpHealth, async (request) => {
     const { account } = identityOf(request)
+    const isAutomatic = parseInput(cleanupBody, request.body ?? {}).automatic === true
     const before = new Date(now() - idleMs)
     const failed = await idleFailures(database, before)
     const idle = [...new Set([...failed, ...checks.idle(idleMs)])]
@@ -125,7 +126,7 @@ export function healthRoutes(api: FastifyInstance, parts: HealthRouteParts): voi
     const answer = await database.transaction(async (transaction) => {
       const cleared = await forgetIdleFailures(transaction, removed, before)
       const facts = cleared.map(({ wordCode: device, condominiumId: condominium }) =>
-        factOf(request, 'device.reset', now(), { device, condominium }, { how: 'idle' }),
+        (isAutomatic ? panelFactOf : factOf)(request, 'device.reset', now(), { device, condominium }, { how: 'idle' }),
       )
       await appendFacts(transaction, account.customersId, ...facts)
       return { removed: removed.length, lastCleanup: new Date(now()).toISOString() }

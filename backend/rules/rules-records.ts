@@ -10,6 +10,8 @@ import { theServer } from '../evidence/fact.ts'
 
 /** The rules are recorded again after this time, so that a dossier has to verify no more of the chain than this. */
 const statedEveryMs = 7 * 24 * 60 * 60_000
+/** A record of the rules is not older than this while a server runs. */
+export const rulesStatedWithinMs = statedEveryMs + 24 * 60 * 60_000
 
 /** The rules of this program (EVI-10). */
 export function rulesOf({ version, commit }: BuiltVersion): RuleSet {

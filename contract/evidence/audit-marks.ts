@@ -3,17 +3,17 @@ import type { AuditMark } from '../wire/answers/audit.ts'
 /** A panel delivers stored records after a network outage, so a delay up to this is normal. */
 const mostLateMs = 24 * 60 * 60_000
 /** Tolerance for clocks that differ a little. */
-const mostAheadMs = 5 * 60_000
+export const clockToleranceMs = 5 * 60_000
 
 /**
  * Reasons not to trust the time or the device of a panel's record (EVI-2): the record claims `atMs` and arrived at
- * `receivedAtMs` (since the epoch). `isKnown`: whether the customer had the device at that time; null if unknown.
+ * `receivedAtMs` (since the epoch). `isKnown`: whether the customer had the device at the claimed time; null if unknown.
  */
 export function auditMarksOf(atMs: number, receivedAtMs: number, isKnown: boolean | null): AuditMark[] {
   const lateMs = receivedAtMs - atMs
   const marks: AuditMark[] = []
   if (lateMs > mostLateMs) marks.push('back-dated')
-  if (lateMs < -mostAheadMs) marks.push('post-dated')
+  if (lateMs < -clockToleranceMs) marks.push('post-dated')
   if (isKnown === false) marks.push('unknown-device')
   return marks
 }

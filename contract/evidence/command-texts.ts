@@ -1,7 +1,10 @@
 import type { AuditCommand, AuditOutcome, AuditRecord } from '../wire/answers/audit.ts'
 import { failureText, isolatedCode, unsentCode } from './failure-texts.ts'
 
-export type ReportedCommand = Pick<AuditRecord, 'cause' | 'command' | 'outcome' | 'reason' | 'lastError' | 'retryAt'>
+export type ReportedCommand = Pick<
+  AuditRecord,
+  'cause' | 'command' | 'outcome' | 'reason' | 'lastError' | 'retryAt' | 'durations'
+>
 
 const names: Record<AuditCommand, string> = {
   restart: 'Reinício',
@@ -9,6 +12,7 @@ const names: Record<AuditCommand, string> = {
   deactivate: 'Desativação',
   delete: 'Exclusão',
   reset: 'Retomada',
+  test: 'Teste',
 }
 
 const undone: Partial<Record<AuditCommand, string>> = {
@@ -34,8 +38,12 @@ function barrierText(code: string | undefined): string {
   return code === isolatedCode ? 'o dispositivo estava isolado' : 'o dispositivo estava em pausa'
 }
 
-function endText(command: AuditCommand, { outcome, lastError, retryAt }: ReportedCommand, times: TimeTexts): string {
-  const o = command === 'restart' ? 'o' : 'a'
+function endText(
+  command: AuditCommand,
+  { outcome, lastError, retryAt, durations }: ReportedCommand,
+  times: TimeTexts,
+): string {
+  const o = command === 'restart' || command === 'test' ? 'o' : 'a'
   const ends: Record<AuditOutcome, string> = {
     asked: `pedid${o}`,
     succeeded: doneText(command, o),
@@ -44,10 +52,12 @@ function endText(command: AuditCommand, { outcome, lastError, retryAt }: Reporte
     failed: `sem confirmação${lastError ? `: ${failureText(lastError)}` : ''}`,
     cancelled: 'sem confirmação: a espera foi cancelada',
   }
-  return ends[outcome ?? 'asked']
+  const end = ends[outcome ?? 'asked']
+  return command === 'test' && durations ? `${end}, em ${durations.reduce((sum, each) => sum + each, 0)} ms` : end
 }
 
 function doneText(command: AuditCommand, o: string): string {
   if (command === 'delete') return 'feita'
+  if (command === 'test') return 'respondido pelo dispositivo'
   return command === 'reset' ? 'confirmada pelo servidor' : `aceit${o} pelo dispositivo`
 }

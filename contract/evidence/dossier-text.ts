@@ -1,12 +1,15 @@
 import * as v from 'valibot'
+import { rulesByTopic } from '../rules/rule-topics.ts'
 import type { Dossier } from '../wire/answers/evidence.ts'
+import { ruleSet } from '../wire/answers/rules.ts'
 import { isoTime } from '../wire/scalars.ts'
 import { isTimeZone } from '../wire/time-zone.ts'
 import { auditMarksOf, auditMarkTexts } from './audit-marks.ts'
 import { factText } from './fact-texts.ts'
+import { panelText } from './record-actor.ts'
 
 export type DossierTable = {
-  name: 'people' | 'rows'
+  name: 'people' | 'rules' | 'rows'
   title: string
   headings: readonly string[]
   /** `seq`: the number of the record. */
@@ -30,7 +33,11 @@ const record = v.object({
   seq: v.number(),
   at: isoTime,
   kind: v.string(),
-  actor: v.looseObject({ person: v.optional(v.string()), machine: v.optional(v.literal(true)) }),
+  actor: v.looseObject({
+    person: v.optional(v.string()),
+    panel: v.optional(v.literal(true)),
+    machine: v.optional(v.literal(true)),
+  }),
   subject: v.looseObject({ device: v.optional(v.string()), condominium: v.optional(v.string()) }),
   data: v.record(v.string(), v.unknown()),
 })
@@ -46,6 +53,8 @@ export function dossierText(dossier: UnpagedDossier): DossierText | null {
   if (!read.success || !isTimeZone(dossier.zone)) return null
   const moment = momentIn(dossier.zone)
   const records = read.output
+  const rules = rulesTable(dossier, records, moment)
+  if (rules === null) return null
   const rows = records.flatMap((each, index) =>
     isShown(each, dossier) ? { seq: each.seq, cells: cellsOf(each, dossier.hashes[index] ?? '', dossier, moment) } : [],
   )
@@ -69,9 +78,45 @@ export function dossierText(dossier: UnpagedDossier): DossierText | null {
         ...{ name: 'rows', title: 'O que aconteceu', rows, empty: 'Nada foi registrado no período.' },
         headings: ['Nº', 'Quando', 'O que aconteceu', 'Quem', 'Testemunha', 'Código'],
       },
+      ...rules,
     ],
     note: noteOf(records.length - rows.length),
   }
+}
+
+const rulesRecord = v.object({ ...record.entries, kind: v.literal('rules'), data: ruleSet })
+
+/** The rules that were in force in the period (EVI-10): none for a dossier of an earlier version; null for a record of another shape. */
+function rulesTable(
+  { rules: before, period }: UnpagedDossier,
+  records: readonly DossierRecord[],
+  moment: (iso: string) => string,
+): DossierTable[] | null {
+  if (before === undefined) return []
+  const stated = [...(before === null ? [] : [before]), ...records.filter(({ kind }) => kind === 'rules')]
+  const read = v.safeParse(v.array(rulesRecord), stated)
+  if (!read.success) return null
+  const upTo = read.output.filter(({ at }) => at < period.to)
+  const first = upTo.findLastIndex(({ at }) => at <= period.from)
+  const changed = upTo
+    .slice(Math.max(first, 0))
+    .filter(({ data }, index, all) => data.hash !== all[index - 1]?.data.hash)
+  const rows = changed.flatMap(({ seq, at, data }) =>
+    rulesByTopic(data).map(({ title, texts }) => ({
+      cells: [
+        `${moment(at)} (registro ${seq})`,
+        `${data.version}, impressão digital ${data.hash.slice(0, 16)}…`,
+        title,
+        texts.join(' '),
+      ],
+    })),
+  )
+  return [
+    {
+      ...{ name: 'rules', title: 'Regras em vigor', headings: ['Registradas em', 'Versão', 'Tema', 'Regras'], rows },
+      empty: 'O servidor não tem registro das regras que valiam neste período.',
+    },
+  ]
 }
 
 function endText(ended: Dossier['signedIn'][number]['ended'], moment: (iso: string) => string): string {
@@ -151,8 +196,8 @@ function marksOf(at: string, { said, known }: DossierRecord['data']): string[] {
   return auditMarksOf(saidMs, Date.parse(at), known === false ? false : null).map((mark) => auditMarkTexts[mark])
 }
 
-function actorText({ person, machine }: DossierRecord['actor'], names: Dossier['names']): string {
-  if (person !== undefined) return named(person, names.people)
+function actorText({ person, panel, machine }: DossierRecord['actor'], names: Dossier['names']): string {
+  if (person !== undefined) return panel ? panelText(named(person, names.people)) : named(person, names.people)
   return machine === true ? 'Quem opera o servidor' : 'O servidor'
 }
 

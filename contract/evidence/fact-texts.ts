@@ -148,7 +148,7 @@ const incidentActs: Readonly<Record<string, string>> = {
 /** Without `retryAt`: its text would use this computer's time zone, but the sheet has its own. */
 const declared = v.object({
   ...v.pick(auditRecordSchema, ['kind', 'cause', 'from', 'to', 'failureCount', 'refused', 'opening']).entries,
-  ...v.pick(auditRecordSchema, ['command', 'outcome', 'reason', 'lastError']).entries,
+  ...v.pick(auditRecordSchema, ['command', 'outcome', 'reason', 'lastError', 'durations']).entries,
 })
 
 /** Describes a record of the chain; `data` with personal values filled in (EVI-4). */

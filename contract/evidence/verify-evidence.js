@@ -16,7 +16,7 @@
  * @typedef {{
  *   customer: { id: string, name: string }, period: { from: string, to: string }, publicKey: string, fingerprint: string,
  *   keys: { seq: number, publicKey: string }[], chain: Head, oldest: number, start: { seq: number, hash: string },
- *   end: { seq: number, hash: string }, records: unknown[], hashes: string[],
+ *   end: { seq: number, hash: string }, records: unknown[], hashes: string[], rules?: ChainRecord | null,
  *   personal: { [hash: string]: 'apagado' | { salt: string, value: string } },
  *   stamps: { seq: number, hash: string, at: string, answer: string }[], page: string
  * }} Dossier
@@ -57,6 +57,7 @@ const dossierShape = {
   },
   ...{ publicKey: base64, fingerprint: hash, keys: [{ seq: Number, publicKey: base64 }] },
   ...{ chain: headShape, oldest: Number, start: position, end: position, records: [Object], hashes: [hash] },
+  'rules?': new Set([null, recordShape]),
   personal: { '*': new Set([/^apagado$/, { salt: /^[0-9a-f]{32}$/, value: text }]) },
   stamps: [{ seq: Number, hash, at: time, answer: base64 }],
   names: { people: names, devices: names, condominiums: names },
@@ -293,6 +294,7 @@ export async function verifyEnvelope(given, known = {}) {
   const heads = await verifyHeads(dossier, hashes, known.heads, wrong)
   await verifyStamps(dossier, hashes, wrong)
   await verifyPersonal(dossier, wrong)
+  await verifyRules(dossier, wrong)
   return result(
     problems,
     [
@@ -493,6 +495,19 @@ async function verifyPersonal({ personal, records }, wrong) {
     else if (kept !== 'apagado' && (await sha256(kept.salt + kept.value)) !== hash)
       wrong(seq, 'Um dado pessoal do registro foi alterado.')
   }
+}
+
+/**
+ * Verifies that the rules before the records are an earlier record.
+ * @param {Dossier} dossier
+ * @param {Report} wrong
+ */
+async function verifyRules({ rules, start }, wrong) {
+  if (!rules) return
+  if (rules.kind !== 'rules' || rules.seq > start.seq)
+    wrong(null, 'As regras de antes do período não são um registro de regras anterior a ele.')
+  else if (rules.seq === start.seq && (await sha256(rules.prev + canonical(rules))) !== start.hash)
+    wrong(rules.seq, 'O registro das regras de antes do período foi alterado.')
 }
 
 /** @param {Dossier} dossier */

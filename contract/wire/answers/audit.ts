@@ -3,8 +3,8 @@ import { count, id, isoTime, nextCursor } from '../scalars.ts'
 
 export const auditKinds = ['transition', 'refusals', 'reset', 'isolation', 'delete-step', 'command'] as const
 
-/** A person's command to a device that has an effect at the gate (LIVE-11). */
-export const auditCommands = ['restart', 'activate', 'deactivate', 'delete', 'reset'] as const
+/** A person's command to a device (LIVE-11). */
+export const auditCommands = ['restart', 'activate', 'deactivate', 'delete', 'reset', 'test'] as const
 
 export type AuditCommand = (typeof auditCommands)[number]
 
@@ -54,7 +54,7 @@ export type AuditRecord = v.InferOutput<typeof auditRecordSchema>
 /** The ids that are stored, by this delivery or an earlier one. */
 export const auditAccepted = v.object({ accepted: v.array(id) })
 
-/** For a browser's record: its time is far from its arrival, or the customer had no such device then (EVI-2). */
+/** For a browser's record: its time is far from its arrival, or the customer had no such device at that time (EVI-2). */
 export const auditMarks = ['back-dated', 'post-dated', 'unknown-device'] as const
 
 export type AuditMark = (typeof auditMarks)[number]
@@ -63,6 +63,8 @@ export type AuditMark = (typeof auditMarks)[number]
 export const storedRecordSchema = v.object({
   ...auditRecordSchema.entries,
   receivedAt: v.exactOptional(isoTime),
+  /** Whether the panel acted by itself, in the session of the person (EVI-9); absent for records of earlier versions. */
+  byPanel: unlessNull(v.boolean()),
   marks: v.exactOptional(v.array(v.picklist(auditMarks))),
   /** The server's own record of the same call: `seq` in the chain, and whether the device executed the command. */
   seen: v.exactOptional(v.object({ seq: count, at: isoTime, ok: v.boolean() })),

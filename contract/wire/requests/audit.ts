@@ -4,6 +4,8 @@ import { wordCodeField } from '../../fields/schemas.ts'
 import { auditCommands, auditKinds, auditOutcomes, auditRecordSchema } from '../answers/audit.ts'
 import { count, existingTime, pageLimit } from '../scalars.ts'
 
+export const auditActors = ['person', 'panel'] as const
+
 const mostRecords = 500
 const mostAttempts = 20
 
@@ -61,6 +63,8 @@ export const auditQuery = v.object({
   wordCode: v.optional(v.string()),
   condominiumId: v.optional(v.string()),
   kind: v.optional(v.picklist(auditKinds, `Escolha um destes: ${auditKinds.join(', ')}.`)),
+  /** Acts of people, or automatic acts of panels (EVI-9). */
+  actor: v.optional(v.picklist(auditActors, `Escolha um destes: ${auditActors.join(', ')}.`)),
   from: v.optional(existingTime),
   to: v.optional(existingTime),
   limit: pageLimit(1_000, 100),

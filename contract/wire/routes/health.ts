@@ -12,6 +12,9 @@ export const healthResetBody = v.object({
   ),
 })
 
+/** `automatic`: the panel cleans up by itself, not at the request of a person (EVI-9). */
+export const cleanupBody = v.object({ automatic: v.optional(v.boolean()) })
+
 /** `before` is the `nextCursor` of the previous page. */
 export const timelineQuery = v.object({
   limit: pageLimit(500, 50),
@@ -80,7 +83,9 @@ export const healthRoutes = {
     access: 'signedIn',
     records: ['device.reset'],
     idempotent: 'by key',
-    summary: 'Deletes check results older than 10 minutes, of devices that the person may see.',
+    summary: 'Deletes check results older than 10 minutes, of devices that the person may see. The body is optional.',
+    body: cleanupBody,
     answer: healthCleanup,
+    errors: { 422: 'a body of another shape' },
   },
 } as const satisfies Record<string, Route>

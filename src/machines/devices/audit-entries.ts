@@ -81,7 +81,7 @@ export function commandEntry(note: CommandNote): AuditEntry {
   }
 }
 
-/** True for commands with an effect at a gate. The record of the circuit covers a requested reset (CB-6). */
+/** True for commands and tests. The record of the circuit covers a requested reset (CB-6). */
 export function isRecorded({ operation, outcome }: OperationNote): boolean {
   return commandOf(operation) !== undefined && !(operation.kind === 'reset' && outcome === 'asked')
 }
@@ -96,15 +96,15 @@ export function operationEntry({ operation, key, outcome, error, durations, at }
     lastError: outcome === 'failed' && error === null ? 'crash' : errorCodeOf(error),
     retryAt: error instanceof CircuitOpenError ? error.retryAt : null,
     durations,
-    // The call that resets the server's circuit has no key.
-    key: operation.kind === 'reset' ? undefined : key,
+    // The calls of a test and of a reset at the server have no key.
+    key: operation.kind === 'reset' || operation.kind === 'test' ? undefined : key,
     at,
   })
 }
 
 function commandOf(operation: DeviceOperation): AuditCommand | undefined {
   if (operation.kind === 'activate') return operation.active ? 'activate' : 'deactivate'
-  return operation.kind === 'restart' || operation.kind === 'reset' ? operation.kind : undefined
+  return operation.kind === 'create' || operation.kind === 'edit' ? undefined : operation.kind
 }
 
 function whereAndWhen({ wordCode, condominiumId, at }: DeviceTarget & { at: number }) {

@@ -51,7 +51,7 @@ export const healthMachine = setup({
     check: promiseNotProvided<HealthCheck, { condominiumId: string | null }>('health.check'),
     /** Pings each device of a condominium, then sends `pings.done`. */
     pingDevices: callbackNotProvided<HealthEvent, { condominiumId: string | null }>('health.pingDevices'),
-    cleanup: promiseNotProvided<ClientMetricsReading>('health.cleanup'),
+    cleanup: promiseNotProvided<ClientMetricsReading, { isAutomatic: boolean }>('health.cleanup'),
     /** Sends the metrics of this panel's own calls at the start and after calls have ended. */
     ownCalls: callbackNotProvided<HealthEvent>('health.ownCalls'),
   },
@@ -288,6 +288,7 @@ export const healthMachine = setup({
           entry: 'dropIdle',
           invoke: {
             src: 'cleanup',
+            input: ({ event }) => ({ isAutomatic: event.type !== 'health.clean' }),
             onDone: {
               target: 'paused',
               actions: [

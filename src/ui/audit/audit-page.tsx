@@ -12,7 +12,7 @@ import { zoneText } from '../parts/time/zoned-time.ts'
 import { AuditExport } from './audit-export.tsx'
 import { auditChoiceOf, auditFilterOf } from './audit-query.ts'
 import { AuditTable } from './audit-table.tsx'
-import { auditKindNames, auditKinds } from './audit-texts.ts'
+import { auditActorNames, auditKindNames, auditKinds } from './audit-texts.ts'
 import './audit-page.css'
 
 const texts = {
@@ -61,8 +61,8 @@ function AuditLog({ filter, place }: { filter: RecordFilter; place: string }) {
   }, [auditLog, filter, selectedId])
   return (
     <>
-      <p className="print-only">{recordFilterText(filter, place, new Map(kinds))}</p>
-      <RecordFilters label="Filtrar a auditoria" path="/audit" filter={filter} kinds={kinds} />
+      <p className="print-only">{recordFilterText(filter, place, new Map(kinds), auditActorNames)}</p>
+      <RecordFilters label="Filtrar a auditoria" path="/audit" filter={filter} kinds={kinds} actors={auditActorNames} />
       <AuditExport isEmpty={status === 'loaded' && records.length === 0} period={periodOf(filter)} />
       {problem !== null && (
         <div className="failure-notice">

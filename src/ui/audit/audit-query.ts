@@ -1,9 +1,9 @@
-import type { AuditFilter } from '../../../contract/wire/requests/audit.ts'
+import { type AuditFilter, auditActors } from '../../../contract/wire/requests/audit.ts'
 import { type RecordFilter, recordAddress, recordChoiceOf, recordFilterOf } from '../parts/lists/record-query.ts'
 import { auditKinds } from './audit-texts.ts'
 
 export function auditFilterOf(search: string): RecordFilter {
-  return recordFilterOf(search, auditKinds)
+  return recordFilterOf(search, auditKinds, auditActors)
 }
 
 export function auditAddress(values: RecordFilter): string {
@@ -13,5 +13,6 @@ export function auditAddress(values: RecordFilter): string {
 /** Converts the filter to the request of the service. */
 export function auditChoiceOf(filter: RecordFilter): AuditFilter {
   const kind = auditKinds.find((each) => each === filter.kind)
-  return { ...recordChoiceOf(filter), ...(kind !== undefined && { kind }) }
+  const actor = auditActors.find((each) => each === filter.actor)
+  return { ...recordChoiceOf(filter), ...(kind !== undefined && { kind }), ...(actor !== undefined && { actor }) }
 }

@@ -30,6 +30,7 @@ const fields = [
   'outcome',
   'key',
   'receivedAt',
+  'byPanel',
   'marks',
   'seen',
 ] as const satisfies readonly (keyof StoredRecord)[]
@@ -44,6 +45,7 @@ const columns = [
   'Código do dispositivo',
   'Condomínio',
   'Id do condomínio',
+  'Quem',
   'Pessoa',
   'Id da pessoa',
   'Motivo',
@@ -83,6 +85,7 @@ export function auditSheet(records: readonly StoredRecord[]) {
     record.wordCode,
     record.condominiumName,
     record.condominiumId,
+    record.byPanel ? 'Painel, na sessão da pessoa' : 'Pessoa',
     record.userName,
     record.userId,
     record.reason,

@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import { Link } from 'wouter'
+import { panelText } from '../../../contract/evidence/record-actor.ts'
 import type { AuditRecord, StoredRecord } from '../../../contract/wire/answers/audit.ts'
 import { condominiumAddress } from '../condominiums/condominium-address.ts'
 import { useCondominiumNames } from '../condominiums/condominium-hooks.ts'
@@ -21,7 +22,7 @@ export function AuditTable({ records }: { records: readonly StoredRecord[] }) {
             <th scope="col">Quando</th>
             <th scope="col">Dispositivo e condomínio</th>
             <th scope="col">O que aconteceu</th>
-            <th scope="col">Pessoa</th>
+            <th scope="col">Quem</th>
             <th scope="col">Campos</th>
           </tr>
         </thead>
@@ -41,7 +42,7 @@ export function AuditTable({ records }: { records: readonly StoredRecord[] }) {
 
 /** `placeName`: name of the condominium, from the server or else from this panel; undefined if unknown. */
 const Row = memo(function Row({ record, placeName }: { record: StoredRecord; placeName: string | undefined }) {
-  const { at, wordCode, deviceName, condominiumId, userId, userName, kind } = record
+  const { at, wordCode, deviceName, condominiumId, userId, userName, kind, byPanel } = record
   return (
     <tr>
       <td className="audit-when">
@@ -60,7 +61,7 @@ const Row = memo(function Row({ record, placeName }: { record: StoredRecord; pla
         <Witnesses record={record} />
       </td>
       <td>
-        {userName ?? userId}
+        {byPanel ? panelText(userName ?? userId) : (userName ?? userId)}
         {userName !== undefined && <span className="audit-id">{userId}</span>}
       </td>
       <td className="audit-fields text-soft text-anywhere">{fieldsText(record)}</td>

@@ -11,6 +11,8 @@ export const auditKindNames: Record<AuditRecord['kind'], string> = {
   command: 'Ação de uma pessoa',
 }
 
+export const auditActorNames = { person: 'Pessoa', panel: 'Painel, na sessão de uma pessoa' } as const
+
 export const auditKinds = [
   'transition',
   'refusals',

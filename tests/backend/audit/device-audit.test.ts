@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { appendFacts } from '../../../backend/evidence/append.ts'
 import type { Backend } from '../../../backend/server.ts'
 import { type SignedIn, signIn, startTestBackend } from '../parts/embedded-backend.ts'
 
@@ -68,7 +69,7 @@ describe('a delivery of audit records', () => {
     expect([answer.status, await answer.json()]).toEqual([200, { accepted: [record.id] }])
     const { reason: _, ...stored } = record
     expect(await list()).toEqual({
-      result: [{ ...stored, ...names, receivedAt: new Date(startMs).toISOString() }],
+      result: [{ ...stored, ...names, receivedAt: new Date(startMs).toISOString(), byPanel: true }],
       nextCursor: null,
     })
   })
@@ -88,7 +89,7 @@ describe('a delivery of audit records', () => {
     const receivedAt = new Date(startMs).toISOString()
     const { result } = await list('kind=command')
     expect(result).toEqual(
-      expect.arrayContaining([command, asked].map((record) => ({ ...record, ...names, receivedAt }))),
+      expect.arrayContaining([command, asked].map((record) => ({ ...record, ...names, receivedAt, byPanel: false }))),
     )
   })
 
@@ -192,6 +193,69 @@ describe('a delivery of audit records', () => {
   })
 })
 
+describe('the server knows a device at the time that a record states, not at its arrival (EVI-2)', () => {
+  const at = (time: string) => `2026-03-02T${time}:00.000Z`
+  const marksOf = async (wordCode: string, ...times: string[]) => {
+    const records = times.map((time) => recordOf(admin, { wordCode, at: at(time) }))
+    nowMs = Date.parse(at('08:55'))
+    expect((await deliver(admin, records)).status).toBe(200)
+    const { result } = await list(`wordCode=${wordCode}`)
+    const marked = new Map(result.map(({ id, marks }: Given) => [id, marks]))
+    return Object.fromEntries(records.map(({ id }, index) => [times[index], marked.get(id)]))
+  }
+  const unknown = ['unknown-device']
+
+  async function create(wordCode: string, time: string): Promise<void> {
+    nowMs = Date.parse(at(time))
+    const body = { name: 'Novo', model: 'CA-200', ip: '10.9.9.9', port: 80, wordCode, condominiumId: 'condominio-01' }
+    const path = `/device-control/device/condominio-01/user-admin/${wordCode}`
+    expect((await admin.call(path, { method: 'POST', body })).status).toBeLessThan(300)
+  }
+
+  async function remove(wordCode: string, time: string): Promise<void> {
+    nowMs = Date.parse(at(time))
+    const path = `/device-control/device/database/${wordCode}`
+    expect((await admin.call(path, { method: 'DELETE' })).status).toBeLessThan(300)
+  }
+
+  it('for a device that was created, deleted and created again, with a tolerance of five minutes for clocks', async () => {
+    await create('NOVO-1', '08:10')
+    await remove('NOVO-1', '08:20')
+    await create('NOVO-1', '08:40')
+    expect(await marksOf('NOVO-1', '08:04', '08:06', '08:15', '08:24', '08:26', '08:34', '08:50')).toEqual({
+      '08:04': unknown,
+      '08:06': undefined,
+      '08:15': undefined,
+      '08:24': undefined,
+      '08:26': unknown,
+      '08:34': unknown,
+      '08:50': undefined,
+    })
+  })
+
+  it('for a device that is older than the records', async () => {
+    await remove('AGUAVIVA-03', '08:20')
+    expect(await marksOf('AGUAVIVA-03', '00:00', '08:24', '08:26')).toEqual({
+      '00:00': undefined,
+      '08:24': undefined,
+      '08:26': unknown,
+    })
+  })
+
+  it('for a device of a spreadsheet', async () => {
+    nowMs = Date.parse(at('08:20'))
+    const fact = { kind: 'device.imported', at: nowMs, actor: { person: 'user-admin' }, subject: {} } as const
+    await backend.database.transaction((transaction) =>
+      appendFacts(transaction, 'horizonte', { ...fact, data: { devices: ['PLANILHA-1', 'PLANILHA-2'] } }),
+    )
+    expect(await marksOf('PLANILHA-2', '08:14', '08:30')).toEqual({ '08:14': unknown, '08:30': undefined })
+  })
+
+  it('for a device of another customer', async () => {
+    expect(await marksOf('MARABERTO-01', '08:00')).toEqual({ '08:00': unknown })
+  })
+})
+
 it('the database refuses to change, delete or truncate audit records', async () => {
   await deliver(operator, [recordOf(operator)])
   for (const change of [
@@ -241,6 +305,21 @@ describe('reading audit records', () => {
     expect(idsOf(await list(`${period}&wordCode=AGUAVIVA-02`))).toEqual([])
   })
 
+  it('filters the acts of people and the automatic acts of panels; a record of an earlier version names a person (EVI-9)', async () => {
+    const [opened, reset, older] = [
+      recordOf(admin),
+      recordOf(admin, { kind: 'reset', cause: 'manual' }),
+      recordOf(admin, { cause: 'elapsed' }),
+    ]
+    await deliver(admin, [opened, reset, older])
+    await backend.database.script(`alter table device_audit disable trigger all;
+      update device_audit set by_panel = null where id = '${older.id}'; alter table device_audit enable trigger all`)
+    expect(idsOf(await list('actor=panel'))).toEqual([opened.id])
+    expect(idsOf(await list('actor=person'))).toEqual([older.id, reset.id])
+    const { result } = await list()
+    expect(result.map((one: Given) => one.byPanel)).toEqual([undefined, false, true])
+  })
+
   it('pages newest first, and new records do not shift the pages', async () => {
     const at = (minute: number) => new Date(startMs - minute * 60_000).toISOString()
     // Two records share each time, so a page may end between them.
@@ -270,6 +349,7 @@ describe('reading audit records', () => {
     'limit=1001',
     'limit=muitos',
     'kind=other',
+    'actor=server',
     'from=ontem',
     'to=2026-13-40T00:00:00Z',
     'cursor=',

@@ -205,16 +205,16 @@ describe('a dossier of data that a person changed in the database (EVI-4)', () =
 
 describe('a dossier of a chain that was cut by age (EVI-4)', () => {
   it('is refused if the stored position of the cut was changed', async () => {
-    nowMs = start
+    nowMs = Date.parse(at(-400))
     backend = await startTestBackend({ now: () => nowMs, monitorEveryMs: 0 })
     const { database } = backend
-    await work('outsider', 0, 'VILA-1')
-    await work('outsider', 30, 'VILA-2')
+    await work('outsider', -400, 'VILA-1')
+    await work('outsider', -300, 'VILA-2')
     await work('outsider', 48, 'VILA-3')
     const own = await openSigningKey(database, { dataDir: undefined })
     await signHead(database, own, 'litoral', nowMs)
     const problems: unknown[] = []
-    await cutOldRecords(database, own, new Date(at(29)), nowMs, (...found) => problems.push(found))
+    await cutOldRecords(database, own, new Date(at(-301)), nowMs, (...found) => problems.push(found))
     expect(problems).toContainEqual(['litoral', undefined])
     expect(await dossierOf('outsider')).toMatchObject({ status: 200 })
     await change(`update evidence_heads set base_seq = base_seq - 1 where ${one}`)

@@ -59,6 +59,34 @@ describe('the dossier of the server (EVI-4)', () => {
     expect(page).toContain('versão 9.8.7')
   })
 
+  it('has the rules of its period, which the server recorded before it or in it (EVI-10)', async () => {
+    await askAt(1)
+    await askAt(2)
+    const rulesIn = async (from: number, to: number) => {
+      const { data, isGenuine: isRight } = await verdictOf(at(from), at(to))
+      expect(isRight).toBe(true)
+      const inside = data.records.filter(({ kind }: { kind: string }) => kind === 'rules')
+      return { before: data.rules, inside }
+    }
+    const own = { kind: 'rules', actor: { server: true }, data: { version: '9.8.7', commit: null } }
+    expect(await rulesIn(2, 3)).toMatchObject({ before: own, inside: [] })
+    expect(await rulesIn(-1, 3)).toMatchObject({ before: null, inside: [own] })
+    expect(pageOf(await filesOf(at(2), at(3)))).toContain('Depois de 5 falhas seguidas, o painel põe')
+  })
+
+  it.each([
+    ['changed', "record = replace(record, '9.8.7', '9.8.8')"],
+    ['hidden', "kind = 'export'"],
+  ])('is refused if the rules before its period were %s in the database (EVI-3)', async (_, change) => {
+    await askAt(1)
+    await askAt(2)
+    await backend.database.script(`alter table evidence disable trigger user;
+      update evidence set ${change} where customers_id = 'horizonte' and kind = 'rules';
+      alter table evidence enable trigger user`)
+    const answer = await admin.call(`/rest/evidence/dossier?from=${at(2)}&to=${at(3)}`)
+    expect(answer.status).toBe(409)
+  })
+
   it('refuses an unknown time zone', async () => {
     const answer = await admin.call(`/rest/evidence/dossier?from=${at(1)}&to=${at(2)}&zone=Lua`)
     expect(answer.status).toBe(422)

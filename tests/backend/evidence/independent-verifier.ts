@@ -88,6 +88,11 @@ function verify({ file, heads, key }: Given): void {
     const digest = sha256(jcs({ customer: it.customer, seq, hash, at }))
     demand(Buffer.from(answer, 'base64').includes(Buffer.from(digest, 'hex')), 'a stamp is of its head')
   }
+  if (it.rules !== null) {
+    demand(it.rules.kind === 'rules' && it.rules.seq <= it.start.seq, 'the rules are of an earlier record')
+    const hash = sha256(it.rules.prev + jcs(it.rules))
+    demand(it.rules.seq < it.start.seq || hash === it.start.hash, 'the rules are those of the record')
+  }
   if (heads !== undefined) verifyHeads(cleaned(heads), it, hashes)
 }
 
@@ -234,6 +239,7 @@ function readDossier(value: Json | undefined) {
       'names',
       'signedIn',
       'page',
+      'rules?',
     ],
   ])
   demand(it.format === 'guarita-dossier-2', 'the format')
@@ -282,5 +288,6 @@ function readDossier(value: Json | undefined) {
       }
     }),
     page: hashOf(it.page),
+    rules: it.rules === undefined || it.rules === null ? null : recordOf(it.rules),
   }
 }

@@ -113,6 +113,7 @@ export function dossierOf(
     start,
     end,
     records,
+    rules: null,
     hashes: records.map(hashOf),
     personal: {},
     stamps: [],

@@ -64,6 +64,22 @@ describe('the chain records the end of (EVI-1):', () => {
     expect(resets[0]?.actor).toMatchObject({ person: operator.user.userId })
   })
 
+  it('failures that the panel clears by itself, apart from those that a person clears (EVI-9)', async () => {
+    for (const body of [{ automatic: true }, undefined]) {
+      await backend.database.execute(
+        `update device_checks set failure_count = 7, last_failure_at = '2026-01-01', cause = 'refused'
+         where word_code = 'AGUAVIVA-01'`,
+      )
+      await operator.call('/rest/api/health/cleanup', { method: 'POST', body })
+    }
+    const resets = (await chainOf(backend.database, 'horizonte')).slice(-2).map(({ record }) => record)
+    expect(resets).toMatchObject([
+      { kind: 'device.reset', actor: { person: operator.user.userId, panel: true } },
+      { kind: 'device.reset', actor: { person: operator.user.userId } },
+    ])
+    expect(resets[1]?.actor).not.toHaveProperty('panel')
+  })
+
   it('open incidents that are deleted with their condominium', async () => {
     const body = { name: 'Vila', wordCode: 'VILA-1' }
     const { id } = await (await admin.call('/rest/condominium', { method: 'POST', body })).json()

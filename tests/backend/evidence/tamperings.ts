@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { rulesOf } from '../../../backend/rules/rules-records.ts'
 import type { Dossier, SignedHead } from '../../../contract/wire/answers/evidence.ts'
 import { type ChainRecord, hashOf, jcs, sha256 } from './independent-chain.ts'
 import type { Given } from './independent-verifier.ts'
@@ -131,6 +132,23 @@ const named = dossierOf(
 )
 
 const openEnded = base.signedIn.map((each) => ({ ...each, ended: 'sem registro' as const }))
+
+/** A chain with records of the rules: 3 and 6. Records 5 to 8 are in the period, the dossier has 4 to 9. */
+const ruled = recordsAfter({ seq: 0, hash: firstHash(customer) }, 12, (seq) => {
+  if (seq === 1) return keyRecord(signer)
+  const data = rulesOf({ version: `0.3.0+${seq}`, commit: null })
+  return seq === 3 || seq === 6 ? { kind: 'rules', actor: { server: true }, subject: {}, data } : {}
+})
+const [, , rulesBefore = recordAt(3)] = ruled
+const withRules = (rules: ChainRecord): Dossier =>
+  dossierOf(customer, { seq: 3, hash: hashOf(rulesBefore) }, ruled.slice(3, 9), {
+    period: { from: timeOf(5), to: timeOf(9) },
+    keys: [{ seq: 1, publicKey: signer.publicKey }],
+    chain: signedHead({ customer, seq: 12, hash: hashOf(ruled[11] ?? rulesBefore), at: madeAt }),
+    oldest: 1,
+    rules,
+  })
+const { rules: _none, ...ofEarlierVersion } = base
 
 /** Signs everything with a key that the server no longer uses. */
 function byOldKey(changes: Partial<Dossier>): Given {
@@ -396,6 +414,19 @@ export const tamperings: Readonly<Record<string, Given>> = {
   'two byte-order marks': { file: bom + bom + json },
   'a fingerprint with dashes': { file: json, key: groups(signer.fingerprint, '-') },
 
+  'invented rules before the period': withFields({ rules: rulesBefore }),
+  'the rules left out': inJson('"rules":null,', ''),
+  'a signed dossier with later rules as those before the period': {
+    file: jsonOf({ ...base, rules: { ...rulesBefore, seq: 11 } }),
+  },
+  'a signed dossier with another record as its rules': { file: jsonOf({ ...base, rules: recordAt(9) }) },
+  'a signed dossier with an unknown field in its rules': {
+    file: jsonOf({ ...base, rules: { ...rulesBefore, note: '' } }),
+  },
+  'a signed dossier with other rules than those of the record before it': {
+    file: jsonOf(withRules({ ...rulesBefore, data: { ...rulesOf({ version: '0.4.0', commit: null }) } })),
+  },
+
   'another known key': { file: json, key: stranger.fingerprint },
   'the begin of a fingerprint': { file: json, key: signer.fingerprint.slice(0, 16) },
   'an empty fingerprint': { file: json, key: '' },
@@ -484,6 +515,9 @@ export const honest: Readonly<Record<string, Given>> = {
   'a dossier of a period without records after the end of the chain': {
     file: signedFiles(stretch(24, 24, { period: { from: timeOf(30), to: timeOf(40) } })).page,
   },
+  'a dossier of an earlier version, without rules': { file: signedFiles(ofEarlierVersion).page },
+  'a dossier with rules in its period and in the record before it': { file: signedFiles(withRules(rulesBefore)).page },
+  'a dossier with rules of long before it': { file: signedFiles({ ...base, rules: rulesBefore }).page },
   'a dossier of a whole chain': { file: signedFiles(stretch(1, 24)).page },
   'a dossier over the rotation of the key': { file: signedFiles(stretch(6, 12)).page },
   'a dossier before the rotation of the key, made after it': { file: signedFiles(stretch(2, 6)).page },

@@ -21,7 +21,7 @@ describe.skipIf(inject('postgresUrl') !== undefined)(
       await admin.call('/rest/evidence/head')
       await signIn(before, 'admin')
       await before.database.script(`alter table evidence disable trigger user;
-      update evidence set record = replace(record, 'session', 'sessao') where customers_id = 'horizonte' and seq = 3;
+      update evidence set record = replace(record, 'session', 'sessao') where customers_id = 'horizonte' and seq = 4;
       alter table evidence enable trigger user`)
       await before.close()
       backend = await startTestBackend({
@@ -40,9 +40,9 @@ describe.skipIf(inject('postgresUrl') !== undefined)(
     it('does not sign them, and reports it once in the security log', async () => {
       const noted = lines.map((line) => JSON.parse(line)).filter(({ security }) => security === 'chain-unsound')
       expect(noted).toHaveLength(1)
-      expect(noted[0]).toMatchObject({ about: 'horizonte', msg: expect.stringContaining('Registro 3: foi alterado') })
+      expect(noted[0]).toMatchObject({ about: 'horizonte', msg: expect.stringContaining('Registro 4: foi alterado') })
       const kept = JSON.parse(await readFile(join(dataDir, 'evidence-heads.json'), 'utf8'))
-      expect(kept.find((head: { customer: string }) => head.customer === 'horizonte').seq).toBe(2)
+      expect(kept.find((head: { customer: string }) => head.customer === 'horizonte').seq).toBe(3)
     })
 
     it('works on, and reports the fault in /readyz and /metrics', async () => {
@@ -53,7 +53,7 @@ describe.skipIf(inject('postgresUrl') !== undefined)(
 
     it('refuses a head and a dossier, and sends the reason to the audit page', async () => {
       const admin = await signIn(backend, 'admin')
-      const reason = 'Registro 3: foi alterado'
+      const reason = 'Registro 4: foi alterado'
       const period = 'from=2020-01-01T00:00:00.000Z&to=2999-01-01T00:00:00.000Z'
       for (const path of ['/rest/evidence/head', `/rest/evidence/dossier?${period}`]) {
         const refused = await admin.call(path)

@@ -149,7 +149,8 @@ describe('the verifier, compared with a second implementation of the same docume
   it('reads as strictly as the schema: each field of a dossier is required, and no other is accepted', () => {
     const dossier: Record<string, unknown> = madeDossier(1)
     expect(v.is(dossierSchema, dossier)).toBe(true)
-    for (const name of [...Object.keys(dossier), 'other']) {
+    // Dossiers of earlier versions have no rules.
+    for (const name of [...Object.keys(dossier).filter((each) => each !== 'rules'), 'other']) {
       const { [name]: removed, ...rest } = dossier
       const changed = removed === undefined ? { ...rest, other: 1 } : rest
       expect(v.is(dossierSchema, changed), name).toBe(false)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { dossierText } from '../../../contract/evidence/dossier-text.ts'
+import { rulesOf } from '../../../backend/rules/rules-records.ts'
+import { type DossierTable, dossierText, type UnpagedDossier } from '../../../contract/evidence/dossier-text.ts'
 import { incidentActs } from '../../../contract/wire/answers/incidents.ts'
 import { madeDossier } from '../../backend/evidence/made-dossier.ts'
 
@@ -47,6 +48,33 @@ test.each([
   expect(text?.tables[1]?.rows[0]?.cells[4]).toBe(witness)
 })
 
+test.each([
+  [{ person: 'ana' }, 'Ana Albuquerque (ana)'],
+  [{ person: 'ana', panel: true }, 'Painel, na sessão de Ana Albuquerque (ana)'],
+  [{ machine: true }, 'Quem opera o servidor'],
+  [{ server: true }, 'O servidor'],
+])('a dossier names the actor %j (EVI-9)', (actor, shown) => {
+  const names = { people: { ana: 'Ana Albuquerque' }, devices: {}, condominiums: {} }
+  const text = dossierText({
+    ...{ ...madeDossier(1), records: [{ ...isolated, actor }], hashes: ['a'.repeat(64)] },
+    ...{ zone: 'UTC', names },
+  })
+  expect(text?.tables[1]?.rows[0]?.cells[3]).toBe(shown)
+})
+
+test.each([
+  ['succeeded', undefined, 'Teste respondido pelo dispositivo, em 340 ms.'],
+  ['failed', 'timeout', 'Teste sem confirmação: sem resposta a tempo, em 340 ms.'],
+  ['asked', undefined, 'Teste pedido.'],
+])('a dossier shows the result and the duration of a test: %s (EVI-1)', (outcome, lastError, shown) => {
+  const result = { ...(lastError && { lastError }), ...(outcome !== 'asked' && { durations: [300, 40] }) }
+  const data = { kind: 'command', cause: 'manual', command: 'test', outcome, ...result }
+  const text = dossierText({
+    ...{ ...madeDossier(1), records: [{ ...isolated, data }], hashes: ['a'.repeat(64)], zone: 'UTC' },
+  })
+  expect(text?.tables[1]?.rows[0]?.cells[2]).toContain(shown)
+})
+
 test('every action on an incident has words, with the comment of the person (INC-3, EVI-4)', () => {
   const texts = incidentActs.map((act) => {
     const data = { incident: 'i', of: 'door-forced', act, text: 'Obra' }
@@ -71,4 +99,38 @@ test.each([
 
 test('a dossier with an unknown time zone has no texts (EVI-4)', () => {
   expect(dossierText({ ...madeDossier(1), zone: 'Lua' })).toBeNull()
+})
+
+test('a dossier shows the rules of its period: those before it, and others from their time on (EVI-10)', () => {
+  const rules = rulesOf({ version: '0.3.0+d5971c10', commit: 'd5971c10' })
+  const stated = (seq: number, minute: number, hash = rules.hash) => {
+    const at = `2026-11-23T04:${minute}:00.000Z`
+    return { seq, at, kind: 'rules', actor: { server: true }, subject: {}, data: { ...rules, hash }, prev: '' }
+  }
+  const other = 'f'.repeat(64)
+  const shown = (before: Record<string, unknown> | null | undefined, ...records: Record<string, unknown>[]) => {
+    const period = { from: '2026-11-23T04:20:00.000Z', to: '2026-11-23T04:40:00.000Z' }
+    const { rules: _, ...base } = madeDossier(1)
+    const hashes = records.map(() => 'a'.repeat(64))
+    const dossier: UnpagedDossier = { ...base, zone: 'UTC', period, records, hashes }
+    const text = dossierText({ ...dossier, ...(before !== undefined && { rules: before }) })
+    return text?.tables.find(({ name }) => name === 'rules')
+  }
+  const at = (table: DossierTable | undefined) => [...new Set(table?.rows.map(({ cells }) => cells[0]))]
+  expect(shown(undefined)).toBeUndefined()
+  expect(shown(null)?.rows).toEqual([])
+  expect(at(shown(stated(3, 10)))).toEqual([expect.stringContaining('(registro 3)')])
+  expect(at(shown(stated(3, 10), stated(8, 15, other), stated(9, 30, other), stated(12, 45)))).toEqual([
+    expect.stringContaining('(registro 8)'),
+  ])
+  expect(at(shown(stated(3, 10), stated(8, 25), stated(9, 30, other)))).toEqual([
+    expect.stringContaining('(registro 3)'),
+    expect.stringContaining('(registro 9)'),
+  ])
+  const [first] = shown(stated(3, 10))?.rows ?? []
+  expect(first?.cells.slice(1)).toEqual([
+    `0.3.0+d5971c10, impressão digital ${rules.hash.slice(0, 16)}…`,
+    'Proteção dos dispositivos',
+    expect.stringContaining('Depois de 5 falhas seguidas, o painel põe o dispositivo em pausa. A pausa dura 2 min'),
+  ])
 })

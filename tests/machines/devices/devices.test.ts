@@ -449,10 +449,21 @@ describe('a command (LIVE-11)', () => {
     ])
   })
 
-  test('without an effect at a gate is not recorded', () => {
+  test('to test a device is recorded with its result and its duration, without a key (EVI-1)', () => {
     const { operate, standIns, audited } = startDevices()
     operate()
-    standIns.sendBack('perform', { type: 'operation.ends' })
+    const error = new DeviceTimeoutError('', { ...trace, attempts: 1 })
+    standIns.sendBack('perform', { type: 'attempt.ends', durationMs: 340 } as never)
+    standIns.sendBack('perform', { type: 'operation.fails', error } as never)
+    const base = { at: new Date(epoch).toISOString(), ...target, kind: 'command', cause: 'manual', command: 'test' }
+    expect(audited()).toEqual([
+      { ...base, outcome: 'asked' },
+      { ...base, outcome: 'failed', lastError: 'timeout', durations: [340] },
+    ])
+  })
+
+  test('to create a device is recorded by the server alone', () => {
+    const { operate, audited } = startDevices()
     operate({ kind: 'create', target, fields: { name: 'P', model: 'X', ip: '10.0.0.5', port: 80 } })
     expect(audited()).toEqual([])
   })

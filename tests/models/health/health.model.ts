@@ -67,13 +67,20 @@ function withTurn(context: Context, errand: Errand, turn: Turn): Context {
 }
 
 function asked(context: Context, errand: Errand): Context {
-  const { condominiumId, did, now, pings } = context
+  const { condominiumId, did } = context
   const next = withTurn(context, errand, { state: 'asking', dueAt: 0 })
   if (errand === 'check')
     return { ...next, meanwhile: 'nothing', did: [...did, entry('asks', 'check', { condominiumId })] }
   if (errand === 'ping') return { ...next, did: [...did, entry('asks', 'pingDevices', { condominiumId })] }
+  return cleaned(next, true)
+}
+
+/** EVI-9: a cleanup at the request of a person is the person's act. */
+function cleaned(context: Context, isAutomatic: boolean): Context {
+  const { did, now, pings } = context
   const fresh = Object.entries(pings).filter(([, at]) => now - at <= idleMs)
-  return { ...next, pings: Object.fromEntries(fresh), did: [...did, entry('asks', 'cleanup')] }
+  const next = withTurn(context, 'cleanup', { state: 'asking', dueAt: 0 })
+  return { ...next, pings: Object.fromEntries(fresh), did: [...did, entry('asks', 'cleanup', { isAutomatic })] }
 }
 
 /** Starts all due tasks if the page is visible. */
@@ -150,9 +157,7 @@ export const healthModel = setup({
         context,
       ),
     ),
-    'person.cleans': step((context) =>
-      context.turns.cleanup.state === 'asking' ? context : asked(context, 'cleanup'),
-    ),
+    'person.cleans': step((context) => (context.turns.cleanup.state === 'asking' ? context : cleaned(context, false))),
     'person.selects': step((context, event) => {
       if (event.type !== 'person.selects' || event.id === context.condominiumId) return context
       const chosen = { ...context, condominiumId: event.id, pings: {} }

@@ -2,21 +2,24 @@ import { expect, test } from 'vitest'
 import { auditAddress, auditChoiceOf, auditFilterOf } from '../../../src/ui/audit/audit-query.ts'
 import { bytesText, latencyText, shareText, uptimeText } from '../../../src/ui/health/health-texts.ts'
 
-const none = { wordCode: '', condominiumId: '', kind: '', from: '', to: '' }
+const none = { wordCode: '', condominiumId: '', kind: '', actor: '', from: '', to: '' }
 
 test('the audit filter is stored in the address and read back from it', () => {
   const filter = {
     wordCode: 'AV-01',
     condominiumId: 'c1',
     kind: 'reset',
+    actor: 'person',
     from: '2026-11-01T08:30',
     to: '2026-11-21T22:14',
   }
   const address = auditAddress(filter)
-  expect(address).toBe('/audit?dispositivo=AV-01&condominio=c1&tipo=reset&de=2026-11-01T08:30&ate=2026-11-21T22:14')
+  expect(address).toBe(
+    '/audit?dispositivo=AV-01&condominio=c1&tipo=reset&quem=person&de=2026-11-01T08:30&ate=2026-11-21T22:14',
+  )
   expect(auditFilterOf(new URL(address, 'http://x').search)).toEqual(filter)
   expect(auditAddress(none)).toBe('/audit')
-  expect(auditFilterOf('?tipo=outro&de=ontem&ate=2026-13-40')).toEqual(none)
+  expect(auditFilterOf('?tipo=outro&quem=alguem&de=ontem&ate=2026-13-40')).toEqual(none)
   expect(auditFilterOf('?de=2026-02-30')).toEqual(none)
   expect(auditFilterOf('?de=2026-02-03T24:30&ate=2026-02-03T10:60')).toEqual(none)
 })
@@ -38,9 +41,10 @@ test('a filter for a minute covers the whole minute', () => {
 
 test('the request has only the set filters, and the wordCode in upper case', () => {
   expect(auditChoiceOf(none)).toEqual({})
-  expect(auditChoiceOf({ ...none, wordCode: ' av-01 ', kind: 'refusals' })).toEqual({
+  expect(auditChoiceOf({ ...none, wordCode: ' av-01 ', kind: 'refusals', actor: 'panel' })).toEqual({
     wordCode: 'AV-01',
     kind: 'refusals',
+    actor: 'panel',
   })
 })
 

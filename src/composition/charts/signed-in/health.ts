@@ -84,8 +84,8 @@ export function health({ log, healthHttp, deviceHttp, calls, now }: Neighbours) 
           return () => stopping.abort()
         },
       ),
-      cleanup: fromPromise(async ({ signal }) => {
-        dataOf(await call(healthRoutes.cleanUpHealth, { signal }))
+      cleanup: fromPromise(async ({ input: { isAutomatic }, signal }) => {
+        dataOf(await call(healthRoutes.cleanUpHealth, { signal, ...(isAutomatic && { body: { automatic: true } }) }))
         metrics.noteCleanup()
         return metrics.read(browserMemoryUsage())
       }),

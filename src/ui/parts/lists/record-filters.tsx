@@ -14,18 +14,20 @@ interface RecordFiltersProps {
   path: '/audit' | '/events'
   filter: RecordFilter
   kinds: readonly (readonly [kind: string, name: string])[]
+  /** Names of the actors to choose from; absent: no choice. */
+  actors?: Readonly<Record<string, string>>
 }
 
 /** Minimum width at which the form is open initially. */
 const roomy = '(min-width: 768px)'
 
 /** Filters records or events. The filter is stored in the page's address. */
-export function RecordFilters({ label, path, filter, kinds }: RecordFiltersProps) {
+export function RecordFilters({ label, path, filter, kinds, actors }: RecordFiltersProps) {
   const [, navigate] = useLocation()
   const form = useRef<HTMLFormElement>(null)
   const id = useId()
   const noneText = useNoneText()
-  const { wordCode, condominiumId, kind, from, to } = filter
+  const { wordCode, condominiumId, kind, actor, from, to } = filter
   const selectedId = useSelectedCondominium()?.id ?? ''
   const placeId = condominiumId || selectedId
   const [sought, setSought] = useState<{ text: string; more: Partial<RecordFilter> } | null>(null)
@@ -89,24 +91,22 @@ export function RecordFilters({ label, path, filter, kinds }: RecordFiltersProps
               onFound={takeFound}
             />
           </div>
-          <div>
-            <label className="form-label" htmlFor={`${id}-kind`}>
-              Tipo
-            </label>
-            <select
-              id={`${id}-kind`}
-              className="form-select"
-              value={kind}
-              onChange={(event) => apply({ kind: event.target.value })}
-            >
-              <option value="">Todos</option>
-              {kinds.map(([value, name]) => (
-                <option key={value} value={value}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          </div>
+          <Choice
+            id={`${id}-kind`}
+            label="Tipo"
+            value={kind}
+            options={kinds}
+            onChoose={(chosen) => apply({ kind: chosen })}
+          />
+          {actors !== undefined && (
+            <Choice
+              id={`${id}-actor`}
+              label="Quem"
+              value={actor}
+              options={Object.entries(actors)}
+              onChoose={(chosen) => apply({ actor: chosen })}
+            />
+          )}
           <div>
             <label className="form-label" htmlFor={`${id}-around`}>
               Por volta de
@@ -145,5 +145,31 @@ export function RecordFilters({ label, path, filter, kinds }: RecordFiltersProps
         </form>
       </details>
     </>
+  )
+}
+
+interface ChoiceProps {
+  id: string
+  label: string
+  value: string
+  options: readonly (readonly [value: string, name: string])[]
+  onChoose: (value: string) => void
+}
+
+function Choice({ id, label, value, options, onChoose }: ChoiceProps) {
+  return (
+    <div>
+      <label className="form-label" htmlFor={id}>
+        {label}
+      </label>
+      <select id={id} className="form-select" value={value} onChange={(event) => onChoose(event.target.value)}>
+        <option value="">Todos</option>
+        {options.map(([each, name]) => (
+          <option key={each} value={each}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </div>
   )
 }

@@ -5,14 +5,30 @@ export interface RecordFilter {
   wordCode: string
   condominiumId: string
   kind: string
+  /** Of records only: a person, or a panel by itself. */
+  actor: string
   from: string
   to: string
 }
 
-const keys = { wordCode: 'dispositivo', condominiumId: 'condominio', kind: 'tipo', from: 'de', to: 'ate' } as const
-const fields = ['wordCode', 'condominiumId', 'kind', 'from', 'to'] as const satisfies readonly (keyof RecordFilter)[]
+const keys = {
+  wordCode: 'dispositivo',
+  condominiumId: 'condominio',
+  kind: 'tipo',
+  actor: 'quem',
+  from: 'de',
+  to: 'ate',
+} as const
+const fields = [
+  'wordCode',
+  'condominiumId',
+  'kind',
+  'actor',
+  'from',
+  'to',
+] as const satisfies readonly (keyof RecordFilter)[]
 
-export const everything: RecordFilter = { wordCode: '', condominiumId: '', kind: '', from: '', to: '' }
+export const everything: RecordFilter = { wordCode: '', condominiumId: '', kind: '', actor: '', from: '', to: '' }
 
 export function isNarrowing(filter: RecordFilter): boolean {
   return fields.some((field) => filter[field].trim() !== '')
@@ -44,13 +60,14 @@ export function isBackwards({ from, to }: RecordFilter): boolean {
 }
 
 /** Reads the filter from a query string, and ignores invalid values. A date without time means the whole day. */
-export function recordFilterOf(search: string, kinds: readonly string[]): RecordFilter {
+export function recordFilterOf(search: string, kinds: readonly string[], actors: readonly string[] = []): RecordFilter {
   const query = new URLSearchParams(search)
   const wanted = (field: keyof RecordFilter) => query.get(keys[field]) ?? ''
   return {
     wordCode: wanted('wordCode'),
     condominiumId: wanted('condominiumId'),
     kind: kinds.includes(wanted('kind')) ? wanted('kind') : '',
+    actor: actors.includes(wanted('actor')) ? wanted('actor') : '',
     from: minuteOf(wanted('from'), '00:00'),
     to: minuteOf(wanted('to'), '23:59'),
   }
@@ -79,14 +96,16 @@ export function recordChoiceOf({ wordCode, condominiumId, from, to }: RecordFilt
 
 /** Returns 'De Edifício Água Viva, desde 21/11/2026 22:14. Horários em UTC-3.' `kinds` are their names. */
 export function recordFilterText(
-  { wordCode, kind, from, to }: RecordFilter,
+  { wordCode, kind, actor, from, to }: RecordFilter,
   place: string,
   kinds: ReadonlyMap<string, string>,
+  actors: Readonly<Record<string, string>> = {},
 ): string {
   const parts = [
     `De ${place}`,
     wordCode !== '' && `dispositivo ${wordCode}`,
     kind !== '' && `tipo “${kinds.get(kind)}”`,
+    actor !== '' && `quem “${actors[actor]}”`,
     from !== '' && `desde ${localTimeText(from).slice(0, -3)}`,
     to !== '' && `até ${localTimeText(to).slice(0, -3)}`,
   ]
