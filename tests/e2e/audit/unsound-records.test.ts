@@ -17,7 +17,7 @@ test('the audit page shows that records were changed outside of the server (EVI-
   const before = await start()
   await qaCall(before.url)
   await before.database.script(`alter table evidence disable trigger user;
-    update evidence set record = replace(record, 'session', 'sessao') where customers_id = 'horizonte' and seq = 2;
+    update evidence set record = replace(record, 'session', 'sessao') where customers_id = 'horizonte' and seq = 3;
     alter table evidence enable trigger user`)
   await before.close()
 
@@ -26,7 +26,7 @@ test('the audit page shows that records were changed outside of the server (EVI-
     await signIn(page, backend.url, 'admin')
     await page.goto(`${backend.url}/audit`)
     const notice = page.getByRole('alert').filter({ hasText: 'não os assina mais' })
-    await expect(notice).toContainText('Registro 2: foi alterado')
+    await expect(notice).toContainText('Registro 3: foi alterado')
   } finally {
     await backend.close()
     await rm(dataDir, { recursive: true, force: true })

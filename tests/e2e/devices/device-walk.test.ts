@@ -8,21 +8,31 @@ import { DevicePage, simulatedDevices } from './device-page.ts'
 const openTimeoutMs = 120_000
 const reason = 'Técnico trocou a fonte do leitor'
 
+const byPanel = { byPanel: true }
+const byPerson = { byPanel: false, cause: 'manual' }
+const asked = { kind: 'command', command: 'test', outcome: 'asked', ...byPerson }
+const failed = { ...asked, outcome: 'failed' }
+const refused = { ...asked, outcome: 'refused' }
+
 /** Expected records, in their order, in every list and export. */
 const expected = [
-  { kind: 'transition', from: 'CLOSED', to: 'OPEN', cause: 'threshold', failureCount: 5 },
-  { kind: 'refusals', from: 'OPEN', cause: 'elapsed', refused: 2 },
-  { kind: 'transition', from: 'OPEN', to: 'HALF_OPEN', cause: 'elapsed', failureCount: 5 },
-  { kind: 'transition', from: 'HALF_OPEN', to: 'OPEN', cause: 'trial-failed', failureCount: 6 },
-  { kind: 'transition', from: 'OPEN', to: 'HALF_OPEN', cause: 'elapsed', failureCount: 6 },
-  { kind: 'transition', from: 'HALF_OPEN', to: 'CLOSED', cause: 'trial-succeeded', failureCount: 6 },
-  { kind: 'reset', from: 'CLOSED', to: 'CLOSED', cause: 'manual', failureCount: 4, reason },
-  { kind: 'command', cause: 'manual', reason },
+  ...[asked, { ...asked, outcome: 'succeeded' }, asked, failed, asked],
+  { kind: 'transition', from: 'CLOSED', to: 'OPEN', cause: 'threshold', failureCount: 5, ...byPanel },
+  ...[failed, asked, refused, asked, refused],
+  { kind: 'refusals', from: 'OPEN', cause: 'elapsed', refused: 2, ...byPanel },
+  { kind: 'transition', from: 'OPEN', to: 'HALF_OPEN', cause: 'elapsed', failureCount: 5, ...byPanel },
+  { kind: 'transition', from: 'HALF_OPEN', to: 'OPEN', cause: 'trial-failed', failureCount: 6, ...byPanel },
+  { kind: 'transition', from: 'OPEN', to: 'HALF_OPEN', cause: 'elapsed', failureCount: 6, ...byPanel },
+  { kind: 'transition', from: 'HALF_OPEN', to: 'CLOSED', cause: 'trial-succeeded', failureCount: 6, ...byPanel },
+  ...[asked, failed],
+  { kind: 'reset', from: 'CLOSED', to: 'CLOSED', failureCount: 4, reason, ...byPerson },
+  { kind: 'command', command: 'reset', reason, ...byPerson },
 ]
+const automatic = expected.filter((record) => record.byPanel)
 
 /**
  * Follows one wordCode through page, calls, circuit and records: DEV-1, DEV-6, CB-2 to CB-4, CB-6, AUD-2, A11Y-3,
- * LIVE-3.
+ * LIVE-3, EVI-9.
  */
 test('a device fails, is paused, is tried again, recovers and is reset, and every step has a record', async ({
   page,
@@ -101,6 +111,18 @@ test('a device fails, is paused, is tried again, recovers and is reset, and ever
     await expect(rows.filter({ hasText: reason })).toHaveCount(2)
   })
 
+  await test.step('the acts of the panel are told from those of the person (EVI-9)', async () => {
+    const rows = page.getByRole('table').getByRole('row')
+    await page.getByLabel('Quem').selectOption('Painel, na sessão de uma pessoa')
+    await expect(rows).toHaveCount(automatic.length + 1)
+    await expect(rows.filter({ hasText: 'Painel, na sessão de Ana Albuquerque' })).toHaveCount(automatic.length)
+    await page.getByLabel('Quem').selectOption('Pessoa')
+    await expect(rows).toHaveCount(expected.length - automatic.length + 1)
+    await expect(rows.filter({ hasText: 'Teste respondido pelo dispositivo, em' })).toHaveCount(1)
+    await page.getByLabel('Quem').selectOption('Todos')
+    await expect(rows).toHaveCount(expected.length + 1)
+  })
+
   await test.step('both exports have every step', async () => {
     const json: unknown[] = JSON.parse(await exported(/JSON/))
     expect(json.toReversed()).toMatchObject(expected)
@@ -115,7 +137,7 @@ test('a device fails, is paused, is tried again, recovers and is reset, and ever
     const database = await openEmbeddedDatabase(join(backend.dataDir, 'db'))
     const records = await database.query(
       `select kind, from_state as "from", to_state as "to", cause, reason, failure_count as "failureCount", refused,
-         user_id as "userId" from device_audit where word_code = $1 order by sequence`,
+         command, outcome, by_panel as "byPanel", user_id as "userId" from device_audit where word_code = $1 order by sequence`,
       [wordCode],
       v.record(v.string(), v.unknown()),
     )
