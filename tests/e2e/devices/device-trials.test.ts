@@ -190,7 +190,7 @@ test('if a page is reloaded during a trial, the next page repeats the trial, and
   // the record is shown.
   const timeline = page.getByRole('region', { name: 'Linha do tempo' })
   await expect(timeline.getByText('O teste foi respondido: normal de novo')).toBeVisible()
-  await page.goto(`${backend.url}/audit?dispositivo=${wordCode}`)
+  await page.goto(`${backend.url}/audit?dispositivo=${wordCode}&quem=panel`)
   const rows = page.getByRole('table').getByRole('row')
   await expect(rows).toHaveCount(1 + 3)
 })
