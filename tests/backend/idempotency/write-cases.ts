@@ -68,7 +68,7 @@ const ownCases: Record<string, (world: World) => Promise<Made>> = {
       `update device_checks set failure_count = 1, last_failure_at = '2026-03-01T08:00:00Z', cause = 'silent'
        where word_code = 'AGUAVIVA-03'`,
     )
-    return { path: '/rest/api/health/cleanup' }
+    return { path: '/rest/api/health/cleanup', body: { automatic: true } }
   },
   'POST /rest/import/:type/:condominiumId/:userId': async () => {
     made += 1
