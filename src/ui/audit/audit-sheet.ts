@@ -1,6 +1,6 @@
 import type { StoredRecord } from '../../../contract/wire/answers/audit.ts'
 import { timeCells, timeColumns } from '../parts/time/zoned-time.ts'
-import { auditKindNames, auditText } from './audit-texts.ts'
+import { auditKindNames, auditText, whoText } from './audit-texts.ts'
 import { marksText } from './witness-texts.ts'
 
 /** Names of the fields in the contract, which other programs read. */
@@ -46,7 +46,7 @@ const columns = [
   'Condomínio',
   'Id do condomínio',
   'Quem',
-  'Pessoa',
+  'Sessão de',
   'Id da pessoa',
   'Motivo',
   'Estado anterior',
@@ -85,7 +85,7 @@ export function auditSheet(records: readonly StoredRecord[]) {
     record.wordCode,
     record.condominiumName,
     record.condominiumId,
-    record.byPanel ? 'Painel, na sessão da pessoa' : 'Pessoa',
+    whoText(record),
     record.userName,
     record.userId,
     record.reason,

@@ -1,13 +1,12 @@
 import { memo } from 'react'
 import { Link } from 'wouter'
-import { panelText } from '../../../contract/evidence/record-actor.ts'
 import type { AuditRecord, StoredRecord } from '../../../contract/wire/answers/audit.ts'
 import { condominiumAddress } from '../condominiums/condominium-address.ts'
 import { useCondominiumNames } from '../condominiums/condominium-hooks.ts'
 import { deviceAddress } from '../device-list/device-addresses.ts'
 import { AlertIcon } from '../parts/icons/alert-icon.tsx'
 import { localTimeText, zoneText } from '../parts/time/zoned-time.ts'
-import { auditKindNames, auditText } from './audit-texts.ts'
+import { auditKindNames, auditText, whoText } from './audit-texts.ts'
 import { declaredText, marksText, seenText } from './witness-texts.ts'
 
 /** Lists the records in words; the fields of each record open on request. */
@@ -42,7 +41,7 @@ export function AuditTable({ records }: { records: readonly StoredRecord[] }) {
 
 /** `placeName`: name of the condominium, from the server or else from this panel; undefined if unknown. */
 const Row = memo(function Row({ record, placeName }: { record: StoredRecord; placeName: string | undefined }) {
-  const { at, wordCode, deviceName, condominiumId, userId, userName, kind, byPanel } = record
+  const { at, wordCode, deviceName, condominiumId, userId, userName, kind } = record
   return (
     <tr>
       <td className="audit-when">
@@ -61,7 +60,7 @@ const Row = memo(function Row({ record, placeName }: { record: StoredRecord; pla
         <Witnesses record={record} />
       </td>
       <td>
-        {byPanel ? panelText(userName ?? userId) : (userName ?? userId)}
+        {whoText(record)}
         {userName !== undefined && <span className="audit-id">{userId}</span>}
       </td>
       <td className="audit-fields text-soft text-anywhere">{fieldsText(record)}</td>

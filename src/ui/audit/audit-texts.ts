@@ -1,6 +1,7 @@
 import { auditText as auditTextWith, type ShownRecord } from '../../../contract/evidence/audit-texts.ts'
+import { panelText } from '../../../contract/evidence/record-actor.ts'
 import { minutesText, secondsText } from '../../../contract/texts/time-texts.ts'
-import type { AuditRecord } from '../../../contract/wire/answers/audit.ts'
+import type { AuditRecord, StoredRecord } from '../../../contract/wire/answers/audit.ts'
 
 export const auditKindNames: Record<AuditRecord['kind'], string> = {
   transition: 'Mudança da proteção',
@@ -12,6 +13,12 @@ export const auditKindNames: Record<AuditRecord['kind'], string> = {
 }
 
 export const auditActorNames = { person: 'Pessoa', panel: 'Painel, na sessão de uma pessoa' } as const
+
+/** Returns 'Ana', or 'Painel, na sessão de Ana' for an automatic act of the panel (EVI-9). */
+export function whoText({ userName, userId, byPanel }: StoredRecord): string {
+  const person = userName ?? userId
+  return byPanel ? panelText(person) : person
+}
 
 export const auditKinds = [
   'transition',

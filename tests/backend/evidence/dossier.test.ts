@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from 'node:crypto'
+import { generateKeyPairSync, randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { signHead } from '../../../backend/evidence/heads.ts'
 import { openSigningKey } from '../../../backend/evidence/signing-key.ts'
@@ -57,6 +57,25 @@ describe('the dossier of the server (EVI-4)', () => {
     expect(page).toContain('22/11/2026 23:01:00 UTC-4')
     expect(page).toContain(`<dd>${admin.user.name} (${admin.user.userId})</dd>`)
     expect(page).toContain('versão 9.8.7')
+  })
+
+  it('names the panel, in the session of a person, as the actor of an automatic act (EVI-9)', async () => {
+    await askAt(1)
+    const { userId, name } = admin.user
+    const base = { at: at(1), wordCode: 'AGUAVIVA-01', condominiumId: 'condominio-01', userId, panelVersion: '1' }
+    const records = [
+      { ...base, id: randomUUID(), sequence: 1, kind: 'transition', cause: 'threshold', failureCount: 5 },
+      { ...base, id: randomUUID(), sequence: 2, kind: 'reset', cause: 'manual' },
+    ]
+    const path = `/rest/device-audit/condominio-01/${userId}`
+    expect((await admin.call(path, { method: 'POST', body: { records } })).status).toBe(200)
+    const { data } = await verdictOf(at(1), at(2))
+    const actors = data.records.flatMap(({ kind, actor }: { kind: string; actor: unknown }) =>
+      kind === 'declared' ? [actor] : [],
+    )
+    expect(actors).toEqual([{ panel: true, person: userId }, { person: userId }])
+    const page = pageOf(await filesOf(at(1), at(2)))
+    expect(page.split(`<td>Painel, na sessão de ${name} (${userId})</td>`)).toHaveLength(2)
   })
 
   it('has the rules of its period, which the server recorded before it or in it (EVI-10)', async () => {

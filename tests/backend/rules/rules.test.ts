@@ -76,7 +76,7 @@ describe('the rules in force (EVI-10)', () => {
     expect(await recorded()).toHaveLength(1)
   })
 
-  it('of a day are those of its records, and with their changes', async () => {
+  it('of a day are those of its records, with their changes', async () => {
     await record(others, 2)
     expect(await rulesOn('?on=2026-02-28')).toEqual({ on: '2026-02-28', result: [] })
     const first = {

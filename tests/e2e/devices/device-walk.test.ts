@@ -130,6 +130,8 @@ test('a device fails, is paused, is tried again, recovers and is reset, and ever
     expect(csv).toHaveLength(expected.length + 1)
     expect(csv[0]).toContain('Código do dispositivo')
     expect(csv[1]).toContain(reason)
+    const ofPanel = csv.filter((line) => line.includes('Painel, na sessão de Ana Albuquerque'))
+    expect(ofPanel).toHaveLength(automatic.length)
   })
 
   await test.step('the database has every step', async () => {
