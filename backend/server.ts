@@ -20,6 +20,7 @@ import { startSigning } from './evidence/signing.ts'
 import { openSigningKey, readKeyFile } from './evidence/signing-key.ts'
 import { timeStampAnchor } from './evidence/time-stamps.ts'
 import { boundPort } from './free-port.ts'
+import { checkTimes } from './health/check-times.ts'
 import { deviceChecks } from './health/device-checks.ts'
 import { startDeviceMonitor } from './health/device-monitor.ts'
 import { checkPace } from './health/due-checks.ts'
@@ -68,7 +69,6 @@ export type Backend = {
   close(): Promise<void>
 }
 
-const defaultCheckEveryMs = 60_000
 /** As long as the lease of an instance: earlier, a killed instance still counts as running. */
 const unansweredEveryMs = sharedLeaseMs
 /** A command waits for one earlier command that gets no answer, and for its record. */
@@ -149,9 +149,9 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     })
     cleanUps.push(() => closeServing(app, realtime))
     const gate = gateEvents({ database, bus, now })
-    const pace = checkPace(options.monitorEveryMs || defaultCheckEveryMs)
+    const pace = checkPace(options.monitorEveryMs || checkTimes.everyMs)
     const connections = deviceConnections()
-    const deviceTimeoutMs = options.deviceTimeoutMs ?? 8_000
+    const deviceTimeoutMs = options.deviceTimeoutMs ?? checkTimes.callTimeoutMs
     const notes = contactNotes({ database, gate, nextCheckMs: pace.nextCheckMs, now })
     const contacts = deviceContacts({ connections, notes, now, deviceTimeoutMs })
     const leaseMs = isShared ? sharedLeaseMs : 0

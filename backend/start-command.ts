@@ -4,13 +4,13 @@ import * as v from 'valibot'
 import type { StartStep } from './backend-options.ts'
 import { BadCommand, type Command } from './command-line.ts'
 import { isPortFree, nextFreePort } from './free-port.ts'
+import { checkTimes } from './health/check-times.ts'
 import type { LogOptions } from './logging/server-log.ts'
 import { isAnybodyThere, makeFirstLink } from './people/one-time-links.ts'
 import { versionOfBuild } from './program-version.ts'
 import { type Backend, startBackend } from './server.ts'
 
 const defaultPort = 8080
-const monitorEveryMs = 60_000
 const projectDir = join(import.meta.dirname, '..')
 
 const withoutFsync =
@@ -49,7 +49,7 @@ export async function startCommand(command: Command, onDatabaseLost: () => void)
     onDatabaseLost,
     config: await readConfig(command.configFile),
     humanPace: (command.gateEvents ?? (isOwn ? 'off' : 'on')) === 'on',
-    monitorEveryMs,
+    monitorEveryMs: checkTimes.everyMs,
     log,
     ...(await versionOfBuild(panelDir)),
     onStep: (step) => console.log(step === 'seed' && command.seed === 'large' ? largeSeedText : stepTexts[step]),

@@ -3,8 +3,8 @@ import type { DeviceHealthAnswer } from '../../contract/wire/answers/devices/hea
 import { ageFrom } from '../clock/age.ts'
 import type { DeviceContacts } from '../devices/device-contacts.ts'
 import { Refusal } from '../http/refusal.ts'
+import { checkTimes } from './check-times.ts'
 
-const longestCheckMs = 4_000
 const freshMs = 2_000
 
 export type DeviceCheck = Pick<DeviceHealthAnswer, 'status' | 'latencyMs' | 'checkedAt'>
@@ -24,7 +24,7 @@ export type CheckParts = { contacts: DeviceContacts; now: () => number; deviceTi
 type KnownCheck = { at: number; ageMs: () => number; hasEnded: boolean; result: Promise<DeviceCheck> }
 
 export function deviceChecks({ contacts, now, deviceTimeoutMs }: CheckParts): DeviceChecks {
-  const timeoutMs = Math.min(longestCheckMs, deviceTimeoutMs)
+  const timeoutMs = Math.min(checkTimes.checkTimeoutMs, deviceTimeoutMs)
   const known = new Map<string, KnownCheck>()
 
   async function ping(device: Device): Promise<DeviceCheck> {

@@ -3,10 +3,9 @@ import type { Database } from '../database/database.ts'
 import { DatabaseUnavailable } from '../database/database-unavailable.ts'
 import type { DeviceContacts } from '../devices/device-contacts.ts'
 import { Refusal } from '../http/refusal.ts'
+import { checkTimes } from './check-times.ts'
 import { type CheckPace, checkedDeviceCount, claimDueChecks, dueQueues } from './due-checks.ts'
 
-const pingTimeoutMs = 4_000
-const longestTickMs = 400
 /** Checks claimed at a time: 250 a second, 200 a second for devices that hung lately. */
 const mostClaimed = { quick: 100, slow: 80 }
 const countEveryMs = 60_000
@@ -19,7 +18,7 @@ export type MonitorParts = { database: Database; contacts: DeviceContacts; pace:
  * themselves.
  */
 export function startDeviceMonitor({ database, contacts, pace, now }: MonitorParts): () => void {
-  const tickMs = Math.min(longestTickMs, pace.nextCheckMs())
+  const tickMs = Math.min(checkTimes.tickMs, pace.nextCheckMs())
   let isStopped = false
   let countedAt = Number.NEGATIVE_INFINITY
   let timer = schedule()
@@ -48,9 +47,11 @@ export function startDeviceMonitor({ database, contacts, pace, now }: MonitorPar
   }
 
   function ping(device: Device): void {
-    contacts.ask(device, { op: 'ping' }, { timeoutMs: pingTimeoutMs, by: 'monitor' }).catch((error: unknown) => {
-      if (!(error instanceof Refusal) && !isStopped) console.error('a check failed', device.wordCode, error)
-    })
+    contacts
+      .ask(device, { op: 'ping' }, { timeoutMs: checkTimes.checkTimeoutMs, by: 'monitor' })
+      .catch((error: unknown) => {
+        if (!(error instanceof Refusal) && !isStopped) console.error('a check failed', device.wordCode, error)
+      })
   }
 
   return () => {

@@ -3,6 +3,7 @@ import type { Device } from '../../contract/wire/answers/devices/devices.ts'
 import type { Queryable } from '../database/database.ts'
 import { firstValue } from '../database/row-values.ts'
 import { deviceColumns, deviceRow } from '../devices/devices.ts'
+import { checkTimes } from './check-times.ts'
 
 /** A claimed check without a result may be claimed again after this time: its server has died or could not run it. */
 const leaseMs = 15_000
@@ -63,8 +64,7 @@ export async function checkedDeviceCount(database: Queryable): Promise<number> {
   return (await firstValue(database, 'select count(*)::int from device_checks', [], v.number())) ?? 0
 }
 
-/** 50,000 devices are all checked within four minutes; a minute is left for devices that hang (SCA-3). */
-const longestMs = 4 * 60_000
+const longestMs = checkTimes.longestEveryMs
 const perDeviceMs = longestMs / 50_000
 
 export type CheckPace = {

@@ -16,14 +16,20 @@ const root = { file: 'src/machines/panel/panel.machine.ts', madeIn: 'src/composi
 
 /** Loads the machines of the panel, and those that server and panel share. Call it in the project's folder. */
 export async function loadCharts(): Promise<readonly Chart[]> {
-  return Promise.all(['src/machines', 'contract'].flatMap(filesIn).map(loadChart))
+  return Promise.all(chartFiles().map(loadChart))
+}
+
+/** Files of all charts in the current folder. */
+export function chartFiles(): string[] {
+  return ['src/machines', 'contract'].flatMap(filesIn)
 }
 
 function filesIn(folder: string): string[] {
   return globSync(`${folder}/**/*.machine.ts`).sort()
 }
 
-async function loadChart(file: string): Promise<Chart> {
+/** Rejects if the file exports no machine. */
+export async function loadChart(file: string): Promise<Chart> {
   const module: object = await import(pathToFileURL(resolve(file === root.file ? root.madeIn : file)).href)
   const found = Object.entries(module).find(([, value]) => value instanceof StateMachine)
   if (found === undefined) throw new Error(`${file} should export a machine`)

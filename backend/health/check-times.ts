@@ -1,0 +1,15 @@
+const minuteMs = 60_000
+
+/** Times of the server's own contacts with devices, in milliseconds. */
+export const checkTimes = {
+  /** Between two checks of one device, if there are few devices (SCA-3). */
+  everyMs: minuteMs,
+  /** Between two checks of one device at 50,000 devices; a minute is left for devices that hang (SCA-3). */
+  longestEveryMs: 4 * minuteMs,
+  /** Longest delay of a due check while slots are free. */
+  tickMs: 400,
+  /** A check without an answer fails after this time. */
+  checkTimeoutMs: 4_000,
+  /** A call without an answer of the device fails after this time (default of `GUARITA_DEVICE_TIMEOUT_MS`). */
+  callTimeoutMs: 8_000,
+} as const

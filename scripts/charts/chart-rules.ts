@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto'
+import { globSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import ts from 'typescript'
+import { describeChart } from '../../src/inspector/charts/chart-description.ts'
+import { triggerText } from '../../src/inspector/charts/chart-parts.ts'
+import { type Chart, chartFiles, loadChart } from './all-charts.ts'
+
+export const ruleKinds = ['state', 'move', 'delay', 'guard', 'constant'] as const
+export type RuleKind = (typeof ruleKinds)[number]
+
+/** One rule as text. `chart` is the id of a machine, or the name of an exported constant. */
+export interface ChartRule {
+  kind: RuleKind
+  chart: string
+  name: string
+  value: string
+}
+
+/** Files whose exports are constants of the charts. */
+const constantFiles = [
+  '{contract,src/machines}/**/*-rules.ts',
+  'src/machines/**/*-policies.ts',
+  'contract/rules/*.ts',
+  'backend/health/check-times.ts',
+]
+
+/** Charts and constants that decide how a failing device is treated. */
+export const failureRules: readonly string[] = [
+  'breaker',
+  'retry',
+  'incident',
+  'breakerRules',
+  'isOpenTimeoutOver',
+  'isTrialOverdue',
+  'isIsolationOver',
+  'retryAtOf',
+  'nextCallOf',
+  'networkOperation',
+  'quickRetry',
+  'singleAttempt',
+  'retryDelayMs',
+  'groupedWithinMs',
+  'gatheredForMs',
+  'oscillationMs',
+  'oscillationChanges',
+  'reopenedWithinMs',
+  'longestSilenceMs',
+  'fewestOfService',
+  'heardOfService',
+  'checkTimes',
+]
+
+/** Reads the rules of all charts and constants. Call it in the folder of a project. `skip` gets the charts that cannot be loaded. */
+export async function readChartRules(skip: (file: string) => void): Promise<ChartRule[]> {
+  const rules = await rulesOfConstants()
+  for (const file of chartFiles()) {
+    const chart = await loadChart(file).catch(() => skip(file))
+    if (chart) rules.push(...rulesOfChart(chart))
+  }
+  return rules.toSorted((left, right) => keyOf(left).localeCompare(keyOf(right), 'en'))
+}
+
+export function keyOf({ kind, chart, name }: ChartRule): string {
+  return `${ruleKinds.indexOf(kind)} ${chart} ${name}`
+}
+
+/** SHA-256 over the rules of breaker, retry and incident and over their constants, in hexadecimal digits. */
+export function failureRulesHash(rules: readonly ChartRule[]): string {
+  const counted = rules.filter(({ chart }) => failureRules.includes(chart))
+  return createHash('sha256').update(JSON.stringify(counted)).digest('hex')
+}
+
+function rulesOfChart({ machine }: Chart): ChartRule[] {
+  const chart = machine.id
+  const { states, moves } = describeChart(machine)
+  const nameOf = (id: string) => (id === chart ? chart : id.slice(chart.length + 1))
+  const stateRules = states.map(({ id, kind, isInitial, invokes, tags }): ChartRule => {
+    const { entry = [], exit = [] } = machine.getStateNodeById(id)
+    const parts = [
+      kind,
+      isInitial ? 'initial' : '',
+      ...invokes.map((service) => `runs ${service}`),
+      ...tags.map((tag) => `tag ${tag}`),
+      ...entry.map((action) => `entry ${sourceOf(action)}`),
+      ...exit.map((action) => `exit ${sourceOf(action)}`),
+    ]
+    return { kind: 'state', chart, name: nameOf(id), value: parts.filter(Boolean).join(', ') }
+  })
+  const moveRules = [...Map.groupBy(moves, ({ from, trigger }) => `${nameOf(from)}: ${triggerText(trigger)}`)].map(
+    ([name, candidates]): ChartRule => ({
+      kind: 'move',
+      chart,
+      name,
+      value: candidates
+        .map(({ guard, to, actions }) => {
+          const condition = guard === null ? '' : `[${guard}] `
+          return `${condition}→ ${to.map(nameOf).join(' + ') || '–'}${actions.map((each) => ` / ${each}`).join('')}`
+        })
+        .join('; '),
+    }),
+  )
+  const sources = (kind: 'delay' | 'guard', named: Readonly<Record<string, unknown>>) =>
+    Object.entries(named).map(([name, value]): ChartRule => ({ kind, chart, name, value: sourceOf(value) }))
+  const { delays, guards } = machine.implementations
+  return [...stateRules, ...moveRules, ...sources('delay', delays), ...sources('guard', guards)]
+}
+
+async function rulesOfConstants(): Promise<ChartRule[]> {
+  const exported = new Map<string, unknown>()
+  for (const file of globSync(constantFiles).sort()) {
+    const module: object = await import(pathToFileURL(resolve(file)).href)
+    for (const [name, value] of Object.entries(module)) exported.set(name, value)
+  }
+  return [...exported].flatMap(([chart, value]) => constantsIn(chart, '', value))
+}
+
+function constantsIn(chart: string, name: string, value: unknown): ChartRule[] {
+  if (isRecord(value) && !Array.isArray(value))
+    return Object.entries(value).flatMap(([key, inner]) =>
+      constantsIn(chart, name === '' ? key : `${name}.${key}`, inner),
+    )
+  return [{ kind: 'constant', chart, name, value: sourceOf(value) }]
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
+}
+
+/** The text of a value; of a function its source without comments and line breaks. */
+function sourceOf(value: unknown): string {
+  if (typeof value !== 'function')
+    return JSON.stringify(value, (_, inner) => (typeof inner === 'function' ? sourceOf(inner) : inner)) ?? String(value)
+  const text = `(${Function.prototype.toString.call(value).replace(/^(?:async )?(?!function|class|async|\()(\w+)\(/, 'function $1(')})`
+  const source = ts.createSourceFile('rule.js', text, ts.ScriptTarget.Latest)
+  return ts.createPrinter({ removeComments: true }).printFile(source).replaceAll(/\s+/g, ' ').trim()
+}
