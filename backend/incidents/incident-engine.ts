@@ -5,7 +5,8 @@ import { hasRow } from '../database/row-values.ts'
 import { incidentRound } from './incident-round.ts'
 import { pullBackIncidents } from './times-ahead.ts'
 
-const everyMs = 300
+/** Longest delay of a round of the incidents, in milliseconds. */
+export const engineEveryMs = 300
 /** Advisory lock of the server that creates incidents. */
 const lockId = 20_210_021
 
@@ -35,7 +36,7 @@ export function startIncidents({ database, bus, now }: BusParts): IncidentEngine
           console.error('incidents could not be created', error)
       })
       if (!isStopped) timer = schedule()
-    }, everyMs).unref()
+    }, engineEveryMs).unref()
   }
 
   function catchUp(): Promise<void> {

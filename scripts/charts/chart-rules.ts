@@ -7,7 +7,7 @@ import { describeChart } from '../../src/inspector/charts/chart-description.ts'
 import { triggerText } from '../../src/inspector/charts/chart-parts.ts'
 import { type Chart, chartFiles, loadChart } from './all-charts.ts'
 
-export const ruleKinds = ['state', 'move', 'delay', 'guard', 'constant'] as const
+export const ruleKinds = ['state', 'move', 'delay', 'guard', 'action', 'constant'] as const
 export type RuleKind = (typeof ruleKinds)[number]
 
 /** One rule as text. `chart` is the id of a machine, or the name of an exported constant. */
@@ -101,10 +101,16 @@ function rulesOfChart({ machine }: Chart): ChartRule[] {
         .join('; '),
     }),
   )
-  const sources = (kind: 'delay' | 'guard', named: Readonly<Record<string, unknown>>) =>
+  const sources = (kind: 'delay' | 'guard' | 'action', named: Readonly<Record<string, unknown>>) =>
     Object.entries(named).map(([name, value]): ChartRule => ({ kind, chart, name, value: sourceOf(value) }))
-  const { delays, guards } = machine.implementations
-  return [...stateRules, ...moveRules, ...sources('delay', delays), ...sources('guard', guards)]
+  const { delays, guards, actions } = machine.implementations
+  return [
+    ...stateRules,
+    ...moveRules,
+    ...sources('delay', delays),
+    ...sources('guard', guards),
+    ...sources('action', actions),
+  ]
 }
 
 async function rulesOfConstants(): Promise<ChartRule[]> {
@@ -130,6 +136,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 
 /** The text of a value; of a function its source without comments and line breaks. */
 function sourceOf(value: unknown): string {
+  if (typeof value === 'function' && 'assignment' in value) return sourceOf(value.assignment)
   if (typeof value !== 'function')
     return JSON.stringify(value, (_, inner) => (typeof inner === 'function' ? sourceOf(inner) : inner)) ?? String(value)
   const text = `(${Function.prototype.toString.call(value).replace(/^(?:async )?(?!function|class|async|\()(\w+)\(/, 'function $1(')})`

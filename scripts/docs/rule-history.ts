@@ -1,0 +1,60 @@
+import type { Both } from './both.ts'
+
+interface RuleChange {
+  /** Day from which the rules are valid. */
+  since: string
+  /** Version of the program. */
+  version: string
+  /** `failureRulesHash` of the rules (`npm run charts -- hash`); null for entries from before this history. */
+  hash: string | null
+  changes: readonly Both[]
+}
+
+/**
+ * Changes of the rules of breaker, retry and incident, the newest first. Whoever changes a rule adds an entry:
+ * `npm run charts -- diff REVISION --failure` lists the difference.
+ */
+export const ruleHistory: readonly RuleChange[] = [
+  {
+    since: '2026-11-27',
+    version: '0.3.0',
+    hash: '46c6f604441edd6bd4397e6b0080a03ccfed2987ab2f5dd703bc9144c2923302',
+    changes: [
+      {
+        pt: 'Uma ocorrência passada a outra pessoa chama essa pessoa até que ela responda; quem rende outra pessoa na passagem de turno não precisa responder; outra pessoa pode assumir no lugar de quem está ausente.',
+        en: 'An incident that is handed over calls its new owner until they answer; a person who relieves another at a change of shift need not answer; a person may take over from an absent owner.',
+      },
+      {
+        pt: 'Uma ocorrência guarda por que terminou: todos responderam, um dispositivo deixou de ser consultado, ou poucos restaram.',
+        en: 'An incident stores why it ended: all answered, a device is no longer checked, or few were left.',
+      },
+      {
+        pt: 'A proteção decide sozinha, pelo seu estado, se uma chamada é enviada. Limites e tempos não mudaram.',
+        en: 'The state of the protection alone decides whether a call is sent. Limits and times did not change.',
+      },
+    ],
+  },
+  {
+    since: '2026-11-23',
+    version: '0.1.0',
+    hash: null,
+    changes: [
+      {
+        pt: 'Uma pessoa pode isolar um dispositivo, com motivo e fim.',
+        en: 'A person may isolate a device, with a reason and an end.',
+      },
+      { pt: 'Falhas formam ocorrências.', en: 'Failures form incidents.' },
+    ],
+  },
+  {
+    since: '2026-11-22',
+    version: '0.1.0',
+    hash: null,
+    changes: [
+      {
+        pt: 'O painel faz sozinho o teste no fim de uma pausa, com a página visível.',
+        en: 'The panel makes the trial at the end of a pause by itself, while its page is visible.',
+      },
+    ],
+  },
+]

@@ -1,0 +1,46 @@
+import type { Trouble } from '../../contract/devices/troubles.ts'
+import type { Both } from './both.ts'
+
+/** Name of each trouble in the failure document, in the order of its table of first steps. */
+export const troubleNames: Record<Trouble, Both> = {
+  none: { pt: 'nada', en: 'nothing' },
+  panelOffline: { pt: 'o computador da portaria está sem rede', en: 'the computer of the gatehouse has no network' },
+  serverUnreachable: { pt: 'o servidor não responde', en: 'the server does not answer' },
+  serviceUnreachable: {
+    pt: 'só o serviço de dispositivos não responde',
+    en: 'only the device service does not answer',
+  },
+  healthUnreachable: { pt: 'só o serviço de saúde não responde', en: 'only the health service does not answer' },
+  unchecked: { pt: 'o servidor ainda não consultou o dispositivo', en: 'the server has not asked the device yet' },
+  inactive: { pt: 'uma pessoa o desativou', en: 'a person switched the device off' },
+  isolated: { pt: 'uma pessoa o isolou neste navegador', en: 'a person isolated the device in this browser' },
+  trying: { pt: 'há um teste em andamento', en: 'a trial is under way' },
+  networkSilent: {
+    pt: 'ele responde, mas a rede não respondeu no último teste',
+    en: 'the device answers, but its network failed the last test',
+  },
+  serviceSilent: { pt: 'o serviço não respondeu à chamada', en: 'the service did not answer the call' },
+  serviceError: { pt: 'o serviço respondeu com um erro seu', en: 'the service answered with its own error' },
+  noContact: { pt: 'está sem contato, e ninguém descobriu por quê', en: 'the device does not answer; cause unknown' },
+  mute: { pt: 'ele está sem contato, mas a rede dele responde', en: 'the device does not answer, its network does' },
+  oscillating: { pt: 'o contato cai e volta várias vezes', en: 'contact is lost and comes back several times' },
+  addressDown: {
+    pt: 'todos os dispositivos de um endereço estão sem contato',
+    en: 'all devices at one address do not answer',
+  },
+  someDown: {
+    pt: 'vários dispositivos do condomínio estão sem contato',
+    en: 'several devices of the condominium do not answer',
+  },
+  placeDown: { pt: 'o condomínio inteiro está sem contato', en: 'the whole condominium does not answer' },
+  manyPlacesDown: { pt: 'muitos condomínios estão sem contato', en: 'many condominiums do not answer' },
+  doorForced: { pt: 'porta forçada', en: 'a door was forced' },
+  gateHeldOpen: { pt: 'portão aberto além do tempo', en: 'a gate was held open' },
+  refused: { pt: 'ele recusa a conexão', en: 'the device refuses the connection' },
+  dropped: { pt: 'ele encerra a conexão', en: 'the device drops the connection' },
+  garbage: { pt: 'outra coisa responde no endereço dele', en: 'something else answers at the address' },
+  declined: { pt: 'ele responde e não aceita o pedido', en: 'the device answers and rejects the request' },
+  hung: { pt: 'ele aceita a conexão e não responde', en: 'the device accepts the connection and does not answer' },
+  silent: { pt: 'ele não responde a tempo', en: 'the device does not answer in time' },
+  unreachable: { pt: 'não há caminho até o endereço dele', en: 'no route to the address' },
+}

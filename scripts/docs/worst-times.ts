@@ -1,0 +1,52 @@
+import { checkTimes } from '../../backend/health/check-times.ts'
+import { engineEveryMs } from '../../backend/incidents/incident-engine.ts'
+import { breakerRules } from '../../contract/devices/breaker-rules.ts'
+import { gatheredForMs, oscillationMs } from '../../contract/incidents/incident-rules.ts'
+import { networkOperation, retryDelayMs } from '../../src/machines/retry/retry-policies.ts'
+import { deviceTimeoutMs } from '../../src/services/devices/device-control-api.ts'
+
+const { everyMs, longestEveryMs, tickMs, checkTimeoutMs, callTimeoutMs } = checkTimes
+const { threshold, openTimeoutMs } = breakerRules
+const { attempts } = networkOperation
+
+/** Longest pauses between the attempts of one call of a person. */
+const longestPausesMs = Array.from({ length: attempts - 1 }, (_, index) => retryDelayMs(networkOperation, index + 1, 1))
+
+/** All attempts of one call of a person, if each attempt takes `answerMs` and the pauses are the longest. */
+function wholeCallMs(answerMs: number): number {
+  return attempts * answerMs + longestPausesMs.reduce((sum, pauseMs) => sum + pauseMs, 0)
+}
+
+/**
+ * Longest times of the server and of a panel, in milliseconds, computed from the constants; for a server with free slots
+ * and default settings. `refused`: the device refuses at once. `silent`: it never answers.
+ */
+export const worstTimes = {
+  server: {
+    /** From the failure to the status 'sem contato', without a call of a person. */
+    alert: { refused: everyMs + tickMs, silent: everyMs + tickMs + checkTimeoutMs },
+    alertOfMany: { refused: longestEveryMs + tickMs, silent: longestEveryMs + tickMs + checkTimeoutMs },
+    /** From a call of a person to the status 'sem contato'. */
+    alertByCall: { refused: 0, silent: callTimeoutMs },
+    /** From the status to the incident on the screens, and to its notification. */
+    incident: engineEveryMs,
+    notification: gatheredForMs + 2 * engineEveryMs,
+    /** From the last change of an oscillating device to its notification. */
+    oscillation: oscillationMs + engineEveryMs,
+    /** From the return of the device to the status 'online', without a call of a person. */
+    recovery: everyMs + tickMs + checkTimeoutMs,
+    /** Until the server's own view of the device is 'em pausa', which refuses no call. */
+    ownView: { refused: threshold * (everyMs + tickMs), silent: threshold * (everyMs + tickMs + checkTimeoutMs) },
+  },
+  panel: {
+    /** From a call of a person to the error of its first attempt; `noServer`: the server itself does not answer. */
+    firstFailure: { refused: 0, silent: callTimeoutMs, noServer: deviceTimeoutMs },
+    /** The end of the first call, which counts `attempts` failures. */
+    firstCall: { refused: wholeCallMs(0), silent: wholeCallMs(callTimeoutMs) },
+    /** The pause begins with this call, and this long after its beginning. */
+    pauseAtCall: Math.ceil(threshold / attempts),
+    pauseInCall: { refused: 0, silent: callTimeoutMs },
+    /** From the return of the device to a closed circuit, if it returns just after a failed trial and the page is visible. */
+    recovery: openTimeoutMs + callTimeoutMs,
+  },
+} as const
