@@ -1,8 +1,12 @@
-import { createHash } from 'node:crypto'
 import { globSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import ts from 'typescript'
+import * as breaker from '../../contract/devices/breaker-rules.ts'
+import * as retry from '../../contract/devices/retry-policies.ts'
+import * as due from '../../contract/incidents/incident-due.ts'
+import * as incident from '../../contract/incidents/incident-rules.ts'
+import { ruleCharts } from '../../contract/rules/rules.ts'
 import { describeChart } from '../../src/inspector/charts/chart-description.ts'
 import { triggerText } from '../../src/inspector/charts/chart-parts.ts'
 import { type Chart, chartFiles, loadChart } from './all-charts.ts'
@@ -19,37 +23,12 @@ export interface ChartRule {
 }
 
 /** Files whose exports are constants of the charts. */
-const constantFiles = [
-  '{contract,src/machines}/**/*-rules.ts',
-  'src/machines/**/*-policies.ts',
-  'contract/rules/*.ts',
-  'backend/health/check-times.ts',
-]
+const constantFiles = ['{contract,src/machines}/**/*-{rules,due,policies}.ts', 'backend/health/check-times.ts']
 
-/** Charts and constants that decide how a failing device is treated. */
+/** Charts and constants that decide how a failing device is treated; those of `contract/rules/rules.ts`. */
 export const failureRules: readonly string[] = [
-  'breaker',
-  'retry',
-  'incident',
-  'breakerRules',
-  'isOpenTimeoutOver',
-  'isTrialOverdue',
-  'isIsolationOver',
-  'retryAtOf',
-  'nextCallOf',
-  'networkOperation',
-  'quickRetry',
-  'singleAttempt',
-  'retryDelayMs',
-  'groupedWithinMs',
-  'gatheredForMs',
-  'oscillationMs',
-  'oscillationChanges',
-  'reopenedWithinMs',
-  'longestSilenceMs',
-  'fewestOfService',
-  'heardOfService',
-  'checkTimes',
+  ...Object.keys(ruleCharts),
+  ...[breaker, retry, incident, due].flatMap((module) => Object.keys(module)),
 ]
 
 /** Reads the rules of all charts and constants. Call it in the folder of a project. `skip` gets the charts that cannot be loaded. */
@@ -64,12 +43,6 @@ export async function readChartRules(skip: (file: string) => void): Promise<Char
 
 export function keyOf({ kind, chart, name }: ChartRule): string {
   return `${ruleKinds.indexOf(kind)} ${chart} ${name}`
-}
-
-/** SHA-256 over the rules of breaker, retry and incident and over their constants, in hexadecimal digits. */
-export function failureRulesHash(rules: readonly ChartRule[]): string {
-  const counted = rules.filter(({ chart }) => failureRules.includes(chart))
-  return createHash('sha256').update(JSON.stringify(counted)).digest('hex')
 }
 
 function rulesOfChart({ machine }: Chart): ChartRule[] {

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
-import { failureRules, failureRulesHash } from './chart-rules.ts'
+import { rulesHash } from '../docs/rule-history.ts'
+import { failureRules } from './chart-rules.ts'
 import { rulesAt, rulesIn } from './rules-at.ts'
 import { diffLanguages, rulesDiff } from './rules-diff.ts'
 
@@ -14,7 +15,7 @@ try {
   })
   const [command, revision] = positionals
   const language = diffLanguages.find((each) => each === values.lang)
-  if (command === 'hash') console.log(failureRulesHash(await rulesIn('.')))
+  if (command === 'hash') console.log(rulesHash())
   else if (command === 'diff' && revision !== undefined && language !== undefined) {
     const compared = [await rulesAt(revision), await rulesIn('.')].map((rules) =>
       values.failure ? rules.filter(({ chart }) => failureRules.includes(chart)) : rules,

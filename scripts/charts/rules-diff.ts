@@ -13,8 +13,8 @@ const words: Record<DiffLanguage, Record<RuleKind | Change | 'none' | 'before' |
     guard: 'condição',
     action: 'ação',
     constant: 'constante',
-    added: 'Novo',
-    removed: 'Removido',
+    added: 'Entrou',
+    removed: 'Saiu',
     changed: 'Mudou',
     none: 'Nenhuma regra mudou.',
     before: 'antes',
@@ -36,7 +36,7 @@ const words: Record<DiffLanguage, Record<RuleKind | Change | 'none' | 'before' |
   },
 }
 
-/** Describes the difference of two sets of rules, one line for each added, removed or changed rule. */
+/** Describes the difference of two sets of rules, one line for each added, removed or changed rule (AUD-6). */
 export function rulesDiff(
   before: readonly ChartRule[],
   after: readonly ChartRule[],

@@ -1,11 +1,16 @@
+import { serverBusy } from '../../backend/devices/device-contacts.ts'
 import { checkTimes } from '../../backend/health/check-times.ts'
+import { breakerRules } from '../../contract/devices/breaker-rules.ts'
 import type { Circuit } from '../../contract/devices/circuit.ts'
 import type { DeviceFacts } from '../../contract/devices/device-facts.ts'
 import { deviceSentence } from '../../contract/devices/device-sentence.ts'
+import { networkOperation } from '../../contract/devices/retry-policies.ts'
+import { oscillationChanges, oscillationMs } from '../../contract/incidents/incident-rules.ts'
 import { type IncidentFacts, incidentSentence } from '../../contract/incidents/incident-sentence.ts'
 import type { Device, DeviceFailureCause } from '../../contract/wire/answers/devices/devices.ts'
 import type { IncidentCause } from '../../contract/wire/answers/incidents.ts'
-import type { Both } from './both.ts'
+import { deviceTimeoutMs } from '../../src/services/devices/device-control-api.ts'
+import { type Both, spanText } from './both.ts'
 
 /** Values of one device in a text of the screen. */
 export interface ShownDevice {
@@ -19,6 +24,7 @@ export interface ShownDevice {
 /** Records of the server's chain, and `panel.…` records that a panel declares. */
 export const recordNames = {
   'contact.lost': { pt: 'contato perdido', en: 'contact lost' },
+  'contact.back': { pt: 'contato de volta', en: 'contact back' },
   incident: { pt: 'ocorrência', en: 'incident' },
   'command.received': { pt: 'comando recebido', en: 'command received' },
   'command.answered': { pt: 'resposta do comando', en: 'answer of the command' },
@@ -30,7 +36,7 @@ export const recordNames = {
 export type RecordName = keyof typeof recordNames
 
 /**
- * One row of the failure table by the form of IEC 60812. `tests/docs/failure-modes.test.ts` causes each failure and
+ * One row of the failure table by the form of IEC 60812 (AUD-4). `tests/backend/devices/failure-modes.test.ts` causes each failure and
  * compares `answer`, `callMs`, `checkMs`, `counts`, `text` and `records`.
  */
 export interface FailureMode {
@@ -56,6 +62,8 @@ export interface FailureMode {
 }
 
 const { callTimeoutMs, checkTimeoutMs } = checkTimes
+const { threshold, longestIsolationMs } = breakerRules
+const { attempts } = networkOperation
 
 const noCommand: Both = {
   pt: 'Comandos não chegam. O painel não sabe se a passagem abre por outro meio.',
@@ -66,8 +74,8 @@ const byCallOrCheck: Both = {
   en: 'Call of the panel, or check of the server',
 }
 const usualReaction: Both = {
-  pt: '‘Sem contato’ e ocorrência na primeira falha; pausa no painel na quinta',
-  en: '‘Sem contato’ and an incident at the first failure; pause in the panel at the fifth',
+  pt: `‘Sem contato’ e ocorrência na primeira falha; pausa no painel depois de ${threshold} tentativas seguidas que falham`,
+  en: `‘Sem contato’ and an incident at the first failure; pause in the panel after ${threshold} failed attempts in a row`,
 }
 const local: Both = {
   pt: 'Operador segue os passos da tela; manutenção vai ao local',
@@ -186,8 +194,8 @@ export const failureModes: readonly FailureMode[] = [
     cause: { pt: 'Fonte ou cabo com mau contato', en: 'Loose power supply or cable' },
     effect: { pt: 'Comandos às vezes não chegam', en: 'Commands sometimes do not arrive' },
     detection: {
-      pt: 'Três mudanças em 15 min, contadas pelo servidor',
-      en: 'Three changes in 15 min, counted by the server',
+      pt: `${oscillationChanges} mudanças em ${spanText(oscillationMs, 'pt')}, contadas pelo servidor`,
+      en: `${oscillationChanges} changes in ${spanText(oscillationMs, 'en')}, counted by the server`,
     },
     answer: { status: 502, cause: 'refused' },
     callMs: 0,
@@ -199,7 +207,7 @@ export const failureModes: readonly FailureMode[] = [
     },
     text: (shown) => incidentSentence(incidentOf(shown, { cause: 'refused', isOscillating: true, falls: 2 })),
     actor: local,
-    records: lostRecords,
+    records: ['contact.lost', 'contact.back', 'incident', 'panel.transition'],
   },
   {
     id: 'condominium',
@@ -259,7 +267,7 @@ export const failureModes: readonly FailureMode[] = [
       pt: 'Operador confere no local antes de repetir',
       en: 'The operator looks at the gate before a repetition',
     },
-    records: ['command.received', 'command.answered', 'command.checked', ...lostRecords],
+    records: ['command.received', 'command.answered', 'command.checked', 'contact.back', ...lostRecords],
   },
   {
     id: 'busy',
@@ -275,11 +283,10 @@ export const failureModes: readonly FailureMode[] = [
     checkMs: null,
     counts: false,
     reaction: {
-      pt: 'O painel repete depois de 1 s; nada conta contra o dispositivo',
-      en: 'The panel repeats after 1 s; nothing counts against the device',
+      pt: `O painel repete sozinho, até ${attempts} tentativas; nada conta contra o dispositivo`,
+      en: `The panel repeats the call by itself, up to ${attempts} attempts; nothing counts against the device`,
     },
-    text: ({ device }) =>
-      `O servidor está ocupado e não consultou o dispositivo ${device.wordCode}. Tente de novo em instantes.`,
+    text: ({ device }) => serverBusy('notAsked', device.wordCode).message,
     actor: { pt: 'Operador tenta de novo', en: 'The operator tries again' },
     records: [],
   },
@@ -296,8 +303,8 @@ export const failureModes: readonly FailureMode[] = [
     callMs: null,
     checkMs: null,
     after: {
-      pt: 'na hora se a conexão é recusada; 1 min 30 s se nada responde',
-      en: 'at once if the connection is refused; 1 min 30 s if nothing answers',
+      pt: `na hora se a conexão é recusada; ${spanText(deviceTimeoutMs, 'pt')} se nada responde`,
+      en: `at once if the connection is refused; ${spanText(deviceTimeoutMs, 'en')} if nothing answers`,
     },
     counts: true,
     reaction: {
@@ -339,7 +346,10 @@ export const failureModes: readonly FailureMode[] = [
     answer: null,
     callMs: null,
     checkMs: null,
-    after: { pt: 'no fim marcado, no máximo 24 h', en: 'at its end, at most 24 h' },
+    after: {
+      pt: `no fim marcado, no máximo ${spanText(longestIsolationMs, 'pt')}`,
+      en: `at its end, at most ${spanText(longestIsolationMs, 'en')}`,
+    },
     counts: false,
     reaction: {
       pt: 'O isolamento termina sozinho, e o painel testa o dispositivo',

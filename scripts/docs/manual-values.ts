@@ -3,13 +3,13 @@ import { checkTimes } from '../../backend/health/check-times.ts'
 import { breakerRules } from '../../contract/devices/breaker-rules.ts'
 import { circuitStateNames } from '../../contract/devices/circuit-texts.ts'
 import { type DeviceStatus, deviceStatuses, deviceStatusOrder } from '../../contract/devices/device-status.ts'
+import { networkOperation, quickRetry, type RetryPolicy } from '../../contract/devices/retry-policies.ts'
 import { adviceOf, type Trouble } from '../../contract/devices/troubles.ts'
 import { longestSilenceMs } from '../../contract/incidents/incident-rules.ts'
 import type { Device } from '../../contract/wire/answers/devices/devices.ts'
 import { auditPauses } from '../../src/machines/audit/audit.machine.ts'
 import { deletionRules } from '../../src/machines/devices/commands/device-delete.machine.ts'
 import { trialRules } from '../../src/machines/devices/due-trials.ts'
-import { networkOperation, quickRetry, type RetryPolicy } from '../../src/machines/retry/retry-policies.ts'
 import { auditKeptMs } from '../../src/services/audit/audit-store.ts'
 import { deviceTimeoutMs } from '../../src/services/devices/device-control-api.ts'
 import { type Both, type ManualLanguage, spanText } from './both.ts'
@@ -198,7 +198,7 @@ function worstTables(language: ManualLanguage): Record<'worstServer' | 'worstPan
           'da volta do dispositivo até ‘online’, sem chamada de uma pessoa',
           'from the return of the device to ‘online’, without a call of a person',
         ),
-        both(server.recovery),
+        server.recovery,
       ),
     ]),
     worstPanel: table(head(says('o painel', 'the panel')), [
@@ -226,7 +226,7 @@ function worstTables(language: ManualLanguage): Record<'worstServer' | 'worstPan
           'da volta do dispositivo até o fim da pausa, com a página visível',
           'from the return of the device to the end of the pause, with a visible page',
         ),
-        both(panel.recovery),
+        panel.recovery,
       ),
     ]),
     example: says(

@@ -1,3 +1,4 @@
+import { rulesOf } from '../../backend/rules/rules-records.ts'
 import type { Both } from './both.ts'
 
 interface RuleChange {
@@ -5,20 +6,25 @@ interface RuleChange {
   since: string
   /** Version of the program. */
   version: string
-  /** `failureRulesHash` of the rules (`npm run charts -- hash`); null for entries from before this history. */
+  /** `rulesHash` of the rules, which the records of the kind `rules` have, too; null for entries from before this history. */
   hash: string | null
   changes: readonly Both[]
 }
 
+/** SHA-256 of the rules of breaker, retry and incident in these sources (EVI-10), in hexadecimal digits. */
+export function rulesHash(): string {
+  return rulesOf({ version: '', commit: null }).hash
+}
+
 /**
- * Changes of the rules of breaker, retry and incident, the newest first. Whoever changes a rule adds an entry:
- * `npm run charts -- diff REVISION --failure` lists the difference.
+ * Changes of the rules of breaker, retry and incident, the newest first. A change of a rule needs an entry (AUD-6): `npm run charts -- hash` prints
+ * its hash, `npm run charts -- diff REVISION --failure` the difference.
  */
 export const ruleHistory: readonly RuleChange[] = [
   {
     since: '2026-11-27',
     version: '0.3.0',
-    hash: '46c6f604441edd6bd4397e6b0080a03ccfed2987ab2f5dd703bc9144c2923302',
+    hash: '1f63dc7554e37ee14572e0bbb955f731d6c98be1dac8b0f76f32bf73738e685b',
     changes: [
       {
         pt: 'Uma ocorrência passada a outra pessoa chama essa pessoa até que ela responda; quem rende outra pessoa na passagem de turno não precisa responder; outra pessoa pode assumir no lugar de quem está ausente.',

@@ -1,8 +1,8 @@
 import { checkTimes } from '../../backend/health/check-times.ts'
 import { engineEveryMs } from '../../backend/incidents/incident-engine.ts'
 import { breakerRules } from '../../contract/devices/breaker-rules.ts'
+import { networkOperation, retryDelayMs } from '../../contract/devices/retry-policies.ts'
 import { gatheredForMs, oscillationMs } from '../../contract/incidents/incident-rules.ts'
-import { networkOperation, retryDelayMs } from '../../src/machines/retry/retry-policies.ts'
 import { deviceTimeoutMs } from '../../src/services/devices/device-control-api.ts'
 
 const { everyMs, longestEveryMs, tickMs, checkTimeoutMs, callTimeoutMs } = checkTimes
@@ -19,7 +19,7 @@ function wholeCallMs(answerMs: number): number {
 
 /**
  * Longest times of the server and of a panel, in milliseconds, computed from the constants; for a server with free slots
- * and default settings. `refused`: the device refuses at once. `silent`: it never answers.
+ * and default settings (AUD-5). `refused`: the device refuses at once. `silent`: it never answers.
  */
 export const worstTimes = {
   server: {
@@ -33,10 +33,8 @@ export const worstTimes = {
     notification: gatheredForMs + 2 * engineEveryMs,
     /** From the last change of an oscillating device to its notification. */
     oscillation: oscillationMs + engineEveryMs,
-    /** From the return of the device to the status 'online', without a call of a person. */
-    recovery: everyMs + tickMs + checkTimeoutMs,
-    /** Until the server's own view of the device is 'em pausa', which refuses no call. */
-    ownView: { refused: threshold * (everyMs + tickMs), silent: threshold * (everyMs + tickMs + checkTimeoutMs) },
+    /** From the return of the device, just after a check was sent, to the status 'online', without a call of a person. */
+    recovery: { refused: everyMs + tickMs + checkTimeoutMs, silent: everyMs + tickMs + 2 * checkTimeoutMs },
   },
   panel: {
     /** From a call of a person to the error of its first attempt; `noServer`: the server itself does not answer. */
@@ -46,7 +44,7 @@ export const worstTimes = {
     /** The pause begins with this call, and this long after its beginning. */
     pauseAtCall: Math.ceil(threshold / attempts),
     pauseInCall: { refused: 0, silent: callTimeoutMs },
-    /** From the return of the device to a closed circuit, if it returns just after a failed trial and the page is visible. */
-    recovery: openTimeoutMs + callTimeoutMs,
+    /** From the return of the device, just after a trial was sent, to a closed circuit, if the page is visible. */
+    recovery: { refused: openTimeoutMs + callTimeoutMs, silent: openTimeoutMs + 2 * callTimeoutMs },
   },
 } as const
