@@ -7,6 +7,7 @@ import { bootstrapStylesheets } from './scripts/vite/bootstrap-stylesheets.ts'
 import { browserOnly } from './scripts/vite/browser-only.ts'
 import { classicScripts } from './scripts/vite/classic-scripts.ts'
 import { codeAhead } from './scripts/vite/code-ahead.ts'
+import { failureDocumentPage } from './scripts/vite/failure-document.ts'
 import { flowPlans } from './scripts/vite/flow-plans.ts'
 import { inlinedRuntime } from './scripts/vite/inlined-runtime.ts'
 import { licences } from './scripts/vite/licences.ts'
@@ -43,6 +44,7 @@ export default defineConfig({
     versionFile(),
     prerenderedSignIn(),
     licences(),
+    failureDocumentPage(),
     shellWorker(),
     precompressed(),
   ],

@@ -15,7 +15,7 @@ import { incidentNote, incidentSchema } from '../../contract/wire/answers/incide
 import { notificationSchema } from '../../contract/wire/answers/notifications.ts'
 import { oneTimeLink, personDetails, personSchema } from '../../contract/wire/answers/people.ts'
 import { userSchema } from '../../contract/wire/answers/session.ts'
-import { panelConfig } from '../../contract/wire/panel-config.ts'
+import { servedConfig } from '../../contract/wire/panel-config.ts'
 import { pushPayload } from '../../contract/wire/push.ts'
 import { condominiumBody } from '../../contract/wire/requests/condominiums.ts'
 
@@ -38,7 +38,7 @@ export const namedSchemas: Record<string, v.GenericSchema> = {
   IncidentNote: incidentNote,
   Notification: notificationSchema,
   OneTimeLink: oneTimeLink,
-  PanelConfig: panelConfig,
+  PanelConfig: servedConfig,
   Person: personSchema,
   PersonDetails: personDetails,
   PortTest: portTestSchema,

@@ -34,3 +34,10 @@ export const panelConfig = v.object({
   sharedComputer: v.optional(v.boolean(), false),
   offlineStart: v.optional(v.boolean(), true),
 })
+
+/** All keys of `/config.json`: the panel ignores the last two, which only the failure document shows (AUD-7). */
+export const servedConfig = v.object({
+  ...panelConfig.entries,
+  documentOwner: v.exactOptional(filledText),
+  documentApprover: v.exactOptional(filledText),
+})

@@ -35,18 +35,18 @@ function cover(language: ManualLanguage, version: string, fingerprint: string): 
     language === 'pt'
       ? [
           ['versão', version],
-          ['marca da montagem', 'na página ‘Regras’'],
+          ['marca da montagem (commit)', 'no documento que o painel mostra'],
           ['válido desde', since],
-          ['responsável', 'na página ‘Regras’'],
-          ['aprovador', 'na página ‘Regras’'],
+          ['responsável', 'no documento que o painel mostra'],
+          ['aprovador', 'no documento que o painel mostra'],
           ['impressão digital', `\`${fingerprint}\``],
         ]
       : [
           ['version', version],
-          ['commit', 'on the page ‘Regras’'],
+          ['commit', 'in the document that the panel serves'],
           ['valid since', since],
-          ['owner', 'on the page ‘Regras’'],
-          ['approver', 'on the page ‘Regras’'],
+          ['owner', 'in the document that the panel serves'],
+          ['approver', 'in the document that the panel serves'],
           ['fingerprint', `\`${fingerprint}\``],
         ]
   return table(language === 'pt' ? ['documento', 'valor'] : ['document', 'value'], rows)

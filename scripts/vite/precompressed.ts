@@ -12,7 +12,9 @@ export function precompressed(): Plugin {
     name: 'guarita:precompressed',
     apply: 'build',
     writeBundle({ dir = 'dist' }) {
-      for (const fileName of globSync(['**/*.{js,css,svg}', 'licencas.json'], { cwd: dir })) {
+      for (const fileName of globSync(['**/*.{js,css,svg}', 'licencas.json', 'documento-de-falhas.html'], {
+        cwd: dir,
+      })) {
         const path = join(dir, fileName)
         const source = readFileSync(path)
         // These files are rarely requested, and the best quality takes seconds.

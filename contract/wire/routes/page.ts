@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { panelConfig } from '../panel-config.ts'
+import { servedConfig } from '../panel-config.ts'
 import { get, type Route } from '../route.ts'
 import { builtVersion } from '../version.ts'
 
@@ -37,7 +37,7 @@ export const pageRoutes = {
     ...page,
     path: '/config.json',
     summary: 'The panel’s configuration at this installation (CFG-1).',
-    answer: panelConfig,
+    answer: servedConfig,
   },
   servedVersion: {
     ...page,

@@ -16,6 +16,8 @@ const texts = {
   loading: 'Carregando as regras…',
   none: 'O servidor não tem registro das regras que valiam neste dia.',
   first: 'São as primeiras regras registradas.',
+  document:
+    'O manual de segurança desta versão: o que falha, o que o painel e o servidor fazem, depois de quanto tempo, e o que fica registrado.',
   how: 'O servidor registra as regras na corrente de registros quando começa a trabalhar com regras diferentes. Um dossiê traz as regras do seu período.',
 } as const
 
@@ -46,7 +48,22 @@ export function RulesPage() {
         <Rules key={each.seq} rules={each} />
       ))}
       <p className="text-soft text-sm">{texts.how}</p>
+      <FailureDocument />
     </>
+  )
+}
+
+/** Leads to the document that the build makes of `docs/device-failure.pt-BR.md` (AUD-7). */
+function FailureDocument() {
+  const id = useId()
+  return (
+    <section className="card card-part d-print-none mb-3" aria-labelledby={id}>
+      <h2 id={id}>Documento de falhas</h2>
+      <p>{texts.document}</p>
+      <a className="btn btn-quiet" href="/documento-de-falhas.html">
+        Abrir o documento
+      </a>
+    </section>
   )
 }
 

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { DevicePage, simulatedDevices } from '../devices/device-page.ts'
 import { inTurn } from '../parts/in-turn.ts'
 import { watchRest } from '../parts/page-rest.ts'
 import { expect, signIn, test } from '../parts/panel-test.ts'
@@ -133,3 +134,36 @@ for (const { name, viewport, stored, paths } of inTurn(looks, 0))
       await expect.soft(page).toHaveScreenshot(`${path}-${name}.png`)
     }
   })
+
+test('the page of a failing device matches the pictures of the failure document (AUD-7)', async ({ page }) => {
+  const own = await startNight(pictureTime, { now: () => pictureTime, monitorEveryMs: 0 }, 'nothing')
+  const wordCode = 'AGUAVIVA-02'
+  const device = new DevicePage(page)
+  const devices = simulatedDevices(own.url)
+  const picture = (name: string) => expect(page.locator('.device-verdict')).toHaveScreenshot(`failure-${name}.png`)
+  await page.clock.setFixedTime(pictureTime)
+  await page.setViewportSize({ width: 900, height: 900 })
+  await dress(page, { lightTheme: 'true' })
+  await fixPorts(page)
+  await signIn(page, own.url, 'admin', `/devices/${wordCode}`)
+  await devices.set(wordCode, 'refuse')
+
+  await test.step('after the first call, without contact', async () => {
+    await device.button('Testar dispositivo').click()
+    await expect(device.outcome).toBeVisible({ timeout: 60_000 })
+    await device.hasCircuit('CLOSED', 4)
+    await picture('without-contact')
+  })
+
+  await test.step('in the second call, paused', async () => {
+    await device.button('Testar dispositivo').click()
+    await device.hasCircuit('OPEN', 5)
+    await picture('paused')
+  })
+
+  await test.step('isolated by a person', async () => {
+    await device.command('Isolar', 'troca do leitor', 'Isolar dispositivo')
+    await picture('isolated')
+  })
+  await own.dispose()
+})

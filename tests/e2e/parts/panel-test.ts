@@ -48,7 +48,7 @@ export const test = base.extend<PanelFixtures, Backends>({
   backend: backendFixture({}),
   pushBackend: backendFixture({ config: { firebase, offlineStart: false, inspector: true } }),
   inspected: backendFixture({
-    config: { inspector: true, socketNamespace: '/painel' },
+    config: { inspector: true, socketNamespace: '/painel', documentOwner: 'Ana Albuquerque, síndica' },
     env: { GUARITA_DEVICE_TIMEOUT_MS: '300', GUARITA_SOCKET_NAMESPACES: '/painel' },
   }),
   impatient: backendFixture({ env: { GUARITA_DEVICE_TIMEOUT_MS: '300' } }),

@@ -1,0 +1,12 @@
+/** Fills in who answers for the document, from the customer's configuration (AUD-7). @param {unknown} config */
+function fillIn(config) {
+  for (const key of ['documentOwner', 'documentApprover']) {
+    const cell = document.getElementById(key)
+    const name = Reflect.get(Object(config), key)
+    if (cell !== null && typeof name === 'string' && name.trim() !== '') cell.textContent = name
+  }
+}
+
+fetch('/config.json')
+  .then((response) => (response.ok ? response.json() : null))
+  .then(fillIn, () => undefined)
