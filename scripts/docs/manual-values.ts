@@ -51,9 +51,13 @@ export function manualValues(language: ManualLanguage): Record<string, string> {
       [says({ pt: 'o que há', en: 'what is wrong' }), says({ pt: 'primeiros passos', en: 'first steps' })],
       namesOf<Trouble>(adviceOf).map((trouble) => [
         says(troubleNames[trouble]),
-        adviceOf[trouble].steps.join('<br>') || '–',
+        adviceOf[trouble].steps.map(exampleStep).join('<br>') || '–',
       ]),
     ),
+    exampleDevice: says({
+      pt: `${shownDevice.name} (código ${shownDevice.wordCode}), em ${shownDevice.ip}, no ${shown.condominiumName}`,
+      en: `${shownDevice.name} (code ${shownDevice.wordCode}) at ${shownDevice.ip}, of ${shown.condominiumName}`,
+    }),
     history: historyText(language),
     constants: constantsTable(
       { threshold, openTimeoutMs, halfOpenTimeoutMs, slowCallMs, longestIsolationMs },
@@ -81,6 +85,13 @@ export const shown: ShownDevice = {
   condominiumName: 'Edifício Água Viva',
   failing: 3,
   condominiums: 1,
+}
+
+/** A step with the values of the example. */
+function exampleStep(step: string): string {
+  const { name, ip, port, wordCode: code } = shownDevice
+  const values: Record<string, string> = { name, ip, port: `${port}`, code, place: shown.condominiumName }
+  return step.replaceAll(/\{(\w+)\}/g, (field, key: string) => values[key] ?? field)
 }
 
 const tableHead: Record<ManualLanguage, readonly string[]> = {
