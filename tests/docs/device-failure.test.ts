@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { breakerRules } from '../../contract/devices/breaker-rules.ts'
 import { networkOperation, quickRetry, type RetryPolicy } from '../../contract/devices/retry-policies.ts'
@@ -143,6 +143,14 @@ describe.each(documents)('%s agrees with the machines (AUD-1, EVI-7)', (path, te
     const isProse = (line: string) => /^(- |\d+\. |[A-ZÀ-Ú][a-zà-ú])/.test(line) && line.length > 40
     expect(text.split('\n').filter((line) => isProse(line) && other.includes(line))).toEqual([])
   })
+})
+
+test('each text that the Portuguese document quotes from the screen is in the sources of the panel (EVI-7)', () => {
+  const [, text = ''] = documents[1] ?? []
+  const files = globSync('{src,contract}/**/*.{ts,tsx}').map((path) => readFileSync(path, 'utf8').toLowerCase())
+  const quoted = new Set([...text.matchAll(/‘([^’]+)’/g)].map(([, words = '']) => words.toLowerCase()))
+  expect(quoted.size).toBeGreaterThan(15)
+  expect([...quoted].filter((words) => !files.some((source) => source.includes(words)))).toEqual([])
 })
 
 test('the Portuguese document has words of engineers only in its annex (AUD-1)', () => {
