@@ -21,7 +21,7 @@ const texts = {
   how: 'O servidor registra as regras na corrente de registros quando começa a trabalhar com regras diferentes. Um dossiê traz as regras do seu período.',
 } as const
 
-/** Shows the rules that were in force on the day of the address, with what changed before (EVI-10). */
+/** Shows the rules that were in force on the day of the address, with their changes (EVI-10). */
 export function RulesPage() {
   const flow = useFlow('rules')
   const on = new URLSearchParams(useSearch()).get('em') ?? ''

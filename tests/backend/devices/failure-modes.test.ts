@@ -76,7 +76,7 @@ const closed: Circuit = {
   ...{ trialStartedAt: null, isolation: null },
 }
 
-/** What a panel knows of a device that the server finds online. */
+/** The facts of a panel about a device that the server finds online. */
 function factsOf(device: Device, facts: Partial<DeviceFacts>): DeviceFacts {
   const at = Date.parse(device.lastContactAt ?? '')
   return {
@@ -129,7 +129,7 @@ describe('detection and its time in the failure table, with the default settings
   it('has the longest wait of each call and each check (AUD-4)', () => {
     expect(ends).toHaveLength(2 * ways.length - 2)
     for (const { what, expectedMs, tookMs } of ends) expect([what, tookMs >= expectedMs - 20]).toEqual([what, true])
-    // What takes longer ends later, however busy this computer is.
+    // A longer wait ends later, also on a busy computer.
     expect(ends.map(({ expectedMs }) => expectedMs)).toEqual(
       ends.map(({ expectedMs }) => expectedMs).toSorted((left, right) => left - right),
     )
