@@ -7,7 +7,7 @@ export interface ReplayPeriod {
   actorId: string
   firstSeq: number
   lastSeq: number
-  /** What the person saw; the name of the test. */
+  /** The note of the person; the name of the test. */
   note: string
 }
 

@@ -5,7 +5,7 @@ import type { Recording } from '../../inspector/recording/recording.ts'
 import type { Origin } from '../../inspector/recording/recording-schema.ts'
 import type { Pane } from './pane-widths.ts'
 
-/** What an inspector shows; a file restores it. */
+/** The view of an inspector; a file restores it. */
 export interface InspectorView {
   actorId: string | null
   /** The event after which the state is shown; null while following. */

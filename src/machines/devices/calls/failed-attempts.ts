@@ -38,7 +38,7 @@ export function final(error: unknown): FailedAttempt {
   return { ...failedFor(error), mayRetry: false }
 }
 
-/** The failure of a later attempt. What an earlier attempt has sent stays sent (STATE-8). */
+/** The failure of a later attempt. A command of an earlier attempt stays sent (STATE-8). */
 export function afterEarlier(earlier: Failure, later: Failure): Failure {
   const wasSent = earlier.kind === 'notAsked' ? earlier.wasSent : earlier.kind === 'failed'
   return later.kind === 'notAsked' && wasSent ? { ...later, wasSent } : later
