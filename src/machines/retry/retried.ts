@@ -7,7 +7,7 @@ export interface RetriedCall<Value> extends Pick<RetryJob, 'onWait' | 'onAttempt
   parent: AnyActorRef
   logic: typeof retryMachine
   policy: RetryPolicy
-  /** Makes one attempt; never rejects. */
+  /** Makes one attempt; an attempt that rejects is the last one. */
   attempt: () => Promise<AttemptResult<Value>>
   /** Cancels the call, which then rejects with the signal's reason. */
   signal?: AbortSignal | undefined
@@ -36,7 +36,7 @@ export function enterRetry<Value>(
   const { promise, resolve, reject } = Promise.withResolvers<Value>()
   let last: AttemptResult<Value> | undefined
   const again = async () => {
-    last = await attempt()
+    last = await attempt().catch((thrown: unknown) => ({ ...failedFor(thrown), mayRetry: false }))
     return last
   }
   const ref = createActor(logic, {

@@ -98,6 +98,14 @@ test('a cancelled call ends immediately with the reason of its signal, while wai
   }
 })
 
+test('a retried call rejects with the error that an attempt throws, and makes no further attempt', async () => {
+  const thrown = new Error('thrown')
+  const attempts = [async () => failedFor(new Error('first')), () => Promise.reject<AttemptResult<string>>(thrown)]
+  const call = startRetriedWith({ attempt: () => attempts.shift()?.() ?? new Promise(() => {}) })
+  await call.advance(10_000)
+  expect(call.outcome).toEqual({ error: thrown })
+})
+
 test('a call that was cancelled during its first attempt is not retried', async () => {
   const call = startRetried(failure, success)
   call.abort('enough')

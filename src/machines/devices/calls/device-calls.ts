@@ -218,17 +218,13 @@ export class DeviceCalls {
     let attempts = 1
     let last = failure
     const again = async (): Promise<AttemptResult<Data>> => {
-      try {
-        const answer = await this.#attempt(callSession, target, attempt, options)
-        if (answer === null) return final(refusalOf(callSession, wordCode, attempts))
-        if (answer.kind === 'unsent') return final(last)
-        attempts += 1
-        if (answer.kind === 'answered') return { ok: true, value: answer.data }
-        last = afterEarlier(last, answer)
-        return { ...failedWith(last), mayRetry: this.#mayRetry(callSession, target, answer) }
-      } catch (error) {
-        return final(error)
-      }
+      const answer = await this.#attempt(callSession, target, attempt, options)
+      if (answer === null) return final(refusalOf(callSession, wordCode, attempts))
+      if (answer.kind === 'unsent') return final(last)
+      attempts += 1
+      if (answer.kind === 'answered') return { ok: true, value: answer.data }
+      last = afterEarlier(last, answer)
+      return { ...failedWith(last), mayRetry: this.#mayRetry(callSession, target, answer) }
     }
     this.#retryCount += 1
     const { value, cancel } = enterRetry(failedWith(failure), {
