@@ -5,7 +5,7 @@ export interface RecordFilter {
   wordCode: string
   condominiumId: string
   kind: string
-  /** Of records only: a person, or a panel by itself. */
+  /** The actor of a record: a person, or a panel by itself; '' for events. */
   actor: string
   from: string
   to: string
