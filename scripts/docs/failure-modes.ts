@@ -273,8 +273,8 @@ export const failureModes: readonly FailureMode[] = [
     id: 'busy',
     failure: { pt: 'Servidor ocupado', en: 'Busy server' },
     cause: {
-      pt: 'Chamadas demais para um mesmo endereço ao mesmo tempo',
-      en: 'Too many simultaneous calls to one address',
+      pt: 'Chamadas demais ao mesmo tempo, ao todo ou para um mesmo endereço e porta de rede',
+      en: 'Too many simultaneous calls, in total or to one address and port',
     },
     effect: { pt: 'O comando não sai do servidor', en: 'The command does not leave the server' },
     detection: { pt: 'Resposta do servidor', en: 'Answer of the server' },

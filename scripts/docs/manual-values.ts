@@ -10,7 +10,7 @@ import type { Device } from '../../contract/wire/answers/devices/devices.ts'
 import { auditPauses } from '../../src/machines/audit/audit.machine.ts'
 import { deletionRules } from '../../src/machines/devices/commands/device-delete.machine.ts'
 import { trialRules } from '../../src/machines/devices/due-trials.ts'
-import { auditKeptMs } from '../../src/services/audit/audit-store.ts'
+import { auditKeptMs, mostUndelivered } from '../../src/services/audit/audit-store.ts'
 import { deviceTimeoutMs } from '../../src/services/devices/device-control-api.ts'
 import { type Both, type ManualLanguage, spanText } from './both.ts'
 import { namesOf } from './breaker-facts.ts'
@@ -41,6 +41,7 @@ export function manualValues(language: ManualLanguage): Record<string, string> {
     panelTimeout: span(deviceTimeoutMs),
     trialLook: span(trialRules.lookEveryMs),
     auditKept: span(auditKeptMs),
+    mostUndelivered: mostUndelivered.toLocaleString(says({ pt: 'pt-BR', en: 'en-US' })),
     auditDays: span(usualDays.audit * dayMs),
     eventDays: span(usualDays.events * dayMs),
     ...Object.fromEntries(namesOf(circuitStateNames).map((state) => [state, circuitStateNames[state].toLowerCase()])),
@@ -366,8 +367,8 @@ function constantsTable(
     ],
     [
       says(
-        'por quanto tempo os registros de auditoria ficam no navegador',
-        'how long audit records are kept in the browser',
+        'por quanto tempo, no máximo, os registros de auditoria ficam no navegador',
+        'how long the browser keeps audit records at most',
       ),
       span(auditKeptMs),
       'AUD-2',

@@ -1,3 +1,4 @@
+import { networkOperation } from '../../contract/devices/retry-policies.ts'
 import { deviceRoutes } from '../../contract/wire/routes/devices.ts'
 import { moveEntry, refusalsEntry } from '../../src/machines/devices/audit-entries.ts'
 import {
@@ -13,7 +14,7 @@ import { createDeviceCall } from '../../src/services/devices/device-control-api.
 import type { CallResult } from '../../src/services/http/call-result.ts'
 import type { HttpClient } from '../../src/services/http/http-client.ts'
 import { outcomeText } from '../../src/ui/devices/commands/operation-texts.ts'
-import { DeviceWorld, onlyOnce, portaria } from '../machines/devices/device-world.ts'
+import { DeviceWorld, portaria } from '../machines/devices/device-world.ts'
 import { epoch, runUnderRecorder, settle } from '../models/parts/production-actor.ts'
 import { StandIns } from '../models/parts/stand-ins.ts'
 
@@ -74,11 +75,13 @@ export async function errorFacts(): Promise<ErrorFact[]> {
   const facts: ErrorFact[] = []
   for (const outcome of ['timeout', 'noResponse', 503, 'notAsked', 'notHeard', 422, 401] as const) {
     const world = new DeviceWorld()
-    const call = world.call(portaria, { policy: onlyOnce })
+    const call = world.call(portaria)
     const answer = answerFor(outcome)
     if (answer.kind === 'answered') throw new Error('no error')
-    call.answer(answer)
-    await settle()
+    while (call.isAwaited) {
+      call.answer(answer)
+      await world.advance(networkOperation.maxMs)
+    }
     facts.push(factOf(outcome, call.error))
   }
   const world = new DeviceWorld()

@@ -8,7 +8,7 @@ import { type AuditEntry, auditEntrySchema } from './audit-entry.ts'
 export const auditKeptMs = 90 * 24 * 60 * 60_000
 
 /** Limit of undelivered records, so that a browser without any right clock does not keep records without end. */
-const mostUndelivered = 20_000
+export const mostUndelivered = 20_000
 
 /** EVI-8: a browser that has not answered after this time counts as unable to store. */
 export const storageLimitMs = 5_000
