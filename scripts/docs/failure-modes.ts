@@ -215,7 +215,10 @@ export const failureModes: readonly FailureMode[] = [
       pt: 'Todos os dispositivos de um condomínio sem contato',
       en: 'All devices of a condominium without contact',
     },
-    cause: { pt: 'Energia ou internet do condomínio', en: 'Power or internet of the condominium' },
+    cause: {
+      pt: 'Energia, internet ou controlador do condomínio',
+      en: 'Power, internet or controller of the condominium',
+    },
     effect: { pt: 'Nenhum comando chega ao condomínio', en: 'No command arrives at the condominium' },
     detection: byCallOrCheck,
     answer: { status: 502, cause: 'refused' },
