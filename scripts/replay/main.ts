@@ -17,7 +17,8 @@ if (files.length === 0) {
 
 const charts = await loadCharts()
 for (const file of files) {
-  const document = readReplay(readFileSync(file, 'utf8'), file)
+  const document = readFile(file)
+  if (document === null) continue
   const machine = charts.find(({ machine: { id } }) => id === document.chart)?.machine
   console.log(`${document.actor}, recorded ${document.recordedAt} by panel ${document.panelVersion}`)
   if (document.note !== '') console.log(`  ${document.note}`)
@@ -34,5 +35,16 @@ for (const file of files) {
     mkdirSync(keptIn, { recursive: true })
     copyFileSync(file, join(keptIn, basename(file)))
     console.log(`Kept as ${join(keptIn, basename(file))}.`)
+  }
+}
+
+/** Null, after an explanation, if the file is missing or is no test. */
+function readFile(file: string) {
+  try {
+    return readReplay(readFileSync(file, 'utf8'), file)
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exitCode = 1
+    return null
   }
 }

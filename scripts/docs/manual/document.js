@@ -10,3 +10,7 @@ function fillIn(config) {
 fetch('/config.json')
   .then((response) => (response.ok ? response.json() : null))
   .then(fillIn, () => undefined)
+
+// The look of the panel (docs/theme-keys.md); without a choice, the look of the system.
+if (localStorage.getItem('darkMode') === 'true') document.documentElement.dataset.theme = 'dark'
+if (localStorage.getItem('lightTheme') === 'true') document.documentElement.dataset.theme = 'light'

@@ -62,7 +62,7 @@ export function InspectorTools() {
           </>
         ) : (
           isWritten &&
-          'Gravação exportada, sem senhas e tokens. Sem máscara, ela tem nomes de pessoas e endereços: guarde-a com cuidado.'
+          'Arquivo salvo, sem senhas e tokens. Uma gravação exportada inteira, ou um relato com nomes, tem dados de pessoas: guarde com cuidado.'
         )}
       </p>
       <Problem text={problem} />

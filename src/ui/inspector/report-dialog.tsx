@@ -28,7 +28,7 @@ export function ReportDialog() {
             {from === null && to === null
               ? 'a gravação inteira. Para um trecho, use «Desde este evento» e «Até este evento» nos filtros.'
               : `o trecho${from === null ? '' : ` desde ${dayAndClockText(from)}`}${to === null ? '' : ` até ${dayAndClockText(to)}`}.`}{' '}
-            Arquivo e link levam o momento, o filtro, a nota, a versão e o navegador.
+            Arquivo e link levam o momento, o filtro, a nota como foi escrita, a versão e o navegador.
           </p>
           <div>
             <label className="form-label" htmlFor={`${id}-note`}>

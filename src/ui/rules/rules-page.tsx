@@ -47,7 +47,7 @@ export function RulesPage() {
       {rules?.result.map((each) => (
         <Rules key={each.seq} rules={each} />
       ))}
-      <p className="text-soft text-sm">{texts.how}</p>
+      <p className="text-soft text-sm mb-3">{texts.how}</p>
       <FailureDocument />
     </>
   )
@@ -57,7 +57,7 @@ export function RulesPage() {
 function FailureDocument() {
   const id = useId()
   return (
-    <section className="card card-part d-print-none mb-3" aria-labelledby={id}>
+    <section className="card rules-document d-grid d-print-none gap-2 mb-3" aria-labelledby={id}>
       <h2 id={id}>Documento de falhas</h2>
       <p>{texts.document}</p>
       <a className="btn btn-quiet" href="/documento-de-falhas.html">

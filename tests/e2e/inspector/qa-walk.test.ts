@@ -168,3 +168,26 @@ test('QA walks the version check, the socket and the session with faults of the 
     await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible()
   })
 })
+
+test('the chosen actor, the result of a sent event and the number of an event are visible at 768 px (INS-1, INS-5)', async ({
+  page,
+  inspected,
+}) => {
+  const inspector = new InspectorPage(page)
+  await inspector.open(inspected.url)
+  await inspector.choose('session')
+  await inspector.filter('')
+  await expect(inspector.row('session')).toBeInViewport({ ratio: 0.9 })
+  await inspector.show('Enviar')
+  await inspector.button('page.shown').click()
+  await inspector.button('Enviar evento').click()
+  await expect(page.getByText('Enviado: aceito.')).toBeInViewport({ ratio: 0.9 })
+  await inspector.show('Evento')
+  await expect(page.getByRole('term').filter({ hasText: 'Número' })).toBeVisible()
+  await inspector.show('Falha')
+  const tabs = await page.getByRole('tab').evaluateAll((all) => all.map((tab) => tab.getBoundingClientRect().top))
+  expect(new Set(tabs).size).toBe(1)
+  const device = page.getByRole('textbox', { name: 'Dispositivo' })
+  await device.fill(wordCode)
+  expect(await device.evaluate((field) => field.scrollWidth - field.clientWidth)).toBeLessThanOrEqual(0)
+})

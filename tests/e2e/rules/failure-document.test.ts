@@ -29,9 +29,22 @@ test('the failure document opens from the page of the rules, and prints without 
     expect(Math.min(...widths)).toBeGreaterThan(0)
   })
 
+  await test.step('it follows the look of the panel on the screen, with enough contrast, and its parts stay beside the text', async () => {
+    await page.evaluate(() => {
+      localStorage.removeItem('lightTheme')
+      localStorage.setItem('darkMode', 'true')
+    })
+    await page.reload()
+    await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(22, 28, 45)')
+    expect(await axeViolations(page)).toEqual([])
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight / 2))
+    await expect(menu).toBeInViewport()
+  })
+
   await test.step('it prints on A4, the wide table across', async () => {
     await page.emulateMedia({ media: 'print' })
     await expect(menu).toBeHidden()
+    await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
     const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
     const sizes = [...pdf.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)].map(([, width, height]) =>
       [width, height].map((points) => Math.round(Number(points))).join('×'),

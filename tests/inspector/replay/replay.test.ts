@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { AnyEventObject, AnyStateMachine } from 'xstate'
 import { networkOperation } from '../../../contract/devices/retry-policies.ts'
+import { readReplay } from '../../../scripts/replay/read-replay.ts'
 import { replay } from '../../../scripts/replay/replay.ts'
 import { breakerMachine } from '../../../src/machines/breaker/breaker.machine.ts'
 import { incidentsMachine } from '../../../src/machines/incidents/incidents.machine.ts'
@@ -228,4 +229,8 @@ test('a replayed list of incidents has the same states, with the guards that ser
   expect(replay(run.document(), incidentsMachine)).toMatchObject({ kind: 'same' })
   const { firstSeq } = run.recording.lifeOf(actor.sessionId)
   expect(replay(run.document({ firstSeq: firstSeq + 4 }), incidentsMachine)).toMatchObject({ kind: 'same' })
+})
+
+test('reading a file that is no test names the file and its fault', () => {
+  expect(() => readReplay('{"events": [],}', 'teste.json')).toThrow(/^teste\.json is no file of .*: .*JSON/s)
 })

@@ -102,6 +102,8 @@ function EventDetail({ actor }: { actor: RecordedActor }) {
       <dl className="event-facts d-grid text-anywhere">
         <dt>Evento</dt>
         <dd dir="ltr">{eventText(event.type)}</dd>
+        <dt>Número</dt>
+        <dd>{event.seq}</dd>
         <dt>Ator</dt>
         <dd>
           {target === undefined || target.id === actor.id ? (

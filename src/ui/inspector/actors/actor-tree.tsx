@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { SearchField } from '../../parts/forms/search-field.tsx'
 import { stateText } from '../chart/state-text.ts'
 import { useInspector, useMoment, useRecording, useSelectedActor } from '../inspector-hooks.ts'
@@ -22,10 +22,7 @@ export function ActorTree() {
   const rows = useMemo(() => actorRows(actors, text, closed), [actors, text, closed])
   const selectedIndex = rows.findIndex(({ actor }) => actor.id === selected?.id)
   const { frame, rows: shown, isActiveDrawn, blockSize, show } = useScrolledRows(rows.length, rowHeight, selectedIndex)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the row moves when other actors start or end, which must not scroll the list
-  useEffect(() => {
-    if (selectedIndex >= 0) show(selectedIndex)
-  }, [selected?.id])
+  useSelectedInView(frame, selected?.id, selectedIndex, show)
 
   const choose = (row: ActorRow | undefined) => {
     if (row !== undefined) inspector.send({ type: 'actor.choose', id: row.actor.id })
@@ -53,7 +50,7 @@ export function ActorTree() {
     event.preventDefault()
   }
   return (
-    <section className="card actor-tree d-grid gap-2" aria-label="Atores">
+    <section className="card actor-tree d-grid gap-1" aria-label="Atores">
       <SearchField label="Filtrar atores" placeholder="Filtrar atores" text={text} onText={setText} />
       <p className="text-soft text-sm" role="status">
         {rows.length === actors.length ? `${actors.length} atores` : `${rows.length} de ${actors.length} atores`}
@@ -89,6 +86,31 @@ export function ActorTree() {
       </div>
     </section>
   )
+}
+
+/** Keeps the selected row in view when other rows start or end or the frame shrinks, unless a person scrolled it away. */
+function useSelectedInView(
+  frame: RefObject<HTMLElement | null>,
+  id: string | undefined,
+  index: number,
+  show: (index: number) => void,
+) {
+  const last = useRef({ id, index: -1, height: 0 })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `show` of every render scrolls the same list
+  useEffect(() => {
+    const element = frame.current
+    if (element === null) return
+    const keep = () => {
+      const before = last.current
+      const top = before.index * rowHeight - element.scrollTop
+      const wasInView = before.index < 0 || (top > -rowHeight && top < before.height)
+      if (index >= 0 && (before.id !== id || wasInView)) show(index)
+      last.current = { id, index, height: element.clientHeight }
+    }
+    const sizes = new ResizeObserver(keep)
+    sizes.observe(element)
+    return () => sizes.disconnect()
+  }, [frame, id, index])
 }
 
 interface ActorItemProps {

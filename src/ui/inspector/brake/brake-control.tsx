@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react'
+import { useId } from 'react'
 import type { BrakeCondition } from '../../../inspector/brake/event-gate.ts'
 import type { ChartDescription } from '../../../inspector/charts/chart-description.ts'
 import type { RecordedActor } from '../../../inspector/recording/recording.ts'
@@ -29,12 +30,16 @@ interface BrakeProps {
 function KnownBrake({ brake, actor, chart }: BrakeProps) {
   const { braked, waiting, next, problem } = useSelector(brake, ({ context }) => context)
   const isStopped = useSelector(brake, (snapshot) => snapshot.hasTag('stopped'))
+  const id = useId()
   const isHere = braked?.actorId === actor.id
   return (
     <div className="brake d-flex flex-wrap align-items-center" data-stopped={isStopped || undefined}>
+      <label className="text-soft text-sm" htmlFor={id}>
+        Parar este ator
+      </label>
       <select
+        id={id}
         className="form-select form-select-sm"
-        aria-label="Parar este ator"
         value={isHere ? keyOf(braked.condition) : ''}
         onChange={({ target }) => {
           const condition = conditionOf(target.value)
@@ -61,7 +66,7 @@ function KnownBrake({ brake, actor, chart }: BrakeProps) {
         </optgroup>
       </select>
       {isStopped && (
-        <>
+        <div className="d-flex gap-2">
           <button
             type="button"
             className="btn btn-sm btn-quiet"
@@ -77,7 +82,7 @@ function KnownBrake({ brake, actor, chart }: BrakeProps) {
           >
             Continuar
           </button>
-        </>
+        </div>
       )}
       <p role="status">
         {braked !== null &&

@@ -11,13 +11,19 @@ interface MinimapProps {
   onGo: (point: Point) => void
 }
 
+/** In pixels. */
 const largest = { width: 180, height: 120 }
+/** Of the frame's width and height, so that the minimap leaves the states in the middle free. */
+const largestShare = 0.3
 
 /** A small picture of the whole chart with the visible part, while the chart is larger than its frame (INS-8). */
 export function ChartMinimap({ drawn, active, zoom, frame, onGo }: MinimapProps) {
   const seen = useSeenPart(frame, drawn, zoom)
   if (seen === null || (seen.width >= drawn.width && seen.height >= drawn.height)) return null
-  const scale = Math.min(largest.width / drawn.width, largest.height / drawn.height)
+  const scale = Math.min(
+    Math.min(largest.width, largestShare * seen.width * zoom) / drawn.width,
+    Math.min(largest.height, largestShare * seen.height * zoom) / drawn.height,
+  )
   const go = ({ clientX, clientY, currentTarget, buttons }: PointerEvent<SVGSVGElement>) => {
     if (buttons !== 1) return
     const { left, top } = currentTarget.getBoundingClientRect()

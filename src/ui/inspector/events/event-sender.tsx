@@ -7,6 +7,7 @@ import { BusyButton } from '../../parts/busy-button.tsx'
 import { outcomeTexts } from '../chart/state-text.ts'
 import { useInspectorPart, useRecording } from '../inspector-hooks.ts'
 import type { InspectorPart } from '../inspectors.ts'
+import { ResultLine } from '../result-line.tsx'
 import './event-sender.css'
 
 /** Sends an event that the present states accept, with a validated payload; a paused display then continues live (INS-1). */
@@ -125,7 +126,7 @@ function Editor({ actorId, sender }: { actorId: string; sender: InspectorPart<'s
       <BusyButton type="submit" isBusy={isBusy}>
         Enviar evento
       </BusyButton>
-      <p role="status">{isSent && sent !== null && `Enviado: ${outcomeTexts[sent.outcome]}.`}</p>
+      <ResultLine text={isSent && sent !== null ? `Enviado: ${outcomeTexts[sent.outcome]}.` : ''} />
     </form>
   )
 }

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react'
 import { type SubmitEvent, useId } from 'react'
 import { useInspectorPart } from '../inspector-hooks.ts'
 import type { InspectorPart } from '../inspectors.ts'
+import { ResultLine } from '../result-line.tsx'
 import { pageFaultChoices, pageFaultOf } from './page-fault-texts.ts'
 import '../../parts/forms/form-select.css'
 
@@ -61,7 +62,7 @@ function KnownPageFaults({ faults }: { faults: InspectorPart<'pageFaults'> }) {
             Receber mensagem push
           </button>
         </div>
-        <p role="status">{isApplied && `Aplicado: ${appliedText(set)}.`}</p>
+        <ResultLine text={isApplied ? `Aplicado: ${appliedText(set)}.` : ''} />
         {isFailed && (
           <p role="alert" className="text-bad">
             {problem}

@@ -7,6 +7,7 @@ import { TextField } from '../../parts/forms/text-field.tsx'
 import { ModalDialog } from '../../parts/modal-dialog.tsx'
 import { useInspectorPart, useMoment, useRecording } from '../inspector-hooks.ts'
 import type { InspectorPart } from '../inspectors.ts'
+import './replay-dialog.css'
 
 /** Makes a test of the recorded events of an actor, up to the selected moment (INS-5). */
 export function ReplayButton({ actor }: { actor: RecordedActor }) {
@@ -78,7 +79,7 @@ function ReplayDialog({ maker, actor }: { maker: InspectorPart<'replayMaker'>; a
             onChange={() => {}}
             data-initial-focus
           />
-          <div className="d-flex flex-wrap gap-12">
+          <div className="replay-period d-flex flex-wrap gap-12">
             <TextField
               id={`${id}-first`}
               name="first"
