@@ -56,7 +56,7 @@ export function manualValues(language: ManualLanguage): Record<string, string> {
       ]),
     ),
     exampleDevice: says({
-      pt: `${shownDevice.name} (código ${shownDevice.wordCode}), em ${shownDevice.ip}, no ${shown.condominiumName}`,
+      pt: `${shownDevice.name}, de código ${shownDevice.wordCode}, em ${shownDevice.ip}, no ${shown.condominiumName}`,
       en: `${shownDevice.name} (code ${shownDevice.wordCode}) at ${shownDevice.ip}, of ${shown.condominiumName}`,
     }),
     history: historyText(language),

@@ -27,7 +27,7 @@ export const ruleHistory: readonly RuleChange[] = [
     hash: '1f63dc7554e37ee14572e0bbb955f731d6c98be1dac8b0f76f32bf73738e685b',
     changes: [
       {
-        pt: 'Uma ocorrência passada a outra pessoa chama essa pessoa até que ela responda; quem rende outra pessoa na passagem de turno não precisa responder; outra pessoa pode assumir no lugar de quem está ausente.',
+        pt: 'Uma ocorrência passada a outra pessoa chama essa pessoa até que ela responda; quem rende outra pessoa na passagem de turno não precisa responder; outra pessoa pode ficar no lugar de quem está ausente.',
         en: 'An incident that is handed over calls its new owner until they answer; a person who relieves another at a change of shift need not answer; a person may take over from an absent owner.',
       },
       {

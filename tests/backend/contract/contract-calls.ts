@@ -199,6 +199,8 @@ export const contractCalls: Record<string, (tools: CallTools) => Promise<void>> 
     await call('admin', `${path}/AGUAVIVA-01/timeline?limit=2`)
     await call('admin', `${path}/AGUAVIVA-01/timeline?before=ontem`)
   },
+  'POST /rest/api/health/cleanup': ({ call }) =>
+    call('admin', `${rest}/api/health/cleanup`, { body: { automatic: 7 } }),
   'POST /rest/api/health/device/:wordCode/reset': ({ call }) =>
     call('admin', `${rest}/api/health/device/AGUAVIVA-01/reset`, { body: { reason: 7 } }),
   'POST /rest/import/:type/:condominiumId/:userId': async ({ call }) => {

@@ -182,7 +182,7 @@ test('the page of a device leads to its circuit in the inspector, if the inspect
   backend,
 }) => {
   const inspector = new InspectorPage(page)
-  const link = page.getByRole('link', { name: 'Ver este circuito no inspetor' })
+  const link = page.getByRole('link', { name: 'Ver a proteção deste dispositivo no inspetor' })
   await inspector.open(inspected.url)
   await page.goto(`${inspected.url}/devices/${wordCode}`)
   await page.getByText('Detalhes técnicos').click()

@@ -20,6 +20,9 @@ const excused: Readonly<Record<string, string>> = {
     'deviceList place.loading on deviceService.restored',
     'deviceTimeline loading on deviceService.restored',
   ]),
+  ...excuse('the call changes objects of the page and is answered before another event', [
+    'pageFaults applying on pageFaults.set',
+  ]),
   ...excuse('the call reads browser storage and is answered before another event', [
     'session rereading on session.changedElsewhere',
     'theme restoring on theme.changedElsewhere',

@@ -85,7 +85,7 @@ test('a record sheet has words and names; the JSON file has the fields of the co
     Dispositivo: 'Leitor',
     'Código do dispositivo': 'AGUAVIVA-01',
     Condomínio: 'Aurora',
-    Pessoa: 'Ana',
+    Quem: 'Ana',
     'Id da pessoa': 'u1',
     'Estado novo': 'OPEN',
     'Id do registro': 'r1',

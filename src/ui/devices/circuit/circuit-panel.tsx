@@ -46,7 +46,9 @@ export function CircuitPanel({ wordCode, circuit, now, contact }: CircuitPanelPr
         <summary>Detalhes técnicos</summary>
         <p>{detailsOf(circuit)}</p>
         <CircuitChart circuit={circuit} />
-        {isInspectorOffered && <Link href={breakerAddress(wordCode)}>Ver este circuito no inspetor</Link>}
+        {isInspectorOffered && (
+          <Link href={breakerAddress(wordCode)}>Ver a proteção deste dispositivo no inspetor</Link>
+        )}
       </details>
     </section>
   )
