@@ -34,6 +34,7 @@ import type { ListCache } from './http/list-cache.ts'
 import { Refusal } from './http/refusal.ts'
 import { boundRequests } from './http/request-bound.ts'
 import { countRequests } from './http/request-counts.ts'
+import { hasRepeatedHeader, repeatedHeader, secureAnswers, securityHeaders } from './http/security-headers.ts'
 import { type PanelOptions, servePanel } from './http/static-files.ts'
 import type { IdempotentCalls } from './idempotency/idempotent-calls.ts'
 import { incidentRoutes } from './incidents/incident-routes.ts'
@@ -84,6 +85,7 @@ export type HttpParts = PanelOptions & {
   now: () => number
   hasApiReference: boolean
   corsOrigins: string[]
+  trustedProxies: string[]
   /** Token for `/metrics`; undefined: no such page. */
   metricsToken: string | undefined
   /** Directory of the database's files; undefined: not on this machine's disk. */
@@ -106,9 +108,10 @@ export function emptyApplication(log: LogOptions, trustedProxies: string[], limi
     },
     clientErrorHandler: (_error, socket) => {
       const body = JSON.stringify(new Refusal(400).body)
+      const headers = Object.entries(securityHeaders).map(([name, value]) => `${name}: ${value}\r\n`)
       if (socket.writable)
         socket.write(
-          `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+          `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n${headers.join('')}\r\n${body}`,
         )
       socket.destroySoon()
     },
@@ -126,9 +129,11 @@ export async function httpApplication(app: FastifyInstance, parts: HttpParts): P
   app.addHook('onClose', counts.end)
   app.decorateRequest('identity', null)
   app.decorate('idempotentCalls', parts.idempotentCalls)
-  app.addHook('onRequest', async (_request, reply) => {
+  secureAnswers(app.server, parts.trustedProxies)
+  app.addHook('onRequest', async (request, reply) => {
+    if (hasRepeatedHeader(request.raw)) throw repeatedHeader()
     // From the server's own clock, which a test may set: panels use this date (LIVE-10).
-    reply.headers(headersForAll).header('date', new Date(now()).toUTCString())
+    reply.header('date', new Date(now()).toUTCString())
   })
   await allowOrigins(app, parts.corsOrigins)
   await app.register(cookie)
@@ -199,13 +204,6 @@ function sayingNothingOfDevices(refusal: Refusal): Refusal {
   if (refusal.status !== 503 || refusal.unasked !== undefined) return refusal
   const { message, headers } = refusal
   return new Refusal(503, { message, headers: { 'retry-after': '1', ...headers }, unasked: 'notHeard' })
-}
-
-const headersForAll = {
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'same-origin',
-  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
-  'x-frame-options': 'DENY',
 }
 
 const headersForCalls = {

@@ -220,6 +220,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       config: options.config ?? {},
       version,
       corsOrigins: options.corsOrigins ?? [],
+      trustedProxies: options.trustedProxies ?? [],
       metricsToken: options.metricsToken,
       diskPath: isShared || dataDir === 'memory' ? undefined : dataDir,
     })

@@ -15,7 +15,7 @@ const [box, data] = ['verdict', 'dossier'].map((id) => document.getElementById(i
 try {
   box.textContent = verdictText(await verifyEnvelope(JSON.parse(data.textContent)))
 } catch (error) {
-  box.textContent = error.message
+  box.textContent = error instanceof MissingMeans ? error.message : 'O navegador não conseguiu ler os dados deste arquivo.'
 }`
 
 /**

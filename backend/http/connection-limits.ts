@@ -25,10 +25,10 @@ const strangers = new WeakMap<Socket, () => void>()
 /** Ends connections beyond `strangersEach`. A trusted proxy, with connections of many people, is not counted (OPS-4). */
 export function boundConnections(server: Server, { strangersEach }: ConnectionLimits, trustedProxies: string[]): void {
   const open = new Map<string, number>()
-  const trusted = networksOf(trustedProxies)
+  const isTrusted = peerCheck(trustedProxies)
   server.on('connection', (socket) => {
     const address = socket.remoteAddress
-    if (address === undefined || trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')) return
+    if (address === undefined || isTrusted(socket)) return
     const network = callerNetwork(address)
     const count = (open.get(network) ?? 0) + 1
     if (count > strangersEach) {
@@ -45,6 +45,13 @@ export function boundConnections(server: Server, { strangersEach }: ConnectionLi
     strangers.set(socket, leave)
     socket.once('close', leave)
   })
+}
+
+/** Returns a check whether the other end of a connection is one of these proxies. */
+export function peerCheck(trustedProxies: string[]): (socket: Socket) => boolean {
+  const trusted = networksOf(trustedProxies)
+  return ({ remoteAddress: address }) =>
+    address !== undefined && trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
 }
 
 /** Marks the connection of a caller with a token: it is not counted any more. */

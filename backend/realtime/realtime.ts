@@ -10,6 +10,7 @@ import { customersOfCondominiums } from '../condominiums/condominiums.ts'
 import type { Database } from '../database/database.ts'
 import { passOverUnavailable } from '../database/database-unavailable.ts'
 import { noteToken } from '../http/connection-limits.ts'
+import { hasRepeatedHeader } from '../http/security-headers.ts'
 import { livingSessions } from '../sessions/expired-sessions.ts'
 import { noteConnected } from '../sessions/presence.ts'
 import { type Identity, identityOfToken } from '../sessions/sessions.ts'
@@ -57,6 +58,7 @@ export async function startRealtime(httpServer: HttpServer, options: RealtimeOpt
     serveClient: false,
     transports: options.transports,
     maxHttpBufferSize: 100_000,
+    allowRequest: (request, answer) => answer(null, !hasRepeatedHeader(request)),
     // Sockets without a token by then are disconnected (OPS-4).
     connectTimeout: handshakeMs,
     // Within the sum of these times a panel notices a server that hangs (LIVE-1).

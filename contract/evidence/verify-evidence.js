@@ -206,14 +206,21 @@ function textOf(file) {
   return whole.slice(from, to)
 }
 
+/** This browser or program cannot verify; the message is Portuguese, with advice. */
+export class MissingMeans extends Error {}
+
 /** Rejects with advice if Ed25519 or SHA-256 is missing, which must not count as a wrong dossier. */
 async function requireMeans() {
   if (globalThis.crypto?.subtle === undefined)
-    throw new Error('O navegador só confere em um endereço seguro (https) ou em um arquivo salvo. Abra por um deles.')
+    throw new MissingMeans(
+      'O navegador só confere em um endereço seguro (https) ou em um arquivo salvo. Abra por um deles.',
+    )
   try {
     await crypto.subtle.importKey('raw', new Uint8Array(32), 'Ed25519', false, ['verify'])
   } catch {
-    throw new Error('Este navegador não conhece assinaturas Ed25519. Atualize-o, ou use o programa verify-evidence.js.')
+    throw new MissingMeans(
+      'Este navegador não conhece assinaturas Ed25519. Atualize-o, ou use o programa verify-evidence.js.',
+    )
   }
 }
 

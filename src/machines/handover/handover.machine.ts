@@ -49,7 +49,7 @@ export const handoverMachine = setup({
   actors: {
     loadDraft: promiseNotProvided<HandoverDraft>('handover.loadDraft'),
     readNote: promiseNotProvided<string>('handover.readNote'),
-    /** Removes the stored note, and the unsent comments on incidents, at the end of the session. */
+    /** Removes what this browser stores for the person only, at the end of the session. */
     noteEnd: callbackNotProvided<HandoverEvent>('handover.noteEnd'),
     accept: promiseNotProvided<HandoverAnswer, HandoverEntry>('handover.accept'),
   },

@@ -13,3 +13,7 @@ export function isFirstOfSignIn(localData: LocalData, log: Log): boolean {
   localData.write(key, signIn)
   return true
 }
+
+export function forgetFirstOfSignIn(localData: LocalData): void {
+  localData.remove(key)
+}

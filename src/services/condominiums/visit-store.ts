@@ -11,14 +11,14 @@ type KeptVisits = v.InferOutput<typeof visitsSchema>
 
 /** The pages that a person opened in this browser (PAGE-6); empty without readable data. */
 export function readVisits(localData: LocalData, userId: string): KeptVisits {
-  const parsed = v.safeParse(visitsSchema, localData.read(keyOf(userId)))
+  const parsed = v.safeParse(visitsSchema, localData.read(visitsKey(userId)))
   return parsed.success ? parsed.output : []
 }
 
 export function storeVisits(localData: LocalData, userId: string, visits: Readonly<KeptVisits>): void {
-  localData.write(keyOf(userId), JSON.stringify(visits))
+  localData.write(visitsKey(userId), JSON.stringify(visits))
 }
 
-function keyOf(userId: string): string {
+export function visitsKey(userId: string): string {
   return `guarita:visits:${userId}`
 }

@@ -1,16 +1,19 @@
 export type CsvCell = string | number | boolean | null | undefined
 
 /**
- * RFC 4180 text for a Brazilian Excel: UTF-8 with a byte order mark, `;` between cells, a comma in decimals. A text
- * that a spreadsheet would run as a formula gets a leading apostrophe.
+ * RFC 4180 text for a Brazilian Excel: UTF-8 with a byte order mark, `;` between cells, a comma in decimals. An apostrophe
+ * stands before each sign that begins a formula, also after a separator at which another program would split the text.
  */
 export function csvText(header: readonly string[], rows: readonly (readonly CsvCell[])[]): string {
   return `\uFEFF${[header, ...rows].map((row) => `${row.map(cellText).join(';')}\r\n`).join('')}`
 }
 
+/** A blank, a tab or a line end that programs drop before a formula, at the start of the text or after a separator. */
+const formula = /(^|[,;\t\r\n|])(?=[ \u00A0\t\r\n]*[=+\-@＝＋－＠])/g
+
 function cellText(cell: CsvCell): string {
   if (typeof cell === 'number') return String(cell).replace('.', ',')
   const text = String(cell ?? '')
-  const defused = /^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text
+  const defused = text.replace(formula, "$1'")
   return /[";\r\n]/.test(defused) ? `"${defused.replaceAll('"', '""')}"` : defused
 }

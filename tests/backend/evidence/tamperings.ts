@@ -282,7 +282,7 @@ export const tamperings: Readonly<Record<string, Given>> = {
   'text after the page': { file: `${page}<p>Fim</p>` },
   'a no-break space before the page': { file: `\u00a0${page}` },
   'a no-break space after the page': { file: `${page}\u00a0` },
-  'another program': onPage('box.textContent = error.message', 'box.textContent = "CONFERE"'),
+  'another program': onPage('instanceof MissingMeans ? error.message', 'instanceof MissingMeans ? "CONFERE"'),
   'forged data on a genuine page': onPage(data, forgedData),
   'genuine data in a comment, forged data on the page': onPage(
     '<p id="verdict"',

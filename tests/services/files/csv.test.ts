@@ -25,6 +25,8 @@ test.each<[string, CsvCell[], string]>([
   ['a line feed before a formula is defused', ['\n=1'], `"'\n=1"`],
   ['full-width signs are defused', ['＝1+1', '＋1', '－1', '＠SUM(A1)'], "'＝1+1;'＋1;'－1;'＠SUM(A1)"],
   ['a defused formula is quoted all the same', ['=HYPERLINK("x";"y")'], `"'=HYPERLINK(""x"";""y"")"`],
+  ['a formula after a comma or a tab is defused', ['a,=1', 'a\t=1', 'a, =1', 'a|@b'], "a,'=1;a\t'=1;a,' =1;a|'@b"],
+  ['a formula after a separator in a quoted cell is defused', ['a;=1', 'a\n-1'], `"a;'=1";"a\n'-1"`],
   ['a sign within is left alone', ['a=b', '1-2'], 'a=b;1-2'],
 ])('%s', (_, cells, expected) => {
   expect(row(...cells)).toBe(expected)

@@ -2,7 +2,7 @@ import { fromCallback, fromPromise } from 'xstate'
 import { handoverMachine } from '../../../machines/handover/handover.machine.ts'
 import { readHandoverNote, storeHandoverNote } from '../../../services/handover/handover-note.ts'
 import { createCall } from '../../../services/http/contract-call.ts'
-import { removeCommentDrafts } from '../../../services/incidents/comment-drafts-end.ts'
+import { removePersonData } from '../../../services/session/person-data.ts'
 import { watchSessionEnd } from '../../../services/session/session-end.ts'
 import { readUserRecord } from '../../../services/session/user-record.ts'
 import { logTo, type Neighbours } from '../../neighbours.ts'
@@ -22,9 +22,7 @@ export function handover({ http, log, localData }: Neighbours) {
         const person = personNow()
         const hasGone = watchSessionEnd(localData, log)
         return () => {
-          if (!hasGone()) return
-          storeHandoverNote(localData, person, '')
-          removeCommentDrafts(localData, person)
+          if (hasGone()) removePersonData(localData, person)
         }
       }),
       accept: fromPromise(async ({ input, signal }) => (await importApi()).acceptHandover(call, input, signal)),
