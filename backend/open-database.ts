@@ -36,7 +36,7 @@ export async function openDatabase(place: DatabasePlace): Promise<{ database: Da
   const database = await openPostgresDatabase(databaseUrl)
   if (redisUrl !== undefined) {
     const { redisTransport } = await import('./bus/redis-transport.ts')
-    return { database, transport: redisTransport(redisUrl) }
+    return { database, transport: redisTransport(redisUrl, database) }
   }
   const { postgresTransport } = await import('./bus/postgres-transport.ts')
   return { database, transport: postgresTransport(database) }

@@ -1,15 +1,19 @@
 import { createClient } from '@redis/client'
+import type { Queryable } from '../database/database.ts'
 import { OperatorError } from '../database/operator-error.ts'
+import { type BusKey, busKey } from './bus-key.ts'
 import type { Transport, TransportListener } from './transport.ts'
 
-const channel = 'guarita'
 const pingMs = 5_000
 const longestPauseMs = 2_000
 /** Sent by an instance that failed to send a message: all instances have missed it. */
 const gap = ''
 
-/** Transport over Redis pub/sub, for high load. `listen` rejects with `OperatorError` if `url` (`redis://…`) does not answer. */
-export function redisTransport(url: string): Transport {
+/**
+ * Transport over Redis pub/sub, for high load. Several installations may use one Redis: each has its own channel and key, which are in
+ * `database`. `listen` rejects with `OperatorError` if `url` (`redis://…`) does not answer.
+ */
+export function redisTransport(url: string, database: Queryable): Transport {
   let isListening = false
   const options = {
     url,
@@ -26,7 +30,9 @@ export function redisTransport(url: string): Transport {
   }
   const sender = createClient(options)
   const receiver = createClient(options)
+  let key: BusKey | undefined
   let listener: TransportListener | undefined
+  let isForeignReported = false
   let isLost = false
   let owesGap = false
 
@@ -45,11 +51,20 @@ export function redisTransport(url: string): Transport {
   /** A message on a lost connection may have arrived or not. It is not sent again; every instance reads the state itself. */
   async function send(text: string): Promise<void> {
     try {
-      await sender.publish(channel, text)
+      if (key === undefined) throw new Error('the transport does not listen yet')
+      await sender.publish(key.channel, key.signed(text))
       if (text === gap) owesGap = false
     } catch {
       owesGap = true
     }
+  }
+
+  function reportForeign(channel: string): void {
+    if (isForeignReported) return
+    isForeignReported = true
+    console.error(
+      `a message on the channel ${channel} of Redis is not of this installation: it and later ones are dropped`,
+    )
   }
 
   sender.on('error', () => {})
@@ -75,7 +90,10 @@ export function redisTransport(url: string): Transport {
           `O Redis em ${host} não respondeu. Confira se ele está funcionando, se a rede chega até lá e se REDIS_URL está certa. (${text})`,
         )
       })
-      await receiver.subscribe(channel, (text) => {
+      const { channel, opened } = (key = await busKey(database))
+      await receiver.subscribe(channel, (message) => {
+        const text = opened(message)
+        if (text === undefined) return reportForeign(channel)
         if (text !== gap) return listener?.onText(text)
         lost()
         resumed()

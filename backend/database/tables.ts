@@ -25,6 +25,12 @@ export const tables = {
     retention: { stays: 'makes the pseudonyms of the log the same on every instance' },
     evidence: ofTheServer,
   },
+  bus_key: {
+    personalData: noPerson,
+    retention: { stays: 'signs the messages between the instances' },
+    evidence: ofTheServer,
+    leftOut: 'a restored backup is another installation, and must not mix its messages with the first',
+  },
   instances: {
     personalData: noPerson,
     retention: { stays: 'other instances delete the row of an instance that has been silent for a minute' },

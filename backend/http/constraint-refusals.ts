@@ -47,6 +47,7 @@ export const constraintRefusals: Readonly<Record<string, ConstraintRefusal>> = {
   users_email_check: wrong('email', 'Escreva o e-mail em letras minúsculas.'),
   users_type_check: wrong('type', 'Este tipo de acesso não existe.'),
   ...invalid([
+    'bus_key_is_only_check',
     'device_changes_kind_check',
     'device_commands_state_check',
     'devices_status_check',
@@ -63,6 +64,7 @@ export const constraintRefusals: Readonly<Record<string, ConstraintRefusal>> = {
   one_time_links_user_id_key: taken('Outro link desta pessoa acaba de ser criado. Recarregue a página.'),
   ...repeated([
     'attempts_pkey',
+    'bus_key_pkey',
     'condominiums_pkey',
     'customers_pkey',
     'device_audit_chain',

@@ -75,7 +75,7 @@ async function contents(database: Database): Promise<Record<string, unknown[]>> 
     await still.script("set local timezone = 'UTC'")
     const tables = await still.query(
       `select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r'
-       and relname not in ('sessions', 'one_time_links', 'instances', 'migrations', 'server_runs', 'evidence_key')`,
+       and relname not in ('sessions', 'one_time_links', 'instances', 'migrations', 'server_runs', 'evidence_key', 'bus_key')`,
       [],
       anything,
     )

@@ -49,7 +49,7 @@ const redis: Kind = {
     const server = await startRedis()
     const database = await openEmbeddedDatabase('memory', { image: await preparedImage('demo') })
     return {
-      open: async () => ({ database, transport: redisTransport(server.url) }),
+      open: async () => ({ database, transport: redisTransport(server.url, database) }),
       cut: server.cutAll,
       end: async () => {
         await database.close()
@@ -90,12 +90,14 @@ function postgres(serverUrl: string): Kind {
 }
 
 it('the bus reports the address of a Redis that does not answer', async () => {
-  const transport = redisTransport('redis://:segredo@127.0.0.1:1')
+  const database = await openEmbeddedDatabase('memory', { image: await preparedImage('nothing') })
+  const transport = redisTransport('redis://:segredo@127.0.0.1:1', database)
   const listener = { onText: () => {}, onLost: () => {}, onResumed: () => {} }
   const refusal = await transport.listen(listener).catch(String)
   expect(refusal).toContain('O Redis em 127.0.0.1:1 não respondeu.')
   expect(refusal).not.toContain('segredo')
   await transport.close()
+  await database.close()
 })
 
 const kinds = postgresUrl === undefined ? [embedded, redis] : [postgres(postgresUrl)]

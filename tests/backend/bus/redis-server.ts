@@ -7,6 +7,8 @@ import { eventually } from '../../eventually.ts'
 
 export type RedisServer = {
   url: string
+  /** Runs one command. */
+  say(...words: string[]): Promise<void>
   /** Cuts every client connection, as a network failure does. */
   cutAll(): Promise<void>
   stop(): Promise<void>
@@ -29,6 +31,7 @@ export async function startRedis(): Promise<RedisServer> {
   await eventually(() => say(url, 'PING'))
   return {
     url,
+    say: (...words) => say(url, ...words),
     cutAll: () => say(url, 'CLIENT', 'KILL', 'SKIPME', 'yes'),
     async stop() {
       server.kill()

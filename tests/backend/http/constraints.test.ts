@@ -41,6 +41,7 @@ const oneRowEach = `
   insert into evidence_heads (customers_id, seq, hash) values ('c1', 1, 'h') on conflict do nothing;
   insert into evidence (customers_id, seq, at, kind, record, hash) values ('c1', 2, now(), 'key', '{}', 'h');
   insert into evidence_key (private_key) values ('k') on conflict do nothing;
+  insert into bus_key (installation, secret) values ('i', 's');
   insert into evidence_anchors (customers_id, anchor, anchored_seq, anchored_hash, anchored_at) values ('c1', 'a', 1, 'h', now());
   insert into server_clock (trusted_at) values (now()) on conflict do nothing;
   insert into evidence_stamps (customers_id, seq, hash, at, answer) values ('c1', 1, 'h', now(), '');
@@ -56,6 +57,7 @@ const oneRowEach = `
 
 /** Statements that violate a constraint; primary keys are violated by a second copy of a row, foreign keys by an unknown id. */
 const violations: Readonly<Record<string, string>> = {
+  bus_key_is_only_check: "insert into bus_key (is_only, installation, secret) values (false, 'i', 's')",
   condominiums_customers_id_word_code_key: "update condominiums set word_code = 'K-1' where id = 'k2'",
   device_audit_chain: `insert into device_audit (id, user_id, customers_id, condominium_id, word_code, sequence, at, kind, cause, panel_version, received_at, seq)
     select gen_random_uuid(), 'u2', customers_id, 'k1', 'DEV-1', 2, now(), 'reset', 'manual', '1', now(), seq from device_audit`,
