@@ -33,5 +33,5 @@ Variáveis:
   GUARITA_LOG_FORMAT         json ou text; padrão: text em um terminal, senão json
   GUARITA_METRICS_TOKEN      quem o traz lê /metrics; sem ele a página não existe
 
-Comandos (npx guarita COMANDO --help explica cada um): backup, clock, restore, migrate, move, user, verify-audit.
+Comandos (npx guarita COMANDO --help explica cada um): backup, clock, restore, migrate, move, networks, user, verify-audit.
 Antes do uso de verdade: docs/before-real-use.md`

@@ -14,6 +14,7 @@ import { importRoutes } from './device-import/import-routes.ts'
 import type { DeviceCommands } from './devices/device-commands.ts'
 import type { DeviceConnections } from './devices/device-connections.ts'
 import type { DeviceContacts } from './devices/device-contacts.ts'
+import type { DeviceNetworks } from './devices/device-networks.ts'
 import { deviceRoutes } from './devices/device-routes.ts'
 import { deviceDeleteRoutes, deviceWriteRoutes } from './devices/device-write-routes.ts'
 import { eventRoutes } from './events/event-routes.ts'
@@ -76,6 +77,7 @@ export type HttpParts = PanelOptions & {
   lists: ListCache
   checks: DeviceChecks
   network: DeviceNetwork
+  networks: DeviceNetworks
   isSimulated: boolean
   idempotentCalls: IdempotentCalls
   isEnding: () => boolean

@@ -13,6 +13,7 @@ import { contactNotes } from './devices/contact-notes.ts'
 import { deviceCommands } from './devices/device-commands.ts'
 import { deviceConnections } from './devices/device-connections.ts'
 import { deviceContacts } from './devices/device-contacts.ts'
+import { deviceNetworks } from './devices/device-networks.ts'
 import { settleUnanswered } from './devices/unanswered-commands.ts'
 import { gateEvents } from './events/gate-events.ts'
 import { anchorAt } from './evidence/anchors.ts'
@@ -150,7 +151,8 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     cleanUps.push(() => closeServing(app, realtime))
     const gate = gateEvents({ database, bus, now })
     const pace = checkPace(options.monitorEveryMs || checkTimes.everyMs)
-    const connections = deviceConnections()
+    const networks = deviceNetworks(database, now, isSimulated)
+    const connections = deviceConnections(networks)
     const deviceTimeoutMs = options.deviceTimeoutMs ?? checkTimes.callTimeoutMs
     const notes = contactNotes({ database, gate, nextCheckMs: pace.nextCheckMs, now })
     const contacts = deviceContacts({ connections, notes, now, deviceTimeoutMs })
@@ -169,7 +171,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     })
     const incidents = startIncidents({ database, bus, now })
     cleanUps.push(incidents.stop)
-    const ports = portTests(database, now)
+    const ports = portTests(database, networks, now)
     const checks = deviceChecks({ contacts, now, deviceTimeoutMs })
     const housekeeping = startHousekeeping({
       checks: () => checks.idle(checksKeptMs).forEach(checks.forget),
@@ -208,6 +210,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       lists: listCache(),
       checks,
       network,
+      networks,
       isSimulated,
       idempotentCalls: calls,
       isEnding: drain.isEnding,

@@ -12,13 +12,14 @@ const usage = `Uso: guarita [comando] [opções]
   guarita verify-audit       confere que nenhum registro foi alterado, retirado ou posto
   guarita clock              mostra se o relógio do servidor é plausível; com --confirm, confirma que ele está certo
   guarita user list          mostra quem tem acesso; também add, link, password, disable, enable
+  guarita networks           mostra as redes em que o servidor procura dispositivos; com --set, define
   guarita move --to URL      leva uma instalação para um banco PostgreSQL
 
 guarita COMANDO --help explica cada um; npm start -- --help, as opções do servidor.`
 
 /** @type {Record<string, string>} */
 const commands = Object.fromEntries(
-  ['backup', 'clock', 'restore', 'migrate', 'move', 'user', 'verify-audit'].map((command) => [
+  ['backup', 'clock', 'restore', 'migrate', 'move', 'networks', 'user', 'verify-audit'].map((command) => [
     command,
     `backend/commands/${command}.ts`,
   ]),

@@ -90,7 +90,8 @@ export function redisTransport(url: string, database: Queryable): Transport {
           `O Redis em ${host} não respondeu. Confira se ele está funcionando, se a rede chega até lá e se REDIS_URL está certa. (${text})`,
         )
       })
-      const { channel, opened } = (key = await busKey(database))
+      key = await busKey(database)
+      const { channel, opened } = key
       await receiver.subscribe(channel, (message) => {
         const text = opened(message)
         if (text === undefined) return reportForeign(channel)

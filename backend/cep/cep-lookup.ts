@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { CepAddress } from '../../contract/wire/answers/cep.ts'
 import { boundedAnswer } from '../http/bounded-answer.ts'
+import { callService } from '../network/outgoing-calls.ts'
 import { knownAddress } from './cep-table.ts'
 
 const timeoutMs = 5_000
@@ -14,13 +15,11 @@ export function cepLookup(serviceUrl: string | undefined): CepLookup {
   if (serviceUrl === undefined) return async (cep) => knownAddress(cep)
   const base = serviceUrl.replace(/\/+$/, '')
   return async (cep) => {
-    const response = await fetch(`${base}/${cep}/json/`, {
-      headers: { accept: 'application/json' },
-      redirect: 'error',
-      signal: AbortSignal.timeout(timeoutMs),
-    })
-    if (!response.ok) throw new Error(`the CEP service answered ${response.status}`)
-    const answer = v.parse(viaCepAnswer, (await boundedAnswer(response, mostBytes)).toString())
+    const headers = { accept: 'application/json' }
+    const { status, body } = await callService(`${base}/${cep}/json/`, { method: 'GET', headers, timeoutMs })
+    const bytes = await boundedAnswer(body, mostBytes)
+    if (status !== 200) throw new Error(`the CEP service answered ${status}`)
+    const answer = v.parse(viaCepAnswer, bytes.toString())
     if ('erro' in answer) return undefined
     const { logradouro: street, complemento: complement, bairro: district, localidade: city, uf: state } = answer
     return { cep, street, complement, district, city, state }

@@ -14,6 +14,7 @@ import { serve } from '../access/contract-route.ts'
 import { holdCondominium } from '../condominiums/condominiums.ts'
 import type { Database } from '../database/database.ts'
 import { columnsOf } from '../database/row-values.ts'
+import type { DeviceNetworks } from '../devices/device-networks.ts'
 import { takenCodes } from '../devices/taken-codes.ts'
 import { appendFacts } from '../evidence/append.ts'
 import { type Actor, actorOf, type Fact } from '../evidence/fact.ts'
@@ -23,7 +24,13 @@ import type { PortTests } from '../port-tests/port-tests.ts'
 import type { DeviceNetwork } from '../simulator/device-network.ts'
 import { sheetReader } from './sheet-reader.ts'
 
-export type ImportParts = { database: Database; network: DeviceNetwork; portTests: PortTests; now: () => number }
+export type ImportParts = {
+  database: Database
+  network: DeviceNetwork
+  networks: DeviceNetworks
+  portTests: PortTests
+  now: () => number
+}
 
 type SentFile = { bytes: Uint8Array<ArrayBuffer>; name: string; sha256: string }
 
@@ -42,7 +49,7 @@ const fileTooLarge = v.object({ code: v.literal('FST_REQ_FILE_TOO_LARGE') })
 /** Excel import of contract "Import": all rows or none (HTTP-5). */
 export async function importRoutes(
   api: FastifyInstance,
-  { database, network, portTests, now }: ImportParts,
+  { database, network, networks, portTests, now }: ImportParts,
 ): Promise<void> {
   serve(api, wire.takenCodes, async (request) => {
     const { wordCodes } = parseInput(takenCodesBody, request.body)
@@ -97,7 +104,12 @@ export async function importRoutes(
       const devices = rows.flatMap(({ device }) => device ?? [])
       const wordCodes = devices.map(({ wordCode }) => wordCode)
       const { taken, retryAfterSeconds } = await takenCodes(database, customersId, wordCodes, now)
-      const problems = rows.flatMap((row) => problemsOf(row, taken))
+      const wrongPlaces = await networks.problemsOf(
+        database,
+        customersId,
+        devices.map(({ ip }) => ip),
+      )
+      const problems = rows.flatMap((row) => problemsOf(row, taken, wrongPlaces))
       if (retryAfterSeconds > 0)
         return refused(
           'Nada foi importado: há códigos de outros dispositivos demais nesta planilha. Confira-os.',
@@ -137,9 +149,15 @@ export async function importRoutes(
   }
 }
 
-function problemsOf({ row, problems, device }: ReadRow, taken: ReadonlySet<string>): ImportError['rows'] {
+function problemsOf(
+  { row, problems, device }: ReadRow,
+  taken: ReadonlySet<string>,
+  wrongPlaces: ReadonlyMap<string, string>,
+): ImportError['rows'] {
   if (device !== null && taken.has(device.wordCode))
     return [{ row, column: columnTitles.wordCode, message: takenCodeText }]
+  const wrongPlace = device === null ? undefined : wrongPlaces.get(device.ip)
+  if (wrongPlace !== undefined) return [{ row, column: columnTitles.ip, message: wrongPlace }]
   return importFields.flatMap((field) => {
     const message = problems[field]
     return message === undefined ? [] : [{ row, column: columnTitles[field], message }]

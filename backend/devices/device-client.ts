@@ -1,6 +1,7 @@
-import { connect } from 'node:net'
 import * as v from 'valibot'
 import type { DeviceFailureCause } from '../../contract/wire/answers/devices/devices.ts'
+import type { Purpose } from '../network/allowed-address.ts'
+import { connectTo, ForbiddenAddress } from '../network/outgoing-calls.ts'
 import { type DeviceOp, deviceAnswer, mostLineLength } from './device-protocol.ts'
 
 /** `active`: whether the device is switched on, if the device says so (operation `status`). */
@@ -38,7 +39,7 @@ const shortestMs = 5
 /**
  * Opens one connection, sends one line, reads one line. Resolves to the answer and the milliseconds from connecting to it. Rejects with a
  * `DeviceFailure`, with `DeviceNotAsked` if this process was too busy, or with the reason of an aborted signal. Time during which this
- * process was too busy to notice an answer is added to the timeout.
+ * process was too busy to notice an answer is added to the timeout. Rejects with `ForbiddenAddress` without a connection.
  */
 export function askDevice(
   { wordCode, ip, port }: DeviceAddress,
@@ -47,14 +48,15 @@ export function askDevice(
     timeoutMs,
     signal,
     busyTime,
+    purpose,
     graceMs = mostGraceMs,
-  }: { timeoutMs: number; signal: AbortSignal; busyTime: BusyTime; graceMs?: number },
+  }: { timeoutMs: number; signal: AbortSignal; busyTime: BusyTime; purpose: Purpose; graceMs?: number },
 ): Promise<DeviceReply> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted()
     const startedAt = performance.now()
     const busyBefore = busyTime.total()
-    const socket = connect({ host: ip, port })
+    const socket = connectTo({ ip, port }, purpose)
     let timer = setTimeout(timeIsUp, timeoutMs)
     let wasSent = false
     let received = ''
@@ -114,6 +116,7 @@ function answerIn(
 const ownCodes = ['EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM']
 
 function errorOf(error: Error): Error {
+  if (error instanceof ForbiddenAddress) return error
   const code = 'code' in error ? error.code : undefined
   if (ownCodes.some((own) => own === code)) return new DeviceNotAsked(false)
   if (code === 'ECONNREFUSED') return new DeviceFailure('refused')

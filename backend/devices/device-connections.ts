@@ -1,4 +1,6 @@
+import { ForbiddenAddress } from '../network/outgoing-calls.ts'
 import { askDevice, type DeviceAddress, type DeviceReply, measureBusyTime } from './device-client.ts'
+import type { DeviceNetworks } from './device-networks.ts'
 import type { DeviceOp } from './device-protocol.ts'
 
 /** This side cut the connection: the backend closes, or the device is being removed. No information about the device. */
@@ -25,8 +27,8 @@ export type DeviceConnections = {
 
 type Connection = { wordCode: string; isOwnCheck: boolean; abort: AbortController }
 
-/** Registers the open connections to devices. */
-export function deviceConnections(): DeviceConnections {
+/** Registers the open connections to devices. `ask` rejects with `ForbiddenAddress` for an address that `networks` do not allow. */
+export function deviceConnections(networks: DeviceNetworks): DeviceConnections {
   const connections = new Map<string, Set<Connection>>()
   const busyTime = measureBusyTime()
   let isClosed = false
@@ -53,7 +55,9 @@ export function deviceConnections(): DeviceConnections {
       const connection = { wordCode: device.wordCode, isOwnCheck, abort: new AbortController() }
       enter(connection)
       try {
-        return await askDevice(device, request, { timeoutMs, signal: connection.abort.signal, busyTime })
+        if (!(await networks.allows(device))) throw new ForbiddenAddress(device.ip)
+        const { purpose } = networks
+        return await askDevice(device, request, { timeoutMs, signal: connection.abort.signal, busyTime, purpose })
       } finally {
         leave(connection)
       }

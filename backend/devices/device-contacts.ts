@@ -1,6 +1,7 @@
 import type { Device, DeviceFailureCause } from '../../contract/wire/answers/devices/devices.ts'
 import { passOverUnavailable } from '../database/database-unavailable.ts'
 import { Refusal } from '../http/refusal.ts'
+import { ForbiddenAddress } from '../network/outgoing-calls.ts'
 import type { ContactNotes } from './contact-notes.ts'
 import type { Contact } from './contact-records.ts'
 import { DeviceFailure, DeviceNotAsked, type DeviceReply } from './device-client.ts'
@@ -75,9 +76,11 @@ export function deviceContacts(parts: ContactParts): DeviceContacts {
     } catch (error) {
       if (error instanceof ConnectionCut) throw new Refusal(503, { unasked: 'notHeard', headers: askAgainAfter })
       if (error instanceof DeviceNotAsked) throw serverBusy(error.wasSent ? 'notHeard' : 'notAsked', device.wordCode)
-      if (!(error instanceof DeviceFailure)) throw error
-      if (!self.isOvertaken) await note(by, device, error.kind).catch(passOverUnavailable)
-      throw refusalFor(error.kind, device, timeoutMs)
+      const isForbidden = error instanceof ForbiddenAddress
+      if (!isForbidden && !(error instanceof DeviceFailure)) throw error
+      const kind = isForbidden ? 'unreachable' : error.kind
+      if (!self.isOvertaken) await note(by, device, kind).catch(passOverUnavailable)
+      throw isForbidden ? forbidden(device) : refusalFor(kind, device, timeoutMs)
     }
   }
 
@@ -118,6 +121,11 @@ export function serverBusy(unasked: 'notAsked' | 'notHeard', wordCode: string): 
   const what = unasked === 'notAsked' ? 'não consultou o dispositivo' : 'não ouviu a resposta do dispositivo'
   const message = `O servidor está ocupado e ${what} ${wordCode}. Tente de novo em instantes.`
   return new Refusal(503, { message, unasked, headers: askAgainAfter })
+}
+
+function forbidden({ wordCode, ip }: Device): Refusal {
+  const message = `O servidor não procura dispositivos em ${ip}. Corrija o endereço no cadastro do dispositivo ${wordCode}.`
+  return new Refusal(504, { message, cause: 'unreachable' })
 }
 
 function refusalFor(kind: DeviceFailureCause, device: Device, timeoutMs: number): Refusal {

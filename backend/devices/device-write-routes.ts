@@ -19,6 +19,7 @@ import { keyOf } from '../idempotency/idempotency-key.ts'
 import type { DeviceNetwork } from '../simulator/device-network.ts'
 import type { DeviceCommands } from './device-commands.ts'
 import { type DeviceChange, deviceFact } from './device-fact.ts'
+import type { DeviceNetworks } from './device-networks.ts'
 import { type DeviceMemories, dropDevice, forgetFindings, forgetRemoved, removeRecord } from './device-removal.ts'
 import { noteRestart } from './device-timeline.ts'
 import { changeDevice, createDevice, type DeviceFields, holdDevice, type StoredDevice, setActive } from './devices.ts'
@@ -28,6 +29,7 @@ export type DeviceWriteParts = DeviceMemories & {
   database: Database
   commands: DeviceCommands
   network: DeviceNetwork
+  networks: DeviceNetworks
   now: () => number
 }
 
@@ -55,6 +57,7 @@ export function deviceWriteRoutes(api: FastifyInstance, parts: DeviceWriteParts)
       refuseOther(body.wordCode, wordCode, 'wordCode', 'O código do corpo difere do código do endereço.')
       refuseOther(body.condominiumId, condominiumId, 'condominiumId', 'O condomínio difere do que está no endereço.')
       const device = parseInput(newDevice, { ...body, condominiumId, wordCode })
+      await requireNetwork(account, device.ip)
       const made = await database.transaction(async (transaction) => {
         if (!(await holdCondominium(transaction, condominiumId))) throw new Refusal(404)
         const created = await createDevice(transaction, device)
@@ -127,6 +130,7 @@ export function deviceWriteRoutes(api: FastifyInstance, parts: DeviceWriteParts)
       refuseStale(request.headers['if-match'], before.etag, before)
       const changed = changesOf(enteredOf(before), enteredOf(fields))
       if (changed.length === 0) return tagged(before)
+      if (fields.ip !== before.ip) await requireNetwork(account, fields.ip, transaction)
       if (!(await holdCondominium(transaction, fields.condominiumId))) throw notChoosable()
       await changeDevice(transaction, wordCode, fields, new Date(parts.now()))
       if (fields.ip !== before.ip || fields.port !== before.port) await forgetFailures(transaction, wordCode)
@@ -145,6 +149,12 @@ export function deviceWriteRoutes(api: FastifyInstance, parts: DeviceWriteParts)
     }
     return answer
   })
+
+  /** Throws 422 for an address where the server looks for no device. */
+  async function requireNetwork({ customersId }: Account, ip: string, within: Queryable = database): Promise<void> {
+    const problem = (await parts.networks.problemsOf(within, customersId, [ip])).get(ip)
+    if (problem !== undefined) throw new Refusal(422, { fields: { ip: problem } })
+  }
 
   async function conflict(account: Account, wordCode: string): Promise<Refusal> {
     const { taken, retryAfterSeconds } = await takenCodes(database, account.customersId, [wordCode], parts.now)

@@ -6,6 +6,7 @@ import type { Database, Queryable } from '../database/database.ts'
 import { OperatorError } from '../database/operator-error.ts'
 import { hasRow, timeColumn } from '../database/row-values.ts'
 import { boundedAnswer } from '../http/bounded-answer.ts'
+import { callService, ForbiddenAddress } from '../network/outgoing-calls.ts'
 
 const answerWithinMs = 10_000
 const mostAnswerBytes = 64 * 1024
@@ -67,15 +68,17 @@ const passingStatuses = [408, 425, 429]
 export async function postTo(url: string, type: string, body: string | ArrayBuffer): Promise<Buffer> {
   const { username, password, host } = URL.canParse(url) ? new URL(url) : new URL('http://-')
   if (username !== '' || password !== '') throw new WrongAnchor(`o endereço em ${host} não pode levar usuário e senha`)
-  const response = await fetch(url, {
+  const { status, ...response } = await callService(url, {
     method: 'POST',
     headers: { 'content-type': type },
-    body,
-    redirect: 'manual',
-    signal: AbortSignal.timeout(answerWithinMs),
+    body: typeof body === 'string' ? body : new Uint8Array(body),
+    timeoutMs: answerWithinMs,
+  }).catch((error: unknown) => {
+    if (!(error instanceof ForbiddenAddress)) throw error
+    throw new WrongAnchor(`o servidor não chama o endereço em ${host}`)
   })
-  const answer = await boundedAnswer(response, mostAnswerBytes)
-  const { ok, status } = response
+  const answer = await boundedAnswer(response.body, mostAnswerBytes)
+  const ok = status >= 200 && status < 300
   if (!ok && status < 500 && !passingStatuses.includes(status))
     throw new WrongAnchor(`o endereço em ${host} respondeu ${status}`)
   if (!ok) throw new Error(`the anchor answered ${status}`)

@@ -1,5 +1,6 @@
 import { clockCommand } from '../clock/clock-command.ts'
 import { DatabaseRefused } from '../database/operator-error.ts'
+import { networksCommand } from '../devices/networks-command.ts'
 import { userCommand } from '../people/user-command.ts'
 import type { LocalCommand } from './local-command.ts'
 
@@ -13,4 +14,9 @@ const copyFiles: LocalCommand = async ({ database }) => {
  * The commands that run where the database is open. To add one: write it as a `LocalCommand`, name it here, and call it from
  * `backend/commands/NAME.ts` by `runLocalCommand(installationOf(values.data, process.env), 'name', input)`, parsing its answer by a schema.
  */
-export const localCommands: Record<string, LocalCommand> = { clock: clockCommand, copyFiles, user: userCommand }
+export const localCommands: Record<string, LocalCommand> = {
+  clock: clockCommand,
+  copyFiles,
+  networks: networksCommand,
+  user: userCommand,
+}

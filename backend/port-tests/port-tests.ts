@@ -1,4 +1,3 @@
-import { connect } from 'node:net'
 import * as v from 'valibot'
 import { type Device, deviceSchema } from '../../contract/wire/answers/devices/devices.ts'
 import type { PortTest } from '../../contract/wire/answers/devices/port-tests.ts'
@@ -6,8 +5,10 @@ import type { Account } from '../access/users.ts'
 import { visibilityOf, visibleCondominiums } from '../access/visibility.ts'
 import { ageFrom } from '../clock/age.ts'
 import type { Database } from '../database/database.ts'
+import type { DeviceNetworks } from '../devices/device-networks.ts'
 import { devicePlaces } from '../devices/device-places.ts'
 import { Refusal } from '../http/refusal.ts'
+import { connectTo } from '../network/outgoing-calls.ts'
 
 const connectTimeoutMs = 1_000
 const freshMs = 30_000
@@ -30,14 +31,33 @@ export type PortTests = {
   tidy(): void
 }
 
-export function portTests(database: Database, now: () => number): PortTests {
+export function portTests(database: Database, networks: DeviceNetworks, now: () => number): PortTests {
   const found = new Map<string, { ageMs: () => number; test: Promise<Finding> }>()
   const slots = devicePlaces(slotRules)
+
+  function tryPort(endpoint: Endpoint): Promise<Finding> {
+    const startedAt = performance.now()
+    return new Promise((resolve) => {
+      const socket = connectTo(endpoint, networks.purpose, { timeout: connectTimeoutMs })
+      function finish(success: boolean): void {
+        socket.destroy()
+        resolve(finding(endpoint, success ? Math.round(performance.now() - startedAt) : null))
+      }
+      socket.once('connect', () => finish(true))
+      socket.once('timeout', () => finish(false))
+      socket.once('error', () => finish(false))
+    })
+  }
+
+  /** `latencyMs`: null without a connection. */
+  function finding({ ip, port }: Endpoint, latencyMs: number | null): Finding {
+    return { ip, port, success: latencyMs !== null, latencyMs, checkedAt: new Date(now()).toISOString() }
+  }
 
   async function tryInTurn(endpoint: TestedEndpoint): Promise<Finding> {
     const release = await slots.take(endpoint)
     if (release === null) throw new Refusal(503)
-    return tryPort(endpoint, now).finally(release)
+    return tryPort(endpoint).finally(release)
   }
 
   function test(endpoint: TestedEndpoint): Promise<Finding> {
@@ -61,7 +81,10 @@ export function portTests(database: Database, now: () => number): PortTests {
         v.object({ ...v.pick(deviceSchema, ['ip', 'port', 'status', 'wordCode']).entries, deviceName: v.string() }),
       )
       return Promise.all(
-        tested.map(async ({ ip, port, status, ...named }) => ({ ...(await test({ ip, port, status })), ...named })),
+        tested.map(async ({ status, ...place }) => {
+          const isAllowed = await networks.allows(place)
+          return { ...(isAllowed ? await test({ ...place, status }) : finding(place, null)), ...place }
+        }),
       )
     },
     forget(endpoint) {
@@ -75,19 +98,4 @@ export function portTests(database: Database, now: () => number): PortTests {
 
 function keyOf({ ip, port }: Endpoint): string {
   return `${ip} ${port}`
-}
-
-function tryPort({ ip, port }: Endpoint, now: () => number): Promise<Finding> {
-  const startedAt = performance.now()
-  return new Promise((resolve) => {
-    const socket = connect({ host: ip, port, timeout: connectTimeoutMs })
-    function finish(success: boolean): void {
-      socket.destroy()
-      const latencyMs = success ? Math.round(performance.now() - startedAt) : null
-      resolve({ ip, port, success, latencyMs, checkedAt: new Date(now()).toISOString() })
-    }
-    socket.once('connect', () => finish(true))
-    socket.once('timeout', () => finish(false))
-    socket.once('error', () => finish(false))
-  })
 }

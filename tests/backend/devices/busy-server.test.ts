@@ -33,7 +33,7 @@ describe('a process that is too busy to read an answer', () => {
     return askDevice(
       { wordCode: 'A-01', ip: '127.0.0.1', port: address.port },
       { op: 'ping' },
-      { timeoutMs, signal, busyTime, ...(graceMs !== undefined && { graceMs }) },
+      { timeoutMs, signal, busyTime, purpose: 'simulatedDevice', ...(graceMs !== undefined && { graceMs }) },
     )
   }
 

@@ -14,17 +14,17 @@ function answers(host: string, port: number): Promise<boolean> {
 }
 
 it.each([
-  [false, 404],
-  [undefined, 200],
+  [false, 422, 404],
+  [undefined, 201, 200],
 ])(
   'a device at a loopback address opens a port only if the simulator is on (simulator: %s) (OPS-4)',
-  async (simulator, status) => {
+  async (simulator, created, status) => {
     const backend = await startTestBackend(simulator === undefined ? {} : { simulator })
     try {
       const admin = await signIn(backend, 'admin')
       const path = '/device-control/device/condominio-01/user-admin/LACO-01'
       const device = { name: 'Leitor', model: 'CA-200', ip: '127.0.0.1', port }
-      expect((await admin.call(path, { method: 'POST', body: device })).status).toBe(201)
+      expect((await admin.call(path, { method: 'POST', body: device })).status).toBe(created)
       expect(await answers('127.0.0.1', port)).toBe(simulator === undefined)
       expect((await admin.call('/rest/simulator/device/LACO-01')).status).toBe(status)
     } finally {
