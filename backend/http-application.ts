@@ -186,7 +186,7 @@ export async function httpApplication(app: FastifyInstance, parts: HttpParts): P
   ): (api: FastifyInstance) => Promise<void> {
     return async (api) => {
       api.addHook('onRequest', async (_request, reply) => {
-        reply.headers(headersForCalls)
+        reply.header('cache-control', 'no-store')
       })
       if (mostAtOnce !== undefined) boundRequests(api, mostAtOnce)
       requireToken(api, database, now)
@@ -206,9 +206,4 @@ function sayingNothingOfDevices(refusal: Refusal): Refusal {
   if (refusal.status !== 503 || refusal.unasked !== undefined) return refusal
   const { message, headers } = refusal
   return new Refusal(503, { message, headers: { 'retry-after': '1', ...headers }, unasked: 'notHeard' })
-}
-
-const headersForCalls = {
-  'cache-control': 'no-store',
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 }

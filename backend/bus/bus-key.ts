@@ -18,7 +18,7 @@ const keyRow = v.object({ installation: v.string(), secret: v.string(), copy: v.
 
 /**
  * Returns the key of this installation; makes one for the first caller. Channel and key contain the identity of the database, too: a copy of
- * the database on another server, or under another name, has other ones.
+ * the database on another server, or under another name, has other ones (SCA-2).
  */
 export async function busKey(database: Queryable): Promise<BusKey> {
   await database.execute(

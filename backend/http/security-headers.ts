@@ -2,12 +2,13 @@ import type { IncomingMessage, Server } from 'node:http'
 import { peerCheck } from './connection-limits.ts'
 import { Refusal } from './refusal.ts'
 
-/** Headers of every answer of the server: of a route, a file, a polling socket and an error. */
+/** Headers of every answer of the server: of a route, a file, a polling socket and an error. Pages and files replace the policy by theirs. */
 export const securityHeaders: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'same-origin',
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
   'x-frame-options': 'DENY',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 }
 
 const yearOfHttps = 'max-age=31536000'

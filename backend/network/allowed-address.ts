@@ -21,7 +21,7 @@ const loopback = listOf(loopbackNetworks)
 
 /**
  * Whether the server may connect to this IP address. Forms of an IPv4 address in IPv6 (mapped, NAT64, 6to4) count as the IPv4 address. A device
- * is never at an address of this computer, except a simulated one at loopback.
+ * is never at an address of this computer, except a simulated one at loopback (OPS-4).
  */
 export function isAllowedAddress(address: string, purpose: Purpose): boolean {
   if (isIP(address) === 0 || isIn(never, address)) return false

@@ -60,7 +60,7 @@ describe.skipIf(!hasRedis())('two installations on one Redis', () => {
   }
   const customers = (...list: string[]): BusMessage => ({ kind: 'changedCustomers', list })
 
-  it('receive only their own messages', async () => {
+  it('receive only their own messages (SCA-2)', async () => {
     const [one, other] = [await instance(production), await instance(copy)]
     await other.publish(customers('of the copy'))
     await one.publish(customers('of production'))

@@ -51,6 +51,9 @@ const traces: Readonly<Record<string, Readonly<Record<string, readonly Trace[]>>
     'update devices': [['device.changed'], ['command.answered']],
     'delete from devices': [['device.deleted']],
   },
+  'backend/devices/networks-command.ts': {
+    'update customers': [{ none: 'configuration by the operator, as a variable is; the security log has the command' }],
+  },
   'backend/events/events.ts': { 'update condominiums': [noEnd] },
   'backend/evidence/anchors.ts': { 'on conflict (customers_id, anchor) do update': [chain] },
   'backend/evidence/append.ts': { 'update evidence_heads': [chain] },
