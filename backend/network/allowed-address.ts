@@ -29,9 +29,16 @@ export function isAllowedAddress(address: string, purpose: Purpose): boolean {
   return purpose === 'service' || !isIn(ownAddresses(), address)
 }
 
-/** Read at each call: interfaces come and go. */
+const ownForMs = 1_000
+let own = { list: new BlockList(), readAt: Number.NEGATIVE_INFINITY }
+
+/** Interfaces come and go. Reading them takes longer than a check: a sheet has thousands of addresses. */
 function ownAddresses(): BlockList {
-  return listOf(Object.values(networkInterfaces()).flatMap((each) => (each ?? []).map(({ address }) => address)))
+  if (performance.now() - own.readAt > ownForMs) {
+    const addresses = Object.values(networkInterfaces()).flatMap((each) => (each ?? []).map(({ address }) => address))
+    own = { list: listOf(addresses), readAt: performance.now() }
+  }
+  return own.list
 }
 
 function isIn(list: BlockList, address: string): boolean {

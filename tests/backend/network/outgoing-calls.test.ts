@@ -3,6 +3,8 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cepLookup } from '../../../backend/cep/cep-lookup.ts'
+import { postTo, WrongAnchor } from '../../../backend/evidence/anchors.ts'
 import { callService, connectTo } from '../../../backend/network/outgoing-calls.ts'
 
 let server: Server
@@ -71,6 +73,11 @@ describe('a call of a service', () => {
       await expect(get(`http://${host}:${port}/`)).rejects.toThrow('the server does not connect to')
     },
   )
+})
+
+it('an anchor at a metadata service is a mistake of the operator, and a CEP service there fails', async () => {
+  await expect(postTo('http://169.254.169.254/latest', 'application/json', '{}')).rejects.toThrow(WrongAnchor)
+  await expect(cepLookup('http://100.100.100.200')('01310100')).rejects.toThrow('the server does not connect to')
 })
 
 it('every outgoing connection of the server goes through one module, except to its own command door', () => {
