@@ -44,7 +44,7 @@ for (const width of widths)
       'href',
       /^tel:/,
     )
-    expect(await coveredControls(page)).toEqual([])
+    await expect.poll(() => coveredControls(page)).toEqual([])
     expect(await axeViolations(page)).toEqual([])
 
     // By another way than the button of the alert.
@@ -55,7 +55,7 @@ for (const width of widths)
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Porta forçada')
     await expect(alerts(page)).toHaveCount(1)
     await expect(alerts(page)).toContainText('Portão aberto além do tempo')
-    expect(await coveredControls(page)).toEqual([])
+    await expect.poll(() => coveredControls(page)).toEqual([])
     await expect(page).toHaveTitle(/^\(1\)/)
   })
 
@@ -83,7 +83,7 @@ test('several alerts are one strip: the worst in full, the others behind one lin
   await page.keyboard.press('Enter')
   await expect(line).toHaveAttribute('aria-expanded', 'true')
   await expect(alerts(page).locator('.alert-what')).toHaveText([/^Porta forçada/, /^Porta forçada/, /^Portão aberto/])
-  expect(await coveredControls(page)).toEqual([])
+  await expect.poll(() => coveredControls(page)).toEqual([])
   expect(await axeViolations(page)).toEqual([])
 
   await line.click()

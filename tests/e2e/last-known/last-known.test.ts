@@ -147,10 +147,10 @@ test('without a server a restarted page still has the incident of seconds ago, w
   try {
     await page.reload()
     await expect(trouble).toBeVisible()
-    await page.getByRole('link', { name: /^Ocorrências 1 aberta/ }).click()
+    await page.getByRole('link', { name: /^Ocorrências \d+ abertas?/ }).click()
     await page
       .getByRole('region', { name: /^Ninguém cuida/ })
-      .getByRole('link')
+      .getByRole('link', { name: /^Porta forçada/ })
       .click()
     await expect(page.getByText('Não foi possível carregar esta ocorrência.')).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Porta forçada')
