@@ -68,7 +68,8 @@ it('the wall view keeps the worst incidents, not the newest, and counts all of t
   const [device] = await night.devicesAt('condominio-02')
   const wordCodes = [device?.wordCode ?? '']
   await night.devices(wordCodes, 'refuse')
-  const { id } = await night.only(operator)
+  const incidents = await night.open(operator)
+  const id = incidents.find(({ wordCode }) => wordCode === device?.wordCode)?.id
   // Newer than the lost device, and less severe.
   await backend.database.script(
     `insert into incidents select made.* from incidents, generate_series(1, 60) as number,
