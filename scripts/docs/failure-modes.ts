@@ -85,6 +85,10 @@ const registry: Both = {
   pt: 'Quem cadastra dispositivos confere o endereço e o código',
   en: 'A person with the right to edit devices checks address and code',
 }
+const registryOfAddress: Both = {
+  pt: 'Quem cadastra dispositivos confere o endereço e a porta de rede',
+  en: 'A person with the right to edit devices checks address and port',
+}
 const lostRecords = ['contact.lost', 'incident', 'panel.transition'] as const
 
 /** The rows of a single device that fails for a known cause. */
@@ -161,7 +165,7 @@ export const failureModes: readonly FailureMode[] = [
     'garbage',
     { pt: 'No endereço responde outra coisa', en: 'Something else answers at the address' },
     { pt: 'Endereço trocado, ou outra máquina no lugar', en: 'Wrong address, or another machine at the address' },
-    { status: 502, actor: registry },
+    { status: 502, actor: registryOfAddress },
   ),
   lost(
     'declined',
@@ -344,7 +348,10 @@ export const failureModes: readonly FailureMode[] = [
       pt: 'Uma pessoa isolou o dispositivo e não encerrou',
       en: 'A person isolated the device and did not end the isolation',
     },
-    effect: { pt: 'Deste computador nada é enviado ao dispositivo', en: 'This computer sends nothing to the device' },
+    effect: {
+      pt: 'Deste computador não sai comando nem teste ao dispositivo, menos uma exclusão',
+      en: 'This computer sends no command and no test to the device, except a deletion',
+    },
     detection: { pt: 'Fim marcado no próprio isolamento', en: 'The end in the isolation itself' },
     answer: null,
     callMs: null,

@@ -10,6 +10,7 @@ import type { Device } from '../../contract/wire/answers/devices/devices.ts'
 import { auditPauses } from '../../src/machines/audit/audit.machine.ts'
 import { deletionRules } from '../../src/machines/devices/commands/device-delete.machine.ts'
 import { trialRules } from '../../src/machines/devices/due-trials.ts'
+import { healthTimes } from '../../src/machines/health/health-protocol.ts'
 import { auditKeptMs, mostUndelivered } from '../../src/services/audit/audit-store.ts'
 import { deviceTimeoutMs } from '../../src/services/devices/device-control-api.ts'
 import { type Both, type ManualLanguage, spanText } from './both.ts'
@@ -31,6 +32,8 @@ export function manualValues(language: ManualLanguage): Record<string, string> {
     threshold: `${threshold}`,
     attempts: `${networkOperation.attempts}`,
     atOnce: `${trialRules.atOnce}`,
+    deletionTries: `${2 * deletionRules.triesEach + 1}`,
+    pingEvery: span(healthTimes.pingEveryMs),
     openTimeout: span(openTimeoutMs),
     longestIsolation: span(longestIsolationMs),
     longestSilence: span(longestSilenceMs),
@@ -200,8 +203,8 @@ function worstTables(language: ManualLanguage): Record<'worstServer' | 'worstPan
       ),
       row(
         says(
-          'da última mudança de um dispositivo que oscila até o aviso',
-          'from the last change of an oscillating device to its notification',
+          'da última mudança de um dispositivo que oscila até o aviso de que parou',
+          'from the last change of an oscillating device to the notification that this has ended',
         ),
         both(server.oscillation),
       ),
@@ -235,8 +238,8 @@ function worstTables(language: ManualLanguage): Record<'worstServer' | 'worstPan
       ),
       row(
         says(
-          'da volta do dispositivo até o fim da pausa, com a página visível',
-          'from the return of the device to the end of the pause, with a visible page',
+          `da volta do dispositivo até o fim da pausa, com a página visível e no máximo ${trialRules.atOnce} dispositivos à espera de um teste`,
+          `from the return of the device to the end of the pause, with a visible page and at most ${trialRules.atOnce} devices that wait for a trial`,
         ),
         panel.recovery,
       ),

@@ -22,11 +22,14 @@ export const troubleNames: Record<Trouble, Both> = {
   serviceSilent: { pt: 'o serviço não respondeu à chamada', en: 'the service did not answer the call' },
   serviceError: { pt: 'o serviço respondeu com um erro seu', en: 'the service answered with its own error' },
   noContact: { pt: 'está sem contato, e ninguém descobriu por quê', en: 'the device does not answer; cause unknown' },
-  mute: { pt: 'ele está sem contato, mas a rede dele responde', en: 'the device does not answer, its network does' },
+  mute: {
+    pt: 'está sem contato, ninguém descobriu por quê, e o teste de rede teve resposta',
+    en: 'the device does not answer, cause unknown, and the network test got an answer',
+  },
   oscillating: { pt: 'o contato cai e volta várias vezes', en: 'contact is lost and comes back several times' },
   addressDown: {
-    pt: 'todos os dispositivos de um endereço estão sem contato',
-    en: 'all devices at one address do not answer',
+    pt: 'todos os dispositivos de um endereço, dois ou mais, caíram juntos',
+    en: 'all devices at one address, two or more, failed together',
   },
   someDown: {
     pt: 'vários dispositivos do condomínio estão sem contato',

@@ -6,6 +6,7 @@ import {
   type DeviceCallError,
   DeviceRejectedError,
   DeviceSessionError,
+  DeviceUnsentError,
 } from '../../src/machines/devices/calls/device-errors.ts'
 import { deviceDeleteMachine } from '../../src/machines/devices/commands/device-delete.machine.ts'
 import type { AuditEntry } from '../../src/services/audit/audit-entry.ts'
@@ -61,7 +62,7 @@ function resultFor(outcome: Exclude<Outcome, 'timeout'>): CallResult {
 export type LocalRefusal = 'noWordCode' | 'noWordCodeToDelete'
 
 export interface ErrorFact {
-  outcome: Outcome | 'refused' | LocalRefusal
+  outcome: Outcome | 'refused' | 'unsent' | LocalRefusal
   /** Class of the error; null if the caller gets only a text. */
   name: string | null
   message: string
@@ -88,7 +89,21 @@ export async function errorFacts(): Promise<ErrorFact[]> {
   await world.fail(5)
   const refused = world.call()
   await settle()
-  return [factOf('refused', refused.error), ...facts, await withoutWordCode(), await deletionWithoutWordCode()]
+  return [
+    factOf('refused', refused.error),
+    ...facts,
+    await withoutNetwork(),
+    await withoutWordCode(),
+    await deletionWithoutWordCode(),
+  ]
+}
+
+async function withoutNetwork(): Promise<ErrorFact> {
+  const unsent: CallResult = { ok: false, error: true, status: null, data: '', isUnsent: true }
+  const error = await new DeviceWorld().calls
+    .call(portaria, async () => deviceAnswer(unsent, () => 0))
+    .catch((reason: unknown) => reason)
+  return factOf('unsent', error)
 }
 
 async function withoutWordCode(): Promise<ErrorFact> {
@@ -121,7 +136,7 @@ function factOf(outcome: ErrorFact['outcome'], error: unknown): ErrorFact {
 function saidOf(error: unknown): string | null {
   if (!(error instanceof Error) || error instanceof DeviceSessionError) return null
   const answered = error instanceof DeviceRejectedError ? 'rejected' : 'failed'
-  const phase = error instanceof CircuitOpenError ? 'refused' : answered
+  const phase = error instanceof CircuitOpenError || error instanceof DeviceUnsentError ? 'refused' : answered
   return outcomeText({ kind: 'test', active: false, phase, error }, 0).replace(/\d\d:\d\d:\d\d/g, 'HH:MM:SS')
 }
 
