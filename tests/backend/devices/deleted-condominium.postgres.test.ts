@@ -5,7 +5,7 @@ import { type Cell, goodRow, goodRows, header, xlsxOf } from '../../contract/spr
 import { eventually } from '../../eventually.ts'
 import { type SignedIn, signIn, startTestBackend } from '../parts/embedded-backend.ts'
 
-const fields = { name: 'Leitor', model: 'CA-200', ip: '127.20.0.93', port: 20_930 }
+const fields = { name: 'Leitor', model: 'CA-200', ip: '10.20.0.93', port: 20_930 }
 
 let backend: Backend
 let admin: SignedIn

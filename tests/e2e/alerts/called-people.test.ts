@@ -17,7 +17,7 @@ function coveredControls(page: Page): Promise<string[]> {
     [...document.querySelectorAll('main a, main button, header a, header button')].flatMap((control) => {
       const { left, top, width, height } = control.getBoundingClientRect()
       const [x, y] = [left + width / 2, top + height / 2]
-      if (width === 0 || x < 0 || y < 0 || x > innerWidth || y > innerHeight) return []
+      if (width === 0 || left < 0 || top < 0 || left + width > innerWidth || top + height > innerHeight) return []
       const found = document.elementFromPoint(x, y)
       const isFree = found !== null && (control.contains(found) || found.contains(control))
       return isFree ? [] : [control.textContent || (control.getAttribute('aria-label') ?? '')]

@@ -106,7 +106,10 @@ test('a computer without a network is named at once, and no unsent command may h
 }) => {
   await makeGateEvent(backend.url, { condominiumId: 'condominio-01', kind: 'door-forced' })
   await signIn(page, backend.url, 'admin', '/incidents')
-  await page.getByRole('link', { name: /^Porta forçada/ }).click()
+  await page
+    .getByRole('link', { name: /^Porta forçada/ })
+    .first()
+    .click()
   const claim = page.getByRole('button', { name: /^Estou cuidando/ }).first()
   await expect(claim).toBeVisible()
   await areFetched(page, 'contact-notice')
