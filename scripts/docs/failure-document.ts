@@ -36,7 +36,7 @@ function cover(language: ManualLanguage, version: string, fingerprint: string): 
       ? [
           ['versão', version],
           ['marca da montagem (commit)', 'no documento que o painel mostra'],
-          ['válido desde', since],
+          ['regras válidas desde', since],
           ['responsável', 'no documento que o painel mostra'],
           ['aprovador', 'no documento que o painel mostra'],
           ['impressão digital', `\`${fingerprint}\``],
@@ -44,7 +44,7 @@ function cover(language: ManualLanguage, version: string, fingerprint: string): 
       : [
           ['version', version],
           ['commit', 'in the document that the panel serves'],
-          ['valid since', since],
+          ['rules valid since', since],
           ['owner', 'in the document that the panel serves'],
           ['approver', 'in the document that the panel serves'],
           ['fingerprint', `\`${fingerprint}\``],

@@ -5,7 +5,14 @@ import type { Circuit } from '../../contract/devices/circuit.ts'
 import type { DeviceFacts } from '../../contract/devices/device-facts.ts'
 import { deviceSentence } from '../../contract/devices/device-sentence.ts'
 import { networkOperation } from '../../contract/devices/retry-policies.ts'
-import { oscillationChanges, oscillationMs } from '../../contract/incidents/incident-rules.ts'
+import {
+  fewestOfService,
+  groupedWithinMs,
+  heardOfService,
+  oscillationChanges,
+  oscillationMs,
+  reopenedWithinMs,
+} from '../../contract/incidents/incident-rules.ts'
 import { type IncidentFacts, incidentSentence } from '../../contract/incidents/incident-sentence.ts'
 import type { Device, DeviceFailureCause } from '../../contract/wire/answers/devices/devices.ts'
 import type { IncidentCause } from '../../contract/wire/answers/incidents.ts'
@@ -50,7 +57,7 @@ export interface FailureMode {
   /** How long a call and the server's own check wait for the device, in milliseconds; null if they do not find the failure. */
   callMs: number | null
   checkMs: number | null
-  /** Replaces the times if neither a call nor a check finds the failure. */
+  /** Replaces the times in the table. */
   after?: Both
   /** Whether the failure counts against the device in the circuit of a panel. */
   counts: boolean
@@ -69,13 +76,25 @@ const noCommand: Both = {
   pt: 'Comandos não chegam. O painel não sabe se a passagem abre por outro meio.',
   en: 'Commands do not arrive. The panel does not know whether the gate opens in another way.',
 }
+const maybeCommand: Both = {
+  pt: 'Ninguém sabe se um comando foi executado. O painel não sabe se a passagem abre por outro meio.',
+  en: 'It is unknown whether a command was executed. The panel does not know whether the gate opens in another way.',
+}
+const rejectedCommand: Both = {
+  pt: 'O dispositivo não aceita comandos. O painel não sabe se a passagem abre por outro meio.',
+  en: 'The device rejects commands. The panel does not know whether the gate opens in another way.',
+}
+const asEachDevice: Both = {
+  pt: 'cada dispositivo como nas linhas acima',
+  en: 'each device as in the rows above',
+}
 const byCallOrCheck: Both = {
   pt: 'Chamada do painel, ou consulta do servidor',
   en: 'Call of the panel, or check of the server',
 }
 const usualReaction: Both = {
-  pt: `‘Sem contato’ e ocorrência na primeira falha; pausa no painel depois de ${threshold} tentativas seguidas que falham`,
-  en: `‘Sem contato’ and an incident at the first failure; pause in the panel after ${threshold} failed attempts in a row`,
+  pt: `‘Sem contato’ e ocorrência, nova ou já existente, na primeira falha; pausa na aba do painel depois de ${threshold} tentativas dela que falham em seguida`,
+  en: `‘Sem contato’ and an incident, new or existing, at the first failure; pause in the tab of the panel after ${threshold} of its attempts have failed in a row`,
 }
 const local: Both = {
   pt: 'Operador segue os passos da tela; manutenção vai ao local',
@@ -100,15 +119,16 @@ function lost(
     status,
     ms = 0,
     found = id === 'late' ? 'hung' : id,
+    effect = noCommand,
     actor = local,
-  }: { status: 502 | 504; ms?: 0 | 8_000; found?: DeviceFailureCause; actor?: Both },
+  }: { status: 502 | 504; ms?: 0 | 8_000; found?: DeviceFailureCause; effect?: Both; actor?: Both },
 ): FailureMode {
   const isWaited = status === 504 && id !== 'unreachable'
   return {
     id,
     failure,
     cause,
-    effect: noCommand,
+    effect,
     detection: byCallOrCheck,
     answer: { status, cause: found },
     callMs: isWaited ? callTimeoutMs : ms,
@@ -126,8 +146,8 @@ export const failureModes: readonly FailureMode[] = [
     'refused',
     { pt: 'Recusa a conexão', en: 'Refuses the connection' },
     {
-      pt: 'O programa do dispositivo parou, ou ele está reiniciando',
-      en: 'The program of the device has stopped, or the device restarts',
+      pt: 'O programa do dispositivo parou, ele está reiniciando, ou o endereço está errado',
+      en: 'The program of the device has stopped, the device restarts, or the address is wrong',
     },
     { status: 502 },
   ),
@@ -135,59 +155,65 @@ export const failureModes: readonly FailureMode[] = [
     'dropped',
     { pt: 'Encerra a conexão sem responder', en: 'Closes the connection without an answer' },
     { pt: 'Reinício no meio da chamada; fonte de energia fraca', en: 'Restart during the call; weak power supply' },
-    { status: 502 },
+    { status: 502, effect: maybeCommand },
   ),
   lost(
     'hung',
     { pt: 'Aceita a conexão e não responde', en: 'Accepts the connection and does not answer' },
     { pt: 'Dispositivo travado', en: 'The device hangs' },
-    { status: 504 },
+    { status: 504, effect: maybeCommand },
   ),
   lost(
     'late',
     { pt: 'Responde depois do prazo', en: 'Answers after the timeout' },
     { pt: 'Dispositivo ou rede sobrecarregados', en: 'Overloaded device or network' },
-    { status: 504 },
+    { status: 504, effect: maybeCommand },
   ),
   lost(
     'silent',
     { pt: 'Não atende', en: 'No connection' },
-    { pt: 'Sem energia, ou cabo solto', en: 'No power, or a loose cable' },
+    { pt: 'Sem energia, cabo solto, ou endereço errado', en: 'No power, a loose cable, or a wrong address' },
     { status: 504 },
   ),
   lost(
     'unreachable',
     { pt: 'Sem caminho até o endereço', en: 'No route to the address' },
-    { pt: 'Roteador ou rede do condomínio', en: 'Router or network of the condominium' },
+    {
+      pt: 'Roteador ou rede, ou endereço que o servidor não procura',
+      en: 'Router or network, or an address that the server does not contact',
+    },
     { status: 504 },
   ),
   lost(
     'garbage',
     { pt: 'No endereço responde outra coisa', en: 'Something else answers at the address' },
     { pt: 'Endereço trocado, ou outra máquina no lugar', en: 'Wrong address, or another machine at the address' },
-    { status: 502, actor: registryOfAddress },
+    { status: 502, effect: maybeCommand, actor: registryOfAddress },
   ),
   lost(
     'declined',
     { pt: 'Atende e não aceita o pedido', en: 'Answers and rejects the request' },
     {
-      pt: 'Código do cadastro diferente do código do dispositivo',
-      en: 'The registered code is not the code of the device',
+      pt: 'Código do cadastro diferente do código do dispositivo, ou falha no próprio dispositivo',
+      en: 'The registered code is not the code of the device, or a failure in the device itself',
     },
-    { status: 502, actor: registry },
+    { status: 502, effect: rejectedCommand, actor: registry },
   ),
   {
     id: 'slow',
-    failure: { pt: 'Responde devagar, dentro do prazo', en: 'Answers slowly, within the timeout' },
+    failure: { pt: 'Responde devagar a uma chamada, dentro do prazo', en: 'Answers a call slowly, within the timeout' },
     cause: { pt: 'Dispositivo ou rede sobrecarregados', en: 'Overloaded device or network' },
-    effect: { pt: 'Comandos chegam com atraso', en: 'Commands arrive late' },
+    effect: { pt: 'As respostas chegam com atraso', en: 'Answers arrive late' },
     detection: { pt: 'Chamada do painel: a duração é medida', en: 'Call of the panel: its duration is measured' },
     answer: { status: 200 },
     callMs: null,
     checkMs: null,
     after: { pt: 'no fim da chamada', en: 'at the end of the call' },
     counts: false,
-    reaction: { pt: 'Nenhuma; a chamada é contada como lenta', en: 'None; the call is counted as slow' },
+    reaction: {
+      pt: `Nenhuma à chamada; mas uma consulta do servidor que passa de ${spanText(checkTimeoutMs, 'pt')} falha, como na linha de quem responde depois do prazo`,
+      en: `None to the call; but a check of the server that takes more than ${spanText(checkTimeoutMs, 'en')} fails, as in the row of an answer after the timeout`,
+    },
     text: (shown) => deviceSentence(factsOf(shown, {})),
     actor: { pt: 'Ninguém', en: 'Nobody' },
     records: [],
@@ -198,16 +224,20 @@ export const failureModes: readonly FailureMode[] = [
     cause: { pt: 'Fonte ou cabo com mau contato', en: 'Loose power supply or cable' },
     effect: { pt: 'Comandos às vezes não chegam', en: 'Commands sometimes do not arrive' },
     detection: {
-      pt: `${oscillationChanges} mudanças em ${spanText(oscillationMs, 'pt')}, contadas pelo servidor`,
-      en: `${oscillationChanges} changes in ${spanText(oscillationMs, 'en')}, counted by the server`,
+      pt: `${oscillationChanges} mudanças em ${spanText(oscillationMs, 'pt')}, que o servidor conta em uma ocorrência que ninguém encerrou`,
+      en: `${oscillationChanges} changes in ${spanText(oscillationMs, 'en')}, which the server counts in an incident that nobody has closed`,
     },
     answer: { status: 502, cause: 'refused' },
     callMs: 0,
     checkMs: 0,
+    after: {
+      pt: `na ${oscillationChanges}ª mudança que uma chamada ou consulta percebe`,
+      en: `at change ${oscillationChanges} that a call or a check finds`,
+    },
     counts: true,
     reaction: {
-      pt: 'Uma só ocorrência, sem aviso a cada mudança',
-      en: 'One incident, without a notification for each change',
+      pt: 'A mesma ocorrência continua; a partir daí, sem aviso a cada mudança',
+      en: 'The same incident goes on; from then on without a notification for each change',
     },
     text: (shown) => incidentSentence(incidentOf(shown, { cause: 'refused', isOscillating: true, falls: 2 })),
     actor: local,
@@ -216,22 +246,23 @@ export const failureModes: readonly FailureMode[] = [
   {
     id: 'condominium',
     failure: {
-      pt: 'Todos os dispositivos de um condomínio sem contato',
-      en: 'All devices of a condominium without contact',
+      pt: 'Todos os dispositivos ativos de um condomínio, dois ou mais, sem contato',
+      en: 'All active devices of a condominium, two or more, without contact',
     },
     cause: {
       pt: 'Energia, internet ou controlador do condomínio',
       en: 'Power, internet or controller of the condominium',
     },
-    effect: { pt: 'Nenhum comando chega ao condomínio', en: 'No command arrives at the condominium' },
+    effect: { pt: 'Nenhum comando ao condomínio é confirmado', en: 'No command to the condominium is confirmed' },
     detection: byCallOrCheck,
     answer: { status: 502, cause: 'refused' },
     callMs: 0,
     checkMs: 0,
+    after: asEachDevice,
     counts: true,
     reaction: {
-      pt: 'Uma ocorrência do condomínio, com um aviso',
-      en: 'One incident of the condominium, with one notification',
+      pt: `Uma ocorrência, com um aviso no começo, se cada falha vem até ${spanText(groupedWithinMs, 'pt')} depois da anterior`,
+      en: `One incident, with one notification at its beginning, if each failure follows the one before within ${spanText(groupedWithinMs, 'en')}`,
     },
     text: (shown) => incidentSentence(incidentOf(shown, { scope: 'condominium', cause: 'refused' })),
     actor: { pt: 'Operador liga para o local', en: 'The operator calls the site' },
@@ -240,17 +271,21 @@ export const failureModes: readonly FailureMode[] = [
   {
     id: 'service',
     failure: { pt: 'Muitos condomínios sem contato', en: 'Many condominiums without contact' },
-    cause: { pt: 'Rede da central', en: 'Network of the central' },
-    effect: { pt: 'Nenhum comando sai da central', en: 'No command leaves the central' },
+    cause: { pt: 'Rede da central, ou queda em uma região', en: 'Network of the central, or a failure of a region' },
+    effect: { pt: 'Nenhum comando a esses dispositivos é confirmado', en: 'No command to these devices is confirmed' },
     detection: {
-      pt: 'Mais da metade dos condomínios consultados falha',
-      en: 'More than half of the checked condominiums fail',
+      pt: `Em ${spanText(groupedWithinMs, 'pt')}, mais da metade dos condomínios consultados de um cliente começa a falhar: ao menos ${fewestOfService}; e ao menos ${heardOfService}, ou todos, foram consultados`,
+      en: `Within ${spanText(groupedWithinMs, 'en')}, more than half of the checked condominiums of a customer begin to fail: at least ${fewestOfService}; and at least ${heardOfService}, or all, were checked`,
     },
     answer: { status: 502, cause: 'refused' },
     callMs: 0,
     checkMs: 0,
+    after: asEachDevice,
     counts: true,
-    reaction: { pt: 'Uma só ocorrência, que todos veem', en: 'One incident, which everybody sees' },
+    reaction: {
+      pt: 'As ocorrências desses condomínios viram uma só, que todas as pessoas do cliente veem',
+      en: 'The incidents of these condominiums become one, which all people of the customer see',
+    },
     text: (shown) => incidentSentence(incidentOf(shown, { scope: 'service', cause: 'refused' })),
     actor: { pt: 'Suporte do sistema', en: 'Support of the system' },
     records: lostRecords,
@@ -264,15 +299,19 @@ export const failureModes: readonly FailureMode[] = [
     answer: { status: 504, cause: 'hung' },
     callMs: callTimeoutMs,
     checkMs: null,
+    after: {
+      pt: `${spanText(callTimeoutMs, 'pt')} depois do envio ao dispositivo`,
+      en: `${spanText(callTimeoutMs, 'en')} after it was sent to the device`,
+    },
     counts: true,
     reaction: {
-      pt: 'O servidor consulta o dispositivo depois e guarda o estado que ele informa',
-      en: 'The server asks the device later and stores the state that the device sends',
+      pt: 'O servidor pergunta depois ao dispositivo se está ativado e guarda o que ele informa, se ele informa e nenhum comando mais novo o mudou',
+      en: 'The server asks the device later whether it is activated and stores the answer, if the device sends one and no newer command has changed it',
     },
     text: (shown) => incidentSentence(incidentOf(shown, { cause: 'hung' })),
     actor: {
-      pt: 'Operador confere no local antes de repetir',
-      en: 'The operator looks at the gate before a repetition',
+      pt: 'Operador confere no local antes de dar outro comando',
+      en: 'The operator looks at the gate before another command',
     },
     records: ['command.received', 'command.answered', 'command.checked', 'contact.back', ...lostRecords],
   },
@@ -280,18 +319,22 @@ export const failureModes: readonly FailureMode[] = [
     id: 'busy',
     failure: { pt: 'Servidor ocupado', en: 'Busy server' },
     cause: {
-      pt: 'Chamadas demais ao mesmo tempo, ao todo ou para um mesmo endereço e porta de rede',
-      en: 'Too many simultaneous calls, in total or to one address and port',
+      pt: 'Chamadas demais ao mesmo tempo: ao todo, para um mesmo endereço e porta de rede, ou comandos a um dispositivo',
+      en: 'Too many simultaneous calls: in total, to one address and port, or commands to one device',
     },
     effect: { pt: 'O comando não sai do servidor', en: 'The command does not leave the server' },
     detection: { pt: 'Resposta do servidor', en: 'Answer of the server' },
     answer: { status: 503 },
     callMs: 0,
     checkMs: null,
+    after: {
+      pt: 'na hora; um comando pode esperar antes por outros ao mesmo dispositivo',
+      en: 'at once; a command may first wait for others to the same device',
+    },
     counts: false,
     reaction: {
-      pt: `O painel repete sozinho, até ${attempts} tentativas; nada conta contra o dispositivo`,
-      en: `The panel repeats the call by itself, up to ${attempts} attempts; nothing counts against the device`,
+      pt: `O painel repete sozinho a chamada de uma pessoa, até ${attempts} tentativas ao todo; essas respostas não contam contra o dispositivo`,
+      en: `The panel repeats the call of a person by itself, up to ${attempts} attempts in all; these answers do not count against the device`,
     },
     text: ({ device }) => serverBusy('notAsked', device.wordCode).message,
     actor: { pt: 'Operador tenta de novo', en: 'The operator tries again' },
@@ -304,19 +347,25 @@ export const failureModes: readonly FailureMode[] = [
       pt: 'Servidor parado, ou rede entre painel e servidor',
       en: 'Stopped server, or the network between panel and server',
     },
-    effect: { pt: 'Nenhum comando sai deste computador', en: 'No command leaves this computer' },
-    detection: { pt: 'Chamada do painel sem resposta', en: 'Call of the panel without an answer' },
+    effect: {
+      pt: 'Um comando não chega, ou ninguém sabe se foi executado',
+      en: 'A command does not arrive, or it is unknown whether it was executed',
+    },
+    detection: {
+      pt: 'Chamada do painel sem resposta, ou fim da conexão ao vivo; o painel pergunta de novo antes de dar o servidor como perdido',
+      en: 'Call of the panel without an answer, or end of the live connection; the panel asks again before it treats the server as lost',
+    },
     answer: null,
     callMs: null,
     checkMs: null,
     after: {
-      pt: `na hora se a conexão é recusada; ${spanText(deviceTimeoutMs, 'pt')} se nada responde`,
-      en: `at once if the connection is refused; ${spanText(deviceTimeoutMs, 'en')} if nothing answers`,
+      pt: `a falha da chamada: na hora se a conexão é recusada; ${spanText(deviceTimeoutMs, 'pt')} se nada responde`,
+      en: `failure of the call: at once if the connection is refused; ${spanText(deviceTimeoutMs, 'en')} if nothing answers`,
     },
     counts: true,
     reaction: {
-      pt: 'Todos os dispositivos ficam ‘desconhecido’; nenhum teste sozinho até o servidor responder',
-      en: 'All devices become ‘desconhecido’; no automatic test until the server answers',
+      pt: `Os dispositivos ficam ‘desconhecido’, menos os isolados; daí em diante nenhum teste sozinho até o servidor responder; ${threshold} tentativas sem resposta a um mesmo dispositivo em seguida também começam uma pausa`,
+      en: `Devices become ‘desconhecido’, except isolated ones; from then on no automatic test until the server answers; ${threshold} attempts without an answer in a row for one device begin a pause, too`,
     },
     text: (shown) => deviceSentence(factsOf(shown, { contact: 'silent' })),
     actor: { pt: 'Suporte do sistema', en: 'Support of the system' },
@@ -331,14 +380,17 @@ export const failureModes: readonly FailureMode[] = [
     answer: null,
     callMs: null,
     checkMs: null,
-    after: { pt: 'na hora', en: 'at once' },
+    after: { pt: 'quando o navegador avisa', en: 'at the report of the browser' },
     counts: false,
     reaction: {
-      pt: 'Todos os dispositivos ficam ‘desconhecido’; nada conta contra eles',
-      en: 'All devices become ‘desconhecido’; nothing counts against them',
+      pt: 'Os dispositivos ficam ‘desconhecido’, menos os isolados; chamadas não contam contra eles',
+      en: 'Devices become ‘desconhecido’, except isolated ones; calls do not count against them',
     },
     text: (shown) => deviceSentence(factsOf(shown, { contact: 'offline' })),
-    actor: { pt: 'Operador confere o cabo do computador', en: 'The operator checks the cable of the computer' },
+    actor: {
+      pt: 'Operador confere o cabo ou o Wi-Fi do computador',
+      en: 'The operator checks the cable or the Wi-Fi of the computer',
+    },
     records: [],
   },
   {
@@ -349,21 +401,21 @@ export const failureModes: readonly FailureMode[] = [
       en: 'A person isolated the device and did not end the isolation',
     },
     effect: {
-      pt: 'Deste computador não sai comando nem teste ao dispositivo, menos uma exclusão',
-      en: 'This computer sends no command and no test to the device, except a deletion',
+      pt: 'Deste navegador não sai comando, teste nem mudança do cadastro, menos uma exclusão; o servidor continua a consultar o dispositivo',
+      en: 'This browser sends no command, test or edit, except a deletion; the server goes on checking the device',
     },
     detection: { pt: 'Fim marcado no próprio isolamento', en: 'The end in the isolation itself' },
     answer: null,
     callMs: null,
     checkMs: null,
     after: {
-      pt: `no fim marcado, no máximo ${spanText(longestIsolationMs, 'pt')}`,
-      en: `at its end, at most ${spanText(longestIsolationMs, 'en')}`,
+      pt: `no fim marcado, no máximo ${spanText(longestIsolationMs, 'pt')} depois de marcado`,
+      en: `at its end, at most ${spanText(longestIsolationMs, 'en')} after a person set the end`,
     },
     counts: false,
     reaction: {
-      pt: 'O isolamento termina sozinho, e o painel testa o dispositivo',
-      en: 'The isolation ends, and the panel tests the device',
+      pt: 'O painel testa o dispositivo, com a página visível e contato com o servidor; a tela deixa de mostrar ‘isolado’ com esse teste',
+      en: 'The panel tests the device, with a visible page and contact to the server; the screen stops showing ‘isolado’ with this test',
     },
     text: (shown) =>
       deviceSentence(
@@ -377,12 +429,12 @@ export const failureModes: readonly FailureMode[] = [
   moment('door-forced', {
     failure: { pt: 'Porta forçada', en: 'Forced door' },
     cause: { pt: 'Abertura sem autorização', en: 'Opened without permission' },
-    effect: { pt: 'Passagem sem controle', en: 'Gate without control' },
+    effect: { pt: 'A passagem pode estar sem controle', en: 'The gate may be without control' },
   }),
   moment('gate-held-open', {
     failure: { pt: 'Portão aberto além do tempo', en: 'Gate held open' },
     cause: { pt: 'Portão preso, ou alguém o segura', en: 'Blocked gate, or a person holds it' },
-    effect: { pt: 'Passagem aberta', en: 'Open gate' },
+    effect: { pt: 'A passagem pode estar aberta', en: 'The gate may be open' },
   }),
 ]
 
@@ -393,13 +445,19 @@ function moment(
   return {
     id: kind,
     ...words,
-    detection: { pt: 'Evento do próprio dispositivo', en: 'Event of the device' },
+    detection: {
+      pt: 'Evento do dispositivo; nesta versão, só de dispositivos simulados',
+      en: 'Event of the device; in this version only of simulated devices',
+    },
     answer: null,
     callMs: null,
     checkMs: null,
-    after: { pt: 'na hora do evento', en: 'at the event' },
+    after: { pt: 'quando o evento chega', en: 'at the arrival of the event' },
     counts: false,
-    reaction: { pt: 'Ocorrência e aviso na hora', en: 'Incident and notification at once' },
+    reaction: {
+      pt: `Ocorrência e aviso; um evento igual do mesmo dispositivo em até ${spanText(reopenedWithinMs, 'pt')} é da mesma ocorrência, se ninguém a encerrou`,
+      en: `Incident and notification; the same event of the same device within ${spanText(reopenedWithinMs, 'en')} belongs to the same incident, unless a person has closed it`,
+    },
     text: (shown) => incidentSentence(incidentOf(shown, { kind, cause: 'unknown' })),
     actor: { pt: 'Operador olha a passagem', en: 'The operator looks at the gate' },
     records: ['incident'],

@@ -40,6 +40,9 @@ export function manualValues(language: ManualLanguage): Record<string, string> {
     callTimeout: span(checkTimes.callTimeoutMs),
     checkTimeout: span(checkTimes.checkTimeoutMs),
     checkEvery: span(checkTimes.everyMs),
+    quickDevices: ((50_000 * checkTimes.everyMs) / checkTimes.longestEveryMs).toLocaleString(
+      says({ pt: 'pt-BR', en: 'en-US' }),
+    ),
     longestEvery: span(checkTimes.longestEveryMs),
     panelTimeout: span(deviceTimeoutMs),
     trialLook: span(trialRules.lookEveryMs),
@@ -101,24 +104,24 @@ function exampleStep(step: string): string {
 const tableHead: Record<ManualLanguage, readonly string[]> = {
   pt: [
     'falha',
-    'causa',
+    'causas possíveis',
     'efeito na passagem',
     'como é detectada',
     'depois de quanto tempo',
     'reação',
-    'texto na tela',
-    'quem age',
+    'exemplo do texto na tela',
+    'quem deve agir',
     'o que é registrado',
   ],
   en: [
     'failure',
-    'cause',
+    'possible causes',
     'effect at the gate',
     'how it is detected',
     'after how long',
     'reaction',
-    'text on the screen',
-    'who acts',
+    'example of the text on the screen',
+    'who should act',
     'what is recorded',
   ],
 }
@@ -139,16 +142,18 @@ function failureTable(language: ManualLanguage): string {
 
 function timeText({ callMs, checkMs, after }: FailureMode, language: ManualLanguage): string {
   const words = {
-    pt: { call: 'chamada', check: 'consulta', atOnce: 'na hora', upTo: 'até' },
-    en: { call: 'call', check: 'check', atOnce: 'at once', upTo: 'up to' },
+    pt: { call: 'chamada', check: 'consulta', atOnce: 'em geral na hora', upTo: 'até' },
+    en: { call: 'call', check: 'check', atOnce: 'usually at once', upTo: 'up to' },
   }[language]
   if (after !== undefined) return after[language]
-  const { everyMs, tickMs } = checkTimes
+  const { everyMs, tickMs, checkTimeoutMs, callTimeoutMs } = checkTimes
+  const latest = (ms: number) => `${words.upTo} ${wholeSeconds(ms, language)}`
   return [
-    ...(callMs === null ? [] : [`${words.call}: ${callMs === 0 ? words.atOnce : spanText(callMs, language)}`]),
-    ...(checkMs === null
+    ...(callMs === null
       ? []
-      : [`${words.check}: ${words.upTo} ${wholeSeconds(everyMs + tickMs + checkMs, language)}`]),
+      : [`${words.call}: ${callMs === 0 ? `${words.atOnce}, ${latest(callTimeoutMs)}` : spanText(callMs, language)}`]),
+    // A refusal may also be slow.
+    ...(checkMs === null ? [] : [`${words.check}: ${latest(everyMs + tickMs + checkTimeoutMs)}`]),
   ].join('; ')
 }
 
