@@ -204,7 +204,10 @@ export const failureModes: readonly FailureMode[] = [
     failure: { pt: 'Responde devagar a uma chamada, dentro do prazo', en: 'Answers a call slowly, within the timeout' },
     cause: { pt: 'Dispositivo ou rede sobrecarregados', en: 'Overloaded device or network' },
     effect: { pt: 'As respostas chegam com atraso', en: 'Answers arrive late' },
-    detection: { pt: 'Chamada do painel: a duração é medida', en: 'Call of the panel: its duration is measured' },
+    detection: {
+      pt: 'Chamada do painel: o servidor mede a duração',
+      en: 'Call of the panel: the server measures its duration',
+    },
     answer: { status: 200 },
     callMs: null,
     checkMs: null,
@@ -215,7 +218,7 @@ export const failureModes: readonly FailureMode[] = [
       en: `None to the call; but a check of the server that takes more than ${spanText(checkTimeoutMs, 'en')} fails, as in the row of an answer after the timeout`,
     },
     text: (shown) => deviceSentence(factsOf(shown, {})),
-    actor: { pt: 'Ninguém', en: 'Nobody' },
+    actor: { pt: 'Ninguém, se não se repete', en: 'Nobody, unless it recurs' },
     records: [],
   },
   {
@@ -305,8 +308,8 @@ export const failureModes: readonly FailureMode[] = [
     },
     counts: true,
     reaction: {
-      pt: 'O servidor pergunta depois ao dispositivo se está ativado e guarda o que ele informa, se ele informa e nenhum comando mais novo o mudou',
-      en: 'The server asks the device later whether it is activated and stores the answer, if the device sends one and no newer command has changed it',
+      pt: 'O servidor pergunta depois ao dispositivo se está ativado e guarda o que ele informa, se ele informa e não há comando mais novo de ativar ou desativar',
+      en: 'The server asks the device later whether it is activated and stores the answer, if the device sends one and there is no newer command to activate or deactivate',
     },
     text: (shown) => incidentSentence(incidentOf(shown, { cause: 'hung' })),
     actor: {
@@ -401,8 +404,8 @@ export const failureModes: readonly FailureMode[] = [
       en: 'A person isolated the device and did not end the isolation',
     },
     effect: {
-      pt: 'Deste navegador não sai comando, teste nem mudança do cadastro, menos uma exclusão; o servidor continua a consultar o dispositivo',
-      en: 'This browser sends no command, test or edit, except a deletion; the server goes on checking the device',
+      pt: 'Deste navegador não sai comando nem teste ao dispositivo, menos uma exclusão; as consultas do servidor continuam, também a pedido deste navegador',
+      en: 'This browser sends no command and no test to the device, except a deletion; the checks of the server go on, also at the request of this browser',
     },
     detection: { pt: 'Fim marcado no próprio isolamento', en: 'The end in the isolation itself' },
     answer: null,
@@ -423,7 +426,10 @@ export const failureModes: readonly FailureMode[] = [
           circuit: { state: 'FORCED_OPEN', isolation: { until: 60 * 60_000, by: 'Ana', reason: 'Manutenção' } },
         }),
       ),
-    actor: { pt: 'Quem pode retomar dispositivos', en: 'A person with the right to resume devices' },
+    actor: {
+      pt: 'Quem pode retomar dispositivos encerra o isolamento antes',
+      en: 'A person with the right to resume devices ends the isolation earlier',
+    },
     records: ['panel.isolation'],
   },
   moment('door-forced', {

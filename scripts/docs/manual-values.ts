@@ -5,7 +5,7 @@ import { circuitStateNames } from '../../contract/devices/circuit-texts.ts'
 import { type DeviceStatus, deviceStatuses, deviceStatusOrder } from '../../contract/devices/device-status.ts'
 import { networkOperation, quickRetry, type RetryPolicy } from '../../contract/devices/retry-policies.ts'
 import { adviceOf, type Trouble } from '../../contract/devices/troubles.ts'
-import { longestSilenceMs } from '../../contract/incidents/incident-rules.ts'
+import { longestSilenceMs, reopenedWithinMs } from '../../contract/incidents/incident-rules.ts'
 import type { Device } from '../../contract/wire/answers/devices/devices.ts'
 import { auditPauses } from '../../src/machines/audit/audit.machine.ts'
 import { deletionRules } from '../../src/machines/devices/commands/device-delete.machine.ts'
@@ -37,6 +37,7 @@ export function manualValues(language: ManualLanguage): Record<string, string> {
     openTimeout: span(openTimeoutMs),
     longestIsolation: span(longestIsolationMs),
     longestSilence: span(longestSilenceMs),
+    reopenedWithin: span(reopenedWithinMs),
     callTimeout: span(checkTimes.callTimeoutMs),
     checkTimeout: span(checkTimes.checkTimeoutMs),
     checkEvery: span(checkTimes.everyMs),
