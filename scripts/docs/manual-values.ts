@@ -282,8 +282,8 @@ const statusMeanings: Record<DeviceStatus, Both> = {
     en: 'The panel does not know: it has no network, the server or one of its services does not answer, or the server has no result yet.',
   },
   isolated: {
-    pt: 'Uma pessoa o isolou neste navegador; vale até o teste que vem depois do fim.',
-    en: 'A person has isolated it in this browser; shown until the trial that follows the end.',
+    pt: 'Uma pessoa o isolou neste navegador; se terminou na sua hora, até a chamada seguinte.',
+    en: 'A person has isolated it in this browser; if it ended at its time, until the next call.',
   },
   inactive: {
     pt: 'Está desativado; o servidor não o consulta por conta própria.',

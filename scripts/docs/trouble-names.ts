@@ -31,14 +31,17 @@ export const troubleNames: Record<Trouble, Both> = {
   },
   oscillating: { pt: 'o contato cai e volta várias vezes', en: 'contact is lost and comes back several times' },
   addressDown: {
-    pt: 'todos os dispositivos de um endereço, dois ou mais, caíram juntos',
-    en: 'all devices at one address, two or more, failed together',
+    pt: 'todos os dispositivos de um endereço, dois ou mais, mas não o condomínio inteiro, caíram juntos',
+    en: 'all devices at one address, two or more, but not the whole condominium, failed together',
   },
   someDown: {
-    pt: 'vários dispositivos do condomínio, não de um endereço só, caíram juntos',
-    en: 'several devices of the condominium, not of one address alone, failed together',
+    pt: 'vários dispositivos do condomínio caíram juntos',
+    en: 'several devices of the condominium failed together',
   },
-  placeDown: { pt: 'o condomínio inteiro está sem contato', en: 'the whole condominium does not answer' },
+  placeDown: {
+    pt: 'o condomínio inteiro, de dois dispositivos ou mais, está sem contato',
+    en: 'the whole condominium, of two devices or more, does not answer',
+  },
   manyPlacesDown: { pt: 'muitos condomínios estão sem contato', en: 'many condominiums do not answer' },
   doorForced: { pt: 'porta forçada', en: 'a door was forced' },
   gateHeldOpen: { pt: 'portão aberto além do tempo', en: 'a gate was held open' },
