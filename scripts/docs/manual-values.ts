@@ -270,8 +270,8 @@ const statusMeanings: Record<DeviceStatus, Both> = {
     en: 'After a pause or an isolation: one call, running or the next, decides whether it is normal again.',
   },
   offline: {
-    pt: 'No último contato o servidor não teve do dispositivo a resposta pedida.',
-    en: 'At the last contact, the server did not get the requested answer of the device.',
+    pt: 'A última consulta ou chamada do servidor que teve resultado falhou.',
+    en: 'The last check or call of the server that had a result failed.',
   },
   failing: {
     pt: 'Chamadas desta aba falharam; o servidor não o dá como sem contato.',
@@ -286,12 +286,12 @@ const statusMeanings: Record<DeviceStatus, Both> = {
     en: 'A person has isolated it in this browser; if it ended at its time, until the next call.',
   },
   inactive: {
-    pt: 'Está desativado; o servidor não o consulta por conta própria.',
-    en: 'It is deactivated; the server does not check it by itself.',
+    pt: 'Está desativado; o servidor não faz as consultas regulares dele.',
+    en: 'It is deactivated; the server makes no regular checks of it.',
   },
   online: {
-    pt: 'No último contato o servidor teve resposta do dispositivo.',
-    en: 'At the last contact, the server got an answer of the device.',
+    pt: 'A última consulta ou chamada do servidor que teve resultado deu certo.',
+    en: 'The last check or call of the server that had a result succeeded.',
   },
 }
 
