@@ -45,6 +45,9 @@ export function manualValues(language: ManualLanguage): Record<string, string> {
       says({ pt: 'pt-BR', en: 'en-US' }),
     ),
     longestEvery: span(checkTimes.longestEveryMs),
+    fewDevices: Math.floor((50_000 * checkTimes.everyMs) / checkTimes.longestEveryMs).toLocaleString(
+      says({ pt: 'pt-BR', en: 'en-US' }),
+    ),
     panelTimeout: span(deviceTimeoutMs),
     trialLook: span(trialRules.lookEveryMs),
     auditKept: span(auditKeptMs),
@@ -199,11 +202,17 @@ function worstTables(language: ManualLanguage): Record<'worstServer' | 'worstPan
         says('da chamada de uma pessoa até ‘sem contato’', 'from a call of a person to ‘sem contato’'),
         server.alertByCall,
       ),
-      row(says('daí até a ocorrência nas telas', 'from there to the incident on the screens'), both(server.incident)),
       row(
         says(
-          'daí até o aviso, para que ele inclua as outras falhas',
-          'from ‘sem contato’ to the notification, which includes other failures',
+          'daí até a ocorrência que o servidor envia aos painéis conectados',
+          'from there to the incident that the server sends to the connected panels',
+        ),
+        both(server.incident),
+      ),
+      row(
+        says(
+          'de ‘sem contato’ até o aviso de uma ocorrência nova, de um condomínio, que continua (com as outras falhas até ali)',
+          'from ‘sem contato’ to the notification of a new incident of one condominium that still lasts (with the other failures until then)',
         ),
         both(server.notification),
       ),
@@ -225,62 +234,71 @@ function worstTables(language: ManualLanguage): Record<'worstServer' | 'worstPan
     worstPanel: table(head(says('o painel', 'the panel')), [
       row(says('da chamada até a primeira falha', 'from the call to the first failure'), panel.firstFailure),
       row(
-        says('o mesmo, se o próprio servidor não responde', 'the same, if the server itself does not answer'),
+        says('o mesmo, se o próprio servidor nunca responde', 'the same, if the server itself never answers'),
         both(panel.firstFailure.noServer),
       ),
       row(
         says(
-          `da chamada até o erro na tela: ${networkOperation.attempts} tentativas, ${networkOperation.attempts} falhas contadas`,
-          `from the call to the error on the screen: ${networkOperation.attempts} attempts, ${networkOperation.attempts} counted failures`,
+          `da chamada até o erro na tela: ${networkOperation.attempts} tentativas, ${networkOperation.attempts} falhas contadas, se antes nenhuma estava contada`,
+          `from the call to the error on the screen: ${networkOperation.attempts} attempts, ${networkOperation.attempts} counted failures, if none was counted before`,
         ),
         panel.firstCall,
       ),
       row(
         says(
-          `começo da pausa: na chamada nº ${panel.pauseAtCall}, e não na primeira; depois do começo dela`,
-          `begin of the pause: in call no. ${panel.pauseAtCall}, not in the first one; after the begin of that call`,
+          `começo da pausa, se a pessoa chama de novo depois desse erro: na chamada nº ${panel.pauseAtCall}, e não na primeira; depois do começo dela`,
+          `begin of the pause, if the person calls again after that error: in call no. ${panel.pauseAtCall}, not in the first one; after the begin of that call`,
         ),
         panel.pauseInCall,
       ),
       row(
         says(
-          `da volta do dispositivo até o fim da pausa, com a página visível e no máximo ${trialRules.atOnce} dispositivos à espera de um teste`,
-          `from the return of the device to the end of the pause, with a visible page and at most ${trialRules.atOnce} devices that wait for a trial`,
+          `da volta do dispositivo até o fim da pausa, com a página visível, rede e servidor que respondem, e no máximo ${trialRules.atOnce} dispositivos à espera de um teste`,
+          `from the return of the device to the end of the pause, with a visible page, a network and server that answer, and at most ${trialRules.atOnce} devices that wait for a trial`,
         ),
         panel.recovery,
       ),
     ]),
     example: says(
-      `Servidor e painel não voltam juntos. Exemplo: a última falha no painel é às ${clock(0)}, e a pausa vai até ${clock(openTimeoutMs)}. O servidor consulta o dispositivo às ${clock(checkTimes.everyMs)} e o vê online; até ${clock(openTimeoutMs)} o painel ainda não envia chamadas. ‘Retomar agora’ encerra a pausa antes.`,
-      `Server and panel do not recover together. Example: the last failure in the panel is at ${clock(0)}, and the pause lasts until ${clock(openTimeoutMs)}. The server checks the device at ${clock(checkTimes.everyMs)} and finds it online; until ${clock(openTimeoutMs)} the panel still sends no calls. ‘Retomar agora’ ends the pause earlier.`,
+      `Servidor e painel podem voltar em momentos diferentes. Exemplo: a última falha no painel é às ${clock(0)}, e a pausa vai até ${clock(openTimeoutMs)}. O servidor consulta o dispositivo às ${clock(checkTimes.everyMs)} e o vê online; até ${clock(openTimeoutMs)} o painel ainda não envia chamadas, a não ser uma exclusão. ‘Retomar agora’ encerra a pausa antes.`,
+      `Server and panel may recover at different times. Example: the last failure in the panel is at ${clock(0)}, and the pause lasts until ${clock(openTimeoutMs)}. The server checks the device at ${clock(checkTimes.everyMs)} and finds it online; until ${clock(openTimeoutMs)} the panel still sends no calls, except a deletion. ‘Retomar agora’ ends the pause earlier.`,
     ),
   }
 }
 
 const statusMeanings: Record<DeviceStatus, Both> = {
   open: {
-    pt: 'Este painel parou de chamar o dispositivo; a tela mostra a hora da próxima tentativa.',
-    en: 'This panel has stopped calling the device; the screen shows the time of the next attempt.',
+    pt: 'Esta aba parou de chamar o dispositivo; a página dele mostra a próxima tentativa.',
+    en: 'This tab has stopped calling the device; the page of the device shows the next attempt.',
   },
-  halfOpen: { pt: 'Uma chamada decide se a pausa termina.', en: 'One call decides whether the pause ends.' },
+  halfOpen: {
+    pt: 'Depois de uma pausa ou de um isolamento: uma chamada, em andamento ou a próxima, decide se ele volta ao normal.',
+    en: 'After a pause or an isolation: one call, running or the next, decides whether it is normal again.',
+  },
   offline: {
-    pt: 'A última consulta ou chamada do servidor não teve resposta.',
-    en: 'The last check or call of the server got no answer.',
+    pt: 'A última consulta ou chamada do servidor que teve resultado falhou.',
+    en: 'The last check or call of the server that had a result failed.',
   },
   failing: {
-    pt: 'Chamadas deste painel falharam; o servidor ainda o vê online.',
-    en: 'Calls of this panel failed; the server still finds it online.',
+    pt: 'Chamadas desta aba falharam; o servidor não o dá como sem contato.',
+    en: 'Calls of this tab failed; the server does not report it as without contact.',
   },
   unknown: {
-    pt: 'Ninguém sabe: falta contato com o servidor, ou ele ainda não consultou.',
-    en: 'Nobody knows: the server is not reachable, or has not checked yet.',
+    pt: 'O painel não sabe: falta rede, o servidor ou um serviço dele não responde, ou o servidor ainda não tem resultado.',
+    en: 'The panel does not know: it has no network, the server or one of its services does not answer, or the server has no result yet.',
   },
-  isolated: { pt: 'Uma pessoa o isolou neste computador.', en: 'A person has isolated it at this computer.' },
+  isolated: {
+    pt: 'Uma pessoa o isolou neste navegador. Depois da hora de terminar, aparece até a próxima chamada.',
+    en: 'A person has isolated it in this browser. After the time of its end, shown until the next call.',
+  },
   inactive: {
-    pt: 'Uma pessoa o desativou; o servidor não o consulta.',
-    en: 'A person has switched it off; the server does not check it.',
+    pt: 'Está desativado; o servidor não faz as consultas regulares dele.',
+    en: 'It is deactivated; the server makes no regular checks of it.',
   },
-  online: { pt: 'A última consulta ou chamada teve resposta.', en: 'The last check or call got an answer.' },
+  online: {
+    pt: 'A última consulta ou chamada do servidor que teve resultado deu certo.',
+    en: 'The last check or call of the server that had a result succeeded.',
+  },
 }
 
 function statusTable(language: ManualLanguage): string {

@@ -11,8 +11,11 @@ export const troubleNames: Record<Trouble, Both> = {
     en: 'only the device service does not answer',
   },
   healthUnreachable: { pt: 'só o serviço de saúde não responde', en: 'only the health service does not answer' },
-  unchecked: { pt: 'o servidor ainda não consultou o dispositivo', en: 'the server has not asked the device yet' },
-  inactive: { pt: 'uma pessoa o desativou', en: 'a person switched the device off' },
+  unchecked: {
+    pt: 'o servidor ainda não tem resultado do dispositivo',
+    en: 'the server has no result of the device yet',
+  },
+  inactive: { pt: 'ele está desativado', en: 'the device is deactivated' },
   isolated: { pt: 'uma pessoa o isolou neste navegador', en: 'a person isolated the device in this browser' },
   trying: { pt: 'há um teste em andamento', en: 'a trial is under way' },
   networkSilent: {
@@ -28,14 +31,17 @@ export const troubleNames: Record<Trouble, Both> = {
   },
   oscillating: { pt: 'o contato cai e volta várias vezes', en: 'contact is lost and comes back several times' },
   addressDown: {
-    pt: 'todos os dispositivos de um endereço, dois ou mais, caíram juntos',
-    en: 'all devices at one address, two or more, failed together',
+    pt: 'todos os dispositivos de um endereço, dois ou mais, mas não o condomínio inteiro, caíram juntos',
+    en: 'all devices at one address, two or more, but not the whole condominium, failed together',
   },
   someDown: {
-    pt: 'vários dispositivos do condomínio estão sem contato',
-    en: 'several devices of the condominium do not answer',
+    pt: 'vários dispositivos do condomínio caíram juntos',
+    en: 'several devices of the condominium failed together',
   },
-  placeDown: { pt: 'o condomínio inteiro está sem contato', en: 'the whole condominium does not answer' },
+  placeDown: {
+    pt: 'o condomínio inteiro, de dois dispositivos ou mais, está sem contato',
+    en: 'the whole condominium, of two devices or more, does not answer',
+  },
   manyPlacesDown: { pt: 'muitos condomínios estão sem contato', en: 'many condominiums do not answer' },
   doorForced: { pt: 'porta forçada', en: 'a door was forced' },
   gateHeldOpen: { pt: 'portão aberto além do tempo', en: 'a gate was held open' },
@@ -44,6 +50,12 @@ export const troubleNames: Record<Trouble, Both> = {
   garbage: { pt: 'outra coisa responde no endereço dele', en: 'something else answers at the address' },
   declined: { pt: 'ele responde e não aceita o pedido', en: 'the device answers and rejects the request' },
   hung: { pt: 'ele aceita a conexão e não responde', en: 'the device accepts the connection and does not answer' },
-  silent: { pt: 'ele não responde a tempo', en: 'the device does not answer in time' },
-  unreachable: { pt: 'não há caminho até o endereço dele', en: 'no route to the address' },
+  silent: {
+    pt: 'ele não responde a tempo, ou o painel não teve resposta do servidor a tempo',
+    en: 'the device does not answer in time, or the panel got no answer of the server in time',
+  },
+  unreachable: {
+    pt: 'não há caminho até o endereço dele; ou ninguém descobriu a causa, e o teste de rede não teve resposta',
+    en: 'no route to the address; or cause unknown, and the network test got no answer',
+  },
 }
