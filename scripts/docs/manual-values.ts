@@ -358,8 +358,8 @@ function constantsTable(
     ],
     [
       says(
-        'a partir de quanto tempo uma chamada é contada como lenta, o que nada muda',
-        'duration from which a call counts as slow, which changes nothing',
+        'a partir de quanto tempo uma chamada é contada como lenta, o que não muda estado algum',
+        'duration from which a call counts as slow, which changes no state',
       ),
       span(rules.slowCallMs),
       'decisions/devices.md',
@@ -378,7 +378,7 @@ function constantsTable(
       'spec §9',
     ],
     [
-      says('consulta do servidor: intervalo; prazo', 'check of the server: interval; time-out'),
+      says('consulta do servidor: menor intervalo; prazo', 'check of the server: shortest interval; time-out'),
       `${span(checkTimes.everyMs)}; ${span(checkTimes.checkTimeoutMs)}`,
       'SCA-3',
     ],
@@ -394,8 +394,8 @@ function constantsTable(
     ],
     [
       says(
-        'por quanto tempo, no máximo, os registros de auditoria ficam no navegador',
-        'how long the browser keeps audit records at most',
+        'idade a partir da qual o painel aberto apaga registros de auditoria do navegador',
+        'age from which an open panel deletes audit records of the browser',
       ),
       span(auditKeptMs),
       'AUD-2',

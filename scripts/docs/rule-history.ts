@@ -31,8 +31,8 @@ export const ruleHistory: readonly RuleChange[] = [
         en: 'An incident that is handed over calls its new owner until they answer; a person who relieves another at a change of shift need not answer; a person may take over from an absent owner.',
       },
       {
-        pt: 'Uma ocorrência guarda por que terminou: todos responderam, um dispositivo deixou de ser consultado, ou poucos restaram.',
-        en: 'An incident stores why it ended: all answered, a device is no longer checked, or few were left.',
+        pt: 'Uma ocorrência de dispositivos sem contato que termina sozinha guarda por quê: todos responderam, um dispositivo deixou de ser consultado, poucos restaram, ou ela passou a fazer parte de outra.',
+        en: 'An incident of devices without contact that ends by itself stores why: all answered, a device is no longer checked, few were left, or it became part of another.',
       },
       {
         pt: 'A proteção decide sozinha, pelo seu estado, se uma chamada é enviada. Limites e tempos não mudaram.',
