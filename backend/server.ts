@@ -75,7 +75,7 @@ const unansweredEveryMs = sharedLeaseMs
 /** A command waits for one earlier command that gets no answer, and for its record. */
 const turnSlackMs = 2_000
 /** How soon a new customer has a record of the rules. */
-const statedEveryMs = 5 * 60_000
+const rulesLookEveryMs = 5 * 60_000
 const checksKeptMs = 10 * 60_000
 const silent: LogOptions = { level: 'silent', format: 'json', write: () => {} }
 
@@ -192,7 +192,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     await recordRules(database, rules, now(), { isStart: true })
     const stating = startHousekeeping(
       { rules: () => recordRules(database, rules, now(), { isStart: false }) },
-      statedEveryMs,
+      rulesLookEveryMs,
     )
     cleanUps.push(stating.stop)
     await httpApplication(app, {

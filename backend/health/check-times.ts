@@ -4,8 +4,9 @@ const minuteMs = 60_000
 export const checkTimes = {
   /** Between two checks of one device, if there are few devices (SCA-3). */
   everyMs: minuteMs,
-  /** Between two checks of one device at 50,000 devices; a minute is left for devices that hang (SCA-3). */
+  /** Between two checks of one device at `mostDevices`; a minute is left for devices that hang (SCA-3). */
   longestEveryMs: 4 * minuteMs,
+  mostDevices: 50_000,
   /** Longest delay of a due check while slots are free. */
   tickMs: 400,
   /** A check without an answer fails after this time. */

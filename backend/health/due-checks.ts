@@ -65,7 +65,7 @@ export async function checkedDeviceCount(database: Queryable): Promise<number> {
 }
 
 const longestMs = checkTimes.longestEveryMs
-const perDeviceMs = longestMs / 50_000
+const perDeviceMs = longestMs / checkTimes.mostDevices
 
 export type CheckPace = {
   /** Returns the milliseconds between two checks of one device. */

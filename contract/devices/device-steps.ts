@@ -83,25 +83,29 @@ export function incidentSteps(incident: Incident, place: Condominium | null): st
   return adviceOf[trouble].lasts === true ? [...steps, helpStep(place, false)] : steps
 }
 
-/** Fills the first steps of a trouble with the values of a device or an incident, and the telephones of its condominium. */
-export function filledSteps(
-  trouble: Trouble,
-  {
-    name,
-    place,
-    ip,
-    port,
-    wordCode,
-  }: { name: string; place: string; ip: string; port: number | string; wordCode: string },
-  phones: readonly PlacePhone[] = [],
-): string[] {
-  const values: Record<string, string> = { name, place, ip, port: `${port}`, code: wordCode }
+/** `ip` and `port` are '' if the view does not know them. */
+interface StepNames {
+  name: string
+  place: string
+  ip: string
+  port: number | string
+  wordCode: string
+}
+
+/** Fills the first steps of a trouble with the values of a device or an incident. */
+export function namedSteps(trouble: Trouble, { name, place, ip, port, wordCode }: StepNames): string[] {
+  const isKnown = ip !== '' && port !== ''
+  const at = isKnown ? `Em ${ip}, porta de rede ${port},` : `No endereço de ${name}`
+  const address = ip === '' ? 'o endereço' : `o endereço ${ip}`
+  const values: Record<string, string> = { name, place, ip, at, address, code: wordCode }
+  return adviceOf[trouble].steps.map((step) => step.replace(/\{(\w+)\}/g, (_, key: string) => values[key] ?? ''))
+}
+
+/** As `namedSteps`, with the telephones of the condominium. */
+export function filledSteps(trouble: Trouble, names: StepNames, phones: readonly PlacePhone[] = []): string[] {
   const callText = placeCallText(phones)
-  return adviceOf[trouble].steps.map((step) =>
-    step
-      .replace(/\{(\w+)\}/g, (_, key: string) => values[key] ?? '')
-      .replace(callPlace, callText)
-      .replace(callMaintenance, maintenanceCallText(phones)),
+  return namedSteps(trouble, names).map((step) =>
+    step.replace(callPlace, callText).replace(callMaintenance, maintenanceCallText(phones)),
   )
 }
 

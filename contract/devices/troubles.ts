@@ -37,7 +37,7 @@ export type Trouble =
   | DeviceFailureCause
 
 interface Advice {
-  /** First steps in plain words (PAGE-4); `{name}`, `{place}`, `{ip}`, `{port}` and `{code}` are replaced with the values of the device. */
+  /** First steps in plain words (PAGE-4); `{name}`, `{place}`, `{ip}`, `{at}`, `{address}` and `{code}` are replaced with the values of the device. */
   steps: readonly string[]
   /** Whether a person must be called if the trouble lasts. */
   lasts?: true
@@ -183,7 +183,7 @@ export const adviceOf: Record<Trouble, Advice> = {
   },
   garbage: {
     steps: [
-      'Em {ip}, porta de rede {port}, responde outra coisa que não {name}. Confira o endereço em Dados.',
+      '{at} responde outra coisa que não {name}. Confira o endereço em Dados.',
       'Se o dispositivo ou a rede foi trocado, corrija o endereço em Editar.',
     ],
     lasts: true,
@@ -206,7 +206,7 @@ export const adviceOf: Record<Trouble, Advice> = {
   unreachable: {
     steps: [
       'Veja se outros dispositivos do condomínio estão sem contato. Se sim, confira a internet e o roteador do local.',
-      'Se é só este, confira no local o cabo de rede dele e, em Dados, o endereço {ip}.',
+      'Se é só este, confira no local o cabo de rede dele e, em Dados, {address}.',
     ],
     lasts: true,
   },

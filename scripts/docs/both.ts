@@ -31,3 +31,8 @@ export function spanText(ms: number, language: ManualLanguage): string {
 function counted(count: number, [one, many]: readonly [string, string], language: ManualLanguage): string {
   return `${count.toLocaleString(language === 'pt' ? 'pt-BR' : 'en-US')} ${count === 1 ? one : many}`
 }
+
+/** A duration in whole seconds, rounded up. */
+export function wholeSeconds(ms: number, language: ManualLanguage): string {
+  return spanText(Math.ceil(ms / 1_000) * 1_000, language)
+}

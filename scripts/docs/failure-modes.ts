@@ -117,11 +117,10 @@ function lost(
   cause: Both,
   {
     status,
-    ms = 0,
     found = id === 'late' ? 'hung' : id,
     effect = noCommand,
     actor = local,
-  }: { status: 502 | 504; ms?: 0 | 8_000; found?: DeviceFailureCause; effect?: Both; actor?: Both },
+  }: { status: 502 | 504; found?: DeviceFailureCause; effect?: Both; actor?: Both },
 ): FailureMode {
   const isWaited = status === 504 && id !== 'unreachable'
   return {
@@ -131,7 +130,7 @@ function lost(
     effect,
     detection: byCallOrCheck,
     answer: { status, cause: found },
-    callMs: isWaited ? callTimeoutMs : ms,
+    callMs: isWaited ? callTimeoutMs : 0,
     checkMs: isWaited ? checkTimeoutMs : 0,
     counts: true,
     reaction: usualReaction,

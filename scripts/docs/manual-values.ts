@@ -3,23 +3,24 @@ import { checkTimes } from '../../backend/health/check-times.ts'
 import { breakerRules } from '../../contract/devices/breaker-rules.ts'
 import { circuitStateNames } from '../../contract/devices/circuit-texts.ts'
 import { type DeviceStatus, deviceStatuses, deviceStatusOrder } from '../../contract/devices/device-status.ts'
-import { networkOperation, quickRetry, type RetryPolicy } from '../../contract/devices/retry-policies.ts'
+import { namedSteps } from '../../contract/devices/device-steps.ts'
+import { networkOperation } from '../../contract/devices/retry-policies.ts'
 import { adviceOf, type Trouble } from '../../contract/devices/troubles.ts'
 import { longestSilenceMs, reopenedWithinMs } from '../../contract/incidents/incident-rules.ts'
 import type { Device } from '../../contract/wire/answers/devices/devices.ts'
-import { auditPauses } from '../../src/machines/audit/audit.machine.ts'
 import { deletionRules } from '../../src/machines/devices/commands/device-delete.machine.ts'
 import { trialRules } from '../../src/machines/devices/due-trials.ts'
 import { healthTimes } from '../../src/machines/health/health-protocol.ts'
 import { auditKeptMs, mostUndelivered } from '../../src/services/audit/audit-store.ts'
 import { deviceTimeoutMs } from '../../src/services/devices/device-control-api.ts'
-import { type Both, type ManualLanguage, spanText } from './both.ts'
+import { type Both, type ManualLanguage, spanText, wholeSeconds } from './both.ts'
 import { namesOf } from './breaker-facts.ts'
+import { constantsTable } from './constants-table.ts'
 import { type FailureMode, failureModes, recordNames, type ShownDevice } from './failure-modes.ts'
 import { bullets, heading, table } from './markdown.ts'
 import { ruleHistory } from './rule-history.ts'
 import { troubleNames } from './trouble-names.ts'
-import { worstTimes } from './worst-times.ts'
+import { worstTables } from './worst-tables.ts'
 
 const dayMs = 24 * 60 * 60_000
 
@@ -27,7 +28,7 @@ const dayMs = 24 * 60 * 60_000
 export function manualValues(language: ManualLanguage): Record<string, string> {
   const span = (ms: number) => spanText(ms, language)
   const says = (text: Both) => text[language]
-  const { threshold, openTimeoutMs, halfOpenTimeoutMs, longestIsolationMs, slowCallMs } = breakerRules
+  const { threshold, openTimeoutMs, longestIsolationMs } = breakerRules
   return {
     threshold: `${threshold}`,
     attempts: `${networkOperation.attempts}`,
@@ -41,11 +42,8 @@ export function manualValues(language: ManualLanguage): Record<string, string> {
     callTimeout: span(checkTimes.callTimeoutMs),
     checkTimeout: span(checkTimes.checkTimeoutMs),
     checkEvery: span(checkTimes.everyMs),
-    quickDevices: ((50_000 * checkTimes.everyMs) / checkTimes.longestEveryMs).toLocaleString(
-      says({ pt: 'pt-BR', en: 'en-US' }),
-    ),
     longestEvery: span(checkTimes.longestEveryMs),
-    fewDevices: Math.floor((50_000 * checkTimes.everyMs) / checkTimes.longestEveryMs).toLocaleString(
+    fewDevices: Math.floor((checkTimes.mostDevices * checkTimes.everyMs) / checkTimes.longestEveryMs).toLocaleString(
       says({ pt: 'pt-BR', en: 'en-US' }),
     ),
     panelTimeout: span(deviceTimeoutMs),
@@ -62,7 +60,7 @@ export function manualValues(language: ManualLanguage): Record<string, string> {
       [says({ pt: 'o que há', en: 'what is wrong' }), says({ pt: 'primeiros passos', en: 'first steps' })],
       namesOf<Trouble>(adviceOf).map((trouble) => [
         says(troubleNames[trouble]),
-        adviceOf[trouble].steps.map(exampleStep).join('<br>') || '–',
+        namedSteps(trouble, { ...shownDevice, place: shown.condominiumName }).join('<br>') || '–',
       ]),
     ),
     exampleDevice: says({
@@ -70,10 +68,7 @@ export function manualValues(language: ManualLanguage): Record<string, string> {
       en: `${shownDevice.name} (code ${shownDevice.wordCode}) at ${shownDevice.ip}, of ${shown.condominiumName}`,
     }),
     history: historyText(language),
-    constants: constantsTable(
-      { threshold, openTimeoutMs, halfOpenTimeoutMs, slowCallMs, longestIsolationMs },
-      language,
-    ),
+    constants: constantsTable(language),
   }
 }
 
@@ -96,13 +91,6 @@ export const shown: ShownDevice = {
   condominiumName: 'Edifício Água Viva',
   failing: 3,
   condominiums: 1,
-}
-
-/** A step with the values of the example. */
-function exampleStep(step: string): string {
-  const { name, ip, port, wordCode: code } = shownDevice
-  const values: Record<string, string> = { name, ip, port: `${port}`, code, place: shown.condominiumName }
-  return step.replaceAll(/\{(\w+)\}/g, (field, key: string) => values[key] ?? field)
 }
 
 const tableHead: Record<ManualLanguage, readonly string[]> = {
@@ -161,111 +149,6 @@ function timeText({ callMs, checkMs, after }: FailureMode, language: ManualLangu
   ].join('; ')
 }
 
-function wholeSeconds(ms: number, language: ManualLanguage): string {
-  return spanText(Math.ceil(ms / 1_000) * 1_000, language)
-}
-
-function worstTables(language: ManualLanguage): Record<'worstServer' | 'worstPanel' | 'example', string> {
-  const { server, panel } = worstTimes
-  const says = (pt: string, en: string) => (language === 'pt' ? pt : en)
-  const time = (ms: number) =>
-    ms === 0
-      ? says('na hora', 'at once')
-      : ms < 10_000
-        ? spanText(Math.ceil(ms / 100) * 100, language)
-        : wholeSeconds(ms, language)
-  const row = (what: string, { refused, silent }: { refused: number; silent: number }) => [
-    what,
-    time(refused),
-    time(silent),
-  ]
-  const both = (ms: number) => ({ refused: ms, silent: ms })
-  const head = (first: string) => [
-    first,
-    says('recusa na hora', 'refuses at once'),
-    says('nunca responde', 'never answers'),
-  ]
-  const { openTimeoutMs } = breakerRules
-  const failedAt = Date.UTC(2026, 10, 27, 2, 29, 32)
-  const clock = (ms: number) => new Date(failedAt + ms).toISOString().slice(11, 19)
-  return {
-    worstServer: table(head(says('o servidor', 'the server')), [
-      row(
-        says(
-          'da falha até ‘sem contato’, sem chamada de uma pessoa',
-          'from the failure to ‘sem contato’, without a call of a person',
-        ),
-        server.alert,
-      ),
-      row(says('o mesmo, com 50.000 dispositivos', 'the same, with 50,000 devices'), server.alertOfMany),
-      row(
-        says('da chamada de uma pessoa até ‘sem contato’', 'from a call of a person to ‘sem contato’'),
-        server.alertByCall,
-      ),
-      row(
-        says(
-          'daí até a ocorrência que o servidor envia aos painéis conectados',
-          'from there to the incident that the server sends to the connected panels',
-        ),
-        both(server.incident),
-      ),
-      row(
-        says(
-          'de ‘sem contato’ até o aviso de uma ocorrência nova, de um condomínio, que continua (com as outras falhas até ali)',
-          'from ‘sem contato’ to the notification of a new incident of one condominium that still lasts (with the other failures until then)',
-        ),
-        both(server.notification),
-      ),
-      row(
-        says(
-          'da última mudança de um dispositivo que oscila até o aviso de que parou',
-          'from the last change of an oscillating device to the notification that this has ended',
-        ),
-        both(server.oscillation),
-      ),
-      row(
-        says(
-          'da volta do dispositivo até ‘online’, sem chamada de uma pessoa',
-          'from the return of the device to ‘online’, without a call of a person',
-        ),
-        server.recovery,
-      ),
-    ]),
-    worstPanel: table(head(says('o painel', 'the panel')), [
-      row(says('da chamada até a primeira falha', 'from the call to the first failure'), panel.firstFailure),
-      row(
-        says('o mesmo, se o próprio servidor nunca responde', 'the same, if the server itself never answers'),
-        both(panel.firstFailure.noServer),
-      ),
-      row(
-        says(
-          `da chamada até o erro na tela: ${networkOperation.attempts} tentativas, ${networkOperation.attempts} falhas contadas, se antes nenhuma estava contada`,
-          `from the call to the error on the screen: ${networkOperation.attempts} attempts, ${networkOperation.attempts} counted failures, if none was counted before`,
-        ),
-        panel.firstCall,
-      ),
-      row(
-        says(
-          `começo da pausa, se a pessoa chama de novo depois desse erro: na chamada nº ${panel.pauseAtCall}, e não na primeira; depois do começo dela`,
-          `begin of the pause, if the person calls again after that error: in call no. ${panel.pauseAtCall}, not in the first one; after the begin of that call`,
-        ),
-        panel.pauseInCall,
-      ),
-      row(
-        says(
-          `da volta do dispositivo até o fim da pausa, com a página visível, rede e servidor que respondem, e no máximo ${trialRules.atOnce} dispositivos à espera de um teste`,
-          `from the return of the device to the end of the pause, with a visible page, a network and server that answer, and at most ${trialRules.atOnce} devices that wait for a trial`,
-        ),
-        panel.recovery,
-      ),
-    ]),
-    example: says(
-      `Servidor e painel podem voltar em momentos diferentes. Exemplo: a última falha no painel é às ${clock(0)}, e a pausa vai até ${clock(openTimeoutMs)}. O servidor consulta o dispositivo às ${clock(checkTimes.everyMs)} e o vê online; até ${clock(openTimeoutMs)} o painel ainda não envia chamadas, a não ser uma exclusão. ‘Retomar agora’ encerra a pausa antes.`,
-      `Server and panel may recover at different times. Example: the last failure in the panel is at ${clock(0)}, and the pause lasts until ${clock(openTimeoutMs)}. The server checks the device at ${clock(checkTimes.everyMs)} and finds it online; until ${clock(openTimeoutMs)} the panel still sends no calls, except a deletion. ‘Retomar agora’ ends the pause earlier.`,
-    ),
-  }
-}
-
 const statusMeanings: Record<DeviceStatus, Both> = {
   open: {
     pt: 'Esta aba parou de chamar o dispositivo; a página dele mostra a próxima tentativa.',
@@ -320,90 +203,4 @@ function historyText(language: ManualLanguage): string {
       ].join('\n\n'),
     )
     .join('\n\n')
-}
-
-function constantsTable(
-  rules: Pick<
-    typeof breakerRules,
-    'threshold' | 'openTimeoutMs' | 'halfOpenTimeoutMs' | 'slowCallMs' | 'longestIsolationMs'
-  >,
-  language: ManualLanguage,
-): string {
-  const span = (ms: number) => spanText(ms, language)
-  const says = (pt: string, en: string) => (language === 'pt' ? pt : en)
-  const policy = ({ attempts, baseMs, factor, maxMs, jitterMs }: RetryPolicy) =>
-    [attempts, span(baseMs), factor.toLocaleString(says('pt-BR', 'en-US')), span(maxMs), span(jitterMs)].join('; ')
-  const policyWords = says(
-    'tentativas; base; fator; máximo; variação aleatória até',
-    'attempts; base; factor; max; jitter up to',
-  )
-  return table(says('o quê,valor,origem', 'what,value,source').split(','), [
-    [
-      says('falhas seguidas que põem o dispositivo em pausa', 'failures in a row that open the circuit'),
-      `${rules.threshold}`,
-      'spec §9',
-    ],
-    [
-      says(
-        'por quanto tempo após a última falha um dispositivo fica em pausa',
-        'how long after the last failure an open circuit refuses',
-      ),
-      span(rules.openTimeoutMs),
-      'spec §9',
-    ],
-    [
-      says('por quanto tempo um teste sem resultado mantém a vaga', 'how long a trial without a result keeps its slot'),
-      span(rules.halfOpenTimeoutMs),
-      'spec §9, CB-5',
-    ],
-    [
-      says(
-        'a partir de quanto tempo uma chamada é contada como lenta, o que não muda estado algum',
-        'duration from which a call counts as slow, which changes no state',
-      ),
-      span(rules.slowCallMs),
-      'decisions/devices.md',
-    ],
-    [
-      says(
-        'por quanto tempo, no máximo, uma pessoa pode isolar um dispositivo',
-        'how long a person may isolate a device at most',
-      ),
-      span(rules.longestIsolationMs),
-      'decisions/devices.md',
-    ],
-    [
-      says('prazo de uma chamada: servidor; painel', 'time-out of a call: server; panel'),
-      `${span(checkTimes.callTimeoutMs)}; ${span(deviceTimeoutMs)}`,
-      'spec §9',
-    ],
-    [
-      says('consulta do servidor: menor intervalo; prazo', 'check of the server: shortest interval; time-out'),
-      `${span(checkTimes.everyMs)}; ${span(checkTimes.checkTimeoutMs)}`,
-      'SCA-3',
-    ],
-    [`NETWORK_OPERATION: ${policyWords}`, policy(networkOperation), 'spec §9'],
-    [`QUICK_RETRY: ${policyWords}`, policy(quickRetry), 'spec §9'],
-    [
-      says(
-        'exclusão: tentativas de cada uma das duas primeiras formas; intervalo',
-        'deletion: tries of each of the first two ways; pause',
-      ),
-      `${deletionRules.triesEach}; ${span(deletionRules.pauseMs)}`,
-      'spec §7',
-    ],
-    [
-      says(
-        'idade a partir da qual o painel aberto apaga registros de auditoria do navegador',
-        'age from which an open panel deletes audit records of the browser',
-      ),
-      span(auditKeptMs),
-      'AUD-2',
-    ],
-    [
-      says('espera após uma entrega que falhou, primeira; mais longa', 'pause after a failed delivery, first; longest'),
-      `${span(auditPauses.firstMs)}; ${span(auditPauses.longestMs)}`,
-      'AUD-2',
-    ],
-  ])
 }

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type AnyActor, type AnyStateMachine, createActor, fromCallback, type StateValue } from 'xstate'
+import { valueDifferences } from '../../src/inspector/recording/value-differences.ts'
 import type { ReplayDocument } from '../../src/inspector/replay/replay-schema.ts'
 import { guardsByMove, loneMachine } from './lone-machine.ts'
 import { revived } from './revived-value.ts'
@@ -269,23 +270,12 @@ function delayText(type: string, delayMs: number): string {
 const mostDifferences = 8
 
 function contextDifferences(expected: unknown, got: unknown): string[] {
-  const [one, other] = [fieldsOf(expected), fieldsOf(got)]
-  const keys = [...new Set([...Object.keys(one), ...Object.keys(other)])]
-  return keys
-    .filter((key) => typeof other[key] !== 'function' && !isDeepStrictEqual(plainOf(one[key]), plainOf(other[key])))
+  return valueDifferences(expected, got)
     .slice(0, mostDifferences)
-    .map((key) => `${key}: expected ${shortText(one[key])}, got ${shortText(other[key])}`)
+    .map(({ path, before, after }) => `${path}: expected ${shortText(before)}, got ${shortText(after)}`)
 }
 
-function fieldsOf(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {}
-}
-
-function plainOf(value: unknown): unknown {
-  return value === undefined ? undefined : plain(value)
-}
-
-function shortText(value: unknown): string {
-  const text = JSON.stringify(value) ?? 'nothing'
+function shortText(text: string | null): string {
+  if (text === null) return 'nothing'
   return text.length > 80 ? `${text.slice(0, 80)}…` : text
 }

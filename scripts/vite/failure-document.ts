@@ -5,6 +5,7 @@ import { documentHtml, escapeHtml, withCoverValue } from '../docs/document-html.
 import { builtVersion } from './version-file.ts'
 
 const name = 'documento-de-falhas'
+export const failureDocumentFile = `${name}.html`
 const source = 'docs/device-failure.pt-BR.md'
 
 /**
@@ -32,7 +33,7 @@ export function documentFiles(): [fileName: string, content: string | Uint8Array
   const markdown = readFileSync(source, 'utf8')
   const pictures = [...markdown.matchAll(/!\[[^\]]*\]\(([^)]+)\)/g)].map(([, file = '']) => file)
   return [
-    [`${name}.html`, documentPage(markdown)],
+    [failureDocumentFile, documentPage(markdown)],
     ...['css', 'js'].map((ending): [string, string] => [
       `${name}.${ending}`,
       readFileSync(`scripts/docs/manual/document.${ending}`, 'utf8'),

@@ -2,6 +2,7 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
+import { failureDocumentFile } from './failure-document.ts'
 
 /**
  * Writes `.br` and `.gz` beside every text file, for static hosts. Runs after the files are written, because earlier texts contain Vite's
@@ -12,7 +13,7 @@ export function precompressed(): Plugin {
     name: 'guarita:precompressed',
     apply: 'build',
     writeBundle({ dir = 'dist' }) {
-      for (const fileName of globSync(['**/*.{js,css,svg}', 'licencas.json', 'documento-de-falhas.html'], {
+      for (const fileName of globSync(['**/*.{js,css,svg}', 'licencas.json', failureDocumentFile], {
         cwd: dir,
       })) {
         const path = join(dir, fileName)

@@ -1,14 +1,15 @@
 import { fromCallback, fromPromise } from 'xstate'
 import { openEventGate } from '../../inspector/brake/event-gate.ts'
-import { createPageFaults, noFaults } from '../../inspector/faults/page-faults.ts'
+import { createPageFaults } from '../../inspector/faults/page-faults.ts'
 import { deliverSimulatedPush } from '../../inspector/faults/push-delivery.ts'
 import type { LiveRecording } from '../../inspector/recording/live-recording.ts'
 import type { Recording } from '../../inspector/recording/recording.ts'
 import { replayDocumentOf } from '../../inspector/replay/replay-document.ts'
 import { type Braked, type BrakeEvent, brakeMachine, type GateOrder } from '../../machines/inspector/brake.machine.ts'
-import { pageFaultsMachine } from '../../machines/inspector/page-faults.machine.ts'
+import { noFaults, pageFaultsMachine } from '../../machines/inspector/page-faults.machine.ts'
 import { replayMakerMachine } from '../../machines/inspector/replay-maker.machine.ts'
 import type { Panel } from '../../machines/panel/panel.machine.ts'
+import { fileTime } from '../../services/files/file-time.ts'
 import { downloadTextFile } from '../../services/files/text-file.ts'
 import { logTo, type Neighbours } from '../neighbours.ts'
 
@@ -20,7 +21,7 @@ export function replayMaker(shown: () => Recording, { log, now }: Neighbours) {
         const recordedAt = new Date(now()).toISOString()
         const document = replayDocumentOf(shown(), period, { recordedAt, panelVersion: __PANEL_VERSION__ })
         const actor = document.actor.replaceAll(/[^\w-]+/g, '-')
-        const name = `teste-${actor}-${recordedAt.slice(0, 19).replaceAll(/[T:]/g, '-')}.json`
+        const name = `teste-${actor}-${fileTime(recordedAt)}.json`
         downloadTextFile(name, 'application/json', `${JSON.stringify(document, null, 1)}\n`)
         return name
       }),

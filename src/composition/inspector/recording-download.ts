@@ -3,6 +3,7 @@ import type { Recording } from '../../inspector/recording/recording.ts'
 import { documentOf } from '../../inspector/recording/recording-document.ts'
 import type { InspectorView, Report } from '../../machines/inspector/inspector-protocol.ts'
 import { downloadFile } from '../../services/files/file-download.ts'
+import { fileTime } from '../../services/files/file-time.ts'
 import { downloadTextFile } from '../../services/files/text-file.ts'
 
 interface Saved {
@@ -18,7 +19,7 @@ interface Saved {
 export async function saveRecording({ recording, view, report, now }: Saved): Promise<void> {
   const recordedAt = new Date(now).toISOString()
   const made = { recordedAt, panelVersion: __PANEL_VERSION__, browser: navigator.userAgent, ...view }
-  const name = `inspetor-${recordedAt.slice(0, 19).replaceAll(/[T:]/g, '-')}.json`
+  const name = `inspetor-${fileTime(recordedAt)}.json`
   if (report === null) {
     downloadTextFile(name, 'application/json', JSON.stringify(documentOf(recording, made)))
     return

@@ -8,8 +8,6 @@ export interface PageFaults {
   push: 'tokenRefused' | 'unsupported' | null
 }
 
-export const noFaults: PageFaults = { server: null, socket: null, push: null }
-
 /** The parts of the page that are replaced while a fault is set. */
 export interface FaultyPage {
   fetch: typeof fetch

@@ -139,5 +139,10 @@ function classNameOf(value: object): string {
 }
 
 function actorNameOf(value: object): string | null {
-  return 'sessionId' in value && 'getSnapshot' in value && 'id' in value ? String(value.id) : null
+  return isActorRef(value) && 'id' in value ? String(value.id) : null
+}
+
+/** Whether a value is an actor of XState, whose inside leads to the whole system. */
+export function isActorRef(value: object): boolean {
+  return 'sessionId' in value && 'getSnapshot' in value
 }

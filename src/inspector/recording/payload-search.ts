@@ -1,3 +1,4 @@
+import { isActorRef } from './inspected-value.ts'
 import { isSecretKey } from './masked.ts'
 
 /** Values that are searched in one payload: an answer may hold all condominiums. */
@@ -16,7 +17,7 @@ function contains(value: unknown, text: string, search: { left: number }, depth:
   search.left -= 1
   if (typeof value === 'string') return value.toLowerCase().includes(text)
   if (typeof value === 'number' || typeof value === 'boolean') return String(value).includes(text)
-  if (typeof value !== 'object' || value === null || depth > deepest || isActor(value)) return false
+  if (typeof value !== 'object' || value === null || depth > deepest || isActorRef(value)) return false
   if (value instanceof Error && value.message.toLowerCase().includes(text)) return true
   if (value instanceof Map || value instanceof Set) {
     for (const member of value) {
@@ -32,8 +33,4 @@ function contains(value: unknown, text: string, search: { left: number }, depth:
     if (contains(Reflect.get(value, key), text, search, depth + 1)) return true
   }
   return false
-}
-
-function isActor(value: object): boolean {
-  return 'sessionId' in value && 'getSnapshot' in value
 }

@@ -2,17 +2,19 @@ import type { RecordingDocument } from './recording-schema.ts'
 
 const hidden = { name: '‹nome›', mail: '‹e-mail›', phone: '‹telefone›', picture: '‹foto›' } as const
 
+export const phoneKey = /(?:phone|telefone|whatsapp)s?$/i
+
 const keys: readonly (readonly [RegExp, keyof typeof hidden])[] = [
   [/^(?:name|nome|\w*Name|by|owner|person|author|username|login)$/, 'name'],
   [/mail$/i, 'mail'],
-  [/(?:phone|telefone|whatsapp)s?$/i, 'phone'],
+  [phoneKey, 'phone'],
   [/^(?:photo|picture|avatar|image)\w*$/i, 'picture'],
 ]
 
 /** Fields whose names end in `Name` and that name no person. */
 const notPersonal = /^(?:fieldName|eventName|fileName)$/
 
-const mail = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g
+export const mailPattern = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g
 
 /** Number of full names that are also replaced inside other texts. */
 const mostNames = 500
@@ -57,7 +59,7 @@ function collect(value: unknown, names: Set<string>): void {
 
 function hide(value: unknown, names: RegExp | null): unknown {
   if (typeof value === 'string') {
-    const text = value.replace(mail, hidden.mail)
+    const text = value.replace(mailPattern, hidden.mail)
     return names === null ? text : text.replace(names, hidden.name)
   }
   if (Array.isArray(value)) return value.map((inner) => hide(inner, names))

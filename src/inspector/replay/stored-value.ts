@@ -1,4 +1,6 @@
+import { isActorRef } from '../recording/inspected-value.ts'
 import { isSecretKey, maskedText } from '../recording/masked.ts'
+import { mailPattern, phoneKey } from '../recording/personal-data.ts'
 
 /** Limits of a stored value; a larger value is refused, because a cut value would replay differently. */
 const most = { depth: 16, values: 20_000 } as const
@@ -6,13 +8,14 @@ const most = { depth: 16, values: 20_000 } as const
 /** Key of an object that stands for a value without a form in JSON. */
 export const mark = '$'
 
-const email = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g
 /** A shorter text may be a word of the chart. */
 const shortestSecret = 8
+/** Fields with an object that has the name of a person. */
 const personKey = /^(?:owner|by|user|person|author)$/
+const personNameKey = /^(?:owner|user|person|author)Name$/
 
 /**
- * Replaces secrets, e-mail addresses and names of people by invented texts. Equal texts get equal replacements, so that
+ * Replaces secrets, e-mail addresses, telephones and names of people by invented texts. Equal texts get equal replacements, so that
  * a guard that compares two tokens has the same result.
  */
 export class Disguise {
@@ -26,12 +29,16 @@ export class Disguise {
     return name === '' ? '' : this.#replaced(name, (number) => `Pessoa ${number}`)
   }
 
+  phone(digits: string): string {
+    return digits === '' ? '' : this.#replaced(digits, (number) => `telefone-${number}`)
+  }
+
   /** Also replaces a secret without a name, such as the result of a service, if it has a name elsewhere. */
   text(text: string): string {
     if (maskedText(text, false) !== text) return this.secret(text)
     return (
       (text.length < shortestSecret ? undefined : this.#known.get(text)) ??
-      text.replace(email, (address) => this.#replaced(address, (number) => `pessoa-${number}@example.com`))
+      text.replace(mailPattern, (address) => this.#replaced(address, (number) => `pessoa-${number}@example.com`))
     )
   }
 
@@ -56,7 +63,8 @@ export function storedValue(value: unknown, disguise: Disguise): unknown {
       throw new Error('Este trecho tem dados demais para um teste. Escolha um ator menor ou um trecho mais curto.')
     if (typeof each === 'string') {
       if (isSecret) return disguise.secret(each)
-      return isPerson && key === 'name' ? disguise.person(each) : disguise.text(each)
+      if (phoneKey.test(key)) return disguise.phone(each)
+      return (isPerson && key === 'name') || personNameKey.test(key) ? disguise.person(each) : disguise.text(each)
     }
     if (typeof each === 'function') return { [mark]: 'function' }
     if (typeof each === 'bigint') return { [mark]: 'number', text: String(each) }
@@ -88,7 +96,7 @@ function copied(value: object, isPerson: boolean, inner: Inner): unknown {
     const { name, message } = value
     return { [mark]: 'error', name, message: inner(message, '', false), fields: fieldsOf(value, false, inner) }
   }
-  if ('sessionId' in value && 'getSnapshot' in value) return { [mark]: 'actor' }
+  if (isActorRef(value)) return { [mark]: 'actor' }
   return fieldsOf(value, isPerson || 'email' in value, inner)
 }
 

@@ -1,6 +1,7 @@
 import { assign, setup } from 'xstate'
 import type { Verdict } from '../../../contract/evidence/verify-evidence.js'
 import type { Dossier } from '../../../contract/wire/answers/evidence.ts'
+import { errorText } from '../parts/error-text.ts'
 import { failed } from '../parts/failed.ts'
 import { effectNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
 
@@ -45,7 +46,7 @@ export const verificationMachine = setup({
     })),
     takeVerification: assign((_, { verification }: { verification: Verification }) => ({ verification })),
     noteProblem: assign((_, { error }: { error: unknown }) => ({
-      problem: error instanceof Error ? error.message : String(error),
+      problem: errorText(error),
     })),
   },
 }).createMachine({

@@ -1,5 +1,6 @@
 import { assign, sendTo, setup } from 'xstate'
 import type { BrakeCondition } from '../../inspector/brake/event-gate.ts'
+import { errorText } from '../parts/error-text.ts'
 import { failed } from '../parts/failed.ts'
 import { callbackNotProvided, effectNotProvided } from '../parts/not-provided.ts'
 
@@ -51,7 +52,7 @@ export const brakeMachine = setup({
     noteQueue: assign((_, { waiting, next }: { waiting: number; next: string | null }) => ({ waiting, next })),
     forget: assign({ braked: null, waiting: 0, next: null }),
     noteProblem: assign((_, { error }: { error: unknown }) => ({
-      problem: error instanceof Error ? error.message : String(error),
+      problem: errorText(error),
     })),
     step: sendTo('gate', { type: 'gate.step' }),
     open: sendTo('gate', { type: 'gate.open' }),

@@ -1,5 +1,6 @@
 import { assign, setup } from 'xstate'
 import type { Outcome } from '../../inspector/recording/recording.ts'
+import { errorText } from '../parts/error-text.ts'
 import { failed } from '../parts/failed.ts'
 import { effectNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
 
@@ -70,7 +71,7 @@ export const eventSenderMachine = setup({
       answer.kind === 'refused' ? { problems: answer.problems } : {},
     ),
     noteFailure: assign((_, { error }: { error: unknown }) => ({
-      problems: [{ path: '', text: error instanceof Error ? error.message : String(error) }],
+      problems: [{ path: '', text: errorText(error) }],
     })),
   },
   guards: { isSent: (_, { answer }: { answer: SendAnswer }) => answer.kind === 'sent' },

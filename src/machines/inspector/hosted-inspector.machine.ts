@@ -1,4 +1,5 @@
 import { assign, setup } from 'xstate'
+import { errorText } from '../parts/error-text.ts'
 import { failed } from '../parts/failed.ts'
 import { callbackNotProvided, effectNotProvided } from '../parts/not-provided.ts'
 
@@ -28,7 +29,7 @@ export const hostedInspectorMachine = setup({
   actions: {
     logFailure: effectNotProvided<{ message: string; error: unknown }>('hostedInspector.logFailure'),
     noteProblem: assign((_, { error }: { error: unknown }) => ({
-      problem: error instanceof Error ? error.message : String(error),
+      problem: errorText(error),
     })),
     forgetProblem: assign({ problem: null }),
   },

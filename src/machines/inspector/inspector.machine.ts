@@ -5,6 +5,7 @@ import type { InspectorLink } from '../../inspector/recording/inspector-link.ts'
 import type { Recording } from '../../inspector/recording/recording.ts'
 import type { RecordingFile } from '../../inspector/recording/recording-file.ts'
 import type { InspectorLikes } from '../../services/inspector/inspector-likes.ts'
+import { errorText } from '../parts/error-text.ts'
 import { failed } from '../parts/failed.ts'
 import {
   callbackNotProvided,
@@ -156,7 +157,7 @@ export const inspectorMachine = setup({
     /** Saves a drawn chart for the user. */
     savePicture: effectNotProvided<{ name: string; text: string }>('inspector.savePicture'),
     noteProblem: assign((_, { error }: { error: unknown }) => ({
-      problem: error instanceof Error ? error.message : String(error),
+      problem: errorText(error),
     })),
     forgetProblem: assign({ problem: null }),
     raiseChange: raise({ type: 'chart.changed' }),

@@ -1,5 +1,6 @@
 import { assertEvent, assign, setup } from 'xstate'
 import type { PageFaults } from '../../inspector/faults/page-faults.ts'
+import { errorText } from '../parts/error-text.ts'
 import { failed } from '../parts/failed.ts'
 import { effectNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
 
@@ -9,6 +10,8 @@ interface PageFaultsContext {
   /** Why the last change failed, as a text for the user. */
   problem: string | null
 }
+
+export const noFaults: PageFaults = { server: null, socket: null, push: null }
 
 export type PageFaultsEvent =
   | { type: 'pageFaults.set'; faults: PageFaults }
@@ -26,13 +29,13 @@ export const pageFaultsMachine = setup({
     deliverPush: effectNotProvided('pageFaults.deliverPush'),
     take: assign((_, { faults }: { faults: PageFaults }) => ({ faults, problem: null })),
     noteProblem: assign((_, { error }: { error: unknown }) => ({
-      problem: error instanceof Error ? error.message : String(error),
+      problem: errorText(error),
     })),
   },
 }).createMachine({
   id: 'pageFaults',
   meta: { requirements: ['INS-7'] },
-  context: { faults: { server: null, socket: null, push: null }, problem: null },
+  context: { faults: noFaults, problem: null },
   initial: 'settled',
   on: { 'pageFaults.push': { actions: 'deliverPush' } },
   states: {

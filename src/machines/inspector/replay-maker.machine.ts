@@ -1,5 +1,6 @@
 import { assertEvent, assign, setup } from 'xstate'
 import type { ReplayPeriod } from '../../inspector/replay/replay-document.ts'
+import { errorText } from '../parts/error-text.ts'
 import { failed } from '../parts/failed.ts'
 import { effectNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
 
@@ -25,7 +26,7 @@ export const replayMakerMachine = setup({
     logFailure: effectNotProvided<{ message: string; error: unknown }>('replayMaker.logFailure'),
     noteFile: assign((_, { name }: { name: string }) => ({ fileName: name })),
     noteProblem: assign((_, { error }: { error: unknown }) => ({
-      problem: error instanceof Error ? error.message : String(error),
+      problem: errorText(error),
     })),
     forgetProblem: assign({ problem: null }),
   },

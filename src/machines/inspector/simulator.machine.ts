@@ -1,6 +1,7 @@
 import { assertEvent, assign, setup } from 'xstate'
 import type { DeviceFault, SimulatedDevice } from '../../../contract/wire/answers/devices/simulator.ts'
 import type { FaultOrder, SimulatorAnswer } from '../../services/inspector/simulator-api.ts'
+import { errorText } from '../parts/error-text.ts'
 import { failed } from '../parts/failed.ts'
 import { effectNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
 import { slowLimitsMs, slowMsOf } from './simulator-rules.ts'
@@ -55,7 +56,7 @@ export const simulatorMachine = setup({
     })),
     dropDevice: assign({ device: null }),
     noteFailure: assign((_, { error }: { error: unknown }) => ({
-      failure: error instanceof Error ? error.message : String(error),
+      failure: errorText(error),
     })),
     forgetFailure: assign({ failure: null }),
     countRefusal: assign({ refusals: ({ context }) => context.refusals + 1 }),

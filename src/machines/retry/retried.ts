@@ -35,9 +35,10 @@ export function enterRetry<Value>(
 ): { value: Promise<Value>; cancel: (reason: unknown) => void } {
   const { promise, resolve, reject } = Promise.withResolvers<Value>()
   let last: AttemptResult<Value> | undefined
-  const again = async () => {
-    last = await attempt().catch((thrown: unknown) => ({ ...failedFor(thrown), mayRetry: false }))
-    return last
+  const again = async (): Promise<AttemptResult<Value>> => {
+    const result = await attempt().catch(final)
+    last = result
+    return result
   }
   const ref = createActor(logic, {
     ...(id !== undefined && { id }),
@@ -67,4 +68,9 @@ export function enterRetry<Value>(
 /** The result of an attempt that threw an error. */
 export function failedFor(error: unknown): FailedAttempt {
   return { ok: false, error, mayRetry: true, retryAfterMs: null }
+}
+
+/** The result of an attempt after which no other may follow. */
+export function final(error: unknown): FailedAttempt {
+  return { ...failedFor(error), mayRetry: false }
 }

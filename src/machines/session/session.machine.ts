@@ -3,6 +3,7 @@ import type { RenewalAnswer } from '../../services/session/auth-api.ts'
 import type { RestoredSession } from '../../services/session/session-store.ts'
 import type { SessionChange } from '../../services/session/session-tabs.ts'
 import { delayUntil, now } from '../parts/clock.ts'
+import { errorText } from '../parts/error-text.ts'
 import { failed } from '../parts/failed.ts'
 import { callbackNotProvided, effectNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
 import {
@@ -61,7 +62,7 @@ export const sessionMachine = setup({
         : { grant: rememberedGrant(grant) },
     ),
     takeRefusal: assign((_, { error }: { error: unknown }) => ({
-      refusal: error instanceof Error ? error.message : String(error),
+      refusal: errorText(error),
     })),
     clear: assign({ grant: null, refusal: null }),
     announce: sendTo('tabs', (_, { change }: { change: SessionChange }) => ({

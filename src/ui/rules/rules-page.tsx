@@ -1,8 +1,10 @@
 import { useSelector } from '@xstate/react'
 import { type ReactNode, useEffect, useId } from 'react'
+import * as v from 'valibot'
 import { useLocation, useSearch } from 'wouter'
 import { commitText, rulesByTopic, topicTitle } from '../../../contract/rules/rule-topics.ts'
 import type { RulesInForce } from '../../../contract/wire/answers/rules.ts'
+import { existingDay } from '../../../contract/wire/scalars.ts'
 import { useFlow } from '../panel-context.tsx'
 import { FailureNotice } from '../parts/failure-notice.tsx'
 import { PageHeading } from '../parts/page-heading.tsx'
@@ -38,7 +40,7 @@ export function RulesPage() {
       <DayChoice key={on} day={rules?.on ?? on} />
       {isFailed && (
         <FailureNotice
-          text={on === '' || isDay(on) ? texts.failed : texts.wrongDay}
+          text={on === '' || v.is(existingDay, on) ? texts.failed : texts.wrongDay}
           onRetry={() => flow.send({ type: 'rules.reload' })}
         />
       )}
@@ -170,10 +172,4 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       <dd className="text-anywhere">{children}</dd>
     </div>
   )
-}
-
-/** Whether the calendar has the day: `Date` moves 31 February to March. */
-function isDay(text: string): boolean {
-  const at = new Date(`${text}T00:00Z`)
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(`${text}T`)
 }

@@ -1,11 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import {
-  createPageFaults,
-  type FaultyPage,
-  noFaults,
-  type PageFaults,
-} from '../../../src/inspector/faults/page-faults.ts'
+import { createPageFaults, type FaultyPage, type PageFaults } from '../../../src/inspector/faults/page-faults.ts'
 import { deliverSimulatedPush } from '../../../src/inspector/faults/push-delivery.ts'
+import { noFaults } from '../../../src/machines/inspector/page-faults.machine.ts'
 import { createHttpClient } from '../../../src/services/http/http-client.ts'
 
 const origin = 'http://panel.test'

@@ -165,6 +165,15 @@ describe('the steps for a device (PAGE-4)', () => {
     )
   })
 
+  test.each(['garbage', 'unreachable'] as const)(
+    'of an incident (%s) without an address have no gap (STATE-5)',
+    (cause) => {
+      const steps = incidentSteps(incidentOf('i1', { scope: 'device', cause, ip: '' }), place).join(' ')
+      expect(steps).not.toMatch(/ [,.]|\{| {2}/)
+      expect(steps).toContain('endereço')
+    },
+  )
+
   test('are those of the incident while a device that falls and returns answers (STATE-5)', () => {
     const incident = incidentOf('i1', { scope: 'device', isOscillating: true, failing: 0 })
     const [step] = deviceSteps(facts({ incident, device: device() }), place, all)

@@ -5,12 +5,12 @@ import type { IsolatedDevice } from '../../../services/breaker/isolation-memory.
 import type { DeviceAnswer } from '../../../services/devices/device-answer.ts'
 import { now } from '../../parts/clock.ts'
 import type { PageLeaving } from '../../parts/page-leaving.ts'
-import { enterRetry } from '../../retry/retried.ts'
+import { enterRetry, final } from '../../retry/retried.ts'
 import type { AttemptResult, RetryJob, retryMachine } from '../../retry/retry.machine.ts'
 import { type BreakerLogic, DeviceCircuits } from './device-circuits.ts'
 import { type CallTrace, CircuitOpenError, type DeviceTarget } from './device-errors.ts'
 import { type DeviceResult, DeviceResults } from './device-results.ts'
-import { afterEarlier, errorOf, type Failure, failedWith, final, isFailure, mayPass } from './failed-attempts.ts'
+import { afterEarlier, errorOf, type Failure, failedWith, isFailure, mayPass } from './failed-attempts.ts'
 import { failureCodeOf } from './failure-code.ts'
 
 /** Dependencies of the calls. */

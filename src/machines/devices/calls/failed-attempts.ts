@@ -33,11 +33,6 @@ export function failedWith(failure: Failure): FailedAttempt {
   return { ...failedFor(failure), retryAfterMs: mayPass(failure) ? failure.retryAfterMs : null }
 }
 
-/** An error without a retry. */
-export function final(error: unknown): FailedAttempt {
-  return { ...failedFor(error), mayRetry: false }
-}
-
 /** The failure of a later attempt. A command of an earlier attempt stays sent (STATE-8). */
 export function afterEarlier(earlier: Failure, later: Failure): Failure {
   const wasSent = earlier.kind === 'notAsked' ? earlier.wasSent : earlier.kind === 'failed'

@@ -3,6 +3,7 @@ import type { AuditOutcome } from '../../../../contract/wire/answers/audit.ts'
 import type { AuditEntry } from '../../../services/audit/audit-entry.ts'
 import type { DeviceAnswer } from '../../../services/devices/device-answer.ts'
 import { now } from '../../parts/clock.ts'
+import { errorText } from '../../parts/error-text.ts'
 import { failed } from '../../parts/failed.ts'
 import { effectNotProvided, promiseNotProvided } from '../../parts/not-provided.ts'
 import { commandEntry } from '../audit-entries.ts'
@@ -74,7 +75,7 @@ export const deviceDeleteMachine = setup({
     })),
     noteMissingWordCode: assign({ message: 'WordCode not found for device deletion.' }),
     noteCrash: assign((_, { error }: { error: unknown }) => ({
-      message: error instanceof Error ? error.message : String(error),
+      message: errorText(error),
       lastError: 'crash',
     })),
     noteWay: assign((_, { way }: { way: DeletionWay }) => ({ way })),

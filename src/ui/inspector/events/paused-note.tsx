@@ -1,3 +1,4 @@
+import { indexOfSeq } from '../../../machines/inspector/inspector-moment.ts'
 import { useInspector, useMoment, useRecording } from '../inspector-hooks.ts'
 import { clockText } from '../time-text.ts'
 
@@ -7,7 +8,7 @@ export function PausedNote() {
   const { recording } = useRecording()
   const moment = useMoment()
   const event = moment === null ? undefined : recording.event(moment)
-  const later = moment === null ? 0 : recording.seqs.length - 1 - recording.seqs.indexOf(moment)
+  const later = moment === null ? 0 : recording.seqs.length - 1 - indexOfSeq(recording.seqs, moment)
   return (
     <div className={moment === null || !recording.isLive ? 'paused-note' : 'paused-note is-shown'} role="status">
       {moment !== null && recording.isLive && (

@@ -6,6 +6,8 @@ import { ResultLine } from '../result-line.tsx'
 import { pageFaultChoices, pageFaultOf } from './page-fault-texts.ts'
 import '../../parts/forms/form-select.css'
 
+const parts = ['server', 'socket', 'push'] as const
+
 /** Makes server, socket and push fail for this page, until it is reloaded (INS-7). */
 export function PageFaultsControl() {
   const faults = useInspectorPart('pageFaults')
@@ -39,7 +41,7 @@ function KnownPageFaults({ faults }: { faults: InspectorPart<'pageFaults'> }) {
         <p>Só este navegador as percebe. Recarregar a página desfaz todas.</p>
       </div>
       <form noValidate className="card-part d-grid gap-12" onSubmit={submit}>
-        {(['server', 'socket', 'push'] as const).map((part) => (
+        {parts.map((part) => (
           <div key={part}>
             <label className="form-label" htmlFor={`${id}-${part}`}>
               {pageFaultChoices[part].label}
@@ -74,7 +76,7 @@ function KnownPageFaults({ faults }: { faults: InspectorPart<'pageFaults'> }) {
 }
 
 function appliedText(set: { [Part in keyof typeof pageFaultChoices]: string | null }): string {
-  const names = (['server', 'socket', 'push'] as const).flatMap((part) => {
+  const names = parts.flatMap((part) => {
     const found = pageFaultChoices[part].faults.find(({ value }) => value === set[part])
     return found === undefined ? [] : `${pageFaultChoices[part].label.toLowerCase()} – ${found.name}`
   })
