@@ -12,18 +12,13 @@ const rows = '.found-event'
  */
 export function useListPlace(): void {
   useEffect(() => {
-    // After the heading has taken the focus, which scrolls to the top of the page.
-    const frame = requestAnimationFrame(restorePlace)
-    const listening = new AbortController()
-    const { signal } = listening
+    const leaving = new AbortController()
+    const { signal } = leaving
     // Before the page is left by a link, a key or the browser.
     document.addEventListener('click', keepPlace, { capture: true, signal })
     document.addEventListener('keydown', ({ key }) => key === 'Enter' && keepPlace(), { capture: true, signal })
-    document.addEventListener('scrollend', keepPlace, { signal })
-    return () => {
-      cancelAnimationFrame(frame)
-      listening.abort()
-    }
+    restorePlace(signal, () => document.addEventListener('scrollend', keepPlace, { signal }))
+    return () => leaving.abort()
   }, [])
 }
 
@@ -35,12 +30,41 @@ function keepPlace(): void {
   history.replaceState({ ...history.state, listPlace }, '')
 }
 
-function restorePlace(): void {
+/** The acts by which a person scrolls: they end the restoring. */
+const scrollActs = ['wheel', 'touchstart', 'pointerdown', 'keydown']
+
+/** The frames without a movement after which the row stands. */
+const stillFrames = 3
+
+/**
+ * Scrolls to the stored row until the row stands. A row that was not on screen yet has an estimated height, so that the rows
+ * above move the stored row once more when they get their real heights.
+ */
+function restorePlace(signal: AbortSignal, onRestored: () => void): void {
   const kept = v.safeParse(placeSchema, history.state)
-  if (!kept.success) return
-  const { row: id, top } = kept.output.listPlace
-  const row = document.getElementById(id)
-  if (row === null) return
-  row.querySelector('a')?.focus({ preventScroll: true })
-  scrollBy({ top: row.getBoundingClientRect().top - top, behavior: 'instant' })
+  const row = kept.success ? document.getElementById(kept.output.listPlace.row) : null
+  if (!kept.success || row === null) {
+    onRestored()
+    return
+  }
+  const { top } = kept.output.listPlace
+  const person = new AbortController()
+  for (const act of scrollActs) document.addEventListener(act, () => person.abort(), { signal: person.signal })
+  let still = 0
+  const step = () => {
+    if (signal.aborted) return person.abort()
+    if (person.signal.aborted || still === stillFrames) {
+      person.abort()
+      return onRestored()
+    }
+    const before = scrollY
+    scrollBy({ top: row.getBoundingClientRect().top - top, behavior: 'instant' })
+    still = scrollY === before ? still + 1 : 0
+    requestAnimationFrame(step)
+  }
+  // After the heading has taken the focus, which scrolls to the top of the page.
+  requestAnimationFrame(() => {
+    if (!signal.aborted) row.querySelector('a')?.focus({ preventScroll: true })
+    step()
+  })
 }
