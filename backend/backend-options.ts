@@ -2,6 +2,7 @@ import type { KeptDays } from './database/table.ts'
 import type { ConnectionLimits } from './http/connection-limits.ts'
 import type { LogOptions } from './logging/server-log.ts'
 import type { DatabasePlace } from './open-database.ts'
+import type { MeasureDisk } from './readiness/disk-reserve.ts'
 import type { SocketTransport } from './realtime/realtime.ts'
 import type { SeedName } from './seed/plant.ts'
 import type { PasswordCost } from './sessions/passwords.ts'
@@ -75,6 +76,11 @@ export type BackendOptions = DatabasePlace & {
   timeStampAuthority?: string | undefined
   /** Retention in days; default `usualDays`. */
   keptDays?: KeptDays | undefined
+  /** Quota of declared records per person and day; default as `bounds` has it. */
+  declaredRecords?: number | undefined
+  declaredMegabytes?: number | undefined
+  /** Measures the disk of the data directory; default: `statfs`. */
+  measureDisk?: MeasureDisk
   /** Cost of password hashes made by this process; default as OWASP recommends. */
   passwordCost?: PasswordCost
 }

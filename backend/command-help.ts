@@ -19,6 +19,8 @@ Variáveis:
   GUARITA_EVIDENCE_ANCHOR    arquivo (em outro disco) ou endereço http que também guarda as cabeças assinadas
   GUARITA_EVIDENCE_TSA       endereço de uma autoridade de carimbo do tempo (RFC 3161) para as cabeças, uma por hora
   GUARITA_KEEP               dias que se guarda cada coisa, como events=90,notifications=90,changes=90,access=183,audit=1830
+  GUARITA_DECLARED_RECORDS   registros que os painéis de uma pessoa podem entregar por dia; padrão 10000
+  GUARITA_DECLARED_MB        o mesmo em megabytes; padrão 10
   GUARITA_CONFIG             arquivo JSON servido como /config.json
   GUARITA_CORS_ORIGINS       origens que podem chamar de outro endereço, como https://painel.exemplo.com.br
   GUARITA_SOCKET_NAMESPACES  espaços de Socket.IO além da raiz

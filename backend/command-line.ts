@@ -19,6 +19,8 @@ const list = v.pipe(
   v.transform((items) => items.filter((item) => item !== '')),
 )
 
+const positive = v.pipe(v.string(), v.digits(), v.toNumber(), v.minValue(1), v.maxValue(1_000_000_000))
+
 const command = v.object({
   port: v.optional(v.pipe(v.string(), v.digits(), v.toNumber(), v.maxValue(65_535))),
   host: v.optional(v.pipe(v.string(), v.nonEmpty())),
@@ -30,6 +32,8 @@ const command = v.object({
   evidenceKeyFile: v.optional(v.pipe(v.string(), v.nonEmpty())),
   timeStampAuthority: v.optional(v.pipe(v.string(), v.url(), v.regex(/^https?:/i))),
   keptDays: v.optional(keptDays),
+  declaredRecords: v.optional(positive),
+  declaredMegabytes: v.optional(positive),
   configFile: v.optional(v.pipe(v.string(), v.nonEmpty())),
   corsOrigins: v.optional(v.pipe(list, v.array(v.pipe(v.string(), v.check(isSite), v.transform(originOf)))), ''),
   trustedProxies: v.optional(v.pipe(list, v.array(v.pipe(v.string(), v.check(isNetwork)))), ''),
@@ -86,6 +90,8 @@ const nameOf: Record<string, string> = {
   deviceTimeoutMs: 'GUARITA_DEVICE_TIMEOUT_MS',
   cepUrl: 'CEP_URL',
   timeStampAuthority: 'GUARITA_EVIDENCE_TSA',
+  declaredRecords: 'GUARITA_DECLARED_RECORDS',
+  declaredMegabytes: 'GUARITA_DECLARED_MB',
   logLevel: 'GUARITA_LOG_LEVEL',
   logFormat: 'GUARITA_LOG_FORMAT',
 }
@@ -105,6 +111,8 @@ export function readCommand(args: string[], env: Record<string, string | undefin
     evidenceKeyFile: env.GUARITA_EVIDENCE_KEY || undefined,
     timeStampAuthority: env.GUARITA_EVIDENCE_TSA || undefined,
     keptDays: env.GUARITA_KEEP || undefined,
+    declaredRecords: env.GUARITA_DECLARED_RECORDS || undefined,
+    declaredMegabytes: env.GUARITA_DECLARED_MB || undefined,
     configFile: env.GUARITA_CONFIG,
     corsOrigins: env.GUARITA_CORS_ORIGINS,
     trustedProxies: env.GUARITA_TRUSTED_PROXIES ?? env.GUARITA_TRUST_PROXY,

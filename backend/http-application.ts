@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import { type FastifyInstance, fastify, LogController } from 'fastify'
 import { requireToken } from './access/authentication.ts'
+import type { TokenLookup } from './access/token-lookup.ts'
 import { alarmLoadRoutes } from './alarm-load/alarm-load-routes.ts'
 import { auditRoutes } from './audit/audit-routes.ts'
+import type { DeclaredQuota } from './audit/declared-quota.ts'
 import type { Bus } from './bus/bus.ts'
 import type { CepLookup } from './cep/cep-lookup.ts'
 import { cepRoutes } from './cep/cep-routes.ts'
@@ -25,15 +27,16 @@ import { handoverRoutes } from './handovers/handover-routes.ts'
 import type { DeviceChecks } from './health/device-checks.ts'
 import { healthRoutes } from './health/health-routes.ts'
 import { ownCounts, sharedCounts } from './health/shared-counts.ts'
+import { bounds } from './http/bounds.ts'
 import { compressAnswers } from './http/compression.ts'
-import { boundConnections, type ConnectionLimits } from './http/connection-limits.ts'
+import { boundConnections, boundUnanswered, type ConnectionLimits } from './http/connection-limits.ts'
 import { allowOrigins } from './http/cross-origin.ts'
 import { refuseForgedWrites } from './http/cross-site-request.ts'
 import { answerErrors, asRefusal, sendRefusal } from './http/error-answers.ts'
 import { readJsonBodies } from './http/json-bodies.ts'
 import type { ListCache } from './http/list-cache.ts'
 import { Refusal } from './http/refusal.ts'
-import { boundRequests } from './http/request-bound.ts'
+import { boundPeople, boundRequests } from './http/request-bound.ts'
 import { countRequests } from './http/request-counts.ts'
 import { hasRepeatedHeader, repeatedHeader, secureAnswers, securityHeaders } from './http/security-headers.ts'
 import { type PanelOptions, servePanel } from './http/static-files.ts'
@@ -47,6 +50,7 @@ import { apiReferenceRoutes } from './openapi/api-reference-routes.ts'
 import { invitationRoutes } from './people/invitation-routes.ts'
 import { peopleRoutes } from './people/people-routes.ts'
 import type { PortTests } from './port-tests/port-tests.ts'
+import type { DiskReserve } from './readiness/disk-reserve.ts'
 import { readinessRoutes } from './readiness/readiness-routes.ts'
 import type { Warnings } from './readiness/warnings.ts'
 import type { Realtime } from './realtime/realtime.ts'
@@ -57,16 +61,13 @@ import type { DeviceNetwork } from './simulator/device-network.ts'
 import { simulatorRoutes } from './simulator/simulator-routes.ts'
 import { wallRoutes } from './walls/wall-routes.ts'
 
-const largestBodyBytes = 1024 * 1024
-/** More than the slots for device calls: requests that wait for the database count too. */
-const mostDeviceRequests = 1_000
-
 export type HttpParts = PanelOptions & {
   database: Database
   clock: ClockWatch
   /** Other instances may work on the same database. */
   isShared: boolean
   bus: Bus
+  tokens: TokenLookup
   realtime: Realtime
   gate: GateEvents
   portTests: PortTests
@@ -92,6 +93,8 @@ export type HttpParts = PanelOptions & {
   metricsToken: string | undefined
   /** Directory of the database's files; undefined: not on this machine's disk. */
   diskPath: string | undefined
+  diskReserve: DiskReserve
+  declaredQuota: DeclaredQuota
 }
 
 /** Creates a server without routes, so that sockets can be attached before the routes. */
@@ -101,7 +104,7 @@ export function emptyApplication(log: LogOptions, trustedProxies: string[], limi
     ...serverLog(log),
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: () => randomUUID(),
-    bodyLimit: largestBodyBytes,
+    bodyLimit: bounds.body.most.bytes,
     forceCloseConnections: true,
     requestTimeout: limits.requestMs,
     http: { headersTimeout: limits.headersMs, connectionsCheckingInterval: limits.checkMs },
@@ -131,9 +134,12 @@ export async function httpApplication(app: FastifyInstance, parts: HttpParts): P
   app.addHook('onClose', counts.end)
   app.decorateRequest('identity', null)
   app.decorate('idempotentCalls', parts.idempotentCalls)
+  boundUnanswered(app.server)
   secureAnswers(app.server, parts.trustedProxies)
   app.addHook('onRequest', async (request, reply) => {
     if (hasRepeatedHeader(request.raw)) throw repeatedHeader()
+    // Ended for too many unanswered requests: nobody reads this answer.
+    if (request.raw.socket.destroyed) throw new Refusal(503)
     // From the server's own clock, which a test may set: panels use this date (LIVE-10).
     reply.header('date', new Date(now()).toUTCString())
   })
@@ -174,7 +180,7 @@ export async function httpApplication(app: FastifyInstance, parts: HttpParts): P
       deviceRoutes(api, parts)
       deviceWriteRoutes(api, parts)
       deviceDeleteRoutes(api, parts)
-    }, mostDeviceRequests),
+    }, bounds.deviceCalls.most.count),
     { prefix: '/device-control' },
   )
   if (parts.hasApiReference) await apiReferenceRoutes(app, parts.version)
@@ -189,7 +195,8 @@ export async function httpApplication(app: FastifyInstance, parts: HttpParts): P
         reply.header('cache-control', 'no-store')
       })
       if (mostAtOnce !== undefined) boundRequests(api, mostAtOnce)
-      requireToken(api, database, now)
+      requireToken(api, parts.tokens)
+      boundPeople(api)
       refuseForgedWrites(api)
       await compressAnswers(api)
       await addRoutes(api)

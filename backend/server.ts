@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Activity, ActivityKind } from '../contract/wire/answers/events.ts'
+import { tokenLookup } from './access/token-lookup.ts'
+import { quotaOf } from './audit/declared-quota.ts'
 import type { BackendOptions } from './backend-options.ts'
 import { busOver } from './bus/bus.ts'
 import { cepLookup } from './cep/cep-lookup.ts'
@@ -27,7 +29,7 @@ import { startDeviceMonitor } from './health/device-monitor.ts'
 import { checkPace } from './health/due-checks.ts'
 import { beginRun } from './health/server-runs.ts'
 import { startHousekeeping } from './housekeeping.ts'
-import { usualLimits } from './http/connection-limits.ts'
+import { callerAddress, usualLimits } from './http/connection-limits.ts'
 import { drainOf, longestDrainMs } from './http/drain.ts'
 import { listCache } from './http/list-cache.ts'
 import { emptyApplication, httpApplication } from './http-application.ts'
@@ -39,6 +41,7 @@ import { openLocalDoor } from './local-commands/local-door.ts'
 import type { LogOptions } from './logging/server-log.ts'
 import { openDatabase } from './open-database.ts'
 import { portTests } from './port-tests/port-tests.ts'
+import { diskReserve } from './readiness/disk-reserve.ts'
 import { serverWarnings } from './readiness/warnings.ts'
 import { type Realtime, startRealtime } from './realtime/realtime.ts'
 import { retentionChores } from './retention/retention.ts'
@@ -137,9 +140,12 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     cleanUps.push(clock.stop)
     const bus = busOver(database, transport)
     cleanUps.push(bus.close)
+    const tokens = tokenLookup(database, now)
     const realtime = await startRealtime(app.server, {
       database,
       bus,
+      tokens,
+      addressOf: callerAddress(options.trustedProxies ?? []),
       now,
       namespaces: options.socketNamespaces ?? [],
       origins: options.corsOrigins ?? [],
@@ -149,7 +155,9 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       handshakeMs: options.connectionLimits?.headersMs,
     })
     cleanUps.push(() => closeServing(app, realtime))
-    const gate = gateEvents({ database, bus, now })
+    const diskPath = isShared || dataDir === 'memory' ? undefined : dataDir
+    const reserve = diskReserve(diskPath, options.measureDisk)
+    const gate = gateEvents({ database, bus, diskReserve: reserve, now })
     const pace = checkPace(options.monitorEveryMs || checkTimes.everyMs)
     const networks = deviceNetworks(database, now, isSimulated)
     const connections = deviceConnections(networks)
@@ -200,6 +208,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       clock,
       isShared,
       bus,
+      tokens,
       realtime,
       gate,
       portTests: ports,
@@ -225,7 +234,9 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       corsOrigins: options.corsOrigins ?? [],
       trustedProxies: options.trustedProxies ?? [],
       metricsToken: options.metricsToken,
-      diskPath: isShared || dataDir === 'memory' ? undefined : dataDir,
+      diskPath,
+      diskReserve: reserve,
+      declaredQuota: quotaOf(options),
     })
     if (!isShared && dataDir !== 'memory')
       cleanUps.push(await openLocalDoor(dataDir, localCommands, { database, bus, now }, app.log))

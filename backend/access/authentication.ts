@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Database } from '../database/database.ts'
+import { callerNetwork } from '../http/caller-network.ts'
 import { noteToken } from '../http/connection-limits.ts'
 import { Refusal } from '../http/refusal.ts'
-import { type Identity, identityOfToken } from '../sessions/sessions.ts'
+import type { Identity } from '../sessions/sessions.ts'
+import type { TokenLookup } from './token-lookup.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -15,14 +16,18 @@ declare module 'fastify' {
 }
 
 /** Requires a valid token (else 401) on every route of the scope, including unknown paths; routes with `config.open` are exempt. */
-export function requireToken(scope: FastifyInstance, database: Database, now: () => number): void {
+export function requireToken(scope: FastifyInstance, tokens: TokenLookup): void {
   scope.addHook('onRequest', async (request) => {
     if (request.routeOptions.config.open) return
-    const token = bearerToken(request.headers.authorization)
-    const identity = token === undefined ? undefined : await identityOfToken(database, token, now())
+    const caller = { connection: request.raw.socket, network: callerNetwork(request.ip) }
+    const identity = await tokens.identityOf(caller, bearerToken(request.headers.authorization))
     if (identity === undefined) throw new Refusal(401)
     request.identity = identity
     noteToken(request.raw.socket)
+  })
+  scope.addHook('onSend', async ({ method }) => {
+    // The caller may expect the effect of the write in the next answer.
+    if (method !== 'GET') tokens.changed()
   })
 }
 

@@ -10,6 +10,7 @@ import { sequenceOfPeriod } from '../database/sequence-of-period.ts'
 import { holdEnd } from '../evidence/append.ts'
 import { type ChainEnd, canonical, sha256 } from '../evidence/chain-record.ts'
 import { pageOf } from '../http/list-cursor.ts'
+import { countDeclared, type DeclaredQuota } from './declared-quota.ts'
 import { deviceLifetimes } from './device-lifetimes.ts'
 
 const storedRow = v.object({
@@ -48,12 +49,14 @@ const columns = `seq::text as number,
 /**
  * Stores the records of one user, all or none, as one append to the customer's chain (EVI-3). Each record notes whether the customer had
  * the device at the time that the record states (EVI-2), and whether the panel acted by itself (EVI-9). A record that is already stored stays unchanged.
+ * Rejects with a 429 `Refusal` beyond the person's quota.
  */
 export async function storeAuditRecords(
   database: Database,
-  { customersId }: Account,
+  { customersId, userId }: Account,
   records: DeliveredRecord[],
   receivedAt: Date,
+  quota: DeclaredQuota,
 ): Promise<void> {
   const once = [...new Map(records.toReversed().map((record) => [record.id, record])).values()].toReversed()
   if (once.length === 0) return
@@ -65,11 +68,14 @@ export async function storeAuditRecords(
       rows.push(rowOf(declared, customersId, end))
     }
     if (rows.length === 0) return
+    const text = JSON.stringify(rows)
+    const stored = { records: rows.length, bytes: Buffer.byteLength(text) }
+    await countDeclared(transaction, userId, { ...stored, quota, now: receivedAt.getTime() })
     await transaction.execute(
       `with moved as (update evidence_heads set (seq, hash) = ($2, $3) where customers_id = $1)
        insert into device_audit (${written})
        select ${written} from jsonb_populate_recordset(null::device_audit, $4::jsonb)`,
-      [customersId, end.seq, end.hash, JSON.stringify(rows)],
+      [customersId, end.seq, end.hash, text],
     )
   })
 }

@@ -9,35 +9,53 @@ import type { Database } from '../database/database.ts'
 import { cursorSchema, rowNumber } from '../http/list-cursor.ts'
 import { Refusal } from '../http/refusal.ts'
 import { fieldsOf, parseInput } from '../http/request-input.ts'
+import type { DiskReserve } from '../readiness/disk-reserve.ts'
 import type { Warnings } from '../readiness/warnings.ts'
 import { auditRecords, storeAuditRecords } from './audit-records.ts'
+import { type DeclaredQuota, refuseUsedUp } from './declared-quota.ts'
 
 const listQuery = v.object({ ...auditQuery.entries, cursor: v.optional(cursorSchema([rowNumber])) })
 
-type Parts = { database: Database; warnings: Warnings; now: () => number }
+type Parts = {
+  database: Database
+  warnings: Warnings
+  declaredQuota: DeclaredQuota
+  diskReserve: DiskReserve
+  now: () => number
+}
 
 /** Routes of contract "Import and audit": delivery and list. */
 export function auditRoutes(api: FastifyInstance, parts: Parts): void {
-  const { database, warnings, now } = parts
+  const { database, warnings, declaredQuota: quota, diskReserve, now } = parts
 
-  serve(api, wire.deliverAudit, async (request) => {
-    const { account } = identityOf(request)
-    const { condominiumId, userId } = request.params
-    requireCaller(account, userId)
-    await requireCondominium(database, account, condominiumId)
-    const schema = v.object({
-      ...deliveredRecord.entries,
-      userId: v.literal(userId, 'O usuário difere do que está no endereço.'),
-      condominiumId: v.literal(condominiumId, 'O condomínio difere do que está no endereço.'),
-    })
-    const records = parseInput(auditDelivery, request.body).records.map((given, index) => {
-      const parsed = v.safeParse(schema, given)
-      if (!parsed.success) throw malformedRecord(index, fieldsOf(parsed.issues))
-      return parsed.output
-    })
-    await storeAuditRecords(database, account, records, new Date(now()))
-    return { accepted: records.map((record) => record.id) }
-  })
+  serve(
+    api,
+    wire.deliverAudit,
+    async (request) => {
+      const { account } = identityOf(request)
+      const { condominiumId, userId } = request.params
+      requireCaller(account, userId)
+      await requireCondominium(database, account, condominiumId)
+      const schema = v.object({
+        ...deliveredRecord.entries,
+        userId: v.literal(userId, 'O usuário difere do que está no endereço.'),
+        condominiumId: v.literal(condominiumId, 'O condomínio difere do que está no endereço.'),
+      })
+      const records = parseInput(auditDelivery, request.body).records.map((given, index) => {
+        const parsed = v.safeParse(schema, given)
+        if (!parsed.success) throw malformedRecord(index, fieldsOf(parsed.issues))
+        return parsed.output
+      })
+      await storeAuditRecords(database, account, records, new Date(now()), quota)
+      return { accepted: records.map((record) => record.id) }
+    },
+    {
+      async admit(request) {
+        await diskReserve.require()
+        await refuseUsedUp(database, identityOf(request).account.userId, { quota, now: now() })
+      },
+    },
+  )
 
   serve(api, wire.audit, async (request) => {
     const { account } = identityOf(request)

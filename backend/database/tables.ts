@@ -234,6 +234,14 @@ export const tables = {
     retention: { cutWith: 'chain' },
     evidence: { none: 'its rows are records of the chain' },
   },
+  declared_days: {
+    personalData: {
+      sections: { declaradoPorDia: 'select day, records, bytes from declared_days where user_id = $1 order by day' },
+      erasure: 'row goes',
+    },
+    retention: { keepMs: 2 * dayMs, old: 'day <= $1' },
+    evidence: { none: 'the declared records are records of the chain' },
+  },
   evidence: {
     personalData: {
       sections: {

@@ -90,7 +90,8 @@ export function contactNotes({ database, gate, nextCheckMs, now }: NoteParts): C
     async note(contact) {
       const entered = enter(contact)
       write()
-      await makeEvent(contact, await entered)
+      // Optional: the contact itself is stored, and with little free space no events are (OPS-4).
+      await makeEvent(contact, await entered).catch(passOverUnavailable)
       noted += 1
     },
     noteSoon(contact) {

@@ -4,11 +4,12 @@ import { type Activity, type ActivityKind, isMovement } from '../../contract/wir
 import type { BusParts } from '../bus/bus.ts'
 import { Refusal } from '../http/refusal.ts'
 import { noteGateEvent } from '../incidents/outbox-events.ts'
+import type { DiskReserve } from '../readiness/disk-reserve.ts'
 import { describeActivity, pickKind } from '../simulator/activities.ts'
 import { storeEvent } from './events.ts'
 
 export type GateEvents = {
-  /** Creates an event at a gate now: stores, then announces it. Rejects with a 404 `Refusal` for a gate without devices. */
+  /** Creates an event at a gate now: stores, then announces it. Rejects with a 404 `Refusal` for a gate without devices, and as `DiskReserve` does. */
   make(event: { condominiumId: string; kind?: ActivityKind }): Promise<Activity>
   /** Creates an event of one device. */
   makeFor(device: EventDevice, kind: ActivityKind): Promise<Activity>
@@ -16,8 +17,9 @@ export type GateEvents = {
 
 type EventDevice = Pick<Device, 'wordCode' | 'name' | 'ip' | 'condominiumId'>
 
-export function gateEvents({ database, bus, now }: BusParts): GateEvents {
-  function makeFor({ condominiumId, wordCode, ip, name }: EventDevice, kind: ActivityKind): Promise<Activity> {
+export function gateEvents({ database, bus, diskReserve, now }: BusParts & { diskReserve: DiskReserve }): GateEvents {
+  async function makeFor({ condominiumId, wordCode, ip, name }: EventDevice, kind: ActivityKind): Promise<Activity> {
+    await diskReserve.require()
     const description = describeActivity(kind, name)
     const at = new Date(now()).toISOString()
     return bus.commit(async (transaction, announce) => {

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify'
+import { bounds } from './bounds.ts'
 import { Refusal } from './refusal.ts'
 
 /** Deeper than any body of the contract; walking a deeper body may overflow the stack (OPS-4). */
-const deepest = 32
+const deepest = bounds.body.most.depth
 
 /** Accepts JSON bodies only, else 415; an empty body counts as none, with any content type. */
 export function readJsonBodies(app: FastifyInstance): void {

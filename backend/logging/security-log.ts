@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import type { Route } from '../../contract/wire/route.ts'
 import { invitationRoutes, peopleRoutes } from '../../contract/wire/routes/people.ts'
+import { recordRoutes } from '../../contract/wire/routes/records.ts'
 import { sessionRoutes } from '../../contract/wire/routes/session.ts'
 import { mountPoints } from '../../contract/wire/routes.ts'
 import type { Queryable } from '../database/database.ts'
@@ -13,6 +14,7 @@ export const securityKinds = {
   'sign-in-failed': 'entrada recusada: e-mail ou senha',
   'sign-in-locked': 'entrada recusada: tentativas demais',
   'link-failed': 'link de uso único recusado',
+  'records-limited': 'cota diária de registros de uma pessoa esgotada',
   refused: 'pedido sem direito recusado',
   'rights-changed': 'acesso de uma pessoa alterado',
   'session-ended': 'sessão encerrada por outra',
@@ -73,6 +75,7 @@ function kindOf(request: FastifyRequest, reply: FastifyReply): SecurityKind | un
     if (isSignIn(request)) return [400, 401, 422].includes(status) ? 'sign-in-failed' : undefined
     return status === 204 ? 'password-changed' : undefined
   }
+  if (status === 429 && isRoute(request, recordRoutes.deliverAudit)) return 'records-limited'
   const isLink = Object.values(invitationRoutes).some((route) => isRoute(request, route))
   if (isLink && [404, 409, 429].includes(status)) return 'link-failed'
   if (status >= 300) return undefined

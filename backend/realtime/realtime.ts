@@ -3,24 +3,26 @@ import { type DefaultEventsMap, Server, type Socket } from 'socket.io'
 import * as v from 'valibot'
 import { connectErrors, handshakeAuth, type ToPanel } from '../../contract/wire/sockets.ts'
 import { bearerToken } from '../access/authentication.ts'
+import type { TokenLookup } from '../access/token-lookup.ts'
 import { accountById } from '../access/users.ts'
 import type { Bus } from '../bus/bus.ts'
 import type { BusMessage } from '../bus/bus-message.ts'
 import { customersOfCondominiums } from '../condominiums/condominiums.ts'
 import type { Database } from '../database/database.ts'
 import { passOverUnavailable } from '../database/database-unavailable.ts'
+import { bounds } from '../http/bounds.ts'
+import { callerNetwork } from '../http/caller-network.ts'
 import { noteToken } from '../http/connection-limits.ts'
 import { hasRepeatedHeader } from '../http/security-headers.ts'
 import { livingSessions } from '../sessions/expired-sessions.ts'
 import { noteConnected } from '../sessions/presence.ts'
-import { type Identity, identityOfToken } from '../sessions/sessions.ts'
+import type { Identity } from '../sessions/sessions.ts'
 import { type Audience, audienceOf, audienceRoom } from './audience.ts'
+import { handshakes } from './handshakes.ts'
 
 export const socketTransports = ['websocket', 'polling'] as const
 export type SocketTransport = (typeof socketTransports)[number]
 
-/** Limit per user and instance: many times what a person has open. */
-const mostSocketsEach = 1_000
 /** Limit per message: other messages must not wait long behind thousands of changes. */
 const mostIncidents = 100
 
@@ -37,13 +39,16 @@ export type RealtimeOptions = {
   database: Database
   /** Source of the messages for sockets. */
   bus: Bus
+  tokens: TokenLookup
+  /** Address of the caller of a handshake. */
+  addressOf: (request: IncomingMessage) => string
   now: () => number
   namespaces: string[]
   origins: string[]
   /** In the order of preference. */
   transports: SocketTransport[]
   sessionSweepMs: number
-  /** Longest time of a socket without a token. Default 10,000 ms. */
+  /** Longest time of a socket without a token. Default: as `bounds` has it. */
   handshakeMs?: number | undefined
 }
 
@@ -53,14 +58,15 @@ export type RealtimeOptions = {
  * reconnecting, then receive all later messages (SCA-2). Resolves when the bus is connected.
  */
 export async function startRealtime(httpServer: HttpServer, options: RealtimeOptions): Promise<Realtime> {
-  const { database, bus, now, handshakeMs = 10_000 } = options
+  const { database, bus, tokens, now, handshakeMs = bounds.socketTokens.most.timeMs } = options
+  const shakes = handshakes(options.addressOf, handshakeMs)
   const io = new Server<DefaultEventsMap, ToPanel, DefaultEventsMap, SocketData>(httpServer, {
     serveClient: false,
+    allowRequest: (request, decide) => (hasRepeatedHeader(request) ? decide(null, false) : shakes.allow(request, decide)),
     transports: options.transports,
-    maxHttpBufferSize: 100_000,
-    allowRequest: (request, answer) => answer(null, !hasRepeatedHeader(request)),
-    // Sockets without a token by then are disconnected (OPS-4).
-    connectTimeout: handshakeMs,
+    maxHttpBufferSize: bounds.socketMessages.most.bytes,
+    // `handshakes` ends them first.
+    connectTimeout: 2 * handshakeMs,
     // Within the sum of these times a panel notices a server that hangs (LIVE-1).
     pingInterval: 6_000,
     pingTimeout: 6_000,
@@ -69,37 +75,47 @@ export async function startRealtime(httpServer: HttpServer, options: RealtimeOpt
   const namespaces = ['/', ...options.namespaces].map((name) => io.of(name))
   const audiences = new Map<string, Audience & { sockets: number }>()
   const customerOf = new Map<string, string>()
-  const known = new WeakSet<object>()
-  io.engine.on('connection', ({ request }: { request: IncomingMessage }) => {
-    // Socket.IO's own disconnect waits half a minute for the client.
-    const end = () => known.has(request) || request.socket.destroy()
-    setTimeout(end, handshakeMs + 1_000).unref()
-  })
+  io.engine.on('connection', shakes.begin)
   let isBusConnected = true
   /** Number of changes of rights or of visible condominiums. */
   let changes = 0
   /** Runs message handlers one after another, in order of arrival. */
   let delivering = Promise.resolve()
 
+  function noteChange(): void {
+    changes += 1
+    tokens.changed()
+  }
+
   for (const namespace of namespaces) {
     namespace.use(async (socket, next) => {
+      const { conn, request } = socket
+      const refuse = (reason: string) => {
+        next(new Error(reason))
+        // After the answer was written: no further token of this connection is looked up (OPS-4).
+        setImmediate(() => shakes.end(conn))
+      }
       try {
         const token = tokenOf(socket.handshake)
+        const caller = { connection: conn, network: callerNetwork(options.addressOf(request)) }
         let read: number
         do {
           read = changes
-          const identity = token === undefined ? undefined : await identityOfToken(database, token, now())
-          if (identity === undefined) return next(new Error(connectErrors.unauthorized))
+          const identity = await tokens.identityOf(caller, token)
+          if (identity === undefined) return refuse(connectErrors.unauthorized)
           socket.data.identity = identity
           socket.data.audience = await audienceOf(database, identity.account)
         } while (read !== changes)
-        noteToken(socket.request.socket)
-        known.add(socket.request)
-        if (namespace.adapter.rooms.get(userRoom(socket.data.identity.account.userId))?.size === mostSocketsEach)
-          return next(new Error(connectErrors.unavailable))
-        next(isBusConnected ? undefined : new Error(connectErrors.unavailable))
+        noteToken(request.socket)
+        shakes.succeed(conn)
+        if (
+          namespace.adapter.rooms.get(userRoom(socket.data.identity.account.userId))?.size === bounds.sockets.most.count
+        )
+          return refuse(connectErrors.unavailable)
+        if (isBusConnected) next()
+        else refuse(connectErrors.unavailable)
       } catch {
-        next(new Error(connectErrors.unavailable))
+        refuse(connectErrors.unavailable)
       }
     })
     namespace.on('connection', (socket) => {
@@ -192,13 +208,13 @@ export async function startRealtime(httpServer: HttpServer, options: RealtimeOpt
         }
         return
       case 'endedSessions':
-        changes += 1
+        noteChange()
         return disconnect((sessionId) => message.list.includes(sessionId))
       case 'changedCustomers':
-        changes += 1
+        noteChange()
         return readAudiences(message.list)
       case 'changedPeople':
-        changes += 1
+        noteChange()
         for (const userId of message.list) await readPerson(userId)
         return
     }
@@ -255,7 +271,7 @@ export async function startRealtime(httpServer: HttpServer, options: RealtimeOpt
     },
     onLost() {
       isBusConnected = false
-      changes += 1
+      noteChange()
       disconnectAll()
     },
     onResumed() {

@@ -107,6 +107,11 @@ export function newToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
+/** Whether a text has the form of `newToken`: any other text is refused without a query. */
+export function isTokenLike(text: string): boolean {
+  return /^[\w-]{43}$/.test(text)
+}
+
 /** Returns the hash that the database stores instead of the token. */
 export function hashOfToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url')

@@ -53,6 +53,7 @@ export const recordRoutes = {
       403: `${notSelf}, or ${notOwn}`,
       404: unknown,
       422: 'more than 500 records, or a record is wrong (`records.0.at`)',
+      429: 'the quota of the day is used up (`Retry-After`)',
     },
   },
   audit: {

@@ -25,6 +25,7 @@ const traces: Readonly<Record<string, Readonly<Record<string, readonly Trace[]>>
   // The caller ends the person's sessions in the same transaction.
   'backend/access/users.ts': { 'update users': [['person', 'session.ended']] },
   'backend/audit/audit-records.ts': { 'update evidence_heads': [chain] },
+  'backend/audit/declared-quota.ts': { 'on conflict (user_id, day) do update': [noEnd] },
   'backend/condominiums/condominium-records.ts': {
     'update condominiums': [['condominium.changed']],
     'delete from condominiums': [['condominium.deleted', 'incident']],

@@ -83,3 +83,15 @@ it('the server limits the connections of an address without a token, and still a
     .toBeGreaterThanOrEqual(40)
   expect((await admin.call('/rest/api/health')).status).toBe(200)
 })
+
+it('idle connections do not shut out a colleague at the same address: the oldest of them ends (OPS-4)', async () => {
+  const idle = await open(limits.strangersEach)
+  const [colleague] = await open(1)
+  let answer = ''
+  colleague?.on('data', (chunk) => {
+    answer += chunk
+  })
+  colleague?.write(`GET /rest/api/health HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${admin.token}\r\n\r\n`)
+  await expect.poll(() => answer).toContain('HTTP/1.1 200')
+  expect(idle.at(-1)?.destroyed).toBe(false)
+})

@@ -69,7 +69,8 @@ const storeUnchained = (records: DeliveredRecord[]) =>
      on conflict (user_id, id) do nothing`,
     [JSON.stringify(records)],
   )
-const storeChained = (count: number) => storeAuditRecords(database, account, delivery(count), new Date())
+const noQuota = { records: Number.MAX_SAFE_INTEGER, bytes: Number.MAX_SAFE_INTEGER }
+const storeChained = (count: number) => storeAuditRecords(database, account, delivery(count), new Date(), noQuota)
 const appendFact = () =>
   database.transaction((transaction) =>
     appendFacts(transaction, 'c', {
