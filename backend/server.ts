@@ -3,6 +3,7 @@ import type { Activity, ActivityKind } from '../contract/wire/answers/events.ts'
 import { tokenLookup } from './access/token-lookup.ts'
 import { quotaOf } from './audit/declared-quota.ts'
 import type { BackendOptions } from './backend-options.ts'
+import { bounds } from './bounds.ts'
 import { busOver } from './bus/bus.ts'
 import { cepLookup } from './cep/cep-lookup.ts'
 import { watchClock } from './clock/clock-watch.ts'
@@ -161,7 +162,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     const pace = checkPace(options.monitorEveryMs || checkTimes.everyMs)
     const networks = deviceNetworks(database, now, isSimulated)
     const connections = deviceConnections(networks)
-    const deviceTimeoutMs = options.deviceTimeoutMs ?? checkTimes.callTimeoutMs
+    const deviceTimeoutMs = options.deviceTimeoutMs ?? bounds.deviceTime.most.timeMs
     const notes = contactNotes({ database, gate, nextCheckMs: pace.nextCheckMs, now })
     const contacts = deviceContacts({ connections, notes, now, deviceTimeoutMs })
     const leaseMs = isShared ? sharedLeaseMs : 0

@@ -12,15 +12,15 @@ export type AttemptLimit = {
 const counted = v.object({ wasRefused: v.boolean(), oldest: v.date() })
 
 /**
- * Creates a sliding window shared by all instances: at most `most` attempts per key in `windowMs`. Refused attempts are not counted. An
+ * Creates a sliding window shared by all instances: at most `count` attempts per key in `timeMs`. Refused attempts are not counted. An
  * attempt after now was stored before the clock was set back and counts as made now. `name` separates the keys of one limit from others.
  */
 export function attemptLimit(
   database: Queryable,
-  limit: { name: string; most: number; windowMs: number },
+  limit: { name: string; count: number; timeMs: number },
   now: () => number,
 ): AttemptLimit {
-  const { name, most, windowMs } = limit
+  const { name, count: most, timeMs: windowMs } = limit
   return {
     async attempt(key) {
       const time = now()

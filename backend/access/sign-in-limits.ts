@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { bounds } from '../bounds.ts'
 import type { Database } from '../database/database.ts'
 import { hasRow } from '../database/row-values.ts'
 import { tables } from '../database/tables.ts'
@@ -6,11 +7,10 @@ import { callerNetwork } from '../http/caller-network.ts'
 import { Refusal } from '../http/refusal.ts'
 import { attemptLimit } from './attempt-limit.ts'
 
-const minuteMs = 60_000
-const mostOfPair = { name: 'sign-in', most: 10, windowMs: 5 * minuteMs }
+const mostOfPair = { name: 'sign-in', ...bounds.signIn.most }
 /** All people of a gatehouse share one address; a successful sign-in is not counted. */
-const mostOfNetwork = { name: 'sign-in-network', most: 100, windowMs: 5 * minuteMs }
-const mostOfAccount = { name: 'sign-in-account', most: 30, windowMs: 60 * minuteMs }
+const mostOfNetwork = { name: 'sign-in-network', ...bounds.signInNetwork.most }
+const mostOfAccount = { name: 'sign-in-account', ...bounds.signInAccount.most }
 
 /** Account of the attempt: the user id if the account exists, else the entered e-mail. */
 export type Tried = { userId: string } | { email: string }

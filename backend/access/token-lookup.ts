@@ -1,5 +1,5 @@
+import { bounds } from '../bounds.ts'
 import type { Database } from '../database/database.ts'
-import { bounds } from '../http/bounds.ts'
 import { Refusal } from '../http/refusal.ts'
 import { hashOfToken, type Identity, identityOfToken, isTokenLike } from '../sessions/sessions.ts'
 import { turns } from '../turns.ts'
@@ -13,6 +13,8 @@ export type TokenLookup = {
    * a 503 `Refusal` if too many unknown tokens wait.
    */
   identityOf(caller: TokenCaller, token: string | undefined): Promise<Identity | undefined>
+  /** Does work for a caller without a known token, as one of few. Rejects with a 503 `Refusal` if too many wait. */
+  inTurn<Result>(network: string, work: () => Promise<Result>): Promise<Result>
   /** Sessions or rights may have changed: forgets all results. */
   changed(): void
 }
@@ -58,6 +60,7 @@ export function tokenLookup(database: Database, now: () => number): TokenLookup 
       identity.catch(() => results.delete(connection))
       return identity
     },
+    inTurn: takeTurn,
     changed() {
       change += 1
     },

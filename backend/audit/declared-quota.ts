@@ -1,6 +1,6 @@
 import * as v from 'valibot'
+import { bounds } from '../bounds.ts'
 import type { Queryable } from '../database/database.ts'
-import { bounds } from '../http/bounds.ts'
 import { Refusal } from '../http/refusal.ts'
 
 /** Most declared records, and bytes of them, that one person may store on one day (UTC). */

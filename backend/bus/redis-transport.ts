@@ -1,4 +1,5 @@
 import { createClient } from '@redis/client'
+import { bounds } from '../bounds.ts'
 import type { Queryable } from '../database/database.ts'
 import { OperatorError } from '../database/operator-error.ts'
 import { type BusKey, busKey } from './bus-key.ts'
@@ -21,9 +22,9 @@ export function redisTransport(url: string, database: Queryable): Transport {
     // Queued messages would arrive late and use an unbounded amount of memory.
     disableOfflineQueue: true,
     socket: {
-      connectTimeout: 5_000,
+      connectTimeout: bounds.redis.most.connectMs,
       // Silence reveals a connection that died without an error.
-      socketTimeout: 2.5 * pingMs,
+      socketTimeout: bounds.redis.most.silenceMs,
       reconnectStrategy: (retries: number, cause: Error) =>
         isListening ? Math.min(50 * 2 ** retries, longestPauseMs) : cause,
     },

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import type { CepAddress } from '../../contract/wire/answers/cep.ts'
+import { bounds } from '../bounds.ts'
 import { boundedAnswer } from '../http/bounded-answer.ts'
 import { callService } from '../network/outgoing-calls.ts'
 import { knownAddress } from './cep-table.ts'
 
-const timeoutMs = 5_000
-const mostBytes = 16 * 1024
+const { timeMs, bytes: mostBytes } = bounds.cepAnswers.most
 
 /** Resolves to the address of a CEP (8 digits), or to undefined for an unassigned CEP; rejects if the service fails. */
 export type CepLookup = (cep: string) => Promise<CepAddress | undefined>
@@ -16,7 +16,7 @@ export function cepLookup(serviceUrl: string | undefined): CepLookup {
   const base = serviceUrl.replace(/\/+$/, '')
   return async (cep) => {
     const headers = { accept: 'application/json' }
-    const { status, body } = await callService(`${base}/${cep}/json/`, { method: 'GET', headers, timeoutMs })
+    const { status, body } = await callService(`${base}/${cep}/json/`, { method: 'GET', headers, timeoutMs: timeMs })
     const bytes = await boundedAnswer(body, mostBytes)
     if (status !== 200) throw new Error(`the CEP service answered ${status}`)
     const answer = v.parse(viaCepAnswer, bytes.toString())

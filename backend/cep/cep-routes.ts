@@ -4,19 +4,17 @@ import { condominiumRoutes as wire } from '../../contract/wire/routes/condominiu
 import { attemptLimit } from '../access/attempt-limit.ts'
 import { identityOf } from '../access/authentication.ts'
 import { serve } from '../access/contract-route.ts'
+import { bounds } from '../bounds.ts'
 import type { Database } from '../database/database.ts'
 import { Refusal } from '../http/refusal.ts'
 import { parseInput } from '../http/request-input.ts'
 import type { CepLookup } from './cep-lookup.ts'
 
-const mostPerMinute = 60
-const minuteMs = 60_000
-
 export type CepRouteParts = { database: Database; findCep: CepLookup; now: () => number }
 
 /** `GET condominium/cep` of contract "Condominiums" (CON-4): 503 if the service fails. */
 export function cepRoutes(api: FastifyInstance, { database, findCep, now }: CepRouteParts): void {
-  const limit = attemptLimit(database, { name: 'cep', most: mostPerMinute, windowMs: minuteMs }, now)
+  const limit = attemptLimit(database, { name: 'cep', ...bounds.cepQuestions.most }, now)
 
   serve(api, wire.cep, async (request) => {
     const { userId } = identityOf(request).account

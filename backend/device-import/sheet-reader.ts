@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { ReadRow } from '../../contract/spreadsheet/device-sheet.ts'
 import { fileTexts, SpreadsheetProblem } from '../../contract/spreadsheet/spreadsheet-problem.ts'
+import { bounds } from '../bounds.ts'
 import { Refusal } from '../http/refusal.ts'
 import { turns } from '../turns.ts'
 
@@ -13,17 +14,19 @@ export type SheetReader = {
 }
 
 /** Memory limits above the need of any accepted spreadsheet. */
-const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 }
-const longestReadMs = 20_000
+const resourceLimits = {
+  maxOldGenerationSizeMb: bounds.spreadsheets.most.memoryBytes / 1024 / 1024,
+  maxYoungGenerationSizeMb: 32,
+  stackSizeMb: 4,
+}
 const idleMs = 30_000
-const limits = { running: 1, waiting: 7, waitingEach: 7 }
 
 /**
  * Reads spreadsheets one after another in a worker thread (OPS-4), so that requests are not delayed. A file that needs too much memory or
  * time ends only that thread. An idle thread waits a while for the next file.
  */
 export function sheetReader(workerFile = new URL('./sheet-worker.ts', import.meta.url)): SheetReader {
-  const takeTurn = turns(limits, () => new Refusal(503, { headers: { 'retry-after': '10' } }))
+  const takeTurn = turns(bounds.spreadsheets.most, () => new Refusal(503, { headers: { 'retry-after': '10' } }))
   let idle: { worker: Worker; timer: NodeJS.Timeout } | undefined
 
   function take(): Worker {
@@ -77,7 +80,7 @@ function answerOf(worker: Worker, bytes: ArrayBuffer): Promise<SheetAnswer | 'st
       resolve(answer)
     }
     const stop = () => end('stopped')
-    const timer = setTimeout(stop, longestReadMs)
+    const timer = setTimeout(stop, bounds.spreadsheets.most.timeMs)
     worker.on('message', end).on('error', stop).on('exit', stop)
     worker.postMessage(bytes, [bytes])
   })

@@ -1,9 +1,10 @@
 import * as v from 'valibot'
+import { bounds } from '../bounds.ts'
 
 export const deviceOps = ['ping', 'status', 'restart', 'activate', 'deactivate', 'remove'] as const
 export type DeviceOp = (typeof deviceOps)[number]
 
-export const mostLineLength = 4_096
+export const mostLineLength = bounds.deviceLines.most.characters
 
 /** One line of JSON to a device. `wordCode` selects the device behind the address. */
 export const deviceRequest = v.pipe(

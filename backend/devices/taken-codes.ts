@@ -1,9 +1,10 @@
 import * as v from 'valibot'
 import { attemptLimit } from '../access/attempt-limit.ts'
+import { bounds } from '../bounds.ts'
 import type { Database } from '../database/database.ts'
 
 /** Other customers' codes that a customer may find taken in an hour: a typing error finds a few, a search thousands (OPS-4). */
-const foreignCodes = { name: 'foreign-codes', most: 20, windowMs: 60 * 60_000 }
+const foreignCodes = { name: 'foreign-codes', ...bounds.foreignCodes.most }
 
 /**
  * Resolves to those of `wordCodes` that a device of any customer has: a code is unique over all customers, because a controller answers to

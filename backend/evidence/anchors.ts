@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import { appendFile } from 'node:fs/promises'
 import * as v from 'valibot'
 import { type SignedHead, signedHead } from '../../contract/wire/answers/evidence.ts'
+import { bounds } from '../bounds.ts'
 import type { Database, Queryable } from '../database/database.ts'
 import { OperatorError } from '../database/operator-error.ts'
 import { hasRow, timeColumn } from '../database/row-values.ts'
 import { boundedAnswer } from '../http/bounded-answer.ts'
 import { callService, ForbiddenAddress } from '../network/outgoing-calls.ts'
 
-const answerWithinMs = 10_000
-const mostAnswerBytes = 64 * 1024
+const { timeMs: answerWithinMs, bytes: mostAnswerBytes } = bounds.anchorAnswers.most
 
 /** Storage that this host cannot rewrite, for signed heads (EVI-5). */
 export type Anchor = {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { BlockList, isIP, isIPv6, type Socket } from 'node:net'
-import { bounds } from './bounds.ts'
+import { bounds } from '../bounds.ts'
 import { callerNetwork } from './caller-network.ts'
 
 export type ConnectionLimits = {

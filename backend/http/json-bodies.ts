@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { bounds } from './bounds.ts'
+import { bounds } from '../bounds.ts'
 import { Refusal } from './refusal.ts'
 
 /** Deeper than any body of the contract; walking a deeper body may overflow the stack (OPS-4). */

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { bounds } from './bounds.ts'
+import { bounds } from '../bounds.ts'
 import { onAnswered } from './connection-limits.ts'
 import { Refusal } from './refusal.ts'
 

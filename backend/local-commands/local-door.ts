@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import * as v from 'valibot'
 import { bearerToken } from '../access/authentication.ts'
+import { bounds } from '../bounds.ts'
 import type { BusParts } from '../bus/bus.ts'
 import { OperatorError } from '../database/operator-error.ts'
 import { boundPort } from '../free-port.ts'
@@ -17,7 +18,6 @@ import type { LocalCommand } from './local-command.ts'
 export const door = v.object({ url: v.string(), secret: v.string() })
 
 const secretBytes = 32
-const largestInputBytes = 64 * 1024
 
 export function doorFile(dataDir: string): string {
   return join(dataDir, 'local.json')
@@ -74,7 +74,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   let bytes = 0
   for await (const chunk of request) {
     bytes += chunk.length
-    if (bytes > largestInputBytes) throw new OperatorError('O comando traz texto demais.')
+    if (bytes > bounds.localCommands.most.bytes) throw new OperatorError('O comando traz texto demais.')
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString()

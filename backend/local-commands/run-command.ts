@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import * as v from 'valibot'
+import { bounds } from '../bounds.ts'
 import { busOver } from '../bus/bus.ts'
 import { type DataDirInUse, withDataLock } from '../database/embedded/data-lock.ts'
 import { OperatorError } from '../database/operator-error.ts'
@@ -51,6 +52,7 @@ async function askServer(dataDir: string, name: string, input: unknown, inUse: D
     method: 'POST',
     headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
     body: JSON.stringify(input ?? null),
+    signal: AbortSignal.timeout(bounds.localCommands.most.timeMs),
   }).catch(() => undefined)
   const reply = v.safeParse(answered, await answer?.json().catch(() => undefined))
   if (!reply.success)

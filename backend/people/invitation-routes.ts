@@ -6,7 +6,9 @@ import type { AnswerOf } from '../../contract/wire/route.ts'
 import { invitationRoutes as wire } from '../../contract/wire/routes/people.ts'
 import { attemptLimit } from '../access/attempt-limit.ts'
 import { serve } from '../access/contract-route.ts'
+import type { TokenLookup } from '../access/token-lookup.ts'
 import { storePasswordHash } from '../access/users.ts'
+import { bounds } from '../bounds.ts'
 import type { Bus, BusParts } from '../bus/bus.ts'
 import type { Queryable } from '../database/database.ts'
 import { callerNetwork } from '../http/caller-network.ts'
@@ -15,6 +17,7 @@ import { parseInput } from '../http/request-input.ts'
 import { refuseBadChoice } from '../sessions/password-choice.ts'
 import { hashPassword } from '../sessions/passwords.ts'
 import { countAttempt } from '../sessions/session-routes.ts'
+import { isTokenLike } from '../sessions/sessions.ts'
 import { endAccess } from './access-ends.ts'
 import { type FoundLink, findLink, isAnybodyThere, useLink } from './one-time-links.ts'
 import { lockPeople } from './people.ts'
@@ -22,12 +25,12 @@ import { noteAct } from './person-history.ts'
 
 type Accepted = AnswerOf<typeof wire.acceptInvitation>
 
-const mostUnknown = 10
-const windowMs = 5 * 60_000
-
 /** Contract "Invitations": for the holder of a one-time link. */
-export function invitationRoutes(api: FastifyInstance, { database, bus, now }: BusParts): void {
-  const limit = attemptLimit(database, { name: 'one-time-link', most: mostUnknown, windowMs }, now)
+export function invitationRoutes(
+  api: FastifyInstance,
+  { database, bus, tokens, now }: BusParts & { tokens: TokenLookup },
+): void {
+  const limit = attemptLimit(database, { name: 'one-time-link', ...bounds.oneTimeLinks.most }, now)
 
   serve(api, wire.invitation, async (request) => {
     const { personId: _, ...link } = await found(request, parseInput(linkBody, request.body).token)
@@ -51,11 +54,14 @@ export function invitationRoutes(api: FastifyInstance, { database, bus, now }: B
   })
 
   /** Counts only unknown tokens: the holder of a valid link is never blocked. */
-  async function found(request: FastifyRequest, token: string): Promise<FoundLink> {
-    const link = await findLink(database, token, now())
-    if (link !== undefined) return link
-    await countAttempt(limit, callerNetwork(request.ip))
-    throw dead()
+  function found(request: FastifyRequest, token: string): Promise<FoundLink> {
+    const network = callerNetwork(request.ip)
+    return tokens.inTurn(network, async () => {
+      const link = isTokenLike(token) ? await findLink(database, token, now()) : undefined
+      if (link !== undefined) return link
+      await countAttempt(limit, network)
+      throw dead()
+    })
   }
 }
 

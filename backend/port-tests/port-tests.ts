@@ -3,6 +3,7 @@ import { type Device, deviceSchema } from '../../contract/wire/answers/devices/d
 import type { PortTest } from '../../contract/wire/answers/devices/port-tests.ts'
 import type { Account } from '../access/users.ts'
 import { visibilityOf, visibleCondominiums } from '../access/visibility.ts'
+import { bounds } from '../bounds.ts'
 import { ageFrom } from '../clock/age.ts'
 import type { Database } from '../database/database.ts'
 import type { DeviceNetworks } from '../devices/device-networks.ts'
@@ -10,10 +11,9 @@ import { devicePlaces } from '../devices/device-places.ts'
 import { Refusal } from '../http/refusal.ts'
 import { connectTo } from '../network/outgoing-calls.ts'
 
-const connectTimeoutMs = 1_000
 const freshMs = 30_000
 /** An address that answers takes milliseconds, others a second: with these limits a network failure delays no other test. */
-const slotRules = { quick: 32, slow: 256, atAddress: 4, waitMs: 10 * 60_000 }
+const slotRules = bounds.portTests.most
 
 type Endpoint = { ip: string; port: number }
 type TestedEndpoint = Pick<Device, 'ip' | 'port' | 'status'>
@@ -38,7 +38,7 @@ export function portTests(database: Database, networks: DeviceNetworks, now: () 
   function tryPort(endpoint: Endpoint): Promise<Finding> {
     const startedAt = performance.now()
     return new Promise((resolve) => {
-      const socket = connectTo(endpoint, networks.purpose, { timeout: connectTimeoutMs })
+      const socket = connectTo(endpoint, networks.purpose, { timeout: bounds.portTests.most.timeMs })
       function finish(success: boolean): void {
         socket.destroy()
         resolve(finding(endpoint, success ? Math.round(performance.now() - startedAt) : null))

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
+import { bounds } from '../bounds.ts'
 import { DatabaseUnavailable } from '../database/database-unavailable.ts'
-import { bounds } from '../http/bounds.ts'
 
 /** Free and total bytes of the disk of a directory. */
 export type MeasureDisk = (directory: string) => Promise<{ free: number; total: number }>

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import { warningKinds } from '../../contract/wire/routes/page.ts'
+import { bounds } from '../bounds.ts'
 import type { ClockWatch } from '../clock/clock-watch.ts'
 import type { Database } from '../database/database.ts'
 import { DatabaseUnavailable } from '../database/database-unavailable.ts'
 import { firstValue } from '../database/row-values.ts'
 import type { Warnings } from './warnings.ts'
 
-const knownForMs = 1_000
-const longestMs = 2_000
+const { knownMs: knownForMs, timeMs: longestMs } = bounds.readiness.most
 const everyMs = 5_000
 
 type Readiness = 'ready' | 'read-only' | 'no-database'

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'socket.io'
-import { bounds } from '../http/bounds.ts'
+import { bounds } from '../bounds.ts'
 import { callerNetwork } from '../http/caller-network.ts'
 
 type Connection = Socket['conn']

@@ -1,5 +1,6 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { lockText } from '../../contract/fields/password.ts'
+import { bounds } from '../bounds.ts'
 import { passwordTurns } from './password-turns.ts'
 
 /** Parameters of scrypt. */
@@ -12,7 +13,7 @@ export const cheapCost: PasswordCost = { N: 2 ** 10, r: 8, p: 1 }
 let cost = fullCost
 const keyBytes = 32
 /** For the whole process, because memory and threads belong to the process. */
-const takeTurn = passwordTurns({ running: 2, waiting: 16, waitingEach: 8 })
+const takeTurn = passwordTurns(bounds.passwordHashes.most)
 
 /** Sets the cost of new hashes. Only tests use less than `fullCost`. */
 export function setPasswordCost(wanted: PasswordCost): void {

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { attemptLimit } from '../access/attempt-limit.ts'
 import { signInLimits } from '../access/sign-in-limits.ts'
 import { type Account, accountByEmail, plainCase, storePasswordHash } from '../access/users.ts'
+import { bounds } from '../bounds.ts'
 import type { Database, Queryable } from '../database/database.ts'
 import { appendFacts } from '../evidence/append.ts'
 import { type FactKind, Personal, theInstallation, theServer } from '../evidence/fact.ts'
@@ -30,8 +31,8 @@ export type PersonProofs = {
 export function personProofs(database: Database, now: () => number): PersonProofs {
   const signIns = signInLimits(database, now)
   // Applied before any query: many attempts must not keep the database from other calls.
-  const takeTurn = passwordTurns({ running: 4, waiting: 14, waitingEach: 6 })
-  const lockNotes = attemptLimit(database, { name: 'lock-noted', most: 1, windowMs: lockWindowMs }, now)
+  const takeTurn = passwordTurns(bounds.signInTurns.most)
+  const lockNotes = attemptLimit(database, { name: 'lock-noted', count: 1, timeMs: lockWindowMs }, now)
 
   async function accountWith(request: FastifyRequest, email: string, password: string): Promise<Account> {
     const { ip } = request

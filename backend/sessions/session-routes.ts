@@ -6,6 +6,7 @@ import { type AttemptLimit, attemptLimit } from '../access/attempt-limit.ts'
 import { identityOf } from '../access/authentication.ts'
 import { serve } from '../access/contract-route.ts'
 import { passwordHashOf, storePasswordHash, userRecord } from '../access/users.ts'
+import { bounds } from '../bounds.ts'
 import type { BusParts } from '../bus/bus.ts'
 import { appendFacts } from '../evidence/append.ts'
 import { factOf } from '../evidence/fact.ts'
@@ -18,14 +19,11 @@ import { hashPassword, verifyPassword } from './passwords.ts'
 import { type PersonProofs, userAgentOf } from './person-proofs.ts'
 import { endSession, endSessionsOf, renewSession, sessionsOf, startSession } from './sessions.ts'
 
-const mostChanges = 10
-const changesWindowMs = 5 * 60_000
-
 export function sessionRoutes(
   api: FastifyInstance,
   { database, bus, now, proofs }: BusParts & { proofs: PersonProofs },
 ): void {
-  const limit = attemptLimit(database, { name: 'password', most: mostChanges, windowMs: changesWindowMs }, now)
+  const limit = attemptLimit(database, { name: 'password', ...bounds.passwordChanges.most }, now)
 
   serve(api, wire.signIn, async (request) => {
     const { email, password, remember } = parseInput(signInBody, request.body)

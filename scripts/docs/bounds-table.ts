@@ -1,4 +1,4 @@
-import { bounds } from '../../backend/http/bounds.ts'
+import { bounds } from '../../backend/bounds.ts'
 import { table } from './markdown.ts'
 
 /** The table of the bounds on work (OPS-4), for administrators. */

@@ -1,5 +1,6 @@
 import { Client, type ClientConfig, Pool } from 'pg'
 import * as v from 'valibot'
+import { bounds } from '../../bounds.ts'
 import type { Database, Queryable, Session } from '../database.ts'
 import { DatabaseRefused } from '../operator-error.ts'
 import { connected, connectionTo, graceMs, sessionOn, sessionSettings } from './postgres-connection.ts'
@@ -29,7 +30,8 @@ const aloneKey = 4_715_001
  * Rejects with `DatabaseRefused` if the database cannot be used, with `DatabaseUnavailable` for a temporary failure.
  */
 export async function openPostgresDatabase(url: string, options: PostgresOptions = {}): Promise<PostgresDatabase> {
-  const { maxConnections = 10, connectTimeoutMs = 5_000, statementTimeoutMs = 30_000 } = options
+  const { connections, connectMs, statementMs } = bounds.postgres.most
+  const { maxConnections = connections, connectTimeoutMs = connectMs, statementTimeoutMs = statementMs } = options
   const config = connectionTo(url, connectTimeoutMs)
   const place = new Client(config)
   const pool = new Pool({

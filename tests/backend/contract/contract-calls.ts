@@ -209,11 +209,14 @@ export const contractCalls: Record<string, (tools: CallTools) => Promise<void>> 
     await call('admin', path, { form: formOf(xlsxOf([header, goodRow(1)])) })
     await call('admin', path, { form: formOf(new Uint8Array(5 * 1024 * 1024 + 1)) })
   },
-  'POST /rest/device-audit/:condominiumId/:userId': async ({ call }) => {
+  'POST /rest/device-audit/:condominiumId/:userId': async ({ backend, call }) => {
     const path = `${rest}/device-audit/condominio-01/user-admin`
     await call('admin', path, { body: { records: [auditRecord] } })
     await call('admin', path, { body: { records: [{ ...auditRecord, at: 'ontem' }] } })
     await call('operator', path, { body: { records: [] } })
+    await backend.database.script('update declared_days set records = 1000000')
+    await call('admin', path, { body: { records: [] } })
+    await backend.database.script('delete from declared_days')
   },
   'GET /rest/device-audit': async ({ call }) => {
     await call('admin', `${rest}/device-audit?limit=1`)

@@ -82,12 +82,12 @@ const ownCases: Record<string, (world: World) => Promise<Made>> = {
       },
     }
   },
-  'POST /rest/device-audit/:condominiumId/:userId': async () => ({
-    path: '/rest/device-audit/condominio-01/user-admin',
-    body: {
+  'POST /rest/device-audit/:condominiumId/:userId': async ({ admin }) => {
+    const path = '/rest/device-audit/condominio-01/user-admin'
+    const bodyOf = (id: string) => ({
       records: [
         {
-          id: randomUUID(),
+          id,
           sequence: 1,
           at: '2026-03-02T07:00:00.000Z',
           wordCode: 'AGUAVIVA-01',
@@ -98,8 +98,11 @@ const ownCases: Record<string, (world: World) => Promise<Made>> = {
           panelVersion: '1',
         },
       ],
-    },
-  }),
+    })
+    // The first record of a day adds a row to the count of the day, the next ones change the row.
+    await admin.call(path, { method: 'POST', body: bodyOf(randomUUID()) })
+    return { path, body: bodyOf(randomUUID()) }
+  },
   'PUT /rest/simulator/device/:wordCode': async ({ admin }) => ({
     path: `/rest/simulator/device/${await newDevice(admin)}`,
     body: { fault: 'refuse' },
