@@ -62,7 +62,8 @@ export async function startRealtime(httpServer: HttpServer, options: RealtimeOpt
   const shakes = handshakes(options.addressOf, handshakeMs)
   const io = new Server<DefaultEventsMap, ToPanel, DefaultEventsMap, SocketData>(httpServer, {
     serveClient: false,
-    allowRequest: (request, decide) => (hasRepeatedHeader(request) ? decide(null, false) : shakes.allow(request, decide)),
+    allowRequest: (request, decide) =>
+      hasRepeatedHeader(request) ? decide(null, false) : shakes.allow(request, decide),
     transports: options.transports,
     maxHttpBufferSize: bounds.socketMessages.most.bytes,
     // `handshakes` ends them first.

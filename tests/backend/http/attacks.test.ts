@@ -154,12 +154,15 @@ describe('a socket without a valid token (OPS-4)', () => {
   })
 
   it('is refused beyond a number for each network, by polling too, while sockets with a token stay open', async () => {
-    const person = io(backend.url, { auth: { token: admin.token }, transports: ['websocket'], forceNew: true })
+    // A server of its own: the refused network is that of the other tests.
+    const crowded = await startTestBackend()
+    const { token } = await signIn(crowded, 'admin')
+    const person = io(crowded.url, { auth: { token }, transports: ['websocket'], forceNew: true })
     await eventually(() => expect(person.connected).toBe(true))
     const { eachNetwork } = bounds.handshakes.most
     const statuses: number[] = []
     for (let sent = 0; sent < eachNetwork + 20; sent += 1) {
-      const answer = await fetch(`${backend.url}/socket.io/?EIO=4&transport=polling`)
+      const answer = await fetch(`${crowded.url}/socket.io/?EIO=4&transport=polling`)
       await answer.arrayBuffer()
       statuses.push(answer.status)
     }
@@ -167,5 +170,6 @@ describe('a socket without a valid token (OPS-4)', () => {
     expect(statuses.filter((status) => status === 403)).toHaveLength(20)
     expect(person.connected).toBe(true)
     person.close()
+    await crowded.close()
   })
 })

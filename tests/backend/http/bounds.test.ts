@@ -10,13 +10,14 @@ const backendDir = join(import.meta.dirname, '../../../backend')
 
 /** Code that begins work for others: sockets, workers, processes, and connections to other machines. */
 const beginnings =
-  /\b(?:fetch|connect|createServer|createClient|spawn|fork|execFile)\((?!\))|\bnew (?:Worker|Server|Pool|Client|WebSocket)\b/
+  /\b(?:fetch|callService|connectTo|connect|createServer|createClient|spawn|fork|execFile)\((?!\))|\bnew (?:Worker|Server|Pool|Client|WebSocket)\b/
 /** Files whose work has its bound elsewhere, or is bounded by itself. */
 const exempt: Readonly<Record<string, string>> = {
   'database/postgres/postgres-connection.ts': 'gets its times from postgres-database.ts',
   'database/postgres/postgres-listening.ts': 'gets its times from postgres-database.ts',
   'devices/device-client.ts': 'gets its time from its caller; the lines have `mostLineLength`',
   'simulator/device-listener.ts': 'listens on loopback only; the lines have `mostLineLength`',
+  'network/outgoing-calls.ts': 'gets its time from its caller',
   'free-port.ts': 'listens for a moment, and accepts nothing',
 }
 
