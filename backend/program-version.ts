@@ -11,7 +11,7 @@ export async function programVersion(): Promise<string> {
   return v.parse(manifest, await readFile(join(import.meta.dirname, '../package.json'), 'utf8')).version
 }
 
-/** Reads what the build wrote beside the panel (OPS-5); without a build: the release, and no commit. */
+/** Reads the version file that the build wrote beside the panel (OPS-5). Without a build, returns the release and no commit. */
 export async function versionOfBuild(panelDir: string): Promise<BuiltVersion> {
   const file = await readFile(join(panelDir, 'version.json'), 'utf8').catch(() => undefined)
   const parsed = v.safeParse(versionFile, file)

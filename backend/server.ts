@@ -78,7 +78,7 @@ export type Backend = {
 const unansweredEveryMs = sharedLeaseMs
 /** A command waits for one earlier command that gets no answer, and for its record. */
 const turnSlackMs = 2_000
-/** How soon a new customer has a record of the rules. */
+/** Longest time until a new customer has a record of the rules. */
 const rulesLookEveryMs = 5 * 60_000
 const checksKeptMs = 10 * 60_000
 const silent: LogOptions = { level: 'silent', format: 'json', write: () => {} }

@@ -32,7 +32,7 @@ const start = async () => {
   const log = createConsoleLog()
   const outcome = await readPanelConfig(location.origin, log)
   const panel = createPanel(outcome, log)
-  // Before the start: the recording contains the boot (INS-1).
+  // The recording begins before the panel starts, so that it contains the boot (INS-1).
   if (outcome.kind === 'valid' && outcome.config.inspector)
     await import('./composition/inspector/panel-recording.ts').then(
       (code) => code.panelRecording(panel, Date.now),

@@ -25,7 +25,9 @@ const storedRow = v.object({
   seen: v.nullable(v.object({ seq: v.number(), at: v.string(), ok: v.nullable(v.boolean(), true) })),
 })
 
-/** Stored fields: those sent by a panel, the time of receipt, whether the device was known, and whether the panel acted by itself. */
+/**
+ * Stored fields: the fields that a panel sent, the time of receipt, whether the device was known, and whether the panel acted by itself.
+ */
 const fields = [...Object.keys(deliveredRecord.entries), 'receivedAt', 'isKnown', 'byPanel']
 const bigFields = ['sequence', 'heldMs']
 
@@ -174,7 +176,10 @@ function recordOf({ number: _, isKnown, at, receivedAt, seen, ...row }: v.InferO
   }
 }
 
-/** A record as received from a panel, with the time of receipt, and what the server adds of the time that the record states. */
+/**
+ * A record of a panel with the fields that the server adds: time of receipt, `isKnown` (the customer had the device at the stated time),
+ * `byPanel`.
+ */
 export type Declared = DeliveredRecord & { receivedAt: Date; isKnown: boolean; byPanel: boolean }
 
 /** Returns the end of the chain after this record (EVI-2). The view `evidence_chained` builds the same text from its columns. */

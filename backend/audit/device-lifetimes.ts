@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { clockToleranceMs } from '../../contract/evidence/audit-marks.ts'
 import type { Queryable } from '../database/database.ts'
 
-/** `isBegin`: the device was created or imported; otherwise it was deleted. */
+/** `isBegin` is true if the device was created or imported, and false if the device was deleted. */
 const change = v.object({ wordCode: v.string(), isBegin: v.boolean(), at: v.date() })
 type Change = v.InferOutput<typeof change>
 type Lifetime = { from: number; to: number }
@@ -10,7 +10,7 @@ type Lifetime = { from: number; to: number }
 /** Whether the customer had a device at a time, within the tolerance for clocks (EVI-2). */
 export type WasThere = (wordCode: string, at: Date) => boolean
 
-/** Reads the lifetimes of devices from the records of the chain; a device without a record of its beginning is older than the records. */
+/** Reads the lifetimes of devices from the records of the chain. A device without a record of its creation is older than the records. */
 export async function deviceLifetimes(
   database: Queryable,
   customersId: string,

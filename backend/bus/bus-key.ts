@@ -5,20 +5,20 @@ import { isSameSecret } from '../http/same-secret.ts'
 
 const macDigits = 64
 
-/** Marks the messages of one installation on a transport that others may use, too. */
+/** Separates the messages of one installation from the messages of other installations on the same transport. */
 export type BusKey = {
   channel: string
-  /** Returns the text behind its HMAC-SHA-256. */
+  /** Returns the HMAC-SHA-256 of the text, followed by the text. */
   signed(text: string): string
-  /** Returns the text of a signed message; undefined for any other message. */
+  /** Returns the text of a message with a valid HMAC, else undefined. */
   opened(message: string): string | undefined
 }
 
 const keyRow = v.object({ installation: v.string(), secret: v.string(), copy: v.string() })
 
 /**
- * Returns the key of this installation; makes one for the first caller. Channel and key contain the identity of the database, too: a copy of
- * the database on another server, or under another name, has other ones (SCA-2).
+ * Returns the key of this installation; the first call creates the key. Channel and key also depend on the identity of the database: a copy
+ * of the database on another server, or under another name, has a different channel and key (SCA-2).
  */
 export async function busKey(database: Queryable): Promise<BusKey> {
   await database.execute(

@@ -11,8 +11,8 @@ const longestPauseMs = 2_000
 const gap = ''
 
 /**
- * Transport over Redis pub/sub, for high load. Several installations may use one Redis: each has its own channel and key, which are in
- * `database`. `listen` rejects with `OperatorError` if `url` (`redis://…`) does not answer.
+ * Transport over Redis pub/sub, for high load. Several installations may share one Redis: each installation has its own channel and key,
+ * which `database` stores. `listen` rejects with `OperatorError` if `url` (`redis://…`) does not answer.
  */
 export function redisTransport(url: string, database: Queryable): Transport {
   let isListening = false

@@ -39,7 +39,7 @@ const shortestMs = 5
 /**
  * Opens one connection, sends one line, reads one line. Resolves to the answer and the milliseconds from connecting to it. Rejects with a
  * `DeviceFailure`, with `DeviceNotAsked` if this process was too busy, or with the reason of an aborted signal. Time during which this
- * process was too busy to notice an answer is added to the timeout. Rejects with `ForbiddenAddress` without a connection.
+ * process was too busy to notice an answer is added to the timeout. Rejects with `ForbiddenAddress` before it connects to a forbidden address.
  */
 export function askDevice(
   { wordCode, ip, port }: DeviceAddress,

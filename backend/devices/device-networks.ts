@@ -10,13 +10,16 @@ const notAllowed = 'O servidor não procura dispositivos neste endereço. Inform
 
 export type DeviceNetworks = {
   purpose: Purpose
-  /** Resolves to the problem of each of these addresses in words for a person; an address without a problem is missing. */
+  /** Resolves to a map from each forbidden address to its problem, as a text for a person. */
   problemsOf(database: Queryable, customersId: string, addresses: readonly string[]): Promise<Map<string, string>>
-  /** Whether the server may connect to the device; a change of the customer's networks counts after 15 s. */
+  /** Whether the server may connect to the device. A change of the customer's networks takes effect within 15 s. */
   allows(device: { wordCode: string; ip: string }): Promise<boolean>
 }
 
-/** Where the server looks for devices: in the networks of the customer, at loopback only with the simulator, never at other own addresses. */
+/**
+ * Decides where the server looks for devices: in the customer's networks, at loopback only with the simulator, never at another address of
+ * this computer.
+ */
 export function deviceNetworks(database: Queryable, now: () => number, isSimulated: boolean): DeviceNetworks {
   const purpose: Purpose = isSimulated ? 'simulatedDevice' : 'device'
   let outside: ReadonlySet<string> = new Set()
@@ -70,7 +73,10 @@ export function deviceNetworks(database: Queryable, now: () => number, isSimulat
   }
 }
 
-/** SQL: whether an address is in the `device_networks` of the customer. Loopback always is: the simulator decides about it. */
+/**
+ * SQL condition: the address is in the customer's `device_networks`. A loopback address always passes, because the simulator decides about
+ * loopback.
+ */
 export function isInNetworks(ip: string): string {
   return `(${ip} like '127.%' or exists (select from unnest(device_networks) as network where ${ip}::inet <<= network::inet))`
 }

@@ -150,7 +150,7 @@ export function deviceWriteRoutes(api: FastifyInstance, parts: DeviceWriteParts)
     return answer
   })
 
-  /** Throws 422 for an address where the server looks for no device. */
+  /** Throws 422 if the server looks for no devices at the address. */
   async function requireNetwork({ customersId }: Account, ip: string, within: Queryable = database): Promise<void> {
     const problem = (await parts.networks.problemsOf(within, customersId, [ip])).get(ip)
     if (problem !== undefined) throw new Refusal(422, { fields: { ip: problem } })

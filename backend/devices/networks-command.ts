@@ -16,16 +16,18 @@ const network = v.pipe(
   }, 'Liste redes internas como 192.168.10.0/24,10.20.0.0/16.'),
 )
 
-/** `networks`: the new networks of the customer, an empty list for every internal network; without it, nothing changes. */
+/** `networks`: the new networks of the customer. An empty list allows every internal network; if `networks` is absent, nothing changes. */
 const asked = v.object({ customer: v.optional(v.string()), networks: v.optional(v.array(network)) })
 export type NetworksCommandInput = v.InferOutput<typeof asked>
 
-/** `networks` is null for every internal network; `outside` lists the devices that the server does not call any more. */
+/**
+ * `networks`: null if every internal network is allowed. `outside`: the devices outside of the networks, which the server no longer calls.
+ */
 export const networksAnswer = v.array(
   v.object({ customer: v.string(), networks: v.nullable(v.array(v.string())), outside: v.array(v.string()) }),
 )
 
-/** Shows the networks in which the server looks for devices, or sets those of one customer. */
+/** Shows the networks in which the server looks for devices, or sets the networks of one customer. */
 export const networksCommand: LocalCommand = async ({ database }, input) => {
   const parsed = v.safeParse(asked, input)
   if (!parsed.success) throw new OperatorError(parsed.issues[0].message)
@@ -49,7 +51,7 @@ export const networksCommand: LocalCommand = async ({ database }, input) => {
   )
 }
 
-/** Returns the id of the customer with this name, or of the only one. */
+/** Returns the id of the customer with this name or, without a name, of the only customer. */
 async function customerNamed(database: Queryable, wanted: string | undefined): Promise<string> {
   const there = await database.query(
     'select id, name from customers order by name, id',
@@ -62,7 +64,7 @@ async function customerNamed(database: Queryable, wanted: string | undefined): P
   throw new OperatorError(`Escolha uma administradora com --customer "NOME". Há ${names || 'nenhuma ainda'}.`)
 }
 
-/** Whether the whole network is internal: its first and its last address are. */
+/** Whether the whole network is internal: its first and its last address are internal. */
 function isInternal(base: string, bits: number): boolean {
   if (bits < 8 || bits > 32) return false
   const first = base.split('.').reduce((sum, octet) => sum * 256 + Number(octet), 0)

@@ -101,8 +101,8 @@ async function positionIn(database: Queryable, customersId: string, base: ChainE
 }
 
 /**
- * Returns the position from which records may name sessions of the period or its rules, one record of the server earlier than the stored
- * times say: that record shows that no stored time was changed to hide a session or rules.
+ * Returns the position from which records may name sessions or rules of the period. The position is one record of the server earlier than
+ * the stored times require: that record proves that no stored time was changed to hide a session or rules.
  */
 async function recordsFrom(database: Queryable, customersId: string, { from }: Period): Promise<number[]> {
   const sql = `select max(seq)::int from evidence where customers_id = $1

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { identityOf } from '../access/authentication.ts'
 import type { TableRecordKind } from '../database/tables.ts'
 
-/** Kinds of records that the server writes (EVI-1; docs/evidence.md describes each): those of tables, of a dossier, and of the rules. */
+/** Kinds of records that the server writes: about tables, dossiers and rules (EVI-1). docs/evidence.md describes each kind. */
 export type FactKind = TableRecordKind | 'export' | 'rules'
 
 /**

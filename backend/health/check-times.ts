@@ -2,9 +2,9 @@ const minuteMs = 60_000
 
 /** Times of the server's own contacts with devices, in milliseconds. */
 export const checkTimes = {
-  /** Between two checks of one device, if there are few devices (SCA-3). */
+  /** Time between two checks of one device, if there are few devices (SCA-3). */
   everyMs: minuteMs,
-  /** Between two checks of one device at `mostDevices`; a minute is left for devices that hang (SCA-3). */
+  /** Time between two checks of one device at `mostDevices`; one minute remains for devices that hang (SCA-3). */
   longestEveryMs: 4 * minuteMs,
   mostDevices: 50_000,
   /** Longest delay of a due check while slots are free. */

@@ -57,7 +57,7 @@ export function boundConnections(server: Server, { strangersEach }: ConnectionLi
   })
 }
 
-/** Returns a check whether the other end of a connection is one of these proxies. */
+/** Returns a function that checks whether the other end of a connection is one of these proxies. */
 export function peerCheck(trustedProxies: string[]): (socket: Socket) => boolean {
   const trusted = networksOf(trustedProxies)
   return ({ remoteAddress: address }) => address !== undefined && isIn(trusted, address)

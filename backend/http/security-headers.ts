@@ -2,7 +2,7 @@ import type { IncomingMessage, Server } from 'node:http'
 import { peerCheck } from './connection-limits.ts'
 import { Refusal } from './refusal.ts'
 
-/** Headers of every answer of the server: of a route, a file, a polling socket and an error. Pages and files replace the policy by theirs. */
+/** Headers of every answer: of routes, files, polling sockets and errors. Pages and files replace the policy with their own policy. */
 export const securityHeaders: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'same-origin',
@@ -27,7 +27,9 @@ export function secureAnswers(server: Server, trustedProxies: string[]): void {
   })
 }
 
-/** Headers that decide about access: Node takes the first of two, and a proxy may have taken the other. */
+/**
+ * Headers that decide about access. If a request repeats such a header, Node uses the first value, but a proxy may have used another value.
+ */
 const onlyOnce = ['host', 'authorization', 'content-type', 'origin', 'x-xsrf-token', 'idempotency-key', 'if-match']
 
 export function hasRepeatedHeader({ headersDistinct }: IncomingMessage): boolean {

@@ -5,7 +5,7 @@ import { hasRow } from '../database/row-values.ts'
 import { incidentRound } from './incident-round.ts'
 import { pullBackIncidents } from './times-ahead.ts'
 
-/** Longest delay of a round of the incidents, in milliseconds. */
+/** Longest delay of one round of the incident engine, in milliseconds. */
 export const engineEveryMs = 300
 /** Advisory lock of the server that creates incidents. */
 const lockId = 20_210_021

@@ -90,7 +90,7 @@ const rankRow = v.object({
   sequence: sequenceColumn,
 })
 
-/** Lists what decides the order of each open incident that this person sees, for `worstFirst`. */
+/** Lists the fields that decide the order of each open incident that this person may see, for `worstFirst`. */
 export function openIncidentRanks(
   database: Queryable,
   account: Account,

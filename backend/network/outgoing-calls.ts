@@ -14,8 +14,8 @@ export class ForbiddenAddress extends Error {
 }
 
 /**
- * Resolves a name for a connection, and leaves out addresses that are not allowed: the connection uses the checked address, and no second
- * resolution can give another one.
+ * Resolves a host name for a connection and leaves out forbidden addresses. The connection uses the checked address, so no second
+ * resolution can return a different address.
  */
 export function checkedLookup(purpose: Purpose): LookupFunction {
   return (host, options, answer) => {
@@ -30,7 +30,7 @@ export function checkedLookup(purpose: Purpose): LookupFunction {
   }
 }
 
-/** Opens a TCP connection for a device. Throws `ForbiddenAddress`; for a name, the socket has the error. */
+/** Opens a TCP connection for a device. Throws `ForbiddenAddress` for an IP address; for a host name, the socket emits the error. */
 export function connectTo(
   { ip, port }: { ip: string; port: number },
   purpose: Purpose,
@@ -72,7 +72,7 @@ export async function callService(
   })
 }
 
-/** A connection to an IP address makes no lookup. */
+/** Checks an IP address, because a connection to an IP address makes no lookup. */
 function requireAllowed(host: string, purpose: Purpose): void {
   if (isIP(host) !== 0 && !isAllowedAddress(host, purpose)) throw new ForbiddenAddress(host)
 }

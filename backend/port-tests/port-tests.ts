@@ -49,7 +49,7 @@ export function portTests(database: Database, networks: DeviceNetworks, now: () 
     })
   }
 
-  /** `latencyMs`: null without a connection. */
+  /** `latencyMs` is null if there was no connection. */
   function finding({ ip, port }: Endpoint, latencyMs: number | null): Finding {
     return { ip, port, success: latencyMs !== null, latencyMs, checkedAt: new Date(now()).toISOString() }
   }

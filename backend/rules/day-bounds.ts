@@ -9,7 +9,7 @@ export function dayBounds(day: string, zone: string): { from: Date; to: Date } {
   return { from: startOfDay(day, zone), to: startOfDay(next, zone) }
 }
 
-/** If a change of the clocks skips midnight, the day begins after the skipped hour. */
+/** Returns the start of a day. If a clock change skips midnight, the day starts after the skipped hour. */
 function startOfDay(day: string, zone: string): Date {
   const midnight = Date.parse(`${day}T00:00:00Z`)
   const offsetAt = (at: number) => Date.parse(`${localTime(at, zone)}Z`) - at
@@ -18,7 +18,7 @@ function startOfDay(day: string, zone: string): Date {
   return new Date(dayOf(at, zone) === day ? at : guess)
 }
 
-/** The clock's time in the zone, to the second. */
+/** Local time in the zone, to the second. */
 function localTime(at: number, zone: string): string {
   return new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone: zone })
     .format(at)

@@ -6,7 +6,7 @@ import { rulesRecord } from './rules-records.ts'
 const positionRow = v.object({ seq: v.number(), at: v.date(), hash: v.string() })
 type Position = v.InferOutput<typeof positionRow>
 
-/** Consecutive records of equal rules. */
+/** Consecutive records with equal rules. */
 type Period = { first: Position; records: Position[]; until: Date | null; before: Position | undefined }
 
 /** Returns the rules that were in force at some time between `from` and `to`, oldest first (EVI-10). */

@@ -8,9 +8,9 @@ import { appendFacts, holdEnd } from '../evidence/append.ts'
 import { canonical, sha256 } from '../evidence/chain-record.ts'
 import { theServer } from '../evidence/fact.ts'
 
-/** The rules are recorded again after this time, so that a dossier has to verify no more of the chain than this. */
+/** The server records the rules again after this time, which limits the part of the chain that a dossier must verify. */
 const statedEveryMs = 7 * 24 * 60 * 60_000
-/** A record of the rules is not older than this while a server runs. */
+/** Largest age of the last record of the rules while a server runs. */
 export const rulesStatedWithinMs = statedEveryMs + 24 * 60 * 60_000
 
 /** The rules of this program (EVI-10). */
@@ -28,8 +28,8 @@ export function rulesOf({ version, commit }: BuiltVersion): RuleSet {
 }
 
 /**
- * Records the rules in the chain of each customer whose last such record is missing or a week old; at a start also if it has other rules.
- * Later, another instance may run with other rules during an upgrade: its record stays the last one.
+ * Records the rules in the chain of each customer whose last record of the rules is missing or a week old; at a start, also if the last
+ * record has other rules. Later calls ignore other rules, because another instance may run with them during an upgrade.
  */
 export async function recordRules(
   database: Database,
@@ -54,7 +54,7 @@ const lastRow = v.variant('hash', [
 ])
 type LastRules = v.InferOutput<typeof lastRow>
 
-/** The last recorded rules of a customer, or of all (null). */
+/** Returns the last recorded rules of a customer, or of all customers for null. */
 function lastRules(database: Queryable, customersId: string | null): Promise<LastRules[]> {
   return database.query(
     `select id, last.hash, last.at from customers left join lateral (

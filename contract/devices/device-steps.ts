@@ -74,7 +74,7 @@ export function deviceSteps(facts: DeviceFacts, place: Condominium | null, right
   return [...steps, againStep(facts, rights), helpStep(place, true)]
 }
 
-/** Lists the next steps for an open incident; its devices show the same ones first (STATE-5). */
+/** Lists the next steps for an open incident; the pages of its devices show the same steps first (STATE-5). */
 export function incidentSteps(incident: Incident, place: Condominium | null): string[] {
   const { deviceName, wordCode, condominiumName, ip } = incident
   const trouble = troubleOfIncident(incident)
@@ -130,7 +130,10 @@ function againStep({ circuit, now }: DeviceFacts, { mayWrite, mayReset }: StepRi
   return mayWrite ? 'Depois, use Testar dispositivo.' : 'Depois, peça um teste a quem opera os dispositivos.'
 }
 
-/** The last step: a call to the first telephone of the condominium, and the text, if the page has the button that copies it. */
+/**
+ * Returns the last step: a call to the first telephone of the condominium. `hasText`: the page has the button that copies the text for the
+ * maintenance.
+ */
 function helpStep(place: Condominium | null, hasText: boolean): string {
   const phones = place === null ? [] : phonesOf(place)
   const [first] = phones

@@ -22,12 +22,12 @@ export const ofWhom: Record<PlacePhone['whose'], string> = {
   condomínio: 'o condomínio',
 }
 
-/** 'Ligar para a portaria'. */
+/** Returns 'Ligar para a portaria'. */
 export function callText({ whose }: PlacePhone): string {
   return `Ligar para ${ofWhom[whose]}`
 }
 
-/** The gatehouse, else the condominium: people there see the gate, and know whether there is power. */
+/** Returns the telephone of the gatehouse, else of the condominium: the people there see the gate and know whether there is power. */
 export function phoneAtPlace(phones: readonly PlacePhone[]): PlacePhone | undefined {
   return phones.findLast(({ whose }) => whose !== 'manutenção')
 }

@@ -86,7 +86,10 @@ export function dossierText(dossier: UnpagedDossier): DossierText | null {
 
 const rulesRecord = v.object({ ...record.entries, kind: v.literal('rules'), data: ruleSet })
 
-/** The rules that were in force in the period (EVI-10): none for a dossier of an earlier version; null for a record of another shape. */
+/**
+ * Returns the rules that were in force in the period (EVI-10): none for a dossier of an earlier version, null if a record has an unknown
+ * shape.
+ */
 function rulesTable(
   { rules: before, period }: UnpagedDossier,
   records: readonly DossierRecord[],

@@ -102,7 +102,7 @@ function recoveredSentence({ scope, devices, condominiumName }: IncidentFacts, n
   return `${name} voltou a responder.`
 }
 
-/** Returns '2 de 5 dispositivos de Edifício Água Viva estão sem contato.', or '2 dispositivos …' if the incident has no more. */
+/** Returns '2 de 5 dispositivos de Edifício Água Viva estão sem contato.', or '2 dispositivos …' if the incident has only these two. */
 export function someSentence({ failing, devices, condominiumName }: IncidentFacts): string {
   return `${ofAll(failing, devices)} de ${condominiumName} ${failing === 1 ? 'está' : 'estão'} sem contato.`
 }

@@ -1,7 +1,7 @@
 import type { RetryPolicy } from '../devices/retry-policies.ts'
 import type { ruleConstants } from './rules.ts'
 
-/** A rule in words. `id` begins with its topic, and stays if the words change. */
+/** A rule in words. `id` begins with the topic of the rule and does not change with the words. */
 export interface RuleWords {
   id: string
   text: string

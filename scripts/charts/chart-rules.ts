@@ -25,7 +25,7 @@ export interface ChartRule {
 /** Files whose exports are constants of the charts. */
 const constantFiles = ['{contract,src/machines}/**/*-{rules,due,policies}.ts', 'backend/health/check-times.ts']
 
-/** Charts and constants that decide how a failing device is treated; those of `contract/rules/rules.ts`. */
+/** Charts and constants that decide how a failing device is treated, as in `contract/rules/rules.ts`. */
 export const failureRules: readonly string[] = [
   ...Object.keys(ruleCharts),
   ...[breaker, retry, incident, due].flatMap((module) => Object.keys(module)),
@@ -107,7 +107,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
 }
 
-/** The text of a value; of a function its source without comments and line breaks. */
+/** Returns the text of a value; for a function, its source without comments and line breaks. */
 function sourceOf(value: unknown): string {
   if (typeof value === 'function' && 'assignment' in value) return sourceOf(value.assignment)
   if (typeof value !== 'function')

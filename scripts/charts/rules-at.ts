@@ -8,7 +8,7 @@ import type { ChartRule } from './chart-rules.ts'
 const run = promisify(execFile)
 const maxBuffer = 64 * 1024 * 1024
 
-/** Reads the rules of a folder with a project, in a process of its own. */
+/** Reads the rules of the project in a folder, in a separate process. */
 export async function rulesIn(folder: string): Promise<ChartRule[]> {
   const args = [join(import.meta.dirname, 'print-rules.ts')]
   const { stdout, stderr } = await run(process.execPath, args, { cwd: folder, maxBuffer })

@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import ts from 'typescript'
 
-/** Sources of each chart with rules for devices: the chart, and functions that decide for it. The numbers are in `contract/rules/rules.ts`. */
+/**
+ * Sources of each chart with rules for devices: the file of the chart, and files with functions that decide for the chart.
+ * `contract/rules/rules.ts` has the numbers.
+ */
 const sources = {
   breaker: ['src/machines/breaker/breaker.machine.ts', 'contract/devices/breaker-rules.ts'],
   retry: ['src/machines/retry/retry.machine.ts', 'contract/devices/retry-policies.ts'],
@@ -20,7 +23,7 @@ export function chartHashes(): string {
   return `${JSON.stringify(Object.fromEntries(hashes), null, 2)}\n`
 }
 
-/** The code of a chart; of another file its functions. */
+/** Returns the code of a chart, or the functions of another file. */
 export function behaviourOf(source: string, isChart: boolean): string {
   const compilerOptions = { target: ts.ScriptTarget.ESNext, module: ts.ModuleKind.ESNext, removeComments: true }
   const { outputText } = ts.transpileModule(source, {

@@ -16,7 +16,7 @@ export function documentHtml(markdown: string): string {
     .join('\n')
 }
 
-/** Fills in a value of the cover. Throws if the document has no such row. */
+/** Fills in a value in the table of the cover. Throws if the table has no such row. */
 export function withCoverValue(html: string, name: string, value: string): string {
   const row = new RegExp(`(<td>${name}</td>)<td>.*?</td>`)
   if (!row.test(html)) throw new Error(`the cover of the document has no row ${name}`)
@@ -27,7 +27,7 @@ export function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }
 
-/** From this number of columns on, a table is printed on a page in landscape format. */
+/** A table with at least this many columns is printed on a page in landscape format. */
 const wideColumns = 7
 
 function tableHtml(block: string): string {

@@ -54,10 +54,10 @@ export interface FailureMode {
   detection: Both
   /** Answer of the server to a call to the device; null if the failure is not found by a call, or no answer comes. */
   answer: { status: number; cause?: DeviceFailureCause } | null
-  /** How long a call and the server's own check wait for the device, in milliseconds; null if they do not find the failure. */
+  /** Time for which a call and the check of the server wait for the device, in milliseconds; null if they do not find the failure. */
   callMs: number | null
   checkMs: number | null
-  /** Replaces the times in the table. */
+  /** A text for the table instead of the times. */
   after?: Both
   /** Whether the failure counts against the device in the circuit of a panel. */
   counts: boolean

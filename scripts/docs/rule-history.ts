@@ -6,7 +6,7 @@ interface RuleChange {
   since: string
   /** Version of the program. */
   version: string
-  /** `rulesHash` of the rules, which the records of the kind `rules` have, too; null for entries from before this history. */
+  /** `rulesHash` of the rules, as in the records of the kind `rules`; null for entries that are older than this history. */
   hash: string | null
   changes: readonly Both[]
 }

@@ -9,10 +9,10 @@ const { everyMs, longestEveryMs, tickMs, checkTimeoutMs, callTimeoutMs } = check
 const { threshold, openTimeoutMs } = breakerRules
 const { attempts } = networkOperation
 
-/** Longest pauses between the attempts of one call of a person. */
+/** Longest pause before each further attempt of one call of a person. */
 const longestPausesMs = Array.from({ length: attempts - 1 }, (_, index) => retryDelayMs(networkOperation, index + 1, 1))
 
-/** All attempts of one call of a person, if each attempt takes `answerMs` and the pauses are the longest. */
+/** Duration of all attempts of one call of a person, if each attempt takes `answerMs` and the pauses are the longest. */
 function wholeCallMs(answerMs: number): number {
   return attempts * answerMs + longestPausesMs.reduce((sum, pauseMs) => sum + pauseMs, 0)
 }
@@ -41,7 +41,7 @@ export const worstTimes = {
     firstFailure: { refused: 0, silent: callTimeoutMs, noServer: deviceTimeoutMs },
     /** The end of the first call, which counts `attempts` failures. */
     firstCall: { refused: wholeCallMs(0), silent: wholeCallMs(callTimeoutMs) },
-    /** The pause begins with this call, and this long after its beginning. */
+    /** Number of the call in which the pause begins. `pauseInCall`: time from the start of that call to the pause. */
     pauseAtCall: Math.ceil(threshold / attempts),
     pauseInCall: { refused: 0, silent: callTimeoutMs },
     /** From the return of the device, just after a trial was sent, to a closed circuit, if the page is visible. */

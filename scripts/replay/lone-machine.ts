@@ -5,8 +5,8 @@ import { guardNames, movesOf } from '../../src/inspector/charts/chart-parts.ts'
 export type AnswerGuard = (name: string) => boolean
 
 /**
- * The machine without the outside world: its services and child machines do nothing, because the recording has their
- * results; effects that the chart does not contain are left out; guards that a service decides are answered by `answer`.
+ * Returns the machine without its surroundings. Services and child machines do nothing, because the recording has their results. Effects
+ * outside of the chart are left out. `answer` answers each guard that a service decides.
  */
 export function loneMachine(machine: AnyStateMachine, answer: AnswerGuard): AnyStateMachine {
   const { actors, actions, guards } = machine.implementations

@@ -38,7 +38,7 @@ for (const file of files) {
   }
 }
 
-/** Null, after an explanation, if the file is missing or is no test. */
+/** Returns null, after an explanation on the console, if the file is missing or is not a test. */
 function readFile(file: string) {
   try {
     return readReplay(readFileSync(file, 'utf8'), file)

@@ -5,14 +5,14 @@ import type { ReplayDocument } from '../../src/inspector/replay/replay-schema.ts
 import { guardsByMove, loneMachine } from './lone-machine.ts'
 import { revived } from './revived-value.ts'
 
-/** `text`: the first move that differs, in English. `event`: index of its event. */
+/** `text` describes the first difference, in English; `event` is the index of its event. */
 export type ReplayResult = { kind: 'same'; events: number } | { kind: 'differs'; event: number; text: string }
 
 type ReplayedEvent = ReplayDocument['events'][number]
 
 /** A timer may fire this much before its recorded time; clocks of browsers are rounded. */
 const earlyMs = 50
-/** A timer that the recording does not have fires when it is overdue by this much. */
+/** If the recording lacks a timer, the timer fires when it is overdue by this time. */
 const overdueMs = 2_000
 
 /**
@@ -29,7 +29,10 @@ export function replay(document: ReplayDocument, machine: AnyStateMachine): Repl
   }
 }
 
-/** The recording lacks the guards of an actor's first step: the answers that lead to the recorded state are used. */
+/**
+ * Lists the possible answers to the guards of an actor's first step, which a recording does not contain. `replay` keeps the answers that
+ * lead to the recorded state.
+ */
 function guardChoices({ start }: ReplayDocument, machine: AnyStateMachine): ReadonlyMap<string, boolean>[] {
   if (start !== null) return [new Map()]
   const asked = new Set<string>()
@@ -40,7 +43,7 @@ function guardChoices({ start }: ReplayDocument, machine: AnyStateMachine): Read
   try {
     new Trial(logic, null, 0, undefined, '')
   } catch {
-    // The trial below has the same error, and reports it.
+    // `replayed` has the same error, and reports the error.
   }
   return [...asked].reduce<ReadonlyMap<string, boolean>[]>(
     (choices, name) => choices.flatMap((each) => [new Map([...each, [name, false]]), new Map([...each, [name, true]])]),
@@ -97,11 +100,11 @@ function replayed(
 interface Timer {
   at: number
   delayMs: number
-  /** The delay depends on a random number, or on a function that the recording does not have. */
+  /** Whether the delay depends on a random number, or on a function that the recording does not have. */
   isRandom: boolean
 }
 
-/** One actor of this build in a system of its own, whose time is the recording's. */
+/** One actor of this build in its own system, on the clock of the recording. */
 class Trial {
   readonly #actor: AnyActor
   readonly #timers = new WeakMap<object, Timer>()
@@ -151,7 +154,7 @@ class Trial {
     return null
   }
 
-  /** Sends the event. Returns the difference if it is a timer with another delay in this build, else null. */
+  /** Sends the event. If the event is a timer whose delay differs in this build, returns a text about the difference, else null. */
   take({ type, payload, at, delayMs }: ReplayedEvent): string | null {
     const armed = this.#scheduled().find(({ event }) => event.type === type)
     if (armed !== undefined) {
@@ -167,7 +170,7 @@ class Trial {
     return null
   }
 
-  /** Compares with the recorded state after an event; null if it is the same. */
+  /** Returns the difference from the recorded state after an event; null if the states are equal. */
   differenceFrom({ state }: ReplayedEvent): string | null {
     if (state === null) return null
     const { status, value, context, error } = this.#actor.getSnapshot()

@@ -1,6 +1,6 @@
 import { mark } from '../../src/inspector/replay/stored-value.ts'
 
-/** Makes the value again that `storedValue` stored. A function becomes a function that answers a random number. */
+/** Restores a value that `storedValue` stored. A stored function becomes a function that returns a random number. */
 export function revived(stored: unknown): unknown {
   if (typeof stored !== 'object' || stored === null) return stored
   if (Array.isArray(stored)) return stored.map(revived)

@@ -28,7 +28,7 @@ export function failureDocumentPage(): Plugin {
   }
 }
 
-/** The page, and the files that it loads, by name. */
+/** The page and the files that the page loads, by name. */
 export function documentFiles(): [fileName: string, content: string | Uint8Array][] {
   const markdown = readFileSync(source, 'utf8')
   const pictures = [...markdown.matchAll(/!\[[^\]]*\]\(([^)]+)\)/g)].map(([, file = '']) => file)

@@ -35,7 +35,7 @@ export function flowPlans(): Plugin {
   }
 }
 
-/** The code of a declaration with the properties for one reader only. For the root, a page is its address. */
+/** Returns the code of a declaration with the properties for one reader only. The root gets the address of a page instead of the page. */
 export function partOf(code: string, reader: keyof typeof properties): string {
   const others: readonly string[] = properties[reader === 'root' ? 'signedIn' : 'root']
   const removed: { start: number; end: number }[] = []

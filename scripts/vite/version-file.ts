@@ -23,8 +23,9 @@ export function versionFile(): Plugin {
 }
 
 /**
- * Version of the sources in a folder (OPS-5): release and commit, such as `0.3.0+d5971c10`. If the commit is not known or does not describe
- * the sources, a hash of them follows, because other sources must have another version (VER-1). Without git, `GUARITA_COMMIT` names the commit.
+ * Version of the sources in a folder (OPS-5): release and commit, such as `0.3.0+d5971c10`. If the commit is unknown or does not describe
+ * the sources, a hash of the sources follows, because different sources must have different versions (VER-1). Without git, `GUARITA_COMMIT`
+ * names the commit.
  */
 export function builtVersion(folder = process.cwd()): BuiltVersion {
   const found = commitIn(folder) ?? { commit: process.env.GUARITA_COMMIT || null, isModified: false }
@@ -34,7 +35,7 @@ export function builtVersion(folder = process.cwd()): BuiltVersion {
   return { version: `${manifest.version}+${commit ?? 'no-commit'}.${sourceHash(folder)}`, commit }
 }
 
-/** Null outside of git, and in a repository that only contains the folder. */
+/** Returns null if the folder is not the root of a git repository. */
 function commitIn(folder: string): { commit: string; isModified: boolean } | null {
   const git = (...args: string[]) =>
     execFileSync('git', args, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()

@@ -9,16 +9,17 @@ import type { LastKnownStore } from '../services/last-known/last-known-store.ts'
 import { whenIdle } from '../services/page/idle-time.ts'
 import { watchVisibility } from '../services/page/page-signals.ts'
 
-/** Interval for storing incidents, which are few, and which a restarted page must not lose. */
+/** Interval for storing the incidents. Incidents are few, and a restarted page must not lose them. */
 const everyMs = 2_000
-/** Every how many times the events are stored, too; after a crash of the page, at most these 30 s of events are lost. */
+/** Every 15th time, the events are stored, too: a crash of the page loses at most 30 s of events. */
 const eventsEvery = 15
 
 type System = AnyActorRef['system']
 
 /**
- * Stores the last events and the incidents, which change without a call, in the form of the server's answers: while the
- * socket is connected, when the browser is idle, and immediately when the page is hidden. Returns a stop function.
+ * Stores the last events and the incidents, which live messages change without a call, in the form of the server's
+ * answers. Stores while the socket is connected and the browser is idle, and immediately when the page is hidden.
+ * Returns a stop function.
  */
 export function keepLiveChanges(system: System, store: LastKnownStore, now: () => number): () => void {
   const kept = new Map<string, unknown>()

@@ -25,7 +25,7 @@ import { loadSignedInCode } from './signed-in-code.ts'
 type SignedInCharts = SessionCharts & { theme: ReturnType<typeof theme> }
 type PushChart = ReturnType<typeof createPushFlow>
 
-/** Push code without a use, which only shows that push is not configured, is loaded after the first page. */
+/** If push is not configured, its code only reports this, so the code loads after the first page. */
 const unusedPushAfterMs = 2_000
 
 /** Creates the root actor with the real services of every machine. The caller renders and starts it. */

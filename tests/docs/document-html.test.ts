@@ -44,7 +44,7 @@ describe('the served failure document (AUD-7)', () => {
 })
 
 describe('the conversion of a document to HTML', () => {
-  test('keeps text as text', () => {
+  test('escapes HTML in a text', () => {
     expect(documentHtml('a < b & `<i>` <script>x</script>')).toBe(
       '<p>a &lt; b &amp; <code>&lt;i&gt;</code> &lt;script&gt;x&lt;/script&gt;</p>',
     )

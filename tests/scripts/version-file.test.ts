@@ -32,13 +32,13 @@ afterEach(async () => {
 })
 
 describe('the version of a build (OPS-5)', () => {
-  test('is the release and the commit, which is one of the repository', async () => {
+  test('consists of the release and a commit of the repository', async () => {
     git('init', '--quiet')
     const commit = await commitAll()
     expect(builtVersion(folder)).toEqual({ version: `${release}+${commit}`, commit })
   })
 
-  test('names changed sources, and each change of them has another version (VER-1)', async () => {
+  test('marks changed sources, and differs for each change of the sources (VER-1)', async () => {
     git('init', '--quiet')
     const commit = await commitAll()
     await writeFile(join(folder, 'src/main.ts'), 'two')
@@ -50,7 +50,7 @@ describe('the version of a build (OPS-5)', () => {
     expect(third.version).not.toBe(second.version)
   })
 
-  test('outside of git has the commit of GUARITA_COMMIT, or none', () => {
+  test('has the commit of GUARITA_COMMIT, or no commit, outside of git', () => {
     vi.stubEnv('GUARITA_COMMIT', '')
     expect(builtVersion(folder)).toMatchObject({
       version: expect.stringMatching(/\+no-commit\.[0-9a-f]{8}$/),
@@ -60,7 +60,7 @@ describe('the version of a build (OPS-5)', () => {
     expect(builtVersion(folder)).toEqual({ version: `${release}+d5971c10`, commit: 'd5971c10' })
   })
 
-  test('is not the commit of a repository that only contains the unpacked sources', async () => {
+  test('has no commit if a repository only contains the folder of the unpacked sources', async () => {
     git('init', '--quiet')
     await commitAll()
     const inner = join(folder, 'src')

@@ -23,7 +23,7 @@ const trialSlackMs = 8 * secondMs
 const sources: Record<string, Service | 'live' | null> = {
   'Condomínios com movimento': 'live',
   'Condomínios sem movimento': 'live',
-  /** Of the selected condominium, instead of the two above. */
+  /** If a condominium is selected, this number replaces the two numbers above. */
   Movimento: 'live',
   'Dispositivos online': 'health',
   'Dispositivos sem contato': 'health',
@@ -39,7 +39,7 @@ const ofPlace: readonly string[] = ['Dispositivos online', 'Dispositivos sem con
 interface Truth {
   world: World
   server: ServerOfShift
-  /** The active condominiums, by the second of the shift. */
+  /** The active condominiums in each second of the shift. */
   activePlaces: readonly (readonly string[])[]
   /** The selected condominium, or null. */
   choice: { condominiumId: string | null }

@@ -33,11 +33,13 @@ export interface Contradiction {
   text: string
 }
 
-/** What the views are compared with. */
+/** Facts with which the views are compared. */
 interface Moment {
   /** Milliseconds since the epoch. */
   now: number
-  /** The wall, the handover and the load ask the server on their own: they are compared only if nothing is cut off. */
+  /**
+   * Whether every service is reachable. Only then are the wall, the handover and the load page compared, because they send their own calls.
+   */
   isQuiet: boolean
   /** Whether the computer has no network. */
   isOffline: boolean
@@ -105,7 +107,7 @@ function checkStatuses({ devices, incidents, incidentPage }: ViewsOnScreen, chec
       .map(({ wordCode, text }) => [text.split(` ${wordCode}`)[0], wordCode]),
   )
   for (const { view, text } of incidents) {
-    // The row of an incident names its device and does not link it.
+    // The row of an incident names its device, but has no link to the device.
     const wordCode = byName.get(/(\p{L}+ \d+) está sem contato/u.exec(text)?.[1])
     if (wordCode !== undefined) check('embraced', !isOnline(wordCode), `${wordCode}: ${view} ${text}`)
   }
@@ -183,7 +185,7 @@ function callingIn({ incidents }: ViewsOnScreen, ofView: string): number {
   return incidents.filter(({ view, care }) => view === ofView && care !== 'silenced').length
 }
 
-/** The line 'N ocorrências em outros condomínios', and the pages that the selection narrows. */
+/** Checks the line 'N ocorrências em outros condomínios', and the pages that show only the selected condominium. */
 function checkSelection(views: ViewsOnScreen, { isQuiet, selected, deviceOf }: Moment, check: Check): void {
   const { selectedName, hidden, menuCount, devices, incidents, placeIncidents } = views
   const name = selected?.name ?? ''
@@ -254,7 +256,7 @@ function checkLoad({ load: { verdict, rows } }: ViewsOnScreen, check: Check): vo
   check('rate', !(isShort && /chamadas por hora/.test(verdict)), verdict)
 }
 
-/** Whether a rate with one decimal place is right; `hours` comes from two times that are cut off to the minute. */
+/** Whether a rate with one decimal place is right. `hours` is the difference of two times without seconds. */
 function isRateOf(rate: number, calls: number, hours: number): boolean {
   return calls / (hours + 1 / 60) - 0.05 <= rate && rate <= calls / (hours - 1 / 60) + 0.05
 }
@@ -302,7 +304,7 @@ function checkCounts(
   )
 }
 
-/** While a device is tested, or without contact to it, its page has another cause than its incident. */
+/** Statuses in which the page of a device has the same cause as its incident: not during a test, and not without contact to the server. */
 const sameCause: readonly string[] = ['open', 'offline', 'failing']
 
 function checkAdvice(

@@ -27,7 +27,7 @@ const lengths = [minuteMs, 30 * secondMs, 10 * secondMs, 5 * minuteMs, 0.7 * sec
 const downPlaces: readonly number[] = [17, 18]
 /** The device that falls and returns. */
 const oscillating = 36
-/** A condominium without an active device, and deactivated devices in others. */
+/** A condominium whose devices are all deactivated, and deactivated devices in other condominiums. */
 const inactivePlace = 15
 const inactive: readonly number[] = [14, 33]
 
@@ -37,10 +37,10 @@ interface WorldParts {
   outageCount: number
   /** Kinds of the outages, in turns; all by default. */
   outageKinds?: readonly OutageKind[]
-  /** Devices that fail alone; others fail with their condominium, or oscillate. */
+  /** Number of devices that fail alone; other devices fail with their condominium, or oscillate. */
   failingCount: number
   eventCount: number
-  /** Everything fails at known times and stays so, four doors call, and other people do nothing. */
+  /** Fixed scenario: all failures begin at known times and last, four doors raise alarms, and other people do nothing. */
   isStaged?: true
   /** From 0 to below 1. */
   random: () => number
@@ -168,7 +168,7 @@ export function createWorld({
     deviceOf: (wordCode: string) => byWordCode.get(wordCode),
     /** The devices that the server checks and counts. */
     activeDevices: devices.filter(({ isActive }) => isActive),
-    /** The devices of a condominium, or of all for null. */
+    /** The devices of a condominium, or of all condominiums for null. */
     devicesAt: (condominiumId: string | null) =>
       devices.filter((device) => condominiumId === null || device.condominiumId === condominiumId),
     isSilent: (wordCode: string) => byWordCode.get(wordCode)?.isSilent ?? false,

@@ -25,7 +25,7 @@ const people: Readonly<Record<string, string>> = { porteiro: 'Porteiro', ana: 'A
 /** An incident with the values that a database would store. */
 interface StoredIncident {
   moved: MovedIncident
-  /** As last stored; null before. */
+  /** The snapshot that was stored last; null before the first store. */
   snapshot: MovedIncident['snapshot'] | null
   notes: Note[]
   version: number
@@ -33,8 +33,8 @@ interface StoredIncident {
 }
 
 /**
- * The incidents of the simulated server: the grouping and the chart are the product's own, only the database is replaced.
- * Failures of most condominiums at once (INC-1) are not simulated. `random` is from 0 to 1.
+ * The incidents of the simulated server. The grouping and the chart are the product's own; only the database is replaced. Failures of most
+ * condominiums at once (INC-1) are not simulated. `random` is from 0 to 1.
  */
 export function createIncidents(
   world: Pick<World, 'actChance' | 'condominiums' | 'activeDevices' | 'deviceOf'>,
@@ -66,7 +66,7 @@ export function createIncidents(
     }
   }
 
-  /** Other people claim, silence and release incidents now and then, and close those of a gate. */
+  /** Other people sometimes claim, silence or release an incident, or close an incident of a gate. */
   function actAsPeople(now: number): void {
     for (const { moved } of living) {
       if (!moved.snapshot.hasTag('open') || random() >= world.actChance) continue
@@ -81,7 +81,7 @@ export function createIncidents(
     }
   }
 
-  /** Stores what has moved since the last step, and returns its incidents and notifications. */
+  /** Stores the incidents that changed since the last step. Returns these incidents and their notifications. */
   function store(before: ReadonlyMap<string, string>, now: number) {
     const changed: Incident[] = []
     const notifications: Notification[] = []
@@ -155,7 +155,7 @@ export function createIncidents(
     return own.length >= ofPlace.length ? 'condominium' : 'devices'
   }
 
-  /** Open incidents, and those that ended less than 30 minutes ago; newest first. */
+  /** Open incidents, and incidents that ended less than 30 minutes ago; newest first. */
   function listed(now: number): Incident[] {
     return [...stored.values()]
       .map((each) => incidentAt(each, now))
@@ -187,7 +187,7 @@ export function createIncidents(
       const moved = stored.get(id)?.moved
       if (moved !== undefined) moveIncident(moved, event)
     },
-    /** Devices that an open incident embraces now. */
+    /** WordCodes of the failing devices of all open incidents. */
     embraced(): string[] {
       return [...members.values()]
         .filter(({ incidentId, isFailing }) => isFailing && stored.get(incidentId)?.moved.snapshot.hasTag('open'))
@@ -211,7 +211,10 @@ export function createIncidents(
         colleagues: [personOf('ana')],
       }
     },
-    /** Takes new facts, lets time pass, and returns what has changed, as the live connection delivers it. */
+    /**
+     * Processes new facts and the time until `now`. Returns the changed incidents and the new notifications, as the live connection
+     * delivers them.
+     */
     goOn(facts: readonly Fact[], now: number): { changed: Incident[]; notifications: Notification[] } {
       const before = new Map([...living].map(({ moved: { id } }) => [id, causesOf(id)]))
       take(facts)

@@ -77,7 +77,7 @@ function partsOf(element: ReadElement): string[] {
   return [...parts, own]
 }
 
-/** The elements that bear this label, by themselves or by their heading; a heading may go on after the label. */
+/** The elements with this label: in `aria-label`, or at the start of the heading that labels the element. */
 export function labelled(root: ReadElement, label: string): ReadElement[] {
   const all = elementsIn(root)
   return all.filter(({ attributes }) => {

@@ -14,7 +14,7 @@ const minuteMs = 60_000
 const contract = '../../contract'
 const ui = '../../src/ui'
 
-/** A device that fails alone, one of a condominium that is down, and one that falls and returns. */
+/** Devices to visit: a device that fails alone, a device of a failed condominium, and an oscillating device. */
 const places = ['alone', 'down', 'oscillating'] as const
 type Place = (typeof places)[number]
 
@@ -57,7 +57,7 @@ const faults: readonly Fault[] = [
     visited: 'down',
   },
   {
-    fault: 'the page of a device has a cause of its own, not that of its incident (STATE-5)',
+    fault: 'the page of a device has another cause than its incident (STATE-5)',
     module: `${contract}/devices/device-steps.ts`,
     planted: ({ deviceSteps }) => ({
       deviceSteps: (facts: object, ...rest: unknown[]) => deviceSteps?.({ ...facts, incident: null }, ...rest),
@@ -66,7 +66,7 @@ const faults: readonly Fault[] = [
     visited: 'down',
   },
   {
-    fault: 'deactivated devices vanish from the counts',
+    fault: 'the counts leave out deactivated devices',
     module: `${ui}/device-list/device-order.ts`,
     planted: ({ deviceView }) => ({
       deviceView: (...args: unknown[]) => {
@@ -79,14 +79,14 @@ const faults: readonly Fault[] = [
     text: 'options of the search',
   },
   {
-    fault: 'an incident begins at its last fall (STATE-7)',
+    fault: 'an incident begins at the last failure of its device (STATE-7)',
     module: `${ui}/incidents/incident-texts.ts`,
     planted: () => ({ incidentSince: ({ since }: Incident) => Date.parse(since) }),
     rule: 'since',
     visited: 'oscillating',
   },
   {
-    fault: 'silenced incidents count as calling',
+    fault: 'silenced incidents count as alarms',
     module: `${ui}/incidents/incident-texts.ts`,
     planted: ({ incidentSentences }) => ({
       incidentSentences: (incidents: readonly Incident[], ...rest: unknown[]) =>
@@ -131,7 +131,7 @@ const faults: readonly Fault[] = [
     text: 'situation: ',
   },
   {
-    fault: 'the search has a status of its own',
+    fault: 'the search shows another status',
     module: `${ui}/devices/status/device-facts-hooks.ts`,
     planted: () => ({ useDeviceStatus: () => 'online' }),
     rule: 'status',
@@ -162,7 +162,7 @@ const faults: readonly Fault[] = [
     text: 'condominiums: ',
   },
   {
-    fault: 'a condominium with deactivated devices has none in use (STATE-3)',
+    fault: 'a condominium with deactivated devices is shown as not in use yet (STATE-3)',
     module: `${ui}/dashboard/asked-situation.ts`,
     planted: ({ askedSituation }) => ({
       askedSituation: (counts: object) => askedSituation?.({ ...counts, inactive: 0 }),
@@ -172,7 +172,7 @@ const faults: readonly Fault[] = [
     selected: quietPlace,
   },
   {
-    fault: 'a number of devices forgets the deactivated ones (STATE-3)',
+    fault: 'a number of devices leaves out the deactivated devices (STATE-3)',
     module: `${contract}/devices/deactivated-text.ts`,
     planted: () => ({ andDeactivatedText: () => '' }),
     rule: 'deactivated',
@@ -196,7 +196,7 @@ const faults: readonly Fault[] = [
     text: 'chamadas por hora',
   },
   {
-    fault: 'nothing says that a gate may still be open',
+    fault: 'no text states that a gate may still be open',
     module: `${contract}/incidents/incident-sentence.ts`,
     planted: ({ incidentSentence }) => ({
       incidentSentence: (incident: Incident) => incidentSentence?.(incident).replace(/ Não sabemos.+/, ''),
@@ -205,7 +205,7 @@ const faults: readonly Fault[] = [
     text: 'Portão',
   },
   {
-    fault: 'an ended incident is still in care',
+    fault: 'an ended incident is shown as claimed',
     module: `${ui}/incidents/incident-texts.ts`,
     planted: ({ ownerText }) => ({
       ownerText: (incident: Incident, userId: string) => ownerText?.({ ...incident, end: null }, userId),
@@ -213,7 +213,7 @@ const faults: readonly Fault[] = [
     rule: 'ended',
   },
   {
-    fault: 'a device that falls and returns hangs',
+    fault: 'a device that falls and returns is shown as a device that hangs',
     module: `${contract}/devices/troubles.ts`,
     planted: ({ troubleOfIncident }) => ({
       troubleOfIncident: (incident: Incident) => troubleOfIncident?.({ ...incident, isOscillating: false }),
@@ -261,19 +261,19 @@ describe('a fault that is planted in the views is found (STATE-1)', () => {
   async function foundWithoutFault(place: Place, selected: string | null = null) {
     const first = await foundAt(place, false, selected)
     if (first.found.length === 0) return first
-    // The wall asks on its own: a difference that its next answer ends is none, as in the shift.
+    // The wall sends its own calls: as in the shift, a difference does not count if the next answer to the wall ends it.
     for (let step = 0; step < 24; step += 1) await goOn(gatehouse)
     return foundAt(place, false, selected)
   }
 
-  test('without a fault nothing is found while a condominium is selected', async () => {
+  test('without a fault, no contradiction is found while a condominium is selected', async () => {
     const { found, read } = await foundWithoutFault('alone', quietPlace)
     expect(found).toEqual([])
     expect([...read.hidden.values()].every((count) => count > 0)).toBe(true)
     expect(read.selectedName).not.toBe('')
   })
 
-  test.each(places)('without a fault nothing is found: %s', async (place) => {
+  test.each(places)('without a fault, no contradiction is found: %s', async (place) => {
     const { found, read } = await foundWithoutFault(place)
     expect(found).toEqual([])
     expect(read.load.rows).not.toEqual([])
@@ -358,7 +358,7 @@ describe('a fault that is planted in the panel is found while the computer has n
     return compared(opened, visit).found.map(({ rule, text }) => `${rule}: ${text}`)
   }
 
-  test('without a fault nothing is found', async () => {
+  test('without a fault, no contradiction is found', async () => {
     expect(await foundOffline()).toEqual([])
     expect(textOf(gatehouse?.views.render('/incidents'))).toContain('Nada foi enviado')
   })
@@ -374,12 +374,12 @@ describe('a fault that is planted in the panel is found while the computer has n
   })
 })
 
-describe('a fault that is planted in what the panel knows is found (STATE-2, STATE-4)', () => {
+describe('a fault that is planted in the facts of the panel is found (STATE-2, STATE-4)', () => {
   let gatehouse: OpenGatehouse | undefined
 
   afterAll(() => closeGatehouse(gatehouse))
 
-  test('an event turns a device online', async () => {
+  test('an event makes the status of a device online', async () => {
     const module = '../../src/machines/device-list/device-board.ts'
     vi.doMock(module, async (importOriginal) => {
       const original = await importOriginal<{ DeviceBoard: typeof DeviceBoard }>()

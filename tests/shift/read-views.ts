@@ -36,7 +36,7 @@ export interface DeviceOnScreen extends Sentence {
   deviceStatus: DeviceStatus
 }
 
-/** One open incident in one view; its words are those of the row. */
+/** One open incident in one view; `text` is the text of its row. */
 export interface IncidentOnScreen extends Sentence {
   view: string
   /** '' on the wall, which has no links. */
@@ -65,11 +65,11 @@ export interface ViewsOnScreen {
   connection: Sentence & { spoken: string }
   /** The name of the selected condominium in the header, or ''. */
   selectedName: string
-  /** The number of alarms at other condominiums that a view states, by view; 0 without such a line. */
+  /** For each view: the stated number of alarms at other condominiums; 0 if the view states no number. */
   hidden: ReadonlyMap<string, number>
   /** The number beside the menu entry of the incidents. */
   menuCount: number
-  /** The number of incidents in each row of the condominiums' page, with the whole row and its colours. */
+  /** For each row of the condominiums' page: the number of incidents, the text of the row and its colours. */
   placeIncidents: readonly { count: number; text: string; tones: readonly ToneOnScreen[] }[]
   /** The rows of ended incidents. */
   ended: readonly { view: string; text: string }[]
@@ -83,7 +83,7 @@ export interface ViewsOnScreen {
   devicePage: { wordCode: string; steps: readonly string[] }
   incidentPage: {
     id: string
-    /** ISO times; '' without one. */
+    /** ISO times; '' if the page shows no time. */
     since: string
     firstNoteAt: string
     /** Null if the page shows no steps. */
@@ -223,7 +223,7 @@ function hiddenIn(root: ReadElement): number {
   return Number(texts.flatMap((text) => /^(\d+) .+ em outros? condomínios?/.exec(text)?.[1] ?? [])[0] ?? 0)
 }
 
-/** The lines of the load page; the line of a person's part has the period of the line above. */
+/** The lines of the load page. A line for one person of a shift has the period of the line above. */
 function loadIn(page: ReadElement): ViewsOnScreen['load'] {
   const [head = [], ...lines] = elementsIn(page)
     .filter(({ name }) => name === 'tr')

@@ -28,7 +28,7 @@ export function createServer(world: World, random: () => number) {
   const links = new Map<LinkListener, { silentSince: number | null }>()
   let nextEvent = 0
   const seenBefore = new Map(world.devices.map(({ wordCode }) => [wordCode, true]))
-  /** The last contact of each device that does not answer now. */
+  /** The last contact of each device that is not answering now. */
   const lastContacts = new Map<string, number>()
   let passedAt = world.startedAt
 
@@ -87,7 +87,7 @@ export function createServer(world: World, random: () => number) {
     return json({ error: true, message: 'O dispositivo não respondeu.' }, world.isSilent(wordCode) ? 504 : 502)
   }
 
-  /** The answer to a ping of the health page (HEA-2), which is no call of the panel's own circuit. */
+  /** The answer to a ping of the health page (HEA-2). A ping is not a call of the panel's own circuit. */
   async function ping(wordCode: string, signal: AbortSignal | null | undefined): Promise<DeviceHealthAnswer> {
     const isUp = await contact(wordCode, signal)
     const cause = world.isSilent(wordCode) ? 'hung' : 'refused'
@@ -158,7 +158,7 @@ export function createServer(world: World, random: () => number) {
     '/health/api/health/cleanup': () => json({ removed: 0, lastCleanup: null }),
   }
 
-  /** The server's counts at a moment, of one condominium or of all. */
+  /** The server's counts at a moment, of one condominium or of all condominiums. */
   function countsAt(at: number, condominiumId: string | null = null) {
     const devices = world.devicesAt(condominiumId)
     const active = devices.filter(({ isActive }) => isActive)

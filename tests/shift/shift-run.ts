@@ -22,7 +22,7 @@ export interface Gatehouse {
   world: World
   server: ServerOfShift
   browser: ReturnType<typeof openBrowser>
-  /** The active condominiums, by the second of the shift. */
+  /** The active condominiums in each second of the shift. */
   activePlaces: string[][]
   choice: Choice
 }
@@ -135,8 +135,8 @@ const settledMs = 6 * secondMs
 const checkedEveryMs = 2 * secondMs
 
 /**
- * Selects a condominium, or all, opens the pages of one device and of one incident, and compares all views.
- * Contradictions count if they last unchanged, because the wall and the pages ask the server at different times.
+ * Selects one or all condominiums, opens the pages of one device and one incident, and compares all views. Only lasting contradictions
+ * count, because the wall and the pages ask the server at different times.
  */
 async function compareViews(parts: ShiftParts): Promise<{ found: Contradiction[]; comparisons: number }> {
   const { panel, random } = parts
@@ -169,14 +169,16 @@ export function compared(parts: Compared, visit: Visit): ReturnType<typeof contr
   })
 }
 
-/** The person selects a condominium, or all of them with null (LIVE-6). */
+/** The person selects one condominium, or all condominiums for null (LIVE-6). */
 export function select({ panel, choice }: Pick<ShiftParts, 'panel' | 'choice'>, condominiumId: string | null): void {
   if (condominiumId === choice.condominiumId) return
   panel.getSnapshot().children.condominiums?.send({ type: 'condominiums.select', id: condominiumId })
   Object.assign(choice, { condominiumId, at: Date.now() })
 }
 
-/** Chooses a device, half of the time one in trouble, and an incident, that of the device if there is one. */
+/**
+ * Chooses a device, in half of the cases one with a failure. Also chooses an incident: the incident of the device, else any open incident.
+ */
 function chosenVisit({ world, server, random }: ShiftParts): Visit {
   const embraced = random() < 0.5 ? chosen(server.incidents.embraced(), random) : undefined
   const wordCode = embraced ?? chosen(world.devices, random)?.wordCode ?? ''
@@ -189,7 +191,7 @@ function chosen<Item>(items: readonly Item[], random: () => number): Item | unde
   return items[Math.floor(random() * items.length)]
 }
 
-/** Does what the effects of the pages do. */
+/** Sends the events that the pages send when they open. */
 export function openPages(panel: Panel, { wordCode, condominiumId, incidentId }: Visit): void {
   const { alarmLoad, condominiums, deviceList, devices, handover, incidents } = panel.getSnapshot().children
   condominiums?.send({ type: 'place.open', id: condominiumId })

@@ -58,7 +58,7 @@ test('after eight hours of sleep the panel becomes current by itself and shows n
   expect(falseClaims(screen, Date.now(), opened)).toEqual([])
 })
 
-test('a device that this computer has isolated calls in no view while its condominium is selected (STATE-3, STATE-6)', async () => {
+test('if this computer has isolated a device, no view counts its incident while its condominium is selected (STATE-3, STATE-6)', async () => {
   const shape = { lengthMs: 12 * minuteMs, outageCount: 0, failingCount: 2, eventCount: 0, isStaged: true } as const
   const opened = await openGatehouse(shape)
   gatehouse = opened

@@ -54,7 +54,7 @@ export type AuditRecord = v.InferOutput<typeof auditRecordSchema>
 /** The ids that are stored, by this delivery or an earlier one. */
 export const auditAccepted = v.object({ accepted: v.array(id) })
 
-/** For a browser's record: its time is far from its arrival, or the customer had no such device at that time (EVI-2). */
+/** Marks of a record from a browser: its stated time is far from its arrival, or the customer had no such device at that time (EVI-2). */
 export const auditMarks = ['back-dated', 'post-dated', 'unknown-device'] as const
 
 export type AuditMark = (typeof auditMarks)[number]

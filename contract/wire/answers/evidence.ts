@@ -51,7 +51,10 @@ export const dossier = v.strictObject({
   start: position,
   end: position,
   records: v.array(v.record(v.string(), v.unknown())),
-  /** The last record of the rules before these records (EVI-10); null if none is stored. Dossiers of earlier versions have none. */
+  /**
+   * The last record of the rules before these records (EVI-10); null if no such record is stored. Dossiers of earlier versions have no such
+   * field.
+   */
   rules: v.exactOptional(v.nullable(v.record(v.string(), v.unknown()))),
   /** The hash of each record, so that the verifier names the first wrong record and not the one after it. */
   hashes: v.array(hash),

@@ -73,7 +73,10 @@ export const incidentSchema = v.object({
   /** How many times the incident restarted in the last 15 minutes; for a door or gate, the number of events. */
   falls: count,
   owner: v.nullable(person),
-  /** The person who handed it to its owner, and the time, until the owner answers (DESK-5); null also from a server without this field. */
+  /**
+   * The person who handed the incident to its owner, and the time. Null after the owner has answered (DESK-5), or if the server does not
+   * send this field.
+   */
   passed: v.optional(v.nullable(v.object({ by: person, at: isoTime })), null),
   silence: v.nullable(v.object({ until: isoTime, reason: v.string(), by: person })),
   openedAt: isoTime,

@@ -18,10 +18,10 @@ export const ruleSet = v.object({
 
 export type RuleSet = v.InferOutput<typeof ruleSet>
 
-/** A rule that differs from the rules before; null for a rule that is new or gone. */
+/** A changed rule. `before` is null for a new rule, `after` is null for a removed rule. */
 const changedRule = v.object({ id: v.string(), before: v.nullable(v.string()), after: v.nullable(v.string()) })
 
-/** Rules with their time: `seq` is the record that names them first; `until` is null if no other rules follow. */
+/** Rules with the time in which they were in force. `seq`: the first record with these rules; `until`: null if no other rules follow. */
 const rulesInForce = v.object({
   ...ruleSet.entries,
   seq: count,

@@ -12,7 +12,7 @@ export const openApiDocument = v.looseObject({
 
 export type OpenApiDocument = v.InferOutput<typeof openApiDocument>
 
-/** `version`: of the build, as in `/version.json`. */
+/** `version`: version of the build, as in `/version.json`. */
 export const alive = v.object({ alive: v.literal(true), version: v.string() })
 
 /** Faults that need a person while the server works on. With `clock` its clock seems to be wrong, and it deletes no old data. */

@@ -1,4 +1,4 @@
-/** Fills in who answers for the document, from the customer's configuration (AUD-7). @param {unknown} config */
+/** Fills in the people who are responsible for the document, from the customer's configuration (AUD-7). @param {unknown} config */
 function fillIn(config) {
   for (const key of ['documentOwner', 'documentApprover']) {
     const cell = document.getElementById(key)
@@ -11,6 +11,6 @@ fetch('/config.json')
   .then((response) => (response.ok ? response.json() : null))
   .then(fillIn, () => undefined)
 
-// The look of the panel (docs/theme-keys.md); without a choice, the look of the system.
+// The theme of the panel (docs/theme-keys.md); without a choice, the theme of the system.
 if (localStorage.getItem('darkMode') === 'true') document.documentElement.dataset.theme = 'dark'
 if (localStorage.getItem('lightTheme') === 'true') document.documentElement.dataset.theme = 'light'

@@ -6,7 +6,7 @@ import { createCall } from '../../services/http/contract-call.ts'
 import { eventFeed } from '../charts/signed-in/event-feed.ts'
 import { logTo, type Neighbours } from '../neighbours.ts'
 
-/** Provides the deletion of a condominium (CON-4). A chunk that is fetched with the pages of condominiums. */
+/** Provides the deletion of a condominium (CON-4). The pages of condominiums load this chunk. */
 export function condominiumDeletion({ http, log }: Pick<Neighbours, 'http' | 'log'>) {
   const call = createCall(http, log)
   return condominiumDeleteMachine.provide({

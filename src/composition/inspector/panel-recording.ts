@@ -7,9 +7,9 @@ import type { Panel } from '../../machines/panel/panel.machine.ts'
 
 export interface PanelRecording {
   recorder: Recorder
-  /** This load of the page. */
+  /** The recording of this load of the page. */
   live: LiveRecording
-  /** This load, after what the same tab recorded before a reload. */
+  /** The recording of this load, preceded by the recording of the same tab before a reload. */
   recording: Recording
   /** Deletes the recording. */
   end(): void
@@ -20,8 +20,8 @@ type Page = Pick<Window, 'sessionStorage' | 'addEventListener'>
 const recordings = new WeakMap<Panel, PanelRecording>()
 
 /**
- * The recording of a panel; begins it if there is none. A reload of the page continues it: the newest events wait in the
- * session storage. `now` in milliseconds.
+ * Returns the recording of a panel; the first call begins the recording. A reload of the page continues the recording:
+ * the session storage keeps the newest events. `now` in milliseconds.
  */
 export function panelRecording(panel: Panel, now: () => number, page: Page = globalThis): PanelRecording {
   const known = recordings.get(panel)
@@ -36,7 +36,7 @@ export function panelRecording(panel: Panel, now: () => number, page: Page = glo
     () => storeForReload(page, recording, new Date(now()).toISOString(), __PANEL_VERSION__),
     { signal: leaving.signal },
   )
-  // A page that comes back from the cache of the browser has its recording still.
+  // A page from the back/forward cache of the browser still has its recording: the stored copy is deleted.
   page.addEventListener('pageshow', ({ persisted }) => persisted && takeFromReload(page), {
     signal: leaving.signal,
   })

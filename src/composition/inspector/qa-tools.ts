@@ -67,7 +67,7 @@ export function pageFaults(panel: Panel, { config, log, now }: Neighbours) {
           set ??= replacements()
           set(faults)
           const { socket, push } = panel.getSnapshot().children
-          // The connection and the registration begin again, so that they meet the fault.
+          // Restarts the connection and the registration, so that the fault affects both.
           if (faults.socket !== previous.socket) socket?.send({ type: 'link.lost' })
           if (faults.push !== previous.push && push?.getSnapshot().matches({ permission: 'allowed' })) {
             push.send({ type: 'permission.blocked' })

@@ -9,13 +9,16 @@ import { downloadTextFile } from '../../services/files/text-file.ts'
 interface Saved {
   recording: Recording
   view: InspectorView
-  /** Null for the whole recording. */
+  /** Null to download the whole recording. */
   report: Report | null
   /** Milliseconds since the epoch. */
   now: number
 }
 
-/** Downloads a recording as JSON; for a report cut to the period of the filter, compressed, and masked if wanted. */
+/**
+ * Downloads a recording as JSON. The file of a report contains only the period of the filter, is compressed and, on
+ * request, masked.
+ */
 export async function saveRecording({ recording, view, report, now }: Saved): Promise<void> {
   const recordedAt = new Date(now).toISOString()
   const made = { recordedAt, panelVersion: __PANEL_VERSION__, browser: navigator.userAgent, ...view }

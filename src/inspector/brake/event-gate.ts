@@ -1,7 +1,10 @@
 import type { AnyActor, AnyEventObject } from 'xstate'
 import { isOfChart } from '../recording/tracked-actor.ts'
 
-/** When the events of an actor are held back: now; after it enters a state; before an event; or always for a while. */
+/**
+ * When the events of an actor are held: immediately, after the actor enters a state, before an event, or each for
+ * `everyMs`.
+ */
 export type BrakeCondition =
   | { kind: 'now' }
   | { kind: 'state'; stateId: string }
@@ -10,7 +13,7 @@ export type BrakeCondition =
 
 export interface GateReport {
   onStopped(): void
-  /** `next`: type of the first held event; null without one. */
+  /** `next`: type of the first held event; null if no event is held. */
   onQueue(queue: { waiting: number; next: string | null }): void
   /** The actor ended; held events are dropped, as XState drops events to an ended actor. */
   onEnded(): void
@@ -19,19 +22,19 @@ export interface GateReport {
 export interface EventGate {
   /** Delivers the first held event. */
   step(): void
-  /** Delivers the held events in order, until the condition holds again. */
+  /** Delivers the held events in order, until the condition is met again. */
   open(): void
   /** Delivers all held events and ends. */
   close(): void
 }
 
-/** XState delivers every event by this method of the actor; it is not in its types. */
+/** Method of an actor by which XState delivers every event. The types of XState do not contain this method. */
 const delivery = '_send'
 
 /**
- * Stands between an actor and its events, and holds them in their order (INS-6). The actor, its timers and the rest of
- * the panel do not stop; only what reaches the actor waits. A stop of the actor is never held.
- * @throws an Error for people if this version of XState delivers events in another way
+ * Holds the events of an actor in their order (INS-6). The actor, its timers and the rest of the panel continue; only
+ * events to the actor wait. The event that stops the actor is never held.
+ * @throws an Error with a text for people if this version of XState delivers events in another way
  */
 export function openEventGate(ref: AnyActor, condition: BrakeCondition, report: GateReport): EventGate {
   const deliverNow = deliveryTo(ref)
@@ -59,7 +62,10 @@ export function openEventGate(ref: AnyActor, condition: BrakeCondition, report: 
     isIn = isInState()
     if (isIn && !wasIn && !isHolding) stop()
   }
-  /** Delivers held events while nothing holds them. An event that arrives meanwhile is behind them. */
+  /**
+   * Delivers held events until the gate holds events again. An event that arrives meanwhile waits behind the held
+   * events.
+   */
   function drain(): void {
     while (!isHolding && timer === undefined) {
       const [next] = held

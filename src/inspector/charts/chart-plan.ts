@@ -90,7 +90,7 @@ export function planChart(chart: ChartDescription, short: ReadonlySet<string> = 
       }
       const tone = moveTone(move)
       const [fromNode, whole] = places
-      // An arrow that begins at a door stays whole: its two ends are in one sheet only this way.
+      // An arrow that begins at a door is not divided, because both of its ends must be in one sheet.
       const around = fromNode === hubOf(from.id) ? from.id : fromNode === from.id ? from.parentId : null
       const isShort = around !== null && short.has(arrowId(tone, fromNode, whole))
       const toNode = isShort ? door(around, to, move, 'out') : whole

@@ -1,10 +1,19 @@
 /** Faults of this page; a reload clears them. Null: no fault. */
 export interface PageFaults {
-  /** Answers 503; never answers; the connection is cut; the version file has another version (VER-2). */
+  /**
+   * In the order of the values: answers 503; never answers; the connection is cut; the version file has another version
+   * (VER-2).
+   */
   server: 'unavailable' | 'hangs' | 'cut' | 'otherVersion' | null
-  /** The server does not know the namespace (SOC-3); the WebSocket opens, but nothing passes. */
+  /**
+   * In the order of the values: the server does not know the namespace (SOC-3); the WebSocket opens, but transmits
+   * nothing.
+   */
   socket: 'namespaceRefused' | 'swallowed' | null
-  /** The push service refuses this browser, so that there is no token; the browser has no push (PUSH-3). */
+  /**
+   * In the order of the values: the push service refuses this browser, so there is no token; the browser has no push
+   * (PUSH-3).
+   */
   push: 'tokenRefused' | 'unsupported' | null
 }
 
@@ -18,8 +27,8 @@ export interface FaultyPage {
 const versionFile = '/version.json'
 
 /**
- * Sets the faults of a page (INS-7). Replaces `fetch`, `WebSocket.send` and `PushManager` while a fault needs it, so
- * that the panel's own services meet the fault; without a fault the page has its own functions again.
+ * Sets the faults of a page (INS-7). While a fault needs it, replaces `fetch`, `WebSocket.send` and `PushManager`, so
+ * that the fault affects the panel's own services. Without a fault, the page has its original functions.
  * @param serverUrls addresses of the servers, absolute or from the page's origin
  */
 export function createPageFaults(page: FaultyPage, serverUrls: readonly string[], origin: string) {
@@ -64,7 +73,7 @@ export function createPageFaults(page: FaultyPage, serverUrls: readonly string[]
   }
 }
 
-/** The error of a browser whose push service refuses it. */
+/** The error that a browser throws if the push service refuses the browser. */
 function refusedSubscription(): Promise<never> {
   return Promise.reject(new DOMException('Registration failed - push service error', 'AbortError'))
 }

@@ -1,4 +1,7 @@
-/** A message as the messaging worker hands it to a visible page; the SDK of Firebase reads it like a real one (PUSH-2). */
+/**
+ * Delivers a push message to a visible page in the form of the messaging worker, so that the SDK of Firebase accepts
+ * the message (PUSH-2).
+ */
 export function deliverSimulatedPush(worker: EventTarget, id: string): void {
   const data = {
     isFirebaseMessaging: true,

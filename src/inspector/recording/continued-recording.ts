@@ -1,6 +1,6 @@
 import type { Life, RecordedActor, RecordedEvent, RecordedState, Recording } from './recording.ts'
 
-/** The recording of a page, after the recording of the same tab before a reload. */
+/** Joins the recording of a tab before a reload (`earlier`) and the recording after the reload (`live`). */
 export class ContinuedRecording implements Recording {
   readonly isLive = true
   readonly #earlier: Recording

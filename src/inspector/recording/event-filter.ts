@@ -1,6 +1,6 @@
 import type { Outcome } from './recording.ts'
 
-/** Which events the list shows. A link and a file carry it. */
+/** Selects the events in the list. Links and files contain the filter. */
 export interface EventFilter {
   /** Text in the type, the names or the payload of an event; '' for all. */
   text: string
@@ -9,7 +9,7 @@ export interface EventFilter {
   /** A wordCode in the names or the payload; '' for all. */
   device: string
   outcome: Outcome | null
-  /** First and last time in milliseconds; null without a limit. Also the period that is attached to a report. */
+  /** First and last time in milliseconds; null without a limit. A report contains the same period. */
   from: number | null
   to: number | null
 }

@@ -142,7 +142,7 @@ function actorNameOf(value: object): string | null {
   return isActorRef(value) && 'id' in value ? String(value.id) : null
 }
 
-/** Whether a value is an actor of XState, whose inside leads to the whole system. */
+/** Whether a value is an actor of XState: its inside leads to the whole system. */
 export function isActorRef(value: object): boolean {
   return 'sessionId' in value && 'getSnapshot' in value
 }

@@ -1,18 +1,21 @@
 import type { EventFilter } from './event-filter.ts'
 import { outcomes } from './recording.ts'
 
-/** A link into the inspector: an actor, and optionally a moment, a filter and where they were seen. */
+/**
+ * A link into the inspector: an actor, and optionally a moment, a filter, a note, and the build and browser of the
+ * sender.
+ */
 export interface InspectorLink {
-  /** Name of the actor; null for the first one. */
+  /** Name of the actor; null for the first actor. */
   actor: string | null
-  /** Sequence number of the shown event and its time in milliseconds; null in a link to an actor only. */
+  /** Sequence number of the shown event, and its time in milliseconds; null if the link names only an actor. */
   event: number | null
   at: number | null
   filter: Partial<EventFilter>
   note: string
   build: string
   browser: string
-  /** Start of the linked recording in milliseconds; null in a link to an actor only. */
+  /** Start of the linked recording in milliseconds; null if the link names only an actor. */
   recording: number | null
 }
 

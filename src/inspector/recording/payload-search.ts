@@ -1,7 +1,7 @@
 import { isActorRef } from './inspected-value.ts'
 import { isSecretKey } from './masked.ts'
 
-/** Values that are searched in one payload: an answer may hold all condominiums. */
+/** Largest number of values that are searched in one payload: an answer may contain all condominiums. */
 const mostValues = 400
 const deepest = 8
 

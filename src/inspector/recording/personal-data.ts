@@ -11,12 +11,12 @@ const keys: readonly (readonly [RegExp, keyof typeof hidden])[] = [
   [/^(?:photo|picture|avatar|image)\w*$/i, 'picture'],
 ]
 
-/** Fields whose names end in `Name` and that name no person. */
+/** Fields that end in `Name` but do not name a person. */
 const notPersonal = /^(?:fieldName|eventName|fileName)$/
 
 export const mailPattern = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g
 
-/** Number of full names that are also replaced inside other texts. */
+/** Largest number of full names that are also replaced inside other texts. */
 const mostNames = 500
 
 /**

@@ -15,7 +15,9 @@ import {
   wiped,
 } from './tracked-actor.ts'
 
-/** Number of kept events. A new event replaces the oldest of the kind of actor that has the most. */
+/**
+ * Largest number of kept events. A further event replaces the oldest event of the kind of actor with the most events.
+ */
 export const keptEvents = 10_000
 
 /** Number of events between searches for actors without references. */
@@ -32,20 +34,20 @@ export class Recorder {
   readonly #capacity: number
   /** Keyed by sequence number, oldest first. */
   readonly #kept = new Map<number, Record>()
-  /** Keyed by kind of actor: many events of one kind do not push out the few of another. */
+  /** Keyed by kind of actor, so that many events of one kind do not replace the few events of another kind. */
   readonly #rings = new Map<string, Ring>()
   readonly #listeners = new Set<() => void>()
   readonly #subscription: { unsubscribe(): void }
   readonly startedAt: number
   #endSeq: number
-  /** Sequence numbers of the kept events when `#endSeq` was `#seqsAt`. */
+  /** Cached sequence numbers of the kept events, valid while `#endSeq` equals `#seqsAt`. */
   #seqs: readonly number[] = []
   #seqsAt: number
   /** A cache: most messages concern the same actor as the previous message. */
   #latest: Tracked | null = null
 
   /**
-   * @param root the recorder sees its running children immediately, and other actors from their first event on
+   * @param root the recorder knows its running children immediately, and other actors from their first event on
    * @param firstSeq sequence number of the first event
    */
   constructor(root: AnyActor, now: () => number, capacity = keptEvents, firstSeq = 0) {

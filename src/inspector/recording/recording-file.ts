@@ -22,7 +22,7 @@ export const largestRecordingBytes = 100 * 1024 * 1024
 const tooLargeText = 'Este arquivo é grande demais para uma gravação do inspetor: o limite é de 100 MB.'
 
 /**
- * Reads a file that an inspector exported, in this or another panel, also a compressed one.
+ * Reads a file that an inspector of this or another panel exported. The file may be compressed.
  * @throws an Error with the file's problem as a text for a person
  */
 export async function readRecordingFile(file: File): Promise<RecordingFile> {

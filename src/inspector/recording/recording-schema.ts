@@ -88,7 +88,7 @@ const actor = v.object({
 const outcome = v.picklist(outcomes)
 
 const event = v.object({
-  /** Sequence number. Absent in version 1: the events follow one another from `firstSeq`. */
+  /** Sequence number. Absent in version 1, where the events are numbered from `firstSeq` without gaps. */
   seq: v.optional(v.pipe(v.number(), v.safeInteger())),
   at: v.number(),
   sourceId: nullableName,

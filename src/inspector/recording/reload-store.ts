@@ -4,7 +4,10 @@ import { readRecording } from './recording-file.ts'
 
 const key = 'inspectorRecording'
 
-/** Newest events of each kind of actor that survive a reload, and the largest text: other flows store data, too. */
+/**
+ * Largest number of events of each kind of actor that survive a reload, and largest text: other flows use the storage,
+ * too.
+ */
 const keptOfKind = 100
 const largestText = 1_500_000
 
@@ -20,12 +23,12 @@ export function storeForReload(page: Page, recording: Recording, recordedAt: str
       page.sessionStorage.setItem(key, text)
       return
     } catch {
-      // The storage is full or forbidden: the next text is smaller.
+      // The storage is full or forbidden: the next attempt stores a smaller text.
     }
   }
 }
 
-/** Takes the recording out of the storage; null without a readable one. */
+/** Reads and deletes the stored recording; null if no readable recording is stored. */
 export function takeFromReload(page: Page): Recording | null {
   try {
     const text = page.sessionStorage.getItem(key)
@@ -44,7 +47,9 @@ function newestOfKinds(recording: Recording, kept: number): readonly number[] {
   return [...kinds.values()].flatMap((seqs) => seqs.slice(-kept)).toSorted((one, other) => one - other)
 }
 
-/** XState counts its ids anew in each load of the page: stored ids get the time of their recording. */
+/**
+ * Prefixes the stored ids with the time of their recording, because XState restarts its ids with each load of the page.
+ */
 function renamed(text: string): string {
   const document: unknown = JSON.parse(text)
   const prefix =

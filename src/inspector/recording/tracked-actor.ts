@@ -66,7 +66,7 @@ export interface Record extends ActorState {
   transitions: readonly AnyTransitionDefinition[]
   /** The next kept event of the same kind of actor. */
   next: Record | null
-  /** The event of the same actor before this one; valid for as many records as the actor has `kept`. */
+  /** The previous event of the same actor. Only the `kept` newest events of an actor are valid. */
   previous: Record | null
 }
 

@@ -7,13 +7,13 @@ export interface ReplayPeriod {
   actorId: string
   firstSeq: number
   lastSeq: number
-  /** The note of the person; the name of the test. */
+  /** The note of the person, which becomes the name of the test. */
   note: string
 }
 
 const mostEvents = 2_000
 
-/** The recorded events of an actor in a period, oldest first; without events that never reached it. */
+/** The recorded events of an actor in a period, oldest first, without the events that the actor never processed. */
 export function eventsOfPeriod(
   recording: Recording,
   { actorId, firstSeq, lastSeq }: Omit<ReplayPeriod, 'note'>,
@@ -51,7 +51,7 @@ export function replayDocumentOf(
     payload: storedValue(recording.payload(event.seq), disguise),
     state: stateAt(event.seq),
   })
-  // The first pass collects the secrets: one may come before its name.
+  // The first pass collects the secrets, because a secret may appear before the field that names it.
   for (const event of [first, ...rest]) stored(event)
   const isBegun = first.type === 'xstate.init'
   const before = isBegun ? null : stateAt(first.seq - 1)

@@ -5,18 +5,18 @@ import { mailPattern, phoneKey } from '../recording/personal-data.ts'
 /** Limits of a stored value; a larger value is refused, because a cut value would replay differently. */
 const most = { depth: 16, values: 20_000 } as const
 
-/** Key of an object that stands for a value without a form in JSON. */
+/** Key of an object that represents a value without a form in JSON. */
 export const mark = '$'
 
-/** A shorter text may be a word of the chart. */
+/** Smallest length of a secret that is replaced in other texts: a shorter text may be a word of the chart. */
 const shortestSecret = 8
-/** Fields with an object that has the name of a person. */
+/** Fields whose object has the name of a person. */
 const personKey = /^(?:owner|by|user|person|author)$/
 const personNameKey = /^(?:owner|user|person|author)Name$/
 
 /**
- * Replaces secrets, e-mail addresses, telephones and names of people by invented texts. Equal texts get equal replacements, so that
- * a guard that compares two tokens has the same result.
+ * Replaces secrets, e-mail addresses, telephones and names of people with invented texts. Equal texts get equal
+ * replacements, so that a guard that compares two tokens has the same result.
  */
 export class Disguise {
   readonly #known = new Map<string, string>()
@@ -33,7 +33,7 @@ export class Disguise {
     return digits === '' ? '' : this.#replaced(digits, (number) => `telefone-${number}`)
   }
 
-  /** Also replaces a secret without a name, such as the result of a service, if it has a name elsewhere. */
+  /** Also replaces a secret that has no name here, such as the result of a service, if a field elsewhere names it. */
   text(text: string): string {
     if (maskedText(text, false) !== text) return this.secret(text)
     return (

@@ -81,7 +81,10 @@ export function commandEntry(note: CommandNote): AuditEntry {
   }
 }
 
-/** True for commands and tests. The record of the circuit covers a requested reset (CB-6). */
+/**
+ * Whether the operation is recorded: commands and tests are. A requested reset is not, because the circuit records it
+ * (CB-6).
+ */
 export function isRecorded({ operation, outcome }: OperationNote): boolean {
   return commandOf(operation) !== undefined && !(operation.kind === 'reset' && outcome === 'asked')
 }

@@ -49,7 +49,7 @@ export const handoverMachine = setup({
   actors: {
     loadDraft: promiseNotProvided<HandoverDraft>('handover.loadDraft'),
     readNote: promiseNotProvided<string>('handover.readNote'),
-    /** Removes what this browser stores for the person only, at the end of the session. */
+    /** At the end of the session, removes the data that this browser stores only for this person. */
     noteEnd: callbackNotProvided<HandoverEvent>('handover.noteEnd'),
     accept: promiseNotProvided<HandoverAnswer, HandoverEntry>('handover.accept'),
   },

@@ -9,7 +9,7 @@ import { failed } from '../parts/failed.ts'
 import { effectNotProvided, guardNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
 import { isOpen } from './incident-list.ts'
 
-/** How often the page asks who is present: no message of the server reports that a person left (DESK-5). In ms. */
+/** Interval in ms at which the page asks who is present: the server sends no message when a person leaves (DESK-5). */
 const presenceMs = 15_000
 
 /** Actions with a dialog, because they need a text or a choice. */

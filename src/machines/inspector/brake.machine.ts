@@ -24,17 +24,17 @@ export type BrakeEvent =
   | { type: 'brake.set'; braked: Braked }
   /** Delivers one held event. */
   | { type: 'brake.step' }
-  /** Delivers the held events until the condition holds again. */
+  /** Delivers the held events until the condition is met again. */
   | { type: 'brake.continue' }
   | { type: 'brake.remove' }
-  /** The condition holds: from now on the events of the actor wait. */
+  /** The condition is met: from now on the events of the actor wait. */
   | { type: 'gate.stopped' }
   | { type: 'gate.queued'; waiting: number; next: string | null }
   | { type: 'gate.ended' }
 
 export type GateOrder = { type: 'gate.step' | 'gate.open' }
 
-/** Holds the events of one actor back, at a state or an event, or delivers them slowly (INS-6). */
+/** Holds the events of one actor at a state or before an event, or delivers them slowly (INS-6). */
 export const brakeMachine = setup({
   types: {} as {
     context: BrakeContext
@@ -43,7 +43,7 @@ export const brakeMachine = setup({
     children: { gate: 'gate' }
   },
   actors: {
-    /** Stands between the actor and its events; its end delivers all held events. */
+    /** Holds the events of the actor. When this service stops, it delivers all held events. */
     gate: callbackNotProvided<GateOrder, { braked: Braked | null }>('brake.gate'),
   },
   actions: {

@@ -18,7 +18,7 @@ export function steppedSeq(recording: Recording, seq: number, by: number): numbe
   return seqs[Math.max(0, at)] ?? lastSeq(recording)
 }
 
-/** Index of the last of the ascending numbers that is not greater than `seq`; -1 without one. */
+/** Index of the last of the ascending numbers that is not greater than `seq`; -1 if all are greater. */
 export function indexOfSeq(seqs: readonly number[], seq: number): number {
   let [low, high] = [0, seqs.length]
   while (low < high) {
@@ -35,12 +35,12 @@ function actorNamed(recording: Recording, name: string): string | null {
   return recording.actorsAt(moment).find((actor) => actor.name === name)?.id ?? null
 }
 
-/** The living actor with this name, else the one of the recording that ended last; null without such an actor. */
+/** The running actor with this name, else the actor with this name that ended last; null without such an actor. */
 export function actorKnownAs(recording: Recording, name: string): string | null {
   return actorNamed(recording, name) ?? recording.actors().findLast((actor) => actor.name === name)?.id ?? null
 }
 
-/** The event of a link; null if the recording does not keep the event or is not the linked one. */
+/** The event of a link; null if the link belongs to another recording, or the recording has dropped the event. */
 export function linkedSeq(recording: Recording, { event, recording: linked }: InspectorLink): number | null {
   if (event === null || linked !== recording.startedAt) return null
   return nearestSeq(recording, event) === event ? event : null
@@ -65,7 +65,7 @@ export function chartOf(recording: Recording, actorId: string | null): string | 
   return (actorId === null ? undefined : recording.actor(actorId))?.chartId ?? null
 }
 
-/** Whether a link leads to more than an actor. */
+/** Whether a link names a recording, a moment or a note, not only an actor. */
 export function isFullLink({ recording, note, at }: InspectorLink): boolean {
   return recording !== null || at !== null || note !== ''
 }

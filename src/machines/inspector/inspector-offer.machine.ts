@@ -27,7 +27,7 @@ export const inspectorOfferMachine = setup({
   },
   actions: {
     logFailure: effectNotProvided<{ message: string; error: unknown }>('inspectorOffer.logFailure'),
-    /** Deletes what was recorded before the person was known. */
+    /** Deletes the recording from the time before the person was known. */
     discard: effectNotProvided('inspectorOffer.discard'),
     detach: sendTo('recording', { type: 'recording.detach' }),
   },

@@ -5,10 +5,10 @@ import type { Recording } from '../../inspector/recording/recording.ts'
 import type { Origin } from '../../inspector/recording/recording-schema.ts'
 import type { Pane } from './pane-widths.ts'
 
-/** The view of an inspector; a file restores it. */
+/** The view of an inspector, which a file stores. */
 export interface InspectorView {
   actorId: string | null
-  /** The event after which the state is shown; null while following. */
+  /** The event after which the state is shown; null if the display is live. */
   seq: number | null
   filter: EventFilter
 }
@@ -80,7 +80,7 @@ export type InspectorEvent =
   | { type: 'view.goAlong' | 'view.stay' }
   /** Another actor or recording was selected. */
   | { type: 'chart.changed' }
-  /** Draws these states without their inside, and all others open. */
+  /** Draws these states without their inside, and all other states open. */
   | { type: 'chart.fold'; stateIds: readonly string[] }
   /** Saves a drawn chart; `text` is the file. */
   | { type: 'picture.save'; name: string; text: string }

@@ -161,7 +161,7 @@ export const inspectorMachine = setup({
     })),
     forgetProblem: assign({ problem: null }),
     raiseChange: raise({ type: 'chart.changed' }),
-    /** An action in the panel is shown live. */
+    /** After an action in the panel, the display is live. */
     raiseFollow: raise({ type: 'moment.follow' }),
     raiseFileShown: raise({ type: 'file.shown' }),
     raiseLiveShown: raise({ type: 'live.shown' }),

@@ -7,7 +7,7 @@ export interface RetriedCall<Value> extends Pick<RetryJob, 'onWait' | 'onAttempt
   parent: AnyActorRef
   logic: typeof retryMachine
   policy: RetryPolicy
-  /** Makes one attempt; an attempt that rejects is the last one. */
+  /** Makes one attempt. If the attempt rejects, no further attempt is made. */
   attempt: () => Promise<AttemptResult<Value>>
   /** Cancels the call, which then rejects with the signal's reason. */
   signal?: AbortSignal | undefined

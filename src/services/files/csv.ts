@@ -8,7 +8,10 @@ export function csvText(header: readonly string[], rows: readonly (readonly CsvC
   return `\uFEFF${[header, ...rows].map((row) => `${row.map(cellText).join(';')}\r\n`).join('')}`
 }
 
-/** A blank, a tab or a line end that programs drop before a formula, at the start of the text or after a separator. */
+/**
+ * Start of the text, or a separator, with a formula behind it. Programs drop a blank, a tab or a line end before a
+ * formula.
+ */
 const formula = /(^|[,;\t\r\n|])(?=[ \u00A0\t\r\n]*[=+\-@＝＋－＠])/g
 
 function cellText(cell: CsvCell): string {

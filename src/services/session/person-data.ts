@@ -4,7 +4,10 @@ import { storeHandoverNote } from '../handover/handover-note.ts'
 import { removeCommentDrafts } from '../incidents/comment-drafts-end.ts'
 import type { LocalData } from '../storage/local-data.ts'
 
-/** Removes what this browser stores for one person only: unsent note and comments, visited pages, time of the sign-in. */
+/**
+ * Removes the data that this browser stores for one person only: unsent note and comments, visited pages, time of the
+ * sign-in.
+ */
 export function removePersonData(localData: LocalData, userId: string): void {
   storeHandoverNote(localData, userId, '')
   removeCommentDrafts(localData, userId)

@@ -22,7 +22,10 @@ export interface AlertProps<Shown = Alert> {
   others?: ReactNode
 }
 
-/** Marks the alert as seen by a click, but not by the second click of a double click: it meets the next alert. */
+/**
+ * Returns a handler of clicks that marks the alert as seen. The handler ignores the second click of a double click,
+ * because that click hits the next alert.
+ */
 export function useSeen({ id }: Alert): (event: MouseEvent) => void {
   const { send } = useFlow('alerts')
   return ({ detail }) => {
@@ -30,7 +33,9 @@ export function useSeen({ id }: Alert): (event: MouseEvent) => void {
   }
 }
 
-/** Actions of an alert: its page, 'Visto' and a call to the gatehouse; then the others' line, or the alert's time. */
+/**
+ * Actions of an alert: its page, 'Visto' and a call to the gatehouse; then the line for the other alerts, or the time.
+ */
 export function AlertActions({ alert, others }: AlertProps) {
   const see = useSeen(alert)
   const clock = useByTime(({ serverNow }) => clockText(alert.at, serverNow))

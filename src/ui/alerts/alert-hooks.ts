@@ -17,7 +17,9 @@ export function useGateAlerts(): readonly Activity[] {
   )
 }
 
-/** Whether the unseen alerts are too many to be opened: only the worst is shown, with the number of the others. */
+/**
+ * Whether there are too many unseen alerts to list: then the toast shows the worst alert and the number of the others.
+ */
 export const useAlertsMany = flowHook('alerts', (alerts) => alerts.hasTag('many'))
 
 /** Prefix with the number of unseen alerts for the page title: '(2) ', or ''. */

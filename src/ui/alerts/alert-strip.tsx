@@ -12,7 +12,7 @@ import { useAlertsMany, useUnseenAlerts } from './alert-hooks.ts'
 import { EventToast } from './event-toast.tsx'
 import { IncidentToast } from './incident-toast.tsx'
 
-/** Unseen alerts in one toast: the worst, and one line for the others, which opens them (DESK-4). */
+/** Shows the unseen alerts in one toast: the worst alert, and one line that opens the other alerts (DESK-4). */
 export function AlertStrip() {
   const unseen = useUnseenAlerts()
   const isMany = useAlertsMany()
@@ -76,7 +76,7 @@ function OthersLine({ count, newest, isListed, onToggle }: OthersLineProps) {
   )
 }
 
-/** A screen reader announces a new alert that is not the worst by this text. */
+/** Text with which a screen reader announces a new alert that is not the worst alert. */
 function alertText(alert: Alert): string {
   return isOfIncident(alert)
     ? incidentSentence(alert.incident)

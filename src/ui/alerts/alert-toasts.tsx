@@ -18,7 +18,7 @@ const staying = {
   position: 'top-center',
 } as const
 
-/** Shows the unseen alerts in one toast, and a toast if the browser blocks the sound (ALERT-1). Both are above the others. */
+/** Shows the unseen alerts in one toast, and a toast if the browser blocks the sound (ALERT-1). Both are above other toasts. */
 export function useAlertToasts(): void {
   useSeenByArrival()
   const isAny = useUnseenAlerts().length > 0
@@ -26,7 +26,7 @@ export function useAlertToasts(): void {
   const isSoundOn = useSoundOn()
   useEffect(() => {
     if (!isAny) return
-    // A new id each time: an id is not free until its toast has moved out.
+    // Each toast gets a new id, because the previous id stays in use until its toast has left the screen.
     const id = toast(<AlertStrip />, { ...staying, closeButton: false, className: 'is-alert' })
     return () => toast.dismiss(id)
   }, [isAny])
@@ -37,7 +37,10 @@ export function useAlertToasts(): void {
   }, [isBlocked, isSoundOn])
 }
 
-/** An alert is seen when its page is open (DESK-4); for many alerts, the list of incidents is their page, too. */
+/**
+ * Marks an alert as seen when its page is open (DESK-4). If there are many alerts, the list of incidents counts as the
+ * page of each alert.
+ */
 function useSeenByArrival(): void {
   const unseen = useUnseenAlerts()
   const isMany = useAlertsMany()

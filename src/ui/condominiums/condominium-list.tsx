@@ -60,7 +60,7 @@ export function CondominiumList({ condominiums, mayWrite }: CondominiumListProps
   )
 }
 
-/** Counts the incidents of each condominium that call for a person (STATE-4). */
+/** For each condominium, counts the incidents that need a person (STATE-4). */
 function callingCounts(incidents: readonly Incident[], isolated: Isolated): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
   for (const { condominiumId } of callingAmong(incidents, isolated))
@@ -73,7 +73,7 @@ interface RowProps {
   lastEvent: string
   activity: ActivityState
   isSelected: boolean
-  /** Number of incidents that call for a person. */
+  /** Number of incidents that need a person. */
   incidentCount: number
   /** Undefined if the person may not edit or delete. */
   onDelete: ((condominium: Condominium) => void) | undefined

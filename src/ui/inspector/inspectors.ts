@@ -4,7 +4,7 @@ import type { usePanel } from '../panel-context.tsx'
 
 export type InspectorRef = ActorRefFrom<typeof inspectorMachine>
 
-/** A machine beside the inspector. */
+/** Name of a machine that runs beside the inspector. */
 export type InspectorPartName = 'sender' | 'simulator' | 'hosted' | 'replayMaker' | 'brake' | 'pageFaults'
 
 export type InspectorPart<Name extends InspectorPartName> = NonNullable<

@@ -4,7 +4,7 @@ import { linkedSeq } from '../../machines/inspector/inspector-moment.ts'
 import { useInspector, useRecording } from './inspector-hooks.ts'
 import { dayAndClockText } from './time-text.ts'
 
-/** Explains an opened link or file: its note, its build, and what of it this panel does not have (INS-1). */
+/** Explains an opened link or file: its note, its build, and the linked parts that this panel does not have (INS-1). */
 export function LinkNote() {
   const inspector = useInspector()
   const { recording } = useRecording()

@@ -1,6 +1,9 @@
 import { useEffect, useRef } from 'react'
 
-/** Reports the result of a button above it; a new text is scrolled into view. Empty: no result yet. */
+/**
+ * Shows the result of the button above, and scrolls a new text into view. An empty text means that there is no result
+ * yet.
+ */
 export function ResultLine({ text }: { text: string }) {
   const line = useRef<HTMLParagraphElement>(null)
   useEffect(() => {

@@ -25,11 +25,11 @@ export function dayAndClockText(time: number): string {
   return dayAndClock.format(time)
 }
 
-/** Times of this panel: from 2001 to 2100. */
+/** Numbers in this range are times: from 2001 to 2100. */
 const times = { first: 1e12, last: 4.1e12 } as const
 const durationKey = /Ms$/
 
-/** The readable form of a number in a value: of a time and of a duration in milliseconds; null for other numbers. */
+/** Returns a time, or a duration in milliseconds, as readable text; null for other numbers. */
 export function numberText(key: string, value: number): string | null {
   if (value >= times.first && value <= times.last) return dayAndClockText(value)
   return durationKey.test(key) && value >= 1_000 ? `${(value / 1_000).toLocaleString('pt-BR')} s` : null

@@ -23,7 +23,7 @@ const texts = {
   how: 'O servidor registra as regras na corrente de registros quando começa a trabalhar com regras diferentes. Um dossiê traz as regras do seu período.',
 } as const
 
-/** Shows the rules that were in force on the day of the address, with their changes (EVI-10). */
+/** Shows the rules that were in force on the day in the address, with their changes (EVI-10). */
 export function RulesPage() {
   const flow = useFlow('rules')
   const on = new URLSearchParams(useSearch()).get('em') ?? ''
@@ -55,7 +55,7 @@ export function RulesPage() {
   )
 }
 
-/** Leads to the document that the build makes of `docs/device-failure.pt-BR.md` (AUD-7). */
+/** Links to the document that the build makes of `docs/device-failure.pt-BR.md` (AUD-7). */
 function FailureDocument() {
   const id = useId()
   return (

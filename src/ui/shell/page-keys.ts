@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 export interface PageKey {
   /** In lower case, as `KeyboardEvent.key` has it; two keys with a space between them are pressed one after the other. */
   key: string
-  /** The action of the key, for the help; the help itself has the texts of the keys of all pages. */
+  /** The action of the key, for the help. Absent for a key of all pages: the help itself has its text. */
   what?: string
   press: () => void
 }

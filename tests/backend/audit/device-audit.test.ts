@@ -193,7 +193,7 @@ describe('a delivery of audit records', () => {
   })
 })
 
-describe('the server knows a device at the time that a record states, not at its arrival (EVI-2)', () => {
+describe('a record whose stated time is outside the lifetime of its device is marked (EVI-2)', () => {
   const at = (time: string) => `2026-03-02T${time}:00.000Z`
   const marksOf = async (wordCode: string, ...times: string[]) => {
     const records = times.map((time) => recordOf(admin, { wordCode, at: at(time) }))
@@ -218,7 +218,7 @@ describe('the server knows a device at the time that a record states, not at its
     expect((await admin.call(path, { method: 'DELETE' })).status).toBeLessThan(300)
   }
 
-  it('for a device that was created, deleted and created again, with a tolerance of five minutes for clocks', async () => {
+  it('if the device was created, deleted and created again; clocks may differ by five minutes', async () => {
     await create('NOVO-1', '08:10')
     await remove('NOVO-1', '08:20')
     await create('NOVO-1', '08:40')
@@ -233,7 +233,7 @@ describe('the server knows a device at the time that a record states, not at its
     })
   })
 
-  it('for a device that is older than the records', async () => {
+  it('if the device is older than the records and was deleted', async () => {
     await remove('AGUAVIVA-03', '08:20')
     expect(await marksOf('AGUAVIVA-03', '00:00', '08:24', '08:26')).toEqual({
       '00:00': undefined,
@@ -242,7 +242,7 @@ describe('the server knows a device at the time that a record states, not at its
     })
   })
 
-  it('for a device of a spreadsheet', async () => {
+  it('if the device came from a spreadsheet', async () => {
     nowMs = Date.parse(at('08:20'))
     const fact = { kind: 'device.imported', at: nowMs, actor: { person: 'user-admin' }, subject: {} } as const
     await backend.database.transaction((transaction) =>
@@ -251,7 +251,7 @@ describe('the server knows a device at the time that a record states, not at its
     expect(await marksOf('PLANILHA-2', '08:14', '08:30')).toEqual({ '08:14': unknown, '08:30': undefined })
   })
 
-  it('for a device of another customer', async () => {
+  it('if the device belongs to another customer', async () => {
     expect(await marksOf('MARABERTO-01', '08:00')).toEqual({ '08:00': unknown })
   })
 })
@@ -305,7 +305,7 @@ describe('reading audit records', () => {
     expect(idsOf(await list(`${period}&wordCode=AGUAVIVA-02`))).toEqual([])
   })
 
-  it('filters the acts of people and the automatic acts of panels; a record of an earlier version names a person (EVI-9)', async () => {
+  it('the list separates acts of people from automatic acts of panels; a record of an earlier version is an act of a person (EVI-9)', async () => {
     const [opened, reset, older] = [
       recordOf(admin),
       recordOf(admin, { kind: 'reset', cause: 'manual' }),

@@ -6,7 +6,7 @@ import { postgresCopy } from '../parts/postgres-copy.ts'
 
 const server = inject('postgresUrl') ?? ''
 
-it('a copy of the database has another channel and another key, also with the row of the original', async () => {
+it('a copy of the database has another channel and another key, although it contains the key row of the original', async () => {
   const open = async () => openPostgresDatabase(await postgresCopy(server, 'nothing', randomUUID()))
   const [original, copy] = [await open(), await open()]
   for (const database of [original, copy])
@@ -18,7 +18,7 @@ it('a copy of the database has another channel and another key, also with the ro
   await copy.close()
 })
 
-it('a user of the database without any right on the server reads the key', async () => {
+it('a database user without rights on the server can read the key', async () => {
   const url = new URL(await postgresCopy(server, 'nothing', randomUUID()))
   const database = await openPostgresDatabase(url.href)
   const role = `r${randomUUID().replaceAll('-', '')}`

@@ -23,7 +23,7 @@ afterAll(async () => {
 })
 
 describe('the key of the bus', () => {
-  it('is the same for all instances on one database, and another one for another installation', async () => {
+  it('is the same for all instances on one database, and differs between installations', async () => {
     const [one, same, other] = [await busKey(production), await busKey(production), await busKey(copy)]
     expect(same.channel).toBe(one.channel)
     expect(same.opened(one.signed('olá'))).toBe('olá')
@@ -31,13 +31,16 @@ describe('the key of the bus', () => {
     expect(other.opened(one.signed('olá'))).toBeUndefined()
   })
 
-  it.each(['', 'olá', '{"kind":"condominiums","list":[]}'])('opens %j only unchanged', async (text) => {
-    const key = await busKey(production)
-    const message = key.signed(text)
-    expect(key.opened(message)).toBe(text)
-    for (const changed of [text, `${message}x`, message.slice(1), `0${message}`, message.slice(0, 64).toUpperCase()])
-      expect(changed === message ? undefined : key.opened(changed)).toBeUndefined()
-  })
+  it.each(['', 'olá', '{"kind":"condominiums","list":[]}'])(
+    'opens the signed text %j, and refuses every changed message',
+    async (text) => {
+      const key = await busKey(production)
+      const message = key.signed(text)
+      expect(key.opened(message)).toBe(text)
+      for (const changed of [text, `${message}x`, message.slice(1), `0${message}`, message.slice(0, 64).toUpperCase()])
+        expect(changed === message ? undefined : key.opened(changed)).toBeUndefined()
+    },
+  )
 })
 
 describe.skipIf(!hasRedis())('two installations on one Redis', () => {
@@ -70,7 +73,7 @@ describe.skipIf(!hasRedis())('two installations on one Redis', () => {
     await other.close()
   })
 
-  it('drop messages without their signature, also an empty one, and report them once', async () => {
+  it('drop messages without a valid signature, including an empty message, and report the problem once', async () => {
     const report = vi.spyOn(console, 'error').mockImplementation(() => {})
     const one = await instance(production)
     const { channel } = await busKey(production)

@@ -104,7 +104,7 @@ async function rows(): Promise<Rows> {
 /** Tables whose rows a migration deletes: answers that live for 24 h. */
 const emptied = ['idempotent_calls']
 
-/** Columns that a migration drops: their fact moved into another column, or nothing reads them. */
+/** Columns that a migration drops, because another column has the fact, or no code reads the column. */
 const dropped: Record<string, readonly string[]> = { device_checks: ['was_reached'], devices: ['created_key'] }
 
 /** Expects the earlier rows unchanged except for dropped columns; the column `revision` may differ. */

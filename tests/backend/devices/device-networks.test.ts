@@ -47,7 +47,7 @@ const networks = (input: unknown) => localCommands.networks?.(parts(), input)
 
 describe('a server without the simulator', () => {
   it.each(['127.0.0.1', '127.8.0.1', '100.100.100.200', '169.254.169.254', '0.0.0.0', '224.0.0.1', ...own])(
-    'registers no device at %s (OPS-4)',
+    'refuses to register a device at %s (OPS-4)',
     async (ip) => {
       const answer = await register('PROIBIDO-01', ip)
       expect(answer.status).toBe(422)
@@ -55,7 +55,7 @@ describe('a server without the simulator', () => {
     },
   )
 
-  it('moves no device to loopback, by a form or a sheet (OPS-4)', async () => {
+  it('refuses a loopback address in a form or a spreadsheet of devices (OPS-4)', async () => {
     expect((await register('MOVIDO-01', '10.9.9.9')).status).toBe(201)
     const moved = await admin.call(ownPath('MOVIDO-01'), {
       method: 'PUT',
@@ -77,7 +77,7 @@ describe('a server without the simulator', () => {
     ])
   })
 
-  it('connects to no stored loopback address, for a call, a check or a test of ports (OPS-4)', async () => {
+  it('never connects to a stored loopback address: not for a call, a check or a port test (OPS-4)', async () => {
     const before = connections
     const places = ['127.0.0.1', ...own.slice(0, 1)]
     for (const [index, ip] of places.entries()) {
@@ -99,7 +99,7 @@ describe('a server without the simulator', () => {
 })
 
 describe('the networks of a customer', () => {
-  it('limit where its devices may be, at the registration and at the connection, and no other customer', async () => {
+  it('limit the addresses of its devices, both when a device is registered and when the server connects', async () => {
     expect((await register('NA-REDE-01', '10.20.0.9')).status).toBe(201)
     expect(await networks({ customer: 'horizonte', networks: ['10.20.0.0/16', '192.168.10.0/24'] })).toContainEqual(
       expect.objectContaining({
@@ -134,7 +134,7 @@ describe('the networks of a customer', () => {
     await expect(networks({ customer: 'horizonte', networks: [network] })).rejects.toThrow('Liste redes internas')
   })
 
-  it('are set for one customer only', async () => {
+  it('are refused without the name of an existing customer', async () => {
     await expect(networks({ networks: ['10.0.0.0/8'] })).rejects.toThrow('Escolha uma administradora')
     await expect(networks({ customer: 'x', networks: ['10.0.0.0/8'] })).rejects.toThrow('Escolha uma administradora')
   })

@@ -5,7 +5,7 @@ import type { Database } from '../../../backend/database/database.ts'
 import type { SignedIn } from '../parts/embedded-backend.ts'
 import { recordOf, setFault } from '../parts/simulated-device.ts'
 
-/** Devices of the demo data, one for each way to fail, each in a condominium of its own. */
+/** Devices of the demo data, one for each way to fail, each in a different condominium. */
 export const failingDevices = {
   refused: 'AGUAVIVA-01',
   dropped: 'MANACAS-01',

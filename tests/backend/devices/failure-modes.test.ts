@@ -88,11 +88,11 @@ function factsOf(device: Device, facts: Partial<DeviceFacts>): DeviceFacts {
 
 const shownOf = (device: Device) => ({ device, condominiumName: '', failing: 1, condominiums: 1 })
 
-describe('detection and its time in the failure table, with the default settings', () => {
+describe('the failure table, compared with a server with the default settings (AUD-4)', () => {
   let backend: Backend
   let admin: SignedIn
   const calls = new Map<WayToFail, { answer: DeviceAnswer<Device>; device: Device }>()
-  /** Ends of calls and checks that began together. */
+  /** Durations of calls and checks that began together. */
   const ends: { what: string; expectedMs: number; tookMs: number }[] = []
 
   beforeAll(async () => {
@@ -120,39 +120,42 @@ describe('detection and its time in the failure table, with the default settings
   })
   afterAll(() => backend.close())
 
-  it.each(ways)('has the answer of the server to a call to a device that is %s (AUD-4)', (way) => {
+  it.each(ways)('states the answer of the server to a call to a device that is %s (AUD-4)', (way) => {
     const found = calls.get(way)
     expect(found && answered(found.answer)).toEqual(modeOf(way).answer)
     expect(found?.device.status).toBe(modeOf(way).answer?.status === 200 ? 'online' : 'offline')
   })
 
-  it('has the longest wait of each call and each check (AUD-4)', () => {
+  it('states the longest wait of each call and each check (AUD-4)', () => {
     expect(ends).toHaveLength(2 * ways.length - 2)
     for (const { what, expectedMs, tookMs } of ends) expect([what, tookMs >= expectedMs - 20]).toEqual([what, true])
-    // A longer wait ends later, also on a busy computer.
+    // The calls and checks end in the order of their waits, even on a busy computer.
     expect(ends.map(({ expectedMs }) => expectedMs)).toEqual(
       ends.map(({ expectedMs }) => expectedMs).toSorted((left, right) => left - right),
     )
   })
 
-  it.each(ways)('has the reaction of a circuit to a device that is %s, and its record (AUD-4)', async (way) => {
-    const found = calls.get(way)
-    if (found === undefined) throw new Error('no call')
-    const { counts, records } = modeOf(way)
-    expect(await circuitAfter(found.answer)).toEqual({
-      state: counts ? 'OPEN' : 'CLOSED',
-      records: records.filter((record) => record.startsWith('panel.')),
-    })
-  })
+  it.each(ways)(
+    'states how a circuit reacts to a device that is %s, and what the panel records (AUD-4)',
+    async (way) => {
+      const found = calls.get(way)
+      if (found === undefined) throw new Error('no call')
+      const { counts, records } = modeOf(way)
+      expect(await circuitAfter(found.answer)).toEqual({
+        state: counts ? 'OPEN' : 'CLOSED',
+        records: records.filter((record) => record.startsWith('panel.')),
+      })
+    },
+  )
 
-  it('has the sentence about a device that answers slowly (AUD-4)', () => {
+  it('contains the sentence about a device that answers slowly (AUD-4)', () => {
     const device = calls.get('slow')?.device
     if (device === undefined) throw new Error('no call')
     expect(device.latencyMs).toBeGreaterThanOrEqual(breakerRules.slowCallMs)
     expect(modeOf('slow').text(shownOf(device))).toBe(deviceSentence(factsOf(device, {})))
   })
 
-  it('has the answer, the text and the reaction for a busy server (AUD-4)', async () => {
+  it('states the answer, the text and the reaction for a busy server (AUD-4)', async () => {
     await setFault(admin, 'AGUAVIVA-02', 'hang')
     const device = await recordOf(admin, 'AGUAVIVA-02')
     const call = callOfPanel(backend.url, admin)
@@ -208,7 +211,7 @@ describe('texts, reactions and records in the failure table', () => {
   }
 
   it.each(ways.filter((way) => way !== 'slow'))(
-    'are those of the incident and of the chain for a device that is %s (AUD-4)',
+    'match the incident and the chain for a device that is %s (AUD-4)',
     async (way) => {
       const from = (await chain()).length
       await makeFail(way, { admin, database: backend.database, silentPort: silent.port, slowMs: 0 })
@@ -221,7 +224,7 @@ describe('texts, reactions and records in the failure table', () => {
     },
   )
 
-  it('are those of one incident without further notifications for a device that oscillates (AUD-4)', async () => {
+  it('match one incident without further notifications for a device that oscillates (AUD-4)', async () => {
     const from = (await chain()).length
     const faults: DeviceFault[] = ['refuse', 'up', 'refuse']
     for (const fault of faults) await night.devices(['AGUAVIVA-02'], fault)
@@ -234,7 +237,7 @@ describe('texts, reactions and records in the failure table', () => {
     await expectRecords(modeOf('oscillating'), from)
   })
 
-  it('are those of one incident and one notification for a whole condominium (AUD-4)', async () => {
+  it('match one incident and one notification for a whole condominium (AUD-4)', async () => {
     const from = (await chain()).length
     const codes = (await night.devicesAt('condominio-03')).map(({ wordCode }) => wordCode)
     await night.devices(codes, 'refuse')
@@ -244,7 +247,7 @@ describe('texts, reactions and records in the failure table', () => {
     await expectRecords(modeOf('condominium'), from)
   })
 
-  it('are those of one incident for many condominiums (AUD-4)', async () => {
+  it('match one incident for many condominiums (AUD-4)', async () => {
     const from = (await chain()).length
     const ids = Array.from({ length: 12 }, (_, at) => `condominio-${String(at + 1).padStart(2, '0')}`)
     const devices = (await Promise.all(ids.map((id) => night.devicesAt(id)))).flat()
@@ -270,20 +273,17 @@ describe('texts, reactions and records in the failure table', () => {
     await expectRecords(modeOf('command'), from)
   })
 
-  it.each(['door-forced', 'gate-held-open'] as const)(
-    'are those of the incident of an event %s (AUD-4)',
-    async (kind) => {
-      const from = (await chain()).length
-      await backend.emitGateEvent({ condominiumId: 'condominio-03', kind })
-      await night.advance(0)
-      expect(await notified()).toBe(1)
-      await expectText(modeOf(kind))
-      await expectRecords(modeOf(kind), from)
-    },
-  )
+  it.each(['door-forced', 'gate-held-open'] as const)('match the incident of an event %s (AUD-4)', async (kind) => {
+    const from = (await chain()).length
+    await backend.emitGateEvent({ condominiumId: 'condominio-03', kind })
+    await night.advance(0)
+    expect(await notified()).toBe(1)
+    await expectText(modeOf(kind))
+    await expectRecords(modeOf(kind), from)
+  })
 })
 
-describe('failures of the panel itself in the failure table', () => {
+describe('failures of the panel in the failure table', () => {
   let backend: Backend
   let admin: SignedIn
   let device: Device
@@ -295,7 +295,7 @@ describe('failures of the panel itself in the failure table', () => {
   })
   afterAll(() => backend.close())
 
-  it('a computer without a network counts nothing (AUD-4)', async () => {
+  it('a call from a computer without a network does not count as a failure (AUD-4)', async () => {
     const mode = modeOf('offline')
     const cut = await callOfPanel('http://127.0.0.1:9', admin, false)('AGUAVIVA-01')
     expect(cut.kind).toBe('unsent')
@@ -303,7 +303,7 @@ describe('failures of the panel itself in the failure table', () => {
     expect(mode.text(shownOf(device))).toBe(deviceSentence(factsOf(device, { contact: 'offline' })))
   })
 
-  it('a stopped server counts, and all devices are unknown (AUD-4)', async () => {
+  it('a call to a stopped server counts as a failure, and the status of all devices is unknown (AUD-4)', async () => {
     const mode = modeOf('server')
     const call = callOfPanel(backend.url, admin)
     await backend.close()

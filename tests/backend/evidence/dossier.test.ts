@@ -78,7 +78,7 @@ describe('the dossier of the server (EVI-4)', () => {
     expect(page.split(`<td>Painel, na sessão de ${name} (${userId})</td>`)).toHaveLength(2)
   })
 
-  it('has the rules of its period, which the server recorded before it or in it (EVI-10)', async () => {
+  it('contains the rules that the server recorded in its period or last before its period (EVI-10)', async () => {
     await askAt(1)
     await askAt(2)
     const rulesIn = async (from: number, to: number) => {

@@ -64,7 +64,7 @@ describe('the chain records the end of (EVI-1):', () => {
     expect(resets[0]?.actor).toMatchObject({ person: operator.user.userId })
   })
 
-  it('failures that the panel clears by itself as its own act, and failures that a person clears as the act of the person (EVI-9)', async () => {
+  it('failures that the panel cleared by itself as an act of the panel, and failures that a person cleared as an act of the person (EVI-9)', async () => {
     for (const body of [{ automatic: true }, undefined]) {
       await backend.database.execute(
         `update device_checks set failure_count = 7, last_failure_at = '2026-01-01', cause = 'refused'

@@ -43,7 +43,7 @@ describe('the worst times of the server', () => {
     return ((await firstValue(backend.database, sql, [wordCode], v.date()))?.getTime() ?? 0) - clock.now
   }
 
-  it('until the alert of a device that nobody calls follow from the time of its next check (AUD-5)', async () => {
+  it('until the alert of a device without calls follow from the time of its next check (AUD-5)', async () => {
     const pace = checkPace(everyMs)
     const answered = await nextCheckAfter({ latencyMs: 3 }, pace.nextCheckMs())
     expect(server.alert).toEqual({ refused: answered + tickMs, silent: answered + tickMs + checkTimeoutMs })
@@ -57,7 +57,7 @@ describe('the worst times of the server', () => {
     expect(server.alertOfMany).toEqual({ refused: ofMany + tickMs, silent: ofMany + tickMs + checkTimeoutMs })
   })
 
-  it('until the notification: not before the incident was gathered, and in the next round of the incidents (AUD-5)', async () => {
+  it('until the notification include the gathering of the incident and the next round of the incident engine (AUD-5)', async () => {
     await night.devices([wordCode], 'refuse')
     const gatheredForMs = server.notification - 2 * engineEveryMs
     const isTold = async () => (await night.only()).isTold
@@ -67,7 +67,7 @@ describe('the worst times of the server', () => {
     expect(await isTold()).toBe(true)
   })
 
-  it('until the notification of a device that oscillates: when the first of its three changes is old (AUD-5)', async () => {
+  it('until the notification of an oscillating device end when the first of its three changes is old (AUD-5)', async () => {
     await night.devices([wordCode], 'refuse')
     const firstAt = clock.now
     for (const fault of ['up', 'refuse'] as const) await night.devices([wordCode], fault)

@@ -82,7 +82,7 @@ describe('a header that decides about access', () => {
     ['X-XSRF-TOKEN: a', 'X-XSRF-TOKEN: b'],
     ['Idempotency-Key: a', 'Idempotency-Key: b'],
     ['If-Match: "1"', 'If-Match: "2"'],
-  ])('the server refuses a request that has it twice: %s %s', async (...more) => {
+  ])('the server refuses a request that repeats the header: %s %s', async (...more) => {
     for (const [path, status] of [
       ['/', 400],
       ['/rest/condominium', 400],

@@ -60,8 +60,8 @@ describe('a connection to a device (OPS-4)', () => {
   })
 })
 
-describe('a call of a service', () => {
-  it('reaches a service at loopback, which the operator configured, and follows no redirect', async () => {
+describe('a call to a service', () => {
+  it('reaches a service that the operator configured at loopback, and follows no redirect', async () => {
     requests = []
     const { status, body } = await get(`http://localhost:${port}/moved`)
     expect([status, await text(body), requests]).toEqual([302, 'olá', ['/moved']])
@@ -75,7 +75,7 @@ describe('a call of a service', () => {
   )
 })
 
-it('an anchor at a metadata service is a mistake of the operator, and a CEP service there fails', async () => {
+it('an anchor with a metadata address is an operator error, and a CEP service with a metadata address fails', async () => {
   await expect(postTo('http://169.254.169.254/latest', 'application/json', '{}')).rejects.toThrow(WrongAnchor)
   await expect(cepLookup('http://100.100.100.200')('01310100')).rejects.toThrow('the server does not connect to')
 })

@@ -53,14 +53,14 @@ describe('the rules in force (EVI-10)', () => {
     expect(own.words.map(({ text }) => text).join(' ')).toContain('A pausa dura 2 min desde a última falha.')
   })
 
-  it('are not recorded again at a start with the same rules, and are at a start with other rules', async () => {
+  it('are recorded at a start only if they differ from the last recorded rules', async () => {
     await record(own, 1)
     expect(await recorded()).toHaveLength(1)
     await record(others, 2)
     expect(await recorded()).toMatchObject([{ data: { hash: own.hash } }, { data: { hash: others.hash } }])
   })
 
-  it('are recorded again after a week; another instance with other rules records nothing between its starts', async () => {
+  it('are recorded again after a week; until then, a running instance with other rules records nothing', async () => {
     await record(others, 6, false)
     expect(await recorded()).toHaveLength(1)
     await record(own, 7, false)
@@ -68,7 +68,7 @@ describe('the rules in force (EVI-10)', () => {
     expect((await rulesOn('?on=2026-03-08')).result).toMatchObject([{ since: new Date(start).toISOString() }])
   })
 
-  it('are recorded for a new customer, and are its own', async () => {
+  it('are recorded in the chain of a new customer, and not again for the other customers', async () => {
     await backend.database.execute("insert into customers (id, name) values ('customer-novo', 'Nova')")
     await record(own, 1, false)
     const chain = await chainOf(backend.database, 'customer-novo')
@@ -76,7 +76,7 @@ describe('the rules in force (EVI-10)', () => {
     expect(await recorded()).toHaveLength(1)
   })
 
-  it('of a day are those of its records, with their changes', async () => {
+  it('on a day are listed from the records, with their changes', async () => {
     await record(others, 2)
     expect(await rulesOn('?on=2026-02-28')).toEqual({ on: '2026-02-28', result: [] })
     const first = {
@@ -104,7 +104,7 @@ describe('the rules in force (EVI-10)', () => {
     expect(await rulesOn('')).toMatchObject({ on: '2026-03-03' })
   })
 
-  it('of a day follow the time zone of the caller', async () => {
+  it('on a day depend on the time zone of the caller', async () => {
     nowMs = Date.UTC(2026, 2, 3, 2)
     await recordRules(backend.database, others, nowMs, { isStart: true })
     const hashesOn = async (query: string) => (await rulesOn(query)).result.map(({ hash }: RuleSet) => hash)
@@ -114,10 +114,13 @@ describe('the rules in force (EVI-10)', () => {
     expect(await rulesOn('?zone=America/Sao_Paulo')).toMatchObject({ on: '2026-03-02' })
   })
 
-  it.each(['?on=2026-02-31', '?on=amanha', '?on=2026-03-03&zone=Lua'])('%s is refused', async (query) => {
-    const operator = await signIn(backend, 'operator')
-    expect((await operator.call(`/rest/rules${query}`)).status).toBe(422)
-  })
+  it.each(['?on=2026-02-31', '?on=amanha', '?on=2026-03-03&zone=Lua'])(
+    'are refused for an invalid day or time zone: %s',
+    async (query) => {
+      const operator = await signIn(backend, 'operator')
+      expect((await operator.call(`/rest/rules${query}`)).status).toBe(422)
+    },
+  )
 })
 
 describe('a day (EVI-10)', () => {

@@ -48,7 +48,7 @@ declare global {
   }
 }
 
-/** From now on, `longestTask` returns the longest task over 50 ms, in ms; 0 without one. */
+/** From now on, `longestTask` returns the longest task over 50 ms, in ms; 0 without such a task. */
 export async function watchLongTasks(page: Page): Promise<void> {
   await page.evaluate(() => {
     const longTasks: number[] = []

@@ -101,7 +101,7 @@ test('a dossier with an unknown time zone has no texts (EVI-4)', () => {
   expect(dossierText({ ...madeDossier(1), zone: 'Lua' })).toBeNull()
 })
 
-test('a dossier shows the rules of its period: those before it, and others from their time on (EVI-10)', () => {
+test('a dossier shows the rules from before its period, and later rules with the time from which they apply (EVI-10)', () => {
   const rules = rulesOf({ version: '0.3.0+d5971c10', commit: 'd5971c10' })
   const stated = (seq: number, minute: number, hash = rules.hash) => {
     const at = `2026-11-23T04:${minute}:00.000Z`

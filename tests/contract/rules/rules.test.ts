@@ -3,12 +3,12 @@ import { ruleWords } from '../../../contract/rules/rule-words.ts'
 import { constantsByName, ruleCharts, ruleConstants } from '../../../contract/rules/rules.ts'
 import { behaviourOf } from '../../../scripts/docs/chart-hashes.ts'
 
-/** A rule without a repetition has no waits. */
+/** `singleAttempt` makes one attempt, so its waits have no effect. */
 const withoutEffect = /^retry\.singleAttempt\.(?!attempts)/
 
 describe('the rules in words (EVI-10)', () => {
   test.each(Object.keys(constantsByName(ruleConstants)).filter((name) => !withoutEffect.test(name)))(
-    'name %s, so that no change of it goes unseen',
+    'change if the constant %s changes',
     (name) => {
       const changed = structuredClone({ ...ruleConstants, incident: { ...ruleConstants.incident } })
       const path = name.split('.')
@@ -34,7 +34,7 @@ describe('the hash of a chart (EVI-10)', () => {
       on: { fail: { guard: 'isLast', target: 'OPEN' } },
     })`
 
-  test('stays if comments, types, descriptions or line breaks change', () => {
+  test('stays the same if comments, types, descriptions or line breaks change', () => {
     const rewritten = chart
       .replace('A comment', 'Another')
       .replace('Words', 'Other words')
@@ -50,7 +50,7 @@ describe('the hash of a chart (EVI-10)', () => {
     ['a guard', 'n + 1', 'n + 2'],
     ['a target', 'OPEN', 'CLOSED'],
     ['an event', 'fail', 'failed'],
-  ])('changes with %s', (_, before, after) => {
+  ])('changes if %s changes', (_, before, after) => {
     expect(behaviourOf(chart.replace(before, after), true)).not.toBe(behaviourOf(chart, true))
   })
 })

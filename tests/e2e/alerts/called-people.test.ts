@@ -59,7 +59,7 @@ for (const width of widths)
     await expect(page).toHaveTitle(/^\(1\)/)
   })
 
-test('several alerts are one strip: the worst in full, the others behind one line that the keyboard opens (DESK-4)', async ({
+test('several alerts share one strip: the worst alert in full, and one line that opens the other alerts by keyboard (DESK-4)', async ({
   page,
   backend,
 }) => {
@@ -221,7 +221,7 @@ for (const width of widths)
       await other.getByRole('button', { name: 'Menu do usuário' }).click()
       await other.getByRole('menuitem', { name: 'Sair' }).click()
       await expect(other).toHaveURL(/\/login$/)
-      // Without a reload, at the next question who is present.
+      // The page asks again for the people who are present, without a reload.
       await page.getByRole('button', { name: 'Assumir' }).click()
       await expect(page.getByText('Você está cuidando').filter({ visible: true }).first()).toBeVisible()
       await expect(

@@ -110,7 +110,7 @@ test('three tabs make one trial in two minutes, and all of them get its result (
   expect(calls).toEqual([checkOf(wordCode), checkOf(wordCode)])
 })
 
-/** Records in each tab when it calls the device, on the clock of the page, in milliseconds since the epoch. */
+/** In each tab, records the times of the calls to the device, on the clock of the page, in milliseconds since the epoch. */
 async function watchCallTimes(context: BrowserContext, wordCode: string): Promise<(page: Page) => Promise<number[]>> {
   await context.addInitScript(
     (path) => {
@@ -128,7 +128,7 @@ async function watchCallTimes(context: BrowserContext, wordCode: string): Promis
   return (page) => page.evaluate(() => Reflect.get(window, 'calledAt'))
 }
 
-test('circuits that two tabs opened at different times make one trial in two minutes, and each tab at most one after the repair (LIVE-3)', {
+test('two tabs whose circuits opened at different times make one trial in two minutes, and at most one trial each after the repair (LIVE-3)', {
   tag: '@all',
 }, async ({ page, backend, registerDevice, context }) => {
   test.slow()

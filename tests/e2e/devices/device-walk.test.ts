@@ -111,7 +111,7 @@ test('a device fails, is paused, is tried again, recovers and is reset, and ever
     await expect(rows.filter({ hasText: reason })).toHaveCount(2)
   })
 
-  await test.step('the acts of the panel are told from those of the person (EVI-9)', async () => {
+  await test.step('the records separate the acts of the panel from the acts of the person (EVI-9)', async () => {
     const rows = page.getByRole('table').getByRole('row')
     await page.getByLabel('Quem').selectOption('Painel, na sessão de uma pessoa')
     await expect(rows).toHaveCount(automatic.length + 1)

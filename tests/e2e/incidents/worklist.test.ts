@@ -143,7 +143,7 @@ test('an incident is found, claimed, commented and closed with few keys, and the
       await press(page, ['Escape'])
     })
 
-    await test.step('two clicks find an incident, one claims, two and the text comment, three close', async () => {
+    await test.step('a person finds an incident with two clicks, claims it with one, comments with two and a text, and closes it with three', async () => {
       await page.getByRole('link', { name: 'Painel', exact: true }).click()
       await expect(page).toHaveURL(/\/dashboard$/)
 

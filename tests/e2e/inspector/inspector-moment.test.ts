@@ -73,7 +73,7 @@ test('the recording begins with the boot and the sign-in, and survives a reload 
   await expect(inspector.moment).toContainText('session.signIn')
 })
 
-test('scrolling the events pauses with a note near the chart, and an action continues live (INS-1)', async ({
+test('scrolling the events pauses the display with a note near the chart, and an action makes the display live again (INS-1)', async ({
   page,
   inspected,
 }) => {
@@ -96,7 +96,7 @@ test('scrolling the events pauses with a note near the chart, and an action cont
   await inspector.draws('theme', /worn\.mode\.dark/)
 })
 
-test('a link restores moment and filter, and explains an absent actor without another address (INS-1)', async ({
+test('a link restores its moment and filter; if its actor is absent, the page shows an explanation and keeps the address (INS-1)', async ({
   page,
   inspected,
 }) => {
@@ -118,7 +118,7 @@ test('a link restores moment and filter, and explains an absent actor without an
   expect((await download).suggestedFilename()).toMatch(/^inspetor-.*\.json\.gz$/)
   const file = await (await download).path()
 
-  await test.step('the link, in the same tab', async () => {
+  await test.step('the link opens in the same tab', async () => {
     await inspector.button('Voltar ao vivo').click()
     await page.goto(address.href)
     await expect(page.getByText('A sessão some')).toBeVisible()
@@ -128,7 +128,7 @@ test('a link restores moment and filter, and explains an absent actor without an
     expect(page.url()).toBe(address.href)
   })
 
-  await test.step('the link, in a tab without the recording', async () => {
+  await test.step('the link opens in a tab without the recording', async () => {
     const elsewhere = new URL(address)
     elsewhere.searchParams.set('recording', '2026-01-01T00:00:00.000Z')
     await page.goto(elsewhere.href)
@@ -137,7 +137,7 @@ test('a link restores moment and filter, and explains an absent actor without an
     expect(page.url()).toBe(elsewhere.href)
   })
 
-  await test.step('the file', async () => {
+  await test.step('the file opens', async () => {
     await page.getByLabel('Arquivo da gravação').setInputFiles({
       name: 'relato.json.gz',
       mimeType: 'application/gzip',
@@ -153,7 +153,7 @@ test('a link restores moment and filter, and explains an absent actor without an
   expect(page.url()).toBe(`${inspected.url}/inspector?actor=breaker:NUNCA-01`)
 })
 
-test('the chosen rows stay in the lists and pass axe after both lists were scrolled far away (INS-1)', async ({
+test('the selected rows stay in both lists, and pass axe, after a person scrolls the lists far away (INS-1)', async ({
   page,
   inspected,
 }) => {

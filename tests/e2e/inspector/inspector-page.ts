@@ -66,19 +66,22 @@ export class InspectorPage {
     await this.page.getByRole('tab', { name: tab }).click()
   }
 
-  /** The report of a stopped actor: the number of held events and the next one. */
+  /** The status line about an actor whose events are held: their number and the next event. */
   get held(): Locator {
     return this.page.locator('.brake').getByRole('status')
   }
 
-  /** Chooses when the events of the selected actor are held; `group` is the heading of the choice. */
+  /**
+   * Holds the events of the selected actor from the moment `choice`, an option of the list. `group`: heading of the option in the list, or
+   * ''.
+   */
   async stop(group: string, choice: string): Promise<void> {
     const select = this.page.getByRole('combobox', { name: 'Parar este ator' })
     const option = group === '' ? select.locator('option') : select.locator(`optgroup[label="${group}"] option`)
     await select.selectOption(await option.filter({ hasText: new RegExp(`^${choice}$`) }).getAttribute('value'))
   }
 
-  /** Sets a fault of the page; the faults are shown. */
+  /** Sets a fault of the page. The tab of the faults must be open. */
   async breaks(part: 'Servidor' | 'Socket' | 'Push', fault: string): Promise<void> {
     await this.page.getByRole('combobox', { name: part }).selectOption({ label: fault })
     await this.button('Aplicar à página').click()

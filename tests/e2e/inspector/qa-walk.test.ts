@@ -104,7 +104,7 @@ test('QA walks the version check, the socket and the session with faults of the 
   await inspector.open(inspected.url, '?actor=version')
   await inspector.draws('version', /check\.current/)
 
-  await test.step('a server with another version makes the version check offer it', async () => {
+  await test.step('a server with another version makes the version check offer the new version', async () => {
     await inspector.show('Falha')
     await inspector.breaks('Servidor', 'Serve outra versão')
     await inspector.show('Enviar')
@@ -115,7 +115,7 @@ test('QA walks the version check, the socket and the session with faults of the 
     await inspector.breaks('Servidor', 'Em ordem')
   })
 
-  await test.step('a refused namespace makes the socket fall back to the root, and a swallowed one makes it retry', async () => {
+  await test.step('a socket with a refused namespace falls back to the root, and a socket without answers retries', async () => {
     await inspector.choose('socket')
     await inspector.draws('socket', /linked\.connected/)
     await inspector.breaks('Socket', 'Namespace recusado')
@@ -152,7 +152,7 @@ test('QA walks the version check, the socket and the session with faults of the 
     await expect.poll(width).toBe(open)
   })
 
-  await test.step('a session measures its time when the page is shown, and its end waits until QA releases it', async () => {
+  await test.step('a session measures its time when the page is shown, and the end of the session waits until QA releases it', async () => {
     await inspector.choose('session')
     await inspector.draws('session', /Estado ativo: stored\.(fresh|nearEnd)/)
     await inspector.show('Enviar')

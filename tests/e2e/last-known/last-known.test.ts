@@ -130,7 +130,7 @@ test('without a server the page of a device that was shown has its name and the 
   }
 })
 
-test('without a server a restarted page still has the incident of seconds ago, with what to do and whom to call (LIVE-1)', async ({
+test('without a server, a restarted page still shows an incident that began seconds ago, with steps and telephones (LIVE-1)', async ({
   page,
   backend,
 }) => {

@@ -69,8 +69,8 @@ const height = 800
 type Width = (typeof widths)[number]
 
 /**
- * Appearances to check for a page or overlay with this number. At 1440 px: light, dark, right to left, and for every
- * second page one of the other colours. At 360 px: left to right or right to left.
+ * Returns the appearances to check for the page or overlay with this number. At 1440 px, every page is checked in light, dark and right to
+ * left, and every second page also in another colour. At 360 px, a page is checked either left to right or right to left.
  */
 function shapesFor(number: number, width: Width): readonly Shape[] {
   const isWide = width === 1440
@@ -171,8 +171,8 @@ async function expectGood(page: Page, path: string, look: Look, width: Width, vi
 }
 
 /**
- * Makes incidents in each group of the worklist, so that the pages have data of a crisis. Resolves with the address of
- * one without an owner.
+ * Creates incidents in each group of the worklist, so that the pages show a crisis. Resolves to the address of an incident without an
+ * owner.
  */
 async function makeCrisis(url: string): Promise<string> {
   const call = await qaCall(url)

@@ -144,7 +144,7 @@ test('the page of a failing device matches the pictures of the failure document 
   await page.clock.setFixedTime(pictureTime)
   await page.setViewportSize({ width: 900, height: 900 })
   await dress(page, { lightTheme: 'true' })
-  // Port tests end at any time: without them the sentence about the network is left out.
+  // Port tests end at any time. Without port tests, the page has no sentence about the network.
   await page.route('**/rest/port-tests*', (route) => route.fulfill({ json: [] }))
   await devices.set(wordCode, 'refuse')
   await signIn(page, own.url, 'admin', `/devices/${wordCode}`)

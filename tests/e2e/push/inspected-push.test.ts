@@ -23,7 +23,7 @@ test('QA walks push in the inspector: a message, a refused token, a browser with
     await expect(page.getByRole('list', { name: 'Mudanças' })).toContainText('recentIds')
   })
 
-  await test.step('a refused token and a missing support stop the registration, and it recovers', async () => {
+  await test.step('a refused token and missing support each stop the registration, and the registration recovers', async () => {
     await inspector.show('Falha')
     await inspector.breaks('Push', 'Token recusado')
     await inspector.draws('push', /registration\.allowed\.stopped\.tokenRefused/)

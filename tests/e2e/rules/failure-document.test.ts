@@ -12,7 +12,7 @@ test('the failure document opens from the page of the rules, and prints without 
   const cover = page.getByRole('table').first()
   const menu = page.getByRole('navigation')
 
-  await test.step('the cover has the build, and who answers for the document', async () => {
+  await test.step('the cover has the build and the people who are responsible for the document', async () => {
     await expect(cover.getByRole('row', { name: 'versão' })).toContainText(version)
     await expect(cover.getByRole('row', { name: 'responsável' })).toContainText('Ana Albuquerque, síndica')
     await expect(cover.getByRole('row', { name: 'aprovador' })).toContainText('não informado')
@@ -29,7 +29,7 @@ test('the failure document opens from the page of the rules, and prints without 
     expect(Math.min(...widths)).toBeGreaterThan(0)
   })
 
-  await test.step('it follows the look of the panel on the screen, with enough contrast, and its parts stay beside the text', async () => {
+  await test.step('the document has the theme of the panel, with enough contrast, and its list of parts stays beside the text', async () => {
     await page.evaluate(() => {
       localStorage.removeItem('lightTheme')
       localStorage.setItem('darkMode', 'true')
@@ -41,7 +41,7 @@ test('the failure document opens from the page of the rules, and prints without 
     await expect(menu).toBeInViewport()
   })
 
-  await test.step('it prints on A4, the wide table across', async () => {
+  await test.step('the document prints on A4, with the wide table in landscape format', async () => {
     await page.emulateMedia({ media: 'print' })
     await expect(menu).toBeHidden()
     await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)')

@@ -54,7 +54,7 @@ describe('a gate before the events of a breaker (INS-6)', () => {
     expect(reports.at(-1)).toEqual({ waiting: 0, next: null })
   })
 
-  test('stops before an event, delivers held events one by one in their order, and stops at the next one', () => {
+  test('stops before an event, delivers held events one by one in their order, and stops again at the next such event', () => {
     const { reports, gate, ask, end, fail, context } = gated({ kind: 'event', eventType: 'call.failed' })
     fail(3)
     expect(context().failureCount).toBe(0)
@@ -97,13 +97,13 @@ describe('a gate before the events of a breaker (INS-6)', () => {
     expect(reports).toHaveLength(count)
   })
 
-  test('refuses an actor that this version of XState delivers events to in another way', () => {
+  test('refuses an actor if this version of XState delivers its events in another way', () => {
     const other = { getSnapshot: () => ({}) } as unknown as AnyActor
     const report = { onStopped: () => {}, onQueue: () => {}, onEnded: () => {} }
     expect(() => openEventGate(other, { kind: 'now' }, report)).toThrow('não podem ser retidos')
   })
 
-  describe('slowly', () => {
+  describe('in slow motion', () => {
     beforeEach(() => {
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     })
@@ -152,7 +152,7 @@ describe('the end of an actor behind a gate (INS-6)', () => {
     return { actor, reports }
   }
 
-  test('a stop is not held', () => {
+  test('an event that stops the actor is not held', () => {
     const { actor, reports } = begun()
     expect(reports).toEqual([1])
     actor.stop()

@@ -34,7 +34,7 @@ beforeEach(() => {
 })
 
 describe('the faults of a page (INS-7)', () => {
-  test('leave the own functions of the page in place without a fault, and after a fault', () => {
+  test('leave the original functions of the page in place if no fault is set, and restore them after a fault', () => {
     const { page, ownFetch, apply, PushManager } = faultyPage()
     const own = { send: FakeSocket.prototype.send, subscription: PushManager.prototype.getSubscription }
     const isUntouched = () =>
@@ -86,14 +86,14 @@ describe('the faults of a page (INS-7)', () => {
     await expect(page.fetch('/version.json', { signal: AbortSignal.abort(new Error('over')) })).rejects.toThrow('over')
   })
 
-  test('serve another version, and nothing else', async () => {
+  test('change the version file and nothing else if the version is the fault', async () => {
     const { page, apply } = faultyPage()
     apply({ server: 'otherVersion' })
     expect(await (await page.fetch('/version.json')).json()).toEqual({ version: 'simulated' })
     expect((await page.fetch(`${origin}/rest/incidents`)).status).toBe(200)
   })
 
-  test("reach the panel's own client: a 503 is an answer, a cut connection is none", async () => {
+  test("reach the panel's own client: a 503 counts as an answer, a cut connection does not", async () => {
     const { page, apply } = faultyPage()
     const client = createHttpClient({
       baseUrl: `${origin}/rest`,
@@ -138,7 +138,7 @@ describe('the faults of a page (INS-7)', () => {
     expect(FakeSocket.sent).toEqual([])
   })
 
-  test('refuse a push token like a browser whose push service is away, or take push away', async () => {
+  test('refuse a push token like a browser whose push service is unreachable, or remove push', async () => {
     const { page, apply } = faultyPage()
     apply({ push: 'tokenRefused' })
     const subscribed = page.PushManager?.prototype.getSubscription.call(Object.create(null))
@@ -159,7 +159,7 @@ describe('the faults of a page (INS-7)', () => {
   })
 })
 
-test('a simulated push message has the form in which the worker hands a message to the page (INS-7)', () => {
+test('a simulated push message has the form of a message from the worker to the page (INS-7)', () => {
   const worker = new EventTarget()
   const received: unknown[] = []
   worker.addEventListener('message', (event) => received.push('data' in event ? event.data : null))

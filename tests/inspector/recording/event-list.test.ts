@@ -22,14 +22,14 @@ const answer = (status: number, wordCode: string, rest: object = {}): EventFrom<
   answer: { status, wordCode, tried: [], ...rest },
 })
 
-/** The types of the listed events of a gate. The first event is at 1,001 ms, and each further one 1 ms later. */
+/** The types of the listed events of a gate. The first event is at 1,001 ms; each further event is 1 ms later. */
 function listed(events: readonly GateEvent[], filter: Partial<EventFilter>, ignored: readonly string[] = []) {
   const actor = createActor(gateMachine)
   let time = 1_000
   const recording = new LiveRecording(new Recorder(actor, () => time++))
   const list = new FilteredEvents(recording, { ...noFilter, ...filter, actorId: null, ignored })
   actor.start()
-  // The list is read between the events, as a page does.
+  // The test reads the list between the events, as a page does.
   for (const event of events) {
     list.seqs()
     actor.send(event)

@@ -178,7 +178,7 @@ test('the recording begins with the start of the panel and survives a reload of 
   expect(recording.actor(recording.event(last)?.targetId ?? '')?.name).toBe(door?.name)
   expect(recording.seqs.map((seq) => recording.event(seq)?.type)).toContain('gate.ring')
   expect(recording.seqs).toEqual([...new Set(recording.seqs)].toSorted((one, other) => one - other))
-  // The state before and after the reload.
+  // The actor has its last state before the reload, and is stopped after the reload.
   expect(recording.stateAt(recording.event(last)?.targetId ?? '', last)).toMatchObject({
     status: 'active',
     value: 'closed',
@@ -190,7 +190,7 @@ test('the recording begins with the start of the panel and survives a reload of 
   expect(page.sessionStorage.getItem('inspectorRecording')).toBeNull()
 })
 
-test('an ended recording is not stored for a reload: another person may be signed in (INS-1)', () => {
+test('after a recording has ended, leaving the page stores no events, because another person may have signed in (INS-1)', () => {
   const page = tab()
   const { panel, end } = opened(undefined, page)
   panel.send({ type: 'gate.ring' })

@@ -115,7 +115,7 @@ test('a user without qa who signs in ends the recording and cannot see it (INS-1
   expect(chunk).toMatchObject({ made: 2, ended: 1 })
 })
 
-test('a user without qa who signs in deletes what was recorded since the start of the panel (INS-1)', async () => {
+test('the sign-in of a user without the right qa deletes the recording since the start of the panel (INS-1)', async () => {
   const { recorded, comes } = await offered(true, null)
   expect(recorded.live.endSeq).toBeGreaterThan(0)
   comes(guard)

@@ -17,7 +17,7 @@ describe('the differences of a context between two moments (INS-8)', () => {
     ])
   })
 
-  test('are none between equal values', () => {
+  test('are empty for equal values', () => {
     fc.assert(fc.property(fc.jsonValue(), (value) => valueDifferences(value, structuredClone(value)).length === 0))
   })
 

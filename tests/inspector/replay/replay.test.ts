@@ -74,7 +74,7 @@ describe('a replayed recording of a breaker (INS-5)', () => {
     expect(result).toMatchObject({ text: expect.stringContaining('openings: expected 0, got 1') })
   })
 
-  test('is red at the event whose recorded state was corrected by hand', () => {
+  test('differs at the event whose recorded state was corrected by hand', () => {
     const document = failedBreaker().document()
     const last = document.events[10]
     if (last?.state == null) throw new Error('the fifth failure')
@@ -124,7 +124,7 @@ test('a replayed sign-in, renewal and end of a session have the same states, wit
   for (const secret of [token, credentials(false).password, ana.name, ana.email]) expect(text).not.toContain(secret)
 })
 
-test('a replayed timer differs if its delay in the build is another, and names both delays (INS-5)', async () => {
+test('a replay differs if a timer has another delay in this build, and the text names both delays (INS-5)', async () => {
   const { run, standIns, passes } = recorded(versionMachine)
   standIns.resolve('version.compareVersions', { served: '1', stored: '1', built: '1' })
   await passes(30 * 60_000)
@@ -142,7 +142,7 @@ test('a replayed timer differs if its delay in the build is another, and names b
   expect(replay(document, sooner)).toMatchObject({ kind: 'same' })
 })
 
-test('a replayed build differs if one of its timers fires that is not in the recording (INS-5)', async () => {
+test('a replay differs if a timer fires in this build that the recording does not have (INS-5)', async () => {
   const { run, standIns, passes } = recorded(versionMachine)
   await passes(4_900)
   standIns.resolve('version.compareVersions', { served: '2', stored: '2', built: '1' })
@@ -231,6 +231,6 @@ test('a replayed list of incidents has the same states, with the guards that ser
   expect(replay(run.document({ firstSeq: firstSeq + 4 }), incidentsMachine)).toMatchObject({ kind: 'same' })
 })
 
-test('reading a file that is no test names the file and its fault', () => {
+test('the error for a file that is not a test names the file and its fault', () => {
   expect(() => readReplay('{"events": [],}', 'teste.json')).toThrow(/^teste\.json is no file of .*: .*JSON/s)
 })

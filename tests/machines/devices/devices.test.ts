@@ -449,7 +449,7 @@ describe('a command (LIVE-11)', () => {
     ])
   })
 
-  test('to test a device is recorded with its result and its duration, without a key (EVI-1)', () => {
+  test('the record of a device test has the result and the duration, and no key (EVI-1)', () => {
     const { operate, standIns, audited } = startDevices()
     operate()
     const error = new DeviceTimeoutError('', { ...trace, attempts: 1 })
@@ -462,7 +462,7 @@ describe('a command (LIVE-11)', () => {
     ])
   })
 
-  test('to create a device is recorded by the server alone', () => {
+  test('only the server records the creation of a device', () => {
     const { operate, audited } = startDevices()
     operate({ kind: 'create', target, fields: { name: 'P', model: 'X', ip: '10.0.0.5', port: 80 } })
     expect(audited()).toEqual([])

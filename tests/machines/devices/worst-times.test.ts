@@ -36,7 +36,7 @@ async function failingCall(world: DeviceWorld, answerMs: number) {
 }
 
 it.each(['refused', 'silent'] as const)(
-  'a device that is %s has the worst times of the panel until its pause (AUD-5)',
+  'calls to a device that is %s fail, end and begin the pause at the worst times of the panel (AUD-5)',
   async (kind) => {
     const world = new DeviceWorld()
     world.random = 1 - Number.EPSILON
@@ -52,7 +52,7 @@ it.each(['refused', 'silent'] as const)(
 )
 
 it.each(['refused', 'silent'] as const)(
-  'a device that was %s and answers again just after a trial was sent leaves its pause in the worst time (AUD-5)',
+  'the pause of a device that was %s ends at the worst time if the device recovers just after a trial was sent (AUD-5)',
   async (kind) => {
     const world = new DeviceWorld()
     await world.fail(breakerRules.threshold)

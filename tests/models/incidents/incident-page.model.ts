@@ -110,7 +110,10 @@ const showsMessage = update((_, event) => ('message' in event ? { message: event
 /** Whether all required texts are filled in. */
 const isFilled = (deed: IncidentAction) => !Object.values(deed).some((each) => each.trim() === '')
 
-/** INC-3, INC-4, DESK-2, DESK-5: each change reloads the story; an open one asks every 15 s for the people who are present; one action at a time; a late action shows the current state. */
+/**
+ * INC-3, INC-4, DESK-2, DESK-5: each change of the incident reloads its story. While the incident is open, the page asks every 15 s which
+ * people are present. The page runs one action at a time; if an action is too late, the page shows the current state.
+ */
 export const incidentPageModel = setup({
   types: {} as { context: Context; events: IncidentPageModelEvent },
   guards: { isOpen: ({ context: { version } }) => version !== resolvedVersion },

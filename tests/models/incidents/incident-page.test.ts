@@ -161,7 +161,7 @@ testPaths<IncidentPageModelContext, IncidentPageModelEvent, ReturnType<typeof st
   },
 })
 
-test('a hidden page asks for nobody, and asks within 15 s after it is shown (DESK-5)', async () => {
+test('a hidden page does not ask who is present; within 15 s after the page is shown, it asks again (DESK-5)', async () => {
   const page = { isSeen: false }
   const { standIns, settle, advance, snapshot } = startPage(page)
   standIns.resolve('loadStory', story(2))

@@ -36,7 +36,7 @@ const breaks = update(({ did }, event) => ({
   problem: 'text' in event ? event.text : null,
 }))
 
-/** INS-6: the events of one actor pass until a condition holds; then they wait for a step or the release. */
+/** INS-6: the events of one actor pass until a condition is met. Then the events wait for a step or the release. */
 export const brakeModel = setup({
   types: {} as { context: BrakeModelContext; events: BrakeModelEvent },
   guards: { isOnce: ({ context }) => context.kind === 'now' },

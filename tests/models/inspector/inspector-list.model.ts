@@ -8,7 +8,7 @@ import type { ModelContext } from '../parts/path-runner.ts'
 export interface ListModelContext extends ModelContext {
   filter: EventFilter
   ignored: readonly string[]
-  /** Note of the opened link; null without one. */
+  /** Note of the opened link; null without an opened link. */
   note: string | null
 }
 

@@ -45,7 +45,8 @@ const loses = update(({ did, running }, event) =>
 )
 
 /**
- * INS-1: the recording is saved as a file, one at a time, for a report with a note; a failing child is logged and the inspector keeps working.
+ * INS-1: the inspector saves the recording as a file, one file at a time; a report has a note. If a child fails, the inspector logs the
+ * failure and continues.
  */
 export const savingModel = setup({
   types: {} as { context: SavingModelContext; events: SavingModelEvent },

@@ -28,7 +28,7 @@ export type SelectionModelEvent =
   | { type: 'breaker.ends' }
 
 const { did, update } = modelActions<SelectionModelContext, SelectionModelEvent>()
-/** The actor that a link means: an ended one until the next one begins. */
+/** The actor that a link names: an ended actor, until the next actor with its name begins. */
 const meant = { none: null, first: 'breaker-1', firstEnded: 'breaker-1', second: 'breaker-2' } as const
 const shows = (shown: Shown) => update(() => ({ shown, wanted: null }))
 const wants = update((_, event) => (event.type === 'link.wants' ? { wanted: event.name } : {}))
@@ -47,8 +47,8 @@ const mayChoose = {
 } as const
 
 /**
- * INS-1: the selected actor. While the page is open, a requested actor is selected as soon as it exists, also an ended one; in live mode,
- * an actor that has ended is replaced by the next actor with its name.
+ * INS-1: the selected actor. While the page is open, a requested actor is selected as soon as the actor exists, even if the actor has
+ * ended. In live mode, an ended actor is replaced by the next actor with its name.
  */
 export const selectionModel = setup({
   types: {} as { context: SelectionModelContext; events: SelectionModelEvent },

@@ -30,7 +30,7 @@ const fails = update(({ did }, event) => ({
   problem: 'text' in event ? event.text : null,
 }))
 
-/** INS-7: the faults of the page are set one order at a time; the last order that worked is shown. */
+/** INS-7: the page applies one change of its faults at a time, and shows the last change that succeeded. */
 export const pageFaultsModel = setup({
   types: {} as { context: PageFaultsModelContext; events: PageFaultsModelEvent },
 }).createMachine({

@@ -36,6 +36,6 @@ test('/verificar shows the advice for a browser without Ed25519 (EVI-4)', async 
   expect(await problemWith(dossierFile())).toMatch(/^Este navegador não conhece assinaturas Ed25519\./)
 })
 
-test('/verificar has no problem with a genuine dossier (EVI-4)', async () => {
+test('/verificar shows no problem for a genuine dossier (EVI-4)', async () => {
   expect(await problemWith(dossierFile())).toBeNull()
 })

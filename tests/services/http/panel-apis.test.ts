@@ -118,7 +118,7 @@ describe('against the embedded backend', () => {
 
     test('a sign-in with other content gets another key', async () => {
       const { signIn } = apisOn(backend.url)
-      // A person of its own: the key of a lost attempt is the same in every tab for ten minutes.
+      // This test has its own person, because the key of a lost attempt is the same in every tab for ten minutes.
       const auditor = { ...admin, email: 'auditor@guarita.demo' }
       await expect(lost(() => signIn(auditor))).rejects.toThrow('O servidor não respondeu')
       await expect(signIn({ ...auditor, remember: true })).resolves.toHaveProperty('token')

@@ -152,7 +152,7 @@ describe('the steps for a device (PAGE-4)', () => {
     expect(steps.join(' ')).not.toContain('responde outra coisa')
   })
 
-  test('of an incident name no button that only the page of a device has (STATE-5)', () => {
+  test('on the page of an incident name no button that only the page of a device has (STATE-5)', () => {
     const steps = incidentSteps(
       incidentOf('i1', { scope: 'condominium', condominiumName: 'Edifício Água Viva' }),
       place,
@@ -166,7 +166,7 @@ describe('the steps for a device (PAGE-4)', () => {
   })
 
   test.each(['garbage', 'unreachable'] as const)(
-    'of an incident (%s) without an address have no gap (STATE-5)',
+    'have no gap in their text for an incident (%s) without an address (STATE-5)',
     (cause) => {
       const steps = incidentSteps(incidentOf('i1', { scope: 'device', cause, ip: '' }), place).join(' ')
       expect(steps).not.toMatch(/ [,.]|\{| {2}/)
@@ -174,7 +174,7 @@ describe('the steps for a device (PAGE-4)', () => {
     },
   )
 
-  test('are those of the incident while a device that falls and returns answers (STATE-5)', () => {
+  test('are the steps of the incident while an oscillating device answers (STATE-5)', () => {
     const incident = incidentOf('i1', { scope: 'device', isOscillating: true, failing: 0 })
     const [step] = deviceSteps(facts({ incident, device: device() }), place, all)
     expect(step).toContain('cai e volta')

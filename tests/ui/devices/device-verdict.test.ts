@@ -108,7 +108,7 @@ test('an open circuit after its wait: the panel tries now, or when the network i
   )
 })
 
-test('a device that failed with others: the verdict counts them, and names no total that only the incident has', () => {
+test('the verdict about a device that failed with other devices counts these devices, and names no total that only the incident has', () => {
   const together = { scope: 'devices', condominiumName: 'Edifício Água Viva', failing: 2 } as const
   const sentence = (devices: number) =>
     verdict({ device: offline, incident: incidentOf('i1', { ...together, devices }) }).split('. ')[1]

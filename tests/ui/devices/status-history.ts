@@ -170,7 +170,7 @@ export function historyOf(seed: number): KnownFacts {
     if (!truth.isActive || truth.isUp === isUp) return
     truth.isUp = isUp
     if (isUp) truth.lastContactAt = now
-    // The two messages may come in any order, or one of them not at all.
+    // The two messages may arrive in any order, or one message may be missing.
     const isHeard = contact === 'current' && random() < 0.9
     if (isHeard && random() < 0.5) board.putActivities([activity(truth, isUp ? 'device-up' : 'device-down')])
     told([factOf(truth, isUp ? 'online' : 'offline')])

@@ -17,7 +17,7 @@ import { logTo, type Neighbours } from '../../neighbours.ts'
 const lateForm = lateCode(() => import('../../children/condominium-form.ts'))
 const latePages = lateCode(() => import('../../children/condominium-pages.ts'))
 
-/** Fetch the charts of the form, and of deletion and place. Their pages fetch them ahead. */
+/** Load the charts of the form, and of the deletion and the condominium. The pages start these loads ahead of time. */
 export const importCondominiumForm = lateForm.load
 export const importCondominiumPages = latePages.load
 

@@ -3,7 +3,7 @@ import { rulesMachine } from '../../../machines/rules/rules.machine.ts'
 import { createCall } from '../../../services/http/contract-call.ts'
 import { logTo, type Neighbours } from '../../neighbours.ts'
 
-/** Fetched with the page, so it is loaded when the chart calls it. */
+/** The page loads this code, so the code is ready when the chart calls it. */
 const importApi = () => import('../../../services/rules/rules-api.ts')
 
 /** Provides the rules in force with the server's calls (EVI-10). */

@@ -33,7 +33,10 @@ export function failedWith(failure: Failure): FailedAttempt {
   return { ...failedFor(failure), retryAfterMs: mayPass(failure) ? failure.retryAfterMs : null }
 }
 
-/** The failure of a later attempt. A command of an earlier attempt stays sent (STATE-8). */
+/**
+ * Returns the failure of a later attempt. If an earlier attempt sent the command, the command still counts as sent
+ * (STATE-8).
+ */
 export function afterEarlier(earlier: Failure, later: Failure): Failure {
   const wasSent = earlier.kind === 'notAsked' ? earlier.wasSent : earlier.kind === 'failed'
   return later.kind === 'notAsked' && wasSent ? { ...later, wasSent } : later

@@ -2,7 +2,7 @@ import { shallowEqual, useSelector } from '@xstate/react'
 import type { DeletionWay } from '../../../machines/devices/commands/device-delete.machine.ts'
 import { useDeviceCommands } from '../device-hooks.ts'
 
-/** Deletion of a device: running, done or failed; `way` is the way to delete. */
+/** Deletion of a device: running, done or failed. `way`: how the device is deleted. */
 type DeletionView =
   | { phase: 'busy'; way: DeletionWay }
   | { phase: 'deleted'; way: DeletionWay | null }

@@ -44,7 +44,7 @@ export function mayBeDone({ kind, phase, error }: Pick<OperationView, 'kind' | '
 }
 
 /**
- * Describes the outcome and the next step; '' while the operation is running. A pause is named only until its end.
+ * Describes the outcome and the next step; '' while the operation is running. The text names a pause only until the pause ends.
  * @param now in milliseconds since the epoch
  */
 export function outcomeText(

@@ -8,7 +8,10 @@ import { useNow } from '../../parts/time/clock-hooks.ts'
 import { usePermissions } from '../../session/user-hooks.ts'
 import '../../devices/device-page.css'
 
-/** The commands that the person may give to the device of the incident (DESK-2); nothing until the device is known. */
+/**
+ * Shows the commands that the person may give to the device of the incident (DESK-2). Shows nothing until the device is
+ * known.
+ */
 export function IncidentDeviceActions({ wordCode }: { wordCode: string }) {
   const device = useDevice(wordCode)
   const permissions = usePermissions()

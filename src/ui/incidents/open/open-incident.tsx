@@ -79,7 +79,10 @@ export function OpenIncident({ id, back, stale, children }: OpenIncidentProps) {
   )
 }
 
-/** The part of an incident that the list knows, with the telephones: enough to act while the server does not answer. */
+/**
+ * Shows the facts from the list of incidents, and the telephones. A person can act on them while the server does not
+ * answer.
+ */
 function Listed({ incident }: { incident: Incident }) {
   const now = useServerNow()
   return (

@@ -10,7 +10,7 @@ import type { IncidentGroup } from './worklist-groups.ts'
 const wide = matchMedia('(min-width: 1800px)')
 /** With more condominiums, only those with incidents are shown. */
 const mostTiles = 400
-/** As many tiles with names fit on one screen (1920×1080). */
+/** Number of tiles with names that fit on one screen (1920×1080). */
 const mostNamed = 20
 
 const tones: Readonly<Record<IncidentGroup, { tone: string; text: string }>> = {

@@ -53,7 +53,10 @@ export function whatText({ kind, scope, isOscillating, failing, devices }: Incid
   return scope === 'devices' ? `${failing} de ${devices} sem contato` : 'Sem contato'
 }
 
-/** Names of the places of an incident, the condominium first: a list has many devices of the same name. */
+/**
+ * Names of the condominium and the device of an incident. The condominium is first, because many devices have the same
+ * name.
+ */
 export function placesOf({ scope, deviceName, wordCode, ip, condominiumName, condominiums }: Incident): string[] {
   if (scope === 'service') return [condominiums === 1 ? '1 condomínio' : `${condominiums} condomínios`]
   const device = scope === 'device' ? deviceName || wordCode : scope === 'address' ? `Controlador em ${ip}` : ''

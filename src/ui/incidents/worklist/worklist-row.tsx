@@ -21,7 +21,10 @@ interface WorklistRowProps {
   onFollow: (id: string) => void
 }
 
-/** Row of the worklist in two lines of a fixed height: what and where; since when, who, and which device (DESK-1). */
+/**
+ * Row of the worklist with two lines of fixed height (DESK-1). Line 1: what happened, and where. Line 2: age, owner,
+ * device.
+ */
 export const WorklistRow = memo(function WorklistRow({
   incident,
   href,

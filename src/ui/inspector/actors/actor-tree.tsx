@@ -88,7 +88,10 @@ export function ActorTree() {
   )
 }
 
-/** Keeps the selected row in view when other rows start or end or the frame shrinks, unless a person scrolled it away. */
+/**
+ * Keeps the selected row visible when other rows start or end or the frame shrinks, unless a person scrolled the row
+ * out of view.
+ */
 function useSelectedInView(
   frame: RefObject<HTMLElement | null>,
   id: string | undefined,

@@ -11,9 +11,9 @@ interface MinimapProps {
   onGo: (point: Point) => void
 }
 
-/** In pixels. */
+/** Largest size in pixels. */
 const largest = { width: 180, height: 120 }
-/** Of the frame's width and height, so that the minimap leaves the states in the middle free. */
+/** Largest part of the frame's width and height: the minimap must not cover the states in the middle. */
 const largestShare = 0.3
 
 /** A small picture of the whole chart with the visible part, while the chart is larger than its frame (INS-8). */
@@ -29,12 +29,12 @@ export function ChartMinimap({ drawn, active, zoom, frame, onGo }: MinimapProps)
     const { left, top } = currentTarget.getBoundingClientRect()
     onGo({ x: (clientX - left) / scale, y: (clientY - top) / scale })
   }
-  // In the corner that leaves the visible edges of the drawing free: every part of it can be uncovered by scrolling.
+  // The minimap is in a corner where the drawing continues, so that scrolling uncovers every part of the drawing.
   const [block, inline] = [seen.y + seen.height, seen.x + seen.width].map((end, axis) =>
     end >= (axis === 0 ? drawn.height : drawn.width) - 1 ? 'start' : 'end',
   )
   return (
-    // The frame scrolls by keyboard; this is a second way for the pointer.
+    // The keyboard scrolls the frame; the minimap is a second way to scroll for the pointer.
     <svg
       className="chart-minimap"
       style={{ placeSelf: `${block} ${inline}` }}

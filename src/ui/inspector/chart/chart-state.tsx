@@ -35,7 +35,7 @@ export const StateName = memo(function StateName({ state: { key, x, y, isLeaf } 
   )
 })
 
-/** Folds an open state, or opens a folded one, by a click. */
+/** A click folds an open state, or opens a folded state. */
 export const FoldSign = memo(function FoldSign({ state: { id, x, y, width, height, isLeaf } }: { state: DrawnState }) {
   const left = x + width - 18
   return (

@@ -142,7 +142,7 @@ function goTo(frame: Frame, boxes: readonly Box[], zoom: number) {
   })
 }
 
-/** State that a clicked part of the drawing leads to (`data-goal`), or folds (`data-fold`); null for other parts. */
+/** State to which a clicked part of the drawing leads (`data-goal`), or which it folds (`data-fold`); else null. */
 function namedBy(target: EventTarget, attribute: string): string | null {
   return target instanceof Element ? (target.closest(`[${attribute}]`)?.getAttribute(attribute) ?? null) : null
 }

@@ -1,4 +1,4 @@
-/** Looks that a file needs in itself, because it has no style sheet. */
+/** CSS properties that are copied into the file, because the file has no style sheet. */
 const looks = [
   ...['fill', 'stroke', 'stroke-width', 'stroke-dasharray', 'stroke-linejoin', 'paint-order'],
   ...['font-family', 'font-size', 'font-weight', 'text-anchor'],
@@ -12,7 +12,7 @@ export function pictureFile(picture: SVGSVGElement): string {
   const copies = [copy, ...copy.querySelectorAll<SVGElement>('*')]
   for (const [index, original] of originals.entries()) {
     const computed = getComputedStyle(original)
-    // As attributes: the page's security policy refuses a style in a copied element.
+    // The properties become attributes, because the page's security policy refuses a style in a copied element.
     for (const look of looks) copies[index]?.setAttribute(look, computed.getPropertyValue(look))
   }
   for (const hidden of copy.querySelectorAll('.chart-fold')) hidden.remove()

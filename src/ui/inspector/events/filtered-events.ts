@@ -27,7 +27,7 @@ export class FilteredEvents {
   /** Events in a queue, which have no result yet. */
   #waiting: number[] = []
   #tested = -1
-  /** The recording's numbers that were compared last: a recording replaces them when it changes. */
+  /** The numbers of the recording at the last comparison. A changed recording has a new array. */
   #seen: readonly number[] = []
 
   constructor(recording: Recording, filter: ListedEvents) {
@@ -38,7 +38,7 @@ export class FilteredEvents {
     this.#ignored = new Set(filter.ignored)
   }
 
-  /** Numbers of the events, oldest first. The same array until the recording changes. */
+  /** Numbers of the listed events, oldest first. Returns the same array until the recording changes. */
   seqs(): readonly number[] {
     const { seqs } = this.recording
     if (seqs === this.#seen) return this.#seqs

@@ -16,7 +16,10 @@ export function SimulatedDeviceWatch({ simulator }: { simulator: SimulatorRef })
   return device === null ? null : <DeviceWatch wordCode={device.wordCode} />
 }
 
-/** Keeps the breaker alive that a name means (`breaker:PORTARIA-01`): without a failure it ends when nobody watches. */
+/**
+ * Keeps the breaker with this name (`breaker:PORTARIA-01`) alive: a breaker without failures ends when no page watches
+ * it.
+ */
 export function NamedBreakerWatch({ name }: { name: string }) {
   const wordCode = /^breaker:(\S+)/.exec(name)?.[1]
   return wordCode === undefined ? null : <DeviceWatch key={wordCode} wordCode={wordCode} />
