@@ -1,3 +1,5 @@
+import { mostRows } from '../contract/spreadsheet/row-limit.ts'
+import { mostFileBytes } from '../contract/spreadsheet/spreadsheet.ts'
 import { checkTimes } from './health/check-times.ts'
 
 const second = 1_000
@@ -59,6 +61,30 @@ export const bounds = {
     per: 'instance',
     most: { count: 1_000 },
     answer: '503, `notAsked`',
+  },
+  calledDevices: {
+    work: 'calls of people to devices: `quick` for devices that answered lately, `slow` for the others',
+    per: 'instance; `atAddress` per address',
+    most: { quick: 256, slow: 512, atAddress: 64, waitMs: 0 },
+    answer: '503, `notAsked`, `Retry-After: 1`',
+  },
+  testedDevices: {
+    work: 'connection tests of devices',
+    per: 'instance; `atAddress` per address',
+    most: { quick: 64, slow: 256, atAddress: 64, waitMs: 4 * second },
+    answer: '503, `notAsked`, `Retry-After: 1`',
+  },
+  checkedDevices: {
+    work: 'checks of devices by the server',
+    per: 'instance; `atAddress` per address',
+    most: { quick: 128, slow: 1_024, atAddress: 64, waitMs: 4 * second },
+    answer: 'the check is due again',
+  },
+  deviceCommands: {
+    work: 'commands that run or wait',
+    per: 'device',
+    most: { count: 8 },
+    answer: '503, `notAsked`, `Retry-After: 1`',
   },
   unknownTokens: {
     work: 'database queries for tokens that were not valid before',
@@ -137,6 +163,18 @@ export const bounds = {
     per: 'instance',
     most: { running: 1, waiting: 7, waitingEach: 7, timeMs: 20 * second, memoryBytes: 128 * mebibyte },
     answer: '503, `Retry-After: 10`; 422 for a file that needs more time or memory',
+  },
+  spreadsheetFile: {
+    work: 'reading a spreadsheet of devices',
+    per: 'file',
+    most: { bytes: mostFileBytes, rows: mostRows },
+    answer: '422',
+  },
+  wallLinks: {
+    work: 'links of walls',
+    per: 'person',
+    most: { count: 20 },
+    answer: '409',
   },
   portTests: {
     work: 'connections that test the ports of devices',

@@ -157,7 +157,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     })
     cleanUps.push(() => closeServing(app, realtime))
     const diskPath = isShared || dataDir === 'memory' ? undefined : dataDir
-    const reserve = diskReserve(diskPath, options.measureDisk)
+    const reserve = diskReserve(diskPath, { measure: options.measureDisk, warnings })
     const gate = gateEvents({ database, bus, diskReserve: reserve, now })
     const pace = checkPace(options.monitorEveryMs || checkTimes.everyMs)
     const networks = deviceNetworks(database, now, isSimulated)

@@ -3,7 +3,6 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { columnTitles, importFields, type ReadRow, type SheetDevice } from '../../contract/spreadsheet/device-sheet.ts'
-import { mostFileBytes } from '../../contract/spreadsheet/spreadsheet.ts'
 import { fileTexts, SpreadsheetProblem } from '../../contract/spreadsheet/spreadsheet-problem.ts'
 import { type ImportError, type Imported, takenCodeText } from '../../contract/wire/answers/imports.ts'
 import { takenCodesBody } from '../../contract/wire/requests/imports.ts'
@@ -11,6 +10,7 @@ import { recordRoutes as wire } from '../../contract/wire/routes/records.ts'
 import { requireCaller, requireCondominium } from '../access/access.ts'
 import { identityOf } from '../access/authentication.ts'
 import { serve } from '../access/contract-route.ts'
+import { bounds } from '../bounds.ts'
 import { holdCondominium } from '../condominiums/condominiums.ts'
 import type { Database } from '../database/database.ts'
 import { columnsOf } from '../database/row-values.ts'
@@ -62,7 +62,9 @@ export async function importRoutes(
 
   await api.register(async (scope) => {
     scope.decorateRequest('sentFile', null)
-    await scope.register(multipart, { limits: { files: 1, fields: 4, parts: 5, fileSize: mostFileBytes } })
+    await scope.register(multipart, {
+      limits: { files: 1, fields: 4, parts: 5, fileSize: bounds.spreadsheetFile.most.bytes },
+    })
     serve(
       scope,
       wire.importDevices,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import * as v from 'valibot'
 import type { Device } from '../../contract/wire/answers/devices/devices.ts'
+import { bounds } from '../bounds.ts'
 import type { Database, Queryable } from '../database/database.ts'
 import { passOverUnavailable } from '../database/database-unavailable.ts'
 import { hasRow, valuesOf } from '../database/row-values.ts'
@@ -16,8 +17,7 @@ import { noteUnanswered } from './device-timeline.ts'
 import { holdDevice } from './devices.ts'
 
 const lookEveryMs = 100
-/** Commands of one device that run or wait. */
-const mostOpen = 8
+const mostOpen = bounds.deviceCommands.most.count
 /** Operations that set the state of a device: the newest command with one of them decides. */
 export const stateOps: readonly DeviceOp[] = ['activate', 'deactivate']
 

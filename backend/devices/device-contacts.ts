@@ -1,4 +1,5 @@
 import type { Device, DeviceFailureCause } from '../../contract/wire/answers/devices/devices.ts'
+import { bounds } from '../bounds.ts'
 import { passOverUnavailable } from '../database/database-unavailable.ts'
 import { Refusal } from '../http/refusal.ts'
 import { ForbiddenAddress } from '../network/outgoing-calls.ts'
@@ -36,9 +37,9 @@ export type ContactOptions = {
 
 /** A gatehouse runs a few calls at a time; these limits fit a thousand gatehouses, and a network failure (SCA-4). */
 const slotRules: Record<Asker, PlaceRules> = {
-  call: { quick: 256, slow: 512, atAddress: 64, waitMs: 0 },
-  check: { quick: 64, slow: 256, atAddress: 64, waitMs: 4_000 },
-  monitor: { quick: 128, slow: 1_024, atAddress: 64, waitMs: 4_000 },
+  call: bounds.calledDevices.most,
+  check: bounds.testedDevices.most,
+  monitor: bounds.checkedDevices.most,
 }
 
 /** In seconds: less than the shortest pause of a retry, which spreads retries. */

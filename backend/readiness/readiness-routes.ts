@@ -6,6 +6,7 @@ import type { ClockWatch } from '../clock/clock-watch.ts'
 import type { Database } from '../database/database.ts'
 import { DatabaseUnavailable } from '../database/database-unavailable.ts'
 import { firstValue } from '../database/row-values.ts'
+import type { DiskReserve } from './disk-reserve.ts'
 import type { Warnings } from './warnings.ts'
 
 const { knownMs: knownForMs, timeMs: longestMs } = bounds.readiness.most
@@ -20,7 +21,13 @@ const reportedOnce: Record<Readiness, string> = {
   'no-database': 'O banco de dados não responde. Chamadas são recusadas (503) até que volte.',
 }
 
-type ReadinessParts = { version: string; isEnding: () => boolean; warnings: Warnings; clock: ClockWatch }
+type ReadinessParts = {
+  version: string
+  isEnding: () => boolean
+  warnings: Warnings
+  clock: ClockWatch
+  diskReserve: DiskReserve
+}
 
 /**
  * `GET /livez` and `/healthz`: 200 `{alive: true, version}` while the process lives. `GET /readyz` (DUR-4): 200 `{ready: true}`, or 503
@@ -31,7 +38,7 @@ type ReadinessParts = { version: string; isEnding: () => boolean; warnings: Warn
 export function readinessRoutes(
   app: FastifyInstance,
   database: Database,
-  { version, isEnding, warnings, clock }: ReadinessParts,
+  { version, isEnding, warnings, clock, diskReserve }: ReadinessParts,
 ): void {
   let logged: Readiness = 'ready'
   let last: { at: number; found: Promise<Readiness> } | undefined
@@ -60,8 +67,9 @@ export function readinessRoutes(
     const found = isEnding() ? 'ending' : await find()
     reply.header('cache-control', 'no-store')
     if (found !== 'ready') return reply.code(503).header('retry-after', '5').send({ ready: false, reason: found })
-    // Sets or ends the warning `clock`.
+    // These set or end the warnings `clock` and `disk`.
     await clock.isPlausible().catch(() => true)
+    await diskReserve.isUsed()
     const counts = warnings.counts()
     const raised = warningKinds.filter((kind) => counts[kind] > 0)
     return { ready: true, ...(raised.length > 0 && { warnings: raised }) }

@@ -19,6 +19,7 @@ export function serverWarnings(log: FastifyBaseLogger): Warnings {
     'uncut-chain': new Map<string, string>(),
     anchor: new Map<string, string>(),
     clock: new Map<string, string>(),
+    disk: new Map<string, string>(),
   } satisfies Record<WarningKind, Map<string, string>>
   return {
     set(kind, subject, text) {
@@ -28,7 +29,7 @@ export function serverWarnings(log: FastifyBaseLogger): Warnings {
       else texts[kind].set(subject, text)
       const fields = { warning: kind, about: subject }
       if (text === undefined) log.warn(fields, `resolvido: ${before}`)
-      else if (kind === 'anchor' || kind === 'clock') log.error(fields, text)
+      else if (!isOfChain(kind)) log.error(fields, text)
       else log.error({ ...fields, security: 'chain-unsound' }, `${securityKinds['chain-unsound']}: ${text}`)
     },
     text: (kind, subject) => texts[kind].get(subject),
@@ -37,6 +38,11 @@ export function serverWarnings(log: FastifyBaseLogger): Warnings {
       'uncut-chain': texts['uncut-chain'].size,
       anchor: texts.anchor.size,
       clock: texts.clock.size,
+      disk: texts.disk.size,
     }),
   }
+}
+
+function isOfChain(kind: WarningKind): boolean {
+  return kind === 'unsound-chain' || kind === 'uncut-chain'
 }

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { type NewWallLink, type WallLink, wallLinkSchema } from '../../contract/wire/answers/wall.ts'
 import { type Account, accountColumns, accountRow, isActive } from '../access/users.ts'
+import { bounds } from '../bounds.ts'
 import type { Queryable } from '../database/database.ts'
 import { passOverUnavailable } from '../database/database-unavailable.ts'
 import { timeColumn, valuesOf } from '../database/row-values.ts'
 import { hashOfToken, newToken } from '../sessions/sessions.ts'
 
-/** More than any person needs. */
-export const mostWallLinks = 20
+export const mostWallLinks = bounds.wallLinks.most.count
 const lastSeenStepMs = 60_000
 
 const linkRow = v.object({

@@ -16,7 +16,7 @@ export type OpenApiDocument = v.InferOutput<typeof openApiDocument>
 export const alive = v.object({ alive: v.literal(true), version: v.string() })
 
 /** Faults that need a person while the server works on. With `clock` its clock seems to be wrong, and it deletes no old data. */
-export const warningKinds = ['unsound-chain', 'uncut-chain', 'anchor', 'clock'] as const
+export const warningKinds = ['unsound-chain', 'uncut-chain', 'anchor', 'clock', 'disk'] as const
 
 export const ready = v.object({
   ready: v.literal(true),

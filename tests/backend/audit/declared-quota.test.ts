@@ -115,11 +115,17 @@ describe('the disk reserve (OPS-4)', () => {
       const operator = await signIn(backend, 'operator')
       const command = await operator.call('/device-control/device/restart/AGUAVIVA-01', { method: 'POST' })
       expect(command.status).toBe(202)
+      expect(await readiness()).toMatchObject({ warnings: expect.arrayContaining(['disk']) })
       disk = { free: 30 * gigabyte, total: 1_000 * gigabyte }
       const admin = await signIn(backend, 'admin')
       const record = recordOf(admin)
       await expect.poll(async () => (await deliver(admin, [record])).status).toBe(200)
       await backend.emitGateEvent({ condominiumId: 'condominio-01' })
+      expect(await readiness()).not.toMatchObject({ warnings: expect.arrayContaining(['disk']) })
     },
   )
 })
+
+async function readiness(): Promise<unknown> {
+  return (await fetch(`${backend.url}/readyz`)).json()
+}

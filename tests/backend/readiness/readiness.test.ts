@@ -63,6 +63,7 @@ describe('the log of /readyz', () => {
       isEnding: () => false,
       warnings: serverWarnings(app.log),
       clock: { isPlausible: async () => true, stop: async () => {} },
+      diskReserve: { isUsed: async () => false, require: async () => {} },
     })
   })
   beforeEach(() => {
