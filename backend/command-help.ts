@@ -25,7 +25,7 @@ Variáveis:
   GUARITA_CORS_ORIGINS       origens que podem chamar de outro endereço, como https://painel.exemplo.com.br
   GUARITA_SOCKET_NAMESPACES  espaços de Socket.IO além da raiz
   GUARITA_SOCKET_TRANSPORTS  websocket, polling
-  GUARITA_GATE_EVENTS        off: portões simulados não fazem eventos sozinhos
+  GUARITA_GATE_EVENTS        off: os portões dos dados de demonstração não fazem eventos sozinhos
   GUARITA_SIMULATOR          on, off: simula os dispositivos em endereços 127.*; padrão: só com dados de demonstração
   GUARITA_DEVICE_TIMEOUT_MS  quanto um dispositivo pode demorar, de 100 a 80000; padrão 8000
   GUARITA_API_REFERENCE      off: não serve a descrição das chamadas (/openapi.json e /docs/api)

@@ -53,7 +53,7 @@ import { OtherSeed, plantSeed, type SeedName, seedOf } from './seed/plant.ts'
 import { endExpiredSessions } from './sessions/expired-sessions.ts'
 import { fullCost, setPasswordCost } from './sessions/passwords.ts'
 import { startDeviceNetwork } from './simulator/device-network.ts'
-import { startGatePace } from './simulator/gate-pace.ts'
+import { gatePaces, startGatePace } from './simulator/gate-pace.ts'
 
 export type Backend = {
   url: string
@@ -242,14 +242,8 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     if (!isShared && dataDir !== 'memory')
       cleanUps.push(await openLocalDoor(dataDir, localCommands, { database, bus, now }, app.log))
     await app.listen({ host, port: options.port })
-    if (options.humanPace)
-      cleanUps.push(
-        await startGatePace(
-          database,
-          gate,
-          seed === 'large' ? { shortestMs: 500, longestMs: 1_500 } : { shortestMs: 4_000, longestMs: 8_000 },
-        ),
-      )
+    const gatePace = gatePaces[seed]
+    if (options.humanPace && gatePace !== undefined) cleanUps.push(await startGatePace(database, gate, gatePace))
     void unanswered.tidy()
     if (options.monitorEveryMs) cleanUps.push(startDeviceMonitor({ database, contacts, pace, now }))
     // Pushed last, so that it is done first: running calls still need every part.

@@ -4,8 +4,16 @@ import { DatabaseUnavailable } from '../database/database-unavailable.ts'
 import { valuesOf } from '../database/row-values.ts'
 import type { GateEvents } from '../events/gate-events.ts'
 import { Refusal } from '../http/refusal.ts'
+import type { SeedName } from '../seed/plant.ts'
 
 export type Pace = { shortestMs: number; longestMs: number }
+
+/** Pace of invented events, by the data of the database: a real installation has none. */
+export const gatePaces: Readonly<Record<SeedName, Pace | undefined>> = {
+  none: undefined,
+  demo: { shortestMs: 4_000, longestMs: 8_000 },
+  large: { shortestMs: 500, longestMs: 1_500 },
+}
 
 /** Creates gate events at random intervals; some gates stay quiet. Resolves to a function that stops the events. */
 export async function startGatePace(database: Database, events: GateEvents, pace: Pace): Promise<() => Promise<void>> {

@@ -238,7 +238,7 @@ function startProxy(port: number, tls: number, plain: number): void {
   const site = readFileSync(join(opt, 'docs/deploy/nginx.conf'), 'utf8')
     .replace(/^ *listen \[::\].*\n/gm, '')
     .replace('listen 80;', `listen 127.0.0.1:${plain};`)
-    .replace('listen 443 ssl;', `listen 127.0.0.1:${tls} ssl;`)
+    .replace('listen 443 ssl http2;', `listen 127.0.0.1:${tls} ssl http2;`)
     .replaceAll('guarita.example.com;', '127.0.0.1;')
     .replace(/ssl_certificate .*;/, `ssl_certificate ${cert};`)
     .replace(/ssl_certificate_key .*;/, `ssl_certificate_key ${key};`)
