@@ -9,6 +9,23 @@ export const portText = 'Informe uma porta de rede de 1 a 65535.'
 export const addressRule: Rule = (text) =>
   isInternal(text) ? undefined : 'Informe um endereço IPv4 da rede interna, por exemplo 192.168.0.10.'
 
+/** The only internal address with these digits, as `192.168.100.101` for `192168100101`; undefined if there are none or several. */
+export function addressOfDigits(digits: string): string | undefined {
+  if (!/^\d{8,12}$/.test(digits)) return undefined
+  const lengths = [1, 2, 3]
+  const found = lengths
+    .flatMap((first) => lengths.map((second) => [first, first + second] as const))
+    .flatMap(([first, second]) => lengths.map((third) => [0, first, second, second + third, digits.length] as const))
+    .map((ends) =>
+      ends
+        .slice(1)
+        .map((end, index) => digits.slice(ends[index], end))
+        .join('.'),
+    )
+    .filter(isInternal)
+  return found.length === 1 ? found[0] : undefined
+}
+
 export const portRule: Rule = (text) => (isPort(portOf(text)) ? undefined : portText)
 
 /** Parses a typed port; NaN if the text is not a number. */

@@ -30,13 +30,27 @@ const joined = /(\p{Extended_Pictographic}\uFE0F?\p{Emoji_Modifier}?)\u200D(?=\p
 /** A letter, digit or sign outside our alphabet that may look like one of ours, or stacked accents. */
 const foreign = /(?![A-Za-z0-9\u00AA-\u024F\u1E00-\u1EFF])[\p{L}\p{N}]|[\uFF01-\uFF65]|\p{M}{3}/u
 
+/** The mark that software puts in the place of a character that it could not decode. */
+const lost = '\uFFFD'
+
+/** The problem of a text that a database cannot store, or whose characters were lost on the way. Every text of a person keeps this rule. */
+export const storedTextRule: Rule = (text) => {
+  if (!isStorable(text)) return 'O texto tem um caractere que não existe.'
+  return text.includes(lost) ? `Há um caractere que se perdeu (${lost}). Apague tudo e digite de novo.` : undefined
+}
+
+/** False for half characters and for the character that PostgreSQL does not store. */
+export function isStorable(text: string): boolean {
+  return text.isWellFormed() && !text.includes('\0')
+}
+
 /** Prevents two names that look the same, and one name that is stored in two ways (OPS-4). */
 function lineProblem(text: string): string | undefined {
   if (/\p{Cc}/u.test(text)) return 'Use apenas letras, números e sinais.'
   if (hidden.test(text.replace(joined, '$1'))) return 'Há um caractere invisível aqui. Apague tudo e digite de novo.'
-  return foreign.test(text.normalize('NFC'))
-    ? 'Há uma letra ou um sinal de outro alfabeto aqui, mesmo que pareça igual. Apague tudo e digite de novo.'
-    : undefined
+  if (foreign.test(text.normalize('NFC')))
+    return 'Há uma letra ou um sinal de outro alfabeto aqui, mesmo que pareça igual. Apague tudo e digite de novo.'
+  return storedTextRule(text)
 }
 
 /** Normalizes a typed line: composed accents, single blanks, trimmed. */

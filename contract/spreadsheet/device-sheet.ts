@@ -1,5 +1,6 @@
 import { enteredDevice, typedDeviceProblems } from '../fields/device.ts'
-import type { SheetRow } from './sheet-xml.ts'
+import { addressOfDigits } from '../fields/device-address.ts'
+import type { SheetCell, SheetRow } from './sheet-cells.ts'
 import { SpreadsheetProblem } from './spreadsheet-problem.ts'
 
 /** Column titles of the template, by field (contract "Devices"). */
@@ -49,24 +50,33 @@ export type SheetDevice = ReturnType<typeof enteredDevice> & { active: boolean }
 const yes = new Set(['', 'sim', 's', 'verdadeiro', 'true', '1'])
 const no = new Set(['nao', 'n', 'falso', 'false', '0'])
 
+const withoutDots =
+  'Este IP está sem os pontos: o Excel o transformou em número. Formate a coluna como Texto e digite o IP de novo.'
+const emptyCell: SheetCell = { text: '' }
+
 /** Parses the rows below the header. Throws a `SpreadsheetProblem` for a wrong header, or without rows. */
-export function readRowsOf([header, ...rows]: readonly SheetRow[]): ReadRow[] {
+export function readRowsOf({ rows: [header, ...rows] }: { rows: readonly SheetRow[] }): ReadRow[] {
   const columns = columnsOf(header)
   if (rows.length === 0) throw new SpreadsheetProblem('A planilha não tem nenhuma linha abaixo do cabeçalho.')
   const rowOfCode = new Map<string, number>()
   return rows.map(({ row, cells }) => {
-    const textOf = (field: ImportField) => cells[columns.get(field) ?? -1] ?? ''
+    const cellOf = (field: ImportField) => cells[columns.get(field) ?? -1] ?? emptyCell
     const texts = {
-      wordCode: textOf('wordCode').toUpperCase(),
-      name: textOf('name'),
-      model: textOf('model'),
-      ip: textOf('ip'),
-      port: textOf('port'),
-      active: textOf('active'),
+      wordCode: cellOf('wordCode').text.toUpperCase(),
+      name: cellOf('name').text,
+      model: cellOf('model').text,
+      ip: addressOf(cellOf('ip')),
+      port: numberOf(cellOf('port')),
+      active: cellOf('active').text,
     }
-    const active = answerOf(texts.active)
+    const active = answerOf(texts.active) ?? answerOf(numberOf(cellOf('active')))
     const problems: Partial<Record<ImportField, string>> = typedDeviceProblems(texts)
+    if (problems.ip !== undefined && isWithoutDots(cellOf('ip'))) problems.ip = withoutDots
     if (active === undefined) problems.active = 'Escreva Sim ou Não.'
+    for (const field of importFields) {
+      const { problem } = cellOf(field)
+      if (problem !== undefined) problems[field] = problem
+    }
     const earlier = rowOfCode.get(texts.wordCode)
     if (earlier !== undefined) problems.wordCode ??= `Este código já está na linha ${earlier}.`
     else if (texts.wordCode !== '') rowOfCode.set(texts.wordCode, row)
@@ -80,9 +90,24 @@ function answerOf(text: string): boolean | undefined {
   return no.has(plain(text)) ? false : undefined
 }
 
+/** The value of a cell whose format may show `8.000` or `1,00`. */
+function numberOf({ text, number }: SheetCell): string {
+  return number === undefined ? text : String(number)
+}
+
+function isWithoutDots({ text, number }: SheetCell): boolean {
+  return number !== undefined || /^\d{8,12}$/.test(text)
+}
+
+/** Excel reads `192.168.100.101` as a number with thousands, and keeps 192168100101. */
+function addressOf(cell: SheetCell): string {
+  return addressOfDigits(cell.text) ?? addressOfDigits(numberOf(cell)) ?? cell.text
+}
+
 function columnsOf(header: SheetRow | undefined): ReadonlyMap<ImportField, number> {
   const found = (header?.cells ?? [])
-    .map(plain)
+
+    .map(({ text }) => plain(text))
     .map((title) => (title === plain(olderPortTitle) ? plain(columnTitles.port) : title))
   const titles = importFields.map((field) => plain(columnTitles[field]))
   const isKnown = (title: string) => title === '' || title === plain(problemTitle) || titles.includes(title)
@@ -94,6 +119,12 @@ function columnsOf(header: SheetRow | undefined): ReadonlyMap<ImportField, numbe
   return new Map(importFields.map((field) => [field, found.indexOf(plain(columnTitles[field]))]))
 }
 
+/** Compares titles and answers without accents, invisible characters and kinds of blanks. */
 function plain(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase()
+  return text
+    .normalize('NFKD')
+    .replace(/[\p{M}\p{Cf}]/gu, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .toLowerCase()
 }

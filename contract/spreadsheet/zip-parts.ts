@@ -1,11 +1,19 @@
 import { fileTexts, SpreadsheetProblem, unreadable } from './spreadsheet-problem.ts'
+import { xmlText } from './xml.ts'
 
 const endSignature = 0x06054b50
+const end64Signature = 0x06064b50
+const locatorSignature = 0x07064b50
 const entrySignature = 0x02014b50
 const endBytes = 22
 const longestComment = 0xffff
 const entryBytes = 46
 const localBytes = 30
+const locatorBytes = 20
+/** The value of a field of 2 or 4 bytes whose true value is in the fields of ZIP64. */
+const inZip64 = { short: 0xffff, long: 0xffffffff }
+/** The extra field of an entry that has its ZIP64 values. */
+const zip64Extra = 1
 const mostEntries = 1_000
 /** Most bytes of all parts, as the directory declares them. */
 const mostPromisedBytes = 32 * 1024 * 1024
@@ -22,9 +30,9 @@ interface Entry {
 }
 
 export interface ZipParts {
-  /** In lower case. */
+  /** In lower case, with slashes. */
   names: string[]
-  /** Reads the text of a part (UTF-8); undefined if there is none. Throws a `SpreadsheetProblem`. */
+  /** Reads the text of a part in its encoding; undefined if there is none. Throws a `SpreadsheetProblem`. */
   read(name: string): Promise<string | undefined>
 }
 
@@ -39,7 +47,7 @@ export function zipParts(file: Uint8Array<ArrayBuffer>): ZipParts {
   return {
     names: [...entries.keys()],
     async read(name) {
-      const entry = entries.get(name)
+      const entry = entries.get(name.toLowerCase())
       if (entry === undefined) return undefined
       const stored = within(() => contentOf(file, view, entry))
       const content =
@@ -47,39 +55,69 @@ export function zipParts(file: Uint8Array<ArrayBuffer>): ZipParts {
           ? stored
           : await inflate(stored, Math.min(leftBytes, freeBytes + stored.length * mostInflation))
       leftBytes -= content.length
-      return new TextDecoder().decode(content)
+      return xmlText(content)
     },
   }
 }
 
 function directoryOf(file: Uint8Array, view: DataView): Map<string, Entry> {
-  const end = endOf(view)
-  const count = view.getUint16(end + 10, true)
+  const { count, start } = endOf(view)
   if (count > mostEntries) throw new SpreadsheetProblem(fileTexts.bomb)
   const entries = new Map<string, Entry>()
   let promisedBytes = 0
-  let at = view.getUint32(end + 16, true)
+  let at = start
   for (let index = 0; index < count; index++) {
     if (view.getUint32(at, true) !== entrySignature) throw unreadable()
     if (view.getUint16(at + 8, true) & 1) throw new SpreadsheetProblem(fileTexts.locked)
-    promisedBytes += view.getUint32(at + 24, true)
-    if (promisedBytes > mostPromisedBytes) throw new SpreadsheetProblem(fileTexts.bomb)
     const nameBytes = view.getUint16(at + 28, true)
+    const extraBytes = view.getUint16(at + 30, true)
+    const extraAt = at + entryBytes + nameBytes
+    const values64 = zip64Values(view, extraAt, extraAt + extraBytes)
+    const valueAt = (field: number): number => {
+      const value = view.getUint32(at + field, true)
+      return value === inZip64.long ? (values64.shift() ?? value) : value
+    }
+    // ZIP64 has only the values that do not fit, in this order.
+    promisedBytes += valueAt(24)
+    const size = valueAt(20)
+    if (promisedBytes > mostPromisedBytes) throw new SpreadsheetProblem(fileTexts.bomb)
     const name = new TextDecoder().decode(file.subarray(at + entryBytes, at + entryBytes + nameBytes))
-    entries.set(name.toLowerCase(), {
+    entries.set(name.replaceAll('\\', '/').toLowerCase(), {
       method: view.getUint16(at + 10, true),
-      start: view.getUint32(at + 42, true),
-      size: view.getUint32(at + 20, true),
+      start: valueAt(42),
+      size,
     })
-    at += entryBytes + nameBytes + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)
+    at = extraAt + extraBytes + view.getUint16(at + 32, true)
   }
   return entries
 }
 
-function endOf(view: DataView): number {
+/** Number of entries, and where the directory starts. */
+function endOf(view: DataView): { count: number; start: number } {
   const first = Math.max(0, view.byteLength - endBytes - longestComment)
-  for (let at = view.byteLength - endBytes; at >= first; at--) if (view.getUint32(at, true) === endSignature) return at
+  for (let at = view.byteLength - endBytes; at >= first; at--) {
+    if (view.getUint32(at, true) !== endSignature) continue
+    const end = { count: view.getUint16(at + 10, true), start: view.getUint32(at + 16, true) }
+    if (end.count !== inZip64.short && end.start !== inZip64.long) return end
+    if (at < locatorBytes || view.getUint32(at - locatorBytes, true) !== locatorSignature) return end
+    const end64 = uint64(view, at - locatorBytes + 8)
+    if (view.getUint32(end64, true) !== end64Signature) throw unreadable()
+    return { count: uint64(view, end64 + 32), start: uint64(view, end64 + 48) }
+  }
   throw unreadable()
+}
+
+function zip64Values(view: DataView, from: number, to: number): number[] {
+  for (let at = from; at + 4 <= to; at += 4 + view.getUint16(at + 2, true)) {
+    if (view.getUint16(at, true) !== zip64Extra) continue
+    const count = Math.min(3, Math.floor(view.getUint16(at + 2, true) / 8))
+    return Array.from({ length: count }, (_, index) => uint64(view, at + 4 + index * 8))
+  }
+  return []
+}
+
+function uint64(view: DataView, at: number): number {
+  return Number(view.getBigUint64(at, true))
 }
 
 function contentOf(

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { longestReason } from '../../fields/reason.ts'
+import { isStorable } from '../../fields/rule.ts'
 import { wordCodeField } from '../../fields/schemas.ts'
 import { auditCommands, auditKinds, auditOutcomes, auditRecordSchema } from '../answers/audit.ts'
 import { count, existingTime, pageLimit } from '../scalars.ts'
@@ -13,7 +14,7 @@ const text = (most: number) =>
   v.pipe(
     v.string(),
     v.maxLength(most, `Use no máximo ${most} caracteres.`),
-    v.check((given) => given.isWellFormed() && !given.includes('\0'), 'O texto tem um caractere que não existe.'),
+    v.check(isStorable, 'O texto tem um caractere que não existe.'),
   )
 const name = (most: number) => v.pipe(text(most), v.nonEmpty('Preencha este campo.'))
 const smallCount = v.pipe(count, v.maxValue(2 ** 31 - 1))

@@ -49,7 +49,7 @@ async function withTakenCodes(
     )
     const isTaken = new Set(taken)
     return {
-      kind: 'read',
+      ...reading,
       rows: reading.rows.map((row) =>
         isTaken.has(row.texts.wordCode) ? { ...row, problems: { wordCode: takenCodeText, ...row.problems } } : row,
       ),

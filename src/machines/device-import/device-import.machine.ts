@@ -1,5 +1,6 @@
 import { assign, sendParent, setup } from 'xstate'
 import type { ImportRow } from '../../../contract/spreadsheet/device-sheet.ts'
+import type { SheetFacts } from '../../../contract/spreadsheet/spreadsheet.ts'
 import type { SheetReading } from '../../services/device-import/device-sheet-reader.ts'
 import type { CellProblem } from '../../services/device-import/import-answer.ts'
 import type { ImportNews } from '../../services/device-import/import-api.ts'
@@ -21,6 +22,8 @@ export interface ChosenSheet {
 interface DeviceImportContext {
   userId: string
   chosen: ChosenSheet | null
+  /** The sheet of the file that was read; null before. */
+  sheet: SheetFacts | null
   rows: readonly ImportRow[]
   /** Number of devices stored by the last import. */
   count: number
@@ -71,11 +74,13 @@ export const deviceImportMachine = setup({
     logFailure: effectNotProvided<{ message: string; error: unknown }>('deviceImport.logFailure'),
     take: assign((_, { file, target }: ChosenSheet) => ({
       chosen: { file, target },
+      sheet: null,
       rows: [],
       message: '',
       share: 0,
     })),
     takeRows: assign((_, { reading }: { reading: SheetReading }) => ({
+      sheet: reading.kind === 'read' ? reading.sheet : null,
       rows: reading.kind === 'read' ? reading.rows : [],
       message: reading.kind === 'refused' ? reading.text : '',
     })),
@@ -89,7 +94,7 @@ export const deviceImportMachine = setup({
     ),
     begin: assign({ share: 0, message: '' }),
     noteMessage: assign((_, { message }: { message: string }) => ({ message })),
-    forget: assign({ chosen: null, rows: [], message: '', share: 0 }),
+    forget: assign({ chosen: null, sheet: null, rows: [], message: '', share: 0 }),
     reportDevices: sendParent({ type: 'devices.reload' }),
     reportRefused: sendParent((_, { token }: { token: string | null }) => ({ type: 'session.refused', token })),
   },
@@ -107,6 +112,7 @@ export const deviceImportMachine = setup({
   context: ({ input: { userId } }) => ({
     userId,
     chosen: null,
+    sheet: null,
     rows: [],
     count: 0,
     share: 0,

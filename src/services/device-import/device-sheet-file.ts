@@ -7,6 +7,9 @@ const packageRelations = 'http://schemas.openxmlformats.org/package/2006/relatio
 const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 const xmlHead = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
 
+/** Id of the built-in number format Text. */
+const textFormat = 49
+
 const titles = importFields.map((field) => columnTitles[field])
 const example = ['PORTARIA-01', 'Leitor da portaria', 'CA-200 Leitor', '192.168.0.10', '8000', 'Sim']
 
@@ -28,30 +31,37 @@ function cellsOf({ texts, problems }: ImportRow): string[] {
   return [...importFields.map((field) => texts[field]), problemTexts.join(' ')]
 }
 
-/** Every cell is text, so that no cell is run as a formula and leading zeros stay. */
+/** Every cell is text, so that no cell is run as a formula. Every column is formatted as Text, so that what a person types stays as typed. */
 function sheetFile(rows: readonly (readonly string[])[]): Uint8Array<ArrayBuffer> {
   const parts = {
-    '[Content_Types].xml': `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${types}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${types}.worksheet+xml"/></Types>`,
-    '_rels/.rels': relationshipsXml('officeDocument', 'xl/workbook.xml'),
+    '[Content_Types].xml': `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${types}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${types}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${types}.styles+xml"/></Types>`,
+    '_rels/.rels': relationshipsXml({ officeDocument: 'xl/workbook.xml' }),
     'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${relations}"><sheets><sheet name="Dispositivos" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-    'xl/_rels/workbook.xml.rels': relationshipsXml('worksheet', 'worksheets/sheet1.xml'),
-    'xl/worksheets/sheet1.xml': `<worksheet xmlns="${main}"><cols><col min="1" max="7" width="22" customWidth="1"/></cols><sheetData>${rows.map(rowXml).join('')}</sheetData></worksheet>`,
+    'xl/_rels/workbook.xml.rels': relationshipsXml({ worksheet: 'worksheets/sheet1.xml', styles: 'styles.xml' }),
+    'xl/styles.xml': `<styleSheet xmlns="${main}"><fonts count="1"><font/></fonts><fills count="1"><fill><patternFill patternType="none"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="2"><xf/><xf numFmtId="${textFormat}" applyNumberFormat="1"/></cellXfs></styleSheet>`,
+    'xl/worksheets/sheet1.xml': `<worksheet xmlns="${main}"><cols><col min="1" max="7" width="22" customWidth="1" style="1"/></cols><sheetData>${rows.map(rowXml).join('')}</sheetData></worksheet>`,
   }
   return zipSync(Object.fromEntries(Object.entries(parts).map(([name, xml]) => [name, strToU8(xmlHead + xml)])))
 }
 
-function relationshipsXml(type: string, target: string): string {
-  return `<Relationships xmlns="${packageRelations}"><Relationship Id="rId1" Type="${relations}/${type}" Target="${target}"/></Relationships>`
+/** Relations by type; the first one has the id `rId1`. */
+function relationshipsXml(targets: Readonly<Record<string, string>>): string {
+  const each = Object.entries(targets).map(
+    ([type, target], at) => `<Relationship Id="rId${at + 1}" Type="${relations}/${type}" Target="${target}"/>`,
+  )
+  return `<Relationships xmlns="${packageRelations}">${each.join('')}</Relationships>`
 }
 
 function rowXml(cells: readonly string[], at: number): string {
   const cellXml = (text: string, column: number) =>
-    `<c r="${String.fromCharCode(65 + column)}${at + 1}" t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`
+    `<c r="${String.fromCharCode(65 + column)}${at + 1}" s="1" t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`
   return `<row r="${at + 1}">${cells.map(cellXml).join('')}</row>`
 }
 
+/** A text that looks like an escape of OOXML (`_x000D_`) begins with the escape of its underscore. */
 function escaped(text: string): string {
   return text
+    .replace(/_(?=x[\dA-F]{4}_)/gi, '_x005F_')
     .replace(/[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu, '')
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

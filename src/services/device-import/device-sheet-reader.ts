@@ -1,13 +1,15 @@
 import * as v from 'valibot'
 import type { ImportRow } from '../../../contract/spreadsheet/device-sheet.ts'
+import type { SheetFacts } from '../../../contract/spreadsheet/spreadsheet.ts'
 
 /** `refused`: the file is unusable; `text` has the reason, for a person. */
-export type SheetReading = { kind: 'read'; rows: ImportRow[] } | { kind: 'refused'; text: string }
+export type SheetReading = { kind: 'read'; sheet: SheetFacts; rows: ImportRow[] } | { kind: 'refused'; text: string }
 
 const text = v.string()
 const problem = v.exactOptional(v.string())
 const readSchema = v.object({
   kind: v.literal('read'),
+  sheet: v.object({ name: text, hasHidden: v.boolean() }),
   rows: v.array(
     v.object({
       row: v.number(),

@@ -9,8 +9,9 @@ addEventListener('message', async ({ data }) => {
 
 async function read(file: File): Promise<SheetReading> {
   try {
-    const rows = readRowsOf(await readSpreadsheet(file))
-    return { kind: 'read', rows: rows.map(({ row, texts, problems }) => ({ row, texts, problems })) }
+    const { rows, ...sheet } = await readSpreadsheet(file)
+    const read = readRowsOf({ rows })
+    return { kind: 'read', sheet, rows: read.map(({ row, texts, problems }) => ({ row, texts, problems })) }
   } catch (error) {
     return { kind: 'refused', text: error instanceof SpreadsheetProblem ? error.message : fileTexts.damaged }
   }

@@ -34,6 +34,7 @@ export const useImportFacts = flowHook(
   'deviceImport',
   (flow) => ({
     fileName: flow.context.chosen?.file.name ?? '',
+    sheet: flow.context.sheet,
     place: flow.context.chosen?.target.name ?? '',
     placeId: flow.context.chosen?.target.id ?? '',
     message: flow.context.message,

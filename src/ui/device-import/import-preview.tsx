@@ -7,7 +7,7 @@ import { AlertIcon } from '../parts/icons/alert-icon.tsx'
 import { CheckIcon } from '../parts/icons/icons.tsx'
 import { type ImportStatus, useImportFacts, useImportRows, useImportStatus } from './import-hooks.ts'
 import { ImportRows } from './import-rows.tsx'
-import { devicesText, importText, importTone } from './import-texts.ts'
+import { devicesText, importText, importTone, sheetText } from './import-texts.ts'
 
 const sendable: readonly ImportStatus[] = ['sound', 'withdrawn', 'failed']
 
@@ -31,7 +31,7 @@ export function ImportPreview() {
   return (
     <>
       <section className={text === '' ? 'import-standing is-empty' : 'card import-standing'} aria-label="Andamento">
-        {isOpen && <p className="text-soft text-sm text-anywhere">{facts.fileName}</p>}
+        {isOpen && <p className="text-soft text-sm text-anywhere">{sheetText(facts)}</p>}
         <div className={`import-word d-flex align-items-start gap-10 tone-${importTone(status)}`}>
           {isBad && <AlertIcon />}
           {status === 'done' && <CheckIcon />}

@@ -1,4 +1,5 @@
 import type { ImportField } from '../../../contract/spreadsheet/device-sheet.ts'
+import type { SheetFacts } from '../../../contract/spreadsheet/spreadsheet.ts'
 import type { ImportStatus } from './import-hooks.ts'
 
 /** Column names as in the template file. */
@@ -18,6 +19,8 @@ const unexpectedText = 'Erro inesperado ao importar excel'
 
 export interface ImportFacts {
   fileName: string
+  /** The sheet that was read; null before. */
+  sheet: SheetFacts | null
   /** Name of the condominium that receives the devices. */
   place: string
   /** Reason of a failure, or ''. */
@@ -25,6 +28,13 @@ export interface ImportFacts {
   count: number
   rowCount: number
   faultyCount: number
+}
+
+/** The file and the sheet that was read. Hidden rows and columns are imported, and the person may not know them. */
+export function sheetText({ fileName, sheet }: Pick<ImportFacts, 'fileName' | 'sheet'>): string {
+  if (sheet === null) return fileName
+  const hidden = sheet.hasHidden ? '. Ela tem linhas ou colunas ocultas, que também foram lidas.' : ''
+  return `${fileName}, aba “${sheet.name}”${hidden}`
 }
 
 export function importText(status: ImportStatus, facts: ImportFacts): string {

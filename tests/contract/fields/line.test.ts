@@ -3,9 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { enteredDevice, typedDeviceProblems } from '../../../contract/fields/device.ts'
 import { lineRule, plainLine } from '../../../contract/fields/rule.ts'
 import { condominiumFields, deviceFields } from '../../../contract/fields/schemas.ts'
+import { incidentAction } from '../../../contract/wire/requests/incidents.ts'
 
 const rule = lineRule({ most: 80 })
 const invisible = 'Há um caractere invisível aqui. Apague tudo e digite de novo.'
+const lost = 'Há um caractere que se perdeu (\uFFFD). Apague tudo e digite de novo.'
 const foreign = 'Há uma letra ou um sinal de outro alfabeto aqui, mesmo que pareça igual. Apague tudo e digite de novo.'
 
 describe('a name (OPS-4)', () => {
@@ -29,6 +31,7 @@ describe('a name (OPS-4)', () => {
     ['a sign at full width', '＝1+1', foreign],
     ['a character of private use', 'Torre \uE000', invisible],
     ['accents upon accents', 'T\u0316\u0317\u0318orre', foreign],
+    ['a lost character', 'Port\uFFFDo', lost],
     ['a line feed', 'Torre\nA', 'Use apenas letras, números e sinais.'],
   ])('with %s is refused with a message', (_case, name, problem) => {
     expect(rule(name)).toBe(problem)
@@ -61,4 +64,14 @@ describe('a name (OPS-4)', () => {
     })
     expect(enteredDevice({ ...device, port: '1' }).name).toBe(kept)
   })
+})
+
+describe('a text of a person on an incident', () => {
+  it.each(['Port\uFFFDo', 'Torre \uD800', 'Torre \0'])(
+    'is refused with a character that is lost or does not exist (%j)',
+    (text) => {
+      expect(v.safeParse(incidentAction, { deed: 'comment', text }).success).toBe(false)
+      expect(v.safeParse(incidentAction, { deed: 'comment', text: 'Torre\nA' }).success).toBe(true)
+    },
+  )
 })

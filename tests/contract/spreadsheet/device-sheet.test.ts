@@ -1,30 +1,15 @@
 import fc from 'fast-check'
+import { unzipSync } from 'fflate'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { deviceFields, wordCodeField } from '../../../contract/fields/schemas.ts'
-import { type ReadRow, readRowsOf } from '../../../contract/spreadsheet/device-sheet.ts'
+import { readRowsOf } from '../../../contract/spreadsheet/device-sheet.ts'
 import { readSpreadsheet } from '../../../contract/spreadsheet/spreadsheet.ts'
-import { SpreadsheetProblem } from '../../../contract/spreadsheet/spreadsheet-problem.ts'
 import { deviceFormProblems } from '../../../src/machines/devices/device-form-rules.ts'
 import { problemRowsFile, templateFile } from '../../../src/services/device-import/device-sheet-file.ts'
 import { hostileFiles } from './hostile-files.ts'
+import { read, rowsOf } from './read-file.ts'
 import { type Cell, goodRow, goodRows, header, xlsxOf } from './spreadsheet-files.ts'
-
-/** The rows of a file, or the message of its problem. */
-async function read(bytes: Uint8Array<ArrayBuffer>): Promise<ReadRow[] | string> {
-  try {
-    return readRowsOf(await readSpreadsheet(new Blob([bytes])))
-  } catch (error) {
-    if (error instanceof SpreadsheetProblem) return error.message
-    throw error
-  }
-}
-
-async function rowsOf(bytes: Uint8Array<ArrayBuffer>): Promise<ReadRow[]> {
-  const found = await read(bytes)
-  if (typeof found === 'string') throw new Error(found)
-  return found
-}
 
 describe('a file that is refused as a whole', () => {
   test.each(Object.entries(hostileFiles))('%s has a message', async (_, { bytes, says }) => {
@@ -53,8 +38,8 @@ describe('a file with random content', () => {
   test('a row becomes a device only if it has no problem by the rules of form and server', () => {
     fc.assert(
       fc.property(sheets, (rows) => {
-        const sheet = [header, ...rows].map((cells, at) => ({ row: at + 1, cells: [...cells] }))
-        for (const { texts, problems, device } of readRowsOf(sheet)) {
+        const sheet = [header, ...rows].map((cells, at) => ({ row: at + 1, cells: cells.map((text) => ({ text })) }))
+        for (const { texts, problems, device } of readRowsOf({ rows: sheet })) {
           const { active: _, wordCode, ...wrong } = problems
           expect(device === null).toBe(Object.keys(problems).length > 0)
           expect({ ...wrong, ...(wordCode?.includes('já está') === false && { wordCode }) }).toEqual(
@@ -90,6 +75,20 @@ describe('a file with random content', () => {
 describe('a file that the panel writes', () => {
   test('the template has no problems', async () => {
     expect(await rowsOf(templateFile())).toMatchObject([{ row: 2, problems: {}, device: { active: true } }])
+  })
+
+  test('every column of the template is formatted as Text, also below the example', () => {
+    const parts = unzipSync(templateFile())
+    const text = (name: string) => new TextDecoder().decode(parts[name])
+    expect(text('xl/worksheets/sheet1.xml')).toContain('<col min="1" max="7" width="22" customWidth="1" style="1"/>')
+    expect(text('xl/styles.xml')).toContain(
+      '<cellXfs count="2"><xf/><xf numFmtId="49" applyNumberFormat="1"/></cellXfs>',
+    )
+  })
+
+  test('a text that looks like an escape is read again unchanged', async () => {
+    const texts = { wordCode: 'A-1', name: '_x000D_ _x005f_', model: '', ip: '', port: '', active: '' }
+    expect((await rowsOf(problemRowsFile([{ row: 2, texts, problems: {} }])))[0]?.texts.name).toBe('_x000D_ _x005f_')
   })
 
   test('rows with problems are read again unchanged and with the same problems', async () => {

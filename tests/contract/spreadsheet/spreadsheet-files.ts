@@ -60,3 +60,89 @@ function columnName(column: number): string {
   const rest = Math.floor(column / 26)
   return `${rest === 0 ? '' : columnName(rest - 1)}${String.fromCharCode(65 + (column % 26))}`
 }
+
+type Column = 'A' | 'B' | 'C' | 'D' | 'E' | 'F'
+
+/** The sheet of one good row, with the XML of these cells instead of its own. */
+export function sheetWith(cells: Partial<Record<Column, string>>, after = ''): string {
+  const row = goodRow(1).map((cell, at) => {
+    const column = columnName(at)
+    return Object.entries(cells).find(([name]) => name === column)?.[1] ?? cellXml(`${column}2`, cell)
+  })
+  return sheetXml([header]).replace('</sheetData>', `<row r="2">${row.join('')}</row></sheetData>${after}`)
+}
+
+/** A style part; style 0 is general, and style n has the n-th format: the id of a built-in format, or a code. */
+export function stylesXml(formats: readonly (number | string)[]): string {
+  const codes = formats.map((format, at) =>
+    typeof format === 'number'
+      ? ''
+      : `<numFmt numFmtId="${200 + at}" formatCode="${format.replaceAll('"', '&quot;')}"/>`,
+  )
+  const styles = formats.map((format, at) => `<xf numFmtId="${typeof format === 'number' ? format : 200 + at}"/>`)
+  return `<styleSheet xmlns="${main}"><numFmts>${codes.join('')}</numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf/>${styles.join('')}</cellXfs></styleSheet>`
+}
+
+/** A part of relations: type and target by id. */
+export function relationsXml(
+  targets: Readonly<Record<string, readonly [type: string, target: string]>>,
+  base = relations,
+): string {
+  const each = Object.entries(targets).map(
+    ([id, [type, target]]) => `<Relationship Id="${id}" Type="${base}/${type}" Target="${target}"/>`,
+  )
+  return `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${each.join('')}</Relationships>`
+}
+
+/** A workbook with these sheets; the n-th sheet has the relation `rIdN`. */
+export function workbookXml(sheets: readonly { name: string; state?: string }[], properties = ''): string {
+  const each = sheets.map(
+    ({ name, state }, at) =>
+      `<sheet name="${name}" sheetId="${at + 1}"${state === undefined ? '' : ` state="${state}"`} r:id="rId${at + 1}"/>`,
+  )
+  return `<workbook xmlns="${main}" xmlns:r="${relations}">${properties}<sheets>${each.join('')}</sheets></workbook>`
+}
+
+/** A ZIP file whose directory has all sizes and offsets in ZIP64 fields. */
+export function zip64Of(parts: Record<string, string>): Uint8Array<ArrayBuffer> {
+  const files: Buffer[] = []
+  const directory: Buffer[] = []
+  let offset = 0
+  for (const [name, content] of Object.entries(parts)) {
+    const local = Buffer.alloc(30)
+    local.writeUInt32LE(0x04034b50, 0)
+    local.writeUInt16LE(name.length, 26)
+    const stored = Buffer.concat([local, Buffer.from(name), Buffer.from(content)])
+    const length = Buffer.byteLength(content)
+    const entry = Buffer.alloc(46)
+    entry.writeUInt32LE(0x02014b50, 0)
+    entry.fill(0xff, 20, 28)
+    entry.writeUInt16LE(name.length, 28)
+    entry.writeUInt16LE(37, 30)
+    entry.fill(0xff, 42, 46)
+    // Another extra field comes first.
+    const extra = Buffer.alloc(37)
+    extra.writeUInt16LE(0x5455, 0)
+    extra.writeUInt16LE(5, 2)
+    extra.writeUInt16LE(1, 9)
+    extra.writeUInt16LE(24, 11)
+    for (const [at, value] of [length, length, offset].entries()) extra.writeBigUInt64LE(BigInt(value), 13 + at * 8)
+    directory.push(entry, Buffer.from(name), extra)
+    files.push(stored)
+    offset += stored.length
+  }
+  const count = BigInt(files.length)
+  const end64 = Buffer.alloc(56)
+  end64.writeUInt32LE(0x06064b50, 0)
+  end64.writeBigUInt64LE(44n, 4)
+  end64.writeBigUInt64LE(count, 24)
+  end64.writeBigUInt64LE(count, 32)
+  end64.writeBigUInt64LE(BigInt(offset), 48)
+  const locator = Buffer.alloc(20)
+  locator.writeUInt32LE(0x07064b50, 0)
+  locator.writeBigUInt64LE(BigInt(offset + Buffer.concat(directory).length), 8)
+  const end = Buffer.alloc(22)
+  end.writeUInt32LE(0x06054b50, 0)
+  end.fill(0xff, 8, 20)
+  return new Uint8Array(Buffer.concat([...files, ...directory, end64, locator, end]))
+}

@@ -39,12 +39,13 @@ function startImport() {
 
 type Import = ReturnType<typeof startImport>
 
+const sheet = { name: 'Portaria', hasHidden: false }
 const texts = { wordCode: 'A-1', name: 'Leitor', model: 'CA', ip: '10.0.0.1', port: '80', active: 'Sim' }
 
 function readingOf(reading: Reading): SheetReading {
   const { rows, text } = readings[reading]
   if (text !== '') return { kind: 'refused', text }
-  return { kind: 'read', rows: rows.map(({ row, wrong }): ImportRow => ({ row, texts, problems: wrong })) }
+  return { kind: 'read', sheet, rows: rows.map(({ row, wrong }): ImportRow => ({ row, texts, problems: wrong })) }
 }
 
 const news = ({ standIns }: Import, event: { type: string; [key: string]: unknown }) =>
@@ -139,6 +140,7 @@ testPaths<ImportModelContext, ImportModelEvent, Import>('the import of devices',
       state,
       destination,
       rows,
+      sheet: rows.length === 0 ? null : sheet,
       share,
       count,
       message,
@@ -150,6 +152,7 @@ testPaths<ImportModelContext, ImportModelEvent, Import>('the import of devices',
     return {
       state: nameOf(value).replace(/^open\.(?:(?:idle|preview)\.)?/, ''),
       destination: context.chosen?.target.id ?? null,
+      sheet: context.rows.length === 0 ? null : context.sheet,
       rows: context.rows.map(({ row, problems }) => ({ row, wrong: problems })),
       share: context.share,
       count: context.count,

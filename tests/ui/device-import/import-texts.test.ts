@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import type { ImportStatus } from '../../../src/ui/device-import/import-hooks.ts'
-import { type ImportFacts, importText, importTone } from '../../../src/ui/device-import/import-texts.ts'
+import { type ImportFacts, importText, importTone, sheetText } from '../../../src/ui/device-import/import-texts.ts'
 
 const facts: ImportFacts = {
   fileName: 'torre-b.xlsx',
+  sheet: { name: 'Portaria', hasHidden: false },
   place: 'Edifício Água Viva',
   message: '',
   count: 0,
@@ -38,6 +39,14 @@ test('after an import with an unknown outcome the text asks to check the device 
     'Erro inesperado ao importar excel. Confira a lista de dispositivos antes de importar de novo: eles podem já ter sido gravados.'
   expect(importText('failed', { ...facts, message: 'Erro inesperado ao importar excel' })).toBe(text)
   expect(importText('failed', facts)).toBe(text)
+})
+
+test('the preview names the sheet that was read, and hidden rows or columns', () => {
+  expect(sheetText({ ...facts, sheet: null })).toBe('torre-b.xlsx')
+  expect(sheetText(facts)).toBe('torre-b.xlsx, aba “Portaria”')
+  expect(sheetText({ ...facts, sheet: { name: 'Portaria', hasHidden: true } })).toBe(
+    'torre-b.xlsx, aba “Portaria”. Ela tem linhas ou colunas ocultas, que também foram lidas.',
+  )
 })
 
 test('only a sound or stored import is green', () => {

@@ -1,0 +1,223 @@
+import {
+  dateProblem,
+  generalFormat,
+  type NumberFormat,
+  type ShownValue,
+  shownNumber,
+  shownText,
+} from './number-format.ts'
+import { SpreadsheetProblem } from './spreadsheet-problem.ts'
+import { readXml } from './xml.ts'
+
+const mostColumns = 20
+/** No accepted value is nearly as long. Limits memory: 100,000 cells may share one text. */
+const longestText = 1_000
+/** Cells that a person has merged by hand. Limits the work, because each merge is compared with all rows. */
+const mostMerges = 1_000
+
+/** The text that a person sees in a cell; `problem`: why the text is not certain. `number` is the value of a number. */
+export interface SheetCell extends ShownValue {
+  number?: number
+}
+
+/** A row that is not empty: its row number in the spreadsheet, and its cells by column, from 0. */
+export type SheetRow = { row: number; cells: SheetCell[] }
+
+export interface SheetRows {
+  rows: SheetRow[]
+  /** The sheet has hidden rows or columns; they are read like the others. */
+  hasHidden: boolean
+}
+
+/** What cells refer to by index, and the calendar of their dates. */
+export interface SheetContext {
+  texts: readonly string[]
+  formats: readonly NumberFormat[]
+  is1904: boolean
+}
+
+const emptyCell: SheetCell = { text: '' }
+const damaged = 'Esta célula está danificada no arquivo. Preencha a célula de novo.'
+const merged = 'Esta célula está mesclada. Desfaça a mesclagem e preencha cada linha.'
+const errorText = /^(?:#(?:N\/[AD]|DIV\/0!|GETTING_DATA|\p{L}+[!?]|#+)|Err:\d{3})$/iu
+
+/** A cell with this text. Texts of errors in formulas are problems, also if they were pasted as texts. */
+export function textCell(text: string): SheetCell {
+  const shown = text.slice(0, longestText).trim()
+  return errorText.test(shown)
+    ? { text: shown, problem: `A célula tem o erro ${shown}. Escreva o valor certo.` }
+    : { text: shown }
+}
+
+/** Reads the shared texts, which cells refer to by index. */
+export function sharedTexts(xml: string): string[] {
+  const texts: string[] = []
+  let text = new RichText()
+  readXml(xml, {
+    opens(element) {
+      if (element === 'si') text = new RichText()
+    },
+    closes(element) {
+      if (element === 'si') texts.push(text.toString())
+    },
+    onText: (part, parents) => text.add(part, parents, 'si'),
+  })
+  return texts
+}
+
+/** A text that is whole or in runs (ECMA-376, 18.4.8). Phonetic runs are not part of it. */
+class RichText {
+  readonly #parts = { whole: '', runs: '' }
+  add(part: string, parents: readonly string[], container: string): void {
+    if (parents.at(-1) !== 't') return
+    if (parents.at(-2) === container) this.#parts.whole += part
+    else if (parents.at(-2) === 'r' && parents.at(-3) === container) this.#parts.runs += part
+  }
+  toString(): string {
+    return unescaped(this.#parts.runs || this.#parts.whole).slice(0, longestText)
+  }
+}
+
+/** Decodes `_x000D_`; the underscore of such a text is itself written as `_x005F_` (ECMA-376, 22.9.2.19). */
+export function unescaped(text: string): string {
+  return text.replace(/_x([\dA-F]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+}
+
+/** Reads the rows that are not empty. Throws a `SpreadsheetProblem` for a formula, and for too many rows or columns. */
+export function sheetRows(xml: string, context: SheetContext, mostRows: number): SheetRows {
+  const rows: SheetRow[] = []
+  const merges: string[] = []
+  const hiddenColumns: number[] = []
+  let hasHidden = false
+  let row = { row: 0, cells: [] as SheetCell[], isHidden: false }
+  let cell = { column: -1, type: '', style: 0, value: '', rich: new RichText() }
+
+  function endCell(): void {
+    const shown = shownCell(cell, context)
+    if (shown.text === '' && shown.problem === undefined) return
+    if (cell.column >= mostColumns)
+      throw new SpreadsheetProblem(
+        `A planilha tem mais de ${mostColumns} colunas preenchidas. Use só as colunas do modelo.`,
+      )
+    while (row.cells.length < cell.column) row.cells.push(emptyCell)
+    row.cells[cell.column] = shown
+  }
+
+  function endRow(): void {
+    const { isHidden, ...read } = row
+    if (read.cells.length === 0) return
+    rows.push(read)
+    if (isHidden) hasHidden = true
+    if (rows.length > mostRows)
+      throw new SpreadsheetProblem(
+        `A planilha tem mais de ${(mostRows - 1).toLocaleString('pt-BR')} linhas. Divida-a em arquivos menores.`,
+      )
+  }
+
+  readXml(xml, {
+    opens(element, attributes, parents) {
+      const parent = parents.at(-1)
+      if (element === 'row') {
+        const { r, hidden } = attributes()
+        row = { row: rowNumber(r) ?? row.row + 1, cells: [], isHidden: isTrue(hidden) }
+        cell = { ...cell, column: -1 }
+      } else if (element === 'c' && parent === 'row') {
+        const { r, s, t = 'n' } = attributes()
+        const column = columnNumber(r) ?? cell.column + 1
+        cell = { column, type: t, style: Number(s ?? 0), value: '', rich: new RichText() }
+      } else if (parent === 'c' && element === 'v') cell.value = ''
+      else if (parent === 'c' && element === 'f')
+        throw new SpreadsheetProblem(
+          `A planilha tem fórmulas, por exemplo na linha ${row.row}. No Excel, copie tudo, use “Colar valores”, salve e envie de novo.`,
+        )
+      else if (parent === 'cols' && element === 'col') {
+        const { min, hidden } = attributes()
+        if (isTrue(hidden)) hiddenColumns.push(Number(min) - 1)
+      } else if (parent === 'mergeCells' && element === 'mergeCell') merges.push(attributes().ref ?? '')
+    },
+    closes(element, parents) {
+      if (element === 'c' && parents.at(-1) === 'row') endCell()
+      else if (element === 'row') endRow()
+    },
+    onText(text, parents) {
+      if (parents.at(-1) === 'v' && parents.at(-2) === 'c') cell.value += text
+      else cell.rich.add(text, parents, 'is')
+    },
+  })
+  markMerged(rows, merges)
+  const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0)
+  return { rows, hasHidden: hasHidden || hiddenColumns.some((column) => column < width) }
+}
+
+interface StoredCell {
+  type: string
+  style: number
+  value: string
+  rich: RichText
+}
+
+/** An absent value is an empty cell in every type: libraries write `<c t="s"/>` for a cell with borders alone. */
+function shownCell({ type, style, value, rich }: StoredCell, { texts, formats, is1904 }: SheetContext): SheetCell {
+  const format = formats[style] ?? generalFormat
+  const stored = value.trim()
+  const inline = rich.toString()
+  if (type === 'inlineStr' || (type === 'n' && stored === '')) return formattedText(inline || unescaped(value), format)
+  if (type === 'str') return formattedText(unescaped(value), format)
+  if (type === 'e') return { text: stored, problem: `A célula tem o erro ${stored}. Escreva o valor certo.` }
+  if (stored === '') return emptyCell
+  if (type === 's') {
+    const text = /^\d+$/.test(stored) ? texts[Number(stored)] : undefined
+    return text === undefined ? { text: '', problem: damaged } : formattedText(text, format)
+  }
+  if (type === 'b' && /^(?:1|true)$/.test(stored)) return { text: 'Sim' }
+  if (type === 'b' && /^(?:0|false)$/.test(stored)) return { text: 'Não' }
+  if (type === 'd') return { text: stored.slice(0, longestText), problem: dateProblem }
+  if (type !== 'n' || !/^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(stored))
+    return { text: stored.slice(0, longestText), problem: damaged }
+  const shown = shownNumber(Number(stored), format, is1904)
+  return shown.problem === undefined ? { ...shown, number: Number(stored) } : shown
+}
+
+function formattedText(text: string, format: NumberFormat): SheetCell {
+  const { text: shown, problem } = shownText(text, format)
+  return problem === undefined ? textCell(shown) : { text: shown.slice(0, longestText).trim(), problem }
+}
+
+/** Only the first cell of a merged range has a value; the other cells look as if they had the same value. */
+function markMerged(rows: readonly SheetRow[], merges: readonly string[]): void {
+  if (merges.length > mostMerges)
+    throw new SpreadsheetProblem('A planilha tem células mescladas demais. Desfaça as mesclagens.')
+  for (const merge of merges) {
+    const [from = '', to = from] = merge.split(':')
+    const [firstColumn = 0, lastColumn = 0] = [columnNumber(from), columnNumber(to)]
+    const [firstRow, lastRow] = [rowOf(from), rowOf(to)]
+    for (const { row, cells } of rows) {
+      if (row < firstRow || row > lastRow) continue
+      for (let column = firstColumn; column <= Math.min(lastColumn, mostColumns - 1); column++) {
+        if (row === firstRow && column === firstColumn) continue
+        while (cells.length < column) cells.push(emptyCell)
+        cells[column] = { text: cells[column]?.text ?? '', problem: merged }
+      }
+    }
+  }
+}
+
+function rowOf(reference: string): number {
+  return Number(/\d+$/.exec(reference)?.[0])
+}
+
+function rowNumber(reference: string | undefined): number | undefined {
+  return reference !== undefined && /^[1-9]\d{0,6}$/.test(reference) ? Number(reference) : undefined
+}
+
+/** `C7` is column 2. */
+function columnNumber(reference: string | undefined): number | undefined {
+  const letters = /^([A-Z]{1,3})\d+$/i.exec(reference ?? '')?.[1]
+  if (letters === undefined) return undefined
+  return [...letters.toUpperCase()].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0) - 1
+}
+
+/** A boolean attribute. */
+export function isTrue(value: string | undefined): boolean {
+  return value === '1' || value === 'true'
+}
