@@ -1,4 +1,6 @@
 import * as v from 'valibot'
+import { keeps } from '../../fields/person.ts'
+import { storedTextRule } from '../../fields/rule.ts'
 import { handover, handoverDraft, handoverError } from '../answers/handovers.ts'
 import { get, post, type Route } from '../route.ts'
 import { signInBody } from './session.ts'
@@ -9,7 +11,12 @@ const longestNote = 2_000
 export const handoverBody = v.object({
   ...v.pick(signInBody, ['email', 'password']).entries,
   note: v.optional(
-    v.pipe(v.string(), v.trim(), v.maxLength(longestNote, `Use no máximo ${longestNote} caracteres.`)),
+    v.pipe(
+      v.string(),
+      v.trim(),
+      v.maxLength(longestNote, `Use no máximo ${longestNote} caracteres.`),
+      keeps(storedTextRule),
+    ),
     '',
   ),
 })

@@ -149,6 +149,18 @@ describe('the rows of a file', () => {
       'Porta de rede',
       'Informe uma porta de rede de 1 a 65535.',
     ],
+    [
+      'a lost character',
+      ['IMPORTADO-1', 'Port\uFFFDo', 'CA', '10.0.0.1', 80],
+      'Nome',
+      'Há um caractere que se perdeu (\uFFFD). Apague tudo e digite de novo.',
+    ],
+    [
+      'an error of a formula',
+      ['IMPORTADO-1', '#N/A', 'CA', '10.0.0.1', 80],
+      'Nome',
+      'A célula tem o erro #N/A. Escreva o valor certo.',
+    ],
     ['no answer', ['IMPORTADO-1', 'Leitor', 'CA', '10.0.0.1', 80, 'quem sabe'], 'Ativo', 'Escreva Sim ou Não.'],
   ]
   it.each(wrong)('with %s get a problem at the column', async (_, row, column, message) => {

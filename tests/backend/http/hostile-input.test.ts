@@ -105,6 +105,30 @@ describe('JSON that is nested too deeply (OPS-4)', () => {
   })
 })
 
+describe('a text whose characters were lost (OPS-4)', () => {
+  const device = { name: 'Leitor', model: 'CA-200', ip: '10.0.0.1', port: 80 }
+  const person = { email: 'novo@exemplo.com.br', type: 'operator', permissions: [], seesAll: true, condominiumsId: [] }
+  it.each([
+    ['the name of a device', '/device-control/device/condominio-01/user-admin/NOVO-01', device, 'name'],
+    ['the model of a device', '/device-control/device/condominio-01/user-admin/NOVO-01', device, 'model'],
+    ['the name of a condominium', '/rest/condominium', { wordCode: 'NOVO-01' }, 'name'],
+    ['the name of a person', '/rest/users', person, 'name'],
+  ])('is refused as %s, as U+FFFD and as bytes that are not UTF-8', async (_, path, fields, field) => {
+    const body = JSON.stringify({ ...fields, [field]: 'Portão da Água' })
+    for (const lost of [Buffer.from(body.replace('ã', '\uFFFD')), Buffer.from(body, 'latin1')]) {
+      const answer = await fetch(backend.url + path, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${admin.token}`, 'content-type': 'application/json' },
+        body: lost,
+      })
+      expect([answer.status, (await answer.json()).fields?.[field]]).toEqual([
+        422,
+        'Há um caractere que se perdeu (\uFFFD). Apague tudo e digite de novo.',
+      ])
+    }
+  })
+})
+
 it.each([
   ['a NUL in a query', '/rest/events?condominiumId=%00', {}],
   ['a NUL in a path', '/rest/events/a%00b', {}],
