@@ -143,7 +143,7 @@ describe('an error of a formula', () => {
   })
 })
 
-describe('a number', () => {
+describe('a number (HTTP-5)', () => {
   const shown: [value: string, format: number | string, text: string][] = [
     ['123', '00000', '00123'],
     ['123', 1, '123'],

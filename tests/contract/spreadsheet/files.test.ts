@@ -33,7 +33,7 @@ function bookOf(
 
 const codesOf = async (file: Uint8Array<ArrayBuffer>) => (await rowsOf(file)).map(({ texts }) => texts.wordCode)
 
-describe('the sheet that is read', () => {
+describe('the sheet that is read (HTTP-5)', () => {
   test.each([
     ['hidden', { name: 'Velhos', state: 'hidden', xml: old }],
     ['very hidden', { name: 'Velhos', state: 'veryHidden', xml: old }],

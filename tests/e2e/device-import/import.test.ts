@@ -171,7 +171,7 @@ test('the template can be imported unchanged; a file is dropped, and removed whe
   await area.dispatchEvent('dragover', { dataTransfer: file })
   await area.dispatchEvent('drop', { dataTransfer: file })
   await expect(imports.word).toContainText('1 dispositivo para importar em Edifício Água Viva')
-  await expect(page.getByText('solto.xlsx')).toBeVisible()
+  await expect(page.getByText('solto.xlsx, aba “Dispositivos”')).toBeVisible()
 
   await imports.select('Residencial São João')
   await expect(imports.word).toContainText('O condomínio selecionado mudou')
