@@ -55,8 +55,8 @@ const withoutDots =
 const emptyCell: SheetCell = { text: '' }
 
 /** Parses the rows below the header. Throws a `SpreadsheetProblem` for a wrong header, or without rows. */
-export function readRowsOf({ rows: [header, ...rows] }: { rows: readonly SheetRow[] }): ReadRow[] {
-  const columns = columnsOf(header)
+export function readRowsOf({ name, rows: [header, ...rows] }: { name: string; rows: readonly SheetRow[] }): ReadRow[] {
+  const columns = columnsOf(header, name)
   if (rows.length === 0) throw new SpreadsheetProblem('A planilha não tem nenhuma linha abaixo do cabeçalho.')
   const rowOfCode = new Map<string, number>()
   return rows.map(({ row, cells }) => {
@@ -104,7 +104,7 @@ function addressOf(cell: SheetCell): string {
   return addressOfDigits(cell.text) ?? addressOfDigits(numberOf(cell)) ?? cell.text
 }
 
-function columnsOf(header: SheetRow | undefined): ReadonlyMap<ImportField, number> {
+function columnsOf(header: SheetRow | undefined, name: string): ReadonlyMap<ImportField, number> {
   const found = (header?.cells ?? [])
 
     .map(({ text }) => plain(text))
@@ -114,7 +114,7 @@ function columnsOf(header: SheetRow | undefined): ReadonlyMap<ImportField, numbe
   const isOnce = (title: string) => found.filter((each) => each === title).length === 1
   if (!found.every(isKnown) || !titles.every(isOnce))
     throw new SpreadsheetProblem(
-      `O cabeçalho não é o do modelo. A primeira linha deve ter, uma vez cada, as colunas ${Object.values(columnTitles).join(', ')}.`,
+      `O cabeçalho não é o do modelo. A primeira linha deve ter, uma vez cada, as colunas ${Object.values(columnTitles).join(', ')}. Foi lida a aba “${name}”, a primeira visível.`,
     )
   return new Map(importFields.map((field) => [field, found.indexOf(plain(columnTitles[field]))]))
 }

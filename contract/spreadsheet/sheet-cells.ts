@@ -169,8 +169,9 @@ function shownCell({ type, style, value, rich }: StoredCell, { texts, formats, i
     const text = /^\d+$/.test(stored) ? texts[Number(stored)] : undefined
     return text === undefined ? { text: '', problem: damaged } : formattedText(text, format)
   }
-  if (type === 'b' && /^(?:1|true)$/.test(stored)) return { text: 'Sim' }
-  if (type === 'b' && /^(?:0|false)$/.test(stored)) return { text: 'Não' }
+  // As Excel in Portuguese shows them: a name may have become a boolean, too.
+  if (type === 'b' && /^(?:1|true)$/i.test(stored)) return { text: 'VERDADEIRO' }
+  if (type === 'b' && /^(?:0|false)$/i.test(stored)) return { text: 'FALSO' }
   if (type === 'd') return { text: stored.slice(0, longestText), problem: dateProblem }
   if (type !== 'n' || !/^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(stored))
     return { text: stored.slice(0, longestText), problem: damaged }

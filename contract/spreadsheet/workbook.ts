@@ -28,10 +28,11 @@ export async function firstSheetOf(parts: ZipParts): Promise<FirstSheet> {
   const sheets = attributesOfAll(workbook, 'sheets', 'sheet')
   if (sheets.length === 0) throw unreadable()
   for (const { id, state = 'visible', name = '' } of sheets) {
+    if (state !== 'visible') continue
     const relation = relations.find((each) => each.id === id)
     if (relation === undefined) throw unreadable()
     // Chart sheets and sheets of macros have other types.
-    if (state !== 'visible' || relation.type !== 'worksheet') continue
+    if (relation.type !== 'worksheet') continue
     const xml = await parts.read(relation.target)
     if (xml === undefined) throw unreadable()
     const [texts, styles] = [await readOptional('sharedStrings'), await readOptional('styles')]

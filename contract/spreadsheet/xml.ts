@@ -29,12 +29,13 @@ export function xmlText(bytes: Uint8Array): string {
 
 function encodingOf(bytes: Uint8Array): string {
   const [first, second] = bytes
+  if (first === 0xef && second === 0xbb) return 'utf-8'
   if ((first === 0xff && second === 0xfe) || (first === 0x3c && second === 0)) return 'utf-16le'
   if ((first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c)) return 'utf-16be'
   const start = String.fromCharCode(...bytes.subarray(0, 200))
-  const declared = /^(?:\u00EF\u00BB\u00BF)?<\?xml[^>]*?\sencoding\s*=\s*["']([^"']+)/.exec(start)?.[1] ?? 'utf-8'
+  const declared = /^<\?xml[^>]*?\sencoding\s*=\s*["']([^"']+)/.exec(start)?.[1] ?? 'utf-8'
   // The declaration has one byte for each character, so the text is not UTF-16.
-  return /^utf-?16/i.test(declared) ? 'utf-8' : declared
+  return new TextDecoder(declared).encoding.startsWith('utf-16') ? 'utf-8' : declared
 }
 
 /** Attributes of each element `wanted` directly inside `parent`, by local names. */

@@ -30,7 +30,7 @@ interface Entry {
 }
 
 export interface ZipParts {
-  /** In lower case, with slashes. */
+  /** In lower case, with slashes, without a slash at the start. */
   names: string[]
   /** Reads the text of a part in its encoding; undefined if there is none. Throws a `SpreadsheetProblem`. */
   read(name: string): Promise<string | undefined>
@@ -82,7 +82,7 @@ function directoryOf(file: Uint8Array, view: DataView): Map<string, Entry> {
     const size = valueAt(20)
     if (promisedBytes > mostPromisedBytes) throw new SpreadsheetProblem(fileTexts.bomb)
     const name = new TextDecoder().decode(file.subarray(at + entryBytes, at + entryBytes + nameBytes))
-    entries.set(name.replaceAll('\\', '/').toLowerCase(), {
+    entries.set(partName(name), {
       method: view.getUint16(at + 10, true),
       start: valueAt(42),
       size,
@@ -105,6 +105,13 @@ function endOf(view: DataView): { count: number; start: number } {
     return { count: uint64(view, end64 + 32), start: uint64(view, end64 + 48) }
   }
   throw unreadable()
+}
+
+function partName(name: string): string {
+  return name
+    .replaceAll('\\', '/')
+    .replace(/^(?:\.?\/)+/, '')
+    .toLowerCase()
 }
 
 function zip64Values(view: DataView, from: number, to: number): number[] {

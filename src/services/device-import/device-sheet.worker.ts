@@ -9,9 +9,14 @@ addEventListener('message', async ({ data }) => {
 
 async function read(file: File): Promise<SheetReading> {
   try {
-    const { rows, ...sheet } = await readSpreadsheet(file)
-    const read = readRowsOf({ rows })
-    return { kind: 'read', sheet, rows: read.map(({ row, texts, problems }) => ({ row, texts, problems })) }
+    const sheet = await readSpreadsheet(file)
+    const rows = readRowsOf(sheet)
+    const { name, hasHidden } = sheet
+    return {
+      kind: 'read',
+      sheet: { name, hasHidden },
+      rows: rows.map(({ row, texts, problems }) => ({ row, texts, problems })),
+    }
   } catch (error) {
     return { kind: 'refused', text: error instanceof SpreadsheetProblem ? error.message : fileTexts.damaged }
   }

@@ -265,9 +265,13 @@ describe('a boolean cell', () => {
     ['1', true],
     ['true', true],
     ['0', false],
-    ['false', false],
+    ['FALSE', false],
   ])('with %s is %s', async (value, active) => {
     expect((await rowWith({ F: `<c r="F2" t="b"><v>${value}</v></c>` })).device?.active).toBe(active)
+  })
+
+  test('is shown as in Excel, where a name became a boolean', async () => {
+    expect((await rowWith({ B: '<c r="B2" t="b"><v>1</v></c>' })).device?.name).toBe('VERDADEIRO')
   })
 
   test('with another value, and a cell of an unknown type, are problems', async () => {

@@ -39,7 +39,7 @@ describe('a file with random content', () => {
     fc.assert(
       fc.property(sheets, (rows) => {
         const sheet = [header, ...rows].map((cells, at) => ({ row: at + 1, cells: cells.map((text) => ({ text })) }))
-        for (const { texts, problems, device } of readRowsOf({ rows: sheet })) {
+        for (const { texts, problems, device } of readRowsOf({ name: 'A', rows: sheet })) {
           const { active: _, wordCode, ...wrong } = problems
           expect(device === null).toBe(Object.keys(problems).length > 0)
           expect({ ...wrong, ...(wordCode?.includes('já está') === false && { wordCode }) }).toEqual(

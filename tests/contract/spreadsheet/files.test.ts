@@ -45,6 +45,13 @@ describe('the sheet that is read (HTTP-5)', () => {
     expect((await readSpreadsheet(new Blob([file]))).name).toBe('Portaria & Torre')
   })
 
+  test('is named if its header is not the one of the template', async () => {
+    const first = { name: 'Instruções', xml: sheetXml([['Leia isto']]) }
+    expect(await read(bookOf([first, { name: 'Portaria' }]))).toMatch(
+      'Foi lida a aba “Instruções”, a primeira visível.',
+    )
+  })
+
   test('is none, if all sheets of cells are hidden', async () => {
     expect(
       await read(
@@ -80,6 +87,10 @@ describe('a file of another library', () => {
     [
       'with backslashes in the names of the ZIP file',
       zipOf(Object.fromEntries(Object.entries(parts).map(([name, text]) => [name.replaceAll('/', '\\'), text]))),
+    ],
+    [
+      'with a slash before each name of the ZIP file',
+      zipOf(Object.fromEntries(Object.entries(parts).map(([name, text]) => [`/${name}`, text]))),
     ],
     [
       'with names in other letters',
@@ -163,6 +174,8 @@ describe('an encoding', () => {
     ['UTF-16 of Windows', utf16(`\uFEFF${declared('UTF-16')}`)],
     ['UTF-16 without a byte order mark', utf16(declared('UTF-16LE'))],
     ['UTF-16 in the other order', utf16(`\uFEFF${declared('UTF-16')}`).swap16()],
+    ['UTF-8 with a byte order mark that declares ISO-8859-1', Buffer.from(`\uFEFF${declared('ISO-8859-1')}`)],
+    ['UTF-8 that declares Unicode', Buffer.from(declared('unicode'))],
     ['UTF-8 that declares UTF-16', Buffer.from(declared('utf-16'))],
   ])('is honoured: %s', async (_, content) => {
     const [row] = await rowsOf(zipOf({ ...xlsxParts(xml), 'xl/worksheets/sheet1.xml': content }))
