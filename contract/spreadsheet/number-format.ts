@@ -76,8 +76,8 @@ export function shownNumber(value: number, format: NumberFormat, is1904: boolean
   const section = sections === undefined ? undefined : sectionFor(value, sections)
   const text = section === undefined ? undefined : numberText(Math.abs(Number(whole.replace(',', '.'))), section.tokens)
   if (section === undefined || text === undefined) return { text: whole, problem: problems.unknown }
-  const shown = `${section.sign}${text}`.trim()
-  return shown === '' ? { text: whole, problem: problems.hidden } : { text: shown }
+  if (text.trim() === '') return { text: whole, problem: problems.hidden }
+  return { text: `${section.sign}${text}`.trim() }
 }
 
 /** Shows a text by its format: `"Torre "@` adds a word. */
@@ -122,6 +122,8 @@ function sectionsOf(code: string): Token[][] | undefined {
       sections.push(last)
     } else if (bracket !== undefined && !colour.test(bracket)) return undefined
   }
+  // A colour alone.
+  if (sections.length === 1 && section.length === 0) section.push({ value: 'whole' })
   return sections
 }
 
@@ -133,19 +135,22 @@ function sectionFor(value: number, [positive = [], negative, zero]: Token[][]): 
 
 /** Undefined if the section hides digits of the number, or scales it. */
 function numberText(value: number, tokens: readonly Token[]): string | undefined {
-  if (tokens.some((token) => 'value' in token)) {
-    if (tokens.some(isDigit)) return undefined
+  if (!tokens.some(isDigit)) {
+    if (tokens.some((token) => 'sign' in token || (isText(token) && tokens.length > 1))) return undefined
     return tokens.map((token) => ('literal' in token ? token.literal : generalText(value))).join('')
   }
-  if (!tokens.some(isDigit)) return tokens.map((token) => ('literal' in token ? token.literal : '')).join('')
+  if (tokens.some((token) => 'value' in token)) return undefined
   const pointAt = tokens.findIndex((token) => isSign(token, '.'))
   const before = pointAt < 0 ? tokens : tokens.slice(0, pointAt)
   const after = pointAt < 0 ? [] : tokens.slice(pointAt + 1)
-  const isGrouped = before.some((token) => 'sign' in token)
-  // A comma after the last digit divides by a thousand.
-  const lastDigitAt = before.findLastIndex(isDigit)
-  const isScaled = before.some((token, at) => 'sign' in token && (at > lastDigitAt || at < before.findIndex(isDigit)))
-  if (isScaled || after.some((token) => 'sign' in token)) return undefined
+  const places = before.slice(before.findIndex(isDigit), before.findLastIndex(isDigit) + 1)
+  const isGrouped = places.some((token) => 'sign' in token)
+  const isScaled = before.filter((token) => 'sign' in token).length > places.filter((token) => 'sign' in token).length
+  const needed = places.filter(isDigit).map(({ digit }) => digit === '0')
+  // Programs differ in the formats `0#` and `#,##0-0`.
+  const isUnusual = needed.lastIndexOf(false) > needed.indexOf(true) && needed.includes(true)
+  if (isScaled || isUnusual || (isGrouped && places.some((token) => 'literal' in token))) return undefined
+  if (after.some((token) => 'sign' in token)) return undefined
   const fixed = value.toFixed(after.filter(isDigit).length)
   if (Number(fixed) !== value) return undefined
   const [digits = '', decimals = ''] = fixed.split('.')
@@ -156,9 +161,8 @@ function numberText(value: number, tokens: readonly Token[]): string | undefined
 /** Fills the digits into the places from right to left; the first place takes all that are left. */
 function wholeText(digits: string, tokens: readonly Token[], isGrouped: boolean): string {
   const first = tokens.findIndex(isDigit)
-  if (first < 0) return digits + tokens.map((token) => ('literal' in token ? token.literal : '')).join('')
-  const zeros = tokens.slice(tokens.findIndex((token) => isDigit(token) && token.digit === '0')).filter(isDigit).length
-  let left = tokens.some((token) => isDigit(token) && token.digit === '0') ? digits.padStart(zeros, '0') : digits
+  if (first < 0) return tokens.map((token) => ('literal' in token ? token.literal : '')).join('') + digits
+  let left = digits.padStart(tokens.filter((token) => isDigit(token) && token.digit === '0').length, '0')
   let text = ''
   let count = 0
   const put = (digit: string) => {
@@ -171,6 +175,7 @@ function wholeText(digits: string, tokens: readonly Token[], isGrouped: boolean)
     do {
       const digit = left.at(-1)
       if (digit !== undefined) put(digit)
+      else if (token.digit === '?') text = ` ${text}`
       left = left.slice(0, -1)
     } while (at === first && left !== '')
   }
@@ -186,6 +191,7 @@ function decimalsText(decimals: string, tokens: readonly Token[]): string {
     if (!isDigit(token)) continue
     const isNeeded = token.digit === '0' || /[1-9]/.test(decimals.slice(at))
     if (isNeeded) text += decimals.charAt(at)
+    else if (token.digit === '?') text += ' '
     at += 1
   }
   return text

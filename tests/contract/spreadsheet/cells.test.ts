@@ -171,6 +171,8 @@ describe('a number (HTTP-5)', () => {
     ['1133334444', '(00) 0000-0000', '(11) 3333-4444'],
     ['12345', '0000"-"00', '0123-45'],
     ['0.30000000000000004', 0, '0,3'],
+    ['7', '[Blue]', '7'],
+    ['0', '_-"R$"\\ * #,##0.00_-;\\-"R$"\\ * #,##0.00_-;_-"R$"\\ * "-"??_-;_-@_-', 'R$ -'],
   ]
   test.each(shown)('%s in the format %s is %s, as Excel shows it', async (value, format, text) => {
     const { texts, problems } = await rowWith({ C: `<c r="C2" s="1"><v>${value}</v></c>` }, { formats: [format] })
@@ -196,6 +198,9 @@ describe('a number (HTTP-5)', () => {
     ['8000', '*x0', /mostra aqui outro texto/],
     ['8000', '0'.repeat(300), /mostra aqui outro texto/],
     ['1', ';;;', /esconde o valor/],
+    ['-1', '[Red];@', /esconde o valor/],
+    ['1', '0#', /mostra aqui outro texto/],
+    ['1234567', '#,##0-00', /mostra aqui outro texto/],
     ['1234567890123456789', 0, /só 15 algarismos/],
     ['1e21', 0, /só 15 algarismos/],
     ['0.00000001', 0, /só 15 algarismos/],
