@@ -1,23 +1,17 @@
+import { maskOf } from './mask.ts'
 import type { Rule } from './rule.ts'
 
-const cnpjLength = 14
 const rootLength = 12
 
-/** Separators of the mask `00.000.000/0000-00`, by the index of the next character. */
+/** Separators of the mask, by the index of the next character. */
 const separators: Readonly<Record<number, string>> = { 2: '.', 5: '.', 8: '/', 12: '-' }
 
-/** The characters of a typed CNPJ: 0-9 and A-Z, in capitals, at most fourteen (Receita Federal, IN 2.229/2024). */
-export function cnpjCharacters(text: string): string {
-  return text
-    .toUpperCase()
-    .replace(/[^0-9A-Z]/g, '')
-    .slice(0, cnpjLength)
-}
-
-/** Formats the characters of a CNPJ, complete or not, with the mask `00.000.000/0000-00`. */
-export function formatCnpj(characters: string): string {
-  return [...characters].map((character, index) => (separators[index] ?? '') + character).join('')
-}
+/** The mask `00.000.000/0000-00`; the characters are 0-9 and A-Z, in capitals (Receita Federal, IN 2.229/2024). */
+export const cnpjMask = maskOf(
+  (text) => text.replace(/[\s./\p{Pd}\u2212]/gu, '').toUpperCase(),
+  /^[0-9A-Z]{0,14}$/,
+  (characters) => [...characters].map((character, index) => (separators[index] ?? '') + character).join(''),
+)
 
 /** Whether the text is a CNPJ without punctuation, of digits or with letters, with correct check digits. */
 export function isCnpj(characters: string): boolean {
@@ -25,14 +19,13 @@ export function isCnpj(characters: string): boolean {
   return characters.endsWith(cnpjCheckDigits(characters.slice(0, rootLength)))
 }
 
-/** Removes the punctuation of a CNPJ and turns letters into capitals. */
-export function plainCnpj(text: string): string {
-  return text.replace(/[\s./-]/g, '').toUpperCase()
-}
-
 /** The rule for a CNPJ without punctuation. */
-export const cnpjRule: Rule = (text) =>
-  isCnpj(text) ? undefined : 'Este CNPJ não existe. Confira as letras e os números.'
+export const cnpjRule: Rule = (text) => {
+  if (isCnpj(text)) return undefined
+  return cnpjMask.fits(text)
+    ? 'Este CNPJ não existe. Confira as letras e os números.'
+    : 'O CNPJ tem 14 letras e números. Apague o que sobra.'
+}
 
 /**
  * The two check digits for the first twelve characters of a CNPJ: the value of a character is its ASCII code minus 48;

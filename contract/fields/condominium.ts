@@ -1,6 +1,7 @@
-import { cepDigits, cepRule, formatCep } from './cep.ts'
-import { cnpjCharacters, cnpjRule, formatCnpj } from './cnpj.ts'
-import { formatPhone, phoneDigits, phoneRule } from './phone.ts'
+import { cepMask, cepRule } from './cep.ts'
+import { cnpjMask, cnpjRule } from './cnpj.ts'
+import { type Mask, withoutInvisible } from './mask.ts'
+import { phoneMask, phoneRule } from './phone.ts'
 import { lineRule, optional, type Rule } from './rule.ts'
 import { longestWordCode, wordCodeRule } from './word-code.ts'
 
@@ -75,21 +76,30 @@ export function condominiumProblems(fields: CondominiumFields): CondominiumProbl
   return problems
 }
 
+/** The fields with a mask. */
+export const condominiumMasks = {
+  cnpj: cnpjMask,
+  phone: phoneMask,
+  gatehousePhone: phoneMask,
+  maintenancePhone: phoneMask,
+  cep: cepMask,
+} as const
+
+const maskOfField: Readonly<Partial<Record<CondominiumField, Mask>>> = condominiumMasks
+
 /** The stored form of a typed text, without the mask. */
 export function keptText(field: CondominiumField, text: string): string {
-  if (field === 'cnpj') return cnpjCharacters(text)
-  if (field === 'cep') return cepDigits(text)
-  if (isPhone(field)) return phoneDigits(text)
-  return field === 'wordCode' || field === 'state' ? text.toUpperCase() : text
+  if (field === 'wordCode') return withoutInvisible(text).toUpperCase()
+  return maskOfField[field]?.keep(text) ?? (field === 'state' ? text.toUpperCase() : text)
 }
 
 /** The displayed form of a stored text, with the mask. */
 export function shownText(field: CondominiumField, kept: string): string {
-  if (field === 'cnpj') return formatCnpj(kept)
-  if (field === 'cep') return formatCep(kept)
-  return isPhone(field) ? formatPhone(kept) : kept
+  return maskOfField[field]?.show(kept) ?? kept
 }
 
-function isPhone(field: CondominiumField): boolean {
-  return field === 'phone' || field === 'gatehousePhone' || field === 'maintenancePhone'
+/** The problem of a kept text with more characters than the field has, which is shown while the person types. */
+export function excessProblem(field: CondominiumField, kept: string): string | undefined {
+  const hasExcess = maskOfField[field]?.fits(kept) === false || kept.trim().length > (longestText[field] ?? Infinity)
+  return hasExcess ? condominiumRules[field](kept.trim()) : undefined
 }

@@ -1,4 +1,5 @@
 import { addressRule, portOf, portRule } from './device-address.ts'
+import { plainCode } from './mask.ts'
 import { lineRule, plainLine, type Rule } from './rule.ts'
 import { wordCodeOf, wordCodeRule } from './word-code.ts'
 
@@ -26,8 +27,8 @@ export function enteredDevice({ wordCode, name, model, ip, port }: TypedDevice) 
     wordCode: wordCodeOf(wordCode),
     name: plainLine(name),
     model: plainLine(model),
-    ip: ip.trim(),
-    port: portOf(port.trim()),
+    ip: plainCode(ip),
+    port: portOf(plainCode(port)),
   }
 }
 
@@ -38,13 +39,13 @@ const typedRules = {
   ip: addressRule,
   port: portRule,
 }
+const plainText = { wordCode: wordCodeOf, name: plainLine, model: plainLine, ip: plainCode, port: plainCode }
 const typedFields = ['wordCode', 'name', 'model', 'ip', 'port'] as const satisfies readonly (keyof TypedDevice)[]
 
 export function typedDeviceProblems(typed: TypedDevice): Partial<Record<keyof TypedDevice, string>> {
   const problems: Partial<Record<keyof TypedDevice, string>> = {}
   for (const field of typedFields) {
-    const text = field === 'wordCode' ? wordCodeOf(typed.wordCode) : plainLine(typed[field])
-    const problem = typedRules[field](text)
+    const problem = typedRules[field](plainText[field](typed[field]))
     if (problem !== undefined) problems[field] = problem
   }
   return problems

@@ -1,24 +1,33 @@
 // Separate from the rules, so that a form does not load valibot's schemas. A description comes before the first
 // transform, because the OpenAPI document describes the request.
 import * as v from 'valibot'
-import { cepRule, plainCep } from './cep.ts'
-import { plainCnpj } from './cnpj.ts'
-import { type CondominiumField, longestText, condominiumRules as rules } from './condominium.ts'
+import { cepMask, cepRule } from './cep.ts'
+import {
+  type CondominiumField,
+  longestText,
+  condominiumMasks as masks,
+  condominiumRules as rules,
+} from './condominium.ts'
 import { condominiumIdRule, deviceModelRule, deviceNameRule } from './device.ts'
 import { addressRule, isPort, portText } from './device-address.ts'
+import { plainCode, withoutInvisible } from './mask.ts'
 import { longestTriedPassword, passwordTexts } from './password.ts'
 import { keeps, newPassword } from './person.ts'
-import { plainPhone } from './phone.ts'
 import { plainLine, type Rule } from './rule.ts'
 import { wordCodeRule } from './word-code.ts'
 
-export const wordCodeField = ruled(wordCodeRule, '3 to 32 of A to Z, digits and hyphens')
+const wordCode = '3 to 32 of A to Z, digits and hyphens'
+
+export const wordCodeField = ruled(wordCodeRule, wordCode)
+
+/** The code of a new record, as a person enters or pastes it. */
+export const enteredWordCode = entered(wordCodeRule, wordCode, withoutInvisible)
 
 /** A CEP in a query, with or without punctuation (CON-4). */
 export const cepField = v.pipe(
   v.string(),
   v.description('8 digits, with or without punctuation'),
-  v.transform(plainCep),
+  v.transform(cepMask.keep),
   keeps(cepRule),
 )
 
@@ -26,7 +35,7 @@ export const cepField = v.pipe(
 export const deviceFields = v.object({
   name: entered(deviceNameRule, '1 to 80 characters'),
   model: entered(deviceModelRule, '1 to 80 characters'),
-  ip: entered(addressRule, 'IPv4 of an internal network'),
+  ip: entered(addressRule, 'IPv4 of an internal network', plainCode),
   port: v.pipe(v.number(portText), v.check(isPort, portText), v.description('1 to 65535')),
   condominiumId: ruled(condominiumIdRule, 'not empty'),
 })
@@ -36,18 +45,18 @@ const phone = 'area code and number, with or without punctuation'
 /** The fields as the server stores them: empty fields become null, the other fields lose their punctuation. */
 export const condominiumFields = v.object({
   name: entered(rules.name, textOf('name', 2)),
-  wordCode: wordCodeField,
-  cnpj: enteredOrNull(rules.cnpj, 'CNPJ of numbers or with letters, with or without punctuation', plainCnpj),
-  cep: enteredOrNull(rules.cep, '8 digits, with or without punctuation', plainCep),
+  wordCode: enteredWordCode,
+  cnpj: enteredOrNull(rules.cnpj, 'CNPJ of numbers or with letters, with or without punctuation', masks.cnpj.keep),
+  cep: enteredOrNull(rules.cep, '8 digits, with or without punctuation', masks.cep.keep),
   street: enteredOrNull(rules.street, textOf('street')),
   number: enteredOrNull(rules.number, textOf('number')),
   complement: enteredOrNull(rules.complement, textOf('complement')),
   district: enteredOrNull(rules.district, textOf('district')),
   city: enteredOrNull(rules.city, textOf('city')),
   state: enteredOrNull(rules.state, 'a state of Brazil, two letters', (text) => text.toUpperCase()),
-  phone: enteredOrNull(rules.phone, phone, plainPhone),
-  gatehousePhone: enteredOrNull(rules.gatehousePhone, phone, plainPhone),
-  maintenancePhone: enteredOrNull(rules.maintenancePhone, phone, plainPhone),
+  phone: enteredOrNull(rules.phone, phone, masks.phone.keep),
+  gatehousePhone: enteredOrNull(rules.gatehousePhone, phone, masks.gatehousePhone.keep),
+  maintenancePhone: enteredOrNull(rules.maintenancePhone, phone, masks.maintenancePhone.keep),
 })
 
 export type EnteredCondominium = v.InferOutput<typeof condominiumFields>
@@ -67,8 +76,8 @@ function ruled(rule: Rule, description: string) {
   return v.pipe(v.string(), keeps(rule), v.description(description))
 }
 
-function entered(rule: Rule, description: string) {
-  return v.pipe(v.string(), v.description(description), v.transform(plainLine), keeps(rule))
+function entered(rule: Rule, description: string, plain: (typed: string) => string = plainLine) {
+  return v.pipe(v.string(), v.description(description), v.transform(plain), keeps(rule))
 }
 
 /** The same for an optional text: null, '' and absent become null. `plain` removes the punctuation before the check. */

@@ -1,3 +1,4 @@
+import { plainCode } from './mask.ts'
 import type { Rule } from './rule.ts'
 
 /** Contract "Devices". */
@@ -5,7 +6,7 @@ export const longestWordCode = 32
 
 /** The wire format of a typed wordCode. */
 export function wordCodeOf(typed: string): string {
-  return typed.trim().toUpperCase()
+  return plainCode(typed).toUpperCase()
 }
 
 /** The rule for the code of a device or a condominium (contract "Devices"). */

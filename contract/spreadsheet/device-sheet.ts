@@ -1,5 +1,6 @@
 import { enteredDevice, typedDeviceProblems } from '../fields/device.ts'
 import { addressOfDigits } from '../fields/device-address.ts'
+import { wordCodeOf } from '../fields/word-code.ts'
 import type { SheetCell, SheetRow } from './sheet-cells.ts'
 import { SpreadsheetProblem } from './spreadsheet-problem.ts'
 
@@ -62,7 +63,7 @@ export function readRowsOf({ name, rows: [header, ...rows] }: { name: string; ro
   return rows.map(({ row, cells }) => {
     const cellOf = (field: ImportField) => cells[columns.get(field) ?? -1] ?? emptyCell
     const texts = {
-      wordCode: cellOf('wordCode').text.toUpperCase(),
+      wordCode: wordCodeOf(cellOf('wordCode').text),
       name: cellOf('name').text,
       model: cellOf('model').text,
       ip: addressOf(cellOf('ip')),

@@ -3,6 +3,7 @@ import {
   type CondominiumFields,
   condominiumFieldNames,
   condominiumProblems,
+  excessProblem,
   keptText,
 } from '../../../contract/fields/condominium.ts'
 import type { CepAnswer } from '../../services/condominiums/cep-api.ts'
@@ -20,9 +21,11 @@ export function asRead(record: CondominiumRecord | null) {
 
 export function afterTyping({ fields, typed, problems }: Context, field: CondominiumField, text: string) {
   const { [field]: _, ...left } = problems
+  const kept = keptText(field, text)
+  const excess = excessProblem(field, kept)
   return {
-    fields: { ...fields, [field]: keptText(field, text) },
-    problems: left,
+    fields: { ...fields, [field]: kept },
+    problems: excess === undefined ? left : { ...left, [field]: excess },
     typed: [...new Set(typed).add(field)],
   }
 }

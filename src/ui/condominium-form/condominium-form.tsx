@@ -1,10 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useId } from 'react'
 import { condominiumLabels } from '../../../contract/evidence/field-labels.ts'
-import { cepDigits, formatCep } from '../../../contract/fields/cep.ts'
-import { cnpjCharacters, formatCnpj } from '../../../contract/fields/cnpj.ts'
-import { type CondominiumField, longestText } from '../../../contract/fields/condominium.ts'
-import { formatPhone, phoneDigits } from '../../../contract/fields/phone.ts'
+import { type CondominiumField, condominiumMasks } from '../../../contract/fields/condominium.ts'
 import type { CallFailure } from '../../machines/parts/call-failure.ts'
 import { MaskedField } from '../parts/forms/masked-field.tsx'
 import { RecordForm } from '../parts/forms/record-form.tsx'
@@ -25,7 +22,6 @@ export function CondominiumForm({ form }: { form: CondominiumFormRef }) {
       id: `${id}-${name}`,
       label: condominiumLabels[name],
       value: fields[name],
-      maxLength: longestText[name],
       readOnly: isBusy,
       problem: problems[name],
       onChange: (text: string) => form.send({ type: 'form.edit', field: name, text }),
@@ -52,8 +48,7 @@ export function CondominiumForm({ form }: { form: CondominiumFormRef }) {
         <div className="record-form-halves d-grid align-items-start gap-3">
           <MaskedField
             {...field('cnpj')}
-            keep={cnpjCharacters}
-            format={formatCnpj}
+            mask={condominiumMasks.cnpj}
             autoCapitalize="characters"
             placeholder="00.000.000/0000-00"
           />
@@ -69,8 +64,7 @@ export function CondominiumForm({ form }: { form: CondominiumFormRef }) {
         <div className="cep">
           <MaskedField
             {...field('cep')}
-            keep={cepDigits}
-            format={formatCep}
+            mask={condominiumMasks.cep}
             inputMode="numeric"
             placeholder="00000-000"
             aria-describedby={`${id}-cep-status`}
@@ -94,7 +88,7 @@ export function CondominiumForm({ form }: { form: CondominiumFormRef }) {
   )
 }
 
-const phone = { keep: phoneDigits, format: formatPhone, inputMode: 'tel' } as const
+const phone = { mask: condominiumMasks.phone, inputMode: 'tel' } as const
 
 const kept = 'O que você digitou continua aqui.'
 

@@ -1,5 +1,5 @@
-import { formatCep } from '../../../contract/fields/cep.ts'
-import { formatCnpj } from '../../../contract/fields/cnpj.ts'
+import { cepMask } from '../../../contract/fields/cep.ts'
+import { cnpjMask } from '../../../contract/fields/cnpj.ts'
 import type { Condominium } from '../../../contract/wire/answers/condominiums.ts'
 import { searchable } from '../../machines/parts/searchable.ts'
 import type { SearchedCondominium } from './search/condominium-index.ts'
@@ -31,6 +31,6 @@ function byCity(left: Condominium, right: Condominium): number {
 }
 
 function searchedText({ name, wordCode, street, district, city, state, cep, cnpj }: Condominium): string {
-  const numbers = [cep, formatCep(cep ?? ''), cnpj, formatCnpj(cnpj ?? '')]
+  const numbers = [cep, cepMask.show(cep ?? ''), cnpj, cnpjMask.show(cnpj ?? '')]
   return searchable([name, wordCode, street, district, city, state, ...numbers].filter(Boolean).join('\n'))
 }

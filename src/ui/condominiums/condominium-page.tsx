@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { formatCnpj } from '../../../contract/fields/cnpj.ts'
+import { cnpjMask } from '../../../contract/fields/cnpj.ts'
 import type { Condominium } from '../../../contract/wire/answers/condominiums.ts'
 import { useLastEvents, useLastEventsStatus } from '../activity/activity-hooks.ts'
 import { auditAddress } from '../audit/audit-query.ts'
@@ -128,7 +128,7 @@ function Contacts({ condominium }: { condominium: Condominium }) {
         {cnpj && (
           <>
             <dt>CNPJ</dt>
-            <dd className="text-nowrap">{formatCnpj(cnpj)}</dd>
+            <dd className="text-nowrap">{cnpjMask.show(cnpj)}</dd>
           </>
         )}
       </dl>

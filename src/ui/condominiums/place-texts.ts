@@ -1,11 +1,11 @@
-import { formatCep } from '../../../contract/fields/cep.ts'
+import { cepMask } from '../../../contract/fields/cep.ts'
 import type { Condominium } from '../../../contract/wire/answers/condominiums.ts'
 import type { LastEventView } from '../activity/activity-hooks.ts'
 
 /** Formats 'Avenida Paulista, 1842, Bela Vista, São Paulo/SP, CEP 01310-100'; '' if all parts are empty. */
 export function addressText({ street, number, complement, district, city, state, cep }: Condominium): string {
   const town = [city, state].filter(Boolean).join('/')
-  return [street, number, complement, district, town, cep && `CEP ${formatCep(cep)}`].filter(Boolean).join(', ')
+  return [street, number, complement, district, town, cep && `CEP ${cepMask.show(cep)}`].filter(Boolean).join(', ')
 }
 
 /** Describes the activity at the gates; `isLoading` until the first answer of the server. */

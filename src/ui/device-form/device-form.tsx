@@ -80,8 +80,8 @@ export function DeviceForm({ initial, version, kind, submitText, operationOf }: 
             form?.send({ type: 'form.save', entered, operation: operationOf(entered, fieldsOf(entered)) })
           }}
         >
-          <TextField label="Nome" {...field('name')} maxLength={80} />
-          <TextField label="Modelo" {...field('model')} maxLength={80} />
+          <TextField label="Nome" {...field('name')} />
+          <TextField label="Modelo" {...field('model')} />
           <div className="record-form-pair d-grid align-items-start gap-3">
             <TextField label="IP" {...field('ip')} inputMode="decimal" />
             <TextField label="Porta de rede" {...field('port')} inputMode="numeric" />

@@ -40,7 +40,6 @@ export function DeviceField({ id, name, wordCode, condominiumId, sought, onFound
         autoComplete="off"
         spellCheck={false}
         placeholder="Nome ou código"
-        maxLength={64}
         defaultValue={wordCode}
         onFocus={({ target }) => setTyped(target.value)}
         onChange={({ target }) => setTyped(target.value)}

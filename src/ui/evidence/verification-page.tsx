@@ -80,7 +80,6 @@ function VerificationForm({ verification }: { verification: VerificationRef }) {
           className="form-control"
           autoComplete="off"
           spellCheck={false}
-          maxLength={200}
         />
         <label className="form-label" htmlFor={`${id}-heads`}>
           Cabeças guardadas (arquivo .jsonl)

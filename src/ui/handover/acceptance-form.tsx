@@ -52,7 +52,6 @@ export function AcceptanceForm() {
             name="note"
             className="form-control"
             rows={3}
-            maxLength={2_000}
             readOnly={isBusy}
             defaultValue={note}
             onChange={({ currentTarget }) => {

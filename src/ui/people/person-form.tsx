@@ -38,7 +38,6 @@ export function PersonForm({ form }: { form: PersonFormRef }) {
           id={`${id}-name`}
           label="Nome"
           value={fields.name}
-          maxLength={80}
           required
           readOnly={isBusy}
           problem={problems.name}
@@ -51,7 +50,6 @@ export function PersonForm({ form }: { form: PersonFormRef }) {
           inputMode="email"
           autoCapitalize="none"
           value={fields.email}
-          maxLength={254}
           required={isNew}
           readOnly={isBusy || !isNew}
           hint={

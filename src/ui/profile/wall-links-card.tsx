@@ -86,7 +86,6 @@ function MakeForm() {
           name="name"
           className="form-control"
           autoComplete="off"
-          maxLength={80}
           aria-invalid={problem !== undefined}
           aria-describedby={`${id}-problem`}
         />

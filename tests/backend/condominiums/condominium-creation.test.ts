@@ -72,6 +72,28 @@ it('the server accepts punctuation and lower case, and normalises both', async (
   })
 })
 
+it('the server stores pasted numbers without country code, `tel:` and invisible characters (CON-4)', async () => {
+  const response = await create(admin, {
+    name: 'Vila Nova',
+    wordCode: '\u202AVILA-02\u202C',
+    cnpj: '\u202A12.abc.345/01de\u201135\u202C',
+    cep: '\uFEFF01310\u2013100',
+    phone: '5511987654321',
+    gatehousePhone: 'tel:+55-11-3333-4444',
+    maintenancePhone: '\u202A+55 11 94444-5555\u202C',
+  })
+  expect(await response.json()).toMatchObject({
+    wordCode: 'VILA-02',
+    cnpj: '12ABC34501DE35',
+    cep: '01310100',
+    phone: '11987654321',
+    gatehousePhone: '1133334444',
+    maintenancePhone: '11944445555',
+  })
+})
+
+const onePhone = 'Informe um só telefone, com DDD e sem ramal: 10 ou 11 números, ou um 0800.'
+
 it.each<[string, unknown, Record<string, string>]>([
   ['name', undefined, { name: 'Preencha este campo.' }],
   ['name', '   ', { name: 'Informe o nome.' }],
@@ -92,6 +114,12 @@ it.each<[string, unknown, Record<string, string>]>([
   ['phone', '987654321', { phone: 'Informe o telefone com DDD, 10 ou 11 números, ou um 0800.' }],
   ['gatehousePhone', '987654321', { gatehousePhone: 'Informe o telefone com DDD, 10 ou 11 números, ou um 0800.' }],
   ['maintenancePhone', '0133334444', { maintenancePhone: 'Informe o telefone com DDD, 10 ou 11 números, ou um 0800.' }],
+  ['phone', '(11) 3333-4444 ramal 12', { phone: onePhone }],
+  ['phone', '(11) 3333-4444 5', { phone: onePhone }],
+  ['gatehousePhone', '(11) 3333-4444 / 3333-5555', { gatehousePhone: onePhone }],
+  ['maintenancePhone', '+1 212 555 1234', { maintenancePhone: onePhone }],
+  ['cnpj', '12.ABC.345/01DE-355', { cnpj: 'O CNPJ tem 14 letras e números. Apague o que sobra.' }],
+  ['cep', '01310-1000', { cep: 'Informe os 8 números do CEP.' }],
   ['customersId', 'litoral', { customersId: 'Um condomínio não muda de administradora.' }],
 ])('the server refuses %s = %j with an error at its field, by POST and by PUT', async (field, value, fields) => {
   const answers = [

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cnpjOf } from '../../../backend/seed/cnpj-of.ts'
-import { cnpjCharacters, cnpjCheckDigits, formatCnpj, isCnpj } from '../../../contract/fields/cnpj.ts'
+import { cnpjCheckDigits, cnpjMask, cnpjRule, isCnpj } from '../../../contract/fields/cnpj.ts'
+import { withoutInvisible } from '../../../contract/fields/mask.ts'
 
 fc.configureGlobal({ seed: 20260302 })
 
@@ -68,16 +69,30 @@ describe('CNPJ (Receita Federal)', () => {
   })
 
   test('the mask keeps all characters of a partial and of a complete CNPJ, in upper and in lower case', () => {
-    expect(formatCnpj('12ABC34501DE35')).toBe('12.ABC.345/01DE-35')
+    expect(cnpjMask.show('12ABC34501DE35')).toBe('12.ABC.345/01DE-35')
     fc.assert(
       fc.property(fc.string({ unit: character, maxLength: 14 }), (kept) => {
-        expect(cnpjCharacters(formatCnpj(kept))).toBe(kept)
-        expect(cnpjCharacters(formatCnpj(kept).toLowerCase())).toBe(kept)
+        expect(cnpjMask.keep(cnpjMask.show(kept))).toBe(kept)
+        expect(cnpjMask.keep(cnpjMask.show(kept).toLowerCase())).toBe(kept)
       }),
     )
   })
 
-  test('cnpjCharacters keeps at most fourteen characters of 0-9 and A-Z of any text', () => {
-    fc.assert(fc.property(fc.string(), (typed) => void expect(cnpjCharacters(typed)).toMatch(/^[0-9A-Z]{0,14}$/)))
+  test('no letter or digit is dropped: a text that does not fit stays, and the rule marks it', () => {
+    for (const typed of ['12.ABC.345/01DE-355', '12.ABC.345/01DE-35 filial', '12.ABC.345/01DÉ-35']) {
+      expect(cnpjMask.show(cnpjMask.keep(typed))).toBe(typed)
+      expect(cnpjRule(typed)).toBe('O CNPJ tem 14 letras e números. Apague o que sobra.')
+    }
+    expect(cnpjMask.keep('\u202A12.abc.345/01de\u201135\u202C')).toBe('12ABC34501DE35')
+    const charactersIn = (text: string) =>
+      text
+        .normalize('NFKC')
+        .replace(/[^\p{L}\p{N}]/gu, '')
+        .toUpperCase()
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (typed) => {
+        expect(charactersIn(cnpjMask.keep(typed))).toBe(charactersIn(withoutInvisible(typed)))
+      }),
+    )
   })
 })

@@ -5,6 +5,7 @@ import {
   type CondominiumField,
   condominiumFieldNames,
   condominiumProblems,
+  excessProblem,
   keptText,
   shownText,
 } from '../../../contract/fields/condominium.ts'
@@ -50,7 +51,18 @@ test.each([
 
 const digits = fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: 7, maxLength: 14 })
 const typedText = fc.oneof(
-  fc.constantFrom('', ' ', 'SP', 'sp', 'Xx', 'agua-01', '01.310-100', '+55 (11) 93333-4444', '12.abc.345/01de-35'),
+  fc.constantFrom(
+    '',
+    ' ',
+    'SP',
+    'sp',
+    'Xx',
+    'agua-01',
+    '01.310-100',
+    '+55 (11) 93333-4444',
+    '(11) 3333-4444 ramal 2',
+    '12.abc.345/01de-35',
+  ),
   digits,
   digits.map((text) => `+55 ${text}`),
   fc.string({ unit: 'binary', maxLength: 130 }),
@@ -79,6 +91,13 @@ test('the form accepts every text that the server accepts, and keeps the same va
     }),
     { numRuns: 3_000 },
   )
+})
+
+test('a field marks a text with more characters than it has while the person types', () => {
+  const typed = { cnpj: '12ABC34501DE355', cep: '013101000', phone: '(11) 3333-4444 ramal 2', wordCode: 'A'.repeat(33) }
+  for (const [field, text] of Object.entries({ ...typed, name: 'A'.repeat(121) }))
+    expect(excessProblem(v.parse(v.picklist(condominiumFieldNames), field), text), field).toBeDefined()
+  for (const field of condominiumFieldNames) expect(excessProblem(field, keptText(field, '1')), field).toBeUndefined()
 })
 
 test('a mask keeps the value', () => {

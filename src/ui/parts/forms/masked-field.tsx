@@ -1,41 +1,45 @@
 import { useLayoutEffect, useRef, useState } from 'react'
+import type { Mask } from '../../../../contract/fields/mask.ts'
 import { TextField, type TextFieldProps } from './text-field.tsx'
 
-/** Without `maxLength`: a browser would cut a pasted text before the mask removes spaces and punctuation. */
-interface MaskedFieldProps extends Omit<TextFieldProps, 'maxLength'> {
+interface MaskedFieldProps extends TextFieldProps {
   /** Unmasked value. */
   value: string
-  /** Removes all characters from a typed text that the value does not keep. */
-  keep: (text: string) => string
-  /** Adds the mask to a value. */
-  format: (kept: string) => string
+  mask: Mask
 }
 
 /** Text field that shows its value with a mask; the caret stays after the typed character. */
-export function MaskedField({ value, keep, format, onChange, ...rest }: MaskedFieldProps) {
+export function MaskedField({ value, mask, onChange, ...rest }: MaskedFieldProps) {
   const input = useRef<HTMLInputElement>(null)
-  const [caret, setCaret] = useState<{ keptBefore: number } | null>(null)
+  const [caret, setCaret] = useState<{ typed: string; charactersAfter: number } | null>(null)
   useLayoutEffect(() => {
     const element = input.current
-    if (caret === null || element === null || element !== document.activeElement) return
-    const at = positionAfter(element.value, caret.keptBefore, keep)
+    // The browser has kept the caret of a text that the mask did not change.
+    if (caret === null || element === null || element.value === caret.typed) return
+    if (element !== document.activeElement) return
+    const at = positionBefore(element.value, caret.charactersAfter)
     element.setSelectionRange(at, at)
-  }, [caret, keep])
+  }, [caret])
   return (
     <TextField
       {...rest}
       ref={input}
-      value={format(value)}
+      value={mask.show(value)}
       onChange={(text) => {
         const typedTo = input.current?.selectionStart ?? text.length
-        setCaret({ keptBefore: keep(text.slice(0, typedTo)).length })
+        setCaret({ typed: text, charactersAfter: charactersIn(text.slice(typedTo)) })
         onChange(text)
       }}
     />
   )
 }
 
-function positionAfter(masked: string, keptBefore: number, keep: (text: string) => string): number {
-  for (let at = 0; at <= masked.length; at++) if (keep(masked.slice(0, at)).length >= keptBefore) return at
+/** Counted from the end, because a mask removes a prefix such as `+55`. */
+function positionBefore(masked: string, charactersAfter: number): number {
+  for (let at = 0; at < masked.length; at++) if (charactersIn(masked.slice(at)) <= charactersAfter) return at
   return masked.length
+}
+
+function charactersIn(text: string): number {
+  return text.replace(/[^\p{L}\p{N}]/gu, '').length
 }
