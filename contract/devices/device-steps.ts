@@ -1,4 +1,4 @@
-import { phoneMask } from '../fields/phone.ts'
+import { formatPhone } from '../fields/phone.ts'
 import { secondsText } from '../texts/time-texts.ts'
 import type { Condominium } from '../wire/answers/condominiums.ts'
 import type { Incident } from '../wire/answers/incidents.ts'
@@ -111,12 +111,12 @@ export function filledSteps(trouble: Trouble, names: StepNames, phones: readonly
 
 function placeCallText(phones: readonly PlacePhone[]): string {
   const found = phoneAtPlace(phones)
-  return found === undefined ? callPlace : `Ligue para ${ofWhom[found.whose]}, ${phoneMask.show(found.phone)},`
+  return found === undefined ? callPlace : `Ligue para ${ofWhom[found.whose]}, ${formatPhone(found.phone)},`
 }
 
 function maintenanceCallText([first]: readonly PlacePhone[]): string {
   if (first === undefined) return `${callMaintenance} (o cadastro do condomínio não tem telefone)`
-  const call = `ligue para ${ofWhom[first.whose]}, ${phoneMask.show(first.phone)}`
+  const call = `ligue para ${ofWhom[first.whose]}, ${formatPhone(first.phone)}`
   return first.whose === 'manutenção' ? call : `${call}, e peça o contato da manutenção, que o cadastro não tem`
 }
 

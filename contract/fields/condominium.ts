@@ -1,7 +1,7 @@
 import { cepMask, cepRule } from './cep.ts'
 import { cnpjMask, cnpjRule } from './cnpj.ts'
 import { type Mask, withoutInvisible } from './mask.ts'
-import { phoneMask, phoneRule } from './phone.ts'
+import { phoneMask, phoneRule } from './phone-mask.ts'
 import { lineRule, optional, type Rule } from './rule.ts'
 import { longestWordCode, wordCodeRule } from './word-code.ts'
 

@@ -1,6 +1,7 @@
 import { enteredDevice, typedDeviceProblems } from '../fields/device.ts'
 import { addressOfDigits } from '../fields/device-address.ts'
 import { wordCodeOf } from '../fields/word-code.ts'
+import { searchable } from '../texts/searchable.ts'
 import type { SheetCell, SheetRow } from './sheet-cells.ts'
 import { SpreadsheetProblem } from './spreadsheet-problem.ts'
 
@@ -120,12 +121,7 @@ function columnsOf(header: SheetRow | undefined, name: string): ReadonlyMap<Impo
   return new Map(importFields.map((field) => [field, found.indexOf(plain(columnTitles[field]))]))
 }
 
-/** Compares titles and answers without accents, invisible characters and kinds of blanks. */
+/** Makes titles and answers comparable, also if a cell breaks the line. */
 function plain(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replace(/[\p{M}\p{Cf}]/gu, '')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .toLowerCase()
+  return searchable(text).replace(/\s+/g, ' ')
 }

@@ -1,3 +1,4 @@
+import { searchable } from '../../../contract/texts/searchable.ts'
 import { isActorRef } from './inspected-value.ts'
 import { isSecretKey } from './masked.ts'
 
@@ -6,8 +7,8 @@ const mostValues = 400
 const deepest = 8
 
 /**
- * Whether a payload contains a text in a value or a key, ignoring case; secrets are not searched.
- * @param text in lower case
+ * Whether a payload contains a text in a value or a key, folded as in every search; secrets are not searched.
+ * @param text `searchable`
  */
 export function payloadContains(payload: unknown, text: string): boolean {
   return contains(payload, text, { left: mostValues }, 0)
@@ -15,10 +16,10 @@ export function payloadContains(payload: unknown, text: string): boolean {
 
 function contains(value: unknown, text: string, search: { left: number }, depth: number): boolean {
   search.left -= 1
-  if (typeof value === 'string') return value.toLowerCase().includes(text)
+  if (typeof value === 'string') return searchable(value).includes(text)
   if (typeof value === 'number' || typeof value === 'boolean') return String(value).includes(text)
   if (typeof value !== 'object' || value === null || depth > deepest || isActorRef(value)) return false
-  if (value instanceof Error && value.message.toLowerCase().includes(text)) return true
+  if (value instanceof Error && searchable(value.message).includes(text)) return true
   if (value instanceof Map || value instanceof Set) {
     for (const member of value) {
       if (search.left <= 0) return false
@@ -29,7 +30,7 @@ function contains(value: unknown, text: string, search: { left: number }, depth:
   for (const key of Object.keys(value)) {
     if (search.left <= 0) return false
     if (isSecretKey(key)) continue
-    if (!Array.isArray(value) && key.toLowerCase().includes(text)) return true
+    if (!Array.isArray(value) && searchable(key).includes(text)) return true
     if (contains(Reflect.get(value, key), text, search, depth + 1)) return true
   }
   return false

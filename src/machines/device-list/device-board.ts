@@ -1,7 +1,7 @@
+import { searchable, searchFor } from '../../../contract/texts/searchable.ts'
 import type { Device } from '../../../contract/wire/answers/devices/devices.ts'
 import type { DeviceReach } from '../../../contract/wire/answers/devices/health.ts'
 import type { Activity } from '../../../contract/wire/answers/events.ts'
-import { searchable } from '../parts/searchable.ts'
 
 /** A device on the board, with its texts for searching and sorting. */
 export interface ListedDevice {
@@ -97,12 +97,11 @@ export class DeviceBoard {
   }
 
   /**
-   * At most `most` devices with `text` in their name or wordCode: those of `first` in that order, then the
+   * At most `most` devices with each word of `text` in their name or wordCode: those of `first` in that order, then the
    * others. A blank text finds only those of `first`.
    */
   named(text: string, first: Iterable<string>, most: number): Device[] {
-    const wanted = searchable(text)
-    const isFound = (searched: string) => searched.includes(wanted)
+    const isFound = searchFor(text)
     const found = new Set<string>()
     for (const wordCode of first) {
       const listed = this.#devices.get(wordCode)

@@ -1,7 +1,7 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { Link } from 'wouter'
 import { callText, phoneAtPlace, phonesOf } from '../../../contract/devices/place-phones.ts'
-import { phoneLink, phoneMask } from '../../../contract/fields/phone.ts'
+import { formatPhone, phoneLink } from '../../../contract/fields/phone.ts'
 import { clockText } from '../../../contract/texts/time-texts.ts'
 import { isOfIncident } from '../../machines/alerts/incident-alerts.ts'
 import type { Alert } from '../../services/alerts/alert-keeper.ts'
@@ -65,9 +65,9 @@ function Phone({ condominiumId }: { condominiumId: string | null }) {
     <a
       className="btn btn-quiet btn-sm"
       href={phoneLink(found.phone)}
-      aria-label={`${callText(found)}: ${phoneMask.show(found.phone)}`}
+      aria-label={`${callText(found)}: ${formatPhone(found.phone)}`}
     >
-      {phoneMask.show(found.phone)}
+      {formatPhone(found.phone)}
     </a>
   )
 }

@@ -1,7 +1,7 @@
 import { cepMask } from '../../../contract/fields/cep.ts'
 import { cnpjMask } from '../../../contract/fields/cnpj.ts'
+import { searchable } from '../../../contract/texts/searchable.ts'
 import type { Condominium } from '../../../contract/wire/answers/condominiums.ts'
-import { searchable } from '../../machines/parts/searchable.ts'
 import type { SearchedCondominium } from './search/condominium-index.ts'
 
 /** Orders of the list, each with its value in the page's address. */

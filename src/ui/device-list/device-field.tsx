@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useEffect, useEffectEvent, useId, useMemo, useState } from 'react'
+import { searchable, searchFor } from '../../../contract/texts/searchable.ts'
 import type { Device } from '../../../contract/wire/answers/devices/devices.ts'
-import { searchable, searchFor } from '../../machines/parts/searchable.ts'
 import { useCondominiumNames } from '../condominiums/condominium-hooks.ts'
 import { useFlow } from '../panel-context.tsx'
 import { useDeviceListStatus, usePlaceDevices } from './device-list-hooks.ts'

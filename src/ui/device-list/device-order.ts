@@ -1,6 +1,6 @@
 import { type DeviceStatus, deviceStatusOrder } from '../../../contract/devices/device-status.ts'
+import { searchable, searchFor } from '../../../contract/texts/searchable.ts'
 import type { ListedDevice } from '../../machines/device-list/device-board.ts'
-import { searchable, searchFor } from '../../machines/parts/searchable.ts'
 
 /** Filter of a list of devices; '' and null mean no filter. */
 export interface DeviceFilter {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { phoneLink, phoneMask, phoneParts, phoneRule } from '../../../contract/fields/phone.ts'
+import { phoneLink, phoneParts } from '../../../contract/fields/phone.ts'
+import { phoneMask, phoneRule } from '../../../contract/fields/phone-mask.ts'
 
 fc.configureGlobal({ seed: 20260302 })
 

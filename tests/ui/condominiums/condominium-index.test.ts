@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { searchable } from '../../../src/machines/parts/searchable.ts'
+import { searchable } from '../../../contract/texts/searchable.ts'
 import { foundCondominiums, namedCondominiums } from '../../../src/ui/condominiums/search/condominium-index.ts'
 
 const condominiums = ['Água Viva', 'São João', 'Três Irmãos', 'Bloco 12', '<img src=x onerror=alert(1)>'].map(

@@ -1,5 +1,5 @@
+import { searchable, searchFor } from '../../../../contract/texts/searchable.ts'
 import type { Condominium } from '../../../../contract/wire/answers/condominiums.ts'
-import { searchable, searchFor } from '../../../machines/parts/searchable.ts'
 
 /** Label of the option that clears the selection (LIVE-6). */
 export const allName = 'Todos os condomínios'

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useCallback, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
+import { searchable, searchFor } from '../../../../contract/texts/searchable.ts'
 import type { Visit } from '../../../machines/condominiums/visits.ts'
-import { searchable, searchFor } from '../../../machines/parts/searchable.ts'
 import { deviceAddress } from '../../device-list/device-addresses.ts'
 import { useDeviceFinder, useDevicesWanted, useTroubledCondominiums } from '../../device-list/found-devices-hooks.ts'
 import { useFlow } from '../../panel-context.tsx'

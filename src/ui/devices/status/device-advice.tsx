@@ -1,7 +1,7 @@
 import type { DeviceFacts } from '../../../../contract/devices/device-facts.ts'
 import { deviceSteps } from '../../../../contract/devices/device-steps.ts'
 import { callText, phonesOf } from '../../../../contract/devices/place-phones.ts'
-import { phoneLink, phoneMask } from '../../../../contract/fields/phone.ts'
+import { formatPhone, phoneLink } from '../../../../contract/fields/phone.ts'
 import type { Condominium } from '../../../../contract/wire/answers/condominiums.ts'
 import { useDeviceHistory } from '../../audit/audit-hooks.ts'
 import { PhoneText } from '../../parts/phone-text.tsx'
@@ -43,7 +43,7 @@ export function DeviceAdvice({ facts, condominium }: { facts: DeviceFacts; condo
         </button>
         {phone !== undefined && (
           <a className="btn btn-quiet btn-sm" href={phoneLink(phone.phone)}>
-            {`${callText(phone)}: ${phoneMask.show(phone.phone).replace(' ', '\u00a0')}`}
+            {`${callText(phone)}: ${formatPhone(phone.phone).replace(' ', '\u00a0')}`}
           </a>
         )}
         <p role="status">

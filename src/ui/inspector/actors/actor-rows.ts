@@ -1,3 +1,4 @@
+import { searchable } from '../../../../contract/texts/searchable.ts'
 import type { RecordedActor } from '../../../inspector/recording/recording.ts'
 
 export interface ActorRow {
@@ -19,7 +20,7 @@ export function actorRows(
 ): readonly ActorRow[] {
   const known = new Set(actors.map(({ id }) => id))
   const children = Map.groupBy(actors, ({ parentId }) => (parentId !== null && known.has(parentId) ? parentId : null))
-  const wanted = text.trim() === '' ? null : namesWith(actors, text.trim().toLowerCase())
+  const wanted = text.trim() === '' ? null : namesWith(actors, searchable(text))
   const rows: ActorRow[] = []
   const add = (parentId: string | null, depth: number) => {
     for (const actor of children.get(parentId) ?? []) {
@@ -37,7 +38,7 @@ function namesWith(actors: readonly RecordedActor[], text: string): ReadonlySet<
   const parents = new Map(actors.map(({ id, parentId }) => [id, parentId]))
   const wanted = new Set<string>()
   for (const { id, name } of actors) {
-    if (!name.toLowerCase().includes(text)) continue
+    if (!searchable(name).includes(text)) continue
     for (let at: string | null = id; at !== null && !wanted.has(at); at = parents.get(at) ?? null) wanted.add(at)
   }
   return wanted

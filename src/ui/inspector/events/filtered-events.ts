@@ -1,3 +1,4 @@
+import { searchable } from '../../../../contract/texts/searchable.ts'
 import type { EventFilter } from '../../../inspector/recording/event-filter.ts'
 import { payloadContains } from '../../../inspector/recording/payload-search.ts'
 import {
@@ -33,8 +34,8 @@ export class FilteredEvents {
   constructor(recording: Recording, filter: ListedEvents) {
     this.recording = recording
     this.filter = filter
-    this.#text = filter.text.trim().toLowerCase()
-    this.#device = filter.device.trim().toLowerCase()
+    this.#text = searchable(filter.text)
+    this.#device = searchable(filter.device)
     this.#ignored = new Set(filter.ignored)
   }
 
@@ -68,7 +69,7 @@ export class FilteredEvents {
   }
 
   #has(seq: number, text: string, names: readonly string[]): boolean {
-    if (text === '' || names.some((name) => name.toLowerCase().includes(text))) return true
+    if (text === '' || names.some((name) => searchable(name).includes(text))) return true
     return payloadContains(this.recording.payload(seq), text)
   }
 }
