@@ -14,6 +14,8 @@ export const busMessage = v.variant('kind', [
   v.object({ kind: v.literal('incidents'), list: v.array(v.object({ customersId: id, incident: incidentSchema })) }),
   /** Ids of ended sessions. */
   v.object({ kind: v.literal('endedSessions'), list: v.array(id) }),
+  /** Condominiums that were added, changed or deleted, with their customers. */
+  v.object({ kind: v.literal('changedCondominiums'), list: v.array(v.object({ customersId: id, condominiumId: id })) }),
   /** Ids of customers with a new or deleted condominium. */
   v.object({ kind: v.literal('changedCustomers'), list: v.array(id) }),
   /** Ids of people with changed rights or visible condominiums, and of disabled people. */

@@ -4,6 +4,7 @@ import type { EnteredCondominium } from '../../contract/fields/schemas.ts'
 import { type Condominium, condominiumDetails } from '../../contract/wire/answers/condominiums.ts'
 import type { Account } from '../access/users.ts'
 import type { Bus } from '../bus/bus.ts'
+import type { BusMessage } from '../bus/bus-message.ts'
 import type { Queryable } from '../database/database.ts'
 import { columnName, firstValue } from '../database/row-values.ts'
 import { appendFacts } from '../evidence/append.ts'
@@ -36,7 +37,9 @@ export function createCondominium(
         account.userId,
         id,
       ])
+    // In this order: the sockets of those who may see the new condominium must be known before its announcement.
     announce({ kind: 'changedCustomers', list: [account.customersId] })
+    announce(changed(account.customersId, id))
     await record(transaction, 'condominium.created', change, id, changesOf({}, fields))
     return taggedCondominium(transaction, id)
   })
@@ -53,18 +56,19 @@ export function changeCondominium(
   fields: EnteredCondominium,
   ifMatch: string | undefined,
 ): Promise<Tagged<Condominium>> {
-  return bus.commit(async (transaction) => {
+  return bus.commit(async (transaction, announce) => {
     const before = await holdCurrent(transaction, id, ifMatch)
     const { id: _, customersId: _own, ...was } = before.body
-    const changed = changesOf(was, fields)
-    if (changed.length === 0) return before
+    const changes = changesOf(was, fields)
+    if (changes.length === 0) return before
     await transaction.execute(
       `update condominiums set (name, word_code, ${detailColumns.join(', ')}) =
            (${placeholders(2, 2 + condominiumDetails.length)}), version = version + 1
          where id = $1`,
       [id, ...valuesOf(fields)],
     )
-    await record(transaction, 'condominium.changed', change, id, changed)
+    announce(changed(change.customersId, id))
+    await record(transaction, 'condominium.changed', change, id, changes)
     return taggedCondominium(transaction, id)
   })
 }
@@ -86,6 +90,8 @@ export function deleteCondominium(
     if (devices === 0) {
       const incidents = await factsOfDeletedIncidents(transaction, id, change)
       await transaction.execute('delete from condominiums where id = $1', [id])
+      // In this order: afterwards nobody may see the condominium.
+      announce(changed(change.customersId, id))
       announce({ kind: 'changedCustomers', list: [change.customersId] })
       const { id: _, customersId: _own, ...was } = before.body
       await appendFacts(transaction, change.customersId, ...incidents)
@@ -93,6 +99,10 @@ export function deleteCondominium(
     }
     return devices
   })
+}
+
+function changed(customersId: string, condominiumId: string): BusMessage {
+  return { kind: 'changedCondominiums', list: [{ customersId, condominiumId }] }
 }
 
 /** Locks the condominium until the transaction ends. */

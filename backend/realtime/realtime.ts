@@ -1,4 +1,5 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http'
+import { isDeepStrictEqual } from 'node:util'
 import { type DefaultEventsMap, Server, type Socket } from 'socket.io'
 import * as v from 'valibot'
 import { connectErrors, handshakeAuth, type ToPanel } from '../../contract/wire/sockets.ts'
@@ -208,6 +209,16 @@ export async function startRealtime(httpServer: HttpServer, options: RealtimeOpt
             emit(room, 'incidents:changed', concerning.slice(at, at + mostIncidents))
         }
         return
+      case 'changedCondominiums':
+        for (const [room, { customersId, condominiumIds }] of audiences) {
+          const concerning = message.list.flatMap((each) =>
+            each.customersId === customersId && (condominiumIds === 'all' || condominiumIds.has(each.condominiumId))
+              ? each.condominiumId
+              : [],
+          )
+          if (concerning.length > 0) emit(room, 'condominiums:changed', concerning)
+        }
+        return
       case 'endedSessions':
         noteChange()
         return disconnect((sessionId) => message.list.includes(sessionId))
@@ -224,6 +235,7 @@ export async function startRealtime(httpServer: HttpServer, options: RealtimeOpt
   async function readPerson(userId: string): Promise<void> {
     const account = await accountById(database, userId)
     const audience = account && (await audienceOf(database, account))
+    let hasChanged = false
     for (const socket of allSockets()) {
       const { identity } = socket.data
       if (identity.account.userId !== userId) continue
@@ -234,9 +246,11 @@ export async function startRealtime(httpServer: HttpServer, options: RealtimeOpt
       const room = audienceRoom(identity.account)
       leave(room)
       socket.leave(room)
+      hasChanged ||= !isDeepStrictEqual(socket.data.audience, audience)
       socket.data = { identity: { ...identity, account }, audience }
       enter(socket)
     }
+    if (hasChanged) emit(userRoom(userId), 'condominiums:changed', [])
   }
 
   async function readAudiences(customers: string[]): Promise<void> {

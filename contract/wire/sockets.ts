@@ -9,6 +9,11 @@ export const socketMessages = {
   'events:condominiums': v.array(id),
   'events:condominiums:lastActivity': activitySchema,
   'notifications:new': notificationSchema,
+  /**
+   * Ids of condominiums that were added, changed or deleted. An empty list: a change of rights changed which condominiums
+   * the user may see (CON-1).
+   */
+  'condominiums:changed': v.array(id),
   /** The current state of incidents that began, changed or ended (INC-3). */
   'incidents:changed': v.array(incidentSchema),
 } as const

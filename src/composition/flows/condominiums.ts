@@ -25,7 +25,15 @@ export const condominiums: Flow<'condominiums'> = {
   chart: ({ remembering }) =>
     import('../charts/signed-in/condominiums.ts').then((code) => code.condominiums(remembering)),
   input: ofUser,
-  hears: ['socket.batch', 'socket.restored', 'server.restored', 'lastKnown.over', 'storage.cleared'],
+  hears: [
+    'condominiums.changed',
+    'page.shown',
+    'socket.batch',
+    'socket.restored',
+    'server.restored',
+    'lastKnown.over',
+    'storage.cleared',
+  ],
   pages: [
     page('/condominiums', {
       code: async () => {

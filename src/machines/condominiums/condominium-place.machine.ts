@@ -19,6 +19,8 @@ export type CondominiumPlaceEvent =
   | ({ type: 'socket.batch' } & GateBatch)
   | { type: 'socket.restored' }
   | { type: 'server.restored' }
+  /** Other users added, changed or deleted condominiums; without ids, a change of rights changed the visible ones. */
+  | { type: 'condominiums.changed'; condominiumIds: readonly string[] }
 
 /** The page of one condominium: its current record (newer than the list) and its event feed (PAGE-2). */
 export const condominiumPlaceMachine = setup({
@@ -38,7 +40,11 @@ export const condominiumPlaceMachine = setup({
     take: assign((_, { condominium }: { condominium: Condominium }) => ({ condominium })),
     forwardToFeed: sendTo('feed', (_, event: EventFromLogic<typeof eventFeedMachine>) => event),
   },
-  guards: { isMissing },
+  guards: {
+    isMissing,
+    mayConcern: ({ context }, { condominiumIds }: { condominiumIds: readonly string[] }) =>
+      condominiumIds.length === 0 || condominiumIds.includes(context.id),
+  },
 }).createMachine({
   id: 'condominiumPlace',
   meta: { requirements: ['BOOT-3', 'LIVE-1', 'PAGE-2'] },
@@ -54,6 +60,10 @@ export const condominiumPlaceMachine = setup({
       },
       on: {
         'place.reload': '.reading',
+        'condominiums.changed': {
+          guard: { type: 'mayConcern', params: ({ event }) => event },
+          target: '.reading',
+        },
         'socket.batch': { actions: { type: 'forwardToFeed', params: ({ event }) => event } },
         'socket.restored': { target: '.reading', actions: { type: 'forwardToFeed', params: ({ event }) => event } },
         'server.restored': { target: '.reading', actions: { type: 'forwardToFeed', params: ({ event }) => event } },

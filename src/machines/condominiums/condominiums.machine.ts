@@ -1,9 +1,11 @@
-import { type ActorRefFrom, assertEvent, assign, sendParent, sendTo, setup, stopChild } from 'xstate'
+import { type ActorRefFrom, assertEvent, assign, sendParent, sendTo, setup, stateIn, stopChild } from 'xstate'
 import type { Condominium } from '../../../contract/wire/answers/condominiums.ts'
 import type { condominiumFormMachine } from '../condominium-form/condominium-form.machine.ts'
 import type { CondominiumFormInput, CondominiumFormReport } from '../condominium-form/condominium-form-protocol.ts'
 import { failed } from '../parts/failed.ts'
+import { listOldAfterMs } from '../parts/list-age.ts'
 import { effectNotProvided, machineNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
+import { delayBetween } from '../parts/random-delay.ts'
 import { stopChildrenOf } from '../parts/stopped-actors.ts'
 import type { CondominiumDeleteReport, condominiumDeleteMachine } from './condominium-delete.machine.ts'
 import type { CondominiumPlaceEvent, condominiumPlaceMachine } from './condominium-place.machine.ts'
@@ -34,6 +36,9 @@ export type CondominiumsEvent =
   | { type: 'condominiums.reload' }
   | { type: 'socket.restored' }
   | { type: 'server.restored' }
+  /** Any page of the panel was opened, or the tab was shown again. */
+  | { type: 'page.opened' }
+  | { type: 'page.shown' }
   /** Earlier data was shown: the server now answers and must be asked. */
   | { type: 'lastKnown.over' }
   /** Local storage was emptied (THM-2). */
@@ -53,11 +58,20 @@ export type CondominiumsEvent =
   | CondominiumFormReport
   | CondominiumDeleteReport
 
+/** Delay before the list is renewed: one request for a burst, and not from all panels together. In milliseconds. */
+const [shortestRenewalMs, longestRenewalMs] = [300, 3_000]
+
 /** Event for the root: another condominium was selected, or all of them (CON-1). */
 export interface CondominiumsReport {
   type: 'condominiums.selected'
   condominium: Condominium | null
 }
+
+const takeList = [
+  { type: 'takeList', params: ({ event }: { event: { output: Condominium[] } }) => ({ condominiums: event.output }) },
+  'storeSelection',
+  'reportSelected',
+] as const
 
 /** The list of condominiums, the selected one (CON-1), and page (PAGE-2), form and deletion of one (CON-4). */
 export const condominiumsMachine = setup({
@@ -125,6 +139,11 @@ export const condominiumsMachine = setup({
     isDraftOf: ({ context }, { id }: { id: string | null }) =>
       holdsDraft(context) && context.form?.getSnapshot().context.id === id,
     holdsDraft: ({ context }) => holdsDraft(context),
+    isOutdated: stateIn({ list: { loading: 'outdated' } }),
+  },
+  delays: {
+    aging: listOldAfterMs,
+    renewal: () => delayBetween(shortestRenewalMs, longestRenewalMs),
   },
 }).createMachine({
   id: 'condominiums',
@@ -183,15 +202,16 @@ export const condominiumsMachine = setup({
           invoke: {
             src: 'loadCondominiums',
             input: ({ context }) => ({ userId: context.userId }),
-            onDone: {
-              target: 'ready',
-              actions: [
-                { type: 'takeList', params: ({ event }) => ({ condominiums: event.output }) },
-                'storeSelection',
-                'reportSelected',
-              ],
-            },
+            onDone: [
+              { guard: 'isOutdated', target: 'changed', actions: takeList },
+              { target: 'ready', actions: takeList },
+            ],
             onError: { target: 'failed', actions: failed('Condomínios não carregados.') },
+          },
+          initial: 'current',
+          states: {
+            current: { on: { 'condominiums.changed': 'outdated' } },
+            outdated: { description: 'The list being loaded may be older than a change by another user.' },
           },
           on: {
             'condominium.saved': {
@@ -210,12 +230,31 @@ export const condominiumsMachine = setup({
         },
         ready: {
           tags: 'ready',
-          on: { 'lastKnown.over': 'loading' },
+          on: { 'lastKnown.over': 'loading', 'socket.restored': 'loading', 'condominiums.changed': 'changed' },
+          initial: 'fresh',
+          states: {
+            fresh: { after: { aging: 'old' } },
+            old: {
+              description: 'A server may not announce changes: the next opened page renews the list.',
+              on: { 'page.opened': '#condominiums.list.loading', 'page.shown': '#condominiums.list.loading' },
+            },
+          },
+        },
+        changed: {
+          description: 'Other users changed condominiums: the list is loaded again soon, once for a burst of changes.',
+          tags: 'ready',
+          after: { renewal: 'loading' },
+          on: { 'lastKnown.over': 'loading', 'socket.restored': 'loading' },
         },
         failed: {
-          description: 'The earlier list and selection stay; tried again on request or after a reconnection.',
+          description: 'The earlier list and selection stay; tried again on request, news or a reconnection.',
           tags: 'error',
-          on: { 'condominiums.reload': 'loading', 'socket.restored': 'loading', 'server.restored': 'loading' },
+          on: {
+            'condominiums.reload': 'loading',
+            'socket.restored': 'loading',
+            'server.restored': 'loading',
+            'condominiums.changed': 'changed',
+          },
         },
       },
     },
@@ -295,6 +334,7 @@ export const condominiumsMachine = setup({
               description: 'The record being read may be older than this save.',
               actions: { type: 'forwardToPlace', params: { type: 'place.reload' } },
             },
+            'condominiums.changed': { actions: { type: 'forwardToPlace', params: ({ event }) => event } },
             'place.reload': { actions: { type: 'forwardToPlace', params: ({ event }) => event } },
             'socket.batch': { actions: { type: 'forwardToPlace', params: ({ event }) => event } },
             'socket.restored': { actions: { type: 'forwardToPlace', params: ({ event }) => event } },

@@ -4,6 +4,7 @@ import type { DeviceReach } from '../../../contract/wire/answers/devices/health.
 import type { DevicePage } from '../../services/devices/device-control-api.ts'
 import type { GateBatch } from '../../services/socket/socket-link.ts'
 import { failed } from '../parts/failed.ts'
+import { listOldAfterMs } from '../parts/list-age.ts'
 import { callbackNotProvided, effectNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
 import { serverNow } from '../parts/server-now.ts'
 import { DeviceBoard } from './device-board.ts'
@@ -151,6 +152,7 @@ export const deviceListMachine = setup({
     isFound: (_, { device }: { device: Device | null }) => device !== null,
     hasActivities: (_, { activities }: GateBatch) => activities.length > 0,
   },
+  delays: { aging: listOldAfterMs },
 }).createMachine({
   id: 'deviceList',
   meta: { requirements: ['BOOT-3', 'DEV-3', 'DEV-6', 'LIVE-1', 'LIVE-5', 'LIVE-7', 'PAGE-2'] },
@@ -227,6 +229,14 @@ export const deviceListMachine = setup({
             'devices.reload': { target: 'loading', actions: 'beginList' },
             'socket.restored': { target: 'loading', actions: 'beginList' },
             'deviceService.restored': { target: 'loading', actions: 'beginList' },
+          },
+          initial: 'fresh',
+          states: {
+            fresh: { after: { aging: 'old' } },
+            old: {
+              description: 'No message reports a device that another user added or changed: the next view asks again.',
+              on: { 'devices.want': { target: '#deviceList.list.loading', actions: ['countView', 'beginList'] } },
+            },
           },
         },
         failed: {

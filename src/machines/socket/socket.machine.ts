@@ -23,6 +23,7 @@ export type SocketEvent =
   | ({ type: 'link.batch' } & GateBatch)
   | { type: 'link.notifications'; notifications: readonly Notification[] }
   | { type: 'link.incidents'; incidents: readonly Incident[] }
+  | { type: 'link.condominiums'; condominiumIds: readonly string[] }
   /** A person asks to try again (SOC-4). */
   | { type: 'socket.reconnect' }
   | { type: 'connectivity.online' }
@@ -43,6 +44,8 @@ export type SocketReport =
   | { type: 'notifications.arrived'; notifications: readonly Notification[] }
   /** The current state of incidents that began, changed or ended (INC-3). */
   | { type: 'incidents.changed'; incidents: readonly Incident[] }
+  /** Condominiums that other people added, changed or deleted; without ids, any may have changed (CON-1). */
+  | { type: 'condominiums.changed'; condominiumIds: readonly string[] }
 
 /** The first of ten further attempts (LIVE-2). */
 const anew = { target: '#socket.linked.reconnecting', actions: 'countAttempt' } as const
@@ -82,6 +85,10 @@ export const socketMachine = setup({
       type: 'incidents.changed',
       incidents,
     })),
+    reportCondominiums: sendParent((_, { condominiumIds }: { condominiumIds: readonly string[] }) => ({
+      type: 'condominiums.changed',
+      condominiumIds,
+    })),
   },
   guards: {
     /** Whether the page is visible. */
@@ -117,6 +124,7 @@ export const socketMachine = setup({
         'link.batch': { actions: { type: 'reportBatch', params: ({ event }) => event } },
         'link.notifications': { actions: { type: 'reportNotifications', params: ({ event }) => event } },
         'link.incidents': { actions: { type: 'reportIncidents', params: ({ event }) => event } },
+        'link.condominiums': { actions: { type: 'reportCondominiums', params: ({ event }) => event } },
         'link.lost': [{ guard: 'isComingBack', target: 'dropped' }, { target: 'lost' }],
         'link.refused': [
           {

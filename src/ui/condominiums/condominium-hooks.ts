@@ -49,13 +49,14 @@ export function useUnscopedText(): string {
 const noVisits: readonly Visit[] = []
 const visitedAddress = /^\/(condominiums|devices)\/([^/]+)$/
 
-/** Returns the recently opened pages, newest first, and records the visit of the current one (PAGE-6). */
+/** Returns the recently opened pages, newest first, and reports the current one to the flow (PAGE-6, CON-1). */
 export function useVisits(): readonly Visit[] {
   const flow = useFlow('condominiums')
   const ref = useSelector(flow, (condominiums) => condominiums.children.visits)
   const visits = useSelector(ref, (kept) => kept?.context.visits ?? noVisits)
   const [path] = useLocation()
   useEffect(() => {
+    flow.send({ type: 'page.opened' })
     const [, list, id = 'new'] = visitedAddress.exec(path) ?? []
     if (id !== 'new')
       flow.send({ type: 'place.visited', kind: list === 'devices' ? 'device' : 'condominium', id: decoded(id) })

@@ -112,17 +112,58 @@ it('the socket server sends events of a condominium that was created after the s
   const body = { name: 'Vila Nova', wordCode: 'VILA-01' }
   const { id } = await (await operator.call('/rest/condominium', { method: 'POST', body })).json()
   await backend.announce([id])
+  const events = (list: [string, unknown][]) => list.filter(([name]) => name === 'events:condominiums')
   await eventually(() =>
-    expect(lists.slice(0, 2)).toEqual([[['events:condominiums', [id]]], [['events:condominiums', [id]]]]),
+    expect(lists.slice(0, 2).map(events)).toEqual([[['events:condominiums', [id]]], [['events:condominiums', [id]]]]),
   )
   expect((await operator.call(`/rest/condominium/${id}`, { method: 'DELETE' })).status).toBe(204)
   await backend.announce([id, 'condominio-01'])
-  await eventually(() => expect(lists[0]).toHaveLength(2))
-  expect(lists.map((list) => list[1])).toEqual([
+  await eventually(() => expect(lists.map((list) => events(list).length)).toEqual([2, 2, 0]))
+  expect(lists.map((list) => events(list)[1])).toEqual([
     ['events:condominiums', ['condominio-01']],
     ['events:condominiums', ['condominio-01']],
     undefined,
   ])
+})
+
+it('the socket server announces a condominium that was added, renamed or deleted to the people who may see it (CON-1)', async () => {
+  const admin = await signIn(backend, 'admin')
+  const users = [admin, await signIn(backend, 'operator'), await signIn(backend, 'outsider')]
+  const open = users.map(({ token }) => connect({ token }))
+  const lists = open.map(messagesOf)
+  await Promise.all(open.map(outcome))
+  const body = { name: 'Vila Nova', wordCode: 'VILA-01' }
+  const { id } = await (await admin.call('/rest/condominium', { method: 'POST', body })).json()
+  await admin.call(`/rest/condominium/${id}`, { method: 'PUT', body: { ...body, name: 'Vila Velha' } })
+  // No change, no announcement.
+  await admin.call(`/rest/condominium/${id}`, { method: 'PUT', body: { ...body, name: 'Vila Velha' } })
+  await admin.call(`/rest/condominium/${id}`, { method: 'DELETE' })
+  const known = await (await admin.call('/rest/condominium/by-id/condominio-01')).json()
+  await admin.call('/rest/condominium/condominio-01', { method: 'PUT', body: { ...known, name: 'Novo nome' } })
+  const [changed, assigned] = [id, 'condominio-01'].map((each) => ['condominiums:changed', [each]])
+  await eventually(() => expect(lists).toEqual([[changed, changed, changed, assigned], [assigned], []]))
+})
+
+it('the socket server announces to a person that the condominiums they may see have changed (CON-1)', async () => {
+  const admin = await signIn(backend, 'admin')
+  const users = [await signIn(backend, 'operator'), admin]
+  const open = users.map(({ token }) => connect({ token }))
+  const [mine, others] = open.map(messagesOf)
+  await Promise.all(open.map(outcome))
+  const path = '/rest/users/user-operador'
+  const person = await (await admin.call(path)).json()
+  const { name, type, permissions, seesAll } = person
+  const assign = async (condominiumsId: string[]) => {
+    const body = { name, type, permissions, seesAll, condominiumsId }
+    expect((await admin.call(path, { method: 'PUT', body })).status).toBe(200)
+  }
+  await assign([...person.condominiumsId, 'condominio-12'])
+  await eventually(() => expect(mine).toEqual([['condominiums:changed', []]]))
+  // The same condominiums again.
+  await assign([...person.condominiumsId, 'condominio-12'])
+  await assign(person.condominiumsId)
+  await eventually(() => expect(mine).toHaveLength(2))
+  expect(others).toEqual([])
 })
 
 it('the socket server sends each user only the ids of a burst that the user may see', async () => {

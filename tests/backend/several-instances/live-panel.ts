@@ -105,6 +105,7 @@ export function openLivePanel(url: string, { token, userId }: { token: string; u
           for (const { id } of notifications) take(id)
         },
         onIncidents() {},
+        onCondominiums() {},
       },
     )
   }

@@ -93,7 +93,7 @@ describe('sockets of several instances (SCA-2)', () => {
     expect((await admin.call('/rest/simulator/event', { method: 'POST', body })).status).toBe(200)
   })
 
-  it('receive messages about a condominium that was created at another instance', async () => {
+  it('receive messages about a condominium that was created at another instance, and its changes (CON-1)', async () => {
     const permit = (permissions: string[]) =>
       first.database.execute("update users set permissions = $1 where id = 'user-operador'", [permissions])
     await permit(['condominium:write'])
@@ -105,7 +105,15 @@ describe('sockets of several instances (SCA-2)', () => {
     })
     const { id } = await made.json()
     await first.announce([id])
-    await eventually(() => expect(received).toEqual([['events:condominiums', [id]]]))
+    await eventually(() =>
+      expect(received).toEqual([
+        ['condominiums:changed', [id]],
+        ['events:condominiums', [id]],
+      ]),
+    )
+    expect((await operator.call(`/rest/condominium/${id}`, { method: 'DELETE' })).status).toBe(204)
+    await eventually(() => expect(received.at(-1)).toEqual(['condominiums:changed', [id]]))
+    expect(received).toHaveLength(3)
     await permit(['device:write', 'device:reset'])
   })
 
@@ -129,7 +137,12 @@ describe('sockets of several instances (SCA-2)', () => {
       admin.call(path, { method: 'PUT', body: { name, type, permissions, seesAll: false, condominiumsId: ids } })
     expect((await change(['condominio-02'])).status).toBe(200)
     await first.announce(['condominio-01', 'condominio-02'])
-    await eventually(() => expect(received).toEqual([['events:condominiums', ['condominio-02']]]))
+    await eventually(() =>
+      expect(received).toEqual([
+        ['condominiums:changed', []],
+        ['events:condominiums', ['condominio-02']],
+      ]),
+    )
     expect((await admin.call(`${path}/disable`, { method: 'POST' })).status).toBe(204)
     await eventually(() => expect(socket.connected).toBe(false))
     expect((await at(second, operator)('/rest/api/health')).status).toBe(401)

@@ -38,6 +38,10 @@ export type CondominiumListModelEvent =
   | { type: 'person.readsNews' }
   | { type: 'socket.isRestored' }
   | { type: 'service.recovers' }
+  | { type: 'others.change' }
+  | { type: 'page.opens' }
+  | { type: 'tab.isShown' }
+  | { type: 'time.passes' }
   | { type: 'lastKnown.isOver' }
   | { type: 'storage.isCleared' }
   | { type: 'form.saves'; condominium: Condominium; isNew: boolean }
@@ -59,6 +63,7 @@ const takesList = update(({ selected, lost }) => ({
   lost: selected === null || listed.some(({ id }) => id === selected.id) ? lost : selected.name,
   isChanged: false,
 }))
+const waits = (ms: number) => update(({ now }) => ({ now: now + ms }))
 const selects = update(({ condominiums }, event) =>
   event.type === 'person.selects'
     ? { selected: condominiums.find(({ id }) => id === event.id) ?? null, lost: null }
@@ -89,7 +94,10 @@ const takesDeleted = update(({ condominiums, selected }, event) => {
   }
 })
 
-/** CON-1, CON-4, SES-8, LIVE-6: the stored selection stays until the list is loaded, and then if it is listed. */
+/**
+ * CON-1, CON-4, SES-8, LIVE-6: the stored selection stays until the list is loaded, and then if it is listed. The list is
+ * renewed after changes by other people, after a lost connection, and when a page opens after more than five minutes.
+ */
 export const condominiumListModel = setup({
   types: {} as { context: Context; events: CondominiumListModelEvent },
   guards: {
@@ -134,12 +142,44 @@ export const condominiumListModel = setup({
         'form.saves': { actions: [takesSaved, stores, asks] },
         'deletion.succeeds': { actions: [takesDeleted, stores, reports, asks] },
         'lastKnown.isOver': { actions: asks },
+        'others.change': 'outdated',
+      },
+    },
+    outdated: {
+      tags: 'busy',
+      on: {
+        'server.lists': { target: 'changed', actions: [takesList, stores, reports] },
+        'server.fails': { target: 'failed', actions: logs('Condomínios não carregados.') },
+        'form.saves': { target: 'loading', actions: [takesSaved, stores, asks] },
+        'deletion.succeeds': { target: 'loading', actions: [takesDeleted, stores, reports, asks] },
+        'lastKnown.isOver': { target: 'loading', actions: asks },
       },
     },
     ready: {
       tags: 'ready',
       on: {
         'lastKnown.isOver': { target: 'loading', actions: asks },
+        'socket.isRestored': { target: 'loading', actions: asks },
+        'others.change': 'changed',
+        'time.passes': { target: 'old', actions: waits(5 * 60_000) },
+      },
+    },
+    old: {
+      tags: 'ready',
+      on: {
+        'lastKnown.isOver': { target: 'loading', actions: asks },
+        'socket.isRestored': { target: 'loading', actions: asks },
+        'others.change': 'changed',
+        'page.opens': { target: 'loading', actions: asks },
+        'tab.isShown': { target: 'loading', actions: asks },
+      },
+    },
+    changed: {
+      tags: 'ready',
+      on: {
+        'lastKnown.isOver': { target: 'loading', actions: asks },
+        'socket.isRestored': { target: 'loading', actions: asks },
+        'time.passes': { target: 'loading', actions: [waits(300), asks] },
       },
     },
     failed: {
@@ -148,6 +188,7 @@ export const condominiumListModel = setup({
         'person.reloads': { target: 'loading', actions: asks },
         'socket.isRestored': { target: 'loading', actions: asks },
         'service.recovers': { target: 'loading', actions: asks },
+        'others.change': 'changed',
       },
     },
   },

@@ -19,6 +19,7 @@ export type CondominiumPlaceModelEvent =
   | { type: 'socket.delivers' }
   | { type: 'socket.isRestored' }
   | { type: 'service.recovers' }
+  | { type: 'others.change'; ids: readonly string[] }
   | { type: 'feed.breaks' }
 
 /** A batch of events that the socket brings. */
@@ -30,9 +31,12 @@ const asksToRead = entry('asks', 'readPlace', { id })
 const reads = did(asksToRead)
 const sends = (event: string) => did(`sends feed ${event}`)
 
-/** PAGE-2, LIVE-1: the page reads the condominium again after a reconnection, and forwards new events to its feed. */
+/** PAGE-2, LIVE-1: the page reads the condominium again after a reconnection or a change by others, and forwards new events to its feed. */
 export const condominiumPlaceModel = setup({
   types: {} as { context: Context; events: CondominiumPlaceModelEvent },
+  guards: {
+    mayConcern: ({ event }) => event.type === 'others.change' && (event.ids.length === 0 || event.ids.includes(id)),
+  },
 }).createMachine({
   id: 'condominium place model',
   context: { now: 0, did: [entry('asks', 'feed', { condominiumId: id }), asksToRead], isLoaded: false },
@@ -44,6 +48,7 @@ export const condominiumPlaceModel = setup({
         'socket.delivers': { actions: sends(`socket.batch ${JSON.stringify(batch)}`) },
         'socket.isRestored': { target: '.reading', actions: [sends('socket.restored'), reads] },
         'service.recovers': { target: '.reading', actions: [sends('server.restored'), reads] },
+        'others.change': { guard: 'mayConcern', target: '.reading', actions: reads },
         'feed.breaks': { target: 'broken', actions: logs('Os eventos do condomínio falharam.') },
       },
       initial: 'reading',

@@ -43,6 +43,9 @@ testPaths<CondominiumPlaceModelContext, CondominiumPlaceModelEvent, Place>('the 
     { type: 'socket.delivers' },
     { type: 'socket.isRestored' },
     { type: 'service.recovers' },
+    { type: 'others.change', ids: [] },
+    { type: 'others.change', ids: ['c1', id] },
+    { type: 'others.change', ids: ['c1'] },
     { type: 'feed.breaks' },
   ],
   possible: ({ type }, { value }) => {
@@ -60,6 +63,7 @@ testPaths<CondominiumPlaceModelContext, CondominiumPlaceModelEvent, Place>('the 
     'socket.delivers': ({ send }) => send({ type: 'socket.batch', ...batch }),
     'socket.isRestored': ({ send }) => send({ type: 'socket.restored' }),
     'service.recovers': ({ send }) => send({ type: 'server.restored' }),
+    'others.change': ({ send }, { ids }) => send({ type: 'condominiums.changed', condominiumIds: ids }),
     'feed.breaks': ({ standIns }) => standIns.crash('feed'),
   },
   expected: ({ value, context: { isLoaded } }) => ({

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { fromPromise, type StateValue } from 'xstate'
 import { condominiumFormMachine } from '../../../src/machines/condominium-form/condominium-form.machine.ts'
 import { condominiumDeleteMachine } from '../../../src/machines/condominiums/condominium-delete.machine.ts'
@@ -30,6 +30,9 @@ import {
 import { batch, type ShownPlaceModelContext, type ShownPlaceModelEvent, shownPlaceModel } from './shown-place.model.ts'
 
 const coverage = new Coverage(condominiumsMachine)
+
+// Takes the lower bound of each random wait.
+vi.spyOn(Math, 'random').mockReturnValue(0)
 
 /** Never settles: most tests here are not about visits. */
 const unreadVisits = fromPromise<readonly Visit[], { userId: string }>(() => new Promise(() => undefined))
@@ -76,7 +79,11 @@ function startCondominiums({ readVisits = unreadVisits, place = standInPlace } =
 type Condominiums = ReturnType<typeof startCondominiums>
 
 const [arvore] = listed
-const asked: Readonly<Record<string, string[]>> = { restoring: ['restoreSelection'], loading: ['loadCondominiums'] }
+const asked: Readonly<Record<string, string[]>> = {
+  restoring: ['restoreSelection'],
+  loading: ['loadCondominiums'],
+  outdated: ['loadCondominiums'],
+}
 
 testPaths<CondominiumListModelContext, CondominiumListModelEvent, Condominiums>(
   'the condominiums (CON-1, SES-8, LIVE-6)',
@@ -97,6 +104,10 @@ testPaths<CondominiumListModelContext, CondominiumListModelEvent, Condominiums>(
       { type: 'person.readsNews' },
       { type: 'socket.isRestored' },
       { type: 'service.recovers' },
+      { type: 'others.change' },
+      { type: 'page.opens' },
+      { type: 'tab.isShown' },
+      { type: 'time.passes' },
       { type: 'lastKnown.isOver' },
       { type: 'storage.isCleared' },
       { type: 'form.saves', condominium: renamed, isNew: false },
@@ -106,7 +117,8 @@ testPaths<CondominiumListModelContext, CondominiumListModelEvent, Condominiums>(
     ],
     possible: ({ type }, { value, context }) => {
       if (type === 'storage.keeps' || type === 'storage.isUnreadable') return value === 'restoring'
-      if (type === 'server.lists' || type === 'server.fails') return value === 'loading'
+      if (type === 'server.lists' || type === 'server.fails') return value === 'loading' || value === 'outdated'
+      if (type === 'time.passes') return value === 'ready' || value === 'changed'
       return !(type === 'form.saves' || type === 'deletion.succeeds') || !context.isChanged
     },
     key: ({ value, context: { condominiums, selected, lost, news, isChanged } }) =>
@@ -122,6 +134,9 @@ testPaths<CondominiumListModelContext, CondominiumListModelEvent, Condominiums>(
       'person.reloads': ({ send }) => send({ type: 'condominiums.reload' }),
       'person.readsNews': ({ send }) => send({ type: 'news.read' }),
       'socket.isRestored': ({ send }) => send({ type: 'socket.restored' }),
+      'others.change': ({ send }) => send({ type: 'condominiums.changed', condominiumIds: [] }),
+      'page.opens': ({ send }) => send({ type: 'page.opened' }),
+      'tab.isShown': ({ send }) => send({ type: 'page.shown' }),
       'lastKnown.isOver': ({ send }) => send({ type: 'lastKnown.over' }),
       'service.recovers': ({ send }) => send({ type: 'server.restored' }),
       'storage.isCleared': ({ send }) => send({ type: 'storage.cleared' }),
@@ -236,6 +251,7 @@ testPaths<ShownPlaceModelContext, ShownPlaceModelEvent, Condominiums>('the page 
     { type: 'socket.delivers' },
     { type: 'socket.isRestored' },
     { type: 'service.recovers' },
+    { type: 'others.change' },
     { type: 'form.saves' },
   ],
   possible: ({ type }, { value }) => type !== 'page.breaks' || value === 'open',
@@ -249,6 +265,7 @@ testPaths<ShownPlaceModelContext, ShownPlaceModelEvent, Condominiums>('the page 
     'socket.delivers': ({ send }) => send({ type: 'socket.batch', ...batch }),
     'socket.isRestored': ({ send }) => send({ type: 'socket.restored' }),
     'service.recovers': ({ send }) => send({ type: 'server.restored' }),
+    'others.change': ({ send }) => send({ type: 'condominiums.changed', condominiumIds: ['c2'] }),
     'form.saves': ({ send }) => send({ type: 'condominium.saved', condominium: renamed, isNew: false }),
   },
   tags: ({ tags }) => [...tags, 'busy'],

@@ -16,6 +16,7 @@ export type ShownPlaceModelEvent =
   | { type: 'socket.delivers' }
   | { type: 'socket.isRestored' }
   | { type: 'service.recovers' }
+  | { type: 'others.change' }
   | { type: 'form.saves' }
 
 /** A batch of events that the socket brings. */
@@ -48,6 +49,7 @@ export const shownPlaceModel = setup({
         'socket.delivers': { actions: sends(`socket.batch ${JSON.stringify(batch)}`) },
         'socket.isRestored': { actions: sends('socket.restored') },
         'service.recovers': { actions: sends('server.restored') },
+        'others.change': { actions: sends('condominiums.changed {"condominiumIds":["c2"]}') },
         'form.saves': { actions: [stores, sends('place.reload')] },
       },
     },

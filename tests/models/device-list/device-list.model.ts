@@ -32,6 +32,7 @@ export type DeviceListModelEvent =
   | { type: 'service.isLost' }
   | { type: 'health.isChecked' }
   | { type: 'health.isUnreachable' }
+  | { type: 'time.passes' }
   | { type: 'device.changes'; wordCode: string }
   | { type: 'device.isDeleted'; wordCode: string }
 
@@ -62,7 +63,10 @@ const logsFailure = logs('Dispositivos não carregados.')
 
 const begin = { target: 'loading', actions: begins }
 
-/** DEV-3, DEV-6: the list loads page by page when a view opens; known devices are removed only after the last page. */
+/**
+ * DEV-3, DEV-6: the list loads page by page when a view opens; known devices are removed only after the last page.
+ * A view that opens after more than five minutes asks again (CON-1).
+ */
 export const deviceListModel = setup({
   types: {} as { context: Context; events: DeviceListModelEvent },
   guards: {
@@ -118,6 +122,16 @@ export const deviceListModel = setup({
         loaded: {
           tags: 'loaded',
           on: {
+            'person.reloads': begin,
+            'socket.isRestored': begin,
+            'service.recovers': begin,
+            'time.passes': { target: 'old', actions: update(({ now }) => ({ now: now + 5 * 60_000 })) },
+          },
+        },
+        old: {
+          tags: 'loaded',
+          on: {
+            'page.shows': { target: 'loading', actions: [comes, begins] },
             'person.reloads': begin,
             'socket.isRestored': begin,
             'service.recovers': begin,

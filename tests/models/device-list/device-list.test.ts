@@ -66,12 +66,14 @@ testPaths<DeviceListModelContext, DeviceListModelEvent, List>('the list of devic
     { type: 'service.isLost' },
     { type: 'health.isChecked' },
     { type: 'health.isUnreachable' },
+    { type: 'time.passes' },
     { type: 'device.changes', wordCode: 'A' },
     { type: 'device.isDeleted', wordCode: 'B' },
   ],
   possible: (event, { value, context: { cursor, viewCount } }) => {
     if (event.type === 'page.shows') return viewCount < 2
     if (event.type === 'page.leaves') return viewCount > 0
+    if (event.type === 'time.passes') return isIn(value, 'list.loaded')
     if (event.type === 'server.lists')
       return isIn(value, 'list.loading') && (event.page === 'second') === (cursor !== '')
     return !['server.fails', 'list.crashes'].includes(event.type) || isIn(value, 'list.loading')

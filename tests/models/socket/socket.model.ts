@@ -22,6 +22,7 @@ export type SocketModelEvent =
   | { type: 'batch.arrives' }
   | { type: 'notification.arrives' }
   | { type: 'incident.arrives' }
+  | { type: 'change.arrives' }
   | { type: 'attempt.timesOut' }
   | { type: 'wait.isOver' }
   | { type: 'network.returns' }
@@ -54,6 +55,7 @@ export const socketModel = setup({
     forgetsAttempts: update(() => ({ attempts: 0 })),
     takesRoot: update(() => ({ endpoint: 'root' })),
     handsBatchOn: did(entry('reports', 'socket.batch', batch)),
+    handsChangeOn: did(entry('reports', 'condominiums.changed', { condominiumIds: ['c2'] })),
     handsIncidentOn: did(entry('reports', 'incidents.changed', { incidents: [] })),
     handsNotificationOn: did(entry('reports', 'notifications.arrived', { notifications: [] })),
     reportsLost: did(entry('reports', 'socket.lost')),
@@ -86,6 +88,7 @@ export const socketModel = setup({
         'batch.arrives': { actions: 'handsBatchOn' },
         'notification.arrives': { actions: 'handsNotificationOn' },
         'incident.arrives': { actions: 'handsIncidentOn' },
+        'change.arrives': { actions: 'handsChangeOn' },
       },
     },
     reconnecting: {
@@ -101,6 +104,7 @@ export const socketModel = setup({
         'batch.arrives': { actions: 'handsBatchOn' },
         'notification.arrives': { actions: 'handsNotificationOn' },
         'incident.arrives': { actions: 'handsIncidentOn' },
+        'change.arrives': { actions: 'handsChangeOn' },
       },
     },
     connected: {
@@ -111,6 +115,7 @@ export const socketModel = setup({
         'batch.arrives': { actions: 'handsBatchOn' },
         'notification.arrives': { actions: 'handsNotificationOn' },
         'incident.arrives': { actions: 'handsIncidentOn' },
+        'change.arrives': { actions: 'handsChangeOn' },
       },
     },
     leavingNamespace: { on: { 'wait.isOver': { target: 'connecting', actions: ['waitsForFallback', 'takesRoot'] } } },

@@ -29,6 +29,7 @@ function open(parts: Partial<SocketLinkParts> = {}) {
   const batches: GateBatch[] = []
   const notifications: Notification[] = []
   const incidents: Incident[] = []
+  const condominiums: string[][] = []
   const log = recordingLog()
   const close = openSocketLink(
     { socketUrl: backend.url, namespace: '', token: () => admin.token, connectionTimeoutMs: 20_000, log, ...parts },
@@ -39,10 +40,11 @@ function open(parts: Partial<SocketLinkParts> = {}) {
       onBatch: (batch) => batches.push(batch),
       onNotifications: (arrived) => notifications.push(...arrived),
       onIncidents: (changed) => incidents.push(...changed),
+      onCondominiums: (ids) => condominiums.push(ids),
     },
   )
   opened.push(close)
-  return { received, batches, notifications, incidents, log, close }
+  return { received, batches, notifications, incidents, condominiums, log, close }
 }
 
 describe('a link to the real server (SOC)', () => {
@@ -54,6 +56,16 @@ describe('a link to the real server (SOC)', () => {
     const body = { condominiumId: result[0]?.id, kind: 'door-forced' }
     await admin.call('/rest/simulator/event', { method: 'POST', body })
     await eventually(() => expect(notifications.map(({ title }) => title)).toEqual(['Porta forçada']))
+  })
+
+  test('passes on changes of condominiums, also without ids (CON-1)', async () => {
+    const { received, condominiums } = open()
+    await eventually(() => expect(received).toEqual(['up']))
+    const body = { name: 'Vila Nova', wordCode: 'VILA-01' }
+    const { id } = await (await admin.call('/rest/condominium', { method: 'POST', body })).json()
+    await eventually(() => expect(condominiums).toEqual([[id]]))
+    await admin.call(`/rest/condominium/${id}`, { method: 'DELETE' })
+    await eventually(() => expect(condominiums).toEqual([[id], [id]]))
   })
 
   test('connects with the session token (SOC-1)', async () => {
@@ -180,18 +192,23 @@ describe('servers that misbehave', () => {
       socket.emit('events:condominiums:lastActivity', { id: 'x', kind: 'fire' })
       socket.emit('incidents:changed', 'no list')
       socket.emit('incidents:changed', [incidentOf('i1'), { id: 'i2' }])
+      socket.emit('condominiums:changed', { ids: [] })
+      socket.emit('condominiums:changed', ['c1', 'c2'])
+      socket.emit('condominiums:changed', ['c2'])
     })
     await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
     const address = http.address()
     const port = typeof address === 'object' ? address?.port : undefined
-    const { batches, incidents, log } = open({ socketUrl: `http://127.0.0.1:${port}` })
+    const { batches, incidents, condominiums, log } = open({ socketUrl: `http://127.0.0.1:${port}` })
     await eventually(() => expect(batches).toEqual([{ condominiumIds: ['a', 'b'], activities: [] }]))
     await eventually(() => expect(incidents.map(({ id }) => id)).toEqual(['i1']))
+    await eventually(() => expect(condominiums).toEqual([['c1', 'c2']]))
     expect(log.messages).toEqual([
       'Mensagem inválida do socket ignorada.',
       'Atividade inválida do socket ignorada.',
       'Mensagem inválida do socket ignorada.',
       'Ocorrência inválida do socket ignorada.',
+      'Mensagem inválida do socket ignorada.',
     ])
     await io.close()
   })

@@ -24,6 +24,7 @@ export function socket({ log, config, authorization }: Neighbours) {
             onRefused: (refusal, token) => sendBack({ type: 'link.refused', refusal, token }),
             onBatch: (batch) => sendBack({ type: 'link.batch', ...batch }),
             onIncidents: (incidents) => sendBack({ type: 'link.incidents', incidents }),
+            onCondominiums: (condominiumIds) => sendBack({ type: 'link.condominiums', condominiumIds }),
             onNotifications: (notifications) => sendBack({ type: 'link.notifications', notifications }),
           },
         ),
