@@ -34,7 +34,7 @@ test('code, address and port lose invisible characters in form, server and impor
   expect(second?.problems).toEqual({ wordCode: 'Este código já está na linha 2.' })
 })
 
-test('a code, an address or a port with more characters than it has is marked, not cut', () => {
+test('a code, an address or a port with more characters than it has is marked, not cut (CON-4)', () => {
   const typed = { name: 'Torre', model: 'CA-200', wordCode: 'A'.repeat(33), ip: '10.0.0.1.5', port: '80001' }
   expect(Object.keys(typedDeviceProblems(typed))).toEqual(['wordCode', 'ip', 'port'])
 })
