@@ -108,7 +108,6 @@ function addressOf(cell: SheetCell): string {
 
 function columnsOf(header: SheetRow | undefined, name: string): ReadonlyMap<ImportField, number> {
   const found = (header?.cells ?? [])
-
     .map(({ text }) => plain(text))
     .map((title) => (title === plain(olderPortTitle) ? plain(columnTitles.port) : title))
   const titles = importFields.map((field) => plain(columnTitles[field]))

@@ -4,6 +4,7 @@ import { enteredDevice, typedDeviceProblems } from '../../../contract/fields/dev
 import { plainCode, withoutInvisible } from '../../../contract/fields/mask.ts'
 import { deviceFields } from '../../../contract/fields/schemas.ts'
 import { readRowsOf } from '../../../contract/spreadsheet/device-sheet.ts'
+import { textCell } from '../../../contract/spreadsheet/sheet-cells.ts'
 
 const around = (text: string) => `\u202A${text.slice(0, 3)}\u200B${text.slice(3)}\u202C\uFEFF `
 
@@ -27,9 +28,11 @@ test('code, address and port lose invisible characters in form, server and impor
   expect(v.parse(deviceFields, { ...typed, port: 8000, condominiumId: 'a' }).ip).toBe('10.0.0.1')
   const header = ['Código', 'Nome', 'Modelo', 'IP', 'Porta de rede', 'Ativo']
   const cells = [typed.wordCode, typed.name, typed.model, typed.ip, typed.port, 'Sim']
-  const [first, second] = readRowsOf(
-    [header, cells, ['torre-01', ...cells.slice(1)]].map((cells, at) => ({ row: at + 1, cells })),
-  )
+  const rows = [header, cells, ['torre-01', ...cells.slice(1)]]
+  const [first, second] = readRowsOf({
+    name: 'Dispositivos',
+    rows: rows.map((texts, at) => ({ row: at + 1, cells: texts.map(textCell) })),
+  })
   expect(first).toMatchObject({ problems: {}, device })
   expect(second?.problems).toEqual({ wordCode: 'Este código já está na linha 2.' })
 })
