@@ -118,7 +118,7 @@ export const bounds = {
   },
   signInNetwork: {
     work: 'wrong passwords',
-    per: 'network',
+    per: 'network; a browser of `signInBrowser` is not limited',
     most: { count: 100, timeMs: 5 * minute },
     answer: '429, `Retry-After`',
   },
@@ -130,7 +130,7 @@ export const bounds = {
   },
   signInTurns: {
     work: 'sign-ins that run or wait',
-    per: 'instance; `waitingEach` per network',
+    per: 'instance; `waitingEach` per network, or per browser in which a person signed in before',
     most: { running: 4, waiting: 14, waitingEach: 6 },
     answer: '429, `Retry-After: 3`',
   },
@@ -140,9 +140,21 @@ export const bounds = {
     most: { running: 2, waiting: 16, waitingEach: 8 },
     answer: '429, `Retry-After: 3`',
   },
-  passwordChanges: {
-    work: 'wrong current passwords in a change of the password',
+  signInBrowser: {
+    work: 'wrong passwords in a browser in which the person signed in before',
+    per: 'person and browser; counts for no other limit',
+    most: { count: 10, timeMs: 5 * minute },
+    answer: '429, `Retry-After`',
+  },
+  ownPasswords: {
+    work: 'wrong own passwords in a session (change of the password, proof of presence)',
     per: 'person',
+    most: { count: 10, timeMs: 5 * minute },
+    answer: '429, `Retry-After`',
+  },
+  handoverPasswords: {
+    work: 'wrong passwords of the next person in a handover; they count for `signInNetwork`, too',
+    per: 'person who hands over',
     most: { count: 10, timeMs: 5 * minute },
     answer: '429, `Retry-After`',
   },

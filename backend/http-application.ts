@@ -42,7 +42,7 @@ import { hasRepeatedHeader, repeatedHeader, secureAnswers, securityHeaders } fro
 import { type PanelOptions, servePanel } from './http/static-files.ts'
 import type { IdempotentCalls } from './idempotency/idempotent-calls.ts'
 import { incidentRoutes } from './incidents/incident-routes.ts'
-import { securityLog } from './logging/security-log.ts'
+import { logKey, securityLog } from './logging/security-log.ts'
 import { type LogOptions, logAnswers, serverLog } from './logging/server-log.ts'
 import { metricsRoute } from './metrics/metrics-route.ts'
 import { notificationRoutes } from './notifications/notification-routes.ts'
@@ -55,7 +55,9 @@ import { readinessRoutes } from './readiness/readiness-routes.ts'
 import type { Warnings } from './readiness/warnings.ts'
 import type { Realtime } from './realtime/realtime.ts'
 import { rulesRoutes } from './rules/rules-routes.ts'
+import { browserMarks } from './sessions/browser-mark.ts'
 import { personProofs } from './sessions/person-proofs.ts'
+import { addProofs } from './sessions/recent-proof.ts'
 import { sessionRoutes } from './sessions/session-routes.ts'
 import type { DeviceNetwork } from './simulator/device-network.ts'
 import { simulatorRoutes } from './simulator/simulator-routes.ts'
@@ -134,6 +136,7 @@ export async function httpApplication(app: FastifyInstance, parts: HttpParts): P
   app.addHook('onClose', counts.end)
   app.decorateRequest('identity', null)
   app.decorate('idempotentCalls', parts.idempotentCalls)
+  addProofs(app, database, now)
   boundUnanswered(app.server)
   secureAnswers(app.server, parts.trustedProxies)
   app.addHook('onRequest', async (request, reply) => {
@@ -151,9 +154,10 @@ export async function httpApplication(app: FastifyInstance, parts: HttpParts): P
   logAnswers(app)
   await metricsRoute(app, { ...parts, securityCounts: await securityLog(app, database) })
   const proofs = personProofs(database, now)
+  const browsers = browserMarks(await logKey(database))
   await app.register(
     apiScope(async (api) => {
-      sessionRoutes(api, { ...parts, proofs })
+      sessionRoutes(api, { ...parts, proofs, browsers })
       invitationRoutes(api, parts)
       peopleRoutes(api, parts)
       condominiumRoutes(api, parts)

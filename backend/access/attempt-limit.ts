@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { Queryable } from '../database/database.ts'
+import { Refusal } from '../http/refusal.ts'
 
 export type AttemptLimit = {
   /** Counts one attempt. Resolves to 0 if the attempt is allowed, else to the seconds until the next allowed attempt. */
@@ -7,6 +8,12 @@ export type AttemptLimit = {
   clear(key: string): Promise<void>
   /** Removes the newest counted attempt. */
   takeBack(key: string): Promise<void>
+}
+
+/** Counts an attempt; rejects with a 429 `Refusal` if there were too many. */
+export async function countAttempt(limit: AttemptLimit, key: string): Promise<void> {
+  const retryAfterSeconds = await limit.attempt(key)
+  if (retryAfterSeconds > 0) throw new Refusal(429, { headers: { 'retry-after': String(retryAfterSeconds) } })
 }
 
 const counted = v.object({ wasRefused: v.boolean(), oldest: v.date() })

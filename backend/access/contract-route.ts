@@ -44,7 +44,7 @@ export function serve<Called extends Route>(
   answer: (request: RequestOf<Called>, reply: FastifyReply) => Answering<ResultOf<Called>>,
   { admit, readBody }: Hooks<Called> = {},
 ): void {
-  const { method, path, access, status, idempotent, responseHeaders = [] } = called
+  const { method, path, access, proof, status, idempotent, responseHeaders = [] } = called
   const isOpen = access === 'everybody' || access === 'wall'
   scope.route<{ Params: ParamsOf<Called['path']> }>({
     method,
@@ -52,6 +52,7 @@ export function serve<Called extends Route>(
     config: { open: isOpen },
     onRequest: async (request) => {
       if (!isOpen && access !== 'signedIn') requirePermission(identityOf(request).account, access)
+      if (proof === 'recent') await scope.requireProof(request)
       await admit?.(request)
     },
     handler: async (request, reply) => {

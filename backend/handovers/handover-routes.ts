@@ -4,7 +4,7 @@ import type { Handover } from '../../contract/wire/answers/handovers.ts'
 import { handoverBody, handoverRoutes as wire } from '../../contract/wire/routes/handovers.ts'
 import { identityOf } from '../access/authentication.ts'
 import { serve } from '../access/contract-route.ts'
-import type { Account } from '../access/users.ts'
+import { plainCase } from '../access/users.ts'
 import type { BusParts } from '../bus/bus.ts'
 import type { Queryable } from '../database/database.ts'
 import { appendFacts } from '../evidence/append.ts'
@@ -30,7 +30,8 @@ export function handoverRoutes(
   serve(api, wire.acceptHandover, async (request) => {
     const { account } = identityOf(request)
     const { email, password, note } = parseInput(handoverBody, request.body)
-    const taker = await takerOf(request, account, email, password)
+    if (plainCase(email) === account.email) throw wrong('email', 'Quem recebe o turno é outra pessoa.')
+    const taker = await proofs.proveColleague(request, email, password)
     return bus.commit(async (transaction, announce) => {
       const at = now()
       const lastNote = await newestNote(transaction)
@@ -54,16 +55,6 @@ export function handoverRoutes(
       return given
     })
   })
-
-  /** Checks e-mail and password of the person who takes over. Answers 422 beside the field: a 401 would end the caller's own session. */
-  async function takerOf(request: FastifyRequest, account: Account, email: string, password: string): Promise<Account> {
-    const taker = await proofs.prove(request, email, password).catch((error: unknown) => {
-      throw error instanceof Refusal && error.status === 400 ? wrong('password', error.message) : error
-    })
-    if (taker.userId === account.userId) throw wrong('email', 'Quem recebe o turno é outra pessoa.')
-    if (taker.customersId !== account.customersId) throw wrong('email', 'Esta pessoa é de outra administradora.')
-    return taker
-  }
 }
 
 function recordHandover(transaction: Queryable, request: FastifyRequest, given: Handover): Promise<void> {

@@ -9,6 +9,7 @@ export type ErrorBody = v.InferOutput<typeof errorBody> & {
   cause?: DeviceFailureCause
   notAsked?: true
   notHeard?: true
+  reauthenticate?: true
 }
 
 /** Thrown by a route to answer with `status`. `fields`: invalid fields (422); `current`: the record (412); `unasked`: no result (503); `body`: a body with more of its own. */

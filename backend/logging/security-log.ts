@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import type { Route } from '../../contract/wire/route.ts'
+import { handoverRoutes } from '../../contract/wire/routes/handovers.ts'
 import { invitationRoutes, peopleRoutes } from '../../contract/wire/routes/people.ts'
 import { recordRoutes } from '../../contract/wire/routes/records.ts'
 import { sessionRoutes } from '../../contract/wire/routes/session.ts'
@@ -37,7 +38,7 @@ const longestAgent = 200
  * cannot omit them. Returns the counts.
  */
 export async function securityLog(app: FastifyInstance, database: Queryable): Promise<SecurityCounts> {
-  const key = (await firstValue(database, 'select key from log_key', [], v.string())) ?? ''
+  const key = await logKey(database)
   const counts: Record<string, number> = Object.fromEntries(Object.keys(securityKinds).map((kind) => [kind, 0]))
   app.addHook('onResponse', async (request, reply) => {
     const kind = kindOf(request, reply)
@@ -50,7 +51,10 @@ export async function securityLog(app: FastifyInstance, database: Queryable): Pr
         security: kind,
         ip: request.ip,
         ...(request.identity && { userId: request.identity.account.userId }),
-        ...(entered.success && isSignIn(request) && { account: accountMark(key, entered.output.email) }),
+        ...(entered.success &&
+          passwordRoutes.some((route) => isRoute(request, route)) && {
+            account: accountMark(key, entered.output.email),
+          }),
         ...(about.success && { about: about.output.id.slice(0, longestAgent) }),
         route: `${request.method} ${request.routeOptions.url ?? ''}`,
         status: reply.statusCode,
@@ -62,19 +66,27 @@ export async function securityLog(app: FastifyInstance, database: Queryable): Pr
   return counts
 }
 
+/** The key of the log's pseudonyms and of the marks of browsers. */
+export async function logKey(database: Queryable): Promise<string> {
+  return (await firstValue(database, 'select key from log_key', [], v.string())) ?? ''
+}
+
 /** Returns sixteen hexadecimal digits: equal for one e-mail in any spelling, and not reversible without the key. */
 export function accountMark(key: string, email: string): string {
   return createHmac('sha256', key).update(email.trim().normalize('NFKC').toLowerCase()).digest('hex').slice(0, 16)
 }
 
+const { signIn, prove, changePassword } = sessionRoutes
+/** Routes that check a password. */
+const passwordRoutes = [signIn, prove, changePassword, handoverRoutes.acceptHandover]
+
 function kindOf(request: FastifyRequest, reply: FastifyReply): SecurityKind | undefined {
   const { statusCode: status } = reply
-  if (status === 403) return 'refused'
-  if (isSignIn(request) || isRoute(request, sessionRoutes.changePassword)) {
-    if (status === 429) return 'sign-in-locked'
-    if (isSignIn(request)) return [400, 401, 422].includes(status) ? 'sign-in-failed' : undefined
-    return status === 204 ? 'password-changed' : undefined
-  }
+  if (status === 403) return request.proof === 'missing' ? undefined : 'refused'
+  if (request.proof === 'refused') return 'sign-in-failed'
+  if (status === 429 && passwordRoutes.some((route) => isRoute(request, route))) return 'sign-in-locked'
+  if (isSignIn(request)) return [400, 401, 422].includes(status) ? 'sign-in-failed' : undefined
+  if (isRoute(request, sessionRoutes.changePassword)) return status === 204 ? 'password-changed' : undefined
   if (status === 429 && isRoute(request, recordRoutes.deliverAudit)) return 'records-limited'
   const isLink = Object.values(invitationRoutes).some((route) => isRoute(request, route))
   if (isLink && [404, 409, 429].includes(status)) return 'link-failed'

@@ -1,96 +1,172 @@
 import type { FastifyRequest } from 'fastify'
 import { attemptLimit } from '../access/attempt-limit.ts'
-import { signInLimits } from '../access/sign-in-limits.ts'
-import { type Account, accountByEmail, plainCase, storePasswordHash } from '../access/users.ts'
+import { identityOf } from '../access/authentication.ts'
+import { type SignInAttempt, signInLimits } from '../access/sign-in-limits.ts'
+import { type Account, accountByEmail, passwordHashOf, plainCase, storePasswordHash } from '../access/users.ts'
 import { bounds } from '../bounds.ts'
 import type { Database, Queryable } from '../database/database.ts'
 import { appendFacts } from '../evidence/append.ts'
-import { type FactKind, Personal, theInstallation, theServer } from '../evidence/fact.ts'
+import { type Fact, factOf, Personal, theInstallation, theServer } from '../evidence/fact.ts'
 import { callerNetwork } from '../http/caller-network.ts'
 import { Refusal } from '../http/refusal.ts'
 import { publicPassword } from '../seed/accounts.ts'
+import type { Browser } from './browser-mark.ts'
 import { passwordTurns } from './password-turns.ts'
 import { hashPassword, isOutdated, verifyPassword } from './passwords.ts'
+import { storeProof } from './sessions.ts'
 
 const lockWindowMs = 5 * 60_000
 
-/** Proof of identity by e-mail and password: to sign in, or to take over a shift (OPS-4, EVI-1). */
+/**
+ * Proof of identity by a password: to sign in, to take over a shift, or to be present in a session (OPS-4, EVI-1, ACC-4). Each rejects with
+ * 429 after too many attempts; a wrong password and the first 429 are recorded.
+ */
 export type PersonProofs = {
-  /** Rejects with a 400 `Refusal` for an unknown account or a wrong password, with 429 after too many attempts; both are recorded. */
-  prove(request: FastifyRequest, email: string, password: string): Promise<Account>
-  /** Records a sign-in or its failure. */
-  note(
+  /** Rejects with a 400 `Refusal` for an unknown account or a wrong password. */
+  prove(request: FastifyRequest, browser: Browser, email: string, password: string): Promise<Account>
+  /** Proves that a colleague of the caller is present. Rejects with 422 at `password`; people of other customers are unknown. */
+  proveColleague(request: FastifyRequest, email: string, password: string): Promise<Account>
+  /** Proves that the caller is present, and stores it with the session. Rejects with 422 at `field`. */
+  proveSelf(request: FastifyRequest, password: string, field: 'password' | 'current'): Promise<void>
+  /** Records a sign-in. */
+  noteSignIn(
     transaction: Queryable,
     request: FastifyRequest,
-    account: Account | undefined,
-    kind: FactKind,
-    data?: { session?: string; remember?: boolean },
+    account: Account,
+    data: { session: string; remember: boolean },
   ): Promise<void>
 }
 
+type Refused = { kind: 'session.refused' | 'session.locked'; at?: 'handover' | 'session' }
+
 export function personProofs(database: Database, now: () => number): PersonProofs {
-  const signIns = signInLimits(database, now)
+  const limits = signInLimits(database, now)
   // Applied before any query: many attempts must not keep the database from other calls.
   const takeTurn = passwordTurns(bounds.signInTurns.most)
   const lockNotes = attemptLimit(database, { name: 'lock-noted', count: 1, timeMs: lockWindowMs }, now)
 
-  async function accountWith(request: FastifyRequest, email: string, password: string): Promise<Account> {
-    const { ip } = request
-    const found = await accountByEmail(database, email)
-    const tried = found ?? { email: plainCase(email) }
-    const attempt = await signIns.begin(ip, tried).catch(async (error: unknown) => {
+  /** Compares the password within the limits; `found` is undefined for an unknown account. Resolves to whether it is right. */
+  async function check(
+    request: FastifyRequest,
+    {
+      begun,
+      found,
+      hash,
+      password,
+      at,
+      turn,
+    }: {
+      begun: Promise<SignInAttempt>
+      found: Account | undefined
+      hash: string | undefined
+      password: string
+      at?: Refused['at']
+      turn: string
+    },
+  ): Promise<boolean> {
+    const lockKey = at === undefined ? (found?.userId ?? callerNetwork(request.ip)) : identityOf(request).account.userId
+    const attempt = await begun.catch(async (error: unknown) => {
       // Writes one record per locked period, however many attempts follow.
-      const isFirst = (await lockNotes.attempt(found?.userId ?? callerNetwork(ip))) === 0
-      if (isFirst) await database.transaction((transaction) => noteEntry(transaction, request, found, 'session.locked'))
+      const isFirst = (await lockNotes.attempt(lockKey)) === 0
+      if (isFirst) await noteRefused(request, found, { kind: 'session.locked', ...(at && { at }) })
       throw error
     })
-    const isRight = await verifyPassword(password, found?.passwordHash, callerNetwork(ip)).catch(
-      async (error: unknown) => {
-        await attempt.takeBack()
-        throw error
-      },
-    )
-    if (!isRight || found === undefined) {
-      await database.transaction((transaction) => noteEntry(transaction, request, found, 'session.refused'))
-      throw new Refusal(400, { message: 'E-mail ou senha inválidos' })
+    const isRight = await verifyPassword(password, hash, turn).catch(async (error: unknown) => {
+      await attempt.takeBack()
+      throw error
+    })
+    if (isRight && found !== undefined) await attempt.succeeded()
+    else {
+      request.proof = 'refused'
+      await noteRefused(request, found, { kind: 'session.refused', ...(at && { at }) })
     }
-    await attempt.succeeded()
-    const { passwordHash, ...account } = found
+    return isRight && found !== undefined
+  }
+
+  async function accountWith(
+    request: FastifyRequest,
+    { browser, email, password, turn }: { browser: Browser; email: string; password: string; turn: string },
+  ): Promise<Account> {
+    const row = await accountByEmail(database, email)
+    const begun = limits.begin(request.ip, row ?? { email: plainCase(email) }, browser.id)
+    const isRight = await check(request, { begun, found: row, hash: row?.passwordHash, password, turn })
+    if (!isRight || row === undefined) throw new Refusal(400, { message: wrongSignIn })
+    const { passwordHash, ...account } = row
     if (isOutdated(passwordHash) && password !== publicPassword)
-      await storePasswordHash(database, account.userId, await hashPassword(password, { from: callerNetwork(ip) }))
+      await storePasswordHash(database, account.userId, await hashPassword(password, { from: turn }))
     return account
   }
 
   /**
-   * Records a sign-in or its failure. For an unknown account the record belongs to the installation: response time must reveal nothing, and
-   * an entered e-mail may in fact be a password.
+   * Records a refused password. Before a sign-in, the record of an unknown account belongs to the installation: response time must reveal
+   * nothing, and an entered e-mail may in fact be a password. In a session, it belongs to the caller's customer.
    */
-  function noteEntry(
-    transaction: Queryable,
+  async function noteRefused(
     request: FastifyRequest,
     account: Account | undefined,
-    kind: FactKind,
-    data: { session?: string; remember?: boolean } = {},
+    { kind, at }: Refused,
   ): Promise<void> {
     const of = account?.userId ?? ''
-    const from = new Personal(of, request.ip)
     const agent = new Personal(of, userAgentOf(request))
-    const isIn = kind === 'session.begun'
-    return appendFacts(transaction, account?.customersId ?? theInstallation, {
-      kind,
-      at: now(),
-      actor: isIn ? { person: of, from } : theServer,
-      subject: account ? { person: of } : {},
-      data: isIn ? { ...data, agent } : { from, agent },
-    })
+    const subject = account ? { person: of } : {}
+    const fact: Fact =
+      at === undefined
+        ? { kind, at: now(), actor: theServer, subject, data: { from: new Personal(of, request.ip), agent } }
+        : factOf(request, kind, now(), subject, { in: at })
+    const customersId =
+      at === undefined ? (account?.customersId ?? theInstallation) : identityOf(request).account.customersId
+    await database.transaction((transaction) => appendFacts(transaction, customersId, fact))
   }
 
   return {
-    prove: (request, email, password) =>
-      takeTurn(callerNetwork(request.ip), () => accountWith(request, email, password)),
-    note: noteEntry,
+    prove(request, browser, email, password) {
+      const turn = browser.isKnown ? `browser ${browser.id}` : callerNetwork(request.ip)
+      return takeTurn(turn, () => accountWith(request, { browser, email, password, turn }))
+    },
+    proveColleague(request, email, password) {
+      const { account } = identityOf(request)
+      return takeTurn(account.userId, async () => {
+        const row = await accountByEmail(database, email)
+        const found = row?.customersId === account.customersId ? row : undefined
+        const begun = limits.beginColleague(request.ip, account.userId)
+        const attempt = {
+          begun,
+          found,
+          hash: found?.passwordHash,
+          password,
+          at: 'handover',
+          turn: account.userId,
+        } as const
+        if (!(await check(request, attempt)) || found === undefined)
+          throw new Refusal(422, { fields: { password: wrongSignIn } })
+        const { passwordHash: _, ...colleague } = found
+        return colleague
+      })
+    },
+    async proveSelf(request, password, field) {
+      const { account, sessionId } = identityOf(request)
+      const hash = await passwordHashOf(database, account.userId)
+      const begun = limits.beginOwn(account.userId)
+      const attempt = { begun, found: account, hash, password, at: 'session', turn: account.userId } as const
+      if (!(await check(request, attempt))) throw new Refusal(422, { fields: { [field]: wrongOwn[field] } })
+      await storeProof(database, sessionId, now())
+    },
+    noteSignIn(transaction, request, account, data) {
+      const from = new Personal(account.userId, request.ip)
+      const agent = new Personal(account.userId, userAgentOf(request))
+      return appendFacts(transaction, account.customersId, {
+        kind: 'session.begun',
+        at: now(),
+        actor: { person: account.userId, from },
+        subject: { person: account.userId },
+        data: { ...data, agent },
+      })
+    },
   }
 }
+
+const wrongSignIn = 'E-mail ou senha inválidos'
+const wrongOwn = { password: 'Senha incorreta.', current: 'Senha atual incorreta.' } as const
 
 export function userAgentOf(request: FastifyRequest): string {
   return (request.headers['user-agent'] ?? '').slice(0, 300)

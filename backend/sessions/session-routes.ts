@@ -1,40 +1,37 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isSamePassword, passwordTexts } from '../../contract/fields/password.ts'
 import { passwordChange } from '../../contract/fields/schemas.ts'
-import { signInBody, sessionRoutes as wire } from '../../contract/wire/routes/session.ts'
-import { type AttemptLimit, attemptLimit } from '../access/attempt-limit.ts'
+import { proofBody, signInBody, sessionRoutes as wire } from '../../contract/wire/routes/session.ts'
 import { identityOf } from '../access/authentication.ts'
 import { serve } from '../access/contract-route.ts'
-import { passwordHashOf, storePasswordHash, userRecord } from '../access/users.ts'
-import { bounds } from '../bounds.ts'
+import { storePasswordHash, userRecord } from '../access/users.ts'
 import type { BusParts } from '../bus/bus.ts'
 import { appendFacts } from '../evidence/append.ts'
 import { factOf } from '../evidence/fact.ts'
 import { callerNetwork } from '../http/caller-network.ts'
 import { Refusal } from '../http/refusal.ts'
 import { parseInput } from '../http/request-input.ts'
+import { dropLinkOf } from '../people/one-time-links.ts'
 import { noteAct } from '../people/person-history.ts'
+import type { BrowserMarks } from './browser-mark.ts'
 import { refuseBadChoice } from './password-choice.ts'
-import { hashPassword, verifyPassword } from './passwords.ts'
+import { hashPassword } from './passwords.ts'
 import { type PersonProofs, userAgentOf } from './person-proofs.ts'
 import { endSession, endSessionsOf, renewSession, sessionsOf, startSession } from './sessions.ts'
 
 export function sessionRoutes(
   api: FastifyInstance,
-  { database, bus, now, proofs }: BusParts & { proofs: PersonProofs },
+  { database, bus, now, proofs, browsers }: BusParts & { proofs: PersonProofs; browsers: BrowserMarks },
 ): void {
-  const limit = attemptLimit(database, { name: 'password', ...bounds.passwordChanges.most }, now)
-
-  serve(api, wire.signIn, async (request) => {
+  serve(api, wire.signIn, async (request, reply) => {
     const { email, password, remember } = parseInput(signInBody, request.body)
-    const account = await proofs.prove(request, email, password)
+    const browser = browsers.of(request)
+    const account = await proofs.prove(request, browser, email, password)
+    browsers.send(request, reply, browser)
     const session = { userId: account.userId, userAgent: userAgentOf(request), remember: Boolean(remember) }
     return database.transaction(async (transaction) => {
       const started = await startSession(transaction, session, now())
-      await proofs.note(transaction, request, account, 'session.begun', {
-        session: started.id,
-        remember: session.remember,
-      })
+      await proofs.noteSignIn(transaction, request, account, { session: started.id, remember: session.remember })
       const { token, expiresAt } = started
       return { token, ...lifetime(expiresAt), user: await userRecord(transaction, account) }
     })
@@ -61,18 +58,19 @@ export function sessionRoutes(
     if (!(await endOne(request, request.params.id))) throw new Refusal(404)
   })
 
+  serve(api, wire.prove, (request) =>
+    proofs.proveSelf(request, parseInput(proofBody, request.body).password, 'password'),
+  )
+
   serve(api, wire.changePassword, async (request) => {
     const { account, sessionId } = identityOf(request)
     const { current, next } = parseInput(passwordChange, request.body)
-    const from = callerNetwork(request.ip)
-    await countAttempt(limit, account.userId)
-    if (!(await verifyPassword(current, await passwordHashOf(database, account.userId), from)))
-      throw new Refusal(422, { fields: { current: 'Senha atual incorreta.' } })
-    await limit.clear(account.userId)
+    await proofs.proveSelf(request, current, 'current')
     if (isSamePassword(current, next)) throw new Refusal(422, { fields: { next: passwordTexts.unchanged } })
     await refuseBadChoice(next, account.email, 'next')
-    const passwordHash = await hashPassword(next, { from })
+    const passwordHash = await hashPassword(next, { from: callerNetwork(request.ip) })
     await bus.commit(async (transaction, announce) => {
+      await dropLinkOf(transaction, account.userId)
       const sessions = await endSessionsOf(transaction, account.userId, sessionId)
       announce({ kind: 'endedSessions', list: sessions })
       await storePasswordHash(transaction, account.userId, passwordHash)
@@ -97,9 +95,4 @@ export function sessionRoutes(
   function lifetime(expiresAt: Date): { expiration: string; expiresIn: number } {
     return { expiration: expiresAt.toISOString(), expiresIn: Math.round((expiresAt.getTime() - now()) / 1000) }
   }
-}
-
-export async function countAttempt(limit: AttemptLimit, key: string): Promise<void> {
-  const retryAfterSeconds = await limit.attempt(key)
-  if (retryAfterSeconds > 0) throw new Refusal(429, { headers: { 'retry-after': String(retryAfterSeconds) } })
 }

@@ -1,10 +1,11 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { type OwnSession, ownSessionSchema } from '../../contract/wire/answers/account.ts'
+import { proofHoldsMinutes } from '../../contract/wire/route.ts'
 import { type Account, accountColumns, accountRow } from '../access/users.ts'
 import type { Queryable } from '../database/database.ts'
 import { passOverUnavailable } from '../database/database-unavailable.ts'
-import { firstValue, timeColumn, valuesOf } from '../database/row-values.ts'
+import { firstValue, hasRow, timeColumn, valuesOf } from '../database/row-values.ts'
 
 const minuteMs = 60_000
 const sessionLifetimeMs = 60 * minuteMs
@@ -37,8 +38,8 @@ export async function startSession(
   const token = newToken()
   const expiresAt = new Date(now + sessionLifetimeMs)
   await database.execute(
-    `insert into sessions (id, user_id, token_hash, created_at, expires_at, last_seen_at, user_agent, remember)
-     values ($1, $2, $3, $4, $5, $4, $6, $7)`,
+    `insert into sessions (id, user_id, token_hash, created_at, expires_at, last_seen_at, proved_at, user_agent, remember)
+     values ($1, $2, $3, $4, $5, $4, $4, $6, $7)`,
     [id, session.userId, hashOfToken(token), new Date(now), expiresAt, session.userAgent, session.remember],
   )
   return { id, token, expiresAt }
@@ -69,6 +70,18 @@ export async function identityOfToken(database: Queryable, token: string, now: n
       )
       .catch(passOverUnavailable)
   return { sessionId, expiresAt: end, account }
+}
+
+/** Stores that the person of the session has just proved to be present (ACC-4). */
+export async function storeProof(database: Queryable, sessionId: string, now: number): Promise<void> {
+  await database.execute('update sessions set proved_at = $2 where id = $1', [sessionId, new Date(now)])
+}
+
+/** Whether the person of the session proved to be present in the last minutes; another instance may be a minute ahead. */
+export function hasProof(database: Queryable, sessionId: string, now: number): Promise<boolean> {
+  const sql = 'select from sessions where id = $1 and proved_at > $2 and proved_at <= $3'
+  const [from, until] = [now - proofHoldsMinutes * minuteMs, now + minuteMs]
+  return hasRow(database, sql, [sessionId, new Date(from), new Date(until)])
 }
 
 /** Extends the session to now + 60 minutes, at most 12 hours after the sign-in; undefined if the session has ended. */

@@ -64,8 +64,8 @@ const tellers: Readonly<Record<string, (data: Data) => string>> = {
   key: ({ fingerprint }) => `Daqui em diante assina a chave ${v.parse(text, fingerprint).slice(0, 16)}…`,
   'session.begun': ({ agent, remember }) =>
     `Entrou no painel${remember === true ? ', pedindo para continuar conectado' : ''}${browser(agent)}`,
-  'session.refused': ({ from, agent }) => `Senha recusada${tail(from)}${browser(agent)}`,
-  'session.locked': ({ from }) => `Entrada bloqueada por tentativas demais${tail(from)}`,
+  'session.refused': ({ from, agent, in: at }) => `Senha recusada${placeText(at)}${tail(from)}${browser(agent)}`,
+  'session.locked': ({ from, in: at }) => `Entrada bloqueada por tentativas demais${placeText(at)}${tail(from)}`,
   'session.ended': ({ how }) => sessionEnds[v.parse(text, how)] ?? 'Saiu do painel',
   person: ({ act, name, changed }) => `${acts[v.parse(text, act)] ?? 'Acesso'}${tail(name)}${changes(changed)}`,
   'condominium.created': ({ changed }) => `Condomínio cadastrado${changes(changed)}`,
@@ -164,6 +164,12 @@ export function unansweredText(op: string): string {
 function opText(op: unknown): string {
   const name = v.parse(text, op)
   return ops[name] ?? name
+}
+
+/** Where a person who was signed in entered the password. */
+function placeText(at: unknown): string {
+  if (at === 'handover') return ' na passagem de turno'
+  return at === 'session' ? ' numa sessão aberta' : ''
 }
 
 function browser(agent: unknown): string {

@@ -28,6 +28,8 @@ interface AnyRoute {
   path: string
   /** Allowed callers: everybody, every signed-in person, every person with the right, or a wall with the token of its link. */
   access: 'everybody' | 'signedIn' | 'wall' | Right
+  /** The person of the session must have entered their password within `proofHoldsMinutes`, else 403 with `reauthenticate` (ACC-4). */
+  proof?: 'recent'
   /** The effect of the route, beyond its schemas. */
   summary: string
   query?: v.GenericSchema
@@ -84,11 +86,18 @@ export function requestHeadersOf({ idempotent, requestHeaders = [] }: Route): re
 }
 
 /** Own errors of the route, with those of its declarations. */
-export function errorsOf({ idempotent, errors }: Route): Route['errors'] {
-  if (idempotent !== 'by key') return errors
-  return { ...errors, 422: [errors[422], usedKey].filter((each) => each !== undefined).join(', or ') }
+export function errorsOf({ idempotent, proof, errors }: Route): Route['errors'] {
+  const oneOf = (...reasons: (string | undefined)[]) => reasons.filter((each) => each !== undefined).join(', or ')
+  return {
+    ...errors,
+    ...(proof === 'recent' && { 403: oneOf(errors[403], noProof) }),
+    ...(idempotent === 'by key' && { 422: oneOf(errors[422], usedKey) }),
+  }
 }
 
+/** Minutes in which a session needs no other proof of its person (ACC-4). */
+export const proofHoldsMinutes = 10
+const noProof = `\`reauthenticate: true\`, if the password was last entered more than ${proofHoldsMinutes} minutes ago`
 const usedKey = 'the `Idempotency-Key` was used with another body'
 
 /** Headers that the server or the panel interprets. */

@@ -42,8 +42,8 @@ export const handoverRoutes = {
     status: 201,
     answer: handover,
     errors: {
-      422: 'a field is wrong, wrong e-mail or password, the caller’s own account, or a person of another customer',
-      429: 'too many wrong passwords',
+      422: 'a field is wrong, wrong e-mail or password (also for a person of another customer), or the caller’s own account',
+      429: 'too many wrong passwords of this caller or network',
     },
     errorBodies: { 422: handoverError },
   },

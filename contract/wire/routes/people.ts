@@ -1,4 +1,4 @@
-import { fieldsError } from '../answers/errors.ts'
+import { fieldsError, proofError } from '../answers/errors.ts'
 import {
   invitation,
   invitationAccepted,
@@ -79,6 +79,7 @@ export const peopleRoutes = {
     ...post,
     path: '/users',
     access: 'users:write',
+    proof: 'recent',
     records: ['person'],
     idempotent: 'by key',
     summary: 'Invites a new person. The answer has a one-time link for 72 hours, which is sent only once.',
@@ -90,12 +91,13 @@ export const peopleRoutes = {
       409: 'the e-mail belongs to another person',
       422: 'a field is wrong, or a condominium that is not the customer’s',
     },
-    errorBodies: { 422: fieldsError },
+    errorBodies: { 403: proofError, 422: fieldsError },
   },
   changePerson: {
     ...put,
     path: '/users/:id',
     access: 'users:write',
+    proof: 'recent',
     records: ['person'],
     idempotent: 'by key',
     summary: 'Replaces the person’s data and rights. The change applies to the person’s next call and to open sockets.',
@@ -110,18 +112,20 @@ export const peopleRoutes = {
       412: 'the person has changed since `If-Match`',
       422: 'a field is wrong, or a condominium that is not the customer’s',
     },
-    errorBodies: { 412: personChanged, 422: fieldsError },
+    errorBodies: { 403: proofError, 412: personChanged, 422: fieldsError },
   },
   makeLink: {
     ...post,
     path: '/users/:id/link',
     access: 'users:write',
+    proof: 'recent',
     records: ['person'],
     idempotent: 'by key',
     summary:
       'Creates a one-time link for 72 hours, to join or to choose a new password. The previous link becomes invalid.',
     answer: oneTimeLink,
     errors: { 403: 'without the right', 404: unknown, 409: 'the person is disabled' },
+    errorBodies: { 403: proofError },
   },
   disablePerson: {
     ...post,
@@ -138,10 +142,12 @@ export const peopleRoutes = {
     ...post,
     path: '/users/:id/enable',
     access: 'users:write',
+    proof: 'recent',
     records: ['person'],
     idempotent: 'by key',
     summary: 'Enables a disabled person to sign in again, with the previous password.',
     status: 204,
     errors: { 403: 'without the right', 404: unknown },
+    errorBodies: { 403: proofError },
   },
 } as const satisfies Record<string, Route>

@@ -2,8 +2,9 @@ import * as v from 'valibot'
 import { longestTriedPassword } from '../../fields/password.ts'
 import { passwordChange } from '../../fields/schemas.ts'
 import { ownSessions, passwordError } from '../answers/account.ts'
+import { fieldsError } from '../answers/errors.ts'
 import { renewAnswer, signInAnswer } from '../answers/session.ts'
-import { get, post, type Route, remove } from '../route.ts'
+import { get, post, proofHoldsMinutes, type Route, remove } from '../route.ts'
 
 /** `remember` keeps the session after the browser closes; the server only records the choice. */
 export const signInBody = v.object({
@@ -11,6 +12,8 @@ export const signInBody = v.object({
   password: v.pipe(v.string(), v.nonEmpty('Preencha este campo.'), v.maxLength(longestTriedPassword)),
   remember: v.optional(v.unknown()),
 })
+
+export const proofBody = v.pick(signInBody, ['password'])
 
 export const sessionRoutes = {
   signIn: {
@@ -65,13 +68,25 @@ export const sessionRoutes = {
     summary: 'Ends one of the person’s own sessions and its sockets.',
     errors: { 404: 'the person has no such session' },
   },
+  prove: {
+    ...post,
+    path: '/auth/proof',
+    access: 'signedIn',
+    records: ['session.refused', 'session.locked'],
+    idempotent: 'naturally',
+    summary: `Proves with the password that the person of the session is present. The proof holds for ${proofHoldsMinutes} minutes in this session, as a sign-in does (ACC-4).`,
+    body: proofBody,
+    status: 204,
+    errors: { 422: 'a wrong password', 429: 'the 11th wrong password within 5 minutes' },
+    errorBodies: { 422: fieldsError },
+  },
   changePassword: {
     ...post,
     path: '/auth/password',
     access: 'signedIn',
-    records: ['person', 'session.ended'],
+    records: ['person', 'session.ended', 'session.refused', 'session.locked'],
     idempotent: 'by key',
-    summary: 'Changes the password and ends the person’s other sessions.',
+    summary: 'Changes the password, and ends the person’s other sessions and one-time link.',
     body: passwordChange,
     status: 204,
     errors: {

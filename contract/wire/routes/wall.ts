@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { personName } from '../../fields/person.ts'
-import { fieldsError } from '../answers/errors.ts'
+import { fieldsError, proofError } from '../answers/errors.ts'
 import { newWallLink, wallLinks, wallView } from '../answers/wall.ts'
 import { get, post, type Route, remove } from '../route.ts'
 
@@ -19,6 +19,7 @@ export const wallRoutes = {
     ...post,
     path: '/wall-links',
     access: 'signedIn',
+    proof: 'recent',
     records: ['wall'],
     idempotent: 'by key',
     summary:
@@ -27,7 +28,7 @@ export const wallRoutes = {
     status: 201,
     answer: newWallLink,
     errors: { 409: 'the person has 20 links already', 422: 'a name shorter than 2 or longer than 80 characters' },
-    errorBodies: { 422: fieldsError },
+    errorBodies: { 403: proofError, 422: fieldsError },
   },
   revokeWallLink: {
     ...remove,

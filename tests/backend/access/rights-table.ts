@@ -76,6 +76,7 @@ export const rightsTable: Record<string, Row> = {
   'DELETE /rest/auth/sessions/:id': to(adminsOwn, async ({ backend }) => ({
     path: `${rest}/auth/sessions/${await adminsSession(backend)}`,
   })),
+  'POST /rest/auth/proof': to(signedIn, () => ({ path: `${rest}/auth/proof`, body: { password: demoPassword } })),
   'POST /rest/auth/password': to(signedIn, () => ({
     path: `${rest}/auth/password`,
     body: { current: '', next: '' },

@@ -87,21 +87,68 @@ describe('sign-in attempts for one account (OPS-4)', () => {
   })
 })
 
+describe('a browser in which a person signed in before (OPS-4)', () => {
+  const email = 'operador@guarita.demo'
+
+  /** The cookie of a sign-in, and a call that sends it. */
+  async function browserOf(address: string) {
+    const enter = (password: string, cookie: string, who = email) =>
+      fetch(`${backend.url}/rest/auth/sign-in`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': address, cookie },
+        body: JSON.stringify({ email: who, password }),
+      })
+    const given = (await enter(demoPassword, '')).headers.getSetCookie()[0] ?? ''
+    const cookie = given.split(';')[0] ?? ''
+    return { given, cookie, enter: (password: string, sent = cookie, who = email) => enter(password, sent, who) }
+  }
+
+  it('lets this person in after 100 wrong passwords from the same address', async () => {
+    const browser = await browserOf('203.0.113.5')
+    expect(browser.given).toMatch(/; HttpOnly; SameSite=Strict$/)
+    for (let index = 0; index < 10; index++) await signInFrom('203.0.113.5', email, 'errada')
+    expect(await signInFrom('203.0.113.5', email, demoPassword)).toBe(429)
+    for (let index = 0; index < 90; index++) await signInFrom('203.0.113.5', `p${index}@guarita.demo`, 'errada')
+    expect(await signInFrom('203.0.113.5', 'auditor@guarita.demo', demoPassword)).toBe(429)
+    expect((await browser.enter(demoPassword)).status).toBe(200)
+    expect((await browser.enter(demoPassword, browser.cookie, 'auditor@guarita.demo')).status).toBe(429)
+  })
+
+  it('has a limit of its own, which locks the person in no other browser', async () => {
+    const browser = await browserOf('203.0.113.5')
+    for (let index = 0; index < 10; index++) expect((await browser.enter('errada')).status).toBe(400)
+    expect((await browser.enter(demoPassword)).status).toBe(429)
+    expect(await signInFrom('203.0.113.5', email, demoPassword)).toBe(200)
+  })
+
+  it.each([
+    ['another signature', (cookie: string) => `${cookie.slice(0, -4)}AAAA`],
+    ['another id', (cookie: string) => cookie.replace(/=../, '=00')],
+    ['no signature', (cookie: string) => cookie.replace(/\..*/, '')],
+  ])('is not known by a cookie with %s', async (_, forge) => {
+    const browser = await browserOf('203.0.113.5')
+    for (let index = 0; index < 10; index++) await browser.enter('errada', forge(browser.cookie))
+    expect((await browser.enter(demoPassword, forge(browser.cookie))).status).toBe(429)
+    expect((await browser.enter(demoPassword)).status).toBe(200)
+  })
+})
+
 it('the server limits sign-in attempts for many accounts from one network, and does not count successful sign-ins (OPS-4)', async () => {
   const limits = signInLimits(backend.database, () => nowMs)
   for (let index = 0; index < 120; index++)
-    await (await limits.begin('203.0.113.1', { userId: 'user-admin' })).succeeded()
-  for (let index = 0; index < 100; index++) await limits.begin('203.0.113.1', { email: `pessoa${index}@guarita.demo` })
-  await expect(limits.begin('203.0.113.1', { email: 'outra@guarita.demo' })).rejects.toMatchObject({ status: 429 })
-  await limits.begin('203.0.113.2', { email: 'outra@guarita.demo' })
+    await (await limits.begin('203.0.113.1', { userId: 'user-admin' }, `${index}`)).succeeded()
+  for (let index = 0; index < 100; index++)
+    await limits.begin('203.0.113.1', { email: `pessoa${index}@guarita.demo` }, '')
+  await expect(limits.begin('203.0.113.1', { email: 'outra@guarita.demo' }, '')).rejects.toMatchObject({ status: 429 })
+  await limits.begin('203.0.113.2', { email: 'outra@guarita.demo' }, '')
 })
 
 it('an attempt that was taken back does not count', async () => {
   const limits = signInLimits(backend.database, () => nowMs)
   for (let index = 0; index < 30; index++)
-    await (await limits.begin(`198.51.100.${index}`, { email: 'a@b.demo' })).takeBack()
-  for (let index = 0; index < 10; index++) await limits.begin('203.0.113.1', { email: 'a@b.demo' })
-  await expect(limits.begin('203.0.113.1', { email: 'a@b.demo' })).rejects.toMatchObject({ status: 429 })
+    await (await limits.begin(`198.51.100.${index}`, { email: 'a@b.demo' }, '')).takeBack()
+  for (let index = 0; index < 10; index++) await limits.begin('203.0.113.1', { email: 'a@b.demo' }, '')
+  await expect(limits.begin('203.0.113.1', { email: 'a@b.demo' }, '')).rejects.toMatchObject({ status: 429 })
 })
 
 it.each([

@@ -37,6 +37,11 @@ export const contractCalls: Record<string, (tools: CallTools) => Promise<void>> 
     for (let tries = 0; tries < 11; tries += 1)
       await call('nobody', path, { body: { email: 'a@b', password: 'errada' } })
   },
+  'POST /rest/auth/proof': async ({ call, backend }) => {
+    const path = `${rest}/auth/proof`
+    for (let tries = 0; tries < 11; tries += 1) await call('auditor', path, { body: { password: 'errada' } })
+    await backend.database.execute('delete from attempts')
+  },
   'POST /rest/auth/password': async ({ call, backend }) => {
     const path = `${rest}/auth/password`
     await call('operator', path, { body: { current: demoPassword, next: 'uma-outra-senha' } })

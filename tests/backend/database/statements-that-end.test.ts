@@ -103,7 +103,7 @@ const traces: Readonly<Record<string, Readonly<Record<string, readonly Trace[]>>
   'backend/sessions/expired-sessions.ts': { 'delete from sessions': [['session.ended']] },
   'backend/sessions/presence.ts': { 'update sessions': [seen] },
   'backend/sessions/sessions.ts': {
-    'update sessions': [seen, noEnd],
+    'update sessions': [seen, noEnd, noEnd],
     'delete from sessions': [['session.ended'], ['session.ended']],
   },
   'backend/simulator/device-network.ts': { 'update devices': [noEnd] },

@@ -29,6 +29,7 @@ const recordingCalls = Object.values(routes).flatMap((topic) =>
 
 /** Replaces the request of the table of rights if that request changes nothing. */
 const calls: Record<string, () => Promise<unknown>> = {
+  'POST /rest/auth/proof': () => admin.call('/rest/auth/proof', { method: 'POST', body: { password: 'errada' } }),
   'POST /rest/auth/password': async () => {
     const operator = await signIn(backend, 'operator')
     return operator.call('/rest/auth/password', {

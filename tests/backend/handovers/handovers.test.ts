@@ -118,16 +118,34 @@ it('an incident that ended before the handover and was closed after it is not li
 it.each([
   ['a wrong password', 'operador@guarita.demo', 'errada', { password: 'E-mail ou senha inválidos' }],
   ['the same person', 'admin@guarita.demo', demoPassword, { email: 'Quem recebe o turno é outra pessoa.' }],
-  [
-    'a person of another customer',
-    'admin@litoral.demo',
-    demoPassword,
-    { email: 'Esta pessoa é de outra administradora.' },
-  ],
+  ['a person of another customer', 'admin@litoral.demo', demoPassword, { password: 'E-mail ou senha inválidos' }],
   ['an empty e-mail', '', demoPassword, { email: 'Preencha este campo.' }],
 ])('a handover to %s is refused, and no incident changes its owner', async (_, email, password, fields) => {
   const before = await draft(admin)
   const refused = await give(admin, email, password)
   expect([refused.status, refused.body.fields]).toEqual([422, fields])
   expect(await draft(admin)).toEqual(before)
+})
+
+it('passwords that are tried in a handover are recorded, count for the caller, and do not lock the victim out (OPS-4)', async () => {
+  const length = async (customer: string) => (await chainOf(backend.database, customer)).length
+  const [own, foreign] = [await length('horizonte'), await length('litoral')]
+  const answers = []
+  for (const password of ['errada', demoPassword]) answers.push(await give(admin, 'admin@litoral.demo', password))
+  expect(answers[1]).toEqual(answers[0])
+  for (let tries = 0; tries < 8; tries += 1) await give(admin, 'operador@guarita.demo', 'errada')
+  expect((await give(admin, 'operador@guarita.demo')).status).toBe(429)
+  await signIn(backend, 'operator')
+  await signIn(backend, 'outsider')
+  const added = (await chainOf(backend.database, 'horizonte')).slice(own).map(({ record }) => record)
+  const refused = added.filter(({ kind }) => kind === 'session.refused' || kind === 'session.locked')
+  expect(refused.map(({ kind }) => kind)).toEqual([...Array(10).fill('session.refused'), 'session.locked'])
+  const by = { actor: { person: admin.user.userId, session: expect.any(String) }, data: { in: 'handover' } }
+  expect(refused.slice(0, 3)).toMatchObject([
+    { ...by, subject: {} },
+    { ...by, subject: {} },
+    { ...by, subject: { person: operator.user.userId } },
+  ])
+  // Only the sign-in of the outsider.
+  expect(await length('litoral')).toBe(foreign + 1)
 })
