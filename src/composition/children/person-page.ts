@@ -11,6 +11,7 @@ import { dataOf } from '../../services/http/call-result.ts'
 import { createCall } from '../../services/http/contract-call.ts'
 import { changeAccess, changePerson, invitePerson, readPerson } from '../../services/people/people-api.ts'
 import { logTo, type Neighbours } from '../neighbours.ts'
+import { proof, provenCall } from './proof.ts'
 
 type Called = Pick<Neighbours, 'http' | 'log'>
 
@@ -21,7 +22,7 @@ export async function loadPeople({ http, log }: Called, signal: AbortSignal): Pr
 
 /** Provides the page of one person with the server's calls (ACC-2). */
 export function personPage({ http, log }: Called) {
-  const call = createCall(http, log)
+  const call = provenCall({ http, log })
   const logFailure = logTo(log)
   return personPageMachine.provide({
     actors: {
@@ -40,6 +41,7 @@ export function personPage({ http, log }: Called) {
         actors: { perform: fromPromise(({ input, signal }) => changeAccess(call, input, signal)) },
         actions: { logFailure },
       }),
+      proof: proof({ http, log }),
       loadHistory: fromPromise(
         async ({ input: { id }, signal }) =>
           dataOf(await call(peopleRoutes.personHistory, { params: { id }, signal })).result,

@@ -20,6 +20,7 @@ export const password: Flow<'password'> = {
         const [{ ProfilePage }] = await Promise.all([
           import('../../ui/profile/profile-page.tsx'),
           import('../../services/profile/profile-api.ts'),
+          import('../charts/signed-in/profile.ts').then((code) => code.importProof()),
         ])
         return ProfilePage
       },

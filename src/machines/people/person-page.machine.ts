@@ -3,6 +3,7 @@ import type { PersonHistory } from '../../../contract/wire/answers/people.ts'
 import type { PersonAct } from '../../services/people/people-api.ts'
 import { failed } from '../parts/failed.ts'
 import { effectNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
+import { proofMachine } from '../parts/proof.machine.ts'
 import { type PersonActReport, personActMachine } from './person-act.machine.ts'
 import { personFormMachine } from './person-form.machine.ts'
 import type { PersonFormReport } from './person-form-protocol.ts'
@@ -27,12 +28,13 @@ export const personPageMachine = setup({
     context: PersonPageContext
     events: PersonPageEvent
     input: { id: string | null }
-    children: { form: 'form'; act: 'act' }
+    children: { form: 'form'; act: 'act'; proof: 'proof' }
     tags: 'formBroken' | 'historyLoading' | 'historyFailed' | 'historyTold'
   },
   actors: {
     form: personFormMachine,
     act: personActMachine,
+    proof: proofMachine,
     loadHistory: promiseNotProvided<PersonHistory['result'], { id: string }>('personPage.loadHistory'),
   },
   actions: {
@@ -50,6 +52,7 @@ export const personPageMachine = setup({
   id: 'personPage',
   meta: { requirements: ['ACC-2'] },
   context: ({ input }) => ({ id: input.id, history: [], done: null }),
+  invoke: { id: 'proof', src: 'proof', onError: { actions: failed('A pergunta pela senha falhou.') } },
   type: 'parallel',
   states: {
     form: {

@@ -2,7 +2,8 @@ import { assign, setup } from 'xstate'
 import type { NewWallLink, WallLink } from '../../../contract/wire/answers/wall.ts'
 import { callFailureOf } from '../parts/call-failure.ts'
 import { failed } from '../parts/failed.ts'
-import { effectNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
+import { effectNotProvided, machineNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
+import type { proofMachine } from '../parts/proof.machine.ts'
 
 interface WallLinksContext {
   links: readonly WallLink[]
@@ -28,12 +29,14 @@ export const wallLinksMachine = setup({
   types: {} as {
     context: WallLinksContext
     events: WallLinksEvent
+    children: { proof: 'proof' }
     tags: 'unknown' | 'absent' | 'error' | 'making' | 'revoking'
   },
   actors: {
     /** Resolves with null if the server has no wall view. */
     loadLinks: promiseNotProvided<WallLink[] | null>('wallLinks.loadLinks'),
     make: promiseNotProvided<NewWallLink, { name: string }>('wallLinks.make'),
+    proof: machineNotProvided<typeof proofMachine>(),
     revoke: promiseNotProvided<void, { id: string }>('wallLinks.revoke'),
   },
   actions: {
@@ -91,18 +94,22 @@ export const wallLinksMachine = setup({
     },
     making: {
       tags: 'making',
-      invoke: {
-        src: 'make',
-        input: ({ context }) => ({ name: context.subject }),
-        onDone: {
-          target: 'listed',
-          actions: { type: 'takeMade', params: ({ event }) => ({ made: event.output }) },
+      description: 'The server may need the password of the user first: `proof` asks for it.',
+      invoke: [
+        {
+          src: 'make',
+          input: ({ context }) => ({ name: context.subject }),
+          onDone: {
+            target: 'listed',
+            actions: { type: 'takeMade', params: ({ event }) => ({ made: event.output }) },
+          },
+          onError: {
+            target: 'listed',
+            actions: [failed('Link do modo plantão não criado.'), refused('make')],
+          },
         },
-        onError: {
-          target: 'listed',
-          actions: [failed('Link do modo plantão não criado.'), refused('make')],
-        },
-      },
+        { id: 'proof', src: 'proof', onError: { actions: failed('A pergunta pela senha falhou.') } },
+      ],
     },
     revoking: {
       tags: 'revoking',

@@ -1,9 +1,12 @@
+import * as v from 'valibot'
 import { randomId } from '../page/random-id.ts'
 import type { CallResult } from './call-result.ts'
 import type { HttpClient } from './http-client.ts'
 
 /** A later repetition is a new intention: the record may have changed since. */
 const repeatedWithinMs = 10 * 60_000
+
+const proofMissing = v.object({ reauthenticate: v.literal(true) })
 
 export interface WriteKeys {
   /** Returns the key of the lost call to `address` if its content is the same, else a new one: the call has a new intention. */
@@ -48,11 +51,17 @@ export function withWriteKeys(http: HttpClient, keys = createWriteKeys()): HttpC
   }
 }
 
-/** False if the work may still be undone or unfinished: no answer, 429, a server error, or a page of another server. */
+/** False if the work may still be undone or unfinished: no answer, a missing proof, 429, a server error, or a page of another server. */
 function hasAnswer(result: CallResult): boolean {
   if (result === undefined) return true
+  if (isProofMissing(result)) return false
   if (result.ok) return typeof result.data !== 'string' || result.data === ''
   return result.status !== null && isFinal(result.status)
+}
+
+/** Whether the server refused a call before its work, until the person enters the password again (ACC-4). */
+export function isProofMissing(result: CallResult): boolean {
+  return result?.ok === false && result.status === 403 && v.is(proofMissing, result.data)
 }
 
 /** Whether the server keeps an answer of this status. */

@@ -11,6 +11,7 @@ import { ConflictCard } from '../parts/forms/conflict-card.tsx'
 import { LeaveQuestion } from '../parts/forms/leave-question.tsx'
 import { NoRecordForm, useRecordStage } from '../parts/forms/record-form.tsx'
 import { PageHeading } from '../parts/page-heading.tsx'
+import { ProofDialog } from '../session/proof-dialog.tsx'
 import { OneTimeLinkCard } from './one-time-link.tsx'
 import { personAddress } from './people-page.tsx'
 import { PersonAccess } from './person-access.tsx'
@@ -46,6 +47,7 @@ function OpenPerson({ id }: { id: string | null }) {
   const flow = useFlow('people')
   const page = usePersonPage()
   const form = usePersonForm()
+  const proof = useSelector(page, (shown) => shown?.children.proof)
   const isPageBroken = useFlowState('people', (people) => people.hasTag('pageBroken'))
   const isFormBroken = useSelector(page, (shown) => shown?.hasTag('formBroken') ?? false)
   const stage = useRecordStage(form, id)
@@ -71,6 +73,7 @@ function OpenPerson({ id }: { id: string | null }) {
         )}
       </div>
       <LeaveQuestion form={form} />
+      <ProofDialog actor={proof} />
     </>
   )
 }

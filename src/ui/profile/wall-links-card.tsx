@@ -1,7 +1,7 @@
 import { type SubmitEvent, useEffect, useId, useRef } from 'react'
 import { momentText, sinceText } from '../../../contract/texts/time-texts.ts'
 import type { NewWallLink, WallLink } from '../../../contract/wire/answers/wall.ts'
-import { useFlow, useFlowState } from '../panel-context.tsx'
+import { flowHook, useFlow, useFlowState } from '../panel-context.tsx'
 import { BusyButton } from '../parts/busy-button.tsx'
 import { FailureNotice } from '../parts/failure-notice.tsx'
 import { firstTag } from '../parts/first-tag.ts'
@@ -9,6 +9,7 @@ import { FieldProblem } from '../parts/forms/field-problem.tsx'
 import { LinkField } from '../parts/forms/link-field.tsx'
 import { useLostFocusReturned } from '../parts/lost-focus.ts'
 import { useServerNow } from '../parts/time/clock-hooks.ts'
+import { ProofDialog } from '../session/proof-dialog.tsx'
 
 const texts = {
   effect:
@@ -18,6 +19,8 @@ const texts = {
   shown:
     'Abra este link na tela da parede e guarde-o como página inicial dela. Quem o tem vê o que você vê; depois de sair daqui ele não é mostrado de novo.',
 } as const
+
+const useProof = flowHook('wallLinks', (links) => links.children.proof)
 
 /** Links to the wall view, each shown once and revocable (INC-8); empty if the server has no wall. */
 export function WallLinksCard() {
@@ -29,12 +32,14 @@ export function WallLinksCard() {
   const { links, subject, made, failure, revoked } = useFlowState('wallLinks', ({ context }) => context)
   const status = useFlowState('wallLinks', (shown) => firstTag(shown, ['absent', 'error', 'unknown']))
   const isRevoking = useFlowState('wallLinks', (shown) => shown.hasTag('revoking'))
+  const proof = useProof()
   const outcome = useRef<HTMLParagraphElement>(null)
   // The pressed button disappeared with its link: moves the focus to the outcome, for keyboard users.
   useLostFocusReturned(revoked, outcome)
   if (status === 'absent') return null
   return (
     <section className="card profile-sessions" aria-labelledby="modo-plantao">
+      <ProofDialog actor={proof} />
       <div className="card-heading">
         <h2 id="modo-plantao">Modo plantão</h2>
         <p>{texts.effect}</p>

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
+import { demoPassword } from '../../prepared-database.ts'
 import { startBackendProcess } from '../parts/backend-process.ts'
 import { expect, signIn, test } from '../parts/panel-test.ts'
+import { startNight, tomorrowAt } from '../parts/server-at-night.ts'
 
 const password = 'portão azul de madeira'
 
@@ -56,6 +58,39 @@ test('a person is invited, joins by the link, gets changed permissions, and lose
   await expect(hers).toHaveURL(/\/login$/)
   await expect(page.getByText('Acesso desativado: a pessoa já está fora do painel.')).toBeVisible()
   await elsewhere.close()
+})
+
+test('a link and a wall link need the password again, and are made after it (ACC-4)', async ({ page }) => {
+  const night = await startNight(tomorrowAt(22, 0), { monitorEveryMs: 0 })
+  const proof = page.getByRole('dialog', { name: 'Confirme que é você' })
+  const forgetProofs = () => night.database.execute('update sessions set proved_at = null')
+  try {
+    await signIn(page, night.url, 'admin', '/users/user-auditor')
+    await forgetProofs()
+    await page.getByRole('button', { name: 'Criar link para outra senha' }).click()
+    await page.getByRole('button', { name: 'Criar link', exact: true }).click()
+    await expect(proof.getByLabel('Sua senha')).toBeFocused()
+    await proof.getByLabel('Sua senha').fill('errada')
+    await proof.getByRole('button', { name: 'Confirmar' }).click()
+    await expect(proof.getByText('Senha incorreta.')).toBeVisible()
+    await proof.getByLabel('Sua senha').fill(demoPassword)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: 'Link criado' })).toBeVisible()
+    await page.getByRole('button', { name: 'Fechar' }).click()
+
+    await page.goto(`${night.url}/pages/profile`)
+    await forgetProofs()
+    await page.getByLabel('Onde fica a tela').fill('Guarita norte')
+    await page.getByRole('button', { name: 'Fazer link' }).click()
+    await page.keyboard.press('Escape')
+    await expect(page.getByText(/Confirme que é você: informe a sua senha/)).toBeVisible()
+    await page.getByRole('button', { name: 'Fazer link' }).click()
+    await proof.getByLabel('Sua senha').fill(demoPassword)
+    await proof.getByRole('button', { name: 'Confirmar' }).click()
+    await expect(page.getByLabel('Link de Guarita norte')).toBeVisible()
+  } finally {
+    await night.dispose()
+  }
 })
 
 test('if two administrators change a person, the second sees the change of the first and keeps the typed text (ACC-2)', {

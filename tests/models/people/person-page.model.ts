@@ -8,6 +8,8 @@ export interface PersonPageModelContext extends ModelContext {
   /** How many history entries are loaded. */
   told: number
   done: PersonAct | null
+  /** The question for the password can be asked. */
+  canProve: boolean
 }
 
 export type PersonPageModelEvent =
@@ -18,6 +20,7 @@ export type PersonPageModelEvent =
   | { type: 'act.isDone'; act: PersonAct }
   | { type: 'act.isClosed' }
   | { type: 'act.breaks' }
+  | { type: 'proof.breaks' }
   | { type: 'server.answers'; count: number }
   | { type: 'server.fails' }
 
@@ -40,10 +43,12 @@ export const personPageModel = setup({
   id: 'person page model',
   context: {
     now: 0,
-    did: [entry('asks', 'form', { id: 'p1' }), entry('asks', 'loadHistory', { id: 'p1' })],
+    did: [entry('asks', 'proof'), entry('asks', 'form', { id: 'p1' }), entry('asks', 'loadHistory', { id: 'p1' })],
+    canProve: true,
     told: 0,
     done: null,
   },
+  on: { 'proof.breaks': { actions: [update(() => ({ canProve: false })), logs('A pergunta pela senha falhou.')] } },
   type: 'parallel',
   states: {
     form: {

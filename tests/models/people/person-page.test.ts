@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { proofMachine } from '../../../src/machines/parts/proof.machine.ts'
 import type { personActMachine } from '../../../src/machines/people/person-act.machine.ts'
 import type { personFormMachine } from '../../../src/machines/people/person-form.machine.ts'
 import { personPageMachine } from '../../../src/machines/people/person-page.machine.ts'
@@ -16,6 +17,7 @@ function startPage(id: string | null) {
     actors: {
       form: standIns.callback('form') as unknown as typeof personFormMachine,
       act: standIns.callback('act') as unknown as typeof personActMachine,
+      proof: standIns.callback('proof') as unknown as typeof proofMachine,
       loadHistory: standIns.promise('loadHistory'),
     },
     actions: { logFailure: standIns.effect('logFailure', (_, { message }) => message) },
@@ -43,17 +45,19 @@ testPaths<PersonPageModelContext, PersonPageModelEvent, ReturnType<typeof startP
     { type: 'act.isDone', act: 'disable' },
     { type: 'act.isClosed' },
     { type: 'act.breaks' },
+    { type: 'proof.breaks' },
     { type: 'server.answers', count: 2 },
     { type: 'server.fails' },
   ],
-  possible: ({ type }, { value }) => {
+  possible: ({ type }, { value, context: { canProve } }) => {
+    if (type === 'proof.breaks') return canProve
     const { form, act, history } = regions(value)
     if (type.startsWith('server.')) return history === 'loading'
     if (type.startsWith('form.')) return form === 'shown'
     if (type.startsWith('act.')) return act === 'open'
     return true
   },
-  key: ({ value, context: { told, done } }) => JSON.stringify([value, told, done]),
+  key: ({ value, context: { told, done, canProve } }) => JSON.stringify([value, told, done, canProve]),
   start: () => startPage('p1'),
   perform: {
     'person.asksFor': ({ send }, { act }) => send({ type: 'act.open', act }),
@@ -63,6 +67,7 @@ testPaths<PersonPageModelContext, PersonPageModelEvent, ReturnType<typeof startP
     'act.isDone': ({ standIns }, { act }) => standIns.sendBack('act', { type: 'act.done', ...{ act } }),
     'act.isClosed': ({ standIns }) => standIns.sendBack('act', { type: 'act.closed' }),
     'act.breaks': ({ standIns }) => standIns.crash('act'),
+    'proof.breaks': ({ standIns }) => standIns.crash('proof'),
     'server.answers': ({ standIns }, { count }) =>
       standIns.resolve(
         'loadHistory',
@@ -70,7 +75,7 @@ testPaths<PersonPageModelContext, PersonPageModelEvent, ReturnType<typeof startP
       ),
     'server.fails': ({ standIns }) => standIns.reject('loadHistory'),
   },
-  expected: ({ value, context: { told, done } }) => ({
+  expected: ({ value, context: { told, done, canProve } }) => ({
     value,
     told,
     done,
@@ -78,6 +83,7 @@ testPaths<PersonPageModelContext, PersonPageModelEvent, ReturnType<typeof startP
       ...(regions(value).act === 'open' ? ['act'] : []),
       ...(regions(value).form === 'shown' ? ['form'] : []),
       ...(regions(value).history === 'loading' ? ['loadHistory'] : []),
+      ...(canProve ? ['proof'] : []),
     ],
   }),
   actual: ({ snapshot, standIns }) => ({
@@ -91,7 +97,7 @@ testPaths<PersonPageModelContext, PersonPageModelEvent, ReturnType<typeof startP
 test('the page of a new person loads no history', async () => {
   const page = startPage(null)
   await page.settle()
-  expect(page.standIns.open).toEqual(['form'])
+  expect(page.standIns.open).toEqual(['form', 'proof'])
   expect(page.snapshot().matches({ history: 'none' })).toBe(true)
   page.stop()
 })

@@ -10,6 +10,8 @@ export interface WallLinksModelContext extends ModelContext {
   subject: string
   failure: { of: 'make' | 'revoke'; text: string } | null
   revoked: number
+  /** The question for the password can be asked; each new link begins with one. */
+  canProve: boolean
 }
 
 export type WallLinksModelEvent =
@@ -20,6 +22,7 @@ export type WallLinksModelEvent =
   | { type: 'server.lists'; links: readonly string[] | null }
   | { type: 'server.makes' }
   | { type: 'server.revokes' }
+  | { type: 'proof.breaks' }
   | { type: 'server.fails'; text: string }
 
 type Context = WallLinksModelContext
@@ -33,7 +36,7 @@ export const wallLinksModel = setup({
   types: {} as { context: Context; events: WallLinksModelEvent },
 }).createMachine({
   id: 'wall links model',
-  context: { now: 0, did: [], list: 'unasked', listed: [], subject: '', ...nothing },
+  context: { now: 0, did: [], list: 'unasked', listed: [], subject: '', canProve: false, ...nothing },
   on: {
     'person.opensPage': {
       actions: update((context) =>
@@ -48,8 +51,9 @@ export const wallLinksModel = setup({
         ...(context.list === 'listed' && {
           ...nothing,
           list: 'making',
+          canProve: true,
           subject: 'Guarita norte',
-          ...does(context, entry('asks', 'make', { name: 'Guarita norte' })),
+          ...does(context, entry('asks', 'make', { name: 'Guarita norte' }), entry('asks', 'proof')),
         }),
       })),
     },
@@ -76,6 +80,9 @@ export const wallLinksModel = setup({
         listed: listed.filter((id) => id !== subject),
         revoked: 1,
       })),
+    },
+    'proof.breaks': {
+      actions: update((context) => ({ canProve: false, ...does(context, logs('A pergunta pela senha falhou.')) })),
     },
     'server.fails': {
       actions: update((context, event) => {

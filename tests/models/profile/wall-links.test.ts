@@ -1,4 +1,5 @@
 import type { NewWallLink, WallLink } from '../../../contract/wire/answers/wall.ts'
+import type { proofMachine } from '../../../src/machines/parts/proof.machine.ts'
 import { wallLinksMachine } from '../../../src/machines/profile/wall-links.machine.ts'
 import { Coverage } from '../parts/coverage.ts'
 import { testCoverage, testPaths } from '../parts/path-runner.ts'
@@ -15,6 +16,7 @@ function startLinks() {
       loadLinks: standIns.promise('loadLinks'),
       make: standIns.promise('make'),
       revoke: standIns.promise('revoke'),
+      proof: standIns.callback('proof') as unknown as typeof proofMachine,
     },
     actions: { logFailure: standIns.effect('logFailure', (_, { message }) => message) },
   })
@@ -41,8 +43,10 @@ testPaths<WallLinksModelContext, WallLinksModelEvent, ReturnType<typeof startLin
     { type: 'server.makes' },
     { type: 'server.revokes' },
     { type: 'server.fails', text: silence },
+    { type: 'proof.breaks' },
   ],
-  possible: ({ type }, { context: { list, listed } }) => {
+  possible: ({ type }, { context: { list, listed, canProve } }) => {
+    if (type === 'proof.breaks') return canProve && list === 'making'
     if (type === 'server.lists') return list === 'loading'
     if (type === 'server.makes') return list === 'making'
     if (type === 'server.revokes') return list === 'revoking'
@@ -50,8 +54,8 @@ testPaths<WallLinksModelContext, WallLinksModelEvent, ReturnType<typeof startLin
     // "A few" and "many" wall links.
     return type !== 'person.makes' || listed.length < 2
   },
-  key: ({ context: { list, listed, made, subject, failure, revoked } }) =>
-    JSON.stringify([list, listed, made, subject, failure, revoked]),
+  key: ({ context: { list, listed, made, subject, failure, revoked, canProve } }) =>
+    JSON.stringify([list, listed, made, subject, failure, revoked, list === 'making' && canProve]),
   status: ({ context: { list } }) => [list],
   start: startLinks,
   perform: {
@@ -62,6 +66,7 @@ testPaths<WallLinksModelContext, WallLinksModelEvent, ReturnType<typeof startLin
     'server.lists': ({ standIns }, { links }) => standIns.resolve('loadLinks', links?.map(link) ?? null),
     'server.makes': ({ standIns }) => standIns.resolve('make', made),
     'server.revokes': ({ standIns }) => standIns.resolve('revoke', undefined),
+    'proof.breaks': ({ standIns }) => standIns.crash('proof'),
     'server.fails': ({ standIns }, { text }) => standIns.reject(standIns.open[0] ?? '', new Error(text)),
   },
   tags: ({ context: { list } }) => [

@@ -3,10 +3,17 @@ import { mySessionsMachine } from '../../../machines/profile/my-sessions.machine
 import { passwordMachine } from '../../../machines/profile/password.machine.ts'
 import { wallLinksMachine } from '../../../machines/profile/wall-links.machine.ts'
 import { createCall } from '../../../services/http/contract-call.ts'
+import { lateCode } from '../../../ui/parts/loading/late-code.ts'
+import { lateChart } from '../../late-chart.ts'
 import { logTo, type Neighbours } from '../../neighbours.ts'
 
 /** Fetched with the page, so it is loaded when a chart calls it. */
 const importCalls = () => import('../../../services/profile/profile-api.ts')
+
+const lateProof = lateCode(() => import('../../children/proof.ts'))
+
+/** Fetches the calls and the question for the password, which the profile page needs. */
+export const importProof = lateProof.load
 
 /** Provides the password change with the server's calls. */
 export function password({ http, log }: Neighbours) {
@@ -34,12 +41,16 @@ export function mySessions({ http, log }: Neighbours) {
 }
 
 /** Provides the person's wall links with the server's calls. */
-export function wallLinks({ http, log }: Neighbours) {
+export function wallLinks(neighbours: Neighbours) {
+  const { http, log } = neighbours
   const call = createCall(http, log)
   return wallLinksMachine.provide({
     actors: {
       loadLinks: fromPromise(async ({ signal }) => (await importCalls()).loadWallLinks(call, signal)),
-      make: fromPromise(async ({ input, signal }) => (await importCalls()).makeWallLink(call, input.name, signal)),
+      make: fromPromise(async ({ input, signal }) =>
+        (await importCalls()).makeWallLink((await importProof()).provenCall(neighbours), input.name, signal),
+      ),
+      proof: lateChart(lateProof, (code) => code.proof(neighbours)),
       revoke: fromPromise(async ({ input, signal }) => (await importCalls()).revokeWallLink(call, input.id, signal)),
     },
     actions: { logFailure: logTo(log) },

@@ -1,0 +1,31 @@
+import { fromCallback, fromPromise } from 'xstate'
+import { type ProofResult, proofMachine } from '../../machines/parts/proof.machine.ts'
+import { type ContractCall, createCall } from '../../services/http/contract-call.ts'
+import { prove } from '../../services/session/proof-api.ts'
+import { createProofGate, withProof } from '../../services/session/proof-gate.ts'
+import { logTo, type Neighbours } from '../neighbours.ts'
+
+type Called = Pick<Neighbours, 'http' | 'log'>
+
+/** One for the page: the calls of every flow and the dialog of the shown page meet here. */
+const gate = createProofGate()
+
+/** Calls that ask for the person's password if the server needs it (ACC-4). */
+export function provenCall({ http, log }: Called): ContractCall {
+  return createCall(withProof(http, gate), log)
+}
+
+/** Provides the question for the password with the server's calls. */
+export function proof({ http, log }: Called) {
+  const call = createCall(http, log)
+  return proofMachine.provide({
+    actors: {
+      questions: fromCallback<ProofResult, undefined>(({ sendBack, receive }) => {
+        receive(({ isProven }) => gate.answer(isProven))
+        return gate.listen(() => sendBack({ type: 'proof.asked' }))
+      }),
+      prove: fromPromise(({ input: { password }, signal }) => prove(call, password, signal)),
+    },
+    actions: { logFailure: logTo(log) },
+  })
+}

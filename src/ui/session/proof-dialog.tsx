@@ -1,0 +1,65 @@
+import { useSelector } from '@xstate/react'
+import { type SubmitEvent, useId, useRef } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import type { proofMachine } from '../../machines/parts/proof.machine.ts'
+import { BusyButton } from '../parts/busy-button.tsx'
+import { useFirstProblemFocused } from '../parts/forms/first-problem.ts'
+import { TextField } from '../parts/forms/text-field.tsx'
+import { ModalDialog } from '../parts/modal-dialog.tsx'
+import { useSignedInUser } from './user-hooks.ts'
+
+type ProofRef = ActorRefFrom<typeof proofMachine>
+
+/** Asks for the password of the signed-in person, while a call waits for it (ACC-4). */
+export function ProofDialog({ actor }: { actor: ProofRef | undefined }) {
+  const isAsking = useSelector(actor, (proof) => proof?.hasTag('asking') ?? false)
+  return actor !== undefined && isAsking && <OpenDialog actor={actor} />
+}
+
+function OpenDialog({ actor }: { actor: ProofRef }) {
+  const { problem, refusals } = useSelector(actor, ({ context }) => context)
+  const isBusy = useSelector(actor, (proof) => proof.hasTag('busy'))
+  const { email } = useSignedInUser()
+  const form = useRef<HTMLFormElement>(null)
+  const id = useId()
+  useFirstProblemFocused(form, refusals)
+  const cancel = () => actor.send({ type: 'proof.cancel' })
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (isBusy) return
+    actor.send({ type: 'proof.give', password: `${new FormData(event.currentTarget).get('password') ?? ''}` })
+  }
+
+  return (
+    <ModalDialog
+      title="Confirme que é você"
+      onDismiss={cancel}
+      text={
+        <form ref={form} id={`${id}-form`} noValidate onSubmit={submit} className="dialog-form">
+          <p>Para mudar acessos e criar links, informe a sua senha. Vale por 10 minutos.</p>
+          <input type="text" autoComplete="username" value={email} readOnly hidden />
+          <TextField
+            id={`${id}-password`}
+            name="password"
+            type="password"
+            label="Sua senha"
+            autoComplete="current-password"
+            required
+            data-initial-focus
+            readOnly={isBusy}
+            problem={problem ?? undefined}
+            onChange={() => undefined}
+          />
+        </form>
+      }
+    >
+      <button type="button" className="btn btn-quiet" onClick={cancel}>
+        Cancelar
+      </button>
+      <BusyButton type="submit" form={`${id}-form`} isBusy={isBusy}>
+        Confirmar
+      </BusyButton>
+    </ModalDialog>
+  )
+}
