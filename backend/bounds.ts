@@ -170,6 +170,12 @@ export const bounds = {
     most: { count: 20, timeMs: 60 * minute },
     answer: 'further codes are not marked; the import checks all',
   },
+  foreignEmails: {
+    work: 'invitations for e-mails of people of other customers',
+    per: 'customer',
+    most: { count: 20, timeMs: 60 * minute },
+    answer: '429 to every invitation, `Retry-After`',
+  },
   spreadsheets: {
     work: 'spreadsheets in the worker thread',
     per: 'instance',

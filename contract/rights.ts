@@ -30,6 +30,14 @@ export const rightWords: Readonly<Record<Right, string>> = {
 /** Rights for everyday work: all but `qa`, which is for testers. */
 export const everydayRights: readonly Right[] = rights.filter((right) => right !== 'qa')
 
+/**
+ * Whether a person with the rights `own` may give an access with the rights `given`: by an invitation, a change, a one-time link, or by
+ * restoring it. Nobody gives a right that they lack; rights that the other person `had` may stay (ACC-5).
+ */
+export function mayGive(own: Rights, given: readonly Right[], had: readonly Right[] = []): boolean {
+  return given.every((right) => own.includes(right) || had.includes(right))
+}
+
 /** Role of a person at the customer. A role decides nothing by itself, the rights do. */
 export const personTypes = ['admin', 'operator', 'auditor'] as const
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Queryable } from '../database/database.ts'
-import { firstValue } from '../database/row-values.ts'
+import { firstValue, valuesOf } from '../database/row-values.ts'
 
 export interface Viewer {
   userId: string
@@ -19,6 +19,20 @@ export function visibleCondominiums(first: number): string {
 /** Returns the three parameters of `visibleCondominiums`. */
 export function visibilityOf(account: Viewer): [string, boolean, string] {
   return [account.customersId, account.seesAll, account.userId]
+}
+
+/**
+ * Resolves to the check of stored content that names a condominium (null: none): an account that sees all also sees content about deleted
+ * condominiums, any other account only content about condominiums that it sees now.
+ */
+export async function visibleNow(
+  database: Queryable,
+  { seesAll, userId }: Viewer,
+): Promise<(condominiumId: string | null) => boolean> {
+  if (seesAll) return () => true
+  const sql = 'select condominium_id from user_condominiums where user_id = $1'
+  const assigned = new Set(await valuesOf(database, sql, [userId], v.string()))
+  return (condominiumId) => condominiumId === null || assigned.has(condominiumId)
 }
 
 /** Returns a cache key: one for all who see everything of a customer, one for each other person. */

@@ -30,12 +30,12 @@ export type FactValue =
 
 /**
  * Actor: a person (with session and address if known), the panel by itself in the session of a person (EVI-9), an operator at the server's
- * machine, or the server itself.
+ * machine, or the server itself. `link`: the holder of a one-time link that the person, or an operator, made (ACC-5).
  */
 export type Actor =
-  | { person: string; panel?: true; session?: string; from?: Personal }
+  | { person: string; panel?: true; link?: true; session?: string; from?: Personal }
   | { machine: true }
-  | { server: true }
+  | { server: true; link?: true }
 
 /** Subject of a fact, by ids. */
 export type Subject = { device?: string; condominium?: string; person?: string }
@@ -76,6 +76,7 @@ export function panelFactOf(
 }
 
 export const theServer: Actor = { server: true }
+export const theMachine: Actor = { machine: true }
 
 /** Chain of facts without a customer: sign-ins to unknown accounts, and actions for the whole installation. */
 export const theInstallation = ''

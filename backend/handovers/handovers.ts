@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { type Handover, type HandoverDraft, handover } from '../../contract/wire/answers/handovers.ts'
 import type { Incident } from '../../contract/wire/answers/incidents.ts'
 import { type Account, namesOf, personIn } from '../access/users.ts'
+import { visibleNow } from '../access/visibility.ts'
 import type { Queryable } from '../database/database.ts'
 import { firstValue, timeColumn } from '../database/row-values.ts'
 import { deactivatedDevices } from '../devices/deactivations.ts'
@@ -50,7 +51,7 @@ export async function handoverDraft(database: Queryable, account: Account, now: 
   }
 }
 
-/** Returns a handover that the person gave or took. */
+/** Returns a handover that the person gave or took, without condominiums that the person no longer sees. */
 export async function handoverOf(database: Queryable, account: Account, id: string): Promise<Handover | undefined> {
   const [row] = await database.query(
     `select ${headColumns}, since, open, over, inactive, taken from handovers where id = $1 and $2 in (from_id, to_id)`,
@@ -58,14 +59,19 @@ export async function handoverOf(database: Queryable, account: Account, id: stri
     wholeRow,
   )
   if (row === undefined) return undefined
-  const people = [...row.open, ...row.over].flatMap(({ owner, silence, passed }) =>
+  const isVisible = await visibleNow(database, account)
+  const seen = <Item extends { condominiumId: string | null }>(items: readonly Item[]) =>
+    items.filter(({ condominiumId }) => isVisible(condominiumId))
+  const shown = { open: seen(row.open), over: seen(row.over), inactive: seen(row.inactive) }
+  const people = [...shown.open, ...shown.over].flatMap(({ owner, silence, passed }) =>
     [owner ?? [], silence?.by ?? [], passed?.by ?? []].flat(),
   )
   const names = await namesOf(
     database,
-    [...people, ...row.inactive.flatMap(({ by }) => by ?? [])].map((person) => person.id),
+    [...people, ...shown.inactive.flatMap(({ by }) => by ?? [])].map((person) => person.id),
   )
-  return { ...row, ...listsWithNames(row, (id) => names.get(id) ?? '') }
+  const taken = row.taken.filter((taken) => shown.open.some((incident) => incident.id === taken))
+  return { ...row, ...listsWithNames(shown, (id) => names.get(id) ?? ''), taken }
 }
 
 /** Returns the id of the newest note of any incident; 0 without notes. */

@@ -15,7 +15,7 @@ export function notificationRoutes(api: FastifyInstance, { database }: { databas
   serve(api, wire.notifications, async (request) => {
     const { account } = identityOf(request)
     await requireSelf(database, account, parseInput(ofUserQuery, request.query).userId)
-    return { error: false as const, notifications: await notificationsOf(database, account.userId) }
+    return { error: false as const, notifications: await notificationsOf(database, account) }
   })
 
   serve(api, wire.markRead, async (request) => {

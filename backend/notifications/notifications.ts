@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { type IncidentData, type Notification, notificationSchema } from '../../contract/wire/answers/notifications.ts'
+import { type Viewer, visibleNow } from '../access/visibility.ts'
 import type { Queryable } from '../database/database.ts'
 import { columnsOf, timeColumn } from '../database/row-values.ts'
 
@@ -9,12 +10,16 @@ const notificationRow = v.object({ ...notificationSchema.entries, createdAt: tim
 
 const columns = `id, title, body, data, user_id as "userId", is_read as "isRead", created_at as "createdAt"`
 
-/** Lists the newest 200 notifications of a user, newest first. */
-export function notificationsOf(database: Queryable, userId: string): Promise<Notification[]> {
-  return database.query(
+/** Lists the newest 200 notifications of a person, newest first, without condominiums that the person no longer sees. */
+export async function notificationsOf(database: Queryable, viewer: Viewer): Promise<Notification[]> {
+  const isVisible = await visibleNow(database, viewer)
+  const stored = await database.query(
     `select ${columns} from notifications where user_id = $1 order by seq desc limit ${keptPerUser}`,
-    [userId],
+    [viewer.userId],
     notificationRow,
+  )
+  return stored.filter(({ data: { condominiumId } }) =>
+    isVisible(typeof condominiumId === 'string' ? condominiumId : null),
   )
 }
 

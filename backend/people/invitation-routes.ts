@@ -11,16 +11,18 @@ import { storePasswordHash } from '../access/users.ts'
 import { bounds } from '../bounds.ts'
 import type { Bus, BusParts } from '../bus/bus.ts'
 import type { Queryable } from '../database/database.ts'
+import type { Actor } from '../evidence/fact.ts'
 import { callerNetwork } from '../http/caller-network.ts'
 import { Refusal } from '../http/refusal.ts'
 import { parseInput } from '../http/request-input.ts'
 import { refuseBadChoice } from '../sessions/password-choice.ts'
 import { hashPassword } from '../sessions/passwords.ts'
+import { userAgentOf } from '../sessions/person-proofs.ts'
 import { isTokenLike } from '../sessions/sessions.ts'
 import { endAccess } from './access-ends.ts'
 import { type FoundLink, findLink, isAnybodyThere, useLink } from './one-time-links.ts'
 import { lockPeople } from './people.ts'
-import { noteAct } from './person-history.ts'
+import { type LinkHolder, noteAct } from './person-history.ts'
 
 type Accepted = AnswerOf<typeof wire.acceptInvitation>
 
@@ -41,15 +43,16 @@ export function invitationRoutes(
     const body = parseInput(acceptBody, request.body)
     const { token, password } = body
     const from = callerNetwork(request.ip)
+    const holder = { ip: request.ip, agent: userAgentOf(request) }
     const { personId, kind, email } = await found(request, token)
     if (kind === 'first-administrator') {
       const administrator = administratorIn(body)
       await refuseBadChoice(password, administrator.email, 'password')
-      return joinFirst(bus, token, administrator, await hashPassword(password, { from }), now())
+      return joinFirst(bus, { token, holder }, administrator, await hashPassword(password, { from }), now())
     }
     if (personId === null || email === null) throw dead()
     await refuseBadChoice(password, email, 'password')
-    return join(bus, { token, personId, kind, email }, await hashPassword(password, { from }), now())
+    return join(bus, { token, personId, kind, email, holder }, await hashPassword(password, { from }), now())
   })
 
   /** Counts only unknown tokens: the holder of a valid link is never blocked. */
@@ -77,20 +80,27 @@ function administratorIn({ name, email, customerName }: AcceptBody): FirstAdmini
 /** Uses a person's link: stores the password and ends the person's sessions. Rejects with 404 if the link was already used. */
 export async function join(
   bus: Bus,
-  link: { token: string; personId: string; kind: 'join' | 'new-password'; email: string },
+  link: { token: string; personId: string; kind: 'join' | 'new-password'; email: string; holder: LinkHolder },
   passwordHash: string,
   now: number,
 ): Promise<Accepted> {
-  const { token, personId, kind, email } = link
+  const { token, personId, kind, email, holder } = link
   return bus.commit(async (transaction, announce) => {
-    if (!(await useLink(transaction, token, now))) throw new Refusal(404)
+    const used = await useLink(transaction, token, now)
+    if (used === undefined) throw new Refusal(404)
     const ended = await endAccess(transaction, personId)
     announce({ kind: 'endedSessions', list: [...ended.sessions] })
     await storePasswordHash(transaction, personId, passwordHash)
     const act = kind === 'join' ? 'joined' : 'password-set'
-    await noteAct(transaction, personId, { act, by: personId, at: now, ended })
+    const actor = holderOf(used.madeBy)
+    await noteAct(transaction, personId, { act, actor, at: now, ended, holder })
     return { email }
   })
+}
+
+/** The actor behind a link: nobody has proved to be its person. */
+function holderOf(madeBy: string | null): Actor {
+  return madeBy === null ? { server: true, link: true } : { person: madeBy, link: true }
 }
 
 /** The first administrator, as entered. */
@@ -102,7 +112,7 @@ export type FirstAdministrator = Required<Pick<AcceptBody, 'name' | 'email' | 'c
  */
 export async function joinFirst(
   bus: Bus,
-  token: string,
+  { token, holder }: { token: string; holder: LinkHolder },
   { name, email, customerName }: FirstAdministrator,
   passwordHash: string,
   now: number,
@@ -110,7 +120,7 @@ export async function joinFirst(
   return bus.commit(async (transaction) => {
     await lockPeople(transaction)
     if (await isAnybodyThere(transaction)) throw new Refusal(409, { message: somebodyIsThere })
-    if (!(await useLink(transaction, token, now))) throw new Refusal(404)
+    if ((await useLink(transaction, token, now)) === undefined) throw new Refusal(404)
     const customersId = await newCustomer(transaction, customerName)
     const id = randomUUID()
     const made = await transaction.execute(
@@ -119,7 +129,7 @@ export async function joinFirst(
       [id, customersId, email, name, everydayRights, passwordHash, new Date(now)],
     )
     if (made === 0) throw new Refusal(422, { fields: { email: 'Este e-mail já está em uso. Escolha outro.' } })
-    await noteAct(transaction, id, { act: 'joined', by: id, at: now })
+    await noteAct(transaction, id, { act: 'joined', actor: holderOf(null), at: now, holder })
     return { email }
   })
 }

@@ -5,33 +5,54 @@ import type { Queryable } from '../database/database.ts'
 import { hasRow, timeColumn } from '../database/row-values.ts'
 import { hashOfToken, newToken } from '../sessions/sessions.ts'
 
-const holdsMs = 72 * 60 * 60_000
+const hourMs = 60 * 60_000
+const holdsMs = 72 * hourMs
+/** An invitation ends with its link (ACC-5). */
+export const invitationHoldsMs = 7 * 24 * hourMs
+
+/** SQL condition: the maker of the link may still give the rights that the person has now, or the link was made at the machine (ACC-5). */
+export const isOfMaker = `(made_by_id is null or exists (
+  select from users as maker, users as person
+  where maker.id = made_by_id and person.id = one_time_links.user_id and maker.disabled_at is null
+    and 'users:write' = any(maker.permissions) and person.permissions <@ maker.permissions))`
+
 /** Condition on the time `$2`. A link with a later end was made with a clock that was ahead, and is not valid for years. */
-const isValid = `until > $2 and until <= $2::timestamptz + interval '${2 * holdsMs} milliseconds'`
+const isValid = `until > $2 and until <= $2::timestamptz + interval '${2 * invitationHoldsMs} milliseconds' and ${isOfMaker}`
 
 /**
- * Creates a link for 72 hours and replaces the person's previous one: to join, or, for a person with a password, to
- * choose another. The token is returned only once; the database stores only its hash.
+ * Creates a link and replaces the person's previous one: for 7 days to join, or, for a person with a password, for 72 hours to choose
+ * another. `madeBy`: id of the maker, null at the machine. The token is returned only once; the database stores only its hash.
  */
-export async function makeLinkFor(transaction: Queryable, personId: string, now: number): Promise<OneTimeLink> {
-  const { link, hash, until } = newLink(now)
-  await transaction.execute(
-    `insert into one_time_links (token_hash, kind, user_id, until)
-     select $1, case when password_hash is null then 'join' else 'new-password' end, id, $3 from users where id = $2
-     on conflict (user_id) do update set (token_hash, kind, until) = (excluded.token_hash, excluded.kind, excluded.until)`,
-    [hash, personId, until],
+export async function makeLinkFor(
+  transaction: Queryable,
+  personId: string,
+  madeBy: string | null,
+  now: number,
+): Promise<OneTimeLink> {
+  const { token, hash } = newSecret()
+  const [until] = await transaction.query(
+    `insert into one_time_links (token_hash, kind, user_id, made_by_id, until)
+     select $1, case when password_hash is null then 'join' else 'new-password' end, id, $3,
+       case when password_hash is null then $4::timestamptz else $5::timestamptz end from users where id = $2
+     on conflict (user_id) do update set (token_hash, kind, made_by_id, until) =
+       (excluded.token_hash, excluded.kind, excluded.made_by_id, excluded.until)
+     returning until`,
+    [hash, personId, madeBy, new Date(now + invitationHoldsMs), new Date(now + holdsMs)],
+    v.object({ until: timeColumn }),
   )
-  return link
+  if (until === undefined) throw new Error('the person does not exist')
+  return { token, ...until }
 }
 
 /** Creates a link for 72 hours for the first administrator; each such link is valid until any person can sign in (ACC-1). */
 export async function makeFirstLink(database: Queryable, now: number): Promise<OneTimeLink> {
-  const { link, hash, until } = newLink(now)
+  const { token, hash } = newSecret()
+  const until = new Date(now + holdsMs)
   await database.execute(
     "insert into one_time_links (token_hash, kind, until) values ($1, 'first-administrator', $2)",
     [hash, until],
   )
-  return link
+  return { token, until: until.toISOString() }
 }
 
 const foundLink = v.object({ ...invitation.entries, until: timeColumn, personId: v.nullable(v.string()) })
@@ -50,13 +71,18 @@ export async function findLink(database: Queryable, token: string, now: number):
   return found
 }
 
-/** Marks a link as used. False if it was already used. */
-export async function useLink(transaction: Queryable, token: string, now: number): Promise<boolean> {
-  const used = await transaction.execute(`delete from one_time_links where token_hash = $1 and ${isValid}`, [
-    hashOfToken(token),
-    new Date(now),
-  ])
-  return used > 0
+/** Marks a link as used. Resolves to its maker; undefined if it was already used. */
+export async function useLink(
+  transaction: Queryable,
+  token: string,
+  now: number,
+): Promise<{ madeBy: string | null } | undefined> {
+  const [used] = await transaction.query(
+    `delete from one_time_links where token_hash = $1 and ${isValid} returning made_by_id as "madeBy"`,
+    [hashOfToken(token), new Date(now)],
+    v.object({ madeBy: v.nullable(v.string()) }),
+  )
+  return used
 }
 
 /** Removes the link of a person, if any. */
@@ -69,8 +95,7 @@ export function isAnybodyThere(database: Queryable): Promise<boolean> {
   return hasRow(database, `select from users where ${isActive} limit 1`, [])
 }
 
-function newLink(now: number): { link: OneTimeLink; hash: string; until: Date } {
+function newSecret(): { token: string; hash: string } {
   const token = newToken()
-  const until = new Date(now + holdsMs)
-  return { link: { token, until: until.toISOString() }, hash: hashOfToken(token), until }
+  return { token, hash: hashOfToken(token) }
 }

@@ -1,21 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
-import { type Right, rights, rightWords, typeWords } from '../../contract/rights.ts'
+import { mayGive, type Right, rights, rightWords, typeWords } from '../../contract/rights.ts'
 import type { OneTimeLink, PersonDetails } from '../../contract/wire/answers/people.ts'
 import type { InviteBody, PersonBody } from '../../contract/wire/requests/people.ts'
 import { isActive } from '../access/users.ts'
 import type { Bus } from '../bus/bus.ts'
-import type { Queryable } from '../database/database.ts'
+import type { Database, Queryable } from '../database/database.ts'
 import { hasRow } from '../database/row-values.ts'
+import { isPlausibleTime } from '../database/trusted-clock.ts'
+import { appendFacts } from '../evidence/append.ts'
+import { type Actor, theServer } from '../evidence/fact.ts'
 import { refuseStale, type Tagged } from '../http/entity-tag.ts'
 import { Refusal } from '../http/refusal.ts'
 import { endAccess } from './access-ends.ts'
-import { dropLinkOf, makeLinkFor } from './one-time-links.ts'
+import { dropLinkOf, invitationHoldsMs, makeLinkFor } from './one-time-links.ts'
 import { lockPeople, personOf } from './people.ts'
-import { type Doer, noteAct, type PersonChange } from './person-history.ts'
+import { noteAct, type PersonChange, personIdOf } from './person-history.ts'
 
-/** Customer, doer and time (epoch milliseconds). `mayGive`: rights that the doer may grant; absent: all. */
-export type AccountChange = { customersId: string; by: Doer; now: number; mayGive?: readonly Right[] }
+/** Customer, doer and time (epoch milliseconds). `own`: rights of the doer, who may give no other (ACC-5); absent at the machine: all. */
+export type AccountChange = { customersId: string; actor: Actor; now: number; own?: readonly Right[] }
 
 /** Adds a person with a link to join. Rejects with 409 if the e-mail is taken, 422 if fields contradict each other. */
 export async function invitePerson(
@@ -25,7 +28,7 @@ export async function invitePerson(
 ): Promise<{ person: PersonDetails; link: OneTimeLink }> {
   const id = randomUUID()
   return bus.commit(async (transaction) => {
-    refuseUnfit(body, change.mayGive, [])
+    refuseUnfit(body, change.own, [])
     await lockPeople(transaction, change.customersId)
     const made = await transaction.execute(
       `insert into users (id, customers_id, email, name, type, permissions, sees_all, created_at)
@@ -43,11 +46,36 @@ export async function invitePerson(
     )
     if (made === 0) throw new Refusal(409, { message: emailTaken })
     await assign(transaction, { id, customersId: change.customersId }, body.seesAll ? [] : body.condominiumsId)
-    const link = await makeLinkFor(transaction, id, change.now)
-    await noteAct(transaction, id, { act: 'invited', by: change.by, at: change.now })
+    const link = await makeLinkFor(transaction, id, personIdOf(change.actor), change.now)
+    await noteAct(transaction, id, { act: 'invited', actor: change.actor, at: change.now })
     const { body: person } = await requirePerson(transaction, change, id)
     return { person, link }
   })
+}
+
+/**
+ * Frees the e-mail of an invitation that another customer made and nobody accepted (ACC-5); the record belongs to that customer. An implausible
+ * clock frees nothing.
+ */
+export async function endOldInvitation(database: Database, email: string, change: AccountChange): Promise<void> {
+  const { customersId, now } = change
+  await database.transaction(async (transaction) => {
+    const [ended] = await transaction.query(
+      `delete from users where email = $1 and customers_id <> $2 and password_hash is null and created_at <= $3
+         and ${isPlausibleTime('$4')} and not exists (select from one_time_links where user_id = users.id and until > $4)
+       returning id, customers_id as "customersId"`,
+      [email, customersId, new Date(now - invitationHoldsMs), new Date(now)],
+      v.object({ id: v.string(), customersId: v.string() }),
+    )
+    if (ended === undefined) return
+    const fact = { kind: 'person', at: now, actor: theServer, subject: { person: ended.id } } as const
+    await appendFacts(transaction, ended.customersId, { ...fact, data: { act: 'invitation-ended' } })
+  })
+}
+
+/** Whether a person of another customer has the e-mail. */
+export function isForeignEmail(database: Queryable, email: string, customersId: string): Promise<boolean> {
+  return hasRow(database, 'select from users where email = $1 and customers_id <> $2', [email, customersId])
 }
 
 /**
@@ -65,7 +93,7 @@ export async function changePerson(
     await lockPeople(transaction, change.customersId)
     const before = await requirePerson(transaction, change, personId)
     refuseStale(ifMatch, before.etag, before.body)
-    refuseUnfit(body, change.mayGive, before.body.permissions)
+    refuseUnfit(body, change.own, before.body.permissions)
     const visibleCondominiums = body.seesAll ? [] : body.condominiumsId
     const moved = await assign(transaction, { id: personId, customersId: change.customersId }, visibleCondominiums)
     const changed = changedFieldsOf(before.body, body, moved)
@@ -75,20 +103,22 @@ export async function changePerson(
       [personId, body.name, body.type, inOrder(body.permissions), body.seesAll],
     )
     if (!body.permissions.includes('users:write')) await refuseIfLast(transaction, before.body)
-    await noteAct(transaction, personId, { act: 'changed', by: change.by, at: change.now, changed })
+    await noteAct(transaction, personId, { act: 'changed', actor: change.actor, at: change.now, changed })
     announce({ kind: 'changedPeople', list: [personId] })
     return requirePerson(transaction, change, personId)
   })
 }
 
-/** Replaces the person's link. Rejects with 404, and 409 if the person is disabled. */
+/** Replaces the person's link. Rejects with 404, 409 (disabled), and 403 (oneself, a person with more rights). */
 export async function renewLink(bus: Bus, change: AccountChange, personId: string): Promise<OneTimeLink> {
   return bus.commit(async (transaction) => {
     await lockPeople(transaction, change.customersId)
     const { body: person } = await requirePerson(transaction, change, personId)
     if (person.status === 'disabled') throw new Refusal(409, { message: disabledHasNoLink })
-    const link = await makeLinkFor(transaction, personId, change.now)
-    await noteAct(transaction, personId, { act: 'link-made', by: change.by, at: change.now })
+    if (personId === personIdOf(change.actor)) throw new Refusal(403, { message: noOwnLink })
+    refuseMoreRights(change, person)
+    const link = await makeLinkFor(transaction, personId, personIdOf(change.actor), change.now)
+    await noteAct(transaction, personId, { act: 'link-made', actor: change.actor, at: change.now })
     return link
   })
 }
@@ -98,7 +128,7 @@ export async function disablePerson(bus: Bus, change: AccountChange, personId: s
   await bus.commit(async (transaction, announce) => {
     await lockPeople(transaction, change.customersId)
     const { body: before } = await requirePerson(transaction, change, personId)
-    if (personId === change.by) throw new Refusal(409, { message: notOneself })
+    if (personId === personIdOf(change.actor)) throw new Refusal(409, { message: notOneself })
     if (before.status === 'disabled') return
     // Lock order link, sessions, person, as everywhere, to prevent deadlocks.
     await dropLinkOf(transaction, personId)
@@ -106,19 +136,21 @@ export async function disablePerson(bus: Bus, change: AccountChange, personId: s
     announce({ kind: 'endedSessions', list: [...ended.sessions] })
     await transaction.execute('update users set disabled_at = $2 where id = $1', [personId, new Date(change.now)])
     await refuseIfLast(transaction, before)
-    await noteAct(transaction, personId, { act: 'disabled', by: change.by, at: change.now, ended })
+    await noteAct(transaction, personId, { act: 'disabled', actor: change.actor, at: change.now, ended })
     // Also covers a socket from a session that this transaction could not see yet.
     announce({ kind: 'changedPeople', list: [personId] })
   })
 }
 
+/** Restores the access with the previous password. Rejects with 404, and 403 for a person with more rights. */
 export async function enablePerson(bus: Bus, change: AccountChange, personId: string): Promise<void> {
   await bus.commit(async (transaction) => {
     await lockPeople(transaction, change.customersId)
     const { body: person } = await requirePerson(transaction, change, personId)
     if (person.status !== 'disabled') return
+    refuseMoreRights(change, person)
     await transaction.execute('update users set disabled_at = null where id = $1', [personId])
-    await noteAct(transaction, personId, { act: 'enabled', by: change.by, at: change.now })
+    await noteAct(transaction, personId, { act: 'enabled', actor: change.actor, at: change.now })
   })
 }
 
@@ -128,6 +160,9 @@ const notOneself = 'Você não pode desativar o seu próprio acesso. Peça a out
 const lastAdministrator =
   'Ninguém mais poderia cuidar das pessoas com acesso. Antes, dê essa permissão a outra pessoa que já entrou no painel.'
 const mustSeeAll = 'Quem cuida das pessoas com acesso precisa ver todos os condomínios.'
+const noOwnLink = 'Para trocar a sua própria senha, use o seu perfil.'
+const hasMoreRights =
+  'Esta pessoa tem permissões que você não tem. Peça a quem também as tem, ou a quem cuida do servidor.'
 const notYours = 'Você só pode dar permissões que você mesmo tem.'
 
 async function requirePerson(
@@ -140,10 +175,15 @@ async function requirePerson(
   return found
 }
 
-function refuseUnfit(body: PersonBody, mayGive: readonly Right[] | undefined, had: readonly Right[]): void {
+/** Throws 403 for a person with a right that the doer lacks: whoever gives this access could use it (ACC-5). */
+function refuseMoreRights({ own }: AccountChange, { permissions }: PersonDetails): void {
+  if (own !== undefined && !mayGive(own, permissions)) throw new Refusal(403, { message: hasMoreRights })
+}
+
+function refuseUnfit(body: PersonBody, own: readonly Right[] | undefined, had: readonly Right[]): void {
   if (body.permissions.includes('users:write') && !body.seesAll)
     throw new Refusal(422, { fields: { seesAll: mustSeeAll } })
-  if (mayGive !== undefined && body.permissions.some((right) => !mayGive.includes(right) && !had.includes(right)))
+  if (own !== undefined && !mayGive(own, body.permissions, had))
     throw new Refusal(422, { fields: { permissions: notYours } })
 }
 

@@ -13,10 +13,22 @@ const { changes } = personHistory.entries.result.item.entries
 export type PersonAct = (typeof personActs)[number]
 export type PersonChange = v.InferOutput<typeof changes>[number]
 
-/** Person who changes an access, by id; null for an operator at the server's machine. */
-export type Doer = string | null
+/** The holder of a one-time link: address and browser. */
+export type LinkHolder = { ip: string; agent: string }
 
-type NotedAct = { act: PersonAct; by: Doer; at: number; changed?: PersonChange[]; ended?: EndedAccess }
+type NotedAct = {
+  act: PersonAct
+  actor: Actor
+  at: number
+  changed?: PersonChange[]
+  ended?: EndedAccess
+  holder?: LinkHolder
+}
+
+/** The person of an actor; null for an operator at the server's machine. */
+export function personIdOf(actor: Actor): string | null {
+  return 'person' in actor ? actor.person : null
+}
 
 const ofPerson = v.object({ customersId: v.string(), name: v.string(), email: v.string() })
 
@@ -24,11 +36,11 @@ const ofPerson = v.object({ customersId: v.string(), name: v.string(), email: v.
 export async function noteAct(
   transaction: Queryable,
   personId: string,
-  { act, by, at, changed = [], ended = { sessions: [], wallLinks: [] } }: NotedAct,
+  { act, actor, at, changed = [], ended = { sessions: [], wallLinks: [] }, holder }: NotedAct,
 ): Promise<void> {
   await transaction.execute(
-    'insert into person_acts (user_id, at, act, by_id, changes) values ($1, $2, $3, $4, $5::jsonb)',
-    [personId, new Date(at), act, by, JSON.stringify(changed)],
+    'insert into person_acts (user_id, at, act, by_id, by_link, changes) values ($1, $2, $3, $4, $5, $6::jsonb)',
+    [personId, new Date(at), act, personIdOf(actor), 'link' in actor, JSON.stringify(changed)],
   )
   const [person] = await transaction.query(
     'select customers_id as "customersId", name, email from users where id = $1',
@@ -37,14 +49,17 @@ export async function noteAct(
   )
   if (person === undefined) throw new Error('the person does not exist')
   const who = { name: new Personal(personId, person.name), email: new Personal(personId, person.email) }
-  const actor: Actor = by === null ? { machine: true } : { person: by }
   const ends = factsOfEnds(ended, { person: personId, how: act, actor, at })
   await appendFacts(transaction, person.customersId, ...ends, {
     kind: 'person',
     at,
     actor,
     subject: { person: personId },
-    data: { act, ...who, ...(changed.length > 0 && { changed: changed.map((each) => recorded(personId, each)) }) },
+    data: {
+      ...{ act, ...who },
+      ...(holder && { from: new Personal(personId, holder.ip), agent: new Personal(personId, holder.agent) }),
+      ...(changed.length > 0 && { changed: changed.map((each) => recorded(personId, each)) }),
+    },
   })
 }
 
@@ -61,7 +76,7 @@ const actRow = v.object({ ...personHistory.entries.result.item.entries, at: time
 
 export async function historyOf(database: Queryable, personId: string): Promise<PersonHistory> {
   const result = await database.query(
-    `select id::text, at, act, ${personIn('by_id')} as by, changes
+    `select id::text, at, act, ${personIn('by_id')} as by, by_link as "byLink", changes
      from person_acts where user_id = $1 order by person_acts.id desc limit ${mostActs}`,
     [personId],
     actRow,

@@ -11,6 +11,7 @@ import { OperatorError } from '../database/operator-error.ts'
 import type { Table } from '../database/table.ts'
 import { tables } from '../database/tables.ts'
 import { appendFacts } from '../evidence/append.ts'
+import { theMachine } from '../evidence/fact.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { LocalCommand } from '../local-commands/local-command.ts'
 import { choiceProblem } from '../sessions/password-choice.ts'
@@ -60,7 +61,7 @@ async function obey(parts: BusParts, wanted: v.InferOutput<typeof asked>): Promi
   if (wanted.act === 'list') return listed(database, parts.now())
   if (wanted.act === 'add') return add(parts, wanted)
   const found = await personWith(database, wanted.email)
-  const change = { customersId: found.customersId, by: null, now: parts.now() }
+  const change = { customersId: found.customersId, actor: theMachine, now: parts.now() }
   if (wanted.act === 'password') return setPassword(parts, found, wanted.password)
   if (wanted.act === 'link') return renewLink(bus, change, found.id)
   if (wanted.act === 'export') return personsData(database, found.id)
@@ -98,7 +99,7 @@ async function add(
     seesAll,
     condominiumsId: [],
   }
-  const { person, link } = await invitePerson(bus, { customersId, by: null, now: now() }, body)
+  const { person, link } = await invitePerson(bus, { customersId, actor: theMachine, now: now() }, body)
   if (password === undefined) return link
   await setPassword(parts, { id: person.id, customersId, email: wanted.email }, password)
   return undefined
@@ -116,7 +117,7 @@ async function setPassword({ bus, now }: BusParts, person: Found, password: stri
     const ended = await endAccess(transaction, person.id)
     announce({ kind: 'endedSessions', list: [...ended.sessions] })
     await storePasswordHash(transaction, person.id, passwordHash)
-    await noteAct(transaction, person.id, { act: 'password-set', by: null, at: now(), ended })
+    await noteAct(transaction, person.id, { act: 'password-set', actor: theMachine, at: now(), ended })
   })
 }
 
@@ -199,7 +200,7 @@ export async function erasePerson(bus: Bus, change: AccountChange, personId: str
     await appendFacts(transaction, change.customersId, {
       kind: 'erased',
       at: change.now,
-      actor: { machine: true },
+      actor: theMachine,
       subject: { person: personId },
     })
   })

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import * as v from 'valibot'
 import { isActive, storePasswordHash } from '../access/users.ts'
 import type { Queryable } from '../database/database.ts'
+import { theMachine } from '../evidence/fact.ts'
 import { endAccess } from '../people/access-ends.ts'
 import { noteAct } from '../people/person-history.ts'
 import { hashPassword, isFullyCostly, verifyPassword } from '../sessions/passwords.ts'
@@ -34,7 +35,7 @@ export async function replacePublicPasswords(
     const password = chosen === undefined || chosen === publicPassword ? randomPassword() : chosen
     const ended = await endAccess(transaction, id)
     await storePasswordHash(transaction, id, await hashPassword(password))
-    await noteAct(transaction, id, { act: 'password-set', by: null, at: now, ended })
+    await noteAct(transaction, id, { act: 'password-set', actor: theMachine, at: now, ended })
     replaced.push({ email, password })
   }
   return replaced

@@ -7,7 +7,7 @@ import { serve } from '../access/contract-route.ts'
 import { storePasswordHash, userRecord } from '../access/users.ts'
 import type { BusParts } from '../bus/bus.ts'
 import { appendFacts } from '../evidence/append.ts'
-import { factOf } from '../evidence/fact.ts'
+import { actorOf, factOf } from '../evidence/fact.ts'
 import { callerNetwork } from '../http/caller-network.ts'
 import { Refusal } from '../http/refusal.ts'
 import { parseInput } from '../http/request-input.ts'
@@ -75,7 +75,7 @@ export function sessionRoutes(
       announce({ kind: 'endedSessions', list: sessions })
       await storePasswordHash(transaction, account.userId, passwordHash)
       const ended = { sessions, wallLinks: [] }
-      await noteAct(transaction, account.userId, { act: 'password-changed', by: account.userId, at: now(), ended })
+      await noteAct(transaction, account.userId, { act: 'password-changed', actor: actorOf(request), at: now(), ended })
     })
   })
 

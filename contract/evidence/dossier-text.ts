@@ -37,6 +37,7 @@ const record = v.object({
     person: v.optional(v.string()),
     panel: v.optional(v.literal(true)),
     machine: v.optional(v.literal(true)),
+    link: v.optional(v.literal(true)),
   }),
   subject: v.looseObject({ device: v.optional(v.string()), condominium: v.optional(v.string()) }),
   data: v.record(v.string(), v.unknown()),
@@ -199,7 +200,9 @@ function marksOf(at: string, { said, known }: DossierRecord['data']): string[] {
   return auditMarksOf(saidMs, Date.parse(at), known === false ? false : null).map((mark) => auditMarkTexts[mark])
 }
 
-function actorText({ person, panel, machine }: DossierRecord['actor'], names: Dossier['names']): string {
+function actorText({ person, panel, machine, link }: DossierRecord['actor'], names: Dossier['names']): string {
+  if (link === true)
+    return `Quem tinha o link feito por ${person === undefined ? 'quem opera o servidor' : named(person, names.people)}`
   if (person !== undefined) return panel ? panelText(named(person, names.people)) : named(person, names.people)
   return machine === true ? 'Quem opera o servidor' : 'O servidor'
 }

@@ -47,6 +47,7 @@ const acts: Readonly<Record<string, string>> = {
   enabled: 'Acesso reativado',
   'password-set': 'Senha escolhida',
   'password-changed': 'Senha trocada',
+  'invitation-ended': 'Convite vencido, e-mail liberado',
 }
 
 /** A record of an earlier version does not contain how the session ended: it was a sign-out. */
@@ -67,7 +68,8 @@ const tellers: Readonly<Record<string, (data: Data) => string>> = {
   'session.refused': ({ from, agent, in: at }) => `Senha recusada${placeText(at)}${tail(from)}${browser(agent)}`,
   'session.locked': ({ from, in: at }) => `Entrada bloqueada por tentativas demais${placeText(at)}${tail(from)}`,
   'session.ended': ({ how }) => sessionEnds[v.parse(text, how)] ?? 'Saiu do painel',
-  person: ({ act, name, changed }) => `${acts[v.parse(text, act)] ?? 'Acesso'}${tail(name)}${changes(changed)}`,
+  person: ({ act, name, changed, from, agent }) =>
+    `${acts[v.parse(text, act)] ?? 'Acesso'}${tail(name)}${changes(changed)}${fromText(from)}${browser(agent)}`,
   'condominium.created': ({ changed }) => `Condomínio cadastrado${changes(changed)}`,
   'condominium.changed': ({ changed }) => `Cadastro do condomínio alterado${changes(changed)}`,
   'condominium.deleted': () => 'Condomínio excluído',
@@ -164,6 +166,11 @@ export function unansweredText(op: string): string {
 function opText(op: unknown): string {
   const name = v.parse(text, op)
   return ops[name] ?? name
+}
+
+function fromText(from: unknown): string {
+  const address = v.parse(text, from)
+  return address === '' ? '' : `, de ${address}`
 }
 
 /** Where a person who was signed in entered the password. */

@@ -82,7 +82,8 @@ export const peopleRoutes = {
     proof: 'recent',
     records: ['person'],
     idempotent: 'by key',
-    summary: 'Invites a new person. The answer has a one-time link for 72 hours, which is sent only once.',
+    summary:
+      'Invites a new person. The answer has a one-time link for 7 days, which is sent only once. After 7 days without an answer another customer may invite the e-mail.',
     body: inviteBody,
     status: 201,
     answer: invited,
@@ -90,6 +91,7 @@ export const peopleRoutes = {
       403: 'without the right',
       409: 'the e-mail belongs to another person',
       422: 'a field is wrong, or a condominium that is not the customer’s',
+      429: 'the 21st e-mail of another customer within an hour',
     },
     errorBodies: { 403: proofError, 422: fieldsError },
   },
@@ -122,9 +124,13 @@ export const peopleRoutes = {
     records: ['person'],
     idempotent: 'by key',
     summary:
-      'Creates a one-time link for 72 hours, to join or to choose a new password. The previous link becomes invalid.',
+      'Creates a one-time link, for 7 days to join, or for 72 hours to choose a new password. The previous link becomes invalid. The link is valid while its maker may give the rights of the person (ACC-5).',
     answer: oneTimeLink,
-    errors: { 403: 'without the right', 404: unknown, 409: 'the person is disabled' },
+    errors: {
+      403: 'without the right, for oneself, or for a person with a right that the caller lacks',
+      404: unknown,
+      409: 'the person is disabled',
+    },
     errorBodies: { 403: proofError },
   },
   disablePerson: {
@@ -147,7 +153,7 @@ export const peopleRoutes = {
     idempotent: 'by key',
     summary: 'Enables a disabled person to sign in again, with the previous password.',
     status: 204,
-    errors: { 403: 'without the right', 404: unknown },
+    errors: { 403: 'without the right, or for a person with a right that the caller lacks', 404: unknown },
     errorBodies: { 403: proofError },
   },
 } as const satisfies Record<string, Route>

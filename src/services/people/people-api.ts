@@ -29,7 +29,7 @@ export type PersonSaveAnswer =
 /** A change of a person's access. */
 export type PersonAct = 'link' | 'disable' | 'enable'
 
-/** `kept`: not allowed, as for the last administrator; `message` has the reason. `link`: only for 'link'. */
+/** `kept`: not allowed, as for the last administrator, or a person with more rights; `message` has the reason. `link`: only for 'link'. */
 export type PersonActAnswer = { kind: 'done'; link: OneTimeLink | null } | { kind: 'kept'; message: string }
 
 /** Throws a `CallError`, like the calls below for every answer that is not in their result type. */
@@ -79,6 +79,6 @@ export async function changeAccess(
 ): Promise<PersonActAnswer> {
   const options = { params: { id }, signal }
   const result = await (act === 'link' ? call(peopleRoutes.makeLink, options) : call(accessRoutes[act], options))
-  if (result?.named === 409) return { kind: 'kept', message: result.data.message }
+  if (result?.named === 409 || result?.named === 403) return { kind: 'kept', message: result.data.message }
   return { kind: 'done', link: dataOf<OneTimeLink | undefined>(result) ?? null }
 }

@@ -1,12 +1,13 @@
 import { shallowEqual, useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
+import { mayGive } from '../../../contract/rights.ts'
 import type { personActMachine } from '../../machines/people/person-act.machine.ts'
 import type { PersonAct } from '../../services/people/people-api.ts'
 import { BusyButton } from '../parts/busy-button.tsx'
 import { firstTag } from '../parts/first-tag.ts'
 import { ModalDialog } from '../parts/modal-dialog.tsx'
 import { useServerNow } from '../parts/time/clock-hooks.ts'
-import { useSignedInUser } from '../session/user-hooks.ts'
+import { usePermissions, useSignedInUser } from '../session/user-hooks.ts'
 import { OneTimeLinkCard } from './one-time-link.tsx'
 import type { PersonFormRef, PersonPageRef } from './person-draft-hooks.ts'
 import { linkText, seenText, statusTexts, statusTones } from './person-texts.ts'
@@ -17,10 +18,13 @@ export function PersonAccess({ page, form }: { page: PersonPageRef; form: Person
   const { act, done } = useSelector(page, ({ context: { done }, children: { act } }) => ({ act, done }), shallowEqual)
   const now = useServerNow()
   const { userId } = useSignedInUser()
+  const own = usePermissions()
   if (person === undefined) return null
   const { id, status } = person
   const open = (act: PersonAct) => page.send({ type: 'act.open', act })
   const link = linkText(person)
+  const isSelf = id === userId
+  const isGiven = mayGive(own, person.permissions)
   return (
     <section className="card person-access d-grid gap-2" aria-labelledby="acesso">
       <div className="card-heading">
@@ -32,24 +36,33 @@ export function PersonAccess({ page, form }: { page: PersonPageRef; form: Person
       <p>{seenText(person, now)}</p>
       {link !== '' && <p>{link}</p>}
       <div className="record-form-actions">
-        {status !== 'disabled' && (
+        {status !== 'disabled' && !isSelf && isGiven && (
           <button type="button" className="btn btn-quiet" onClick={() => open('link')}>
             {status === 'invited' ? 'Criar outro link de convite' : 'Criar link para outra senha'}
           </button>
         )}
-        {status === 'disabled' ? (
-          <button type="button" className="btn btn-primary" onClick={() => open('enable')}>
-            Reativar
-          </button>
-        ) : (
-          id !== userId && (
-            <button type="button" className="btn btn-danger" onClick={() => open('disable')}>
-              Desativar
-            </button>
-          )
-        )}
+        {status === 'disabled'
+          ? isGiven && (
+              <button type="button" className="btn btn-primary" onClick={() => open('enable')}>
+                Reativar
+              </button>
+            )
+          : !isSelf && (
+              <button type="button" className="btn btn-danger" onClick={() => open('disable')}>
+                Desativar
+              </button>
+            )}
       </div>
-      {id === userId && <p className="field-hint">Este é o seu próprio acesso: só outra pessoa pode desativá-lo.</p>}
+      {isSelf && (
+        <p className="field-hint">
+          Este é o seu próprio acesso: só outra pessoa pode desativá-lo. A sua senha você troca no perfil.
+        </p>
+      )}
+      {!isSelf && !isGiven && (
+        <p className="field-hint">
+          Esta pessoa tem permissões que você não tem: só quem também as tem pode criar um link para ela ou reativá-la.
+        </p>
+      )}
       <p role="status">{done !== null && doneTexts[done]}</p>
       {act !== undefined && <ActDialog actor={act} name={person.name} isInvited={status === 'invited'} />}
     </section>
@@ -122,7 +135,7 @@ function question(act: PersonAct, name: string, isInvited: boolean) {
   return {
     title: isInvited ? `Outro link de convite para ${name}?` : `Link para ${name} escolher outra senha?`,
     text: isInvited
-      ? 'O link anterior deixa de valer. O novo vale 72 horas e só funciona uma vez.'
+      ? 'O link anterior deixa de valer. O novo vale 7 dias e só funciona uma vez.'
       : 'A senha de agora vale até o link ser usado; então as sessões da pessoa terminam. O link vale 72 horas e só funciona uma vez.',
     confirm: 'Criar link',
   }

@@ -27,7 +27,10 @@ export function PersonPage({ id = null }: { id?: string | null }) {
   return (
     <>
       {id === null ? (
-        <PageHeading title="Convidar pessoa" context="Ela recebe um link e escolhe a própria senha" />
+        <PageHeading
+          title="Convidar pessoa"
+          context="Ela recebe um link e escolhe a própria senha em até 7 dias; depois o convite vence"
+        />
       ) : (
         <PageHeading title={(person?.id === id && person.name) || 'Pessoa'} context={person?.email ?? ''} />
       )}

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { everydayRights, type Right, type Rights, rights, rightWords } from '../../../contract/rights.ts'
+import { everydayRights, mayGive, type Right, rights, rightWords } from '../../../contract/rights.ts'
 import type { PersonFields, PersonProblems } from '../../machines/people/person-fields.ts'
 import { FieldProblem } from '../parts/forms/field-problem.tsx'
 import { usePermissions } from '../session/user-hooks.ts'
@@ -13,12 +13,12 @@ export interface PersonPartProps {
 }
 
 /** Lists permissions by their names; a person cannot grant permissions that they do not have. */
-export function PersonRights({ fields, problems, isLocked, onEdit, had }: PersonPartProps & { had: Rights }) {
+export function PersonRights({ fields, problems, isLocked, onEdit, had }: PersonPartProps & { had: readonly Right[] }) {
   const { permissions } = fields
   const mine = usePermissions()
   const id = useId()
-  const mayGive = (right: Right) => mine.includes(right) || had.includes(right)
-  const shown = rights.filter((right) => everydayRights.includes(right) || mayGive(right))
+  const canGive = (right: Right) => mayGive(mine, [right], had)
+  const shown = rights.filter((right) => everydayRights.includes(right) || canGive(right))
   const toggle = (right: Right, isGiven: boolean) =>
     onEdit({ permissions: isGiven ? [...permissions, right] : permissions.filter((each) => each !== right) })
   return (
@@ -32,7 +32,7 @@ export function PersonRights({ fields, problems, isLocked, onEdit, had }: Person
             className="form-check-input"
             type="checkbox"
             checked={permissions.includes(right)}
-            disabled={isLocked || !mayGive(right)}
+            disabled={isLocked || !canGive(right)}
             aria-invalid={problems.permissions !== undefined}
             onChange={({ target }) => toggle(right, target.checked)}
           />
@@ -41,7 +41,7 @@ export function PersonRights({ fields, problems, isLocked, onEdit, had }: Person
           </label>
         </div>
       ))}
-      {!shown.every(mayGive) && <p className="field-hint">Você só pode dar permissões que você mesmo tem.</p>}
+      {!shown.every(canGive) && <p className="field-hint">Você só pode dar permissões que você mesmo tem.</p>}
       <FieldProblem id={`${id}-problem`} text={problems.permissions} />
     </fieldset>
   )

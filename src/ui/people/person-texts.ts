@@ -33,8 +33,8 @@ export function seenText({ status, lastSeenAt }: Pick<Person, 'status' | 'lastSe
 
 /** Describes the last one-time link, or ''. */
 export function linkText({ status, linkUntil }: Pick<Person, 'status' | 'linkUntil'>): string {
-  if (linkUntil !== null) return `O link vale até ${momentText(linkUntil)}`
-  return status === 'invited' ? 'O link do convite venceu: crie outro' : ''
+  if (linkUntil !== null) return `O ${status === 'invited' ? 'convite' : 'link'} vale até ${momentText(linkUntil)}`
+  return status === 'invited' ? 'O convite não vale mais: crie outro link' : ''
 }
 
 export function fieldText(field: PersonField, fields: PersonFields): string {
@@ -47,16 +47,25 @@ export function fieldText(field: PersonField, fields: PersonFields): string {
 
 type Act = PersonHistory['result'][number]
 
-export function actSentence({ act, by, changes }: Act, personId: string): string {
-  const who = by === null ? 'Quem cuida do servidor' : by.id === personId ? 'A própria pessoa' : by.name
+export function actSentence({ act, by, byLink, changes }: Act, personId: string): string {
+  const maker = by === null ? 'quem cuida do servidor' : by.name
+  const who =
+    byLink === true
+      ? `Quem tinha o link feito por ${maker}`
+      : by === null
+        ? 'Quem cuida do servidor'
+        : by.id === personId
+          ? 'A própria pessoa'
+          : by.name
   switch (act) {
     case 'invited':
       return `${who} fez o convite.`
     case 'link-made':
       return `${who} criou um link novo.`
     case 'joined':
-      return `${who} escolheu a senha pelo link do convite.`
+      return byLink === true ? `${who} escolheu a senha do convite.` : `${who} escolheu a senha pelo link do convite.`
     case 'password-set':
+      if (byLink === true) return `${who} escolheu outra senha.`
       return by === null ? `${who} definiu outra senha.` : `${who} escolheu outra senha por um link.`
     case 'password-changed':
       return `${who} alterou a senha.`

@@ -340,5 +340,5 @@ async function plantNotification({ database }: Backend): Promise<string> {
 async function linkToken(backend: Backend): Promise<string> {
   const { headers } = await fetch(`${backend.url}/livez`)
   const now = Date.parse(headers.get('date') ?? '')
-  return (await makeLinkFor(backend.database, await plantPerson(backend), now)).token
+  return (await makeLinkFor(backend.database, await plantPerson(backend), null, now)).token
 }

@@ -97,6 +97,8 @@ const traces: Readonly<Record<string, Readonly<Record<string, readonly Trace[]>>
   'backend/people/person-changes.ts': {
     'update users': [['person'], ['person', 'session.ended', 'wall'], ['person']],
     'delete from user_condominiums': [['person']],
+    // An invitation without an answer: nobody has signed in.
+    'delete from users': [['person']],
   },
   'backend/seed/demo.ts': { 'update condominiums': [noEnd] },
   'backend/seed/plant.ts': { 'truncate happenings': [{ none: 'demo data happened to nobody' }] },

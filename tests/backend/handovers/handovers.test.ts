@@ -56,8 +56,22 @@ it('a handover gives the incidents of one person to another person, who signs in
   // An incident that the operator may not see stays with the admin, and the admin's session continues.
   const owners = new Map((await night.open()).map(({ id, owner }) => [id, owner?.id]))
   expect([...owners].filter(([, owner]) => owner === operator.user.userId).map(([id]) => id)).toEqual(seen)
-  for (const who of [admin, operator])
-    expect(await (await who.call(`/rest/handovers/${handover.id}`)).json()).toEqual(handover)
+  const readBy = async (who: SignedIn) => (await who.call(`/rest/handovers/${handover.id}`)).json()
+  expect(await readBy(admin)).toEqual(handover)
+  expect(await readBy(operator)).toEqual({ ...handover, open: handover.open.filter(({ id }) => seen.includes(id)) })
+  // The stored lists and notifications follow the assignment that the reader has now.
+  await backend.database.execute(
+    `insert into notifications (id, user_id, title, body, data, created_at)
+     values ('n1', 'user-operador', 'Aviso', 'Mirante', '{"condominiumId": "condominio-03"}', now())`,
+  )
+  const called = async (): Promise<string[]> =>
+    (await (await operator.call('/rest/notifications/list')).json()).notifications.map(({ id }: { id: string }) => id)
+  expect(await called()).toContain('n1')
+  const assigned = "user_id = 'user-operador' and condominium_id = 'condominio-03'"
+  await backend.database.execute(`delete from user_condominiums where ${assigned}`)
+  expect(await readBy(operator)).toMatchObject({ open: [], taken: [] })
+  expect(await called()).not.toContain('n1')
+  await backend.database.execute("insert into user_condominiums values ('user-operador', 'condominio-03')")
   const auditor = await signIn(backend, 'auditor')
   expect((await auditor.call(`/rest/handovers/${handover.id}`)).status).toBe(404)
   const records = await chainOf(backend.database, 'horizonte')

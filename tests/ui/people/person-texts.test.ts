@@ -25,7 +25,7 @@ test('a person has a text for the last visit and for the state of the invitation
   expect(seenText({ status: 'active', lastSeenAt: '2026-11-22T11:57:00Z' }, now)).toBe('No painel há 3 minutos')
   expect(seenText({ status: 'active', lastSeenAt: null }, now)).toBe('Sem sessão recente')
   expect(seenText({ status: 'invited', lastSeenAt: null }, now)).toBe('Ainda não entrou')
-  expect(linkText({ status: 'invited', linkUntil: null })).toBe('O link do convite venceu: crie outro')
+  expect(linkText({ status: 'invited', linkUntil: null })).toBe('O convite não vale mais: crie outro link')
   expect(linkText({ status: 'active', linkUntil: null })).toBe('')
 })
 

@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { checkLinks } from '../../../backend/evidence/chain-links.ts'
+import type { Backend } from '../../../backend/server.ts'
+import { chainOf, isWhole, startOf } from '../evidence/chain-of.ts'
+import { firstBroken } from '../evidence/independent-chain.ts'
+import { type SignedIn, signIn, startTestBackend } from '../parts/embedded-backend.ts'
+
+const dayMs = 24 * 60 * 60_000
+const password = 'porta da frente 9'
+let nowMs = Date.parse('2026-03-02T08:00:00.000Z')
+let backend: Backend
+let admin: SignedIn
+/** Holds `users:write` alone. */
+let clerk: Joined
+
+beforeAll(async () => {
+  backend = await startTestBackend({ now: () => nowMs, sessionSweepMs: 600_000 })
+})
+beforeEach(async () => {
+  await backend.database.execute('delete from attempts')
+  admin = await signIn(backend, 'admin')
+  clerk = await joined({ permissions: ['users:write'] })
+})
+afterAll(() => backend.close())
+
+type Joined = { id: string; email: string; call: SignedIn['call'] }
+type Link = { token: string; until: string }
+
+const bodyOf = (change: object) => ({
+  ...{ name: 'Nilo Prado', type: 'operator', permissions: [], seesAll: true, condominiumsId: [] },
+  ...change,
+})
+
+function post(path: string, body: unknown): Promise<Response> {
+  const headers = { 'content-type': 'application/json', 'user-agent': 'Navegador do ladrão' }
+  return fetch(`${backend.url}/rest${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+}
+
+const accept = (token: string) => post('/invitations/accept', { token, password })
+
+async function invite(
+  change: object,
+  by: Pick<SignedIn, 'call'> = admin,
+): Promise<{ id: string; email: string; link: Link }> {
+  const email = `${randomUUID().slice(0, 8)}@guarita.demo`
+  const answer = await by.call('/rest/users', { method: 'POST', body: bodyOf({ email, ...change }) })
+  expect(answer.status).toBe(201)
+  const { person, link } = await answer.json()
+  return { id: person.id, email, link }
+}
+
+async function joined(change: object, by: Pick<SignedIn, 'call'> = admin): Promise<Joined> {
+  const { id, email, link } = await invite(change, by)
+  expect((await accept(link.token)).status).toBe(200)
+  const { token } = await (await post('/auth/sign-in', { email, password })).json()
+  const call: SignedIn['call'] = (path, { method = 'GET', body } = {}) =>
+    fetch(backend.url + path, {
+      method,
+      headers: { authorization: `Bearer ${token}`, ...(body !== undefined && { 'content-type': 'application/json' }) },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+  return { id, email, call }
+}
+
+const act = (id: string, what: 'disable' | 'enable' | 'link', by: Pick<SignedIn, 'call'> = admin) =>
+  by.call(`/rest/users/${id}/${what}`, { method: 'POST' })
+
+const change = (id: string, body: object, by: Pick<SignedIn, 'call'> = admin) =>
+  by.call(`/rest/users/${id}`, { method: 'PUT', body: bodyOf(body) })
+
+describe('a person with users:write alone (ACC-5)', () => {
+  it.each([
+    ['a link for themselves', () => act(clerk.id, 'link', clerk)],
+    ['a link for a person with more rights', () => act('user-operador', 'link', clerk)],
+    [
+      'the access of a disabled person with more rights',
+      async () => {
+        const other = await joined({ permissions: ['device:write'] })
+        await act(other.id, 'disable')
+        return act(other.id, 'enable', clerk)
+      },
+    ],
+  ])('cannot make or restore %s', async (_, attack) => {
+    expect((await attack()).status).toBe(403)
+  })
+
+  it.each([
+    [
+      'in an invitation',
+      () =>
+        clerk.call('/rest/users', {
+          method: 'POST',
+          body: bodyOf({ email: 'a@b.demo', permissions: ['device:write'] }),
+        }),
+    ],
+    ['to themselves', () => change(clerk.id, { permissions: ['users:write', 'device:write'] }, clerk)],
+    ['to a colleague', () => change('user-auditor', { permissions: ['device:write'] }, clerk)],
+  ])('cannot give another right %s', async (_, attack) => {
+    const refused = await attack()
+    expect([refused.status, Object.keys((await refused.json()).fields)]).toEqual([422, ['permissions']])
+  })
+
+  it('can make and restore the access of a person without more rights', async () => {
+    const other = await joined({ permissions: [] }, clerk)
+    expect((await act(other.id, 'link', clerk)).status).toBe(200)
+    expect((await act(other.id, 'disable', clerk)).status).toBe(204)
+    expect((await act(other.id, 'enable', clerk)).status).toBe(204)
+  })
+
+  it.each([
+    ['the person has got a right that the maker lacks', (id: string) => change(id, { permissions: ['device:write'] })],
+    ['the maker has lost the right', () => change(clerk.id, { permissions: [] })],
+    ['the maker has been disabled', () => act(clerk.id, 'disable')],
+  ])('made a link that is not valid after %s', async (_, then) => {
+    const { id, link } = await invite({}, clerk)
+    expect((await post('/invitations/look', { token: link.token })).status).toBe(200)
+    expect((await then(id)).ok).toBe(true)
+    expect((await post('/invitations/look', { token: link.token })).status).toBe(404)
+    expect((await accept(link.token)).status).toBe(404)
+    expect((await (await admin.call(`/rest/users/${id}`)).json()).linkUntil).toBeNull()
+  })
+})
+
+it('the records of a link name its maker, and the address of its holder, and do not name its person as the actor (ACC-5, EVI-1)', async () => {
+  const before = (await chainOf(backend.database, 'horizonte')).length
+  const person = await joined({})
+  await accept((await (await act(person.id, 'link')).json()).token)
+  const chain = await chainOf(backend.database, 'horizonte')
+  const added = chain.slice(before).filter(({ record }) => record.kind === 'person')
+  const byAdmin = { person: 'user-admin', session: expect.any(String), from: { salted: expect.any(String) } }
+  const byHolder = { person: 'user-admin', link: true }
+  expect(added.map(({ record }) => [Object(record.data).act, record.actor, record.subject])).toEqual([
+    ['invited', byAdmin, { person: person.id }],
+    ['joined', byHolder, { person: person.id }],
+    ['link-made', byAdmin, { person: person.id }],
+    ['password-set', byHolder, { person: person.id }],
+  ])
+  const kept = added.at(-1)?.personal.map(({ value }) => value)
+  expect(kept).toEqual(expect.arrayContaining(['127.0.0.1', 'Navegador do ladrão']))
+  expect(isWhole(chain)).toBe(true)
+  expect(
+    firstBroken(
+      startOf('horizonte'),
+      chain.map(({ record }) => record),
+    ),
+  ).toBeUndefined()
+  expect((await checkLinks(backend.database, 'horizonte', startOf('horizonte'), chain.length)).problem).toBeUndefined()
+  const { result } = await (await admin.call(`/rest/users/${person.id}/history`)).json()
+  expect(result[0]).toMatchObject({ act: 'password-set', by: { id: 'user-admin' }, byLink: true })
+})
+
+it('a change of the own password ends the pending link, and the record has session and address (ACC-5)', async () => {
+  const person = await joined({})
+  const link = await (await act(person.id, 'link')).json()
+  const body = { current: password, next: 'uma frase bem outra' }
+  expect((await person.call('/rest/auth/password', { method: 'POST', body })).status).toBe(204)
+  expect((await accept(link.token)).status).toBe(404)
+  const records = (await chainOf(backend.database, 'horizonte')).map(({ record }) => record)
+  expect(records.at(-1)).toMatchObject({
+    data: { act: 'password-changed' },
+    actor: { person: person.id, session: expect.any(String), from: { salted: expect.any(String) } },
+  })
+})
+
+describe('an e-mail of another customer (ACC-5)', () => {
+  it('is found 20 times in an hour; then every invitation of the customer is refused', async () => {
+    const outsider = await signIn(backend, 'outsider')
+    const tryEmail = (email: string) => outsider.call('/rest/users', { method: 'POST', body: bodyOf({ email }) })
+    for (let tries = 0; tries < 20; tries += 1) expect((await tryEmail('operador@guarita.demo')).status).toBe(409)
+    expect((await tryEmail('operador@guarita.demo')).status).toBe(429)
+    expect((await tryEmail(`${randomUUID()}@litoral.demo`)).status).toBe(429)
+    for (let tries = 0; tries < 25; tries += 1) await invite({})
+  })
+
+  it('is free again if nobody accepts the invitation within 7 days', async () => {
+    const { id, email, link } = await invite({})
+    const take = async () => {
+      const outsider = await signIn(backend, 'outsider')
+      return outsider.call('/rest/users', { method: 'POST', body: bodyOf({ email }) })
+    }
+    nowMs += 7 * dayMs - 1
+    expect((await take()).status).toBe(409)
+    nowMs += 1
+    expect((await take()).status).toBe(201)
+    expect((await accept(link.token)).status).toBe(404)
+    admin = await signIn(backend, 'admin')
+    expect((await admin.call(`/rest/users/${id}`)).status).toBe(404)
+    const records = (await chainOf(backend.database, 'horizonte')).map(({ record }) => record)
+    expect(records.filter(({ data }) => Object(data).act === 'invitation-ended')).toMatchObject([
+      { kind: 'person', actor: { server: true }, subject: { person: id } },
+    ])
+  })
+
+  it('of a person who joined stays taken', async () => {
+    const { email } = await joined({})
+    nowMs += 8 * dayMs
+    const outsider = await signIn(backend, 'outsider')
+    expect((await outsider.call('/rest/users', { method: 'POST', body: bodyOf({ email }) })).status).toBe(409)
+    expect((await post('/auth/sign-in', { email, password })).status).toBe(200)
+  })
+})
