@@ -94,7 +94,6 @@ export const wallLinksMachine = setup({
     },
     making: {
       tags: 'making',
-      description: 'The server may need the password of the user first: `proof` asks for it.',
       invoke: [
         {
           src: 'make',

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { type SubmitEvent, useId, useRef } from 'react'
 import type { ActorRefFrom } from 'xstate'
+import { proofHoldsMinutes } from '../../../contract/wire/route.ts'
 import type { proofMachine } from '../../machines/parts/proof.machine.ts'
 import { BusyButton } from '../parts/busy-button.tsx'
 import { useFirstProblemFocused } from '../parts/forms/first-problem.ts'
@@ -37,7 +38,7 @@ function OpenDialog({ actor }: { actor: ProofRef }) {
       onDismiss={cancel}
       text={
         <form ref={form} id={`${id}-form`} noValidate onSubmit={submit} className="dialog-form">
-          <p>Para mudar acessos e criar links, informe a sua senha. Vale por 10 minutos.</p>
+          <p>{`Para mudar acessos e criar links, informe a sua senha. Vale por ${proofHoldsMinutes} minutos.`}</p>
           <input type="text" autoComplete="username" value={email} readOnly hidden />
           <TextField
             id={`${id}-password`}
