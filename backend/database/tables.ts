@@ -82,7 +82,7 @@ export const tables = {
     personalData: {
       sections: {
         sessoes:
-          'select created_at, last_seen_at, connected_at, expires_at, user_agent, remember from sessions where user_id = $1',
+          'select created_at, last_seen_at, connected_at, proved_at, expires_at, user_agent, remember from sessions where user_id = $1',
       },
       erasure: 'row goes',
     },
@@ -100,7 +100,10 @@ export const tables = {
   },
   one_time_links: {
     personalData: {
-      sections: { links: 'select kind, until from one_time_links where user_id = $1' },
+      sections: {
+        links: 'select kind, until from one_time_links where user_id = $1',
+        linksFeitos: 'select kind, until, user_id from one_time_links where made_by_id = $1',
+      },
       erasure: 'row goes',
     },
     retention: { keepMs: 0, old: 'until <= $1' },

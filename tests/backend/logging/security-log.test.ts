@@ -134,3 +134,15 @@ it('every kind of log entry is documented', () => {
   const documented = [...table.matchAll(/^\| `([a-z-]+)` +\|/gm)].map(([, kind]) => kind)
   expect(documented.filter((kind) => kind !== undefined && kind in securityKinds)).toEqual(Object.keys(securityKinds))
 })
+
+it('the server logs each wrong password of a handover with the person who hands over (OPS-2)', async () => {
+  const admin = await signIn(backend, 'admin')
+  noted()
+  const body = { email: 'operador@guarita.demo', password: 'segredo-errado' }
+  const give = () => admin.call('/rest/handovers', { method: 'POST', body })
+  for (let tries = 0; tries < 11; tries += 1) await give()
+  const { userId } = admin.user
+  const account = expect.stringMatching(/^[0-9a-f]{16}$/)
+  const failed = { security: 'sign-in-failed', userId, account, route: 'POST /rest/handovers' }
+  expect(noted()).toMatchObject([...Array(10).fill(failed), { ...failed, security: 'sign-in-locked' }])
+})
