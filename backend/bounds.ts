@@ -158,6 +158,12 @@ export const bounds = {
     most: { count: 10, timeMs: 5 * minute },
     answer: '429, `Retry-After`',
   },
+  secondFactorCodes: {
+    work: 'wrong codes of the second factor',
+    per: 'person',
+    most: { count: 5, timeMs: 15 * minute },
+    answer: '429, `Retry-After`; only a caller with the password or a session of the person reaches this bound',
+  },
   oneTimeLinks: {
     work: 'unknown one-time links',
     per: 'network',

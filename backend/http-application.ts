@@ -56,8 +56,11 @@ import type { Warnings } from './readiness/warnings.ts'
 import type { Realtime } from './realtime/realtime.ts'
 import { rulesRoutes } from './rules/rules-routes.ts'
 import { browserMarks } from './sessions/browser-mark.ts'
+import { codeProofs } from './sessions/code-proofs.ts'
 import { personProofs } from './sessions/person-proofs.ts'
 import { addProofs } from './sessions/recent-proof.ts'
+import { secondFactorRoutes } from './sessions/second-factor-routes.ts'
+import { secondFactors } from './sessions/second-factors.ts'
 import { sessionRoutes } from './sessions/session-routes.ts'
 import type { DeviceNetwork } from './simulator/device-network.ts'
 import { simulatorRoutes } from './simulator/simulator-routes.ts'
@@ -153,11 +156,14 @@ export async function httpApplication(app: FastifyInstance, parts: HttpParts): P
   readinessRoutes(app, database, parts)
   logAnswers(app)
   await metricsRoute(app, { ...parts, securityCounts: await securityLog(app, database) })
-  const proofs = personProofs(database, now)
+  const factors = secondFactors(parts.signingKey, now)
+  const proofs = personProofs(database, now, factors)
+  const codes = codeProofs(database, now, { factors, proofs })
   const browsers = browserMarks(await logKey(database))
   await app.register(
     apiScope(async (api) => {
-      sessionRoutes(api, { ...parts, proofs, browsers })
+      sessionRoutes(api, { ...parts, proofs, browsers, codes })
+      secondFactorRoutes(api, { ...parts, proofs, codes })
       invitationRoutes(api, parts)
       peopleRoutes(api, parts)
       condominiumRoutes(api, parts)

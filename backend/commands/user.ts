@@ -15,11 +15,13 @@ const usage = `Uso: guarita user list                     mostra quem tem acesso
      guarita user password E-MAIL          define a senha e encerra as sessões da pessoa
      guarita user disable E-MAIL           tira o acesso: sessões, painéis abertos e link, na hora
      guarita user enable E-MAIL            devolve o acesso, com a senha de antes
+     guarita user reset-2fa E-MAIL         desfaz a verificação em duas etapas de quem perdeu o celular e os códigos
+     guarita user require-2fa on|off       exige a verificação em duas etapas de quem cuida dos acessos, ou deixa de exigir
      guarita user export E-MAIL            mostra, em JSON, tudo o que se guarda sobre a pessoa (LGPD, art. 18)
      guarita user erase E-MAIL --yes       apaga a pessoa e os dados pessoais dela; os registros ficam, com o código dela, e conferem
 
   --type admin|operator|auditor   o que a pessoa é (add; padrão admin). Quem administra pode tudo, menos a ferramenta de testes.
-  --customer NOME                 de qual administradora ela é (add), se há mais de uma
+  --customer NOME                 de qual administradora (add, require-2fa), se há mais de uma
   --new-customer NOME             o mesmo, para uma administradora que ainda não existe
   --password                      define a senha em vez de mostrar um link (add)
   --yes                           confirma que os dados da pessoa podem ser apagados, para sempre (erase)
@@ -79,6 +81,19 @@ await commandProcess(usage, 'O comando não foi feito.', async (args) => {
     case 'enable':
       await ask({ act, email })
       return console.log(`${email} pode entrar de novo, com a senha de antes.`)
+    case 'reset-2fa':
+      await ask({ act, email })
+      return console.log(`${email} entra de novo só com a senha, e pode ativar outra vez a verificação em duas etapas.`)
+    case 'require-2fa': {
+      if (email !== 'on' && email !== 'off') throw new WrongUsage()
+      const isRequired = email === 'on'
+      await ask({ act, isRequired, ...(values.customer !== undefined && { customer: values.customer }) })
+      return console.log(
+        isRequired
+          ? 'Quem cuida dos acessos só pode fazê-lo depois de ativar a verificação em duas etapas, no próprio perfil.'
+          : 'A verificação em duas etapas não é mais exigida.',
+      )
+    }
     case 'export':
       return console.log(JSON.stringify(await ask({ act, email }), null, 2))
     case 'erase':

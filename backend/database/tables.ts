@@ -98,6 +98,17 @@ export const tables = {
     retention: { keepMs: 90 * dayMs, old: 'last_at <= $1' },
     evidence: { none: 'the sign-in itself is recorded' },
   },
+  second_factors: {
+    personalData: {
+      sections: {
+        segundaEtapa:
+          'select confirmed_at, cardinality(recovery_hashes) as recovery_codes from second_factors where user_id = $1',
+      },
+      erasure: 'row goes',
+    },
+    retention: { goesWith: 'users' },
+    evidence: ['person'],
+  },
   one_time_links: {
     personalData: {
       sections: {

@@ -3,6 +3,7 @@ import {
   createPrivateKey,
   createPublicKey,
   generateKeyPairSync,
+  hkdfSync,
   type KeyObject,
   sign,
   verify,
@@ -27,6 +28,8 @@ export type SigningKey = {
   /** Returns the signature of a text in UTF-8: Ed25519, base64. */
   signText(text: string): string
   sign(head: Omit<SignedHead, 'signature'>): SignedHead
+  /** Derives a key of 32 bytes for another purpose (HKDF-SHA-256); another signing key derives other keys. */
+  derive(purpose: string): Uint8Array
   /** The newest head of each chain that the key signed, kept outside the database. */
   signedHeads: SignedHeads
 }
@@ -63,6 +66,8 @@ function keyOf(pem: string, signedHeads: SignedHeads): SigningKey {
       at,
       signature: sign(null, Buffer.from(signedText({ customer, seq, hash, at })), privateKey).toString('base64'),
     }),
+    derive: (purpose) =>
+      new Uint8Array(hkdfSync('sha256', privateKey.export({ type: 'pkcs8', format: 'der' }), 'guarita', purpose, 32)),
     signedHeads,
   }
 }

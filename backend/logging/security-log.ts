@@ -5,6 +5,7 @@ import type { Route } from '../../contract/wire/route.ts'
 import { handoverRoutes } from '../../contract/wire/routes/handovers.ts'
 import { invitationRoutes, peopleRoutes } from '../../contract/wire/routes/people.ts'
 import { recordRoutes } from '../../contract/wire/routes/records.ts'
+import { secondFactorRoutes } from '../../contract/wire/routes/second-factor.ts'
 import { sessionRoutes } from '../../contract/wire/routes/session.ts'
 import { mountPoints } from '../../contract/wire/routes.ts'
 import type { Queryable } from '../database/database.ts'
@@ -12,7 +13,7 @@ import { firstValue } from '../database/row-values.ts'
 
 /** Kinds of security events, with their log text (OPS-2; docs/logs-and-metrics.md explains each). */
 export const securityKinds = {
-  'sign-in-failed': 'entrada recusada: e-mail ou senha',
+  'sign-in-failed': 'entrada recusada: e-mail, senha ou código',
   'sign-in-locked': 'entrada recusada: tentativas demais',
   'link-failed': 'link de uso único recusado',
   'records-limited': 'cota diária de registros de uma pessoa esgotada',
@@ -20,6 +21,7 @@ export const securityKinds = {
   'rights-changed': 'acesso de uma pessoa alterado',
   'session-ended': 'sessão encerrada por outra',
   'password-changed': 'senha alterada, outras sessões encerradas',
+  'second-factor-changed': 'verificação em duas etapas ativada ou desativada',
   command: 'comando nesta máquina',
   'chain-unsound': 'a corrente de registros não confere',
 } as const
@@ -77,8 +79,12 @@ export function accountMark(key: string, email: string): string {
 }
 
 const { signIn, prove, changePassword } = sessionRoutes
-/** Routes that check a password. */
-const passwordRoutes = [signIn, prove, changePassword, handoverRoutes.acceptHandover]
+const { signInCode, confirmSecondFactor, removeSecondFactor } = secondFactorRoutes
+/** Routes that check a password or a code. */
+const passwordRoutes = [
+  ...[signIn, prove, changePassword, handoverRoutes.acceptHandover],
+  ...[signInCode, confirmSecondFactor, removeSecondFactor],
+]
 
 function kindOf(request: FastifyRequest, reply: FastifyReply): SecurityKind | undefined {
   const { statusCode: status } = reply
@@ -87,6 +93,9 @@ function kindOf(request: FastifyRequest, reply: FastifyReply): SecurityKind | un
   if (status === 429 && passwordRoutes.some((route) => isRoute(request, route))) return 'sign-in-locked'
   if (isSignIn(request)) return [400, 401, 422].includes(status) ? 'sign-in-failed' : undefined
   if (isRoute(request, sessionRoutes.changePassword)) return status === 204 ? 'password-changed' : undefined
+  if (isRoute(request, signInCode)) return [400, 404, 422].includes(status) ? 'sign-in-failed' : undefined
+  if ([confirmSecondFactor, removeSecondFactor].some((route) => isRoute(request, route)))
+    return status < 300 ? 'second-factor-changed' : undefined
   if (status === 429 && isRoute(request, recordRoutes.deliverAudit)) return 'records-limited'
   const isLink = Object.values(invitationRoutes).some((route) => isRoute(request, route))
   if (isLink && [404, 409, 429].includes(status)) return 'link-failed'

@@ -16,6 +16,7 @@ import { Refusal } from '../http/refusal.ts'
 import type { LocalCommand } from '../local-commands/local-command.ts'
 import { choiceProblem } from '../sessions/password-choice.ts'
 import { hashPassword } from '../sessions/passwords.ts'
+import { removeSecondFactor } from '../sessions/second-factors.ts'
 import { endAccess } from './access-ends.ts'
 import { dropLinkOf } from './one-time-links.ts'
 import { lockPeople, peopleOf } from './people.ts'
@@ -37,7 +38,8 @@ const asked = v.variant('act', [
     password: v.optional(newPassword),
   }),
   v.object({ act: v.literal('password'), email, password: newPassword }),
-  v.object({ act: v.picklist(['disable', 'enable', 'link', 'export', 'erase']), email }),
+  v.object({ act: v.picklist(['disable', 'enable', 'link', 'reset-2fa', 'export', 'erase']), email }),
+  v.object({ act: v.literal('require-2fa'), isRequired: v.boolean(), customer: v.optional(v.string()) }),
 ])
 
 export type UserCommandInput = v.InferInput<typeof asked>
@@ -47,7 +49,7 @@ export const userCommand: LocalCommand = async (parts, input) => {
   const parsed = v.safeParse(asked, input)
   if (!parsed.success) throw new OperatorError(parsed.issues[0].message)
   // A command changes no schema: instances of an older version may be using the database.
-  await requireTable(parts.database, 'person_acts')
+  await requireTable(parts.database, 'second_factors')
   try {
     return await obey(parts, parsed.output)
   } catch (error) {
@@ -60,10 +62,12 @@ async function obey(parts: BusParts, wanted: v.InferOutput<typeof asked>): Promi
   const { database, bus } = parts
   if (wanted.act === 'list') return listed(database, parts.now())
   if (wanted.act === 'add') return add(parts, wanted)
+  if (wanted.act === 'require-2fa') return requireSecondFactor(database, wanted)
   const found = await personWith(database, wanted.email)
   const change = { customersId: found.customersId, actor: theMachine, now: parts.now() }
   if (wanted.act === 'password') return setPassword(parts, found, wanted.password)
   if (wanted.act === 'link') return renewLink(bus, change, found.id)
+  if (wanted.act === 'reset-2fa') return resetSecondFactor(database, found, parts.now())
   if (wanted.act === 'export') return personsData(database, found.id)
   if (wanted.act === 'erase') return erasePerson(bus, change, found.id)
   return wanted.act === 'disable' ? disablePerson(bus, change, found.id) : enablePerson(bus, change, found.id)
@@ -119,6 +123,24 @@ async function setPassword({ bus, now }: BusParts, person: Found, password: stri
     await storePasswordHash(transaction, person.id, passwordHash)
     await noteAct(transaction, person.id, { act: 'password-set', actor: theMachine, at: now(), ended })
   })
+}
+
+/** For a person without authenticator and recovery codes (SES-12): the password alone signs in again. */
+async function resetSecondFactor(database: Database, { id, email }: Found, at: number): Promise<void> {
+  await database.transaction(async (transaction) => {
+    if (!(await removeSecondFactor(transaction, id)))
+      throw new OperatorError(`${email} não usa a verificação em duas etapas.`)
+    await noteAct(transaction, id, { act: 'second-factor-reset', actor: theMachine, at })
+  })
+}
+
+/** Takes `users:write` from people without a second factor, until they set one up; or gives it back. */
+async function requireSecondFactor(
+  database: Database,
+  { isRequired, customer }: { isRequired: boolean; customer?: string | undefined },
+): Promise<void> {
+  const customersId = await customerFor(database, { customer }, randomUUID)
+  await database.execute('update customers set second_factor_required = $2 where id = $1', [customersId, isRequired])
 }
 
 async function refuseChoice(password: string, personsEmail: string): Promise<void> {

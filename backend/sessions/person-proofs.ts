@@ -13,6 +13,7 @@ import { publicPassword } from '../seed/accounts.ts'
 import type { Browser } from './browser-mark.ts'
 import { passwordTurns } from './password-turns.ts'
 import { hashPassword, isOutdated, verifyPassword } from './passwords.ts'
+import type { SecondFactors } from './second-factors.ts'
 import { storeProof } from './sessions.ts'
 
 const lockWindowMs = 5 * 60_000
@@ -26,8 +27,10 @@ export type PersonProofs = {
   prove(request: FastifyRequest, browser: Browser, email: string, password: string): Promise<Account>
   /** Proves that a colleague of the caller is present. Rejects with 422 at `password`; people of other customers are unknown. */
   proveColleague(request: FastifyRequest, email: string, password: string): Promise<Account>
-  /** Proves that the caller is present, and stores it with the session. Rejects with 422 at `field`. */
+  /** Proves that the caller is present, and stores it with the session, if the caller has no second factor. Rejects with 422 at `field`. */
   proveSelf(request: FastifyRequest, password: string, field: 'password' | 'current'): Promise<void>
+  /** Records a wrong code of the person; `at` is absent before a sign-in. */
+  noteWrongCode(request: FastifyRequest, account: Account, at?: 'session'): Promise<void>
   /** Records a sign-in. */
   noteSignIn(
     transaction: Queryable,
@@ -37,9 +40,10 @@ export type PersonProofs = {
   ): Promise<void>
 }
 
-type Refused = { kind: 'session.refused' | 'session.locked'; at?: 'handover' | 'session' }
+/** `step`: the password was right, the code of the second factor was wrong. */
+type Refused = { kind: 'session.refused' | 'session.locked'; at?: 'handover' | 'session'; step?: 'code' }
 
-export function personProofs(database: Database, now: () => number): PersonProofs {
+export function personProofs(database: Database, now: () => number, factors: SecondFactors): PersonProofs {
   const limits = signInLimits(database, now)
   // Applied before any query: many attempts must not keep the database from other calls.
   const takeTurn = passwordTurns(bounds.signInTurns.most)
@@ -104,15 +108,15 @@ export function personProofs(database: Database, now: () => number): PersonProof
   async function noteRefused(
     request: FastifyRequest,
     account: Account | undefined,
-    { kind, at }: Refused,
+    { kind, at, step }: Refused,
   ): Promise<void> {
     const of = account?.userId ?? ''
     const agent = new Personal(of, userAgentOf(request))
     const subject = account ? { person: of } : {}
     const fact: Fact =
       at === undefined
-        ? { kind, at: now(), actor: theServer, subject, data: { from: new Personal(of, request.ip), agent } }
-        : factOf(request, kind, now(), subject, { in: at })
+        ? { kind, at: now(), actor: theServer, subject, data: { step, from: new Personal(of, request.ip), agent } }
+        : factOf(request, kind, now(), subject, { in: at, step })
     const customersId =
       at === undefined ? (account?.customersId ?? theInstallation) : identityOf(request).account.customersId
     await database.transaction((transaction) => appendFacts(transaction, customersId, fact))
@@ -149,7 +153,11 @@ export function personProofs(database: Database, now: () => number): PersonProof
       const begun = limits.beginOwn(account.userId)
       const attempt = { begun, found: account, hash, password, at: 'session', turn: account.userId } as const
       if (!(await check(request, attempt))) throw new Refusal(422, { fields: { [field]: wrongOwn[field] } })
-      await storeProof(database, sessionId, now())
+      if (!(await factors.isSet(database, account.userId))) await storeProof(database, sessionId, now())
+    },
+    noteWrongCode(request, account, at) {
+      request.proof = 'refused'
+      return noteRefused(request, account, { kind: 'session.refused', step: 'code', ...(at && { at }) })
     },
     noteSignIn(transaction, request, account, data) {
       const from = new Personal(account.userId, request.ip)

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isSamePassword, passwordTexts } from '../../contract/fields/password.ts'
 import { passwordChange } from '../../contract/fields/schemas.ts'
+import { codeTexts } from '../../contract/fields/second-factor.ts'
 import { proofBody, signInBody, sessionRoutes as wire } from '../../contract/wire/routes/session.ts'
 import { identityOf } from '../access/authentication.ts'
 import { serve } from '../access/contract-route.ts'
@@ -8,33 +9,44 @@ import { storePasswordHash, userRecord } from '../access/users.ts'
 import type { BusParts } from '../bus/bus.ts'
 import { appendFacts } from '../evidence/append.ts'
 import { actorOf, factOf } from '../evidence/fact.ts'
+import type { SigningKey } from '../evidence/signing-key.ts'
 import { callerNetwork } from '../http/caller-network.ts'
 import { Refusal } from '../http/refusal.ts'
 import { parseInput } from '../http/request-input.ts'
 import { dropLinkOf } from '../people/one-time-links.ts'
 import { noteAct } from '../people/person-history.ts'
 import type { BrowserMarks } from './browser-mark.ts'
+import type { CodeProofs } from './code-proofs.ts'
 import { refuseBadChoice } from './password-choice.ts'
 import { hashPassword } from './passwords.ts'
-import { type PersonProofs, userAgentOf } from './person-proofs.ts'
-import { endSession, endSessionsOf, renewSession, sessionsOf, startSession } from './sessions.ts'
+import type { PersonProofs } from './person-proofs.ts'
+import { lifetime, sessionBegin } from './session-begin.ts'
+import { endSession, endSessionsOf, renewSession, sessionsOf, storeProof } from './sessions.ts'
+import { signInChallenges } from './sign-in-challenges.ts'
 
 export function sessionRoutes(
   api: FastifyInstance,
-  { database, bus, now, proofs, browsers }: BusParts & { proofs: PersonProofs; browsers: BrowserMarks },
+  {
+    database,
+    bus,
+    now,
+    proofs,
+    browsers,
+    codes,
+    signingKey,
+  }: BusParts & { proofs: PersonProofs; browsers: BrowserMarks; codes: CodeProofs; signingKey: SigningKey },
 ): void {
+  const begin = sessionBegin(proofs, now)
+  const challenges = signInChallenges(database, signingKey, now)
+
   serve(api, wire.signIn, async (request, reply) => {
     const { email, password, remember } = parseInput(signInBody, request.body)
     const browser = browsers.of(request)
     const account = await proofs.prove(request, browser, email, password)
     browsers.send(request, reply, browser)
-    const session = { userId: account.userId, userAgent: userAgentOf(request), remember: Boolean(remember) }
-    return database.transaction(async (transaction) => {
-      const started = await startSession(transaction, session, now())
-      await proofs.noteSignIn(transaction, request, account, { session: started.id, remember: session.remember })
-      const { token, expiresAt } = started
-      return { token, ...lifetime(expiresAt), user: await userRecord(transaction, account) }
-    })
+    const found = { account, remember: Boolean(remember) }
+    if (await codes.areNeeded(account)) return { challenge: await challenges.make(found) }
+    return database.transaction((transaction) => begin(transaction, request, found))
   })
 
   serve(api, wire.signOut, async (request) => {
@@ -45,7 +57,7 @@ export function sessionRoutes(
     const { account, sessionId } = identityOf(request)
     const expiresAt = await renewSession(database, sessionId, now())
     if (expiresAt === undefined) throw new Refusal(401)
-    return { ...lifetime(expiresAt), user: await userRecord(database, account) }
+    return { ...lifetime(expiresAt, now()), user: await userRecord(database, account) }
   })
 
   serve(api, wire.ownSessions, async (request) => {
@@ -58,9 +70,15 @@ export function sessionRoutes(
     if (!(await endOne(request, request.params.id))) throw new Refusal(404)
   })
 
-  serve(api, wire.prove, (request) =>
-    proofs.proveSelf(request, parseInput(proofBody, request.body).password, 'password'),
-  )
+  serve(api, wire.prove, async (request) => {
+    const { account, sessionId } = identityOf(request)
+    const { password, code } = parseInput(proofBody, request.body)
+    const needsCode = await codes.areNeeded(account)
+    if (needsCode && code === undefined) throw new Refusal(422, { fields: { code: codeTexts.missing } })
+    await proofs.proveSelf(request, password, 'password')
+    if (needsCode)
+      await codes.use(request, account, code ?? '', (transaction) => storeProof(transaction, sessionId, now()))
+  })
 
   serve(api, wire.changePassword, async (request) => {
     const { account, sessionId } = identityOf(request)
@@ -90,9 +108,5 @@ export function sessionRoutes(
       await appendFacts(transaction, customersId, factOf(request, 'session.ended', now(), { person: userId }, data))
       return true
     })
-  }
-
-  function lifetime(expiresAt: Date): { expiration: string; expiresIn: number } {
-    return { expiration: expiresAt.toISOString(), expiresIn: Math.round((expiresAt.getTime() - now()) / 1000) }
   }
 }

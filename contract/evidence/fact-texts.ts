@@ -48,6 +48,10 @@ const acts: Readonly<Record<string, string>> = {
   'password-set': 'Senha escolhida',
   'password-changed': 'Senha trocada',
   'invitation-ended': 'Convite vencido, e-mail liberado',
+  'second-factor-set': 'Verificação em duas etapas ativada',
+  'second-factor-removed': 'Verificação em duas etapas desativada',
+  'second-factor-reset': 'Verificação em duas etapas desfeita no servidor',
+  'recovery-code-used': 'Código de recuperação usado',
 }
 
 /** A record of an earlier version does not contain how the session ended: it was a sign-out. */
@@ -55,6 +59,7 @@ const sessionEnds: Readonly<Record<string, string>> = {
   'from-another': 'Sessão encerrada pela própria pessoa, a partir de outra sessão',
   'password-changed': 'Sessão encerrada pela troca da senha',
   'password-set': 'Sessão encerrada: senha nova escolhida',
+  'second-factor-set': 'Sessão encerrada: verificação em duas etapas ativada',
   joined: 'Sessão encerrada: convite aceito',
   disabled: 'Sessão encerrada: acesso desativado',
   expired: 'Sessão vencida',
@@ -65,7 +70,8 @@ const tellers: Readonly<Record<string, (data: Data) => string>> = {
   key: ({ fingerprint }) => `Daqui em diante assina a chave ${v.parse(text, fingerprint).slice(0, 16)}…`,
   'session.begun': ({ agent, remember }) =>
     `Entrou no painel${remember === true ? ', pedindo para continuar conectado' : ''}${browser(agent)}`,
-  'session.refused': ({ from, agent, in: at }) => `Senha recusada${placeText(at)}${tail(from)}${browser(agent)}`,
+  'session.refused': ({ step, from, agent, in: at }) =>
+    `${step === 'code' ? 'Código da segunda etapa recusado' : 'Senha recusada'}${placeText(at)}${tail(from)}${browser(agent)}`,
   'session.locked': ({ from, in: at }) => `Entrada bloqueada por tentativas demais${placeText(at)}${tail(from)}`,
   'session.ended': ({ how }) => sessionEnds[v.parse(text, how)] ?? 'Saiu do painel',
   person: ({ act, name, changed, from, agent }) =>

@@ -9,12 +9,14 @@ import { incidentRoutes } from './routes/incidents.ts'
 import { pageRoutes } from './routes/page.ts'
 import { invitationRoutes, peopleRoutes } from './routes/people.ts'
 import { recordRoutes } from './routes/records.ts'
+import { secondFactorRoutes } from './routes/second-factor.ts'
 import { sessionRoutes } from './routes/session.ts'
 import { simulatorRoutes } from './routes/simulator.ts'
 import { wallRoutes } from './routes/wall.ts'
 
 export const routes: Readonly<Record<string, Readonly<Record<string, Route>>>> = {
   Session: sessionRoutes,
+  'Second factor': secondFactorRoutes,
   Invitations: invitationRoutes,
   People: peopleRoutes,
   Condominiums: condominiumRoutes,

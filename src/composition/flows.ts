@@ -20,7 +20,7 @@ import { inspectorPages } from './flows/inspector.ts'
 import { lastKnown } from './flows/last-known.ts'
 import { notifications } from './flows/notifications.ts'
 import { people } from './flows/people.ts'
-import { mySessions, password, wallLinks } from './flows/profile.ts'
+import { mySessions, password, profile, wallLinks } from './flows/profile.ts'
 import { rules } from './flows/rules.ts'
 import { shell } from './flows/shell.ts'
 import { socket } from './flows/socket.ts'
@@ -56,6 +56,7 @@ export const sessionFlows: { [Id in SessionFlowId]: Flow<Id> } = {
   password,
   mySessions,
   wallLinks,
+  profile,
   people,
   demoProducts,
 }

@@ -52,6 +52,10 @@ export const personActs = [
   'enabled',
   'password-set',
   'password-changed',
+  'second-factor-set',
+  'second-factor-removed',
+  'second-factor-reset',
+  'recovery-code-used',
 ] as const
 
 /** Fields that a `changed` entry may name. */

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { longestTriedPassword } from '../../fields/password.ts'
 import { passwordChange } from '../../fields/schemas.ts'
+import { code } from '../../fields/second-factor.ts'
 import { ownSessions, passwordError } from '../answers/account.ts'
 import { fieldsError } from '../answers/errors.ts'
 import { renewAnswer, signInAnswer } from '../answers/session.ts'
@@ -13,7 +14,8 @@ export const signInBody = v.object({
   remember: v.optional(v.unknown()),
 })
 
-export const proofBody = v.pick(signInBody, ['password'])
+/** `code`: only for a person with a second factor. */
+export const proofBody = v.object({ password: signInBody.entries.password, code: v.exactOptional(code) })
 
 export const sessionRoutes = {
   signIn: {
@@ -23,7 +25,7 @@ export const sessionRoutes = {
     records: ['session.begun', 'session.refused', 'session.locked'],
     idempotent: 'by key',
     summary:
-      'Begins a session of 60 minutes. The error does not reveal whether the e-mail or the password is wrong, and neither does the duration of the call (RFC 6749 §5.2).',
+      'Begins a session of 60 minutes, or asks a person with a second factor for a code. The error does not reveal whether the e-mail or the password is wrong, and neither does the duration of the call (RFC 6749 §5.2).',
     body: signInBody,
     answer: signInAnswer,
     errors: {
@@ -72,12 +74,15 @@ export const sessionRoutes = {
     ...post,
     path: '/auth/proof',
     access: 'signedIn',
-    records: ['session.refused', 'session.locked'],
+    records: ['session.refused', 'session.locked', 'person'],
     idempotent: 'naturally',
-    summary: `Proves with the password that the person of the session is present. The proof holds for ${proofHoldsMinutes} minutes in this session, as a sign-in does (ACC-4).`,
+    summary: `Proves with the password, and with a code for a person with a second factor, that the person of the session is present. The proof holds for ${proofHoldsMinutes} minutes in this session, as a sign-in does (ACC-4).`,
     body: proofBody,
     status: 204,
-    errors: { 422: 'a wrong password', 429: 'the 11th wrong password within 5 minutes' },
+    errors: {
+      422: 'a wrong password, or a missing or wrong code',
+      429: 'the 11th wrong password within 5 minutes, or the 6th wrong code within 15',
+    },
     errorBodies: { 422: fieldsError },
   },
   changePassword: {

@@ -24,7 +24,7 @@ export function proof({ http, log }: Called) {
         receive(({ isProven }) => gate.answer(isProven))
         return gate.listen(() => sendBack({ type: 'proof.asked' }))
       }),
-      prove: fromPromise(({ input: { password }, signal }) => prove(call, password, signal)),
+      prove: fromPromise(({ input, signal }) => prove(call, input, signal)),
     },
     actions: { logFailure: logTo(log) },
   })

@@ -1,5 +1,6 @@
 import type { mySessionsMachine } from '../../machines/profile/my-sessions.machine.ts'
 import type { passwordMachine } from '../../machines/profile/password.machine.ts'
+import type { profileMachine } from '../../machines/profile/profile.machine.ts'
 import type { wallLinksMachine } from '../../machines/profile/wall-links.machine.ts'
 import { type Flow, page } from '../flow.ts'
 
@@ -7,6 +8,7 @@ declare module '../../machines/panel/flow-plan.ts' {
   interface SessionFlows {
     password: typeof passwordMachine
     mySessions: typeof mySessionsMachine
+    profile: typeof profileMachine
     wallLinks: typeof wallLinksMachine
   }
 }
@@ -20,7 +22,9 @@ export const password: Flow<'password'> = {
         const [{ ProfilePage }] = await Promise.all([
           import('../../ui/profile/profile-page.tsx'),
           import('../../services/profile/profile-api.ts'),
-          import('../charts/signed-in/profile.ts').then((code) => code.importProof()),
+          import('../charts/signed-in/profile.ts').then((code) =>
+            Promise.all([code.importProof(), code.importSecondFactor()]),
+          ),
         ])
         return ProfilePage
       },
@@ -37,4 +41,9 @@ export const mySessions: Flow<'mySessions'> = {
 /** The links of wall views (INC-8). */
 export const wallLinks: Flow<'wallLinks'> = {
   chart: (neighbours) => import('../charts/signed-in/profile.ts').then((code) => code.wallLinks(neighbours)),
+}
+
+/** The second factor, on the profile page (SES-12). */
+export const profile: Flow<'profile'> = {
+  chart: (neighbours) => import('../charts/signed-in/profile.ts').then((code) => code.profile(neighbours)),
 }

@@ -1,20 +1,24 @@
 import { assertEvent, assign, sendTo, setup } from 'xstate'
-import type { ProofAnswer } from '../../services/session/proof-api.ts'
+import type { ProofAnswer, ProofFields } from '../../services/session/proof-api.ts'
 import { callFailureOf } from './call-failure.ts'
 import { failed } from './failed.ts'
 import { callbackNotProvided, effectNotProvided, promiseNotProvided } from './not-provided.ts'
 
-/** Contains no password: a password goes from the event directly to the call. */
+/** Contains neither password nor code: both go from the event directly to the call. */
 interface ProofContext {
-  /** Why the password was refused, or why the call failed, as a text for the user. */
-  problem: string | null
+  /** Why a field was refused, or why the call failed, as texts for the user. */
+  problems: ProofFields
+  /** The server has asked for a code of the second factor (SES-12). */
+  needsCode: boolean
   /** Counts the problems, so that a view can focus the field after each of them. */
   refusals: number
 }
 
+type Entered = { password: string; code?: string }
+
 export type ProofEvent =
   /** A call needs the password of the user. */
-  { type: 'proof.asked' } | { type: 'proof.give'; password: string } | { type: 'proof.cancel' }
+  { type: 'proof.asked' } | ({ type: 'proof.give' } & Entered) | { type: 'proof.cancel' }
 
 /** The result of a question, for the calls that wait. */
 export type ProofResult = { type: 'proof.answered'; isProven: boolean }
@@ -29,24 +33,25 @@ export const proofMachine = setup({
   },
   actors: {
     questions: callbackNotProvided<ProofResult>('proof.questions'),
-    prove: promiseNotProvided<ProofAnswer, { password: string }>('proof.prove'),
+    prove: promiseNotProvided<ProofAnswer, Entered>('proof.prove'),
   },
   actions: {
     logFailure: effectNotProvided<{ message: string; error: unknown }>('proof.logFailure'),
     answer: sendTo('questions', (_, { isProven }: { isProven: boolean }): ProofResult => {
       return { type: 'proof.answered', isProven }
     }),
-    noteProblem: assign(({ context }, { problem }: { problem: string | null }) => ({
-      problem,
+    noteProblems: assign(({ context }, { problems }: { problems: ProofFields | null }) => ({
+      problems: problems ?? {},
+      needsCode: context.needsCode || problems?.code !== undefined,
       refusals: context.refusals + 1,
     })),
-    forget: assign({ problem: null }),
+    forget: assign({ problems: {} }),
   },
-  guards: { isRefused: (_, { problem }: { problem: string | null }) => problem !== null },
+  guards: { isRefused: (_, { problems }: { problems: ProofFields | null }) => problems !== null },
 }).createMachine({
   id: 'proof',
   meta: { requirements: ['ACC-4'] },
-  context: { problem: null, refusals: 0 },
+  context: { problems: {}, needsCode: false, refusals: 0 },
   invoke: { id: 'questions', src: 'questions' },
   initial: 'unasked',
   states: {
@@ -65,13 +70,14 @@ export const proofMachine = setup({
         src: 'prove',
         input: ({ event }) => {
           assertEvent(event, 'proof.give')
-          return { password: event.password }
+          const { password, code } = event
+          return { password, ...(code !== undefined && { code }) }
         },
         onDone: [
           {
-            guard: { type: 'isRefused', params: problemOf },
+            guard: { type: 'isRefused', params: problemsOf },
             target: 'asking',
-            actions: { type: 'noteProblem', params: problemOf },
+            actions: { type: 'noteProblems', params: problemsOf },
           },
           { target: 'unasked', actions: { type: 'answer', params: { isProven: true } } },
         ],
@@ -79,7 +85,10 @@ export const proofMachine = setup({
           target: 'asking',
           actions: [
             failed('Senha não conferida.'),
-            { type: 'noteProblem', params: ({ event }) => ({ problem: callFailureOf(event.error).message }) },
+            {
+              type: 'noteProblems',
+              params: ({ event }) => ({ problems: { password: callFailureOf(event.error).message } }),
+            },
           ],
         },
       },
@@ -87,6 +96,6 @@ export const proofMachine = setup({
   },
 })
 
-function problemOf({ event: { output } }: { event: { output: ProofAnswer } }) {
-  return { problem: output.kind === 'refused' ? output.text : null }
+function problemsOf({ event: { output } }: { event: { output: ProofAnswer } }) {
+  return { problems: output.kind === 'refused' ? output.fields : null }
 }

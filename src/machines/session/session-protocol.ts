@@ -8,8 +8,21 @@ export interface Credentials {
   remember: boolean
 }
 
+/** The server's answer to the right password of a person with a second factor (SES-12). */
+export interface Challenge {
+  challenge: string
+  remember: boolean
+}
+
+/** The second step of a sign-in; `code` of the authenticator, or a recovery code. */
+export interface EnteredCode extends Challenge {
+  code: string
+}
+
 export interface SessionContext {
   grant: Grant | null
+  /** While the sign-in asks for a code. */
+  challenge: Challenge | null
   /** E-mail of the person who signs in next, if the previous person offered it. */
   nextEmail?: string | undefined
   /** Why the last sign-in was refused, as a text for the user. */
@@ -21,7 +34,9 @@ export interface SessionContext {
 }
 
 export type SessionEvent =
-  | { type: 'session.signIn'; credentials: Credentials }
+  | { type: 'session.signIn'; credentials: Credentials | EnteredCode }
+  /** Returns from the code to e-mail and password. */
+  | { type: 'session.startOver' }
   /** `nextEmail`: the e-mail of the person who signs in next. */
   | { type: 'session.signOut'; nextEmail?: string }
   | { type: 'session.continue' }

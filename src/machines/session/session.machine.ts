@@ -15,7 +15,19 @@ import {
   signedInGrant,
 } from './session-lifetime.ts'
 import { afterRenewal, announced, errorOf, outputOf, renewal, restoredOf, takenUp } from './session-params.ts'
-import type { Credentials, SessionContext, SessionEvent, SessionReport } from './session-protocol.ts'
+import type {
+  Challenge,
+  Credentials,
+  EnteredCode,
+  SessionContext,
+  SessionEvent,
+  SessionReport,
+} from './session-protocol.ts'
+
+const signInSteps = {
+  'session.signIn': 'signingIn',
+  'session.startOver': { target: 'idle', actions: 'clear' },
+} as const
 
 /** Keeps the panel's session: restores and renews it, warns before its end, and ends it (SES). */
 export const sessionMachine = setup({
@@ -27,7 +39,7 @@ export const sessionMachine = setup({
   },
   actors: {
     restoreSession: promiseNotProvided<RestoredSession>('session.restoreSession'),
-    signIn: promiseNotProvided<SignInAnswer, Credentials>('session.signIn'),
+    signIn: promiseNotProvided<SignInAnswer | Challenge, Credentials | EnteredCode>('session.signIn'),
     renew: promiseNotProvided<RenewalAnswer>('session.renew'),
     revoke: promiseNotProvided<void, { token: string | undefined }>('session.revoke'),
     userActivity: callbackNotProvided('session.userActivity'),
@@ -49,10 +61,11 @@ export const sessionMachine = setup({
     takeRestored: assign((_, { restored }: { restored: RestoredSession }) =>
       restored.kind === 'stored' ? { grant: { session: restored.session, user: restored.user } } : {},
     ),
-    takeSignedIn: assign(({ self }, { answer }: { answer: SignInAnswer }) => ({
-      grant: signedInGrant(answer, now(self)),
-      refusal: null,
-    })),
+    takeSignedIn: assign(({ self }, { answer }: { answer: SignInAnswer | Challenge }) =>
+      'challenge' in answer
+        ? { challenge: answer, refusal: null }
+        : { grant: signedInGrant(answer, now(self)), challenge: null, refusal: null },
+    ),
     takeRenewal: assign(({ context, self }, { answer }: { answer: RenewalAnswer }) =>
       context.grant === null ? {} : renewedGrant(context.grant, answer, now(self)),
     ),
@@ -64,7 +77,7 @@ export const sessionMachine = setup({
     takeRefusal: assign((_, { error }: { error: unknown }) => ({
       refusal: errorText(error),
     })),
-    clear: assign({ grant: null, refusal: null }),
+    clear: assign({ grant: null, challenge: null, refusal: null }),
     announce: sendTo('tabs', (_, { change }: { change: SessionChange }) => ({
       type: 'tabs.announce' as const,
       change,
@@ -79,6 +92,7 @@ export const sessionMachine = setup({
     bringsSession: (_, { change }: { change: SessionChange }) => change === 'signedIn' || change === 'renewed',
     isSignIn: (_, { change }: { change: SessionChange }) => change === 'signedIn',
     isExpiry: (_, { change }: { change: SessionChange }) => change === 'expired',
+    asksCode: (_, { answer }: { answer: SignInAnswer | Challenge }) => 'challenge' in answer,
     isCurrentToken: ({ context }, { token }: { token: string | null }) => context.grant?.session.token === token,
     hasEnded: ({ context }) => endOf(context.grant) - context.measuredAt <= 0,
     endsSoon: ({ context }) => endOf(context.grant) - context.measuredAt <= sessionTimes.warningMs,
@@ -107,11 +121,12 @@ export const sessionMachine = setup({
       'SES-9',
       'SES-10',
       'SES-11',
+      'SES-12',
       'THM-2',
       'DESK-5',
     ],
   },
-  context: { grant: null, refusal: null, measuredAt: 0, gainedMs: 0 },
+  context: { grant: null, challenge: null, refusal: null, measuredAt: 0, gainedMs: 0 },
   invoke: { id: 'tabs', src: 'sessionTabs', onError: { actions: failed('Abas não sincronizadas.') } },
   initial: 'restoring',
   states: {
@@ -175,17 +190,28 @@ export const sessionMachine = setup({
               assertEvent(event, 'session.signIn')
               return event.credentials
             },
-            onDone: {
-              target: '#session.stored',
-              actions: [{ type: 'takeSignedIn', params: outputOf }, 'writeSession', announced('signedIn')],
-            },
+            onDone: [
+              {
+                guard: { type: 'asksCode', params: outputOf },
+                target: 'challenged',
+                actions: { type: 'takeSignedIn', params: outputOf },
+              },
+              {
+                target: '#session.stored',
+                actions: [{ type: 'takeSignedIn', params: outputOf }, 'writeSession', announced('signedIn')],
+              },
+            ],
             onError: { target: 'refused', actions: { type: 'takeRefusal', params: errorOf } },
           },
         },
+        challenged: {
+          description: 'The password was right: asks for a code of the second factor (SES-12).',
+          on: signInSteps,
+        },
         refused: {
-          description: 'The last sign-in was refused; `refusal` holds the reason.',
+          description: 'The last sign-in, or its code, was refused; `refusal` holds the reason.',
           tags: 'refused',
-          on: { 'session.signIn': 'signingIn' },
+          on: signInSteps,
         },
       },
     },

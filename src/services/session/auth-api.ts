@@ -14,7 +14,7 @@ export type RenewalAnswer =
   | { kind: 'unanswered'; user?: undefined }
 
 /** The contract's calls, and the clock in ms since the epoch. */
-interface AuthParts {
+export interface AuthParts {
   call: ContractCall
   now: () => number
 }
@@ -22,12 +22,19 @@ interface AuthParts {
 /** Keys of sign-ins without a success, by their content: the repetition after a lost answer begins no second session. */
 const keys: Record<string, string> = {}
 
-/** Throws a `CallError` with a text for a person (A11Y-1). */
+/** A new session; `lifetimeMs` counts from the answer. */
+export interface NewSession {
+  token: string
+  lifetimeMs: number
+  user: UserRecord
+}
+
+/** The session, or the challenge of a person with a second factor (SES-12). Throws a `CallError` with a text for a person (A11Y-1). */
 export async function signIn(
   { call, now }: AuthParts,
   body: { email: string; password: string; remember: boolean },
   signal: AbortSignal,
-): Promise<{ token: string; lifetimeMs: number; user: UserRecord }> {
+): Promise<NewSession | { challenge: string }> {
   // After ten minutes a repetition is a new intention.
   const content = JSON.stringify([body, Math.round(now() / 600_000)])
   keys[content] ??= crypto.getRandomValues(new Uint8Array(16)).join()
@@ -36,7 +43,7 @@ export async function signIn(
   else if (result?.status === 400 || result?.status === 401)
     throw new CallError('E-mail ou senha inválidos', result.status)
   const answer = dataOf(result)
-  return { ...answer, lifetimeMs: lifetimeOf(answer, now()) }
+  return 'challenge' in answer ? answer : { ...answer, lifetimeMs: lifetimeOf(answer, now()) }
 }
 
 /** Throws a `CallError` for a status that is neither success nor 404. */
@@ -49,7 +56,7 @@ export async function renewSession({ call, now }: AuthParts, signal: AbortSignal
 }
 
 /** `expiresIn` (s) needs no correct clock; otherwise `expiration`; otherwise one hour (SES-2, SES-9). */
-function lifetimeOf({ expiration, expiresIn }: v.InferOutput<typeof lifetime>, now: number): number {
+export function lifetimeOf({ expiration, expiresIn }: v.InferOutput<typeof lifetime>, now: number): number {
   const lifetimeMs = expiresIn === undefined ? Date.parse(expiration) - now : expiresIn * 1000
   return Number.isNaN(lifetimeMs) ? defaultLifetimeMs : lifetimeMs
 }

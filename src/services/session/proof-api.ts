@@ -2,13 +2,23 @@ import { sessionRoutes } from '../../../contract/wire/routes/session.ts'
 import { dataOf } from '../http/call-result.ts'
 import type { ContractCall } from '../http/contract-call.ts'
 
-/** `refused`: the server's text about the password. */
-export type ProofAnswer = { kind: 'proven' } | { kind: 'refused'; text: string }
+/** The server's text about each field; about `code` only for a person with a second factor (SES-12). */
+export type ProofFields = { password?: string; code?: string }
 
-/** Proves with the password that the person is present (ACC-4). Throws a `CallError` for every other answer. */
-export async function prove(call: ContractCall, password: string, signal: AbortSignal): Promise<ProofAnswer> {
-  const result = await call(sessionRoutes.prove, { body: { password }, signal })
-  if (result?.named === 422) return { kind: 'refused', text: result.data.fields.password ?? result.data.message }
+export type ProofAnswer = { kind: 'proven' } | { kind: 'refused'; fields: ProofFields }
+
+/** Proves with the password, and a code if it was entered, that the person is present (ACC-4). Throws a `CallError` for every other answer. */
+export async function prove(
+  call: ContractCall,
+  { password, code }: { password: string; code?: string },
+  signal: AbortSignal,
+): Promise<ProofAnswer> {
+  const body = { password, ...(code !== undefined && { code }) }
+  const result = await call(sessionRoutes.prove, { body, signal })
+  if (result?.named === 422) {
+    const { fields, message } = result.data
+    return { kind: 'refused', fields: 'code' in fields || 'password' in fields ? fields : { password: message } }
+  }
   dataOf(result)
   return { kind: 'proven' }
 }

@@ -69,6 +69,14 @@ export function actSentence({ act, by, byLink, changes }: Act, personId: string)
       return by === null ? `${who} definiu outra senha.` : `${who} escolheu outra senha por um link.`
     case 'password-changed':
       return `${who} alterou a senha.`
+    case 'second-factor-set':
+      return `${who} ativou a verificação em duas etapas.`
+    case 'second-factor-removed':
+      return `${who} desativou a verificação em duas etapas.`
+    case 'second-factor-reset':
+      return `${who} desfez a verificação em duas etapas.`
+    case 'recovery-code-used':
+      return `${who} usou um código de recuperação.`
     case 'disabled':
       return `${who} desativou o acesso.`
     case 'enabled':

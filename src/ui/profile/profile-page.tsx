@@ -4,6 +4,7 @@ import { NotificationsCard } from './notifications-card.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { PermissionsCard } from './permissions-card.tsx'
 import { PersonCard } from './person-card.tsx'
+import { SecondFactorCard } from './second-factor-card.tsx'
 import { SessionsCard } from './sessions-card.tsx'
 import { SoundCard } from './sound-card.tsx'
 import { WallLinksCard } from './wall-links-card.tsx'
@@ -19,6 +20,7 @@ export function ProfilePage() {
           <PersonCard />
           <PasswordForm />
           <SessionsCard />
+          <SecondFactorCard />
         </div>
         <div className="d-grid one-column gap-3">
           <PermissionsCard />

@@ -18,7 +18,7 @@ export function ProofDialog({ actor }: { actor: ProofRef | undefined }) {
 }
 
 function OpenDialog({ actor }: { actor: ProofRef }) {
-  const { problem, refusals } = useSelector(actor, ({ context }) => context)
+  const { problems, needsCode, refusals } = useSelector(actor, ({ context }) => context)
   const isBusy = useSelector(actor, (proof) => proof.hasTag('busy'))
   const { email } = useSignedInUser()
   const form = useRef<HTMLFormElement>(null)
@@ -29,7 +29,12 @@ function OpenDialog({ actor }: { actor: ProofRef }) {
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     if (isBusy) return
-    actor.send({ type: 'proof.give', password: `${new FormData(event.currentTarget).get('password') ?? ''}` })
+    const entered = new FormData(event.currentTarget)
+    actor.send({
+      type: 'proof.give',
+      password: `${entered.get('password') ?? ''}`,
+      ...(needsCode && { code: `${entered.get('code') ?? ''}` }),
+    })
   }
 
   return (
@@ -49,9 +54,23 @@ function OpenDialog({ actor }: { actor: ProofRef }) {
             required
             data-initial-focus
             readOnly={isBusy}
-            problem={problem ?? undefined}
+            problem={problems.password}
             onChange={() => undefined}
           />
+          {needsCode && (
+            <TextField
+              id={`${id}-code`}
+              name="code"
+              label="Código da segunda etapa"
+              hint="Do aplicativo autenticador, ou de recuperação."
+              autoComplete="one-time-code"
+              maxLength={40}
+              required
+              readOnly={isBusy}
+              problem={problems.code}
+              onChange={() => undefined}
+            />
+          )}
         </form>
       }
     >

@@ -1,15 +1,28 @@
+import { lazy, Suspense } from 'react'
 import { AuthenticationLayout } from '../layout/authentication-layout.tsx'
 import { useArrival } from '../page-arrival.tsx'
+import { useFlowState } from '../panel-context.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 
-/** Sign-in page (A11Y-1). */
+const CodeForm = lazy(async () => ({ default: (await import('./code-form.tsx')).CodeForm }))
+
+/** Sign-in page (A11Y-1); asks a person with a second factor for a code after the password (SES-12). */
 export function SignInPage() {
   useArrival('Entrar')
+  const isChallenged = useFlowState('session', ({ context }) => context.challenge !== null)
   return (
     <AuthenticationLayout>
       <h1>Entrar no painel</h1>
-      <p className="text-soft">Use o e-mail e a senha que a administração cadastrou para você.</p>
-      <SignInForm />
+      {isChallenged ? (
+        <Suspense>
+          <CodeForm />
+        </Suspense>
+      ) : (
+        <>
+          <p className="text-soft">Use o e-mail e a senha que a administração cadastrou para você.</p>
+          <SignInForm />
+        </>
+      )}
     </AuthenticationLayout>
   )
 }

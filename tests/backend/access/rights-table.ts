@@ -81,6 +81,20 @@ export const rightsTable: Record<string, Row> = {
     path: `${rest}/auth/password`,
     body: { current: '', next: '' },
   })),
+  'POST /rest/auth/sign-in/code': to(open, () => ({
+    path: `${rest}/auth/sign-in/code`,
+    body: { challenge: 'x', code: '' },
+  })),
+  'GET /rest/auth/second-factor': to(signedIn, () => ({ path: `${rest}/auth/second-factor` })),
+  'POST /rest/auth/second-factor': to(signedIn, () => ({ path: `${rest}/auth/second-factor` })),
+  'POST /rest/auth/second-factor/confirm': to(signedIn, () => ({
+    path: `${rest}/auth/second-factor/confirm`,
+    body: { code: '-' },
+  })),
+  'POST /rest/auth/second-factor/remove': to(signedIn, () => ({
+    path: `${rest}/auth/second-factor/remove`,
+    body: { code: '-' },
+  })),
 
   'POST /rest/invitations/look': to(open, async ({ backend }) => ({
     path: `${rest}/invitations/look`,

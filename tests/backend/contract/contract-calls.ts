@@ -7,6 +7,13 @@ import { person } from '../access/rights-table.ts'
 import { plantIncident } from '../incidents/planted-incident.ts'
 import type { SignedIn, Who } from '../parts/embedded-backend.ts'
 import { arrived, setFault } from '../parts/simulated-device.ts'
+import {
+  challengeOf,
+  dropSecondFactor,
+  offeredCode,
+  plantSecondFactor,
+  recoveryCode,
+} from '../sessions/planted-second-factor.ts'
 import { plantWallLink } from '../walls/planted-wall-link.ts'
 
 export type Init = { body?: unknown; headers?: Record<string, string>; form?: FormData }
@@ -48,6 +55,42 @@ export const contractCalls: Record<string, (tools: CallTools) => Promise<void>> 
     for (let tries = 0; tries < 11; tries += 1)
       await call('auditor', path, { body: { current: 'errada', next: 'uma-outra-senha' } })
     await cheapenPasswords(backend.database)
+  },
+  'POST /rest/auth/sign-in/code': async ({ call, as, backend }) => {
+    const path = `${rest}/auth/sign-in/code`
+    const { userId, email = '' } = as.auditor.user
+    await plantSecondFactor(backend.database, userId)
+    const challenge = await challengeOf(backend, email)
+    await call('nobody', path, { body: { challenge: 'x', code: recoveryCode } })
+    await call('nobody', path, { body: { challenge, code: recoveryCode } })
+    for (let tries = 0; tries < 6; tries += 1) await call('nobody', path, { body: { challenge, code: recoveryCode } })
+    await dropSecondFactor(backend.database, userId)
+  },
+  'GET /rest/auth/second-factor': async ({ call, as, backend }) => {
+    await plantSecondFactor(backend.database, as.auditor.user.userId)
+    await call('auditor', `${rest}/auth/second-factor`)
+    await dropSecondFactor(backend.database, as.auditor.user.userId)
+  },
+  'POST /rest/auth/second-factor': async ({ call, as, backend }) => {
+    const path = `${rest}/auth/second-factor`
+    await plantSecondFactor(backend.database, as.operator.user.userId)
+    await call('operator', path)
+    await dropSecondFactor(backend.database, as.operator.user.userId)
+  },
+  'POST /rest/auth/second-factor/confirm': async ({ call, as, backend }) => {
+    const path = `${rest}/auth/second-factor/confirm`
+    const code = await offeredCode(as.operator)
+    await call('operator', path, { body: { code: '-' } })
+    await call('operator', path, { body: { code } })
+    for (let tries = 0; tries < 6; tries += 1) await call('operator', path, { body: { code } })
+    await dropSecondFactor(backend.database, as.operator.user.userId)
+  },
+  'POST /rest/auth/second-factor/remove': async ({ call, as, backend }) => {
+    const path = `${rest}/auth/second-factor/remove`
+    await plantSecondFactor(backend.database, as.operator.user.userId)
+    for (let tries = 0; tries < 6; tries += 1) await call('operator', path, { body: { code: '-' } })
+    await backend.database.execute('delete from attempts')
+    for (let tries = 0; tries < 2; tries += 1) await call('operator', path, { body: { code: recoveryCode } })
   },
   'POST /rest/invitations/look': async ({ call }) => {
     for (let tries = 0; tries < 11; tries += 1)

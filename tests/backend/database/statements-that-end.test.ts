@@ -94,6 +94,9 @@ const traces: Readonly<Record<string, Readonly<Record<string, readonly Trace[]>>
     'on conflict (user_id) do update': [['person']],
     'delete from one_time_links': [['person'], ['person']],
   },
+  'backend/people/user-command.ts': {
+    'update customers': [{ none: 'configuration by the operator, as a variable is; the security log has the command' }],
+  },
   'backend/people/person-changes.ts': {
     'update users': [['person'], ['person', 'session.ended', 'wall'], ['person']],
     'delete from user_condominiums': [['person']],
@@ -104,6 +107,12 @@ const traces: Readonly<Record<string, Readonly<Record<string, readonly Trace[]>>
   'backend/seed/plant.ts': { 'truncate happenings': [{ none: 'demo data happened to nobody' }] },
   'backend/sessions/expired-sessions.ts': { 'delete from sessions': [['session.ended']] },
   'backend/sessions/presence.ts': { 'update sessions': [seen] },
+  'backend/sessions/second-factors.ts': {
+    'delete from second_factors': [['person']],
+    // An offered secret counts for nothing; the routes record a confirmed one, and the sign-in with a code.
+    'on conflict (user_id) do update': [noEnd],
+    'update second_factors': [['person', 'session.ended'], noEnd, ['person']],
+  },
   'backend/sessions/sessions.ts': {
     'update sessions': [seen, noEnd, noEnd],
     'delete from sessions': [['session.ended'], ['session.ended']],

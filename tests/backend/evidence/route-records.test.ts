@@ -7,6 +7,13 @@ import { goodRow, header, xlsxOf } from '../../contract/spreadsheet/spreadsheet-
 import { demoPassword } from '../../prepared-database.ts'
 import { rightsTable } from '../access/rights-table.ts'
 import { type SignedIn, signIn, startTestBackend } from '../parts/embedded-backend.ts'
+import {
+  challengeOf,
+  dropSecondFactor,
+  offeredCode,
+  plantSecondFactor,
+  recoveryCode,
+} from '../sessions/planted-second-factor.ts'
 import { chainOf, isWhole, startOf } from './chain-of.ts'
 import { firstBroken } from './independent-chain.ts'
 
@@ -36,6 +43,22 @@ const calls: Record<string, () => Promise<unknown>> = {
       method: 'POST',
       body: { current: demoPassword, next: 'uma frase bem outra' },
     })
+  },
+  'POST /rest/auth/sign-in/code': async () => {
+    await plantSecondFactor(backend.database, 'user-auditor')
+    const challenge = await challengeOf(backend, 'auditor@guarita.demo')
+    await admin.call('/rest/auth/sign-in/code', { method: 'POST', body: { challenge, code: recoveryCode } })
+    await dropSecondFactor(backend.database, 'user-auditor')
+  },
+  'POST /rest/auth/second-factor/confirm': async () => {
+    const auditor = await signIn(backend, 'auditor')
+    const code = await offeredCode(auditor)
+    await auditor.call('/rest/auth/second-factor/confirm', { method: 'POST', body: { code } })
+    await dropSecondFactor(backend.database, 'user-auditor')
+  },
+  'POST /rest/auth/second-factor/remove': async () => {
+    await plantSecondFactor(backend.database, 'user-admin')
+    return admin.call('/rest/auth/second-factor/remove', { method: 'POST', body: { code: recoveryCode } })
   },
   'POST /rest/import/:type/:condominiumId/:userId': () => {
     const form = new FormData()

@@ -24,6 +24,7 @@ const exempt: Readonly<Record<string, string>> = {
 /** Bounds of the routes that answer without a session, by their names in the contract, beside those of every request. */
 const openRouteBounds: Readonly<Record<string, readonly (keyof typeof bounds)[]>> = {
   signIn: ['signInTurns', 'signIn', 'signInNetwork', 'signInAccount', 'passwordHashes'],
+  signInCode: ['secondFactorCodes'],
   invitation: ['unknownTokens', 'oneTimeLinks'],
   acceptInvitation: ['unknownTokens', 'oneTimeLinks', 'passwordHashes'],
   wall: ['unknownTokens'],

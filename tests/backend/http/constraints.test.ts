@@ -37,6 +37,7 @@ const oneRowEach = `
   insert into instances (id, sockets, total_requests, failed_requests, response_ms, seen_at) values ('i1', '{}', 0, 0, 0, now());
   insert into one_time_links (token_hash, kind, user_id, until) values ('l1', 'join', 'u1', now());
   insert into person_acts (user_id, at, act, by_id) values ('u1', now(), 'joined', 'u1');
+  insert into second_factors (user_id, secret) values ('u1', '');
   insert into declared_days (user_id, day, records, bytes) values ('u1', now(), 1, 1);
   insert into sign_in_places (user_id, place, last_at) values ('u1', 'p', now());
   insert into evidence_heads (customers_id, seq, hash) values ('c1', 1, 'h') on conflict do nothing;

@@ -7,7 +7,8 @@ import { mountPoints, routes } from '../../../contract/wire/routes.ts'
 import { goodRow, header, xlsxOf } from '../../contract/spreadsheet/spreadsheet-files.ts'
 import { demoPassword } from '../../prepared-database.ts'
 import { person, rightsTable } from '../access/rights-table.ts'
-import { type SignedIn, signIn } from '../parts/embedded-backend.ts'
+import { callerWith, type SignedIn, signIn } from '../parts/embedded-backend.ts'
+import { challengeOf, offeredCode, plantSecondFactor, recoveryCode } from '../sessions/planted-second-factor.ts'
 
 /** A write, which may be sent more than once, to any backend with the same data. */
 export type Write = { key: string; method: string; path: string; token: string; body?: unknown; form?: () => FormData }
@@ -31,6 +32,26 @@ const ownCases: Record<string, (world: World) => Promise<Made>> = {
   'POST /rest/auth/password': async ({ backend, admin }) => {
     const { id, token } = await newPerson(backend, admin)
     return { path: '/rest/auth/password', token, body: { current: firstPassword, next: `${id} uma outra` } }
+  },
+  'POST /rest/auth/sign-in/code': async ({ backend, admin }) => {
+    const { id, email } = await newPerson(backend, admin)
+    await plantSecondFactor(backend.database, id)
+    const challenge = await challengeOf(backend, email, firstPassword)
+    return { path: '/rest/auth/sign-in/code', body: { challenge, code: recoveryCode } }
+  },
+  'POST /rest/auth/second-factor': async ({ backend, admin }) => {
+    const { token } = await newPerson(backend, admin)
+    return { path: '/rest/auth/second-factor', token }
+  },
+  'POST /rest/auth/second-factor/confirm': async ({ backend, admin }) => {
+    const { token } = await newPerson(backend, admin)
+    const code = await offeredCode(callerWith(backend, token))
+    return { path: '/rest/auth/second-factor/confirm', token, body: { code } }
+  },
+  'POST /rest/auth/second-factor/remove': async ({ backend, admin }) => {
+    const { id, token } = await newPerson(backend, admin)
+    await plantSecondFactor(backend.database, id)
+    return { path: '/rest/auth/second-factor/remove', token, body: { code: recoveryCode } }
   },
   'POST /rest/auth/sign-out': async ({ backend }) => ({
     path: '/rest/auth/sign-out',
@@ -212,7 +233,7 @@ export async function effectOf(backend: Backend, work: () => Promise<unknown>): 
 
 const firstPassword = 'porta da frente 9'
 
-async function newPerson(backend: Backend, admin: SignedIn): Promise<{ id: string; token: string }> {
+async function newPerson(backend: Backend, admin: SignedIn): Promise<{ id: string; email: string; token: string }> {
   const email = `${randomUUID()}@guarita.demo`
   const invited = await admin.call('/rest/users', { method: 'POST', body: { ...person, email } })
   const { person: added, link } = await invited.json()
@@ -224,7 +245,7 @@ async function newPerson(backend: Backend, admin: SignedIn): Promise<{ id: strin
     })
   await post('/rest/invitations/accept', { token: link.token, password: firstPassword })
   const { token } = await (await post('/rest/auth/sign-in', { email, password: firstPassword })).json()
-  return { id: added.id, token }
+  return { id: added.id, email, token }
 }
 
 function deviceFields() {

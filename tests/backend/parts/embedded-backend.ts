@@ -91,13 +91,17 @@ export async function signIn(backend: { url: string }, who: Who): Promise<Signed
   })
   if (!response.ok) throw new Error(`sign-in of ${who} answered ${response.status}: ${await response.text()}`)
   const answer = (await response.json()) as Omit<SignedIn, 'call'>
+  return { ...answer, ...callerWith(backend, answer.token) }
+}
+
+/** Calls with the token of a session. */
+export function callerWith(backend: { url: string }, token: string): Pick<SignedIn, 'call'> {
   return {
-    ...answer,
     call: (path, { method = 'GET', body, headers = {} } = {}) =>
       fetch(backend.url + path, {
         method,
         headers: {
-          authorization: `Bearer ${answer.token}`,
+          authorization: `Bearer ${token}`,
           ...(body !== undefined && { 'content-type': 'application/json' }),
           ...headers,
         },

@@ -15,6 +15,7 @@ import { eventually } from '../../eventually.ts'
 import { cheapenPasswords } from '../../prepared-database.ts'
 import { demoDataDir, signIn, startTestBackend } from '../parts/embedded-backend.ts'
 import { postgresCopy } from '../parts/postgres-copy.ts'
+import { plantSecondFactor } from '../sessions/planted-second-factor.ts'
 
 const people = v.array(v.looseObject({ email: v.string(), status: v.string(), customerName: v.string() }))
 const projectDir = join(import.meta.dirname, '../../..')
@@ -117,4 +118,27 @@ it('the command prints its result and sets an exit code, and reads a password fr
   expect(unknown).toMatchObject({ code: 1, errors: expect.stringContaining('Não há ninguém com o e-mail') })
   const errors = await terminal(['add', email])
   expect(errors).toMatchObject({ code: 1, errors: expect.stringContaining('Uso: guarita user') })
+})
+
+it('the command requires second factors of people who write users, and resets the factor of a person (SES-12)', async () => {
+  const email = 'admin@litoral.demo'
+  const [{ customersId = '' } = {}] = await backend.database.query(
+    'select customers_id as "customersId" from users where email = $1',
+    [email],
+    v.object({ customersId: v.string() }),
+  )
+  const required = await terminal(['require-2fa', 'on', '--customer', customersId])
+  expect(required).toMatchObject({ code: 0, printed: expect.stringContaining('depois de ativar a verificação') })
+  expect((await signIn(backend, 'outsider')).user.permissions).not.toContain('users:write')
+  const unclear = await terminal(['require-2fa', 'talvez', '--customer', customersId])
+  expect(unclear).toMatchObject({ code: 1, errors: expect.stringContaining('Uso: guarita user') })
+  expect(await terminal(['require-2fa', 'off', '--customer', customersId])).toMatchObject({ code: 0 })
+  const { user: outsider } = await signIn(backend, 'outsider')
+  expect(outsider.permissions).toContain('users:write')
+  await plantSecondFactor(backend.database, outsider.userId)
+  expect(await terminal(['reset-2fa', email])).toMatchObject({
+    code: 0,
+    printed: expect.stringContaining('entra de novo só com a senha'),
+  })
+  await signIn(backend, 'outsider')
 })

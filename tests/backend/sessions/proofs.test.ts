@@ -34,8 +34,9 @@ const proven = Object.values(routes).flatMap((topic) =>
   ),
 )
 
-it('invitations, changes of access, one-time links, restored access and wall links need a proof (ACC-4)', () => {
+it('a second factor, invitations, changes of access, one-time links, restored access and wall links need a proof (ACC-4)', () => {
   expect(proven).toEqual([
+    'POST /rest/auth/second-factor',
     'POST /rest/users',
     'PUT /rest/users/:id',
     'POST /rest/users/:id/link',

@@ -3,11 +3,12 @@ import { expect, signIn, test } from '../parts/panel-test.ts'
 
 const unknown = (route: Route) => route.fulfill({ status: 404, json: { error: true, message: 'Não encontrado.' } })
 
-test('on a server with only the routes of the specification no page fails (PAGE-3, PAGE-5, ACT-1)', async ({
+test('on a server with only the routes of the specification no page fails (PAGE-3, PAGE-5, ACT-1, SES-12)', async ({
   page,
   backend,
 }) => {
   await page.route(/\/rest\/(capabilities|events\?|api\/health\/device\/[^/]+\/timeline)/, unknown)
+  await page.route('**/rest/auth/second-factor', unknown)
   await page.route('**/rest/port-tests', (route) =>
     route.fulfill({
       json: [
@@ -26,4 +27,7 @@ test('on a server with only the routes of the specification no page fails (PAGE-
   const tests = page.getByRole('region', { name: 'Testes de rede' })
   await expect(tests.getByRole('rowheader', { name: '192.0.2.2' })).toBeVisible()
   await expect(tests.getByText('desconhecido', { exact: true })).toHaveCount(0)
+  await page.goto(`${backend.url}/pages/profile`)
+  await expect(page.getByRole('heading', { name: 'Sessões em outros lugares' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Verificação em duas etapas' })).toHaveCount(0)
 })

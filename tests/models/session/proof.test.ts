@@ -23,36 +23,46 @@ testPaths<ProofModelContext, ProofModelEvent, ReturnType<typeof startProof>>('th
   events: [
     { type: 'call.needsProof' },
     { type: 'person.enters', password },
+    { type: 'person.enters', password, code: '123456' },
     { type: 'person.cancels' },
     { type: 'server.accepts' },
     { type: 'server.refuses', text: 'Senha incorreta.' },
+    { type: 'server.refusesCode', text: 'Informe o código.' },
     { type: 'server.fails', text: 'Muitas tentativas. Aguarde e tente de novo.' },
   ],
   possible: ({ type }, { value }) => !type.startsWith('server.') || value === 'proving',
-  key: ({ value, context }) => `${nameOf(value)} ${context.problem}`,
+  key: ({ value, context }) => `${nameOf(value)} ${JSON.stringify(context.problems)} ${context.needsCode}`,
   start: startProof,
   perform: {
     'call.needsProof': ({ standIns }) => standIns.sendBack('questions', { type: 'proof.asked' }),
-    'person.enters': ({ send }, entered) => send({ type: 'proof.give', password: entered.password }),
+    'person.enters': ({ send }, { type: _, ...entered }) => send({ type: 'proof.give', ...entered }),
     'person.cancels': ({ send }) => send({ type: 'proof.cancel' }),
     'server.accepts': ({ standIns }) => standIns.resolve('prove', { kind: 'proven' }),
-    'server.refuses': ({ standIns }, { text }) => standIns.resolve('prove', { kind: 'refused', text }),
+    'server.refuses': ({ standIns }, { text }) =>
+      standIns.resolve('prove', { kind: 'refused', fields: { password: text } }),
+    'server.refusesCode': ({ standIns }, { text }) =>
+      standIns.resolve('prove', { kind: 'refused', fields: { code: text } }),
     'server.fails': ({ standIns }, { text }) => standIns.reject('prove', new Error(text)),
   },
-  expected: ({ value, context: { problem, refusals } }) => ({ state: nameOf(value), problem, refusals }),
+  expected: ({ value, context: { problems, needsCode, refusals } }) => ({
+    state: nameOf(value),
+    problems,
+    needsCode,
+    refusals,
+  }),
   actual: ({ snapshot }) => {
     const { value, context } = snapshot()
-    return { state: nameOf(value), problem: context.problem, refusals: context.refusals }
+    return { state: nameOf(value), ...context }
   },
 })
 
-test('the question for the password keeps no password after the answer', async () => {
+test('the question for the password keeps neither password nor code after the answer', async () => {
   const proof = startProof()
   proof.standIns.sendBack('questions', { type: 'proof.asked' })
-  proof.send({ type: 'proof.give', password })
-  proof.standIns.resolve('prove', { kind: 'refused', text: 'Senha incorreta.' })
+  proof.send({ type: 'proof.give', password, code: '987654' })
+  proof.standIns.resolve('prove', { kind: 'refused', fields: { password: 'Senha incorreta.' } })
   await proof.settle()
-  expect(JSON.stringify(proof.ref.getPersistedSnapshot())).not.toContain(password)
+  expect(JSON.stringify(proof.ref.getPersistedSnapshot())).not.toMatch(/a senha de hoje|987654/)
   proof.stop()
 })
 

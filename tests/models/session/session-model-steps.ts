@@ -11,6 +11,8 @@ export interface SessionModelContext extends ModelContext {
   user: UserRecord
   /** Whether the person who signs in asked to be remembered. */
   wantsRemember: boolean
+  /** While the sign-in asks for a code (SES-12). */
+  challenge: { challenge: string; remember: boolean } | null
   /** Whether the last renewal reached its limit (SES-9): it moved the end by less than a minute. */
   isLimited: boolean
   /** Whether the page cannot observe the person's activity. */
@@ -25,6 +27,9 @@ export type SessionModelEvent =
   | { type: 'person.signsIn'; remember: boolean }
   | { type: 'signIn.succeeds'; minutes: number }
   | { type: 'signIn.isRefused' }
+  | { type: 'signIn.asksCode' }
+  | { type: 'person.entersCode' }
+  | { type: 'person.startsOver' }
   | { type: 'renewal.grants'; minutes: number; isPromoted?: true }
   | { type: 'renewal.isUnanswered' }
   | { type: 'renewal.fails' }

@@ -32,7 +32,7 @@ const found = {
 } as const
 
 /**
- * SES-3, SES-5, SES-6, SES-8 to SES-10: a session is restored or signed in, renewed while the person is active, and
+ * SES-3, SES-5, SES-6, SES-8 to SES-10, SES-12: a session is restored or signed in, with a code if the server asks for one, renewed while the person is active, and
  * ended after a warning, in all tabs alike.
  */
 export const sessionModel = setup({
@@ -48,16 +48,24 @@ export const sessionModel = setup({
     signsIn: update(({ now, did, wantsRemember: remember }, event) => {
       if (event.type !== 'signIn.succeeds') return {}
       const signedIn = { token: 'token of sign-in', remember, signedInAt: now, endsAt: now + event.minutes * minute }
-      return { grant: signedIn, user: ana, did: [...did, entry('does', 'writeSession', signedIn)] }
+      return { grant: signedIn, challenge: null, user: ana, did: [...did, entry('does', 'writeSession', signedIn)] }
     }),
     asksSignIn: update(({ did }, event) =>
       event.type === 'person.signsIn' ? { did: [...did, entry('asks', 'signIn', credentials(event.remember))] } : {},
     ),
+    asksWithCode: update(({ did, challenge }, event) =>
+      event.type === 'person.entersCode'
+        ? { did: [...did, entry('asks', 'signIn', { ...challenge, code: '123456' })] }
+        : {},
+    ),
+    takesChallenge: update(({ wantsRemember }) => ({
+      challenge: { challenge: 'sealed', remember: wantsRemember },
+    })),
     storesRemember: update((_, event) => (event.type === 'person.signsIn' ? { wantsRemember: event.remember } : {})),
     writes: update((context) => ({ did: [...context.did, written(context)] })),
     takesAnswer: update(brought),
     extends: update(extended),
-    forgets: update(() => ({ grant: null, isLimited: false })),
+    forgets: update(() => ({ grant: null, challenge: null, isLimited: false })),
     wakes: update(({ now }, event) => (event.type === 'computer.wakes' ? { now: now + event.minutes * minute } : {})),
     grants: update((context) => ({
       did: [...context.did, entry('does', 'grantAuthorization', context.grant?.token), reported(context)],
@@ -74,6 +82,7 @@ export const sessionModel = setup({
     isNearEnd: ({ context }) => leftOf(context) <= 30 * minute,
     isNearEndAndRemembered: ({ context }) => leftOf(context) <= 30 * minute && context.grant?.remember === true,
     isLimited: ({ context }) => context.isLimited,
+    isChallenged: ({ context }) => context.challenge !== null,
   },
 }).createMachine({
   id: 'session model',
@@ -83,6 +92,7 @@ export const sessionModel = setup({
     grant: null,
     user: ana,
     wantsRemember: false,
+    challenge: null,
     isLimited: false,
     isUnseen: false,
   },
@@ -118,13 +128,21 @@ export const sessionModel = setup({
       states: {
         idle: { on: { 'person.signsIn': 'signingIn' } },
         signingIn: {
-          entry: ['asksSignIn', 'storesRemember'],
+          entry: ['asksSignIn', 'asksWithCode', 'storesRemember'],
           on: {
             'signIn.succeeds': { target: '#stored', actions: ['signsIn', sends('signedIn')] },
-            'signIn.isRefused': 'refused',
+            'signIn.asksCode': { target: 'challenged', actions: 'takesChallenge' },
+            'signIn.isRefused': [{ guard: 'isChallenged', target: 'codeRefused' }, { target: 'refused' }],
           },
         },
-        refused: { on: { 'person.signsIn': 'signingIn' } },
+        challenged: {
+          on: { 'person.entersCode': 'signingIn', 'person.startsOver': { target: 'idle', actions: 'forgets' } },
+        },
+        codeRefused: {
+          tags: 'refused',
+          on: { 'person.entersCode': 'signingIn', 'person.startsOver': { target: 'idle', actions: 'forgets' } },
+        },
+        refused: { on: { 'person.signsIn': 'signingIn', 'person.startsOver': 'idle' } },
       },
     },
     stored: {

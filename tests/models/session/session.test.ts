@@ -35,6 +35,8 @@ const tagsOf: Record<string, string[]> = {
 const lasting: readonly SessionModelEvent[] = [
   { type: 'person.signsIn', remember: false },
   { type: 'person.signsIn', remember: true },
+  { type: 'person.entersCode' },
+  { type: 'person.startsOver' },
   { type: 'person.continues' },
   { type: 'person.signsOut' },
   { type: 'person.confirms' },
@@ -58,6 +60,7 @@ const answers: readonly SessionModelEvent[] = [
   { type: 'store.fails' },
   ...[60, 20, 3, 0].map((minutes) => ({ type: 'signIn.succeeds', minutes }) as const),
   { type: 'signIn.isRefused' },
+  { type: 'signIn.asksCode' },
   ...[60, 21, 20, 5.5, -1].map((minutes) => ({ type: 'renewal.grants', minutes }) as const),
   { type: 'renewal.grants', minutes: 60, isPromoted: true },
   { type: 'renewal.isUnanswered' },
@@ -91,6 +94,11 @@ function possible(event: SessionModelEvent, { value, context }: Snapshot): boole
   switch (event.type) {
     case 'person.isActive':
       return state === 'stored.nearEnd'
+    // The page shows one of the two forms.
+    case 'person.entersCode':
+      return context.challenge !== null
+    case 'person.signsIn':
+      return context.challenge === null
     case 'renewal.timesOut':
       return isRenewing && (left > 10 * second || left <= 0)
     case 'end.isReached':
@@ -114,7 +122,7 @@ function possible(event: SessionModelEvent, { value, context }: Snapshot): boole
 
 /** Maps model states to the chart's state: several model states can map to one chart state. */
 function stateOf(value: Snapshot['value']): string {
-  return nameOf(value).replace('.unanswered', '')
+  return nameOf(value).replace('.unanswered', '').replace('codeRefused', 'refused')
 }
 
 function bucket(ms: number): number {
@@ -127,7 +135,7 @@ testPaths<SessionModelContext, SessionModelEvent, SessionActor>('the session', {
   possible,
   key: ({ value, context }) => {
     const { grant, now } = context
-    if (grant === null) return nameOf(value)
+    if (grant === null) return `${nameOf(value)} ${context.challenge?.remember}`
     const isNearLimit = grant.signedInAt + 12 * hour - now < 61 * minute
     return [nameOf(value), grant.remember, bucket(leftOf(context)), isNearLimit].join(' ')
   },
@@ -161,6 +169,16 @@ testPaths<SessionModelContext, SessionModelEvent, SessionActor>('the session', {
       const { remember } = standIns.inputOf('signIn') as ReturnType<typeof credentials>
       standIns.resolve('signIn', { token: 'token of sign-in', lifetimeMs: minutes * minute, remember, user: ana })
     },
+    'signIn.asksCode': ({ standIns }) => {
+      const { remember } = standIns.inputOf('signIn') as ReturnType<typeof credentials>
+      standIns.resolve('signIn', { challenge: 'sealed', remember })
+    },
+    'person.entersCode': ({ send, snapshot }) => {
+      const { challenge } = snapshot().context
+      const entered = challenge ?? { challenge: 'none', remember: false }
+      send({ type: 'session.signIn', credentials: { ...entered, code: '123456' } })
+    },
+    'person.startsOver': ({ send }) => send({ type: 'session.startOver' }),
     'signIn.isRefused': ({ standIns }) => standIns.reject('signIn', new Error('E-mail ou senha inválidos')),
     'renewal.grants': ({ standIns }, { minutes, isPromoted }) =>
       standIns.resolve('renew', {
@@ -198,6 +216,7 @@ testPaths<SessionModelContext, SessionModelEvent, SessionActor>('the session', {
     return {
       state,
       grant: context.grant,
+      challenge: context.challenge,
       permissions: context.grant && context.user.permissions,
       refusal: state === 'absent.refused' ? 'E-mail ou senha inválidos' : null,
       open: open === undefined || (open === 'userActivity' && context.isUnseen) ? [] : [open],
@@ -206,6 +225,7 @@ testPaths<SessionModelContext, SessionModelEvent, SessionActor>('the session', {
   actual: ({ snapshot, standIns }) => ({
     state: nameOf(snapshot().value),
     grant: grantIn(snapshot().context),
+    challenge: snapshot().context.challenge,
     permissions: snapshot().context.grant?.user.permissions ?? null,
     refusal: snapshot().hasTag('refused') ? snapshot().context.refusal : null,
     open: standIns.open.filter((name) => name !== 'sessionTabs'),

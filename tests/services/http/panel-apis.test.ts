@@ -36,8 +36,11 @@ function apisOn(url: string, now = Date.now) {
     log,
     authorization,
     call,
-    signIn: (credentials: { email: string; password: string; remember: boolean }) =>
-      signIn({ call, now }, credentials, signal),
+    signIn: async (credentials: { email: string; password: string; remember: boolean }) => {
+      const answer = await signIn({ call, now }, credentials, signal)
+      if ('challenge' in answer) throw new Error('the sign-in asks for a code')
+      return answer
+    },
     renew: () => renewSession({ call, now }, signal),
     condominiums: async (userId: string) =>
       dataOf(await call(condominiumRoutes.condominiumsOfUser, { query: { userId }, parse: parseLists })).result,

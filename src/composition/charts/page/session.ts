@@ -2,7 +2,7 @@ import { fromCallback, fromPromise } from 'xstate'
 import { sessionRoutes } from '../../../../contract/wire/routes/session.ts'
 import { sessionMachine } from '../../../machines/session/session.machine.ts'
 import type { SignInAnswer } from '../../../machines/session/session-lifetime.ts'
-import type { SessionEvent } from '../../../machines/session/session-protocol.ts'
+import type { Challenge, EnteredCode, SessionEvent } from '../../../machines/session/session-protocol.ts'
 import { createCall } from '../../../services/http/contract-call.ts'
 import { removeLastKnown } from '../../../services/last-known/last-known-removal.ts'
 import { watchUserActivity } from '../../../services/page/page-signals.ts'
@@ -19,11 +19,13 @@ export function session({ config, log, localData, authorization, http, now }: Ne
   const isShared = config.sharedComputer
   const cookie = createSessionCookie(log, { secure: location.protocol === 'https:', isShared, now })
   const store = createSessionStore(cookie, localData, log, { isShared, now })
+  const enterCode = async (input: EnteredCode, signal: AbortSignal) =>
+    (await import('../../../services/session/second-factor-api.ts')).enterCode({ call, now }, input, signal)
   return sessionMachine.provide({
     actors: {
       restoreSession: fromPromise(async () => store.restore()),
-      signIn: fromPromise(async ({ input, signal }): Promise<SignInAnswer> => {
-        const answering = signIn({ call, now }, input, signal)
+      signIn: fromPromise(async ({ input, signal }): Promise<SignInAnswer | Challenge> => {
+        const answering = 'code' in input ? enterCode(input, signal) : signIn({ call, now }, input, signal)
         // Loaded while the server verifies the password. If this fails, the code is fetched again on demand.
         loadSignedInCode().catch(() => {})
         return { ...(await answering), remember: input.remember }

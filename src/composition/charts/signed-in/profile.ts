@@ -1,6 +1,7 @@
 import { fromPromise } from 'xstate'
 import { mySessionsMachine } from '../../../machines/profile/my-sessions.machine.ts'
 import { passwordMachine } from '../../../machines/profile/password.machine.ts'
+import { profileMachine } from '../../../machines/profile/profile.machine.ts'
 import { wallLinksMachine } from '../../../machines/profile/wall-links.machine.ts'
 import { createCall } from '../../../services/http/contract-call.ts'
 import { lateCode } from '../../../ui/parts/loading/late-code.ts'
@@ -14,6 +15,19 @@ const lateProof = lateCode(() => import('../../children/proof.ts'))
 
 /** Fetches the calls and the question for the password, which the profile page needs. */
 export const importProof = lateProof.load
+
+const lateSecondFactor = lateCode(() => import('../../children/second-factor.ts'))
+
+/** Fetches the code of the second factor, which only the profile page needs. */
+export const importSecondFactor = lateSecondFactor.load
+
+/** Provides the chart of the profile page. */
+export function profile(neighbours: Neighbours) {
+  return profileMachine.provide({
+    actors: { secondFactor: lateChart(lateSecondFactor, (code) => code.secondFactor(neighbours)) },
+    actions: { logFailure: logTo(neighbours.log) },
+  })
+}
 
 /** Provides the password change with the server's calls. */
 export function password({ http, log }: Neighbours) {
