@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { gatheredForMs } from '../../contract/incidents/incident-rules.ts'
 import { type AlarmLoad, type AlarmShare, type AlarmShift, alarmLoad } from '../../contract/wire/answers/alarm-load.ts'
+import { clearingActs } from '../../contract/wire/answers/incidents.ts'
 import { type Account, namesOf } from '../access/users.ts'
 import { visibilityOf, visibleCondominiums } from '../access/visibility.ts'
 import type { Queryable } from '../database/database.ts'
@@ -11,7 +12,7 @@ const mostDevices = 10
 
 /**
  * SQL of notifications between `$4` and `$5` that this person could see: opened or reopened, calmed, and silence that expired. Leaves
- * out an incident that was resolved before its notification was sent, a silence that a person ended, and `calmed` while silenced.
+ * out an incident that ended before its notification was sent, a silence that a person ended, and `calmed` while silenced.
  */
 const calls = `with called as materialized (
     select * from incident_notes where at >= $4 and at < $5
@@ -25,14 +26,14 @@ const calls = `with called as materialized (
     (select jsonb_build_object('at', ended.at, 'by', case when ended.act = 'taken-over' then ended.by_id else coalesce(ended.to_id, ended.by_id) end)
       from incident_notes as ended
       where ended.incident_id = called.incident_id and ended.id > called.id
-        and ended.act in ('claimed', 'handed-over', 'taken-over', 'silenced', 'resolved', 'closed') order by ended.id limit 1) as ended
+        and ended.act = any('{claimed,handed-over,taken-over,silenced,${clearingActs},closed}') order by ended.id limit 1) as ended
   from called join incidents on incidents.id = called.incident_id
     left join condominiums on condominiums.id = incidents.condominium_id
     left join devices on devices.word_code = incidents.word_code
   where incidents.customers_id = $1 and incidents.life <> 'merged'
     and (incidents.condominium_id is null or ${visibleCondominiums(1)})
     and not exists (select from incident_notes as over where over.incident_id = called.incident_id and over.id > called.id
-      and over.act = 'resolved' and over.at < called.at + interval '${gatheredForMs} milliseconds')
+      and over.act = any('{${clearingActs}}') and over.at < called.at + interval '${gatheredForMs} milliseconds')
     and (called.act <> 'calmed' or 'silenced' is distinct from (
       select lately.act from incident_notes as lately where lately.incident_id = called.incident_id and lately.id < called.id
         and lately.act in ('reopened', 'silenced', 'silence-ended') order by lately.id desc limit 1))

@@ -142,11 +142,17 @@ export async function changeDevice(
          status = case when devices.ip = $5 and devices.port = $6 then devices.status else 'unknown' end,
          last_contact_at = case when devices.ip = $5 and devices.port = $6 then last_contact_at end,
          latency_ms = case when devices.ip = $5 and devices.port = $6 then latency_ms end
-       from (select status from devices where word_code = $1 for update) as earlier
-       where word_code = $1 returning active, devices.status <> earlier.status as "isForgotten"),
+       from (select status, condominium_id from devices where word_code = $1 for update) as earlier
+       where word_code = $1 returning active, devices.status <> earlier.status as "isForgotten",
+         devices.status = 'offline' and devices.condominium_id <> earlier.condominium_id as "isElsewhere"),
      noted as (
        insert into device_changes (word_code, kind, at)
-       select $1, 'unknown', $7 from changed where active and "isForgotten")
+       select $1, 'unknown', $7 from changed where active and "isForgotten"),
+     -- The failure leaves the incident of the earlier condominium.
+     elsewhere as (
+       insert into happenings (word_code, kind, at)
+       select $1, kind, $7 from changed, unnest('{unknown,offline}'::text[]) with ordinality as step (kind, number)
+       where active and "isElsewhere" order by number)
      select from changed`,
     [wordCode, condominiumId, name, model, ip, port, at],
   )

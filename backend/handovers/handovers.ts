@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { type Handover, type HandoverDraft, handover } from '../../contract/wire/answers/handovers.ts'
-import type { Incident } from '../../contract/wire/answers/incidents.ts'
+import { clearingActs, type Incident } from '../../contract/wire/answers/incidents.ts'
 import { type Account, namesOf, personIn } from '../access/users.ts'
 import { visibleNow } from '../access/visibility.ts'
 import type { Queryable } from '../database/database.ts'
@@ -19,7 +19,7 @@ const headColumns = `id, note, at, ${personIn('from_id')} as from, ${personIn('t
 
 /** The note with which the incident ended: the first of its ends after it was opened the last time. */
 const endNote = `(select min(ended.id) from incident_notes as ended
-  where ended.incident_id = incidents.id and ended.act in ('resolved', 'closed') and ended.id > coalesce((
+  where ended.incident_id = incidents.id and ended.act = any('{${clearingActs},closed}') and ended.id > coalesce((
     select max(begun.id) from incident_notes as begun
     where begun.incident_id = incidents.id and begun.act in ('opened', 'reopened')), 0))`
 

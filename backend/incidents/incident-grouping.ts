@@ -4,6 +4,10 @@ import type { Member } from './incident-store.ts'
 import { beginIncident, lifeOf, type MovedIncident, moveIncident } from './moved-incident.ts'
 import type { OutboxEvent } from './outbox-events.ts'
 
+type Place = NonNullable<OutboxEvent['place']>
+
+const endOf = { online: 'recovered', unknown: 'moved', inactive: 'deactivated', gone: 'removed' } as const
+
 /**
  * Assigns events to incidents, in order (INC-1): `incidents` are the candidates, which are moved; new ones are returned too. `known`
  * contains the devices of each so far. Returns the changed memberships.
@@ -42,7 +46,7 @@ export function incidentsOf(
       if (failing.cause !== cause) keep({ ...failing, cause })
       return
     }
-    const joined = returning(own, at) ?? find((each) => embraces(each, place, at))
+    const joined = returning(own, place, at) ?? find((each) => embraces(each, place, at))
     if (joined !== undefined) {
       const { failing: others } = joined.snapshot.context
       moveIncident(joined, { type: others === 0 ? 'facts.returned' : 'facts.grew', at, failing: others + 1 })
@@ -59,19 +63,22 @@ export function incidentsOf(
     })
   }
 
-  function returning(own: readonly Member[], at: number): MovedIncident | undefined {
+  function returning(own: readonly Member[], place: Place, at: number): MovedIncident | undefined {
     return own
       .flatMap(({ incidentId }) => byId.get(incidentId) ?? [])
-      .filter((each) => !isMoment(each.snapshot.context.kind) && each.condominiumId !== null && mayReturn(each, at))
+      .filter(
+        (each) =>
+          !isMoment(each.snapshot.context.kind) && each.condominiumId === place.condominiumId && mayReturn(each, at),
+      )
       .reduce<MovedIncident | undefined>(
         (newest, each) => (newest !== undefined && newest.sequence > each.sequence ? newest : each),
         undefined,
       )
   }
 
-  function endFailure({ wordCode, at, kind }: OutboxEvent): void {
+  function endFailure({ wordCode, at, kind }: OutboxEvent & { kind: keyof typeof endOf }): void {
     const hasAnswered = kind === 'online'
-    const how = hasAnswered ? 'recovered' : 'unwatched'
+    const how = endOf[kind]
     for (const { incidentId, condominiumId, isFailing } of membershipsOf(wordCode).values()) {
       const incident = byId.get(incidentId)
       if (incident === undefined || !isFailing) continue
@@ -112,7 +119,7 @@ export function incidentsOf(
     const { kind } = outboxEvent
     if (kind === 'door-forced' || kind === 'gate-held-open') addGateEvent({ ...outboxEvent, kind })
     else if (kind === 'offline') fail(outboxEvent)
-    else endFailure(outboxEvent)
+    else endFailure({ ...outboxEvent, kind })
   }
   return { incidents: [...byId.values()], members: [...changed.values()] }
 }
@@ -126,11 +133,7 @@ function mayReturn({ snapshot }: MovedIncident, at: number): boolean {
  * Returns whether a failure joins the incident: within a minute of its last failure, and at the same condominium; for a
  * service failure, at the same customer.
  */
-function embraces(
-  { condominiumId, customersId, snapshot }: MovedIncident,
-  place: NonNullable<OutboxEvent['place']>,
-  at: number,
-): boolean {
+function embraces({ condominiumId, customersId, snapshot }: MovedIncident, place: Place, at: number): boolean {
   const { kind, failing, failedAt } = snapshot.context
   if (isMoment(kind) || failing === 0 || Math.abs(at - failedAt) > groupedWithinMs) return false
   if (!snapshot.hasTag('open')) return false

@@ -4,6 +4,7 @@ import { initialTransition, transition } from 'xstate'
 import { type IncidentContext, type IncidentEvent, incidentMachine } from '../../contract/incidents/incident.machine.ts'
 import { type IncidentSnapshot, incidentDueAt } from '../../contract/incidents/incident-due.ts'
 import {
+  failureEnds,
   type IncidentAct,
   type IncidentKind,
   type IncidentLife,
@@ -140,7 +141,7 @@ export const storedChart = v.pipe(
       passed: v.optional(v.nullable(v.object({ by: v.string(), at: time })), null),
       silence: v.nullable(v.object({ until: time, reason: v.string(), by: v.string() })),
       resolvedAt: v.nullable(time),
-      clearedBy: v.picklist(['recovered', 'unwatched', 'split']),
+      clearedBy: v.picklist(failureEnds),
       end: v.nullable(v.picklist(incidentEnds)),
       reopenings: v.number(),
       word: v.string(),

@@ -1,6 +1,8 @@
 import * as v from 'valibot'
+import { leavingTexts } from '../incidents/incident-sentence.ts'
 import { auditRecordSchema } from '../wire/answers/audit.ts'
 import { deviceFailureCauses } from '../wire/answers/devices/devices.ts'
+import type { UnansweredEnd } from '../wire/answers/incidents.ts'
 import { auditText } from './audit-texts.ts'
 import { failureText } from './failure-texts.ts'
 import { condominiumLabels, personLabels } from './field-labels.ts'
@@ -133,13 +135,18 @@ const incidentNames: Readonly<Record<string, string>> = {
   'gate-held-open': 'Portão aberto além do tempo',
 }
 
+const left = (end: UnansweredEnd) => `terminou sem resposta: algum dispositivo ${leavingTexts[end]}`
+
 const incidentActs: Readonly<Record<string, string>> = {
   opened: 'a ocorrência começou',
   reopened: 'voltou a acontecer',
   oscillates: 'começou a oscilar',
   calmed: 'parou de oscilar',
   resolved: 'terminou',
-  unwatched: 'terminou sem que todos os dispositivos respondessem',
+  deactivated: left('deactivated'),
+  removed: left('removed'),
+  moved: left('moved'),
+  unwatched: left('unwatched'),
   split: 'restaram poucos condomínios, cada um com a sua ocorrência',
   merged: 'passou a fazer parte de outra',
   claimed: 'alguém disse “Estou cuidando”',

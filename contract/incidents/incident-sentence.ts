@@ -1,4 +1,4 @@
-import type { Incident, IncidentCause, IncidentEnd } from '../wire/answers/incidents.ts'
+import type { Incident, IncidentCause, IncidentEnd, UnansweredEnd } from '../wire/answers/incidents.ts'
 import { reopenedWithinMs } from './incident-rules.ts'
 
 export type IncidentFacts = Pick<
@@ -68,7 +68,7 @@ function momentSentence({ kind, falls: times, end, ...incident }: IncidentFacts)
       ? isOpenTexts[kind === 'door-forced' ? kind : 'gate-held-open']
       : end === 'recovered'
         ? ''
-        : endText(end)
+        : endText(end, incident.scope)
   return [`${what}${again}: ${subjectOf(incident)}.`, after].filter(Boolean).join(' ')
 }
 
@@ -77,11 +77,19 @@ function overSentence(incident: IncidentFacts, end: IncidentEnd, name: string): 
   const { scope, ip } = incident
   const subject = scope === 'address' ? `controlador em ${ip}` : name
   const title = incidentTitle({ ...incident, isOscillating: false })
-  return `${scope === 'service' ? title : `${title}: ${subject}`}. ${endText(end)}`
+  return `${scope === 'service' ? title : `${title}: ${subject}`}. ${endText(end, scope)}`
+}
+
+/** Why a device left the incident without an answer; the sentence has the device as its subject. */
+export const leavingTexts: Readonly<Record<UnansweredEnd, string>> = {
+  deactivated: 'foi desativado',
+  removed: 'foi excluído',
+  moved: 'mudou de endereço ou de condomínio',
+  unwatched: 'foi desativado, excluído ou mudou de endereço',
 }
 
 /** States why the incident ended, and claims nothing about the time after its end. */
-function endText(end: Exclude<IncidentEnd, 'recovered'>): string {
+function endText(end: Exclude<IncidentEnd, 'recovered'>, scope: Incident['scope']): string {
   switch (end) {
     case 'quiet':
       return `Não se repetiu em ${reopenedWithinMs / 60_000} min.`
@@ -91,8 +99,8 @@ function endText(end: Exclude<IncidentEnd, 'recovered'>): string {
       return 'Passou a fazer parte de uma ocorrência maior.'
     case 'split':
       return 'Restaram poucos: cada um tem a sua ocorrência.'
-    case 'unwatched':
-      return 'Terminou sem resposta de algum dispositivo: foi desativado, excluído ou mudou de endereço.'
+    default:
+      return `Terminou sem resposta: ${scope === 'device' ? 'o' : 'algum'} dispositivo ${leavingTexts[end]}.`
   }
 }
 

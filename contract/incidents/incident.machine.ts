@@ -1,8 +1,6 @@
 import { and, assign, not, raise, setup, stateIn } from 'xstate'
-import type { IncidentAct, IncidentEnd, IncidentKind, IncidentNotice } from '../wire/answers/incidents.ts'
+import type { FailureEnd, IncidentAct, IncidentEnd, IncidentKind, IncidentNotice } from '../wire/answers/incidents.ts'
 import { gatheredForMs, oscillationChanges, oscillationMs, reopenedWithinMs } from './incident-rules.ts'
-
-export type FailureEnd = Extract<IncidentEnd, 'recovered' | 'unwatched' | 'split'>
 
 export interface IncidentContext {
   kind: IncidentKind
@@ -104,7 +102,7 @@ export const incidentMachine = setup({
     })),
     shrink: assign(({ context }, { failing, how }: { failing: number; how: FailureEnd }) => ({
       failing,
-      clearedBy: how === 'recovered' ? context.clearedBy : how,
+      clearedBy: how === 'recovered' ? context.clearedBy : endOfBoth(context.clearedBy, how),
     })),
     clear: assign({ failing: 0 }),
     change: assign(({ context, event }) => ({ changes: recentChanges([...context.changes, event.at], event.at) })),
@@ -391,6 +389,11 @@ export function isMoment(kind: IncidentKind): boolean {
 /** A forced door sends one event and no recovery. */
 function hasNotHappenedAgain({ kind, failedAt }: IncidentContext, at: number): boolean {
   return isMoment(kind) && at >= failedAt + reopenedWithinMs
+}
+
+/** Two different ends without an answer are `unwatched`. */
+function endOfBoth(earlier: FailureEnd, how: FailureEnd): FailureEnd {
+  return earlier === 'recovered' || earlier === how || how === 'split' ? how : 'unwatched'
 }
 
 /** More changes are indistinguishable on a screen. */

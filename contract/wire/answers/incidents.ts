@@ -25,11 +25,23 @@ export const incidentLives = ['new', 'claimed', 'silenced', 'resolved', 'closed'
 export type IncidentLife = (typeof incidentLives)[number]
 
 /**
- * Why an incident ended. `recovered`: all its devices answered again. `unwatched`: a device was switched off, deleted or
- * readdressed before it answered. `split`: few condominiums of a service failure are left, each with its own incident.
+ * Why the last failures ended without an answer: a device was deactivated, deleted, or given another address or condominium.
+ * `unwatched`: several of these reasons, or an end that an earlier version stored.
+ */
+const unansweredEnds = ['deactivated', 'removed', 'moved', 'unwatched'] as const
+
+/** How the failures of an incident can end. `recovered`: all devices answered. */
+export const failureEnds = ['recovered', ...unansweredEnds, 'split'] as const
+
+/**
+ * Why an incident ended: the end of its failures, or another reason. `split`: few condominiums of a service failure are left, each with its own incident.
  * `quiet`: a door or gate event did not repeat. `closed`: a person closed it. `merged`: it became part of another incident.
  */
-export const incidentEnds = ['recovered', 'unwatched', 'split', 'quiet', 'closed', 'merged'] as const
+export const incidentEnds = [...failureEnds, 'quiet', 'closed', 'merged'] as const
+
+export type UnansweredEnd = (typeof unansweredEnds)[number]
+
+export type FailureEnd = (typeof failureEnds)[number]
 
 export type IncidentEnd = (typeof incidentEnds)[number]
 
@@ -97,14 +109,15 @@ export type Incident = v.InferOutput<typeof incidentSchema>
 /** Open incidents, and incidents that recovered less than 30 minutes ago; newest first. */
 export const incidentList = v.object({ result: v.array(incidentSchema) })
 
+/** Notes about the end of the failures. */
+export const clearingActs = ['resolved', ...unansweredEnds, 'split'] as const
+
 export const incidentActs = [
   'opened',
   'reopened',
   'oscillates',
   'calmed',
-  'resolved',
-  'unwatched',
-  'split',
+  ...clearingActs,
   'merged',
   'claimed',
   'handed-over',

@@ -241,9 +241,9 @@ describe('failing devices of a condominium', () => {
     expect(await night.only()).toMatchObject({ failing: 1 })
     await night.devices([second], 'up')
     const ended = await night.only()
-    expect(ended).toMatchObject({ life: 'resolved', end: 'unwatched' })
+    expect(ended).toMatchObject({ life: 'resolved', end: 'removed' })
     const story = await night.story(ended.id)
-    expect(story.notes.at(-1)?.act).toBe('unwatched')
+    expect(story.notes.at(-1)?.act).toBe('removed')
     expect(new Map(story.devices.map(({ wordCode, hasAnswered }) => [wordCode, hasAnswered]))).toEqual(
       new Map([
         [first, false],
@@ -258,7 +258,7 @@ describe('failing devices of a condominium', () => {
     await night.advance(2_000)
     await admin.call(`/device-control/device/database/${third}`, { method: 'DELETE' })
     await night.advance(1)
-    expect(await night.only()).toMatchObject({ life: 'resolved', end: 'unwatched' })
+    expect(await night.only()).toMatchObject({ life: 'resolved', end: 'removed' })
     expect(await notificationsOf(operator)).toContainEqual(expect.stringMatching(/^Ocorrência terminada \| /))
   })
 })

@@ -54,12 +54,16 @@ test.each<[Partial<IncidentFacts>, string]>([
     'Muitos condomínios sem contato. Restaram poucos: cada um tem a sua ocorrência.',
   ],
   [
-    { end: 'unwatched' },
-    'Dispositivo sem contato: Catraca Torre A. Terminou sem resposta de algum dispositivo: foi desativado, excluído ou mudou de endereço.',
+    { end: 'removed' },
+    'Dispositivo sem contato: Catraca Torre A. Terminou sem resposta: o dispositivo foi excluído.',
+  ],
+  [
+    { ...condominium, end: 'moved' },
+    'Condomínio sem contato: Edifício Água Viva. Terminou sem resposta: algum dispositivo mudou de endereço ou de condomínio.',
   ],
   [
     { ...condominium, end: 'unwatched' },
-    'Condomínio sem contato: Edifício Água Viva. Terminou sem resposta de algum dispositivo: foi desativado, excluído ou mudou de endereço.',
+    'Condomínio sem contato: Edifício Água Viva. Terminou sem resposta: algum dispositivo foi desativado, excluído ou mudou de endereço.',
   ],
   [
     { scope: 'address', ip: '10.1.0.7', devices: 3, end: 'merged' },

@@ -1,3 +1,4 @@
+import { leavingTexts } from '../../../../contract/incidents/incident-sentence.ts'
 import { untilText } from '../../../../contract/texts/time-texts.ts'
 import type { IncidentKind, IncidentNote } from '../../../../contract/wire/answers/incidents.ts'
 import { nameText } from '../incident-texts.ts'
@@ -16,8 +17,11 @@ export function noteSentence({ act, by, to, until }: IncidentNote, kind: Inciden
       return 'Parou de oscilar.'
     case 'resolved':
       return kind === 'contact' ? 'Voltou ao normal.' : 'Não se repetiu em 30 min.'
+    case 'deactivated':
+    case 'removed':
+    case 'moved':
     case 'unwatched':
-      return 'Terminou sem que todos os dispositivos respondessem.'
+      return `Terminou sem resposta: algum dispositivo ${leavingTexts[act]}.`
     case 'split':
       return 'Restaram poucos condomínios: cada um tem a sua ocorrência.'
     case 'merged':
