@@ -1,4 +1,4 @@
-import { Client, type ClientConfig, Pool } from 'pg'
+import { Client, type ClientBase, type ClientConfig, Pool, type PoolClient } from 'pg'
 import * as v from 'valibot'
 import { bounds } from '../../bounds.ts'
 import type { Database, Queryable, Session } from '../database.ts'
@@ -14,6 +14,8 @@ export type PostgresOptions = {
   connectTimeoutMs?: number
   /** Timeout of one statement, except within `alone`. Default 30,000 ms. */
   statementTimeoutMs?: number
+  /** Pause between two proofs of a listening connection. Default 10,000 ms. */
+  provenEveryMs?: number
 }
 
 export type PostgresDatabase = Database & {
@@ -32,6 +34,7 @@ const aloneKey = 4_715_001
 export async function openPostgresDatabase(url: string, options: PostgresOptions = {}): Promise<PostgresDatabase> {
   const { connections, connectMs, statementMs } = bounds.postgres.most
   const { maxConnections = connections, connectTimeoutMs = connectMs, statementTimeoutMs = statementMs } = options
+  const { provenEveryMs = 10_000 } = options
   const config = connectionTo(url, connectTimeoutMs)
   const place = new Client(config)
   const pool = new Pool({
@@ -42,13 +45,25 @@ export async function openPostgresDatabase(url: string, options: PostgresOptions
   })
   // A connection lost while idle leaves the pool; a lost connection in use fails its next statement.
   pool.on('error', () => {})
-  pool.on('connect', (client) => client.on('error', () => {}))
+  /** Connections that do not lead to an earlier server. */
+  let current = new WeakSet<ClientBase>()
+  pool.on('connect', (client) => {
+    client.on('error', () => {})
+    current.add(client)
+  })
   const listeners = new Set<Listener>()
 
-  async function withSession<Result>(work: (session: Session) => Promise<Result>): Promise<Result> {
+  async function currentClient(): Promise<PoolClient> {
     const client = await pool.connect().catch((error) => {
       throw asUnavailable(error)
     })
+    if (current.has(client)) return client
+    client.release(true)
+    return currentClient()
+  }
+
+  async function withSession<Result>(work: (session: Session) => Promise<Result>): Promise<Result> {
+    const client = await currentClient()
     let isLost = false
     try {
       return await work(sessionOn(client, statementTimeoutMs + graceMs))
@@ -67,7 +82,12 @@ export async function openPostgresDatabase(url: string, options: PostgresOptions
     transaction: (work) => withSession((session) => session.transaction(work)),
     alone: (work) => alone(config, place, work),
     async listen(listening) {
-      const listener = await listen(config, listening)
+      const listener = await listen(config, listening, {
+        everyMs: provenEveryMs,
+        onUnproven() {
+          current = new WeakSet()
+        },
+      })
       listeners.add(listener)
       return listener
     },

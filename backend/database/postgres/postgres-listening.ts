@@ -1,4 +1,9 @@
-import type { Client, ClientConfig } from 'pg'
+import { randomUUID } from 'node:crypto'
+import type { ClientConfig } from 'pg'
+import * as v from 'valibot'
+import type { Session } from '../database.ts'
+import { DatabaseUnavailable } from '../database-unavailable.ts'
+import { firstValue } from '../row-values.ts'
 import { connected, graceMs, sessionOn } from './postgres-connection.ts'
 
 export type Listening = {
@@ -12,38 +17,98 @@ export type Listening = {
 
 export type Listener = { stop(): Promise<void> }
 
-const heartbeatMs = 10_000
+type Proofs = {
+  everyMs: number
+  /** Other connections may also lead to the earlier server. */
+  onUnproven: () => void
+}
+
 const listenAgainMs = 1_000
 
-/** Listens to a channel on its own connection, and reconnects when that is lost. Resolves when the subscription is active. */
+/**
+ * Listens to a channel on its own connection, and reconnects when that is lost. After each `everyMs` the connection must prove that it is
+ * on the server to which new connections lead, and that this server accepts writes (SCA-2). Resolves when the subscription is active.
+ */
 export async function listen(
   config: ClientConfig,
   { channel, onPayload, onLost, onReconnected }: Listening,
+  { everyMs, onUnproven }: Proofs,
 ): Promise<Listener> {
+  const proofChannel = `guarita:${randomUUID()}`
   let isStopped = false
   let again: NodeJS.Timeout | undefined
-  let client = await connect()
+  let end = await connect()
 
-  async function connect(): Promise<Client> {
+  /** Resolves to a function that ends the connection. */
+  async function connect(): Promise<() => Promise<void>> {
     const made = await connected(config)
     const session = sessionOn(made, graceMs)
-    made.on('notification', (message) => message.channel === channel && onPayload(message.payload ?? ''))
+    let isOver = false
+    let timer: NodeJS.Timeout | undefined
+    let onProof = () => {}
+    made.on('notification', ({ channel: name, payload = '' }) => {
+      if (isOver) return
+      if (name === channel) onPayload(payload)
+      else onProof()
+    })
+
+    function over(): void {
+      if (isOver) return
+      isOver = true
+      clearTimeout(timer)
+      if (isStopped) return
+      onLost?.()
+      reconnectLater()
+    }
+
+    function proveLater(): void {
+      timer = setTimeout(async () => {
+        const arrival = new Promise<void>((resolve) => {
+          onProof = resolve
+        })
+        if (await isProven(session, arrival)) return isOver || proveLater()
+        if (isOver) return
+        onUnproven()
+        over()
+        // A silent server ends nothing: the new connection does not wait for the end.
+        made.end().catch(() => {})
+      }, everyMs)
+    }
+
     try {
-      await session.script(`listen ${made.escapeIdentifier(channel)}`)
+      if (await isReadOnly(session)) throw new DatabaseUnavailable(new Error('the server accepts no writes'))
+      await session.script(`listen ${made.escapeIdentifier(channel)}; listen ${made.escapeIdentifier(proofChannel)}`)
     } catch (error) {
       await made.end().catch(() => {})
       throw error
     }
-    // A statement without an answer reveals a connection that died without an error.
-    const heartbeat = setInterval(() => {
-      session.script('select 1').catch(() => made.end().catch(() => {}))
-    }, heartbeatMs)
-    made.once('end', () => {
-      clearInterval(heartbeat)
-      if (!isStopped) onLost?.()
-      reconnectLater()
-    })
-    return made
+    made.once('end', over)
+    proveLater()
+    return async () => {
+      if (isOver) return
+      over()
+      await made.end().catch(() => {})
+    }
+  }
+
+  async function isProven(session: Session, arrival: Promise<void>): Promise<boolean> {
+    if (await isReadOnly(session).catch(() => true)) return false
+    // Without another connection nothing is known about another server.
+    if (!(await sendProof())) return true
+    return Promise.race([arrival.then(() => true), later(graceMs).then(() => false)])
+  }
+
+  /** Sends on a new connection, which leads to the server that accepts writes now. */
+  async function sendProof(): Promise<boolean> {
+    try {
+      const sender = await connected(config)
+      await sessionOn(sender, graceMs)
+        .execute("select pg_notify($1, '')", [proofChannel])
+        .finally(() => void sender.end().catch(() => {}))
+      return true
+    } catch {
+      return false
+    }
   }
 
   function reconnectLater(): void {
@@ -52,11 +117,11 @@ export async function listen(
 
   async function reconnect(): Promise<void> {
     try {
-      client = await connect()
+      end = await connect()
     } catch {
       return reconnectLater()
     }
-    if (isStopped) await client.end().catch(() => {})
+    if (isStopped) await end()
     else onReconnected()
   }
 
@@ -64,7 +129,18 @@ export async function listen(
     async stop() {
       isStopped = true
       clearTimeout(again)
-      await client.end().catch(() => {})
+      await end()
     },
   }
+}
+
+async function isReadOnly(session: Session): Promise<boolean> {
+  const sql = "select current_setting('transaction_read_only') = 'on'"
+  return (await firstValue(session, sql, [], v.boolean())) !== false
+}
+
+function later(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms).unref()
+  })
 }

@@ -5,12 +5,19 @@ export type BreakableWay = {
   /** Ends all connections and refuses new ones. */
   breakOff(): Promise<void>
   mend(): Promise<void>
+  /** Forwards new connections to another socket; the old connections stay. */
+  turnTo(socketPath: string): void
+  /** Number of connections since the start. */
+  connections(): number
 }
 
 /** A TCP port on 127.0.0.1 that forwards to a Unix socket, and that a test can break and mend. */
-export async function breakableWay(socketPath: string): Promise<BreakableWay> {
+export async function breakableWay(firstPath: string): Promise<BreakableWay> {
+  let socketPath = firstPath
   const sockets = new Set<Socket>()
+  let count = 0
   const server = createServer((near) => {
+    count += 1
     const far = connect(socketPath)
     for (const socket of [near, far]) {
       sockets.add(socket)
@@ -35,6 +42,10 @@ export async function breakableWay(socketPath: string): Promise<BreakableWay> {
   return {
     port,
     mend,
+    connections: () => count,
+    turnTo(path) {
+      socketPath = path
+    },
     breakOff: () =>
       new Promise((resolve) => {
         server.close(() => resolve())
