@@ -6,24 +6,27 @@ import type { ClockWatch } from '../clock/clock-watch.ts'
 import type { Database } from '../database/database.ts'
 import { DatabaseUnavailable } from '../database/database-unavailable.ts'
 import { firstValue } from '../database/row-values.ts'
+import type { Realtime } from '../realtime/realtime.ts'
 import type { DiskReserve } from './disk-reserve.ts'
 import type { Warnings } from './warnings.ts'
 
 const { knownMs: knownForMs, timeMs: longestMs } = bounds.readiness.most
 const everyMs = 5_000
 
-type Readiness = 'ready' | 'read-only' | 'no-database'
+type Readiness = 'ready' | 'read-only' | 'no-database' | 'no-events'
 
 const reportedOnce: Record<Readiness, string> = {
-  ready: 'O banco de dados voltou a gravar e a responder.',
+  ready: 'O banco de dados voltou a gravar e a responder, e os eventos chegam.',
   'read-only':
     'O banco de dados não aceita gravações: o disco pode estar cheio. Gravações são recusadas (503) até que haja espaço.',
   'no-database': 'O banco de dados não responde. Chamadas são recusadas (503) até que volte.',
+  'no-events': 'Os eventos de outros servidores não chegam. Os painéis são desligados até que a escuta volte.',
 }
 
 type ReadinessParts = {
   version: string
   isEnding: () => boolean
+  realtime: Pick<Realtime, 'isListening'>
   warnings: Warnings
   clock: ClockWatch
   diskReserve: DiskReserve
@@ -32,13 +35,13 @@ type ReadinessParts = {
 /**
  * `GET /livez` and `/healthz`: 200 `{alive: true, version}` while the process lives. `GET /readyz` (DUR-4): 200 `{ready: true}`, or 503
  * `{ready: false, reason}` if the server ends (`ending`), or the database accepts no writes (`read-only`) or does not answer within 2 s
- * (`no-database`). No token. Results about the database are cached for a second. Each change of them is logged once, even without requests.
+ * (`no-database`), or messages of other instances do not arrive (`no-events`). No token. Results about the database are cached for a second. Each change of them is logged once, even without requests.
  * `warnings` lists faults with which the server works on; with the warning `clock` it deletes nothing.
  */
 export function readinessRoutes(
   app: FastifyInstance,
   database: Database,
-  { version, isEnding, warnings, clock, diskReserve }: ReadinessParts,
+  { version, isEnding, realtime, warnings, clock, diskReserve }: ReadinessParts,
 ): void {
   let logged: Readiness = 'ready'
   let last: { at: number; found: Promise<Readiness> } | undefined
@@ -50,7 +53,8 @@ export function readinessRoutes(
   }
 
   async function check(): Promise<Readiness> {
-    const found = await within(longestMs, askDatabase(database))
+    const asked = await within(longestMs, askDatabase(database))
+    const found = asked === 'ready' && !realtime.isListening() ? 'no-events' : asked
     if (found === logged) return found
     logged = found
     if (found === 'ready') app.log.warn(reportedOnce[found])

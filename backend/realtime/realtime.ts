@@ -33,6 +33,8 @@ type PanelSocket = Socket<DefaultEventsMap, ToPanel, DefaultEventsMap, SocketDat
 export type Realtime = {
   /** Counts open sockets of this instance by customer id. */
   socketCounts(): Map<string, number>
+  /** Whether messages of other instances arrive. */
+  isListening(): boolean
   close(): void
 }
 
@@ -295,6 +297,7 @@ export async function startRealtime(httpServer: HttpServer, options: RealtimeOpt
   })
 
   return {
+    isListening: () => isBusConnected,
     socketCounts() {
       const counts = new Map<string, number>()
       for (const { data } of allSockets()) {

@@ -135,7 +135,7 @@ export async function listen(
 }
 
 async function isReadOnly(session: Session): Promise<boolean> {
-  const sql = "select current_setting('transaction_read_only') = 'on'"
+  const sql = "select current_setting('transaction_read_only') = 'on' as is_read_only"
   return (await firstValue(session, sql, [], v.boolean())) !== false
 }
 

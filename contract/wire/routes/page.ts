@@ -23,10 +23,10 @@ export const ready = v.object({
   warnings: v.optional(v.array(v.picklist(warningKinds))),
 })
 
-/** The body of a 503: the database refuses writes (its disk may be full), or does not answer, or the server ends. */
+/** The body of a 503: the database refuses writes (its disk may be full), or does not answer, or live events do not arrive, or the server ends. */
 export const notReady = v.object({
   ready: v.literal(false),
-  reason: v.picklist(['read-only', 'no-database', 'ending']),
+  reason: v.picklist(['read-only', 'no-database', 'no-events', 'ending']),
 })
 
 const page = { ...get, base: 'page', access: 'everybody' } as const

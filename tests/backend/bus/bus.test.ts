@@ -76,7 +76,7 @@ function postgres(serverUrl: string): Kind {
         },
         async cut() {
           await observer.execute(
-            `select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and query ilike 'listen%'`,
+            `select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and query ~* '^listen|is_read_only'`,
             [name],
           )
         },

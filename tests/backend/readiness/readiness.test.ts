@@ -61,6 +61,7 @@ describe('the log of /readyz', () => {
     readinessRoutes(app, database, {
       version: '1.2.3',
       isEnding: () => false,
+      realtime: { isListening: () => true },
       warnings: serverWarnings(app.log),
       clock: { isPlausible: async () => true, stop: async () => {} },
       diskReserve: { isUsed: async () => false, require: async () => {} },
@@ -84,7 +85,7 @@ describe('the log of /readyz', () => {
     query.mockResolvedValue([false])
     expect((await app.inject('/readyz')).statusCode).toBe(200)
     await vi.advanceTimersByTimeAsync(1_000)
-    expect(logged.splice(0).slice(1)).toEqual(['O banco de dados voltou a gravar e a responder.'])
+    expect(logged.splice(0).slice(1)).toEqual(['O banco de dados voltou a gravar e a responder, e os eventos chegam.'])
 
     query.mockReturnValue(new Promise(() => {}))
     const asked = query.mock.calls.length
