@@ -22,6 +22,17 @@ export function rulesHash(): string {
  */
 export const ruleHistory: readonly RuleChange[] = [
   {
+    since: '2026-11-28',
+    version: '0.3.0',
+    hash: '9f7e984f3e15af88d3b56526e626458cf32546a943ee0cbeeead5ed1909a965a',
+    changes: [
+      {
+        pt: 'Uma ocorrência que termina sem resposta guarda se o último dispositivo foi desativado, excluído ou mudou de endereço; se houve mais de um motivo, guarda que não houve resposta.',
+        en: 'An incident that ends without an answer stores whether its last device was deactivated, deleted or given another address; for several of these reasons it stores that there was no answer.',
+      },
+    ],
+  },
+  {
     since: '2026-11-27',
     version: '0.3.0',
     hash: '1f63dc7554e37ee14572e0bbb955f731d6c98be1dac8b0f76f32bf73738e685b',
