@@ -10,8 +10,12 @@ import { socketLimits } from './socket-limits.ts'
 /** The target of a link: the configured namespace, or the root (SOC-3). */
 export type Endpoint = 'namespace' | 'root'
 
+/** The transport with which an attempt begins; polling changes to WebSocket if that works. */
+export type FirstTransport = 'websocket' | 'polling'
+
 interface SocketContext {
   endpoint: Endpoint
+  transport: FirstTransport
   /** Attempts to reconnect since the link was last up. */
   attempt: number
 }
@@ -59,12 +63,16 @@ export const socketMachine = setup({
     tags: 'connected' | 'connecting' | 'reconnecting' | 'failed'
   },
   actors: {
-    link: callbackNotProvided<SocketEvent, { endpoint: Endpoint }>('socket.link'),
+    link: callbackNotProvided<SocketEvent, { endpoint: Endpoint; transport: FirstTransport }>('socket.link'),
   },
   actions: {
     logFailure: effectNotProvided<{ message: string; error: unknown }>('socket.logFailure'),
     countAttempt: assign({ attempt: ({ context }) => context.attempt + 1 }),
     forgetAttempts: assign({ attempt: 0 }),
+    /** A proxy that swallows WebSocket gives no answer: only the time-out shows it (SOC-1). */
+    changeTransport: assign(({ context }) => ({
+      transport: context.transport === 'polling' ? 'websocket' : 'polling',
+    })),
     useRoot: assign({ endpoint: 'root' }),
     reportLost: sendParent({ type: 'socket.lost' }),
     reportRestored: sendParent({ type: 'socket.restored' }),
@@ -107,14 +115,18 @@ export const socketMachine = setup({
 }).createMachine({
   id: 'socket',
   meta: { requirements: ['SOC-1', 'SOC-2', 'SOC-3', 'SOC-4', 'SOC-5', 'ACT-3', 'LIVE-2'] },
-  context: ({ input }) => ({ endpoint: input.namespace === '' ? 'root' : 'namespace', attempt: 0 }),
+  context: ({ input }) => ({
+    endpoint: input.namespace === '' ? 'root' : 'namespace',
+    transport: 'websocket',
+    attempt: 0,
+  }),
   initial: 'linked',
   states: {
     linked: {
       description: 'One link is open or being opened; if it fails, another is made.',
       invoke: {
         src: 'link',
-        input: ({ context }) => ({ endpoint: context.endpoint }),
+        input: ({ context: { endpoint, transport } }) => ({ endpoint, transport }),
         onError: [
           { guard: 'isComingBack', target: 'dropped', actions: failed('Falha no socket.') },
           { target: 'lost', actions: failed('Falha no socket.') },
@@ -142,7 +154,7 @@ export const socketMachine = setup({
         connecting: {
           tags: 'connecting',
           on: { 'link.up': 'connected' },
-          after: { connectionTimeout: '#socket.lost' },
+          after: { connectionTimeout: { target: '#socket.lost', actions: 'changeTransport' } },
         },
         reconnecting: {
           description: 'The link was lost or did not open; once it is up, missed events are fetched.',
@@ -154,7 +166,7 @@ export const socketMachine = setup({
               target: '#socket.fallbackWait.reconnecting',
             },
           },
-          after: { connectionTimeout: '#socket.dropped' },
+          after: { connectionTimeout: { target: '#socket.dropped', actions: 'changeTransport' } },
         },
         connected: { tags: 'connected', entry: 'forgetAttempts' },
       },

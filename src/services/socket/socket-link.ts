@@ -1,4 +1,4 @@
-import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client'
+import { io, type ManagerOptions, type SocketOptions } from 'socket.io-client'
 import * as v from 'valibot'
 import { type Activity, activitySchema } from '../../../contract/wire/answers/events.ts'
 import { type Incident, incidentSchema } from '../../../contract/wire/answers/incidents.ts'
@@ -35,14 +35,15 @@ export interface SocketLinkParts {
   /** '' for the root namespace. */
   namespace: string
   token: () => string | null
-  connectionTimeoutMs: number
+  /** The first transport of the attempt; if it is refused, the other one follows. */
+  transport: 'websocket' | 'polling'
   log: Log
 }
 
 /** Messages are delivered in batches, so that a burst costs a listener at most ten calls a second. */
 const batchMs = 100
 
-/** Opens one connection; attempts and delays belong to the chart (SOC-2). Returns a close function. */
+/** Opens one connection; attempts, delays and time-outs belong to the chart (SOC-2). Returns a close function. */
 export function openSocketLink(parts: SocketLinkParts, listener: LinkListener): () => void {
   const closing = new AbortController()
   try {
@@ -69,7 +70,7 @@ function connect(parts: SocketLinkParts, listener: LinkListener, closed: AbortSi
   })
   socket.on('connect_error', async (error) => {
     log.warn('Erro de conexão do socket.', error)
-    const refusal = await refusalOf(error, parts, io)
+    const refusal = await refusalOf(error, parts, closed)
     if (!closed.aborted) listener.onRefused(refusal, token)
   })
   socket.on('events:condominiums', batch.addIds)
@@ -79,14 +80,15 @@ function connect(parts: SocketLinkParts, listener: LinkListener, closed: AbortSi
   socket.on('condominiums:changed', batch.addCondominiums)
 }
 
-function socketOptions({ token, connectionTimeoutMs }: SocketLinkParts): Partial<ManagerOptions & SocketOptions> {
+function socketOptions({ token, transport }: SocketLinkParts): Partial<ManagerOptions & SocketOptions> {
   const bearer = token()
   return {
-    transports: ['websocket', 'polling'],
+    transports: transport === 'websocket' ? ['websocket', 'polling'] : ['polling', 'websocket'],
     tryAllTransports: true,
     reconnection: false,
     forceNew: true,
-    timeout: connectionTimeoutMs,
+    // Longer than the chart's own time-out, which ends the attempt.
+    timeout: 2 ** 31 - 1,
     auth: (send) => send({ token: token() }),
     ...(bearer === null
       ? {}
@@ -94,19 +96,17 @@ function socketOptions({ token, connectionTimeoutMs }: SocketLinkParts): Partial
   }
 }
 
-async function refusalOf(error: Error, parts: SocketLinkParts, io: SocketFactory): Promise<LinkRefusal> {
+async function refusalOf(error: Error, parts: SocketLinkParts, closed: AbortSignal): Promise<LinkRefusal> {
   if (error.message === 'unauthorized') return 'unauthorized'
   if (error.message === 'unavailable') return 'unreachable'
   if (error.message === 'Invalid namespace' || httpStatus(error) === 404)
     return parts.namespace === '' ? 'unreachable' : 'invalidNamespace'
   if (parts.namespace === '') return 'unreachable'
-  return (await rootAnswers(parts, io)) ? 'invalidNamespace' : 'unreachable'
+  return (await rootAnswers(parts, closed)) ? 'invalidNamespace' : 'unreachable'
 }
 
-type SocketFactory = (url: string, options: Partial<ManagerOptions & SocketOptions>) => Socket
-
 /** The status of a failed handshake is hidden: if the root answers, the namespace is missing (SOC-3). */
-function rootAnswers(parts: SocketLinkParts, io: SocketFactory): Promise<boolean> {
+function rootAnswers(parts: SocketLinkParts, closed: AbortSignal): Promise<boolean> {
   const probe = io(parts.socketUrl, socketOptions(parts))
   return new Promise((resolve) => {
     const answer = (answers: boolean) => () => {
@@ -115,6 +115,7 @@ function rootAnswers(parts: SocketLinkParts, io: SocketFactory): Promise<boolean
     }
     probe.on('connect', answer(true))
     probe.on('connect_error', answer(false))
+    closed.addEventListener('abort', answer(false))
   })
 }
 

@@ -73,7 +73,7 @@ export function openLivePanel(url: string, { token, userId }: { token: string; u
         socketUrl: url,
         namespace: '',
         token: () => token,
-        connectionTimeoutMs: socketLimits.connectionTimeoutMs,
+        transport: 'websocket',
         log: { info: () => {}, warn: () => {} },
       },
       {

@@ -1,6 +1,11 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createActor, fromCallback } from 'xstate'
-import { type Endpoint, type SocketEvent, socketMachine } from '../../../src/machines/socket/socket.machine.ts'
+import {
+  type Endpoint,
+  type FirstTransport,
+  type SocketEvent,
+  socketMachine,
+} from '../../../src/machines/socket/socket.machine.ts'
 
 test('a thousand panels that lose one server do not all reconnect within one second (LIVE-2)', async () => {
   vi.useFakeTimers({ now: 0 })
@@ -10,7 +15,7 @@ test('a thousand panels that lose one server do not all reconnect within one sec
   let isUp = true
   const machine = socketMachine.provide({
     actors: {
-      link: fromCallback<SocketEvent, { endpoint: Endpoint }>(({ sendBack }) => {
+      link: fromCallback<SocketEvent, { endpoint: Endpoint; transport: FirstTransport }>(({ sendBack }) => {
         const second = Math.floor(Date.now() / 1_000)
         attemptsOfSecond.set(second, (attemptsOfSecond.get(second) ?? 0) + 1)
         links.add(sendBack)

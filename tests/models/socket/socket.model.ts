@@ -7,6 +7,8 @@ type Endpoint = 'namespace' | 'root'
 
 export interface SocketModelContext extends ModelContext {
   endpoint: Endpoint
+  /** The transport with which the next attempt begins. */
+  transport: 'websocket' | 'polling'
   /** Attempts since the link was last connected. */
   attempts: number
   isSeen: boolean
@@ -37,14 +39,16 @@ export const refusedToken = 'token-of-the-handshake'
 
 const { did, logs, update } = modelActions<SocketModelContext, SocketModelEvent>()
 const passes = (ms: (attempts: number) => number) => update((context) => ({ now: context.now + ms(context.attempts) }))
-const opens = update((context) => ({ did: [...context.did, entry('asks', 'link', { endpoint: context.endpoint })] }))
+const opens = update((context) => ({
+  did: [...context.did, entry('asks', 'link', { endpoint: context.endpoint, transport: context.transport })],
+}))
 
 /** Minimum wait before each attempt in milliseconds, from 1 s up to 5 s (SOC-2, LIVE-2). */
 const delays = [1_000, 1_000, 2_000]
 
 /**
  * SOC-1 to SOC-5: a failed attempt is repeated up to ten times; then the link pauses and makes ten more attempts while the page is
- * visible (LIVE-2). A lost or never established link is reported once.
+ * visible (LIVE-2). After an attempt without an answer, the next one begins with the other transport (SOC-1). A lost or never established link is reported once.
  */
 export const socketModel = setup({
   types: {} as { context: SocketModelContext; events: SocketModelEvent; input: { endpoint: Endpoint } },
@@ -61,7 +65,10 @@ export const socketModel = setup({
     reportsLost: did(entry('reports', 'socket.lost')),
     reportsRestored: did(entry('reports', 'socket.restored')),
     reportsUnauthorized: did(entry('reports', 'session.refused', { token: refusedToken })),
-    waitsForAttempt: passes(() => 20_000),
+    waitsForAttempt: update(({ now, transport }) => ({
+      now: now + 20_000,
+      transport: transport === 'polling' ? 'websocket' : 'polling',
+    })),
     waitsForFallback: passes(() => 4_000),
     rests: passes(() => 48_000),
     marksVisible: update(() => ({ isSeen: true })),
@@ -71,7 +78,14 @@ export const socketModel = setup({
   guards: { isTenthUsed: ({ context }) => context.attempts === 10, isSeen: ({ context }) => context.isSeen },
 }).createMachine({
   id: 'socket model',
-  context: ({ input }) => ({ now: 0, did: [], endpoint: input.endpoint, attempts: 0, isSeen: true }),
+  context: ({ input }) => ({
+    now: 0,
+    did: [],
+    endpoint: input.endpoint,
+    transport: 'websocket',
+    attempts: 0,
+    isSeen: true,
+  }),
   on: { 'page.shows': { actions: 'marksVisible' }, 'page.hides': { actions: 'marksHidden' } },
   initial: 'connecting',
   states: {

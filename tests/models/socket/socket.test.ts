@@ -114,9 +114,9 @@ for (const endpoint of ['namespace', 'root'] as const) {
       'person.reconnects': ({ send }) => send({ type: 'socket.reconnect' }),
     },
     tags: ({ value }) => [seenAs[nameOf(value)]?.tag ?? ''],
-    expected: ({ value, context: { endpoint, attempts, isSeen } }) => ({
+    expected: ({ value, context: { endpoint, transport, attempts, isSeen } }) => ({
       state: value === 'failed' && !isSeen ? 'failed.unseen' : seenAs[nameOf(value)]?.state,
-      context: { endpoint, attempt: attempts },
+      context: { endpoint, transport, attempt: attempts },
       open: isLinked(value) ? ['link'] : [],
     }),
     actual: ({ snapshot, standIns }) => ({

@@ -32,7 +32,7 @@ function open(parts: Partial<SocketLinkParts> = {}) {
   const condominiums: string[][] = []
   const log = recordingLog()
   const close = openSocketLink(
-    { socketUrl: backend.url, namespace: '', token: () => admin.token, connectionTimeoutMs: 20_000, log, ...parts },
+    { socketUrl: backend.url, namespace: '', token: () => admin.token, transport: 'websocket', log, ...parts },
     {
       onUp: () => received.push('up'),
       onLost: () => received.push('lost'),

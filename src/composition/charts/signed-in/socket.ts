@@ -1,21 +1,25 @@
 import { fromCallback } from 'xstate'
-import { type Endpoint, type SocketEvent, socketMachine } from '../../../machines/socket/socket.machine.ts'
-import { socketLimits } from '../../../machines/socket/socket-limits.ts'
+import {
+  type Endpoint,
+  type FirstTransport,
+  type SocketEvent,
+  socketMachine,
+} from '../../../machines/socket/socket.machine.ts'
 import { isPageSeen } from '../../../services/page/page-seen.ts'
 import { openSocketLink } from '../../../services/socket/socket-link.ts'
 import { logTo, type Neighbours } from '../../neighbours.ts'
 
 /** Provides the socket connection with Socket.IO (SOC). */
-export function socket({ log, config, authorization }: Neighbours) {
+export function socket({ log, config, authorization }: Pick<Neighbours, 'log' | 'config' | 'authorization'>) {
   return socketMachine.provide({
     actors: {
-      link: fromCallback<SocketEvent, { endpoint: Endpoint }>(({ input, sendBack }) =>
+      link: fromCallback<SocketEvent, { endpoint: Endpoint; transport: FirstTransport }>(({ input, sendBack }) =>
         openSocketLink(
           {
             socketUrl: config.socketUrl,
             namespace: input.endpoint === 'namespace' ? config.socketNamespace : '',
             token: authorization.token,
-            connectionTimeoutMs: socketLimits.connectionTimeoutMs,
+            transport: input.transport,
             log,
           },
           {
