@@ -20,7 +20,13 @@ export async function signInMarkup(): Promise<string> {
         version: versionMachine.provide({
           actors: {
             compareVersions: fromPromise(
-              async (): Promise<VersionComparison> => ({ served: '', stored: null, built: '' }),
+              async (): Promise<VersionComparison> => ({
+                served: '',
+                stored: null,
+                built: '',
+                earlier: null,
+                accepted: [],
+              }),
             ),
             chunkFailures: silence(),
           },

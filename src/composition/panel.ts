@@ -12,6 +12,7 @@ import type { Log } from '../services/log/log.ts'
 import { hasNetwork } from '../services/page/page-signals.ts'
 import { createLocalData } from '../services/storage/local-data.ts'
 import { pageCookies } from '../services/storage/page-cookies.ts'
+import { clearOtherVersion } from '../services/version/version-api.ts'
 import { connectivity } from './charts/page/connectivity.ts'
 import type { createPushFlow } from './charts/page/push.ts'
 import { session } from './charts/page/session.ts'
@@ -97,7 +98,7 @@ export function createPanel(outcome: ConfigOutcome, log: Log): Panel {
       },
       actions: {
         goToRoot: () => navigate('/'),
-        clearLocalData: () => localData.clear(),
+        clearLocalData: () => clearOtherVersion(localData),
         reloadPage: () => location.reload(),
         logFailure: logTo(log),
         logCrash: (_, { actorId, error }) => log.warn(`O fluxo ${actorId} falhou e será reiniciado.`, error),

@@ -50,6 +50,8 @@ export const versionMachine = setup({
   actions: {
     /** Stores the served version as `frontend_version`. */
     storeServed: effectNotProvided('version.storeServed'),
+    /** Stores the served version as accepted: it is not offered again. */
+    storeAccepted: effectNotProvided('version.storeAccepted'),
     /** Stores the version again after local storage was emptied (THM-2). */
     storeAgain: effectNotProvided('version.storeAgain'),
     logFailure: effectNotProvided<{ message: string; error: unknown }>('version.logFailure'),
@@ -59,7 +61,7 @@ export const versionMachine = setup({
   },
   guards: {
     isOtherThanStored: ({ context }) => isOtherThanStored(context),
-    isOtherThanBuilt: ({ context: { comparison } }) => comparison !== null && comparison.built !== comparison.served,
+    isOtherThanBuilt: ({ context }) => isOtherThanBuilt(context),
   },
   delays: {
     checkEvery: ({ context }) =>
@@ -131,7 +133,7 @@ export const versionMachine = setup({
         },
         changed: {
           description: 'The root clears the local data if needed, and reloads the page.',
-          entry: 'reportChange',
+          entry: ['storeAccepted', 'reportChange'],
         },
       },
     },
@@ -150,8 +152,16 @@ function comparing<Done extends string, Otherwise extends string>(done: Done, ot
   } as const
 }
 
+/** If nodes of two versions answer in turn, the data of a person are cleared once, not at each load. */
 function isOtherThanStored({ comparison }: VersionContext): boolean {
-  return comparison !== null && comparison.stored !== null && comparison.stored !== comparison.served
+  if (comparison === null || comparison.stored === null) return false
+  return comparison.served !== comparison.stored && comparison.served !== comparison.earlier
+}
+
+/** A version is offered once: an old answer from a cache, or from another node, stays as it is after a reload. */
+function isOtherThanBuilt({ comparison }: VersionContext): boolean {
+  if (comparison === null) return false
+  return comparison.served !== comparison.built && !comparison.accepted.includes(comparison.served)
 }
 
 function changeReport(context: VersionContext): VersionReport {

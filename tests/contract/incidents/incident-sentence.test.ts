@@ -53,10 +53,7 @@ test.each<[Partial<IncidentFacts>, string]>([
     { scope: 'service', end: 'split' },
     'Muitos condomínios sem contato. Restaram poucos: cada um tem a sua ocorrência.',
   ],
-  [
-    { end: 'removed' },
-    'Dispositivo sem contato: Catraca Torre A. Terminou sem resposta: o dispositivo foi excluído.',
-  ],
+  [{ end: 'removed' }, 'Dispositivo sem contato: Catraca Torre A. Terminou sem resposta: o dispositivo foi excluído.'],
   [
     { ...condominium, end: 'moved' },
     'Condomínio sem contato: Edifício Água Viva. Terminou sem resposta: algum dispositivo mudou de endereço ou de condomínio.',

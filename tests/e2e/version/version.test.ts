@@ -39,6 +39,46 @@ test('a new version is offered to a working user, not forced (VER-2)', { tag: '@
   await expect(page).toHaveURL(/\/login/)
 })
 
+test('an older version.json from a cache is offered once, not again after each click (VER-2)', async ({
+  page,
+  backend,
+}) => {
+  await signIn(page, backend.url)
+  await page.evaluate(() => localStorage.setItem('frontend_version', '0.0.1'))
+  await page.route('**/version.json', (route) => route.fulfill({ json: { version: '0.0.1' } }))
+  await page.reload()
+  const offer = page.getByText('Nova versão disponível')
+  await expect(offer).toBeVisible()
+  const checked = page.waitForResponse('**/version.json')
+  await page.getByRole('button', { name: 'Atualizar agora' }).click()
+  await page.waitForEvent('load')
+  await checked
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(offer).toBeHidden()
+  await expect(page).toHaveURL(/\/dashboard$/)
+})
+
+test('two nodes of different versions clear the stored data once, not at each load (VER-1)', async ({
+  page,
+  backend,
+}) => {
+  await signIn(page, backend.url)
+  await page.evaluate(() => localStorage.setItem('frontend_version', '0.0.1'))
+  await page.reload()
+  await expect(page).toHaveURL(/\/login/)
+  await signIn(page, backend.url)
+  const stored = () => page.evaluate(() => localStorage.getItem('frontend_version'))
+  for (const version of ['0.0.1', null, '0.0.1']) {
+    if (version === null) await page.unroute('**/version.json')
+    else await page.route('**/version.json', (route) => route.fulfill({ json: { version } }))
+    await page.reload()
+    if (version === null) await expect.poll(stored).not.toBe('0.0.1')
+    else await expect.poll(stored).toBe(version)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page).toHaveURL(/\/dashboard$/)
+  }
+})
+
 test('a version check that fails or hangs does not block the page (BOOT-3)', { tag: '@all' }, async ({
   page,
   backend,

@@ -126,9 +126,9 @@ test('a replayed sign-in, renewal and end of a session have the same states, wit
 
 test('a replay differs if a timer has another delay in this build, and the text names both delays (INS-5)', async () => {
   const { run, standIns, passes } = recorded(versionMachine)
-  standIns.resolve('version.compareVersions', { served: '1', stored: '1', built: '1' })
+  standIns.resolve('version.compareVersions', { served: '1', stored: '1', built: '1', earlier: null, accepted: [] })
   await passes(30 * 60_000)
-  standIns.resolve('version.compareVersions', { served: '2', stored: '1', built: '1' })
+  standIns.resolve('version.compareVersions', { served: '2', stored: '1', built: '1', earlier: null, accepted: [] })
   await passes(1)
   const document = run.document()
   expect(document.events.map(({ type }) => type)).toContain('xstate.after.checkEvery.version.check.current')
@@ -145,7 +145,7 @@ test('a replay differs if a timer has another delay in this build, and the text 
 test('a replay differs if a timer fires in this build that the recording does not have (INS-5)', async () => {
   const { run, standIns, passes } = recorded(versionMachine)
   await passes(4_900)
-  standIns.resolve('version.compareVersions', { served: '2', stored: '2', built: '1' })
+  standIns.resolve('version.compareVersions', { served: '2', stored: '2', built: '1', earlier: null, accepted: [] })
   await passes(1)
   const document = run.document()
   expect(replay(document, versionMachine)).toMatchObject({ kind: 'same' })

@@ -17,7 +17,7 @@ export const actorIds = Object.keys({ ...pageFlows, ...sessionFlows }) as ActorI
 
 export const condominium = { id: 'c1', name: 'Aurora', wordCode: 'W1', customersId: 'k1' }
 const outbox = {}
-const sameVersion = { served: '1', stored: '1', built: '1' }
+const sameVersion = { served: '1', stored: '1', built: '1', earlier: null, accepted: [] }
 
 /** Replaces the logic of a child; `machine` is the real logic. */
 export type Replace = (id: ActorId, machine: AnyStateMachine) => AnyStateMachine

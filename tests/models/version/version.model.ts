@@ -4,13 +4,18 @@ import type { ModelContext } from '../parts/path-runner.ts'
 
 /** Result of a version check, by the version this browser stored and the version built into the page. */
 export const findings = {
-  same: { served: '2', stored: '2', built: '2' },
-  firstVisit: { served: '2', stored: null, built: '2' },
-  firstVisitOnOldPage: { served: '2', stored: null, built: '1' },
-  otherStored: { served: '2', stored: '1', built: '2' },
-  otherBuilt: { served: '2', stored: '2', built: '1' },
-  bothOther: { served: '2', stored: '1', built: '1' },
+  same: { served: '2', stored: '2', built: '2', earlier: null, accepted: [] },
+  firstVisit: { served: '2', stored: null, built: '2', earlier: null, accepted: [] },
+  firstVisitOnOldPage: { served: '2', stored: null, built: '1', earlier: null, accepted: [] },
+  otherStored: { served: '2', stored: '1', built: '2', earlier: '0', accepted: [] },
+  otherBuilt: { served: '2', stored: '2', built: '1', earlier: '1', accepted: ['1'] },
+  bothOther: { served: '2', stored: '1', built: '1', earlier: null, accepted: [] },
+  otherNode: { served: '2', stored: '1', built: '2', earlier: '2', accepted: [] },
+  otherNodeThanPage: { served: '2', stored: '1', built: '1', earlier: '2', accepted: ['1', '2'] },
+  acceptedBefore: { served: '2', stored: '2', built: '1', earlier: null, accepted: ['2'] },
 } as const
+
+const calm = ['same', 'firstVisit', 'otherNode', 'otherNodeThanPage', 'acceptedBefore']
 
 export type Finding = keyof typeof findings
 
@@ -46,6 +51,7 @@ const waits = assign<VersionModelContext, VersionModelEvent, undefined, VersionM
   now: ({ context }) => context.now + (context.found === null ? 60_000 : 30 * 60_000),
 })
 const checks = did(entry('asks', 'compareVersions'))
+const accepts = did(entry('does', 'storeAccepted', '2'))
 const goesOn = did(entry('reports', 'version.settled'))
 const saves = did(entry('does', 'storeServed', '2'))
 const logs = did(entry('does', 'logFailure', 'Versão não verificada.'))
@@ -69,7 +75,7 @@ export const versionModel = setup({
     keptAnother: ({ event }) => event.type === 'check.finds' && ['otherStored', 'bothOther'].includes(event.finding),
     isOldPage: ({ event }) =>
       event.type === 'check.finds' && ['otherBuilt', 'firstVisitOnOldPage'].includes(event.finding),
-    isSame: ({ event }) => event.type === 'check.finds' && ['same', 'firstVisit'].includes(event.finding),
+    isSame: ({ event }) => event.type === 'check.finds' && calm.includes(event.finding),
     foundAnotherKept: ({ context }) => context.found === 'otherStored' || context.found === 'bothOther',
     isVisible: ({ context }) => context.visible,
   },
@@ -153,7 +159,7 @@ export const versionModel = setup({
         ],
       },
     },
-    changed: { entry: did(entry('reports', 'version.changed')) },
-    stale: { entry: did(entry('reports', 'version.stale')) },
+    changed: { entry: [accepts, did(entry('reports', 'version.changed'))] },
+    stale: { entry: [accepts, did(entry('reports', 'version.stale'))] },
   },
 })

@@ -23,6 +23,7 @@ function startVersion() {
     },
     actions: {
       storeServed: standIns.effect('storeServed', ({ context }) => context.comparison?.served),
+      storeAccepted: standIns.effect('storeAccepted', ({ context }) => context.comparison?.served),
       storeAgain: standIns.effect(
         'storeAgain',
         ({ context: { comparison } }) => comparison?.stored ?? comparison?.served,
