@@ -39,7 +39,7 @@ import { Refusal } from './http/refusal.ts'
 import { boundPeople, boundRequests } from './http/request-bound.ts'
 import { countRequests } from './http/request-counts.ts'
 import { hasRepeatedHeader, repeatedHeader, secureAnswers, securityHeaders } from './http/security-headers.ts'
-import { type PanelOptions, servePanel } from './http/static-files.ts'
+import { type PanelOptions, routedUrl, servePanel } from './http/static-files.ts'
 import type { IdempotentCalls } from './idempotency/idempotent-calls.ts'
 import { incidentRoutes } from './incidents/incident-routes.ts'
 import { logKey, securityLog } from './logging/security-log.ts'
@@ -110,6 +110,7 @@ export function emptyApplication(log: LogOptions, trustedProxies: string[], limi
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: () => randomUUID(),
     bodyLimit: bounds.body.most.bytes,
+    rewriteUrl: routedUrl,
     forceCloseConnections: true,
     requestTimeout: limits.requestMs,
     http: { headersTimeout: limits.headersMs, connectionsCheckingInterval: limits.checkMs },

@@ -16,14 +16,29 @@ export function cepLookup(serviceUrl: string | undefined): CepLookup {
   const base = serviceUrl.replace(/\/+$/, '')
   return async (cep) => {
     const headers = { accept: 'application/json' }
-    const { status, body } = await callService(`${base}/${cep}/json/`, { method: 'GET', headers, timeoutMs: timeMs })
+    const { status, type, body } = await callService(`${base}/${cep}/json/`, {
+      method: 'GET',
+      headers,
+      timeoutMs: timeMs,
+    })
     const bytes = await boundedAnswer(body, mostBytes)
     if (status !== 200) throw new Error(`the CEP service answered ${status}`)
-    const answer = v.parse(viaCepAnswer, bytes.toString())
+    const answer = v.parse(viaCepAnswer, textOf(bytes, type))
     if ('erro' in answer) return undefined
     const { logradouro: street, complemento: complement, bairro: district, localidade: city, uf: state } = answer
     return { cep, street, complement, district, city, state }
   }
+}
+
+/** Decodes by the declared charset; without a known one as UTF-8, and bytes that are not UTF-8 as ISO-8859-1. */
+function textOf(bytes: Buffer, type: string): string {
+  for (const charset of [/charset="?([\w-]+)/i.exec(type)?.[1], 'utf-8'])
+    try {
+      if (charset !== undefined) return new TextDecoder(charset, { fatal: true }).decode(bytes)
+    } catch {
+      // Unknown, or not this one.
+    }
+  return new TextDecoder('iso-8859-1').decode(bytes)
 }
 
 const line = v.pipe(v.string(), v.trim(), v.maxLength(200))

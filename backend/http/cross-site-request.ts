@@ -4,17 +4,26 @@ import { Refusal } from './refusal.ts'
 import { isSameSecret } from './same-secret.ts'
 
 const cookieName = 'XSRF-TOKEN'
+/** The panel's own cookie, if it cannot read `XSRF-TOKEN`: another application at this host has set that one as HttpOnly. */
+const panelCookieName = 'PANEL-XSRF-TOKEN'
 const headerName = 'x-xsrf-token'
 const writing = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
 /** Requires a write with the cookie `XSRF-TOKEN` to repeat it in the header `X-XSRF-TOKEN`, else 403 (contract "Session"). */
 export function refuseForgedWrites(scope: FastifyInstance): void {
   scope.addHook('onRequest', async (request) => {
-    const cookie = request.cookies[cookieName]
-    if (cookie === undefined || !writing.has(request.method)) return
+    if (request.cookies[cookieName] === undefined || !writing.has(request.method)) return
     const header = request.headers[headerName]
-    if (typeof header !== 'string' || !isSameSecret(header, cookie))
+    if (typeof header !== 'string' || !tokensOf(scope, request).some((token) => isSameSecret(header, token)))
       throw new Refusal(403, { message: 'A requisição não veio do painel. Recarregue a página.' })
+  })
+}
+
+/** Another application may have set a cookie of the same name for the whole domain: the browser sends both. */
+function tokensOf(scope: FastifyInstance, { headers: { cookie = '' } }: FastifyRequest): string[] {
+  return cookie.split(';').flatMap((pair) => {
+    const parsed = scope.parseCookie(pair)
+    return [parsed[cookieName], parsed[panelCookieName]].filter((token) => token !== undefined)
   })
 }
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
@@ -98,9 +99,24 @@ const elsewhere = /^\/(?:rest|device-control|assets|socket\.io|docs)(?:[/?]|$)|\
 const file = /\.[^/.]*(?:\?|$)/
 
 /** Accepts any path of the panel, also from a monitor; a path like a missing file only if a browser opens it as a page. */
-function isOfPanel({ method, url, headers }: FastifyRequest): boolean {
+function isOfPanel({ method = '', url = '', headers }: Pick<IncomingMessage, 'method' | 'url' | 'headers'>): boolean {
   if ((method !== 'GET' && method !== 'HEAD') || elsewhere.test(url)) return false
   return (headers.accept ?? '').includes('text/html') || !file.test(url)
+}
+
+/** Option `rewriteUrl` of Fastify: a page at a path that the router refuses is the panel, too, which shows that there is no such page. */
+export function routedUrl(request: Pick<IncomingMessage, 'method' | 'url' | 'headers'>): string {
+  const { url = '/' } = request
+  return isOfPanel(request) && (url.startsWith('//') || !isDecodable(url)) ? '/' : url
+}
+
+function isDecodable(url: string): boolean {
+  try {
+    decodeURI(url)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** Compresses on this thread, not in the thread pool: the text is small. */

@@ -48,13 +48,13 @@ export type ServiceCall = {
 }
 
 /**
- * Calls a service by http or https, and resolves to the status and the body, which is cut at the timeout. Follows no redirect. Rejects with
+ * Calls a service by http or https, and resolves to the status, the `Content-Type` and the body, which is cut at the timeout. Follows no redirect. Rejects with
  * `ForbiddenAddress`, or with the error of the connection.
  */
 export async function callService(
   address: string,
   { method, headers, body, timeoutMs }: ServiceCall,
-): Promise<{ status: number; body: IncomingMessage }> {
+): Promise<{ status: number; type: string; body: IncomingMessage }> {
   // The parser of URLs turns decimal, octal and hexadecimal forms of an IPv4 address into the usual one.
   const url = new URL(address)
   requireAllowed(url.hostname.replace(/^\[(.*)\]$/, '$1'), 'service')
@@ -66,7 +66,9 @@ export async function callService(
       lookup: checkedLookup('service'),
       signal: AbortSignal.timeout(timeoutMs),
     })
-    call.once('response', (answer) => resolve({ status: answer.statusCode ?? 0, body: answer }))
+    call.once('response', (answer) =>
+      resolve({ status: answer.statusCode ?? 0, type: answer.headers['content-type'] ?? '', body: answer }),
+    )
     call.once('error', reject)
     call.end(body)
   })

@@ -11,7 +11,7 @@ import type { Service } from '../services/http/service-answers.ts'
 import type { Log } from '../services/log/log.ts'
 import { hasNetwork } from '../services/page/page-signals.ts'
 import { createLocalData } from '../services/storage/local-data.ts'
-import { pageCookies } from '../services/storage/page-cookies.ts'
+import { xsrfToken } from '../services/storage/page-cookies.ts'
 import { clearOtherVersion } from '../services/version/version-api.ts'
 import { connectivity } from './charts/page/connectivity.ts'
 import type { createPushFlow } from './charts/page/push.ts'
@@ -45,7 +45,7 @@ export function createPanel(outcome: ConfigOutcome, log: Log): Panel {
       baseUrl,
       authorization,
       cache: service === 'server' ? 'default' : 'no-cache',
-      xsrfToken: () => pageCookies.get('XSRF-TOKEN'),
+      xsrfToken,
       pageUrl: location.href,
       hasNetwork,
       onUnauthorized: (token) => panel.send({ type: 'session.refused', token }),

@@ -10,7 +10,7 @@ import { withWriteKeys } from '../../services/http/write-keys.ts'
 import { acceptInvitation, readInvitation } from '../../services/invitation/invitation-api.ts'
 import { linkState, takeLinkToken } from '../../services/invitation/link-token.ts'
 import { createConsoleLog } from '../../services/log/log.ts'
-import { pageCookies } from '../../services/storage/page-cookies.ts'
+import { xsrfToken } from '../../services/storage/page-cookies.ts'
 import { logTo } from '../neighbours.ts'
 
 const address = '/convite'
@@ -23,7 +23,7 @@ export function invitation(panel: Pick<Panel, 'getSnapshot' | 'subscribe'>) {
   const http = createHttpClient({
     baseUrl: outcome.config.apiUrl,
     authorization: createAuthorization(),
-    xsrfToken: () => pageCookies.get('XSRF-TOKEN'),
+    xsrfToken,
     pageUrl: location.origin,
     // These calls carry no token.
     onUnauthorized: () => undefined,

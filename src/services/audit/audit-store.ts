@@ -46,8 +46,8 @@ export interface AuditStore {
 }
 
 export interface AuditStoreParts {
-  /** Undefined if the browser has none. */
-  indexedDB: IDBFactory | undefined
+  /** Undefined if the browser has none; a browser may throw. */
+  readonly indexedDB: IDBFactory | undefined
   log: Log
   /** Milliseconds since the epoch. */
   now: () => number
@@ -59,18 +59,34 @@ export interface AuditStoreParts {
 /** Opens the store; another tab with a newer schema closes it. */
 export async function openAuditStore(parts: AuditStoreParts): Promise<AuditStore> {
   const { log, now, panelVersion, idOf } = parts
-  const database = await orUnavailable(() => openDatabase(parts.indexedDB))
+  let database = await orUnavailable(() => openDatabase(parts.indexedDB))
   const losing = new AbortController()
+  let isClosed = false
   const lose = () => {
     database.close()
     losing.abort()
   }
-  database.onversionchange = lose
-  database.onclose = lose
+  const watch = () => {
+    database.onversionchange = lose
+    database.onclose = lose
+  }
+  watch()
 
+  /** A browser may close the connection without an event (Safari): then no transaction begins, and nothing was stored. */
+  const reopened = async <Value>(act: () => Promise<Value>): Promise<Value> => {
+    try {
+      return await act()
+    } catch (error) {
+      if (isClosed || losing.signal.aborted || !(error instanceof DOMException) || error.name !== 'InvalidStateError')
+        throw error
+      database = await openDatabase(parts.indexedDB)
+      watch()
+      return act()
+    }
+  }
   const orLost = async <Value>(act: () => Promise<Value>): Promise<Value> => {
     try {
-      return await orUnavailable(() => inTime(act()))
+      return await orUnavailable(() => inTime(reopened(act)))
     } catch (error) {
       lose()
       throw error
@@ -184,7 +200,10 @@ export async function openAuditStore(parts: AuditStoreParts): Promise<AuditStore
       signal.addEventListener('abort', onLost)
       return () => signal.removeEventListener('abort', onLost)
     },
-    close: () => database.close(),
+    close() {
+      isClosed = true
+      database.close()
+    },
   }
 }
 

@@ -1,6 +1,9 @@
 import type { Log } from '../log/log.ts'
 
-/** Local storage that never throws: if storage is full or forbidden, the failure is logged. */
+/**
+ * Local storage that never throws: if storage is full or forbidden, the failure is logged, and the value is in session storage, so that
+ * a reload still finds it.
+ */
 export interface LocalData {
   read(key: string): string | null
   write(key: string, value: string): void
@@ -24,9 +27,23 @@ export function createLocalData(
     }
   }
   return {
-    read: (key) => attempt(key, null, () => page.localStorage.getItem(key)),
-    write: (key, value) => attempt(key, undefined, () => page.localStorage.setItem(key, value)),
-    remove: (key) => attempt(key, undefined, () => page.localStorage.removeItem(key)),
+    read: (key) =>
+      attempt(key, null, () => page.sessionStorage.getItem(key)) ??
+      attempt(key, null, () => page.localStorage.getItem(key)),
+    write: (key, value) =>
+      attempt(key, undefined, () => {
+        try {
+          page.localStorage.setItem(key, value)
+          page.sessionStorage.removeItem(key)
+        } catch (error) {
+          log.warn(`Sem armazenamento local (${key}).`, error)
+          page.sessionStorage.setItem(key, value)
+        }
+      }),
+    remove(key) {
+      attempt(key, undefined, () => page.localStorage.removeItem(key))
+      attempt(key, undefined, () => page.sessionStorage.removeItem(key))
+    },
     clearLocalStorage: () => attempt('limpeza', undefined, () => page.localStorage.clear()),
     clear() {
       attempt('limpeza', undefined, () => page.localStorage.clear())

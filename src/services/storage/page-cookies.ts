@@ -1,3 +1,5 @@
+import { randomId } from '../page/random-id.ts'
+
 /** The cookies of this page that a script can read. All are written for the whole site. */
 export const pageCookies = {
   /** The decoded value; undefined without the cookie. A value that cannot be decoded is returned raw. */
@@ -20,4 +22,18 @@ export const pageCookies = {
   remove(name: string) {
     this.set(name, '', 'max-age=0')
   },
+}
+
+const ownXsrfCookie = 'PANEL-XSRF-TOKEN'
+
+/**
+ * The value of the cookie `XSRF-TOKEN` (HTTP-3). Without a readable one, the value of an own cookie: another application
+ * at this host may have set `XSRF-TOKEN` as HttpOnly, and the server accepts both.
+ */
+export function xsrfToken(): string {
+  const known = pageCookies.get('XSRF-TOKEN') || pageCookies.get(ownXsrfCookie)
+  if (known) return known
+  const made = randomId()
+  pageCookies.set(ownXsrfCookie, made, 'samesite=strict')
+  return made
 }

@@ -121,6 +121,17 @@ describe('the CEP lookup with a service', () => {
     expect(asked).toEqual(['/ws/01001000/json/'])
   })
 
+  it.each(['application/json; charset=ISO-8859-1', 'application/json', 'application/json; charset=desconhecido'])(
+    'reads an answer in ISO-8859-1 with the type %s',
+    async (type) => {
+      const text = JSON.stringify({ logradouro: 'Praça da Sé', bairro: 'Sé', localidade: 'São Paulo', uf: 'SP' })
+      answer = (_request, response) =>
+        response.writeHead(200, { 'content-type': type }).end(Buffer.from(text, 'latin1'))
+      const response = await operator.call(`${path}?cep=01001000`)
+      expect(await response.json()).toMatchObject({ street: 'Praça da Sé', district: 'Sé', city: 'São Paulo' })
+    },
+  )
+
   it.each([true, 'true'])('reads erro: %j as an unknown CEP', async (erro) => {
     answer = saying({ erro })
     expect((await operator.call(`${path}?cep=99999999`)).status).toBe(404)

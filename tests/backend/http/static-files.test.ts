@@ -64,6 +64,20 @@ describe('the page', () => {
     expect(nonces.size).toBe(5)
   })
 
+  it.each(['//dashboard', '/devices/%E0%A4%A', '/%', '/devices/%ff?a=%ff'])(
+    'is served at %s, too (SHELL-1)',
+    async (path) => {
+      const response = await fetch(backend.url + path, { headers: { accept: 'text/html' } })
+      expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+    },
+  )
+
+  it.each(['/rest/devices/%E0%A4%A', '//rest/auth/sessions'])('is not the answer to a program at %s', async (path) => {
+    const response = await fetch(backend.url + path, { method: 'POST' })
+    expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
+    expect(response.status).toBeGreaterThanOrEqual(400)
+  })
+
   it('has blocking styles and scripts inline for a browser without the XSRF cookie, and links for a returning browser', async () => {
     const styles = '.a{content:"$&"}'
     const early = 'document.title="$1"'

@@ -222,6 +222,18 @@ describe('a write that carries the XSRF cookie', () => {
     })
   })
 
+  it.each([
+    ['the panel’s own cookie, if another application has set that one as HttpOnly', 'PANEL-XSRF-TOKEN=b'],
+    ['a second cookie of the same name', 'XSRF-TOKEN=b'],
+  ])('is accepted with %s (HTTP-3)', async (_case, own) => {
+    const admin = await signIn(backend, 'admin')
+    const renew = (token: string) => {
+      const headers = { cookie: `XSRF-TOKEN=of%20another; ${own}`, 'x-xsrf-token': token }
+      return admin.call('/rest/auth/renew', { method: 'POST', headers })
+    }
+    expect([(await renew('b')).status, (await renew('c')).status]).toEqual([200, 403])
+  })
+
   it('is accepted when header and cookie are equal', async () => {
     const admin = await signIn(backend, 'admin')
     const headers = { cookie: `XSRF-TOKEN=${'a'.repeat(43)}`, 'x-xsrf-token': 'a'.repeat(43) }

@@ -414,3 +414,24 @@ async function holdStore(): Promise<() => void> {
     isHeld = false
   }
 }
+
+test('a store whose connection the browser has closed without an event opens it again, and stores each record once (AUD-2)', async () => {
+  const opened: IDBDatabase[] = []
+  const open = indexedDB.open.bind(indexedDB)
+  vi.spyOn(indexedDB, 'open').mockImplementation((...args) => {
+    const request = open(...args)
+    request.addEventListener('success', () => opened.push(request.result))
+    return request
+  })
+  const store = await openStore()
+  const onLost = vi.fn()
+  store.watchLoss(onLost)
+  for (const expected of [1, 2, 3]) {
+    opened.at(-1)?.close()
+    await store.append('u1', [entry()])
+    expect(await store.undelivered('u1', 10)).toHaveLength(expected)
+  }
+  expect(onLost).not.toHaveBeenCalled()
+  store.close()
+  await expect(store.append('u1', [entry()])).rejects.toThrow(AuditStorageUnavailableError)
+})

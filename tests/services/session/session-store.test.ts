@@ -32,8 +32,8 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-function store({ localStorage = storage, secure = false, isShared = false } = {}) {
-  const localData = createLocalData(log, { localStorage, sessionStorage: memoryStorage(), document })
+function store({ localStorage = storage, sessionStorage = memoryStorage(), secure = false, isShared = false } = {}) {
+  const localData = createLocalData(log, { localStorage, sessionStorage, document })
   const cookie = createSessionCookie(log, { secure, isShared, now: () => now })
   return { ...createSessionStore(cookie, localData, log, { isShared, now: () => now }), localData }
 }
@@ -168,10 +168,21 @@ describe('restoring a session on page load', () => {
 
 describe('storage that refuses', () => {
   test.each(['full', 'forbidden'] as const)(
-    'with %s storage the session continues, and the failure is logged',
+    'with %s local storage the session survives a reload of the tab, and the failure is logged (SES-1)',
     (refusal) => {
-      const localStorage = memoryStorage(refusal)
-      const broken = store({ localStorage })
+      const parts = { localStorage: memoryStorage(refusal), sessionStorage: memoryStorage() }
+      store(parts).store(session, user)
+      expect(store(parts).restore()).toEqual({ kind: 'stored', session, user, endsWithBrowser: false })
+      store(parts).forget()
+      expect(store(parts).restore()).toEqual({ kind: 'absent' })
+      expect(log.messages.join()).toContain('Sem armazenamento local')
+    },
+  )
+
+  test.each(['full', 'forbidden'] as const)(
+    'with %s storage of both kinds nothing throws, and the failure is logged',
+    (refusal) => {
+      const broken = store({ localStorage: memoryStorage(refusal), sessionStorage: memoryStorage(refusal) })
       expect(() => broken.store(session, user)).not.toThrow()
       expect(broken.restore()).toEqual({ kind: 'absent' })
       expect(() => broken.forget()).not.toThrow()

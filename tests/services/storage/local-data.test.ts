@@ -33,3 +33,38 @@ test('another version deletes all cookies that the page can see, of any path (VE
   createLocalData(recordingLog(), page).clear()
   expect(left()).toEqual(['foreign /rest'])
 })
+
+/** A storage that refuses new values while it is full. */
+function storage() {
+  const values = new Map<string, string>()
+  const made = {
+    isFull: false,
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem(key: string, value: string) {
+      if (made.isFull) throw new DOMException('full', 'QuotaExceededError')
+      values.set(key, value)
+    },
+    removeItem: (key: string) => void values.delete(key),
+    clear: () => values.clear(),
+  }
+  return made
+}
+
+test('a value that does not fit into local storage survives the reload of its tab (SES-1)', () => {
+  const [localStorage, sessionStorage] = [storage(), storage()]
+  const page = { localStorage, sessionStorage, document: {} } as unknown as Window
+  const log = recordingLog()
+  const data = () => createLocalData(log, page)
+  data().write('user', 'first')
+  localStorage.isFull = true
+  data().write('user', 'second')
+  expect(data().read('user')).toBe('second')
+  expect(log.messages).toEqual(['Sem armazenamento local (user).'])
+  localStorage.isFull = false
+  data().write('user', 'third')
+  expect([data().read('user'), sessionStorage.getItem('user')]).toEqual(['third', null])
+  localStorage.isFull = true
+  data().write('user', 'fourth')
+  data().remove('user')
+  expect(data().read('user')).toBeNull()
+})

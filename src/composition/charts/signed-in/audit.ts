@@ -25,7 +25,13 @@ const importAuditExport = () => import('../../files/audit-export.ts')
 export function audit({ log, localData, http, calls, now }: Neighbours) {
   const deliver = auditDelivery(createCall(http, log))
   const idOf = createEntryIds(randomId)
-  const parts = { indexedDB: window.indexedDB, log, now, panelVersion: __PANEL_VERSION__, idOf }
+  const parts = {
+    // A browser that forbids storage may throw here: the page works without it.
+    get indexedDB() {
+      return window.indexedDB
+    },
+    ...{ log, now, panelVersion: __PANEL_VERSION__, idOf },
+  }
   return auditMachine.provide({
     actors: {
       openOutbox: fromPromise(async () => {

@@ -3,7 +3,7 @@ import { type ChosenSheet, deviceImportMachine } from '../../../machines/device-
 import { downloadFile } from '../../../services/files/file-download.ts'
 import { holdPage } from '../../../services/page/page-frame.ts'
 import { hasNetwork } from '../../../services/page/page-signals.ts'
-import { pageCookies } from '../../../services/storage/page-cookies.ts'
+import { xsrfToken } from '../../../services/storage/page-cookies.ts'
 import type { DeviceImportTools } from '../../children/device-import-tools.ts'
 import { logTo, type Neighbours } from '../../neighbours.ts'
 
@@ -20,7 +20,7 @@ export function deviceImport({ http, log, config, authorization, calls }: Neighb
       log,
       baseUrl: config.apiUrl,
       authorization,
-      xsrfToken: () => pageCookies.get('XSRF-TOKEN'),
+      xsrfToken,
       pageUrl: location.href,
       hasNetwork,
       calls,
