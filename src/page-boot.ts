@@ -5,7 +5,7 @@ import { isSessionKept } from './services/session/session-hint.ts'
 import { dress, systemScheme } from './services/theme/theme-page.ts'
 import { readPreferences } from './services/theme/theme-storage.ts'
 import { storedVersionKey } from './services/version/stored-version.ts'
-import { signInPaths } from './ui/session/sign-in-paths.ts'
+import { signInPaths, startPaths } from './ui/session/sign-in-paths.ts'
 
 // A separate script in <head>, because the CSP forbids inline code: the work that must precede the first paint (THM-3).
 const root = document.documentElement
@@ -15,7 +15,7 @@ askEarly()
 if (document.currentScript) fetchCodeAhead(isSessionKept(stored), document.currentScript.dataset)
 if (isSignInCertain()) {
   // The router would redirect to the same address.
-  if (location.pathname === '/') history.replaceState(null, '', '/login')
+  if (startPaths.test(location.pathname)) history.replaceState(null, '', '/login')
   showSignInFirst(root)
 }
 
@@ -25,7 +25,7 @@ function isSignInCertain(): boolean {
   const { pathname } = location
   return (
     built !== undefined &&
-    (pathname === '/' || signInPaths.test(pathname)) &&
+    (startPaths.test(pathname) || signInPaths.test(pathname)) &&
     !isSessionKept(stored) &&
     (read(storedVersionKey) ?? built) === built
   )

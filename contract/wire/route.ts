@@ -104,7 +104,7 @@ const usedKey = 'the `Idempotency-Key` was used with another body'
 export const headerRules: Readonly<Record<string, string>> = {
   Authorization: '`Bearer` and the token of the sign-in, on every route that needs a sign-in.',
   'X-XSRF-TOKEN':
-    'The value of the cookie `XSRF-TOKEN`, on every POST, PUT, PATCH and DELETE that carries the cookie (HTTP-3); otherwise 403.',
+    'The value of the cookie `XSRF-TOKEN` (or of `PANEL-XSRF-TOKEN`, if another application has set the former as HttpOnly), on every POST, PUT, PATCH and DELETE that carries the cookie (HTTP-3); otherwise 403.',
   'Idempotency-Key':
     'On every write that names it: an unguessable text, one for each intention of a person, sent again with each attempt. The server stores the answer for 24 h per user and route with its parameters, so that only the key opens it. A repeated call gets the stored answer, or waits for the call that still runs; with other content (body, query, `If-Match`) it gets 422. An answer of 401, 429, or 500 and above is not stored: the next attempt does the work, and sends the same key to the device, which executes a key only once. A write that does not name the header may be repeated without it, and a server that does not know the header may ignore it.',
   'If-Match': 'The `ETag` of the record that the change is based on.',

@@ -1,6 +1,6 @@
 import { initializeApp } from 'firebase/app'
 import { getMessaging, onBackgroundMessage } from 'firebase/messaging/sw'
-import { type OpenRequest, readPushMessage } from '../services/push/push-message.ts'
+import { type OpenRequest, readPushMessage, tagOf } from '../services/push/push-message.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -9,6 +9,12 @@ const sdkMessageKey = 'FCM_MSG'
 
 self.addEventListener('install', () => self.skipWaiting())
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
+// The SDK sets no tag: two pushes of one notification would be shown twice.
+const show = self.registration.showNotification.bind(self.registration)
+self.registration.showNotification = (title, options) => {
+  const message = read(options?.data?.[sdkMessageKey])
+  return show(title, { ...(message && { tag: tagOf(message) }), ...options })
+}
 // Must precede the SDK's listener, which would show any message and open no page.
 self.addEventListener('push', dropUnreadable)
 self.addEventListener('notificationclick', openItsPage)

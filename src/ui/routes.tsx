@@ -5,7 +5,7 @@ import { useAccess } from './panel-context.tsx'
 import { Splash } from './parts/loading/splash.tsx'
 import { nextPath, signInPath } from './session/next-path.ts'
 import { SignInPage } from './session/sign-in-page.tsx'
-import { signInPaths } from './session/sign-in-paths.ts'
+import { signInPaths, startPaths } from './session/sign-in-paths.ts'
 
 const openPaths = /^\/(?:convite|licencas|verificar)\/?$/i
 const landingPaths = /^\/(?:landingpage|landing|home)\/?$/i
@@ -25,7 +25,7 @@ export function Routes({ SignedInPages, signedInAddresses, OpenPages }: LaterPag
   const isOfSignedIn = signedInAddresses.some((address) => address.test(path))
   return (
     <Switch>
-      <Route path="/">
+      <Route path={startPaths}>
         <Redirect to="/login" replace />
       </Route>
       <Route path={landingPaths}>

@@ -43,6 +43,11 @@ export function readPushMessage(payload: unknown, origin: string, now: number): 
   }
 }
 
+/** The tag of the system notification: equal for all pushes of one notification. */
+export function tagOf({ id, data: { notificationId } }: Pick<PushMessage, 'id' | 'data'>): string {
+  return typeof notificationId === 'string' ? notificationId : id
+}
+
 function linkedPath(link: string | null | undefined, origin: string): string | null {
   const url = link ? URL.parse(link, origin) : null
   if (url?.origin !== origin) return null

@@ -3,7 +3,7 @@ import { useFlowIfThere } from '../panel-context.tsx'
 import { BusyButton } from '../parts/busy-button.tsx'
 import { CheckIcon, ClockIcon, CrossIcon, DeniedIcon } from '../parts/icons/icons.tsx'
 import { type PushStatus, usePush, usePushStatus } from '../push/push-hooks.ts'
-import { askingText, unblockText } from '../push/push-texts.ts'
+import { askingText, homeScreenAdvice, unblockText } from '../push/push-texts.ts'
 
 const deviceStatuses = {
   unknown: { tone: 'neutral', Icon: ClockIcon, word: 'Verificando…', text: '' },
@@ -59,7 +59,9 @@ const testTexts = {
 export function NotificationsCard() {
   const deviceStatus = usePushStatus()
   const push = usePush()
-  const { tone, Icon, word, text } = deviceStatuses[deviceStatus]
+  const { tone, Icon, word, text: usual } = deviceStatuses[deviceStatus]
+  const isUnsupported = deviceStatus === 'unsupported' || deviceStatus === 'messagingUnsupported'
+  const text = (isUnsupported ? homeScreenAdvice() : null) ?? usual
   return (
     <section className="card" aria-labelledby="notificacoes">
       <div className="card-heading">

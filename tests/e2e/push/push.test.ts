@@ -234,6 +234,48 @@ test('a browser without notifications only gets a log entry', { tag: '@all' }, a
   await expect(profileCard(page)).toContainText('Sem suporte neste navegador')
 })
 
+test('an iPhone without notifications is advised to add the panel to its home screen (PUSH-4)', async ({
+  page,
+  push,
+  pushBackend,
+}) => {
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(window, 'Notification')
+    Object.defineProperty(navigator, 'userAgent', {
+      value:
+        'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Version/18.5 Mobile/15E148 Safari/604.1',
+    })
+  })
+  await openProfile(page, pushBackend.url)
+  await push.logged('Este navegador não oferece notificações.')
+  await expect(profileCard(page)).toContainText('Adicionar à Tela de Início')
+  await expect(profileCard(page)).not.toContainText('Chrome')
+})
+
+test('two push messages of one notification are one system notification (PUSH-4)', async ({
+  page,
+  context,
+  push,
+  pushBackend,
+}) => {
+  await push.grant()
+  await signIn(page, pushBackend.url)
+  await push.subscribed()
+  const worker = await push.watchWorker()
+  await page.goto('about:blank')
+  const message = (fcmMessageId: string, notificationId: string) => ({
+    ...{ fcmMessageId, notification: { title: 'Porta forçada' } },
+    data: { notificationId },
+  })
+  for (const each of [message('m1', 'n1'), message('m2', 'n1'), message('m3', 'n2')]) await push.deliver(each)
+  await expect.poll(async () => (await worker.shown()).length).toBe(3)
+  const tags = context.serviceWorkers()[0]?.evaluate(async () => {
+    const { registration } = self as unknown as { registration: ServiceWorkerRegistration }
+    return (await registration.getNotifications()).map(({ tag }) => tag).sort()
+  })
+  expect(await tags).toEqual(['n1', 'n2'])
+})
+
 test('a browser without push messages only gets a log entry', { tag: '@all' }, async ({ page, push, pushBackend }) => {
   await push.grant()
   await page.addInitScript(() => Reflect.deleteProperty(window, 'PushManager'))
