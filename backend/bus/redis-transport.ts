@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { createClient } from '@redis/client'
+import * as v from 'valibot'
 import { bounds } from '../bounds.ts'
 import type { Queryable } from '../database/database.ts'
 import { OperatorError } from '../database/operator-error.ts'
+import { arrives, provenEveryMs } from '../database/proof-of-listening.ts'
 import { type BusKey, busKey } from './bus-key.ts'
 import type { Transport, TransportListener } from './transport.ts'
 
@@ -13,8 +16,9 @@ const gap = ''
 /**
  * Transport over Redis pub/sub, for high load. Several installations may share one Redis: each installation has its own channel and key,
  * which `database` stores. `listen` rejects with `OperatorError` if `url` (`redis://…`) does not answer.
+ * After each `everyMs` both connections must prove that they are on the server to which new connections lead (SCA-2).
  */
-export function redisTransport(url: string, database: Queryable): Transport {
+export function redisTransport(url: string, database: Queryable, everyMs = provenEveryMs): Transport {
   let isListening = false
   const options = {
     url,
@@ -29,8 +33,11 @@ export function redisTransport(url: string, database: Queryable): Transport {
         isListening ? Math.min(50 * 2 ** retries, longestPauseMs) : cause,
     },
   }
-  const sender = createClient(options)
-  const receiver = createClient(options)
+  const proofs = { channel: '', onProof: (_text: string) => {} }
+  let sender = newSender()
+  let receiver = newReceiver()
+  let isSubscribed = false
+  let timer: NodeJS.Timeout | undefined
   let key: BusKey | undefined
   let listener: TransportListener | undefined
   let isForeignReported = false
@@ -68,13 +75,75 @@ export function redisTransport(url: string, database: Queryable): Transport {
     )
   }
 
-  sender.on('error', () => {})
-  sender.on('ready', () => {
-    if (owesGap) void send(gap)
-  })
-  receiver.on('error', lost)
-  // `ready`: the client has its subscriptions again.
-  receiver.on('ready', resumed)
+  function newSender() {
+    const client = createClient(options)
+    client.on('error', () => {})
+    client.on('ready', () => {
+      if (owesGap) void send(gap)
+    })
+    return client
+  }
+
+  function newReceiver() {
+    const client = createClient(options)
+    client.on('error', lost)
+    // `ready`: the client has its subscriptions again.
+    client.on('ready', () => {
+      if (isSubscribed) resumed()
+    })
+    return client
+  }
+
+  async function subscribe({ channel, opened }: BusKey): Promise<void> {
+    await receiver.subscribe(proofs.channel, (text) => proofs.onProof(text))
+    await receiver.subscribe(channel, (message) => {
+      const text = opened(message)
+      if (text === undefined) return reportForeign(channel)
+      if (text !== gap) return listener?.onText(text)
+      lost()
+      resumed()
+    })
+    isSubscribed = true
+  }
+
+  function proveLater(): void {
+    timer = setTimeout(async () => {
+      if (!isSubscribed || (!isLost && !(await isProven()))) await connectAgain().catch(() => {})
+      if (listener !== undefined) proveLater()
+    }, everyMs)
+  }
+
+  async function isProven(): Promise<boolean> {
+    const arrived = [newProof('new connection'), newProof('sender')]
+    proofs.onProof = (text) => arrived.find((each) => each.text === text)?.arrive()
+    const probe = createClient({ url, socket: { ...options.socket, reconnectStrategy: false } })
+    probe.on('error', () => {})
+    try {
+      await probe.connect()
+      const role = v.parse(v.looseTuple([v.string()]), await probe.sendCommand(['ROLE']))
+      // Without a connection to a server for writes nothing is known about another server.
+      if (role[0] !== 'master') return true
+      await probe.publish(proofs.channel, 'new connection')
+      await sender.publish(proofs.channel, 'sender')
+    } catch {
+      return true
+    } finally {
+      if (probe.isOpen) probe.destroy()
+    }
+    return arrives(Promise.all(arrived.map(({ arrival }) => arrival)))
+  }
+
+  /** On an earlier server the connections may stay open for ever. */
+  async function connectAgain(): Promise<void> {
+    lost()
+    isSubscribed = false
+    for (const client of [sender, receiver]) client.destroy()
+    sender = newSender()
+    receiver = newReceiver()
+    await Promise.all([sender.connect(), receiver.connect()])
+    if (key !== undefined) await subscribe(key)
+    resumed()
+  }
 
   return {
     joinsTransactions: false,
@@ -92,19 +161,20 @@ export function redisTransport(url: string, database: Queryable): Transport {
         )
       })
       key = await busKey(database)
-      const { channel, opened } = key
-      await receiver.subscribe(channel, (message) => {
-        const text = opened(message)
-        if (text === undefined) return reportForeign(channel)
-        if (text !== gap) return listener?.onText(text)
-        lost()
-        resumed()
-      })
+      proofs.channel = `${key.channel}:${randomUUID()}`
+      await subscribe(key)
       isListening = true
+      proveLater()
     },
     async close() {
       listener = undefined
+      clearTimeout(timer)
       for (const client of [sender, receiver]) if (client.isOpen) client.destroy()
     },
   }
+}
+
+function newProof(text: string) {
+  const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>()
+  return { text, arrival, arrive }
 }

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { bounds } from '../../bounds.ts'
 import type { Database, Queryable, Session } from '../database.ts'
 import { DatabaseRefused } from '../operator-error.ts'
+import { provenEveryMs } from '../proof-of-listening.ts'
 import { connected, connectionTo, graceMs, sessionOn, sessionSettings } from './postgres-connection.ts'
 import { asRefused, asUnavailable, isConnectionLost, type Place } from './postgres-errors.ts'
 import { type Listener, type Listening, listen } from './postgres-listening.ts'
@@ -34,7 +35,7 @@ const aloneKey = 4_715_001
 export async function openPostgresDatabase(url: string, options: PostgresOptions = {}): Promise<PostgresDatabase> {
   const { connections, connectMs, statementMs } = bounds.postgres.most
   const { maxConnections = connections, connectTimeoutMs = connectMs, statementTimeoutMs = statementMs } = options
-  const { provenEveryMs = 10_000 } = options
+  const { provenEveryMs: everyMs = provenEveryMs } = options
   const config = connectionTo(url, connectTimeoutMs)
   const place = new Client(config)
   const pool = new Pool({
@@ -83,7 +84,7 @@ export async function openPostgresDatabase(url: string, options: PostgresOptions
     alone: (work) => alone(config, place, work),
     async listen(listening) {
       const listener = await listen(config, listening, {
-        everyMs: provenEveryMs,
+        everyMs,
         onUnproven() {
           current = new WeakSet()
         },

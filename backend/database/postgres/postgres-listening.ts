@@ -3,6 +3,7 @@ import type { ClientConfig } from 'pg'
 import * as v from 'valibot'
 import type { Session } from '../database.ts'
 import { DatabaseUnavailable } from '../database-unavailable.ts'
+import { arrives } from '../proof-of-listening.ts'
 import { firstValue } from '../row-values.ts'
 import { connected, graceMs, sessionOn } from './postgres-connection.ts'
 
@@ -95,7 +96,7 @@ export async function listen(
     if (await isReadOnly(session).catch(() => true)) return false
     // Without another connection nothing is known about another server.
     if (!(await sendProof())) return true
-    return Promise.race([arrival.then(() => true), later(graceMs).then(() => false)])
+    return arrives(arrival)
   }
 
   /** Sends on a new connection, which leads to the server that accepts writes now. */
@@ -137,10 +138,4 @@ export async function listen(
 async function isReadOnly(session: Session): Promise<boolean> {
   const sql = "select current_setting('transaction_read_only') = 'on' as is_read_only"
   return (await firstValue(session, sql, [], v.boolean())) !== false
-}
-
-function later(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, ms).unref()
-  })
 }

@@ -7,6 +7,7 @@ import { eventually } from '../../eventually.ts'
 
 export type RedisServer = {
   url: string
+  socketPath: string
   /** Runs one command. */
   say(...words: string[]): Promise<void>
   /** Cuts every client connection, as a network failure does. */
@@ -31,6 +32,7 @@ export async function startRedis(): Promise<RedisServer> {
   await eventually(() => say(url, 'PING'))
   return {
     url,
+    socketPath: path,
     say: (...words) => say(url, ...words),
     cutAll: () => say(url, 'CLIENT', 'KILL', 'SKIPME', 'yes'),
     async stop() {
