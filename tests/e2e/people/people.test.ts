@@ -82,6 +82,7 @@ test('a link and a wall link need the password again, and are made after it (ACC
     await forgetProofs()
     await page.getByLabel('Onde fica a tela').fill('Guarita norte')
     await page.getByRole('button', { name: 'Fazer link' }).click()
+    await expect(proof.getByLabel('Sua senha')).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(page.getByText(/Confirme que é você: informe a sua senha/)).toBeVisible()
     await page.getByRole('button', { name: 'Fazer link' }).click()
