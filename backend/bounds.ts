@@ -200,6 +200,19 @@ export const bounds = {
     most: { count: 20 },
     answer: '409',
   },
+  dossiers: {
+    work: 'making a dossier in a worker thread, and sending it',
+    per: 'customer and instance; `inAll` per instance',
+    most: {
+      running: 1,
+      inAll: 2,
+      records: 500_000,
+      pageBytes: 500_000_000,
+      memoryBytes: 64 * mebibyte,
+      silenceMs: minute,
+    },
+    answer: '429, `Retry-After: 10`; 422 for more records; the connection of a client that takes nothing ends',
+  },
   portTests: {
     work: 'connections that test the ports of devices',
     per: 'instance; `atAddress` per address and port',

@@ -1,8 +1,10 @@
+import { setImmediate } from 'node:timers/promises'
 import * as v from 'valibot'
 import type { Queryable } from '../database/database.ts'
 import { type ChainEnd, canonical, saltedHash, sha256 } from './chain-record.ts'
 
-const atOnce = 500
+/** Few, so that other requests are answered between two reads. */
+const atOnce = 250
 
 const digits = v.pipe(v.string(), v.toNumber())
 
@@ -19,6 +21,8 @@ const chainRow = v.object({
   parts: v.array(v.string()),
   personal: v.unknown(),
 })
+
+export type ChainRow = v.InferOutput<typeof chainRow>
 
 /** A salt of a fixed length fixes the border between salt and value. */
 const kept = v.array(
@@ -48,11 +52,40 @@ const recordShape = v.pipe(
 )
 
 /** A record whose hash and columns are right. */
-export type CheckedRecord = v.InferOutput<typeof recordShape> & { text: string }
+export type CheckedRecord = v.InferOutput<typeof recordShape> & { text: string; personal: v.InferOutput<typeof kept> }
+
+/** Reads the next stored records after number `after`, up to record `last`. */
+export function nextRows(database: Queryable, customersId: string, after: number, last: number): Promise<ChainRow[]> {
+  return database.query(
+    `select seq::text, at, kind, word_code as "wordCode", condominium_id as "condominiumId", call_key as "callKey",
+       row_number::text as "rowNumber", is_exact as "isExact", hash, parts, personal
+     from evidence_chained where customers_id = $1 and seq > $2 and seq <= $3 order by evidence_chained.seq`,
+    [customersId, after, Math.min(last, after + atOnce)],
+    chainRow,
+  )
+}
 
 /**
- * Reads the records after `from` up to record `last`, and checks each: its number, its hash, and each stored column against the record.
- * Stops at the first wrong record; resolves to the last right record, and the problem if there is one.
+ * Checks the records after `from`, one after another: its number, its hash, and each stored column against the record. Returns the record,
+ * or what is wrong.
+ */
+export function linkCheck(from: ChainEnd): (row: ChainRow) => CheckedRecord | string {
+  let end = from
+  let lastRow = 0
+  return (row) => {
+    if (row.seq !== end.seq + 1) return `Falta o registro ${end.seq + 1}: depois do ${end.seq} vem o ${row.seq}.`
+    const read = readRecord(row, end.hash)
+    if (typeof read === 'string') return `Registro ${row.seq}: ${read}`
+    if (row.rowNumber !== null && row.rowNumber <= lastRow) return `Registro ${row.seq}: ${besideText}`
+    lastRow = row.rowNumber ?? lastRow
+    end = { seq: row.seq, hash: row.hash }
+    return read
+  }
+}
+
+/**
+ * Reads the records after `from` up to record `last`, and checks each. Stops at the first wrong record; resolves to the last right record,
+ * and the problem if there is one. Other work of the process goes on between two reads.
  */
 export async function checkLinks(
   database: Queryable,
@@ -61,41 +94,31 @@ export async function checkLinks(
   last: number,
   onRecord: (record: CheckedRecord) => void = () => {},
 ): Promise<ChainEnd & { problem?: string }> {
+  const check = linkCheck(from)
   let end = from
-  let lastRow = 0
   while (end.seq < last) {
-    const rows = await database.query(
-      `select seq::text, at, kind, word_code as "wordCode", condominium_id as "condominiumId", call_key as "callKey",
-         row_number::text as "rowNumber", is_exact as "isExact", hash, parts, personal
-       from evidence_chained where customers_id = $1 and seq > $2 and seq <= $3 order by evidence_chained.seq`,
-      [customersId, end.seq, Math.min(last, end.seq + atOnce)],
-      chainRow,
-    )
-    if (rows.length === 0)
-      return {
-        ...end,
-        problem: `A corrente deveria ir até o registro ${last}, e termina no ${end.seq}: faltam registros no fim, ou o fim foi trocado.`,
-      }
+    const rows = await nextRows(database, customersId, end.seq, last)
+    if (rows.length === 0) return { ...end, problem: missingEnd(end, last) }
     for (const row of rows) {
-      if (row.seq !== end.seq + 1)
-        return { ...end, problem: `Falta o registro ${end.seq + 1}: depois do ${end.seq} vem o ${row.seq}.` }
-      const read = readRecord(row, end.hash)
-      if (typeof read === 'string') return { ...end, problem: `Registro ${row.seq}: ${read}` }
-      if (row.rowNumber !== null && row.rowNumber <= lastRow)
-        return { ...end, problem: `Registro ${row.seq}: ${besideText}` }
-      lastRow = row.rowNumber ?? lastRow
+      const read = check(row)
+      if (typeof read === 'string') return { ...end, problem: read }
       end = { seq: row.seq, hash: row.hash }
       onRecord(read)
     }
+    await setImmediate()
   }
   return end
+}
+
+export function missingEnd({ seq }: { seq: number }, last: number): string {
+  return `A corrente deveria ir até o registro ${last}, e termina no ${seq}: faltam registros no fim, ou o fim foi trocado.`
 }
 
 const besideText = 'o que está ao lado dele foi alterado.'
 const personalText = 'um dado pessoal dele foi alterado.'
 
 /** Returns the record, or what is wrong with it. */
-function readRecord(row: v.InferOutput<typeof chainRow>, prev: string): CheckedRecord | string {
+function readRecord(row: ChainRow, prev: string): CheckedRecord | string {
   const text = row.parts.join(prev)
   if (sha256(prev + text) !== row.hash) return 'foi alterado, ou o anterior não é o que era.'
   const parsed = v.safeParse(recordShape, text)
@@ -105,15 +128,19 @@ function readRecord(row: v.InferOutput<typeof chainRow>, prev: string): CheckedR
   const beside = [row.kind, row.wordCode, row.condominiumId, row.callKey, row.at.getTime()]
   const within = [record.kind, device, condominium, record.data.key, Date.parse(record.at)]
   if (!row.isExact || beside.some((value, index) => value !== (within[index] ?? null))) return besideText
-  return isPersonalRight(row.personal, record, text) ? { ...record, text } : personalText
+  const personal = v.safeParse(kept, row.personal)
+  if (!personal.success || !isPersonalRight(personal.output, record, text)) return personalText
+  return { ...record, text, personal: personal.output }
 }
 
 /** Whether each value is one of the record's salted hashes, and belongs to the person in that part of the record. */
-function isPersonalRight(personal: unknown, record: v.InferOutput<typeof recordShape>, text: string): boolean {
-  const parsed = v.safeParse(kept, personal)
-  if (!parsed.success) return false
+function isPersonalRight(
+  personal: v.InferOutput<typeof kept>,
+  record: v.InferOutput<typeof recordShape>,
+  text: string,
+): boolean {
   const actor = canonical(record.actor)
-  return parsed.output.every(({ hash, salt, value, of }) => {
+  return personal.every(({ hash, salt, value, of }) => {
     const part = canonical({ salted: hash })
     const owner = actor.includes(part) ? record.actor.person : record.subject.person
     return saltedHash(salt, value) === hash && text.includes(part) && of === (owner ?? '')

@@ -168,26 +168,6 @@ function startAfter(start: ChainEnd, ahead: CheckedAhead | undefined): ChainEnd 
   return ahead?.from.seq === start.seq && ahead.from.hash === start.hash ? ahead.end : start
 }
 
-/**
- * Checks every record from `from` to the stored end, and that the last signed head is among them, which makes these records and `from` as
- * sure as the signature. Resolves to the stored ends; throws an `UnsoundChain`. The signature itself must be checked before.
- */
-export async function requireSoundFrom(database: Queryable, customersId: string, from: ChainEnd): Promise<StoredHead> {
-  const head = await storedHeadOf(database, customersId)
-  if (head === undefined) throw new UnsoundChain(lostEnd)
-  const { hash, problem } = await checkLinks(database, customersId, from, head.seq)
-  if (problem !== undefined) throw new UnsoundChain(problem)
-  if (hash !== head.hash) throw new UnsoundChain(changedEnd)
-  const { signedSeq, signedHash } = head
-  const isSigned =
-    signedSeq !== null &&
-    signedHash !== null &&
-    signedSeq >= from.seq &&
-    (await hasHead(database, customersId, head, { seq: signedSeq, hash: signedHash }))
-  if (!isSigned) throw new UnsoundChain(otherThan(signedSeq ?? 0))
-  return head
-}
-
 export const lostEnd = 'A corrente não tem mais o seu fim guardado.'
 
 export function remade(at: Date): string {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { DossierTable, DossierText } from '../../contract/evidence/dossier-text.ts'
+import type { DossierRow, DossierTable, DossierText } from '../../contract/evidence/dossier-text.ts'
 
 const contractText = (name: string) => readFileSync(new URL(`../../contract/evidence/${name}`, import.meta.url), 'utf8')
 
@@ -19,12 +19,13 @@ try {
 }`
 
 /**
- * Renders a dossier as one HTML file that opens, prints and verifies itself without a network (EVI-4). Returns the page
- * `before` and `after` its data. The page is signed, so it is a function of its input only.
+ * Renders a dossier as one HTML file that opens, prints and verifies itself without a network (EVI-4). The page is `head`, the rows of the
+ * records by `rowHtml`, `foot`, the data, and `after`. The page is signed, so it is a function of its input only.
  */
-export function dossierPage(text: DossierText): { before: string; after: string } {
+export function dossierPage(text: DossierText, hasRows: boolean): { head: string; foot: string; after: string } {
+  const [head = '', foot = ''] = sheet(text, hasRows)
   return {
-    before: `<!doctype html>
+    head: `<!doctype html>
 <html lang="pt-BR">
 <head>
 <meta charset="utf-8">
@@ -35,7 +36,8 @@ ${contractText('dossier-sheet.css')}</style>
 </head>
 <body>
 <p id="verdict" role="status">Este arquivo confere a si mesmo em um navegador que execute o programa dele.</p>
-${sheet(text)}
+${head}`,
+    foot: `${foot}
 <p>${howTo}</p>
 <script type="application/json" id="dossier">`,
     after: `</script>
@@ -45,25 +47,40 @@ ${sheet(text)}
   }
 }
 
-function sheet({ title, facts, tables, note }: DossierText): string {
-  return `<article class="dossier">
+export function rowHtml({ cells }: DossierRow): string {
+  return `<tr>${cells.map((cell) => `<td>${escaped(cell)}</td>`).join('')}</tr>\n`
+}
+
+/** Returns the sheet before and after the rows of the records. */
+function sheet({ title, facts, tables, note }: DossierText, hasRows: boolean): string[] {
+  const at = tables.findIndex(({ name }) => name === 'rows')
+  const [people, rows, rules] = [tables.slice(0, at), tables.slice(at, at + 1), tables.slice(at + 1)]
+  const whole = (each: DossierTable) => tableAround(each, each.rows.length > 0).join(each.rows.map(rowHtml).join(''))
+  const [head, foot] = rows.flatMap((each) => tableAround(each, hasRows))
+  return [
+    `<article class="dossier">
 <h1>${escaped(title)}</h1>
 <dl>
 ${facts.map(([term, value]) => `<div><dt>${escaped(term)}</dt><dd>${escaped(value)}</dd></div>`).join('\n')}
 </dl>
-${tables.map((each) => `<h2>${escaped(each.title)}</h2>\n${tableOf(each)}`).join('\n')}
+${[...people.map(whole), head].join('\n')}`,
+    `${[foot, ...rules.map(whole)].join('\n')}
 <p>${escaped(note)}</p>
-</article>`
+</article>`,
+  ]
 }
 
-function tableOf({ name, headings, rows, empty }: DossierTable): string {
-  if (rows.length === 0) return `<p>${escaped(empty)}</p>`
-  return `<table data-table="${name}">
-<thead><tr>${headings.map((heading) => `<th scope="col">${escaped(heading)}</th>`).join('')}</tr></thead>
+/** Returns a table before and after its rows. */
+function tableAround({ name, title, headings, empty }: DossierTable, hasRows: boolean): [head: string, foot: string] {
+  const heading = `<h2>${escaped(title)}</h2>\n`
+  if (!hasRows) return [`${heading}<p>${escaped(empty)}</p>`, '']
+  return [
+    `${heading}<table data-table="${name}">
+<thead><tr>${headings.map((each) => `<th scope="col">${escaped(each)}</th>`).join('')}</tr></thead>
 <tbody>
-${rows.map(({ cells }) => `<tr>${cells.map((cell) => `<td>${escaped(cell)}</td>`).join('')}</tr>`).join('\n')}
-</tbody>
-</table>`
+`,
+    '</tbody>\n</table>',
+  ]
 }
 
 /** Escapes text for HTML. A carriage return would change in transport, and with it the hash of the page. */

@@ -1,52 +1,52 @@
+import { setImmediate } from 'node:timers/promises'
 import * as v from 'valibot'
 import type { Dossier, SignedHead } from '../../contract/wire/answers/evidence.ts'
+import { bounds } from '../bounds.ts'
 import type { Queryable } from '../database/database.ts'
 import { firstValue } from '../database/row-values.ts'
 import { Refusal } from '../http/refusal.ts'
 import { rulesStatedWithinMs } from '../rules/rules-records.ts'
 import { longestSessionMs } from '../sessions/sessions.ts'
 import type { ChainEnd } from './chain-record.ts'
-import { baseOf, keyIn, lostEnd, requireSoundFrom, storedHeadOf, UnsoundChain } from './chain-soundness.ts'
+import { baseOf, keyIn, lostEnd, type StoredHead, storedHeadOf, UnsoundChain } from './chain-soundness.ts'
 import type { SigningKey } from './signing-key.ts'
-import { stampsProblem } from './time-stamps.ts'
 
 /**
- * The part of a chain that a dossier shows: the records after `start` up to number `end`, the keys of the whole chain, and the number of the
- * last record of the rules before them.
+ * The part of a chain that a dossier shows: the records `first` to `last`. `checkedFrom`: the records after this position, up to the end
+ * `head` of the chain, must be right; `keys`: all keys of the chain.
  */
 export type DossierPart = {
   oldest: number
-  start: ChainEnd
-  end: number
+  first: number
+  last: number
   keys: Dossier['keys']
-  rules: number | undefined
+  checkedFrom: ChainEnd
+  head: StoredHead
 }
 
 type Period = { from: Date; to: Date }
 
-const mostRecords = 50_000
+const mostRecords = bounds.dossiers.most.records
 
 /**
- * Finds the part of the chain for a period, and checks everything that the dossier takes from the database: the records of the part and up
- * to the end of the chain, earlier records of sessions and keys, the oldest record, and the time stamps. Throws an `UnsoundChain`; a
- * `Refusal` with 422 for too long a period.
+ * Finds the part of the chain for a period: with one more record on each side, and checked from the earlier records of sessions, rules and
+ * keys on that belong to it. Throws an `UnsoundChain`; a `Refusal` with 422 for too long a period.
  */
-export async function soundPart(
+export async function partOf(
   database: Queryable,
   key: SigningKey,
   { customer, seq }: SignedHead,
   period: Period,
 ): Promise<DossierPart> {
-  const stored = await storedHeadOf(database, customer)
-  if (stored === undefined) throw new UnsoundChain(lostEnd)
-  const base = baseOf(customer, stored)
-  const { first, last } = await rangeOf(database, customer, base.seq + 1, seq, period)
+  const head = await storedHeadOf(database, customer)
+  if (head === undefined) throw new UnsoundChain(lostEnd)
+  const base = baseOf(customer, head)
+  const { first, last, keySeqs } = await scan(database, customer, { oldest: base.seq + 1, end: seq }, period)
   if (last - first >= mostRecords)
     throw new Refusal(422, {
       fields: { to: `O período tem mais de ${mostRecords.toLocaleString('pt-BR')} registros. Escolha um menor.` },
     })
-  const positionAt = (number: number) => positionIn(database, customer, base, number)
-  const named = await keysOf(database, customer, base, seq)
+  const named = await keysOf(database, customer, base, keySeqs)
   const rules = await rulesBefore(database, customer, first)
   const needed = [
     first - 1,
@@ -54,42 +54,60 @@ export async function soundPart(
     ...named.from,
     ...(rules === undefined ? [] : [rules - 1]),
   ]
-  const checkedFrom = await positionAt(Math.max(base.seq, Math.min(...needed)))
-  const head = await requireSoundFrom(database, customer, checkedFrom)
-  const problem =
-    (await firstRecordProblem(database, customer, base)) ??
-    (await stampsProblem(database, customer, head, { first, last }))
+  const checkedFrom = await positionIn(database, customer, base, Math.max(base.seq, Math.min(...needed)))
+  const problem = await firstRecordProblem(database, customer, base)
   if (problem !== undefined) throw new UnsoundChain(problem)
   const keys = named.keys.length === 0 ? [{ seq: base.seq, publicKey: key.publicKey }] : named.keys
   if (keys.at(-1)?.publicKey !== key.publicKey) throw new UnsoundChain(changedKeys)
-  return { oldest: base.seq + 1, start: await positionAt(first - 1), end: last, keys, rules }
+  return { oldest: base.seq + 1, first, last, keys, checkedFrom, head }
 }
 
 const changedKeys = 'Os registros das chaves que assinam a corrente foram alterados.'
 
-const range = v.object({ first: v.nullable(v.number()), last: v.nullable(v.number()) })
+/** Few enough for one statement of the embedded engine, which nothing else interrupts. */
+const scannedAtOnce = 5_000
+
+const scanned = v.object({
+  firstIn: v.nullable(v.number()),
+  lastIn: v.nullable(v.number()),
+  lastBefore: v.nullable(v.number()),
+  firstAfter: v.nullable(v.number()),
+  keySeqs: v.nullable(v.array(v.number())),
+})
 
 /**
- * Returns the numbers of the first and last record of a period, each with its neighbour, between `oldest` and `end`. Without a record in the
- * period these are the records around it; after a change of the clock their order may be the opposite.
+ * Returns the numbers of the first and last record of a period, each with its neighbour, between `oldest` and `end`, and the records of
+ * keys and cuts. Without a record in the period these are the records around it; after a change of the clock their order may be the
+ * opposite. Reads the chain in slices, because the times have no order.
  */
-async function rangeOf(
+async function scan(
   database: Queryable,
   customersId: string,
-  oldest: number,
-  end: number,
+  { oldest, end }: { oldest: number; end: number },
   { from, to }: Period,
-): Promise<{ first: number; last: number }> {
-  const [found] = await database.query(
-    `select coalesce(min(seq) filter (where at >= $2 and at < $3) - 1, max(seq) filter (where at < $2))::int as first,
-       coalesce(max(seq) filter (where at >= $2 and at < $3) + 1, min(seq) filter (where at >= $3))::int as last
-     from evidence_chained where customers_id = $1 and seq <= $4`,
-    [customersId, from, to, end],
-    range,
-  )
-  const first = Math.max(oldest, found?.first ?? oldest)
-  const last = Math.min(end, found?.last ?? end)
-  return { first: Math.min(first, last), last: Math.max(first, last) }
+): Promise<{ first: number; last: number; keySeqs: number[] }> {
+  const found: v.InferOutput<typeof scanned>[] = []
+  for (let after = oldest - 1; after < end; after += scannedAtOnce) {
+    const slice = [customersId, from, to, after, Math.min(end, after + scannedAtOnce)]
+    found.push(
+      ...(await database.query(
+        `select min(seq) filter (where at >= $2 and at < $3)::int as "firstIn", max(seq) filter (where at >= $2 and at < $3)::int as "lastIn",
+           max(seq) filter (where at < $2)::int as "lastBefore", min(seq) filter (where at >= $3)::int as "firstAfter",
+           array_agg(seq::int order by seq) filter (where kind in ('key', 'retention')) as "keySeqs"
+         from evidence_chained where customers_id = $1 and seq > $4 and seq <= $5`,
+        slice,
+        scanned,
+      )),
+    )
+    await setImmediate()
+  }
+  const numbers = (field: 'firstIn' | 'lastIn' | 'lastBefore' | 'firstAfter') =>
+    found.flatMap((each) => each[field] ?? [])
+  const [firstIn, lastIn] = [numbers('firstIn').at(0), numbers('lastIn').at(-1)]
+  const first = Math.max(oldest, firstIn === undefined ? (numbers('lastBefore').at(-1) ?? oldest) : firstIn - 1)
+  const last = Math.min(end, lastIn === undefined ? (numbers('firstAfter').at(0) ?? end) : lastIn + 1)
+  const keySeqs = found.flatMap((each) => each.keySeqs ?? [])
+  return { first: Math.min(first, last), last: Math.max(first, last), keySeqs }
 }
 
 async function positionIn(database: Queryable, customersId: string, base: ChainEnd, seq: number): Promise<ChainEnd> {
@@ -135,12 +153,11 @@ async function keysOf(
   database: Queryable,
   customersId: string,
   base: ChainEnd,
-  end: number,
+  seqs: readonly number[],
 ): Promise<{ keys: Dossier['keys']; from: number[] }> {
   const rows = await database.query(
-    `select seq::int, record from evidence where customers_id = $1 and kind in ('key', 'retention') and seq <= $2
-     order by evidence.seq`,
-    [customersId, end],
+    'select seq::int, record from evidence where customers_id = $1 and seq = any($2) order by evidence.seq',
+    [customersId, seqs],
     keyRow,
   )
   const keys: Dossier['keys'] = []

@@ -1,18 +1,20 @@
 import { hostname } from 'node:os'
 import * as v from 'valibot'
-import { dossierText, type UnpagedDossier } from '../../contract/evidence/dossier-text.ts'
-import { type Dossier, type DossierFiles, dossier, type SignedHead } from '../../contract/wire/answers/evidence.ts'
+import type { SignedHead } from '../../contract/wire/answers/evidence.ts'
+import { bounds } from '../bounds.ts'
 import type { Database, Queryable } from '../database/database.ts'
-import { firstValue } from '../database/row-values.ts'
-import { holdStill } from '../database/table-rows.ts'
+import { firstValue, valuesOf } from '../database/row-values.ts'
+import { Refusal } from '../http/refusal.ts'
 import { endExpiredSessions } from '../sessions/expired-sessions.ts'
-import { longestSessionMs } from '../sessions/sessions.ts'
-import { canonical, sha256 } from './chain-record.ts'
-import { dossierPage } from './dossier-page.ts'
-import { type DossierPart, soundPart } from './dossier-part.ts'
+import { type ChainRow, missingEnd, nextRows } from './chain-links.ts'
+import type { ChainEnd } from './chain-record.ts'
+import { changedEnd, otherThan, type StoredHead, storedHeadOf, UnsoundChain } from './chain-soundness.ts'
+import { type DossierPart, partOf } from './dossier-part.ts'
+import { type DossierThread, dossierThread } from './dossier-thread.ts'
+import type { DossierBatch, DossierTask } from './dossier-writer.ts'
 import { signHead } from './heads.ts'
 import type { SigningKey } from './signing-key.ts'
-import { stampsBetween } from './time-stamps.ts'
+import { nextStamps } from './time-stamps.ts'
 
 export type DossierRequest = {
   from: Date
@@ -25,90 +27,156 @@ export type DossierRequest = {
 /** The maker of a dossier: customer, person, and version of the server. */
 export type DossierMaker = { customersId: string; userId: string; version: string }
 
-const chainRow = v.object({
-  hash: v.string(),
-  parts: v.array(v.string()),
-  wordCode: v.nullable(v.string()),
-  condominiumId: v.nullable(v.string()),
-  personal: v.array(v.object({ hash: v.string(), salt: v.string(), value: v.string() })),
-})
-const saltedIn = /\{"salted":"([0-9a-f]{64})"\}/g
-const jsonObject = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.unknown()))
+type Parts = { database: Database; key: SigningKey; directory: string; now: number }
+
+/** A dossier as an answer: a form with its page and its JSON. */
+export type DossierAnswer = { mediaType: string; bytes: number; chunks: AsyncGenerator<Uint8Array> }
 
 /**
- * Builds the files of the customer's records of a period, with one more record on each side, signed as a whole (EVI-4). Only records about
- * the subject contain their personal values. Rejects with 422 for too long a period, with 409 if something in the dossier is not as it was
- * signed.
+ * Makes the dossier of a period, with one more record on each side, signed as a whole (EVI-4). Only records about the subject contain their
+ * personal values. The records are read in small parts, and everything else is done in a thread that ends when `signal` aborts. `onSent` is
+ * called before the last chunk. Rejects with 422 for too long a period, with 409 if something in the dossier is not as it was signed.
  */
 export async function makeDossier(
-  database: Database,
-  key: SigningKey,
+  { database, key, directory, now }: Parts,
   maker: DossierMaker,
   asked: DossierRequest,
-  now: number,
-): Promise<DossierFiles> {
+  { signal, onSent }: { signal: AbortSignal; onSent: () => void },
+): Promise<DossierAnswer> {
+  const { customersId } = maker
   // A session that has expired has a record of it.
   await endExpiredSessions(database, now)
-  const chain = await signHead(database, key, maker.customersId, now)
-  const data = await database.transaction(async (still) => {
-    await holdStill(still)
-    const part = await soundPart(still, key, chain, asked)
-    return dataOf(still, maker, asked, { key, chain, part, now })
-  })
-  const text = dossierText(data)
-  if (text === null) throw new Error('the chain has a record of another shape')
-  const { before, after } = dossierPage(text)
-  const signed: Dossier = { ...data, page: sha256(before + after) }
-  const json = canonical({ dossier: signed, signature: key.signText(canonical(signed)) })
-  return { json, before, after }
+  const chain = await signHead(database, key, customersId, now)
+  const part = await partOf(database, key, chain, asked)
+  const signature = key.startSignature()
+  const known = await knownOf(database, maker, asked, { key, chain, part, now })
+  const { checkedFrom, first, last } = part
+  const task = { directory, ...known, checkedFrom, first, last, prefix: signature.prefix }
+  signal.throwIfAborted()
+  const thread = dossierThread(task, signal)
+  await sendRecords(thread, database, customersId, part)
+  const unended = await thread.unended()
+  const sql = 'select id from sessions where id = any($1)'
+  const { digest, pageBytes } = await thread.close(await valuesOf(database, sql, [unended], v.string()))
+  if (pageBytes > bounds.dossiers.most.pageBytes) throw tooLong
+  const { mediaType, bytes } = await thread.sign(signature.finish(digest))
+  return { mediaType, bytes, chunks: chunksOf(thread, onSent) }
 }
 
-async function dataOf(
+/** A larger file could be made, but no verifier could read it. */
+const tooLong = new Refusal(422, { fields: { to: 'Os registros do período são grandes demais. Escolha um menor.' } })
+
+async function* chunksOf(thread: DossierThread, onSent: () => void): AsyncGenerator<Uint8Array> {
+  for (let isLast = false; !isLast; ) {
+    const next = await thread.next()
+    isLast = next.isLast
+    if (isLast) onSent()
+    yield next.chunk
+  }
+}
+
+/** Sends all records from `checkedFrom` to the end of the chain. Throws an `UnsoundChain`. */
+async function sendRecords(
+  thread: DossierThread,
+  database: Database,
+  customersId: string,
+  { checkedFrom, first, last, head }: DossierPart,
+): Promise<void> {
+  const named = new Set<string>()
+  let end = checkedFrom
+  let isSigned = isSignedEnd(head, checkedFrom)
+  let rows = await nextRows(database, customersId, end.seq, head.seq)
+  while (end.seq < head.seq) {
+    const newest = rows.at(-1)
+    if (newest === undefined) throw await unsound(database, customersId, head, missingEnd(end, head.seq))
+    const range = { after: Math.max(end.seq, first - 1), last: Math.min(newest.seq, last) }
+    const stamps = range.after < range.last ? await nextStamps(database, customersId, range) : []
+    const names = await newNames(database, customersId, rows, named)
+    isSigned ||= rows.some((row) => isSignedEnd(head, row))
+    const [problem, following] = await Promise.all([
+      thread.take({ rows, stamps, names }),
+      nextRows(database, customersId, newest.seq, head.seq),
+    ])
+    if (problem !== undefined) throw await unsound(database, customersId, head, problem)
+    end = newest
+    rows = following
+  }
+  if (end.hash !== head.hash) throw new UnsoundChain(changedEnd)
+  if (!isSigned) throw new UnsoundChain(otherThan(head.signedSeq ?? 0))
+}
+
+function isSignedEnd({ signedSeq, signedHash }: StoredHead, { seq, hash }: ChainEnd): boolean {
+  return seq === signedSeq && hash === signedHash
+}
+
+/** Returns the error for a problem; records that were cut off meanwhile because of their age are no problem. */
+async function unsound(
+  database: Queryable,
+  customersId: string,
+  { baseSeq }: StoredHead,
+  problem: string,
+): Promise<Refusal> {
+  const now = await storedHeadOf(database, customersId)
+  if (now === undefined || now.baseSeq === baseSeq) return new UnsoundChain(problem)
+  return new Refusal(503, {
+    message: 'Registros antigos foram retirados enquanto o dossiê era feito. Tente novamente.',
+    headers: { 'retry-after': '10' },
+  })
+}
+
+type Name = DossierBatch['names'][number]
+
+/** Returns the names of devices and condominiums in these records that are not in `named`, and adds them to it. */
+async function newNames(
+  database: Queryable,
+  customersId: string,
+  rows: readonly ChainRow[],
+  named: Set<string>,
+): Promise<Name[]> {
+  const idsOf = (kind: Name['kind'], ids: (string | null)[]) =>
+    [...new Set(ids)].filter((id) => id !== null && !named.has(`${kind} ${id}`))
+  const devices = idsOf(
+    'devices',
+    rows.map(({ wordCode }) => wordCode),
+  )
+  const condominiums = idsOf(
+    'condominiums',
+    rows.map(({ condominiumId }) => condominiumId),
+  )
+  if (devices.length + condominiums.length === 0) return []
+  const found = await database.query(
+    `select 'devices' as kind, devices.word_code as id, devices.name from devices
+     join condominiums on condominiums.id = devices.condominium_id
+     where customers_id = $1 and devices.word_code = any($2)
+     union all
+     select 'condominiums', id, name from condominiums where customers_id = $1 and condominiums.id = any($3)`,
+    [customersId, devices, condominiums],
+    v.object({ kind: v.picklist(['devices', 'condominiums']), id: v.string(), name: v.string() }),
+  )
+  for (const { kind, id } of found) named.add(`${kind} ${id}`)
+  return found
+}
+
+/** Reads what is known of a dossier before its records are read. */
+async function knownOf(
   database: Queryable,
   { customersId, userId, version }: DossierMaker,
-  asked: DossierRequest,
+  { from, to, zone, wordCode, condominiumId }: DossierRequest,
   { key, chain, part, now }: { key: SigningKey; chain: SignedHead; part: DossierPart; now: number },
-): Promise<UnpagedDossier> {
-  const { oldest, start, end, keys, rules } = part
-  const { from, to, zone, wordCode, condominiumId } = asked
-  const nameOf = async (table: 'customers' | 'users', id: string) =>
-    (await firstValue(database, `select name from ${table} where id = $1`, [id], v.string())) ?? ''
-  const rows = await database.query(
-    `select hash, parts, word_code as "wordCode", condominium_id as "condominiumId", personal
-     from evidence_chained where customers_id = $1 and seq between $2 and $3 order by seq`,
-    [customersId, start.seq + 1, end],
-    chainRow,
+): Promise<Pick<DossierTask, 'known' | 'people'>> {
+  const customer = await firstValue(database, 'select name from customers where id = $1', [customersId], v.string())
+  const users = await database.query(
+    'select id, name from users where customers_id = $1',
+    [customersId],
+    v.object({ id: v.string(), name: v.string() }),
   )
-  let prev = start.hash
-  const records: Record<string, unknown>[] = []
-  const personal: Dossier['personal'] = {}
-  for (const row of rows) {
-    const text = row.parts.join(prev)
-    records.push(v.parse(jsonObject, text))
-    prev = row.hash
-    if (!isAbout(row, asked)) continue
-    for (const [, hash = ''] of text.matchAll(saltedIn)) personal[hash] = 'apagado'
-    for (const { hash, salt, value } of row.personal) personal[hash] = { salt, value }
-  }
-  const rulesBefore = await firstValue(
-    database,
-    'select record from evidence where customers_id = $1 and seq = $2',
-    [customersId, rules ?? null],
-    jsonObject,
-  )
-  const signedIn = await sessionsOpen(database, customersId, asked)
-  const names = await namesIn(
-    database,
-    customersId,
-    records,
-    signedIn.map(({ person }) => person),
-  )
-  return {
+  const people = Object.fromEntries(users.map(({ id, name }) => [id, name]))
+  const known: DossierTask['known'] = {
     format: 'guarita-dossier-2',
     madeAt: new Date(now).toISOString(),
-    madeBy: { id: userId, name: await nameOf('users', userId) },
+    madeBy: { id: userId, name: people[userId] ?? '' },
     server: { name: hostname(), version },
-    customer: { id: customersId, name: await nameOf('customers', customersId) },
+    customer: { id: customersId, name: customer ?? '' },
     subject: {
       ...(wordCode !== undefined && { device: wordCode }),
       ...(condominiumId !== undefined && { condominium: condominiumId }),
@@ -117,80 +185,9 @@ async function dataOf(
     zone,
     publicKey: key.publicKey,
     fingerprint: key.fingerprint,
-    keys,
+    keys: part.keys,
     chain,
-    oldest,
-    start,
-    end: { seq: end, hash: prev },
-    records,
-    rules: rulesBefore ?? null,
-    hashes: rows.map(({ hash }) => hash),
-    personal,
-    stamps: await stampsBetween(database, customersId, start.seq + 1, end),
-    names,
-    signedIn,
+    oldest: part.oldest,
   }
-}
-
-function isAbout(row: v.InferOutput<typeof chainRow>, { wordCode, condominiumId }: DossierRequest): boolean {
-  if (wordCode !== undefined) return row.wordCode === wordCode
-  return condominiumId === undefined || row.condominiumId === condominiumId
-}
-
-/** Maps the ids in the records to the current names of people and objects. */
-export async function namesIn(
-  database: Queryable,
-  customersId: string,
-  records: readonly Record<string, unknown>[],
-  people: readonly string[],
-): Promise<Dossier['names']> {
-  const named = { person: new Set(people), device: new Set<string>(), condominium: new Set<string>() }
-  for (const record of records)
-    for (const part of [record.actor, record.subject])
-      for (const [what, ids] of Object.entries(named)) {
-        const id = v.is(holder, part) ? part[what] : undefined
-        if (typeof id === 'string') ids.add(id)
-      }
-  const rows = await database.query(
-    `select 'people' as kind, id, name from users where customers_id = $1 and id = any($2)
-     union all
-     select 'devices', devices.word_code, devices.name from devices join condominiums on condominiums.id = devices.condominium_id
-     where customers_id = $1 and devices.word_code = any($3)
-     union all
-     select 'condominiums', id, name from condominiums where customers_id = $1 and condominiums.id = any($4)`,
-    [customersId, [...named.person], [...named.device], [...named.condominium]],
-    v.object({ kind: v.picklist(['people', 'devices', 'condominiums']), id: v.string(), name: v.string() }),
-  )
-  const names: Dossier['names'] = { people: {}, devices: {}, condominiums: {} }
-  for (const { kind, id, name } of rows) names[kind][id] = name
-  return names
-}
-
-const holder = v.record(v.string(), v.unknown())
-
-/**
- * Lists sessions of the customer's people that were open at some time in the period. The record of an expiry may be written long after the
- * expiry. A session that is neither stored nor has a record of its end was ended by an earlier version.
- */
-export function sessionsOpen(
-  database: Queryable,
-  customersId: string,
-  { from, to }: { from: Date; to: Date },
-): Promise<Dossier['signedIn']> {
-  return database.query(
-    `with begun as (
-       select seq, at, record::jsonb #>> '{subject,person}' as person, record::jsonb #>> '{data,session}' as session
-       from evidence where customers_id = $1 and kind = 'session.begun' and at >= $4 and at < $3),
-     ended as (
-       select distinct on (session) seq, session, coalesce((data ->> 'expiresAt')::timestamptz, at) as at
-       from (select seq, at, record::jsonb -> 'data' as data, record::jsonb #>> '{data,session}' as session from evidence
-         where customers_id = $1 and kind = 'session.ended' and seq > (select min(seq) from begun)) as own
-       where session in (select session from begun) order by session, seq)
-     select person, session, jsonb_build_object('seq', begun.seq, 'at', evidence_time(begun.at)) as begun,
-       case when ended.seq is not null then jsonb_build_object('seq', ended.seq, 'at', evidence_time(ended.at))
-         when not exists (select from sessions where id = session) then to_jsonb('sem registro'::text) end as ended
-     from begun left join ended using (session) where ended.at is null or ended.at >= $2 order by begun.seq`,
-    [customersId, from, to, new Date(from.getTime() - longestSessionMs)],
-    dossier.entries.signedIn.item,
-  )
+  return { known, people }
 }

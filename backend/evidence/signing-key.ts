@@ -18,6 +18,7 @@ import { OperatorError } from '../database/operator-error.ts'
 import { firstValue } from '../database/row-values.ts'
 import { canonical } from './chain-record.ts'
 import { type SignedHeads, signedHeadsBeside, signedHeadsInMemory } from './signed-heads.ts'
+import { type StreamedSignature, startSignature } from './streamed-signature.ts'
 
 /** Key that signs the heads of chains (EVI-3): Ed25519. */
 export type SigningKey = {
@@ -25,8 +26,8 @@ export type SigningKey = {
   publicKey: string
   /** SHA-256 of the public key's DER, in hexadecimal digits. */
   fingerprint: string
-  /** Returns the signature of a text in UTF-8: Ed25519, base64. */
-  signText(text: string): string
+  /** Begins the signature of a text that is too long to hold. */
+  startSignature(): StreamedSignature
   sign(head: Omit<SignedHead, 'signature'>): SignedHead
   /** Derives a key of 32 bytes for another purpose (HKDF-SHA-256); another signing key derives other keys. */
   derive(purpose: string): Uint8Array
@@ -58,7 +59,7 @@ function keyOf(pem: string, signedHeads: SignedHeads): SigningKey {
   return {
     publicKey,
     fingerprint: fingerprintOf(publicKey),
-    signText: (text) => sign(null, Buffer.from(text), privateKey).toString('base64'),
+    startSignature: () => startSignature(privateKey),
     sign: ({ customer, seq, hash, at }) => ({
       customer,
       seq,

@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import type { Dossier } from '../../contract/wire/answers/evidence.ts'
 import type { Database, Queryable } from '../database/database.ts'
 import { timeColumn } from '../database/row-values.ts'
 import { type Anchor, anchorId } from './anchors.ts'
@@ -26,48 +25,55 @@ export function timeStampAnchor(database: Database, authority: string): Anchor {
   }
 }
 
-const stampRow = v.object({ seq: v.number(), hash: v.string(), at: timeColumn, answer: v.string() })
+const stampRow = v.object({
+  ...{ seq: v.number(), hash: v.string(), at: timeColumn, answer: v.string() },
+  isExact: v.boolean(),
+})
 
-export function stampsBetween(
+export type StoredStamp = v.InferOutput<typeof stampRow>
+
+/** Reads time stamps of the records after number `after`, up to `last` if given; at most `most`. */
+export function nextStamps(
   database: Queryable,
   customersId: string,
-  first: number,
-  last: number,
-): Promise<Dossier['stamps']> {
+  { after, last = null, most = null }: { after: number; last?: number | null; most?: number | null },
+): Promise<StoredStamp[]> {
   return database.query(
-    `select seq::int, hash, at, answer from evidence_stamps where customers_id = $1 and seq between $2 and $3
-     order by evidence_stamps.seq`,
-    [customersId, first, last],
+    `select seq::int, hash, at, answer, date_trunc('milliseconds', at) = at as "isExact"
+     from evidence_stamps where customers_id = $1 and seq > $2 and ($3::bigint is null or seq <= $3)
+     order by evidence_stamps.seq limit $4`,
+    [customersId, after, last, most],
     stampRow,
   )
 }
 
+/** Whether this is a time stamp of the head of this chain that it names, as it was stored. */
+export async function isRightStamp(customersId: string, { answer, isExact, ...stamp }: StoredStamp): Promise<boolean> {
+  const { isStampOf } = await import('./time-stamp.ts')
+  const bytes = Buffer.from(answer, 'base64')
+  const isWhole = isExact && bytes.toString('base64') === answer
+  return isWhole && isStampOf(signedText({ customer: customersId, ...stamp }), bytes)
+}
+
+export function wrongStamp(seq: number): string {
+  return `O carimbo do tempo do registro ${seq} não é de uma cabeça desta corrente.`
+}
+
 const stampsAtOnce = 500
 
-/** Finds the first time stamp that is not of a head of this chain, in the whole chain or from record `first` to record `last`. */
+/** Finds the first time stamp that is not of a head of this chain. */
 export async function stampsProblem(
   database: Queryable,
   customersId: string,
   stored: StoredHead,
-  range: { first: number; last?: number } = { first: 0 },
 ): Promise<string | undefined> {
-  const { isStampOf } = await import('./time-stamp.ts')
-  let checked = range.first - 1
+  let after = -1
   for (;;) {
-    const stamps = await database.query(
-      `select seq::int, hash, at, answer, date_trunc('milliseconds', at) = at as "isExact"
-       from evidence_stamps where customers_id = $1 and seq > $2 and ($3::bigint is null or seq <= $3)
-       order by evidence_stamps.seq limit ${stampsAtOnce}`,
-      [customersId, checked, range.last ?? null],
-      v.object({ ...stampRow.entries, isExact: v.boolean() }),
-    )
-    for (const { answer, isExact, ...stamp } of stamps) {
-      const bytes = Buffer.from(answer, 'base64')
-      const isWhole = isExact && bytes.toString('base64') === answer && stamp.seq > stored.baseSeq
-      const isRight = isWhole && isStampOf(signedText({ customer: customersId, ...stamp }), bytes)
-      if (!isRight || !(await hasHead(database, customersId, stored, stamp)))
-        return `O carimbo do tempo do registro ${stamp.seq} não é de uma cabeça desta corrente.`
-      checked = stamp.seq
+    const stamps = await nextStamps(database, customersId, { after, most: stampsAtOnce })
+    for (const stamp of stamps) {
+      const isRight = stamp.seq > stored.baseSeq && (await isRightStamp(customersId, stamp))
+      if (!isRight || !(await hasHead(database, customersId, stored, stamp))) return wrongStamp(stamp.seq)
+      after = stamp.seq
     }
     if (stamps.length < stampsAtOnce) return undefined
   }

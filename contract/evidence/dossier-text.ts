@@ -8,12 +8,14 @@ import { auditMarksOf, auditMarkTexts } from './audit-marks.ts'
 import { factText } from './fact-texts.ts'
 import { panelText } from './record-actor.ts'
 
+/** `seq`: the number of the record. */
+export type DossierRow = { seq?: number; cells: readonly string[] }
+
 export type DossierTable = {
   name: 'people' | 'rules' | 'rows'
   title: string
   headings: readonly string[]
-  /** `seq`: the number of the record. */
-  rows: readonly { seq?: number; cells: readonly string[] }[]
+  rows: readonly DossierRow[]
   /** The text instead of a table without rows. */
   empty: string
 }
@@ -48,17 +50,54 @@ const salted = v.strictObject({ salted: v.string() })
 /** Records of sessions belong to every dossier. */
 const ofAll = /^session\./
 
+/** A dossier without its records and what belongs to each: they may be too many to hold. */
+export type DossierFrame = Omit<UnpagedDossier, 'records' | 'hashes' | 'personal' | 'stamps'>
+
 /** Builds the texts of a dossier, with times in its zone and UTC; null if an entry is not a valid record, or the zone is unknown. */
 export function dossierText(dossier: UnpagedDossier): DossierText | null {
-  const read = v.safeParse(v.array(record), dossier.records)
-  if (!read.success || !isTimeZone(dossier.zone)) return null
+  const { records, hashes, personal } = dossier
+  const row = rowTexts(dossier)
+  if (row === null) return null
+  const found = records.map((record, index) => row(record, hashes[index] ?? '', personal))
+  if (found.includes(null)) return null
+  const rows = found.filter((each) => typeof each === 'object' && each !== null)
+  const stated = records.filter(({ kind }) => kind === 'rules')
+  return textAround(dossier, { rows, others: records.length - rows.length, stated })
+}
+
+/**
+ * Returns a function that builds the row of a record; the row is 'other' for a record about another subject, and null for an invalid
+ * record. Null if the zone is unknown.
+ */
+export function rowTexts({
+  zone,
+  names,
+  subject,
+}: Pick<DossierFrame, 'zone' | 'names' | 'subject'>):
+  | ((entry: unknown, hash: string, personal: Dossier['personal']) => DossierRow | 'other' | null)
+  | null {
+  if (!isTimeZone(zone)) return null
+  const moment = momentIn(zone)
+  return (entry, hash, personal) => {
+    const read = v.safeParse(record, entry)
+    if (!read.success) return null
+    if (!isShown(read.output, subject)) return 'other'
+    return { seq: read.output.seq, cells: cellsOf(read.output, hash, { names, subject, personal }, moment) }
+  }
+}
+
+/**
+ * Builds the texts around the rows of the records. `others`: the number of records about other subjects; `stated`: the records of rules.
+ * Null if a record of rules is invalid, or the zone is unknown.
+ */
+export function textAround(
+  dossier: DossierFrame,
+  { rows, others, stated }: { rows: readonly DossierRow[]; others: number; stated: readonly unknown[] },
+): DossierText | null {
+  if (!isTimeZone(dossier.zone)) return null
   const moment = momentIn(dossier.zone)
-  const records = read.output
-  const rules = rulesTable(dossier, records, moment)
+  const rules = rulesTable(dossier, stated, moment)
   if (rules === null) return null
-  const rows = records.flatMap((each, index) =>
-    isShown(each, dossier) ? { seq: each.seq, cells: cellsOf(each, dossier.hashes[index] ?? '', dossier, moment) } : [],
-  )
   const people = dossier.signedIn.map(({ person, begun, ended }) => ({
     cells: [named(person, dossier.names.people), `${moment(begun.at)} (registro ${begun.seq})`, endText(ended, moment)],
   }))
@@ -81,7 +120,7 @@ export function dossierText(dossier: UnpagedDossier): DossierText | null {
       },
       ...rules,
     ],
-    note: noteOf(records.length - rows.length),
+    note: noteOf(others),
   }
 }
 
@@ -92,12 +131,12 @@ const rulesRecord = v.object({ ...record.entries, kind: v.literal('rules'), data
  * shape.
  */
 function rulesTable(
-  { rules: before, period }: UnpagedDossier,
-  records: readonly DossierRecord[],
+  { rules: before, period }: DossierFrame,
+  records: readonly unknown[],
   moment: (iso: string) => string,
 ): DossierTable[] | null {
   if (before === undefined) return []
-  const stated = [...(before === null ? [] : [before]), ...records.filter(({ kind }) => kind === 'rules')]
+  const stated = [...(before === null ? [] : [before]), ...records]
   const read = v.safeParse(v.array(rulesRecord), stated)
   if (!read.success) return null
   const upTo = read.output.filter(({ at }) => at < period.to)
@@ -136,13 +175,13 @@ function noteOf(others: number): string {
   return `O arquivo leva mais ${count} deste trecho, de outros assuntos ou do servidor, para que se veja que nada foi retirado.`
 }
 
-function titleOf({ subject: { device, condominium }, names, customer }: UnpagedDossier): string {
+function titleOf({ subject: { device, condominium }, names, customer }: DossierFrame): string {
   if (device !== undefined) return `Dossiê do dispositivo ${named(device, names.devices)}`
   if (condominium !== undefined) return `Dossiê do condomínio ${named(condominium, names.condominiums)}`
   return `Dossiê de ${customer.name}`
 }
 
-function factsOf(dossier: UnpagedDossier, moment: (iso: string) => string): DossierText['facts'] {
+function factsOf(dossier: DossierFrame, moment: (iso: string) => string): DossierText['facts'] {
   const { customer, period, madeAt, madeBy, server, chain, start, end, fingerprint, publicKey } = dossier
   return [
     ['Administradora', `${customer.name} (${customer.id})`],
@@ -160,7 +199,7 @@ function factsOf(dossier: UnpagedDossier, moment: (iso: string) => string): Doss
 }
 
 /** A condominium's dossier includes its devices, because their records name the condominium, too. */
-function isShown({ kind, subject }: DossierRecord, { subject: wanted }: UnpagedDossier): boolean {
+function isShown({ kind, subject }: DossierRecord, wanted: Dossier['subject']): boolean {
   if (ofAll.test(kind)) return true
   if (wanted.device !== undefined) return subject.device === wanted.device
   return wanted.condominium === undefined || subject.condominium === wanted.condominium
@@ -169,7 +208,7 @@ function isShown({ kind, subject }: DossierRecord, { subject: wanted }: UnpagedD
 function cellsOf(
   record: DossierRecord,
   hash: string,
-  dossier: UnpagedDossier,
+  dossier: Pick<UnpagedDossier, 'names' | 'subject' | 'personal'>,
   moment: (iso: string) => string,
 ): string[] {
   const { seq, at, kind, actor, subject, data } = record

@@ -43,7 +43,7 @@ interface AnyRoute {
   /** Absent if a success has no JSON body. */
   answer?: v.GenericSchema
   /** Media type of a success that is not JSON. */
-  mediaType?: 'text/html'
+  mediaType?: 'text/html' | 'multipart/form-data'
   /** The condition of each error status, in addition to `errorsOfAll`. */
   errors: Readonly<Partial<Record<ErrorStatus, string>>>
   /** Bodies of errors that carry more than `errorBody`. */

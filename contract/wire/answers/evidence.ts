@@ -78,11 +78,3 @@ export const dossier = v.strictObject({
 })
 
 export type Dossier = v.InferOutput<typeof dossier>
-
-/**
- * A dossier as its two files: `json` is the text of the JSON file, `{dossier, signature}` as canonical JSON. The page is
- * `before`, the same text with each `<` written as `\u003c`, and `after`.
- */
-export const dossierFiles = v.object({ json: v.string(), before: v.string(), after: v.string() })
-
-export type DossierFiles = v.InferOutput<typeof dossierFiles>

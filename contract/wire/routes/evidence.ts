@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { chainHead, dossierFiles } from '../answers/evidence.ts'
+import { chainHead } from '../answers/evidence.ts'
 import { rulesAnswer } from '../answers/rules.ts'
 import { get, type Route } from '../route.ts'
 import { existingDay, existingTime } from '../scalars.ts'
@@ -39,13 +39,14 @@ export const evidenceRoutes = {
     access: 'audit:read',
     records: ['export'],
     summary:
-      'A dossier: the records of a period, to be verified without this server (EVI-4). The export and its author are recorded.',
+      'A dossier: the records of a period, to be verified without this server (EVI-4). The answer is a form with two files: `page` (HTML) and `json`. The export and its author are recorded.',
     query: dossierQuery,
-    answer: dossierFiles,
+    mediaType: 'multipart/form-data',
     errors: {
       403: 'without the right, or the person does not see all condominiums: the dossier has records of all',
       409: unsound,
-      422: 'no period, an unknown time zone, or more than 50,000 records in the period',
+      422: 'no period, an unknown time zone, more than 500,000 records in the period, or a page of more than 500 MB',
+      429: 'a dossier of the customer is being made',
     },
   },
   rules: {

@@ -8,6 +8,7 @@ import { timeStampAnchor } from '../../../backend/evidence/time-stamps.ts'
 import type { Backend } from '../../../backend/server.ts'
 import { verifyDossier } from '../../../contract/evidence/verify-evidence.js'
 import { signIn, startTestBackend, type Who } from '../parts/embedded-backend.ts'
+import { dossierFilesOf } from './made-dossier.ts'
 import { hasOpenssl, startTimeStampAuthority } from './time-stamp-authority.ts'
 
 const start = Date.UTC(2026, 10, 20, 3)
@@ -28,11 +29,11 @@ async function work(who: Who, hours: number, wordCode: string): Promise<void> {
 }
 
 /** Asks for the dossier of the last hours: it begins after the sign-in that it lists, and long after the first key. */
-async function dossierOf(who: Who): Promise<{ status: number; message: string; json: string }> {
+async function dossierOf(who: Who): Promise<{ status: number; message?: string; json?: string }> {
   nowMs = Date.parse(at(60))
   const admin = await signIn(backend, who)
   const answer = await admin.call(`/rest/evidence/dossier?from=${at(48.25)}&to=${at(50)}`)
-  return { status: answer.status, ...(await answer.json()) }
+  return { status: answer.status, ...(answer.ok ? await dossierFilesOf(answer) : await answer.json()) }
 }
 
 /** Changes stored rows as a person who has the database, but not the key. */
@@ -195,8 +196,8 @@ describe('a dossier of data that a person changed in the database (EVI-4)', () =
   it.each(['admin', 'outsider'] as const)('is genuine while nothing was changed: %s', async (who) => {
     const { status, message, json } = await dossierOf(who)
     expect([status, message]).toEqual([200, undefined])
-    expect(await verifyDossier(json)).toMatchObject({ isGenuine: true, problems: [] })
-    expect(JSON.parse(json).dossier.signedIn).toHaveLength(1)
+    expect(await verifyDossier(json ?? '')).toMatchObject({ isGenuine: true, problems: [] })
+    expect(JSON.parse(json ?? '').dossier.signedIn).toHaveLength(1)
   })
 
   it.each([...records, ...(hasOpenssl() ? stamps : [])])(

@@ -3,11 +3,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { signHead } from '../../../backend/evidence/heads.ts'
 import { openSigningKey } from '../../../backend/evidence/signing-key.ts'
 import type { Backend } from '../../../backend/server.ts'
-import { pageOf } from '../../../contract/evidence/dossier-files.ts'
 import { verifyDossier } from '../../../contract/evidence/verify-evidence.js'
 import type { SignedHead } from '../../../contract/wire/answers/evidence.ts'
 import { type SignedIn, signIn, startTestBackend } from '../parts/embedded-backend.ts'
 import { isGenuine } from './independent-verifier.ts'
+import { dossierFilesOf } from './made-dossier.ts'
 
 const start = Date.UTC(2026, 10, 23, 3)
 const minuteMs = 60_000
@@ -31,12 +31,12 @@ describe('the dossier of the server (EVI-4)', () => {
   const filesOf = async (from: string, to: string, more = '') => {
     const answer = await admin.call(`/rest/evidence/dossier?from=${from}&to=${to}${more}`)
     expect(answer.status).toBe(200)
-    return answer.json()
+    return dossierFilesOf(answer)
   }
   const verdictOf = async (from: string, to: string) => {
     const files = await filesOf(from, to)
-    for (const file of [files.json, pageOf(files)]) expect(isGenuine({ file })).toBe(true)
-    const verdict = await verifyDossier(pageOf(files))
+    for (const file of [files.json, files.page]) expect(isGenuine({ file })).toBe(true)
+    const verdict = await verifyDossier(files.page)
     expect(verdict).toMatchObject({ isGenuine: true, problems: [] })
     return { ...verdict, data: JSON.parse(files.json).dossier }
   }
@@ -44,7 +44,7 @@ describe('the dossier of the server (EVI-4)', () => {
   it('signs the page and its data with the maker, the server, the zone and both ends', async () => {
     for (const minutes of [1, 2, 3]) await askAt(minutes)
     const files = await filesOf(at(1), at(2), '&wordCode=AGUAVIVA-01&zone=America/Manaus')
-    const page = pageOf(files)
+    const { page } = files
     expect(isGenuine({ file: page })).toBe(true)
     const { dossier } = JSON.parse(files.json)
     expect(dossier).toMatchObject({
@@ -74,7 +74,7 @@ describe('the dossier of the server (EVI-4)', () => {
       kind === 'declared' ? [actor] : [],
     )
     expect(actors).toEqual([{ panel: true, person: userId }, { person: userId }])
-    const page = pageOf(await filesOf(at(1), at(2)))
+    const { page } = await filesOf(at(1), at(2))
     expect(page.split(`<td>Painel, na sessão de ${name} (${userId})</td>`)).toHaveLength(2)
   })
 
@@ -90,7 +90,7 @@ describe('the dossier of the server (EVI-4)', () => {
     const own = { kind: 'rules', actor: { server: true }, data: { version: '9.8.7', commit: null } }
     expect(await rulesIn(2, 3)).toMatchObject({ before: own, inside: [] })
     expect(await rulesIn(-1, 3)).toMatchObject({ before: null, inside: [own] })
-    expect(pageOf(await filesOf(at(2), at(3)))).toContain('Depois de 5 falhas seguidas, o painel põe')
+    expect((await filesOf(at(2), at(3))).page).toContain('Depois de 5 falhas seguidas, o painel põe')
   })
 
   it.each([
@@ -194,7 +194,7 @@ describe('the dossier of the server (EVI-4)', () => {
     const answer = await admin.call('/rest/api/health/device/AGUAVIVA-01/reset', { method: 'POST', body: { reason } })
     expect(answer.ok).toBe(true)
     const files = await filesOf(at(49), at(52))
-    const page = pageOf(files)
+    const { page } = files
     expect(isGenuine({ file: page })).toBe(true)
     expect(page).toContain(
       'Falhas zeradas por uma pessoa: &lt;/script&gt;&lt;!-- &lt;script&gt; &quot;&amp; \\u003c é.',

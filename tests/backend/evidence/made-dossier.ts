@@ -1,8 +1,7 @@
 import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
-import { dossierPage } from '../../../backend/evidence/dossier-page.ts'
-import { pageOf } from '../../../contract/evidence/dossier-files.ts'
+import { dossierPage, rowHtml } from '../../../backend/evidence/dossier-page.ts'
 import { dossierText } from '../../../contract/evidence/dossier-text.ts'
-import type { Dossier, DossierFiles, SignedHead } from '../../../contract/wire/answers/evidence.ts'
+import type { Dossier, SignedHead } from '../../../contract/wire/answers/evidence.ts'
 import { type ChainRecord, hashOf, jcs, sha256 } from './independent-chain.ts'
 
 /** Pseudo-random numbers from a seed. */
@@ -42,13 +41,33 @@ export function jsonOf(dossier: Dossier, signature = signatureOf(jcs(dossier))):
 }
 
 /** Makes the page of a dossier as the server does, and signs both. */
-export function signedFiles(dossier: Dossier, by = signer): DossierFiles & { page: string } {
+export function signedFiles(
+  dossier: Dossier,
+  by = signer,
+): { json: string; before: string; after: string; page: string } {
   const text = dossierText(dossier)
   if (text === null) throw new Error('a record of another shape')
-  const { before, after } = dossierPage(text)
+  const rows = text.tables.find(({ name }) => name === 'rows')?.rows ?? []
+  const { head, foot, after } = dossierPage(text, rows.length > 0)
+  const before = head + rows.map(rowHtml).join('') + foot
   const paged = { ...dossier, page: sha256(before + after) }
   const json = jsonOf(paged, signatureOf(jcs(paged), by))
   return { json, before, after, page: pageOf({ json, before, after }) }
+}
+
+/** Puts the data into the page of a dossier. */
+export function pageOf({ json, before, after }: { json: string; before: string; after: string }): string {
+  return `${before}${json.replaceAll('<', String.raw`\u003c`)}${after}`
+}
+
+/** Reads the files of the server's answer. */
+export async function dossierFilesOf(answer: Response): Promise<{ page: string; json: string }> {
+  const form = await answer.formData()
+  const textOf = async (name: string) => {
+    const file = form.get(name)
+    return file instanceof File ? file.text() : ''
+  }
+  return { page: await textOf('page'), json: await textOf('json') }
 }
 
 const words = ['portão', 'é "ele"', '\u2028', '\n\t', '\u{1f6aa}', 'a\\b', '', '0', '</script><!--', '\r\n']

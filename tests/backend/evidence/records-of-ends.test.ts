@@ -1,13 +1,14 @@
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { valuesOf } from '../../../backend/database/row-values.ts'
-import { sessionsOpen } from '../../../backend/evidence/dossier.ts'
 import { replacePublicPasswords } from '../../../backend/seed/demo-passwords.ts'
 import type { Backend } from '../../../backend/server.ts'
 import { endExpiredSessions } from '../../../backend/sessions/expired-sessions.ts'
+import type { Dossier } from '../../../contract/wire/answers/evidence.ts'
 import { demoPassword } from '../../prepared-database.ts'
 import { type SignedIn, signIn, startTestBackend } from '../parts/embedded-backend.ts'
 import { chainOf } from './chain-of.ts'
+import { dossierFilesOf } from './made-dossier.ts'
 
 const minute = 60_000
 const next = 'uma frase bem outra'
@@ -43,6 +44,14 @@ async function ends(person = operator): Promise<{ sessions: [unknown, unknown][]
 
 async function sessionsOf(person: SignedIn): Promise<{ id: string; current: boolean }[]> {
   return (await (await person.call('/rest/auth/sessions')).json()).result
+}
+
+/** The sessions in a dossier of the period. */
+async function signedInOf(fromMs: number, toMs: number): Promise<Dossier['signedIn']> {
+  const [from, to] = [fromMs, toMs].map((at) => new Date(at).toISOString())
+  const { call } = await signIn(backend, 'admin')
+  const { json } = await dossierFilesOf(await call(`/rest/evidence/dossier?from=${from}&to=${to}`))
+  return JSON.parse(json).dossier.signedIn
 }
 
 const operatorPath = () => `/rest/users/${operator.user.userId}`
@@ -169,8 +178,7 @@ describe('the chain records the end of (EVI-1):', () => {
     const begunMs = clock.now
     const [{ id = '' } = {}] = (await sessionsOf(operator)).filter(({ current }) => current)
     const endOf = async (fromMs: number, toMs: number) => {
-      const open = await sessionsOpen(backend.database, 'horizonte', { from: new Date(fromMs), to: new Date(toMs) })
-      return open.find(({ session }) => session === id)?.ended
+      return (await signedInOf(fromMs, toMs)).find(({ session }) => session === id)?.ended
     }
     expect(await endOf(begunMs, begunMs + 1)).toBeNull()
     clock.now += 3 * 24 * 60 * minute
@@ -184,8 +192,7 @@ describe('the chain records the end of (EVI-1):', () => {
 
   it('and a dossier shows a session that an earlier version ended without a record', async () => {
     await backend.database.execute('delete from sessions where user_id = $1', [operator.user.userId])
-    const period = { from: new Date(clock.now), to: new Date(clock.now + 1) }
-    const open = await sessionsOpen(backend.database, 'horizonte', period)
+    const open = await signedInOf(clock.now, clock.now + 1)
     expect(open.filter(({ person }) => person === operator.user.userId).map(({ ended }) => ended)).toContain(
       'sem registro',
     )

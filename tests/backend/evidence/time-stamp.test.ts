@@ -8,6 +8,7 @@ import type { Backend } from '../../../backend/server.ts'
 import { verifyDossier, verifyEnvelope } from '../../../contract/evidence/verify-evidence.js'
 import { signIn, startTestBackend } from '../parts/embedded-backend.ts'
 import { jcs } from './independent-chain.ts'
+import { dossierFilesOf } from './made-dossier.ts'
 import { hasOpenssl, startTimeStampAuthority } from './time-stamp-authority.ts'
 
 /** Skipped without OpenSSL, which is the authority. */
@@ -53,7 +54,7 @@ describe.skipIf(!hasOpenssl())('time stamps of heads by an authority (EVI-5, RFC
 
     const from = new Date(Date.now() - 3_600_000).toISOString()
     const answer = await admin.call(`/rest/evidence/dossier?from=${from}&to=2999-01-01T00:00:00.000Z`)
-    const { json } = await answer.json()
+    const { json } = await dossierFilesOf(answer)
     const envelope = JSON.parse(json)
     expect(await verifyDossier(json)).toMatchObject({ isGenuine: true, problems: [] })
     const [stamp] = envelope.dossier.stamps

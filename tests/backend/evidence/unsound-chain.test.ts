@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { Backend } from '../../../backend/server.ts'
 import { demoDataDir, signIn, startTestBackend } from '../parts/embedded-backend.ts'
+import { dossierFilesOf } from './made-dossier.ts'
 
 const metricsToken = 'um-segredo-so-para-medir'
 
@@ -68,7 +69,8 @@ describe.skipIf(inject('postgresUrl') !== undefined)(
     it('refuses a dossier of records that do not lead to the signed head', async () => {
       const other = await signIn(backend, 'outsider')
       const period = 'from=2020-01-01T00:00:00.000Z&to=2999-01-01T00:00:00.000Z'
-      expect((await other.call(`/rest/evidence/dossier?${period}`)).status).toBe(200)
+      const { json } = await dossierFilesOf(await other.call(`/rest/evidence/dossier?${period}`))
+      expect(JSON.parse(json)).toHaveProperty('signature')
       await backend.database.script(`alter table evidence disable trigger user;
       update evidence set record = replace(record, '"actor"', '"autor"'),
         hash = encode(sha256(convert_to(before || replace(record, '"actor"', '"autor"'), 'UTF8')), 'hex')

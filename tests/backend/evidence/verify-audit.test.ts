@@ -11,6 +11,7 @@ import type { Backend } from '../../../backend/server.ts'
 import { verifyDossier } from '../../../contract/evidence/verify-evidence.js'
 import { demoDataDir, type SignedIn, signIn, startTestBackend } from '../parts/embedded-backend.ts'
 import { chainOf } from './chain-of.ts'
+import { dossierFilesOf } from './made-dossier.ts'
 
 const run = promisify(execFile)
 const isEmbedded = inject('postgresUrl') === undefined
@@ -77,7 +78,7 @@ it('verify-audit accepts a chain with erased personal values, and the dossier sh
   const from = new Date(Date.now() - 3_600_000).toISOString()
   const dossierOf = async (query = '') => {
     const path = `/rest/evidence/dossier?from=${from}&to=2999-01-01T00:00:00.000Z${query}`
-    const { json } = await (await outsider.call(path)).json()
+    const { json } = await dossierFilesOf(await outsider.call(path))
     expect(await verifyDossier(json)).toMatchObject({ isGenuine: true, problems: [] })
     return JSON.parse(json).dossier
   }

@@ -17,6 +17,7 @@ import { verifyDossier } from '../../../contract/evidence/verify-evidence.js'
 import type { SignedHead } from '../../../contract/wire/answers/evidence.ts'
 import { demoPassword } from '../../prepared-database.ts'
 import { chainOf } from '../evidence/chain-of.ts'
+import { dossierFilesOf } from '../evidence/made-dossier.ts'
 import { plantIncident } from '../incidents/planted-incident.ts'
 import { signIn, startTestBackend } from '../parts/embedded-backend.ts'
 
@@ -86,7 +87,7 @@ it('the retention chore deletes records older than the configured time and recor
   expect((await verdict())?.problem).toBeUndefined()
 
   const period = `from=2020-01-01T00:00:00Z&to=${new Date(nowMs + dayMs).toISOString()}`
-  const { json } = await (await admin.call(`/rest/evidence/dossier?${period}`)).json()
+  const { json } = await dossierFilesOf(await admin.call(`/rest/evidence/dossier?${period}`))
   const { dossier } = JSON.parse(json)
   expect(dossier.start).toMatchObject({ seq: before.length, hash: before.at(-1)?.hash })
   const verified = await verifyDossier(json)
@@ -115,7 +116,7 @@ it('heads of the records that a cut leaves still verify, although the record of 
     expect(found?.problem).toBeUndefined()
     const admin = await signIn(backend, 'admin')
     const period = `from=2020-01-01T00:00:00Z&to=${new Date(nowMs + dayMs).toISOString()}`
-    const { json } = await (await admin.call(`/rest/evidence/dossier?${period}`)).json()
+    const { json } = await dossierFilesOf(await admin.call(`/rest/evidence/dossier?${period}`))
     const { dossier } = JSON.parse(json)
     expect([head.seq > dossier.start.seq, dossier.keys[1].seq > head.seq]).toEqual([true, true])
     expect(await verifyDossier(json, { heads: JSON.stringify(head) })).toMatchObject({ isGenuine: true, problems: [] })

@@ -17,6 +17,7 @@ import { type Backend, startBackend } from '../../../backend/server.ts'
 import { verifyDossier } from '../../../contract/evidence/verify-evidence.js'
 import { type SignedHead, signedHead } from '../../../contract/wire/answers/evidence.ts'
 import { cheapCost } from '../../prepared-database.ts'
+import { dossierFilesOf } from '../evidence/made-dossier.ts'
 import { signIn } from '../parts/embedded-backend.ts'
 import { postgresCopy } from '../parts/postgres-copy.ts'
 
@@ -149,15 +150,15 @@ describe('two instances on one chain (SCA-2, EVI-3, EVI-5, EVI-6)', () => {
   it('make dossiers at once that are genuine beside the heads of both', async () => {
     const period = `from=${new Date(startMs - dayMs).toISOString()}&to=${new Date(startMs + 1_000 * dayMs).toISOString()}`
     const answers = await Promise.all(
-      [0, 1, 0, 1].map(async (number) => {
+      [0, 1].map(async (number) => {
         const backend = instances[number]?.backend ?? { url: '' }
         const admin = await signIn(backend, 'admin')
         const made = await admin.call(`/rest/evidence/dossier?${period}`)
         const { head } = await (await admin.call('/rest/evidence/head')).json()
-        return { status: made.status, json: (await made.json()).json, head: v.parse(signedHead, head) }
+        return { status: made.status, json: (await dossierFilesOf(made)).json, head: v.parse(signedHead, head) }
       }),
     )
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
     const heads = answers.map(({ head }) => JSON.stringify(head)).join('\n')
     for (const { json } of answers)
       expect(await verifyDossier(json, { heads })).toMatchObject({ isGenuine: true, problems: [] })

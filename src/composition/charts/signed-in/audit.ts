@@ -92,7 +92,7 @@ export function auditLog({ log, http, now }: Neighbours) {
         return { records: result, nextCursor, problem }
       }),
       exportFile: fromPromise(async ({ input, signal }) =>
-        (await importAuditExport()).exportAudit(call, { ...input, now: now() }, signal),
+        (await importAuditExport()).exportAudit({ call, http }, { ...input, now: now() }, signal),
       ),
     },
     actions: { logFailure: logTo(log) },

@@ -1,0 +1,32 @@
+import { bounds } from '../bounds.ts'
+import { Refusal } from '../http/refusal.ts'
+
+/** A place for one dossier. `signal` aborts at the first call of `leave`. */
+export type DossierPlace = { signal: AbortSignal; leave: () => void }
+
+/** Returns a function that takes a place for a dossier of a customer (OPS-4). It throws a 429 `Refusal` if none is free. */
+export function dossierPlaces(): (customersId: string) => DossierPlace {
+  const { running, inAll } = bounds.dossiers.most
+  const taken: string[] = []
+  return (customersId) => {
+    const own = taken.filter((each) => each === customersId).length
+    if (own >= running || taken.length >= inAll)
+      throw new Refusal(429, {
+        message: own >= running ? busyText : othersText,
+        headers: { 'retry-after': '10' },
+      })
+    taken.push(customersId)
+    const end = new AbortController()
+    return {
+      signal: end.signal,
+      leave() {
+        if (end.signal.aborted) return
+        end.abort()
+        taken.splice(taken.indexOf(customersId), 1)
+      },
+    }
+  }
+}
+
+const busyText = 'Outro dossiê desta administradora está sendo feito. Espere o fim dele e tente novamente.'
+const othersText = 'O servidor está fazendo outros dossiês. Tente novamente em instantes.'

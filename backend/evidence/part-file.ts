@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import { openSync, readSync, unlinkSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+
+const chunkBytes = 256 * 1024
+
+/** A text in a file without a name, which the system removes with this thread. All calls block the thread. */
+export type PartFile = {
+  write(text: string): void
+  /** Writes a text after a comma, the first one without. */
+  item(text: string): void
+  /** Yields the bytes of the text. */
+  chunks(): Generator<Buffer>
+}
+
+/** @param directory the file has mode 0600 and disappears from the directory at once. Throws the system's error, also for a full disk. */
+export function partFile(directory: string, bufferLength = chunkBytes): PartFile {
+  const path = join(directory, `.dossier-${randomUUID()}`)
+  const file = openSync(path, 'wx+', 0o600)
+  unlinkSync(path)
+  let waiting: string[] = []
+  let waitingLength = 0
+  let comma = ''
+
+  function flush(): void {
+    const bytes = Buffer.from(waiting.join(''))
+    for (let done = 0; done < bytes.length; ) done += writeSync(file, bytes, done)
+    waiting = []
+    waitingLength = 0
+  }
+
+  function write(text: string): void {
+    waiting.push(text)
+    waitingLength += text.length
+    if (waitingLength >= bufferLength) flush()
+  }
+
+  return {
+    write,
+    item(text) {
+      write(comma + text)
+      comma = ','
+    },
+    *chunks() {
+      flush()
+      for (let at = 0; ; ) {
+        const chunk = Buffer.allocUnsafe(chunkBytes)
+        const read = readSync(file, chunk, 0, chunkBytes, at)
+        if (read === 0) return
+        at += read
+        yield chunk.subarray(0, read)
+      }
+    },
+  }
+}

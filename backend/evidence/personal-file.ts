@@ -1,0 +1,43 @@
+import type { Dossier } from '../../contract/wire/answers/evidence.ts'
+import type { CheckedRecord } from './chain-links.ts'
+import { canonical } from './chain-record.ts'
+import { type PartFile, partFile } from './part-file.ts'
+
+/** The personal values of a dossier, in files: one file for each beginning of a hash, so that each can be sorted in memory. */
+export type PersonalFile = {
+  /** Takes the values of a record, and returns them; 'apagado' for an erased value. */
+  take(record: CheckedRecord): Dossier['personal']
+  /** Writes all values into a file: the members of the canonical JSON object. */
+  sorted(): PartFile
+}
+
+const count = 64
+const bufferLength = 16_384
+const saltedIn = /\{"salted":"([0-9a-f]{64})"\}/g
+
+export function personalFile(directory: string): PersonalFile {
+  const files = Array.from({ length: count }, () => partFile(directory, bufferLength))
+  return {
+    take({ text, personal }) {
+      const own: Dossier['personal'] = {}
+      for (const [, hash = ''] of text.matchAll(saltedIn)) own[hash] = 'apagado'
+      for (const { hash, salt, value } of personal) own[hash] = { salt, value }
+      for (const [hash, kept] of Object.entries(own))
+        files[Math.floor((Number.parseInt(hash.slice(0, 2), 16) * count) / 256)]?.write(
+          `"${hash}":${canonical(kept)}\n`,
+        )
+      return own
+    },
+    sorted() {
+      const all = partFile(directory)
+      for (const file of files) {
+        const lines = Buffer.concat([...file.chunks()])
+          .toString()
+          .split('\n')
+          .slice(0, -1)
+        for (const line of lines.toSorted()) all.item(line)
+      }
+      return all
+    },
+  }
+}
