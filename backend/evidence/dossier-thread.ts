@@ -6,7 +6,8 @@ export type ThreadQuestion =
   | { batch: DossierBatch }
   | { stored: readonly string[] }
   | { signature: string }
-  | { ask: 'unended' | 'next' }
+  | 'unended'
+  | 'next'
 
 /** The methods of a `DossierWriter` in a thread of its own. They reject when the thread has ended. */
 export type DossierThread = {
@@ -17,7 +18,7 @@ export type DossierThread = {
 
 const resourceLimits = {
   maxOldGenerationSizeMb: bounds.dossiers.most.memoryBytes / 1024 / 1024,
-  maxYoungGenerationSizeMb: 16,
+  maxYoungGenerationSizeMb: 4,
   stackSizeMb: 4,
 }
 
@@ -43,9 +44,9 @@ export function dossierThread(task: DossierTask, signal: AbortSignal): DossierTh
 
   return {
     take: (batch) => ask({ batch }),
-    unended: () => ask({ ask: 'unended' }),
+    unended: () => ask('unended'),
     close: (stored) => ask({ stored }),
     sign: (signature) => ask({ signature }),
-    next: () => ask({ ask: 'next' }),
+    next: () => ask('next'),
   }
 }

@@ -8,7 +8,6 @@ import { dossierPage, rowHtml } from './dossier-page.ts'
 import { openSessions } from './open-sessions.ts'
 import { type PartFile, partFile } from './part-file.ts'
 import { personalFile } from './personal-file.ts'
-import { isRightStamp, type StoredStamp, wrongStamp } from './time-stamps.ts'
 
 type Names = Dossier['names']
 
@@ -22,6 +21,8 @@ export type DossierTask = {
   checkedFrom: ChainEnd
   first: number
   last: number
+  /** Begin of the oldest session that can be open in the period: ISO time. */
+  sessionsSince: string
   /** Of the `StreamedSignature`. */
   prefix: Uint8Array
 }
@@ -29,13 +30,13 @@ export type DossierTask = {
 /** Records, with their time stamps and the names of their devices and condominiums that no earlier batch had. */
 export type DossierBatch = {
   rows: readonly ChainRow[]
-  stamps: readonly StoredStamp[]
+  stamps: Dossier['stamps']
   names: readonly { kind: 'devices' | 'condominiums'; id: string; name: string }[]
 }
 
 export type DossierWriter = {
-  /** Checks and takes the next records. Resolves to the problem at the first wrong record or time stamp. */
-  take(batch: DossierBatch): Promise<string | undefined>
+  /** Checks and takes the next records. Returns the problem at the first wrong record. */
+  take(batch: DossierBatch): string | undefined
   /** Lists the sessions that have no record of their end. */
   unended(): string[]
   /** Ends the text, after the last record; returns its SHA-512. `stored`: those of `unended` that are stored. */
@@ -43,7 +44,7 @@ export type DossierWriter = {
   /** Takes the signature, base64. Returns media type and length of the answer. */
   sign(signature: string): { mediaType: string; bytes: number }
   /** Returns the next bytes of the answer. */
-  next(): { chunk: Uint8Array; isLast: boolean }
+  next(): { chunk: Uint8Array<ArrayBuffer>; isLast: boolean }
 }
 
 type Piece = string | PartFile
@@ -59,11 +60,12 @@ export function dossierWriter({
   checkedFrom,
   first,
   last,
+  sessionsSince,
   prefix,
 }: DossierTask): DossierWriter {
-  const { customer, subject, period, zone } = known
+  const { subject, period, zone } = known
   const check = linkCheck(checkedFrom)
-  const sessions = openSessions(period)
+  const sessions = openSessions(period, sessionsSince)
   const personal = personalFile(directory)
   const records = partFile(directory)
   const hashes = partFile(directory)
@@ -112,21 +114,14 @@ export function dossierWriter({
   }
 
   return {
-    async take(batch) {
+    take(batch) {
       for (const { kind, id, name } of batch.names) names[kind][id] = name
-      const hashOf = new Map<number, string>()
       for (const row of batch.rows) {
         const record = check(row)
         if (typeof record === 'string') return record
-        hashOf.set(row.seq, row.hash)
         takeRecord(record, row.hash)
       }
-      for (const stamp of batch.stamps) {
-        const isRight = hashOf.get(stamp.seq) === stamp.hash && (await isRightStamp(customer.id, stamp))
-        if (!isRight) return wrongStamp(stamp.seq)
-        const { isExact: _, ...own } = stamp
-        stamps.item(canonical(own))
-      }
+      for (const stamp of batch.stamps) stamps.item(canonical(stamp))
       return undefined
     },
     unended: sessions.unended,
@@ -172,7 +167,7 @@ export function dossierWriter({
       }
     },
     next() {
-      const chunk = upcoming ?? Buffer.alloc(0)
+      const chunk = Uint8Array.from(upcoming ?? [])
       upcoming = nextOf(answer)
       return { chunk, isLast: upcoming === undefined }
     },

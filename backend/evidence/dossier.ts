@@ -1,11 +1,12 @@
 import { hostname } from 'node:os'
 import * as v from 'valibot'
-import type { SignedHead } from '../../contract/wire/answers/evidence.ts'
+import type { Dossier, SignedHead } from '../../contract/wire/answers/evidence.ts'
 import { bounds } from '../bounds.ts'
 import type { Database, Queryable } from '../database/database.ts'
 import { firstValue, valuesOf } from '../database/row-values.ts'
 import { Refusal } from '../http/refusal.ts'
 import { endExpiredSessions } from '../sessions/expired-sessions.ts'
+import { longestSessionMs } from '../sessions/sessions.ts'
 import { type ChainRow, missingEnd, nextRows } from './chain-links.ts'
 import type { ChainEnd } from './chain-record.ts'
 import { changedEnd, otherThan, type StoredHead, storedHeadOf, UnsoundChain } from './chain-soundness.ts'
@@ -14,7 +15,7 @@ import { type DossierThread, dossierThread } from './dossier-thread.ts'
 import type { DossierBatch, DossierTask } from './dossier-writer.ts'
 import { signHead } from './heads.ts'
 import type { SigningKey } from './signing-key.ts'
-import { nextStamps } from './time-stamps.ts'
+import { isRightStamp, nextStamps, wrongStamp } from './time-stamps.ts'
 
 export type DossierRequest = {
   from: Date
@@ -51,7 +52,8 @@ export async function makeDossier(
   const signature = key.startSignature()
   const known = await knownOf(database, maker, asked, { key, chain, part, now })
   const { checkedFrom, first, last } = part
-  const task = { directory, ...known, checkedFrom, first, last, prefix: signature.prefix }
+  const sessionsSince = new Date(asked.from.getTime() - longestSessionMs).toISOString()
+  const task = { directory, ...known, checkedFrom, first, last, sessionsSince, prefix: signature.prefix }
   signal.throwIfAborted()
   const thread = dossierThread(task, signal)
   await sendRecords(thread, database, customersId, part)
@@ -90,7 +92,7 @@ async function sendRecords(
     const newest = rows.at(-1)
     if (newest === undefined) throw await unsound(database, customersId, head, missingEnd(end, head.seq))
     const range = { after: Math.max(end.seq, first - 1), last: Math.min(newest.seq, last) }
-    const stamps = range.after < range.last ? await nextStamps(database, customersId, range) : []
+    const stamps = range.after < range.last ? await stampsIn(database, customersId, range, rows) : []
     const names = await newNames(database, customersId, rows, named)
     isSigned ||= rows.some((row) => isSignedEnd(head, row))
     const [problem, following] = await Promise.all([
@@ -103,6 +105,21 @@ async function sendRecords(
   }
   if (end.hash !== head.hash) throw new UnsoundChain(changedEnd)
   if (!isSigned) throw new UnsoundChain(otherThan(head.signedSeq ?? 0))
+}
+
+/** Reads the time stamps of these records. Throws an `UnsoundChain` at the first that is not of a head of this chain. */
+async function stampsIn(
+  database: Database,
+  customersId: string,
+  range: { after: number; last: number },
+  rows: readonly ChainRow[],
+): Promise<Dossier['stamps']> {
+  const found = await nextStamps(database, customersId, range)
+  for (const stamp of found) {
+    const isOfRow = rows.some(({ seq, hash }) => seq === stamp.seq && hash === stamp.hash)
+    if (!isOfRow || !(await isRightStamp(customersId, stamp))) throw new UnsoundChain(wrongStamp(stamp.seq))
+  }
+  return found.map(({ seq, hash, at, answer }) => ({ seq, hash, at, answer }))
 }
 
 function isSignedEnd({ signedSeq, signedHash }: StoredHead, { seq, hash }: ChainEnd): boolean {

@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 import type { Dossier } from '../../contract/wire/answers/evidence.ts'
-import { longestSessionMs } from '../sessions/sessions.ts'
 import type { CheckedRecord } from './chain-links.ts'
 
 export type OpenSessions = {
@@ -21,11 +20,10 @@ const endedFact = v.object({
 })
 
 /**
- * Finds the sessions of a dossier in the records of the chain, from `longestSessionMs` before the period on. The record of an expiry may be
+ * Finds the sessions of a dossier in the records of the chain; the first one may begin at `since` (ISO). The record of an expiry may be
  * written long after the expiry. A session that is neither stored nor has a record of its end was ended by an earlier version.
  */
-export function openSessions({ from, to }: Dossier['period']): OpenSessions {
-  const since = new Date(Date.parse(from) - longestSessionMs).toISOString()
+export function openSessions({ from, to }: Dossier['period'], since: string): OpenSessions {
   const open = new Map<string, Dossier['signedIn'][number]>()
   return {
     take(record) {

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { openSync, readSync, unlinkSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 
-const chunkBytes = 256 * 1024
+const chunkBytes = 64 * 1024
 
 /** A text in a file without a name, which the system removes with this thread. All calls block the thread. */
 export type PartFile = {
   write(text: string): void
   /** Writes a text after a comma, the first one without. */
   item(text: string): void
-  /** Yields the bytes of the text. */
+  /** Yields the bytes of the text, each time in the same memory: the next bytes replace those before. */
   chunks(): Generator<Buffer>
 }
 
@@ -43,8 +43,8 @@ export function partFile(directory: string, bufferLength = chunkBytes): PartFile
     },
     *chunks() {
       flush()
+      const chunk = Buffer.allocUnsafeSlow(chunkBytes)
       for (let at = 0; ; ) {
-        const chunk = Buffer.allocUnsafe(chunkBytes)
         const read = readSync(file, chunk, 0, chunkBytes, at)
         if (read === 0) return
         at += read

@@ -31,7 +31,7 @@ export function personalFile(directory: string): PersonalFile {
     sorted() {
       const all = partFile(directory)
       for (const file of files) {
-        const lines = Buffer.concat([...file.chunks()])
+        const lines = Buffer.concat(Array.from(file.chunks(), (chunk) => Buffer.from(chunk)))
           .toString()
           .split('\n')
           .slice(0, -1)

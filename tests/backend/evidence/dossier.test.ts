@@ -7,7 +7,7 @@ import { verifyDossier } from '../../../contract/evidence/verify-evidence.js'
 import type { SignedHead } from '../../../contract/wire/answers/evidence.ts'
 import { type SignedIn, signIn, startTestBackend } from '../parts/embedded-backend.ts'
 import { isGenuine } from './independent-verifier.ts'
-import { dossierFilesOf } from './made-dossier.ts'
+import { dossierFilesOf, pageOf, signedFiles } from './made-dossier.ts'
 
 const start = Date.UTC(2026, 10, 23, 3)
 const minuteMs = 60_000
@@ -186,6 +186,17 @@ describe('the dossier of the server (EVI-4)', () => {
     const known = { heads: heads.map((head) => JSON.stringify(head)).join('\n') }
     expect(isGenuine({ file: json, ...known })).toBe(true)
     expect(await verifyDossier(json, known)).toMatchObject({ isGenuine: true, problems: [] })
+  })
+
+  it('is written in parts as it would be as a whole', async () => {
+    for (const minutes of [1, 2, 3]) await askAt(minutes)
+    const { page, json } = await filesOf(at(-1), at(4), '&condominiumId=condominio-01')
+    const { dossier } = JSON.parse(json)
+    const whole = signedFiles(dossier)
+    expect(whole.json.slice(0, whole.json.lastIndexOf('"signature"'))).toBe(
+      json.slice(0, json.lastIndexOf('"signature"')),
+    )
+    expect(page).toBe(pageOf({ ...whole, json }))
   })
 
   it('of a text with tags shows the text, and the page has one data element', async () => {
