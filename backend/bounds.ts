@@ -208,7 +208,7 @@ export const bounds = {
       inAll: 2,
       records: 500_000,
       pageBytes: 500_000_000,
-      memoryBytes: 64 * mebibyte,
+      memoryBytes: 48 * mebibyte,
       silenceMs: minute,
     },
     answer: '429, `Retry-After: 10`; 422 for more records; the connection of a client that takes nothing ends',

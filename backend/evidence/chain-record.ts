@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import canonicalize from 'canonicalize'
-import { type Fact, Personal } from './fact.ts'
+import type { Fact } from './fact.ts'
+import { Personal } from './personal.ts'
 
 /** A personal value beside its record; the record contains only `hash`. */
 export type Kept = { hash: string; salt: string; value: string; of: string }

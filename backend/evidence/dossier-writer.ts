@@ -167,7 +167,7 @@ export function dossierWriter({
       }
     },
     next() {
-      const chunk = Uint8Array.from(upcoming ?? [])
+      const chunk = new Uint8Array(upcoming ?? [])
       upcoming = nextOf(answer)
       return { chunk, isLast: upcoming === undefined }
     },

@@ -1,23 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import { identityOf } from '../access/authentication.ts'
 import type { TableRecordKind } from '../database/tables.ts'
+import { Personal } from './personal.ts'
 
 /** Kinds of records that the server writes: about tables, dossiers and rules (EVI-1). docs/evidence.md describes each kind. */
 export type FactKind = TableRecordKind | 'export' | 'rules'
-
-/**
- * A value that belongs to a person (name, e-mail, address). The record contains a salted hash; value and salt are stored beside it, and can
- * be erased without breaking the chain. `of` is the person's id.
- */
-export class Personal {
-  readonly of: string
-  readonly value: string
-
-  constructor(of: string, value: string) {
-    this.of = of
-    this.value = value
-  }
-}
 
 export type FactValue =
   | null

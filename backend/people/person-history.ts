@@ -4,7 +4,8 @@ import { personIn } from '../access/users.ts'
 import type { Queryable } from '../database/database.ts'
 import { timeColumn } from '../database/row-values.ts'
 import { appendFacts } from '../evidence/append.ts'
-import { type Actor, Personal } from '../evidence/fact.ts'
+import type { Actor } from '../evidence/fact.ts'
+import { Personal } from '../evidence/personal.ts'
 import { type EndedAccess, factsOfEnds } from './access-ends.ts'
 
 const mostActs = 200
