@@ -28,18 +28,24 @@ export function dossierThread(task: DossierTask, signal: AbortSignal): DossierTh
     ...{ resourceLimits, execArgv: [], env: {} },
     workerData: task,
   })
-  const failed = new Promise<never>((_, reject) => {
-    worker.once('error', reject)
-    worker.once('exit', () => reject(new Error('the thread of a dossier has ended')))
-  })
-  failed.catch(() => {})
+  let failure: unknown
+  let fail: (error: unknown) => void = () => {}
+  const end = (error: unknown) => {
+    failure ??= error
+    fail(failure)
+  }
+  worker.once('error', end)
+  worker.once('exit', () => end(new Error('the thread of a dossier has ended')))
   signal.addEventListener('abort', () => void worker.terminate(), { once: true })
 
-  /** One question at a time. */
+  /** One question at a time. No `Promise.race` with one promise for all: that would keep every answer. */
   function ask<Answer>(question: ThreadQuestion): Promise<Answer> {
-    const answered = new Promise<Answer>((resolve) => worker.once('message', resolve))
-    worker.postMessage(question)
-    return Promise.race([answered, failed])
+    return new Promise((resolve, reject) => {
+      if (failure !== undefined) reject(failure)
+      fail = reject
+      worker.once('message', resolve)
+      worker.postMessage(question)
+    })
   }
 
   return {
