@@ -11,7 +11,7 @@ import { personalFile } from './personal-file.ts'
 
 type Names = Dossier['names']
 
-/** What is known of a dossier before its records are read. */
+/** The parts of a dossier that are known before its records are read. */
 export type DossierTask = {
   /** Directory of the temporary files. */
   directory: string
@@ -23,7 +23,7 @@ export type DossierTask = {
   last: number
   /** Begin of the oldest session that can be open in the period: ISO time. */
   sessionsSince: string
-  /** Of the `StreamedSignature`. */
+  /** `prefix` of the `StreamedSignature`. */
   prefix: Uint8Array
 }
 

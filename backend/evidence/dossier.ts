@@ -177,7 +177,7 @@ async function newNames(
   return found
 }
 
-/** Reads what is known of a dossier before its records are read. */
+/** Reads the parts of a dossier that are known before its records. */
 async function knownOf(
   database: Queryable,
   { customersId, userId, version }: DossierMaker,
