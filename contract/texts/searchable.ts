@@ -17,13 +17,9 @@ const plainLetters: Readonly<Record<string, string>> = {
   đ: 'd',
   ð: 'd',
   þ: 'th',
-  ħ: 'h',
-  ŧ: 't',
   ı: 'i',
-  ŋ: 'n',
   '°': 'o',
   '⁄': '/',
-  '∕': '/',
   '×': 'x',
 }
 const letters = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'g')

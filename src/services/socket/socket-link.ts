@@ -25,7 +25,7 @@ export interface LinkListener {
   onNotifications(notifications: Notification[]): void
   /** Changed incidents, in order, once per `batchMs`. */
   onIncidents(incidents: Incident[]): void
-  /** Ids of condominiums that other people changed, each once per `batchMs`; none if any may have changed. */
+  /** Ids of condominiums that other people changed, without a batch; none if any may have changed. */
   onCondominiums(condominiumIds: string[]): void
 }
 
@@ -77,7 +77,11 @@ function connect(parts: SocketLinkParts, listener: LinkListener, closed: AbortSi
   socket.on('events:condominiums:lastActivity', batch.addActivity)
   socket.on('notifications:new', batch.addNotification)
   socket.on('incidents:changed', batch.addIncidents)
-  socket.on('condominiums:changed', batch.addCondominiums)
+  socket.on('condominiums:changed', (message: unknown) => {
+    const parsed = v.safeParse(v.array(id), message)
+    if (parsed.success) listener.onCondominiums(parsed.output)
+    else log.warn('Mensagem inválida do socket ignorada.', parsed.issues[0].message)
+  })
 }
 
 function socketOptions({ token, transport }: SocketLinkParts): Partial<ManagerOptions & SocketOptions> {
@@ -128,24 +132,19 @@ function collectBatches(listener: LinkListener, log: Log) {
   let activities: Activity[] = []
   let notifications: Notification[] = []
   let incidents: Incident[] = []
-  /** Null without a message: a message may have no ids. */
-  let condominiums: Set<string> | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
   const flush = () => {
     const batch = { condominiumIds: [...ids], activities }
     const arrived = notifications
     const changed = incidents
-    const renewed = condominiums
     ids = new Set()
     activities = []
     notifications = []
     incidents = []
-    condominiums = null
     timer = undefined
     if (batch.condominiumIds.length > 0 || batch.activities.length > 0) listener.onBatch(batch)
     if (arrived.length > 0) listener.onNotifications(arrived)
     if (changed.length > 0) listener.onIncidents(changed)
-    if (renewed !== null) listener.onCondominiums([...renewed])
   }
   const later = () => {
     timer ??= setTimeout(flush, batchMs)
@@ -177,12 +176,6 @@ function collectBatches(listener: LinkListener, log: Log) {
         if (incident.success) incidents.push(incident.output)
         else log.warn('Ocorrência inválida do socket ignorada.', incident.issues[0].message)
       }
-      later()
-    },
-    addCondominiums(message: unknown) {
-      const parsed = v.safeParse(v.array(id), message)
-      if (!parsed.success) return log.warn('Mensagem inválida do socket ignorada.', parsed.issues[0].message)
-      condominiums = new Set([...(condominiums ?? []), ...parsed.output])
       later()
     },
     drop: () => clearTimeout(timer),

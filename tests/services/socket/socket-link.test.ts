@@ -194,7 +194,7 @@ describe('servers that misbehave', () => {
       socket.emit('incidents:changed', [incidentOf('i1'), { id: 'i2' }])
       socket.emit('condominiums:changed', { ids: [] })
       socket.emit('condominiums:changed', ['c1', 'c2'])
-      socket.emit('condominiums:changed', ['c2'])
+      socket.emit('condominiums:changed', [])
     })
     await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
     const address = http.address()
@@ -202,7 +202,7 @@ describe('servers that misbehave', () => {
     const { batches, incidents, condominiums, log } = open({ socketUrl: `http://127.0.0.1:${port}` })
     await eventually(() => expect(batches).toEqual([{ condominiumIds: ['a', 'b'], activities: [] }]))
     await eventually(() => expect(incidents.map(({ id }) => id)).toEqual(['i1']))
-    await eventually(() => expect(condominiums).toEqual([['c1', 'c2']]))
+    await eventually(() => expect(condominiums).toEqual([['c1', 'c2'], []]))
     expect(log.messages).toEqual([
       'Mensagem inválida do socket ignorada.',
       'Atividade inválida do socket ignorada.',
