@@ -5,7 +5,7 @@ import { OperatorError } from '../database/operator-error.ts'
 import { type BusKey, busKey } from './bus-key.ts'
 import type { Transport, TransportListener } from './transport.ts'
 
-const pingMs = 5_000
+const pingMs = 2_000
 const longestPauseMs = 2_000
 /** Sent by an instance that failed to send a message: all instances have missed it. */
 const gap = ''
@@ -44,7 +44,7 @@ export function redisTransport(url: string, database: Queryable): Transport {
   }
 
   function resumed(): void {
-    if (!isLost) return
+    if (!isLost || !sender.isReady || !receiver.isReady) return
     isLost = false
     listener?.onResumed()
   }
@@ -68,13 +68,11 @@ export function redisTransport(url: string, database: Queryable): Transport {
     )
   }
 
-  sender.on('error', () => {})
+  // `ready`: the client has its subscriptions again.
+  for (const client of [sender, receiver]) client.on('error', lost).on('ready', resumed)
   sender.on('ready', () => {
     if (owesGap) void send(gap)
   })
-  receiver.on('error', lost)
-  // `ready`: the client has its subscriptions again.
-  receiver.on('ready', resumed)
 
   return {
     joinsTransactions: false,
@@ -96,9 +94,8 @@ export function redisTransport(url: string, database: Queryable): Transport {
       await receiver.subscribe(channel, (message) => {
         const text = opened(message)
         if (text === undefined) return reportForeign(channel)
-        if (text !== gap) return listener?.onText(text)
-        lost()
-        resumed()
+        if (text === gap) listener?.onMissed()
+        else listener?.onText(text)
       })
       isListening = true
     },

@@ -55,8 +55,8 @@ export type RealtimeOptions = {
 
 /**
  * Starts Socket.IO on the root and the configured namespaces (contract "Realtime"). Each instance forwards messages of the bus to its own
- * sockets, each socket only what concerns its user. While the bus is lost there are no sockets: clients fetch missed data after
- * reconnecting, then receive all later messages (SCA-2). Resolves when the bus is connected.
+ * sockets, each socket only what concerns its user. While the bus is lost, this instance has and accepts no sockets: clients connect to
+ * another instance, fetch missed data, then receive all later messages (SCA-2). Resolves when the bus is connected.
  */
 export async function startRealtime(httpServer: HttpServer, options: RealtimeOptions): Promise<Realtime> {
   const { database, bus, tokens, now, handshakeMs = bounds.socketTokens.most.timeMs } = options
@@ -78,7 +78,11 @@ export async function startRealtime(httpServer: HttpServer, options: RealtimeOpt
   const audiences = new Map<string, Audience & { sockets: number }>()
   const customerOf = new Map<string, string>()
   io.engine.on('connection', shakes.begin)
-  let isBusConnected = true
+  // If the connection ends without an answer, a proxy repeats the handshake at another instance.
+  io.engine.use(({ socket }: IncomingMessage, _response: unknown, next: () => void) => {
+    if (bus.isConnected()) next()
+    else socket.destroy()
+  })
   /** Number of changes of rights or of visible condominiums. */
   let changes = 0
   /** Runs message handlers one after another, in order of arrival. */
@@ -114,7 +118,7 @@ export async function startRealtime(httpServer: HttpServer, options: RealtimeOpt
           namespace.adapter.rooms.get(userRoom(socket.data.identity.account.userId))?.size === bounds.sockets.most.count
         )
           return refuse(connectErrors.unavailable)
-        if (isBusConnected) next()
+        if (bus.isConnected()) next()
         else refuse(connectErrors.unavailable)
       } catch {
         refuse(connectErrors.unavailable)
@@ -179,6 +183,12 @@ export async function startRealtime(httpServer: HttpServer, options: RealtimeOpt
   function disconnectAll(): void {
     customerOf.clear()
     disconnect(() => true)
+  }
+
+  /** Ends the sockets after missed messages: their panels connect again and fetch. */
+  function readAgain(): void {
+    noteChange()
+    disconnectAll()
   }
 
   async function deliver(message: BusMessage): Promise<void> {
@@ -284,14 +294,9 @@ export async function startRealtime(httpServer: HttpServer, options: RealtimeOpt
           disconnectAll()
         })
     },
-    onLost() {
-      isBusConnected = false
-      noteChange()
-      disconnectAll()
-    },
-    onResumed() {
-      isBusConnected = true
-    },
+    onLost: readAgain,
+    onResumed() {},
+    onMissed: readAgain,
   })
 
   return {

@@ -4,12 +4,15 @@ export type BreakableWay = {
   port: number
   /** Ends all connections and refuses new ones. */
   breakOff(): Promise<void>
+  /** Keeps all connections, accepts new ones, and forwards nothing. */
+  fallSilent(): void
   mend(): Promise<void>
 }
 
 /** A TCP port on 127.0.0.1 that forwards to a Unix socket, and that a test can break and mend. */
 export async function breakableWay(socketPath: string): Promise<BreakableWay> {
   const sockets = new Set<Socket>()
+  let isSilent = false
   const server = createServer((near) => {
     const far = connect(socketPath)
     for (const socket of [near, far]) {
@@ -21,20 +24,26 @@ export async function breakableWay(socketPath: string): Promise<BreakableWay> {
         far.destroy()
       })
     }
-    near.pipe(far).pipe(near)
+    if (!isSilent) near.pipe(far).pipe(near)
   })
   let port = 0
-  const mend = () =>
-    new Promise<void>((resolve) =>
+  const mend = () => {
+    isSilent = false
+    return new Promise<void>((resolve) =>
       server.listen(port, '127.0.0.1', () => {
         port = (server.address() as { port: number }).port
         resolve()
       }),
     )
+  }
   await mend()
   return {
     port,
     mend,
+    fallSilent() {
+      isSilent = true
+      for (const socket of sockets) socket.unpipe().resume()
+    },
     breakOff: () =>
       new Promise((resolve) => {
         server.close(() => resolve())
