@@ -152,6 +152,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       tokens,
       addressOf: callerAddress(options.trustedProxies ?? []),
       now,
+      version,
       namespaces: options.socketNamespaces ?? [],
       origins: options.corsOrigins ?? [],
       // With several instances, a polling request may reach an instance that does not know the socket.

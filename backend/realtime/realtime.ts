@@ -44,6 +44,8 @@ export type RealtimeOptions = {
   /** Address of the caller of a handshake. */
   addressOf: (request: IncomingMessage) => string
   now: () => number
+  /** Version of the build. */
+  version: string
   namespaces: string[]
   origins: string[]
   /** In the order of preference. */
@@ -128,6 +130,7 @@ export async function startRealtime(httpServer: HttpServer, options: RealtimeOpt
       enter(socket)
       socket.join(userRoom(socket.data.identity.account.userId))
       notePresent([socket.data.identity.sessionId])
+      socket.emit('server:version', options.version)
       socket.on('disconnect', () => leave(audienceRoom(socket.data.identity.account)))
     })
   }

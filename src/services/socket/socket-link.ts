@@ -27,6 +27,8 @@ export interface LinkListener {
   onIncidents(incidents: Incident[]): void
   /** Ids of condominiums that other people changed, each once per `batchMs`; none if any may have changed. */
   onCondominiums(condominiumIds: string[]): void
+  /** The version of the server; never called by a backend that does not announce its version. */
+  onVersion(version: string): void
 }
 
 export interface SocketLinkParts {
@@ -77,6 +79,9 @@ function connect(parts: SocketLinkParts, listener: LinkListener, closed: AbortSi
   socket.on('notifications:new', batch.addNotification)
   socket.on('incidents:changed', batch.addIncidents)
   socket.on('condominiums:changed', batch.addCondominiums)
+  socket.on('server:version', (version: unknown) => {
+    if (typeof version === 'string') listener.onVersion(version)
+  })
 }
 
 function socketOptions({ token, connectionTimeoutMs }: SocketLinkParts): Partial<ManagerOptions & SocketOptions> {

@@ -42,7 +42,7 @@ function connect(backend: Backend, { token }: SignedIn): Socket {
 async function connected(backend: Backend, who: SignedIn): Promise<{ socket: Socket; received: [string, unknown][] }> {
   const socket = connect(backend, who)
   const received: [string, unknown][] = []
-  socket.onAny((name, payload) => received.push([name, payload]))
+  socket.onAny((name, payload) => name !== 'server:version' && received.push([name, payload]))
   await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('connect_error', reject))
   return { socket, received }
 }

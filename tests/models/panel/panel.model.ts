@@ -66,6 +66,7 @@ export type PanelModelEvent =
   | { type: 'socket.delivers' }
   | { type: 'socket.notifies' }
   | { type: 'socket.reportsIncidents' }
+  | { type: 'socket.reportsVersion' }
   | { type: 'incidents.areKnown' }
   | { type: 'socket.isRefused' }
   | { type: 'call.isRefused' }
@@ -349,6 +350,9 @@ export const panelModel = setup({
                 },
                 'socket.reportsIncidents': {
                   actions: sends(`incidents.changed ${JSON.stringify({ incidents: [] })}`, 'incidents', 'handover'),
+                },
+                'socket.reportsVersion': {
+                  actions: sends(`version.announced ${JSON.stringify({ version: '2' })}`, 'version'),
                 },
                 'incidents.areKnown': {
                   actions: sends(`incidents.known ${JSON.stringify({ incidents: [] })}`, 'alerts'),
