@@ -20,11 +20,11 @@ await commandProcess(usage, 'A cópia não foi feita.', async (args) => {
   if (path === undefined || more.length > 0) throw new WrongUsage()
   let rows = 0
   const version = await programVersion()
+  await requireNewFile(resolve(path))
   const installation = installationOf(values.data, process.env)
   // Optional: a server that does not answer, or is of another version, does not spoil the backup.
   const note = (hasFailed: boolean) => runLocalCommand(installation, 'noteBackup', hasFailed).catch(() => {})
   try {
-    await requireNewFile(resolve(path))
     await withDatabase(installation, (database) =>
       backUp(database, resolve(path), version, (table) => {
         rows += table.rows

@@ -141,7 +141,9 @@ it('the backup command stores its result and the time of the last success for th
   await run(join(folder, 'noted'))
   const [succeeded] = await lastBackup()
   expect(succeeded).toEqual({ has_failed: false, succeeded_at: expect.any(Date) })
-  await expect(run(join(folder, 'noted'))).rejects.toThrow('já existe')
+  await backend.database.script('create table notes_of_a_person (note text)')
+  await expect(run(join(folder, 'refused'))).rejects.toThrow('notes_of_a_person')
+  await backend.database.script('drop table notes_of_a_person')
   expect(await lastBackup()).toEqual([{ ...succeeded, has_failed: true }])
 })
 
