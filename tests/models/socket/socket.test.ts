@@ -81,7 +81,8 @@ for (const endpoint of ['namespace', 'root'] as const) {
       if (type === 'page.hides') return context.isSeen
       if (type === 'rest.isOver') return value === 'failed' && context.isSeen
       if (type === 'link.findsNoNamespace' && context.endpoint === 'root') return false
-      if (/^(link\.(isLost|breaks)|(batch|notification|incident|change|version)\.arrives)$/.test(type)) return isLinked(value)
+      if (/^(link\.(isLost|breaks)|(batch|notification|incident|change|version)\.arrives)$/.test(type))
+        return isLinked(value)
       return !type.startsWith('link.') && type !== 'token.isRefused' ? true : isLinked(value) && value !== 'connected'
     },
     key: ({ value, context }) => `${nameOf(value)} ${context.endpoint} ${context.attempts} ${context.isSeen}`,
