@@ -258,13 +258,13 @@ export const bounds = {
   redis: {
     work: 'connecting to Redis, and waiting for its answer to a ping',
     per: 'connection',
-    most: { connectMs: 5 * second, silenceMs: 12_500 },
-    answer: 'the connection is made again',
+    most: { connectMs: 5 * second, silenceMs: 6 * second },
+    answer: 'the sockets of the instance end, and the connection is made again',
   },
   postgres: {
-    work: 'connections and statements of PostgreSQL',
+    work: 'connections, statements, and waits for a lock of PostgreSQL',
     per: 'instance',
-    most: { connections: 10, connectMs: 5 * second, statementMs: 30 * second },
+    most: { connections: 10, connectMs: 5 * second, lockMs: 10 * second, statementMs: 30 * second },
     answer: '503, `Retry-After: 5`',
   },
   readiness: {

@@ -100,6 +100,9 @@ export type HttpParts = PanelOptions & {
   diskPath: string | undefined
   diskReserve: DiskReserve
   declaredQuota: DeclaredQuota
+  /** Failed deliveries of signed heads, by the variable of the anchor. */
+  anchorFailures: Readonly<Record<string, number>>
+  commit: string | null
 }
 
 /** Creates a server without routes, so that sockets can be attached before the routes. */
@@ -154,9 +157,9 @@ export async function httpApplication(app: FastifyInstance, parts: HttpParts): P
   await app.register(cookie)
   readJsonBodies(app)
   answerErrors(app)
-  readinessRoutes(app, database, parts)
+  const readiness = readinessRoutes(app, database, parts)
   logAnswers(app)
-  await metricsRoute(app, { ...parts, securityCounts: await securityLog(app, database) })
+  await metricsRoute(app, { ...parts, readiness, securityCounts: await securityLog(app, database) })
   const factors = secondFactors(parts.signingKey, now)
   const proofs = personProofs(database, now, factors)
   const codes = codeProofs(database, now, { factors, proofs })

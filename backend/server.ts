@@ -81,6 +81,8 @@ const turnSlackMs = 2_000
 /** Longest time until a new customer has a record of the rules. */
 const rulesLookEveryMs = 5 * 60_000
 const checksKeptMs = 10 * 60_000
+const busLost =
+  'As mensagens das outras instâncias não chegam. Esta instância atende chamadas, mas não aceita conexões ao vivo até que o barramento volte.'
 const silent: LogOptions = { level: 'silent', format: 'json', write: () => {} }
 
 /** Starts all parts in this process. Rejects with an `OperatorError`, or with the system's error if the port is in use. */
@@ -139,7 +141,9 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     const drain = drainOf(app)
     const clock = watchClock(database, now, warnings, app.log)
     cleanUps.push(clock.stop)
-    const bus = busOver(database, transport)
+    const bus = busOver(database, transport, (isConnected) =>
+      warnings.set('bus', options.redisUrl === undefined ? 'PostgreSQL' : 'Redis', isConnected ? undefined : busLost),
+    )
     cleanUps.push(bus.close)
     const tokens = tokenLookup(database, now)
     const realtime = await startRealtime(app.server, {
@@ -148,6 +152,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       tokens,
       addressOf: callerAddress(options.trustedProxies ?? []),
       now,
+      version,
       namespaces: options.socketNamespaces ?? [],
       origins: options.corsOrigins ?? [],
       // With several instances, a polling request may reach an instance that does not know the socket.
@@ -195,9 +200,11 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       ...(evidenceAnchor === undefined ? [] : [anchorAt(evidenceAnchor)]),
       ...(timeStampAuthority === undefined ? [] : [timeStampAnchor(database, timeStampAuthority)]),
     ]
-    const signing = await startSigning({ database, signingKey, anchors, warnings, now })
+    const anchorFailures = Object.fromEntries(anchors.map(({ variable }) => [variable, 0]))
+    const signing = await startSigning({ database, signingKey, anchors, failures: anchorFailures, warnings, now })
     cleanUps.push(signing.stop)
-    const rules = rulesOf({ version, commit: options.commit ?? null })
+    const { commit = null } = options
+    const rules = rulesOf({ version, commit })
     await recordRules(database, rules, now(), { isStart: true })
     const stating = startHousekeeping(
       { rules: () => recordRules(database, rules, now(), { isStart: false }) },
@@ -238,6 +245,8 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       diskPath,
       diskReserve: reserve,
       declaredQuota: quotaOf(options),
+      anchorFailures,
+      commit,
     })
     if (!isShared && dataDir !== 'memory')
       cleanUps.push(await openLocalDoor(dataDir, localCommands, { database, bus, now }, app.log))

@@ -16,6 +16,8 @@ export type Bus = {
   ): Promise<Result>
   /** Resolves when the subscription is active. */
   listen(listener: BusListener): Promise<void>
+  /** False while messages of other instances may not arrive. */
+  isConnected(): boolean
   close(): Promise<void>
 }
 
@@ -26,7 +28,17 @@ export type BusParts = { database: Database; bus: Bus; now: () => number }
 
 const parsedText = v.pipe(v.string(), v.parseJson(), busMessage)
 
-export function busOver(database: Database, transport: Transport): Bus {
+/** @param onChange called at each loss and each recovery of the connection */
+export function busOver(
+  database: Database,
+  transport: Transport,
+  onChange: (isConnected: boolean) => void = () => {},
+): Bus {
+  let isConnected = true
+  const change = (now: boolean) => {
+    isConnected = now
+    onChange(now)
+  }
   const textsOfAll = (messages: BusMessage[]) => messages.flatMap((message) => textsOf(message, transport.largestBytes))
   return {
     publish: (message) => transport.send(textsOfAll([message])),
@@ -40,7 +52,8 @@ export function busOver(database: Database, transport: Transport): Bus {
       if (!transport.joinsTransactions) await transport.send(textsOfAll(messages))
       return result
     },
-    listen: ({ onMessage, onLost, onResumed }) =>
+    isConnected: () => isConnected,
+    listen: ({ onMessage, onLost, onResumed, onMissed }) =>
       transport.listen({
         onText(text) {
           const parsed = v.safeParse(parsedText, text)
@@ -48,8 +61,15 @@ export function busOver(database: Database, transport: Transport): Bus {
           // During an upgrade another server may run another version.
           else console.error('a message of another server could not be parsed', parsed.issues[0].message)
         },
-        onLost,
-        onResumed,
+        onLost() {
+          change(false)
+          onLost()
+        },
+        onResumed() {
+          change(true)
+          onResumed()
+        },
+        onMissed,
       }),
     close: () => transport.close(),
   }

@@ -8,7 +8,7 @@ import { arrives, provenEveryMs } from '../database/proof-of-listening.ts'
 import { type BusKey, busKey } from './bus-key.ts'
 import type { Transport, TransportListener } from './transport.ts'
 
-const pingMs = 5_000
+const pingMs = 2_000
 const longestPauseMs = 2_000
 /** Sent by an instance that failed to send a message: all instances have missed it. */
 const gap = ''
@@ -51,7 +51,7 @@ export function redisTransport(url: string, database: Queryable, everyMs = prove
   }
 
   function resumed(): void {
-    if (!isLost) return
+    if (!isLost || !isSubscribed || !sender.isReady || !receiver.isReady) return
     isLost = false
     listener?.onResumed()
   }
@@ -76,22 +76,17 @@ export function redisTransport(url: string, database: Queryable, everyMs = prove
   }
 
   function newSender() {
-    const client = createClient(options)
-    client.on('error', () => {})
-    client.on('ready', () => {
-      if (owesGap) void send(gap)
-    })
-    return client
+    return createClient(options)
+      .on('error', lost)
+      .on('ready', () => {
+        resumed()
+        if (owesGap) void send(gap)
+      })
   }
 
   function newReceiver() {
-    const client = createClient(options)
-    client.on('error', lost)
     // `ready`: the client has its subscriptions again.
-    client.on('ready', () => {
-      if (isSubscribed) resumed()
-    })
-    return client
+    return createClient(options).on('error', lost).on('ready', resumed)
   }
 
   async function subscribe({ channel, opened }: BusKey): Promise<void> {
@@ -99,9 +94,8 @@ export function redisTransport(url: string, database: Queryable, everyMs = prove
     await receiver.subscribe(channel, (message) => {
       const text = opened(message)
       if (text === undefined) return reportForeign(channel)
-      if (text !== gap) return listener?.onText(text)
-      lost()
-      resumed()
+      if (text === gap) listener?.onMissed()
+      else listener?.onText(text)
     })
     isSubscribed = true
   }

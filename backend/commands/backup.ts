@@ -5,6 +5,7 @@ import { requireNewFile } from '../backup/backup-file.ts'
 import { withDatabase } from '../backup/with-database.ts'
 import { commandProcess, WrongUsage } from '../local-commands/command-process.ts'
 import { installationOf } from '../local-commands/installation.ts'
+import { runLocalCommand } from '../local-commands/run-command.ts'
 import { programVersion } from '../program-version.ts'
 
 const usage = `Uso: guarita backup ARQUIVO [--data PASTA]
@@ -20,10 +21,19 @@ await commandProcess(usage, 'A cópia não foi feita.', async (args) => {
   let rows = 0
   const version = await programVersion()
   await requireNewFile(resolve(path))
-  await withDatabase(installationOf(values.data, process.env), (database) =>
-    backUp(database, resolve(path), version, (table) => {
-      rows += table.rows
-    }),
-  )
+  const installation = installationOf(values.data, process.env)
+  // Optional: a server that does not answer, or is of another version, does not spoil the backup.
+  const note = (hasFailed: boolean) => runLocalCommand(installation, 'noteBackup', hasFailed).catch(() => {})
+  try {
+    await withDatabase(installation, (database) =>
+      backUp(database, resolve(path), version, (table) => {
+        rows += table.rows
+      }),
+    )
+  } catch (error) {
+    await note(true)
+    throw error
+  }
+  await note(false)
   console.log(`Cópia de segurança pronta: ${resolve(path)} (${rows.toLocaleString('pt-BR')} linhas).`)
 })

@@ -17,6 +17,11 @@ export async function migrationNames(): Promise<string[]> {
   return (await readdir(migrationsDir)).filter((name) => name.endsWith('.sql')).sort()
 }
 
+/** Names that this version and earlier versions store for applied migrations. */
+export async function knownMigrations(): Promise<string[]> {
+  return [...(await migrationNames()), ...Object.keys(renamed)]
+}
+
 export function readMigration(name: string): Promise<string> {
   return readFile(join(migrationsDir, name), 'utf8')
 }

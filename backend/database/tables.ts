@@ -37,6 +37,12 @@ export const tables = {
     evidence: ofTheServer,
     leftOut: 'describes running instances only',
   },
+  last_backup: {
+    personalData: noPerson,
+    retention: { stays: 'one row: the result of the last backup' },
+    evidence: ofTheServer,
+    leftOut: 'describes the backups of this installation only',
+  },
   server_clock: {
     personalData: noPerson,
     retention: { stays: 'one row: the newest time at which the clock was plausible' },

@@ -9,6 +9,8 @@ type Parts = {
   database: Database
   signingKey: SigningKey
   anchors: readonly Anchor[]
+  /** Counts failed deliveries, by the variable of the anchor. */
+  failures: Record<string, number>
   warnings: Warnings
   now: () => number
 }
@@ -17,11 +19,21 @@ type Parts = {
  * Signs the chains and sends their heads to the anchors, now and every 5 minutes (EVI-3, EVI-5). Rejects with an `OperatorError` for a wrong
  * anchor.
  */
-export async function startSigning({ database, signingKey, anchors, warnings, now }: Parts): Promise<Housekeeping> {
+export async function startSigning({
+  database,
+  signingKey,
+  anchors,
+  failures,
+  warnings,
+  now,
+}: Parts): Promise<Housekeeping> {
   const sign = () =>
     signGrownChains(database, signingKey, now(), (id, problem) => warnings.set('unsound-chain', id, problem))
   const hasProblem = (id: string) => warnings.text('unsound-chain', id) !== undefined
-  const note = (anchor: Anchor, failure: unknown) => warnings.set('anchor', anchor.variable, textOf(anchor, failure))
+  const note = (anchor: Anchor, failure: unknown) => {
+    warnings.set('anchor', anchor.variable, textOf(anchor, failure))
+    if (failure !== undefined) failures[anchor.variable] = (failures[anchor.variable] ?? 0) + 1
+  }
   const send = (anchor: Anchor) =>
     sendHeads(database, anchor, now(), hasProblem).then(
       () => note(anchor, undefined),

@@ -2,19 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import { mountPoints } from '../../contract/wire/routes.ts'
 import { Refusal } from './refusal.ts'
 
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** The route also answers while the server ends: it reports on the server itself. */
-    isProbe?: boolean
-  }
-}
-
 /** Time that running calls have to finish when the server ends. */
 export const longestDrainMs = 10_000
 
 export type Drain = {
   isEnding(): boolean
-  /** From now on answers 503 to new calls; resolves when all running calls are answered, or after `longestMs`. */
+  /** From now on answers 503 to new calls of the API; resolves when all running requests are answered, or after `longestMs`. */
   end(longestMs: number): Promise<void>
 }
 
@@ -23,10 +16,10 @@ export function drainOf(app: FastifyInstance): Drain {
   let isEnding = false
   let onIdle = () => {}
   app.addHook('onRequest', async (request, reply) => {
-    const { config, url = '' } = request.routeOptions
-    if (config.isProbe) return
-    if (isEnding) {
-      reply.header('connection', 'close')
+    const { url = '' } = request.routeOptions
+    if (isEnding) reply.header('connection', 'close')
+    // The panel's files and the probes are answered until the end.
+    if (isEnding && Object.values(mountPoints).some((path) => path !== '' && url.startsWith(path))) {
       throw new Refusal(503, {
         message: 'O servidor está sendo encerrado. Tente novamente em instantes.',
         headers: { 'retry-after': '5' },

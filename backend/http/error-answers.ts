@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { type ErrorStatus, errorTexts } from '../../contract/wire/answers/errors.ts'
 import { constraintRefusals, violatedConstraint } from './constraint-refusals.ts'
@@ -10,11 +10,31 @@ const errorWithStatus = v.object({ statusCode: v.number(), told: v.optional(v.st
 /** SQLSTATEs for text that PostgreSQL cannot store, such as NUL: the text came from the caller. */
 const unstorableText = v.object({ code: v.picklist(['22021', '22P05']) })
 
-/** Sends every error of every route, also Fastify's own, as the contract's error body; `adjust` may extend the refusal. */
+/** Time in which further answers with the same route and status are only counted: a lost database must not fill the log. */
+const quietMs = 10_000
+
+const withCode = v.object({ code: v.string() })
+
+/** Sends every error of every route, also Fastify's own, as the contract's error body; `adjust` may extend the refusal. Logs each 5xx (OPS-2). */
 export function answerErrors(app: FastifyInstance, adjust = (refusal: Refusal) => refusal): void {
+  const logged = new Map<string, { at: number; omitted: number }>()
+
+  function logUnavailable(request: FastifyRequest, status: number, error: unknown): void {
+    const route = `${request.method} ${request.routeOptions.url ?? ''}`
+    const key = `${status} ${route}`
+    const { at, omitted } = logged.get(key) ?? { at: Number.NEGATIVE_INFINITY, omitted: 0 }
+    if (performance.now() - at < quietMs) return void logged.set(key, { at, omitted: omitted + 1 })
+    logged.set(key, { at: performance.now(), omitted: 0 })
+    const cause = error instanceof Error ? (error.cause ?? error) : error
+    const reason = cause instanceof Error ? cause.message : undefined
+    const code = v.is(withCode, cause) ? cause.code : undefined
+    request.log.warn({ route, status, reason, code, ...(omitted > 0 && { omitted }) }, 'request refused')
+  }
+
   app.setErrorHandler((error, request, reply) => {
     const refusal = adjust(asRefusal(error))
     if (refusal.status === 500) request.log.error({ err: error }, 'request failed')
+    else if (refusal.status > 500) logUnavailable(request, refusal.status, error)
     const constraint = violatedConstraint(error)
     // Without the error, which contains the values of the row.
     if (constraint !== undefined) request.log.warn({ constraint }, 'constraint violated')

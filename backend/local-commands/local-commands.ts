@@ -1,3 +1,4 @@
+import { noteBackup } from '../backup/note-backup.ts'
 import { clockCommand } from '../clock/clock-command.ts'
 import { DatabaseRefused } from '../database/operator-error.ts'
 import { networksCommand } from '../devices/networks-command.ts'
@@ -18,5 +19,6 @@ export const localCommands: Record<string, LocalCommand> = {
   clock: clockCommand,
   copyFiles,
   networks: networksCommand,
+  noteBackup,
   user: userCommand,
 }

@@ -32,7 +32,7 @@ async function runHere(place: DatabasePlace, name: string, input: unknown): Prom
   const bus = busOver(database, transport)
   try {
     // The Redis transport can send only after `listen`; the one of the database needs no listener.
-    if (place.redisUrl !== undefined) await bus.listen({ onMessage() {}, onLost() {}, onResumed() {} })
+    if (place.redisUrl !== undefined) await bus.listen({ onMessage() {}, onLost() {}, onResumed() {}, onMissed() {} })
     return await command({ database, bus, now: Date.now }, input)
   } finally {
     await bus.close()

@@ -1,120 +1,116 @@
 import { statfs } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import * as v from 'valibot'
+import type { Bus } from '../bus/bus.ts'
 import type { Database } from '../database/database.ts'
-import { firstValue } from '../database/row-values.ts'
 import type { DeviceContacts } from '../devices/device-contacts.ts'
 import type { SecurityCounts } from '../logging/security-log.ts'
+import type { Readiness } from '../readiness/readiness-routes.ts'
 import type { Warnings } from '../readiness/warnings.ts'
 import type { Realtime } from '../realtime/realtime.ts'
+import { type MeasuredDatabase, measureDatabase } from './measured-database.ts'
 
 export type MeasuredParts = {
   database: Database
+  bus: Pick<Bus, 'isConnected'>
   realtime: Pick<Realtime, 'socketCounts'>
   contacts: Pick<DeviceContacts, 'freeForMonitor'>
   securityCounts: SecurityCounts
   warnings: Pick<Warnings, 'counts'>
+  readiness: Readiness
+  /** Failed deliveries of signed heads, by the variable of the anchor. */
+  anchorFailures: Readonly<Record<string, number>>
+  version: string
+  commit: string | null
   /** Directory of the database's files; undefined: not on this machine's disk. */
   diskPath: string | undefined
   now: () => number
 }
 
 const secondsOfAnswers = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
-const checkRow = v.object({ devices: v.number(), overdue: v.number(), oldest: v.nullable(v.date()) })
-/** While the database is unreachable, the other metrics are still reported. */
-const notToday = () => []
+
+const databaseHelp: readonly [keyof MeasuredDatabase, string][] = [
+  ['database_bytes', 'Bytes that the data take.'],
+  ['devices', 'Devices that are not switched off.'],
+  ['device_checks_overdue', 'Devices whose check is due and not begun.'],
+  ['device_check_oldest_seconds', 'Time since the oldest of the last checks.'],
+  ['incidents_open', 'Open incidents of all customers.'],
+  ['incidents_unclaimed', 'Open incidents that no person has claimed.'],
+  ['backup_age_seconds', 'Time since the last successful `guarita backup`.'],
+  ['backup_failed', '1 if the last `guarita backup` failed.'],
+]
 
 /** Creates metrics of this instance and of the process (event loop, memory, garbage, CPU); docs/logs-and-metrics.md lists them. */
 export function serverMetrics(
   app: FastifyInstance,
   parts: MeasuredParts,
 ): { contentType: string; text(): Promise<string> } {
-  const registers = [new Registry()]
-  const [register = new Registry()] = registers
+  const register = new Registry()
   collectDefaultMetrics({ register })
-
   const answers = new Histogram({
     name: 'guarita_http_request_seconds',
     help: 'How long answers took, by route and status.',
     labelNames: ['method', 'route', 'status'],
     buckets: secondsOfAnswers,
-    registers,
+    registers: [register],
   })
   app.addHook('onResponse', async (request, reply) => {
     const labels = { method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode }
     answers.observe(labels, reply.elapsedTime / 1000)
   })
-  const gauge: MakeGauge = (name, help, collect = () => {}, labelNames = []) =>
-    new Gauge({ name: `guarita_${name}`, help, labelNames, registers, collect })
-  gauge('sockets', 'Live connections of panels to this instance.', function () {
-    this.set([...parts.realtime.socketCounts().values()].reduce((sum, count) => sum + count, 0))
-  })
-  new Counter({
-    name: 'guarita_security_events_total',
-    help: 'What the security log noted, by kind: sign-ins failed and locked, requests refused.',
-    labelNames: ['kind'],
+  return {
+    contentType: register.contentType,
+    text: async () => `${await register.metrics()}\n${await (await measuredNow(parts)).metrics()}`,
+  }
+}
+
+/** Measures everything at one moment. A value that cannot be measured now is absent. */
+async function measuredNow(parts: MeasuredParts): Promise<Registry> {
+  const register = new Registry()
+  const registers = [register]
+  const { database, realtime, contacts, warnings, diskPath } = parts
+  // Before the queries below, which need connections.
+  const connections = database.poolCounts?.()
+  const [ofDatabase, readiness, disk] = await Promise.all([
+    measureDatabase(database, parts.now()),
+    parts.readiness(),
+    diskPath === undefined ? undefined : statfs(diskPath).catch(() => undefined),
+  ])
+
+  function gauge(name: string, help: string, value: number | null | undefined): void {
+    if (typeof value === 'number') new Gauge({ name: `guarita_${name}`, help, registers }).set(value)
+  }
+  function gaugeBy(label: string, name: string, help: string, values: Readonly<Record<string, number>>): void {
+    const made = new Gauge({ name: `guarita_${name}`, help, labelNames: [label], registers })
+    for (const [key, value] of Object.entries(values)) made.set({ [label]: key }, value)
+  }
+  function counterBy(label: string, name: string, help: string, counts: Readonly<Record<string, number>>): void {
+    const made = new Counter({ name: `guarita_${name}`, help, labelNames: [label], registers })
+    for (const [key, count] of Object.entries(counts)) made.inc({ [label]: key }, count)
+  }
+
+  const { version, commit } = parts
+  const build = { version, commit: commit ?? '' }
+  new Gauge({
+    name: 'guarita_build_info',
+    help: 'Version of this instance.',
+    labelNames: Object.keys(build),
     registers,
-    collect() {
-      this.reset()
-      for (const [kind, count] of Object.entries(parts.securityCounts)) this.inc({ kind }, count)
-    },
-  })
-  const setWarnings = function (this: Gauge) {
-    for (const [kind, count] of Object.entries(parts.warnings.counts())) this.set({ kind }, count)
-  }
-  gauge('warnings', 'Faults that need a person, by kind.', setWarnings, ['kind'])
+  }).set(build, 1)
+  gauge('ready', '1 while `/readyz` answers 200.', readiness === 'ready' ? 1 : 0)
+  gauge('bus_connected', '1 while messages of other instances arrive.', parts.bus.isConnected() ? 1 : 0)
+  const sockets = [...realtime.socketCounts().values()].reduce((sum, count) => sum + count, 0)
+  gauge('sockets', 'Live connections of panels to this instance.', sockets)
+  gaugeBy('kind', 'warnings', 'Faults that need a person, by kind.', warnings.counts())
   const placesHelp = 'Checks of devices that could begin now, by how their devices were lately.'
-  const setPlaces = function (this: Gauge) {
-    for (const [lane, free] of Object.entries(parts.contacts.freeForMonitor())) this.set({ lane }, free)
-  }
-  gauge('device_places_free', placesHelp, setPlaces, ['lane'])
-  measureChecks(parts, gauge)
-  measureDatabase(parts, gauge)
-  return { contentType: register.contentType, text: () => register.metrics() }
-}
-
-type MakeGauge = (
-  name: string,
-  help: string,
-  collect?: (this: Gauge) => void | Promise<void>,
-  labelNames?: string[],
-) => Gauge
-
-function measureChecks({ database, now }: MeasuredParts, gauge: MakeGauge): void {
-  const devices = gauge('devices', 'Devices that are not switched off.')
-  const overdue = gauge('device_checks_overdue', 'Devices whose check is due and not begun.')
-  const oldestHelp = 'How long ago the device was asked that waits longest.'
-  gauge('device_check_oldest_seconds', oldestHelp, async function () {
-    const [row] = await database
-      .query(
-        `select count(*)::int as devices, count(*) filter (where next_check_at <= $1)::int as overdue, min(checked_at) as oldest
-         from device_checks join devices on devices.word_code = device_checks.word_code where active`,
-        [new Date(now())],
-        checkRow,
-      )
-      .catch(notToday)
-    devices.set(row?.devices ?? 0)
-    overdue.set(row?.overdue ?? 0)
-    this.set(row?.oldest ? (now() - row.oldest.getTime()) / 1000 : 0)
-  })
-}
-
-function measureDatabase({ database, diskPath }: MeasuredParts, gauge: MakeGauge): void {
-  gauge('database_bytes', 'Bytes that the data take.', async function () {
-    const size = 'select pg_database_size(current_database())::float8'
-    this.set((await firstValue(database, size, [], v.number()).catch(() => 0)) ?? 0)
-  })
-  const { poolCounts } = database
-  if (poolCounts !== undefined) {
-    const setCounts = function (this: Gauge) {
-      for (const [state, count] of Object.entries(poolCounts())) this.set({ state }, count)
-    }
-    gauge('database_connections', 'Connections to PostgreSQL, and what waits for one.', setCounts, ['state'])
-  }
-  if (diskPath !== undefined)
-    gauge('disk_free_bytes', 'Room left where the data lie; below 64 MiB nothing is written.', async function () {
-      const { bavail, bsize } = await statfs(diskPath)
-      this.set(bavail * bsize)
-    })
+  gaugeBy('lane', 'device_places_free', placesHelp, contacts.freeForMonitor())
+  const securityHelp = 'Entries of the security log by kind: sign-ins failed and locked, requests refused.'
+  counterBy('kind', 'security_events_total', securityHelp, parts.securityCounts)
+  const anchorHelp = 'Failed deliveries of signed heads, by the variable of the anchor or time-stamp authority.'
+  counterBy('variable', 'anchor_failures_total', anchorHelp, parts.anchorFailures)
+  for (const [name, help] of databaseHelp) gauge(name, help, ofDatabase?.[name])
+  if (connections) gaugeBy('state', 'database_connections', 'Connections to PostgreSQL, and waiting work.', connections)
+  const diskHelp = 'Free bytes of the disk of the data; below 64 MiB nothing is written.'
+  gauge('disk_free_bytes', diskHelp, disk && disk.bavail * disk.bsize)
+  return register
 }

@@ -5,28 +5,32 @@ import { bounds } from '../bounds.ts'
 import type { ClockWatch } from '../clock/clock-watch.ts'
 import type { Database } from '../database/database.ts'
 import { DatabaseUnavailable } from '../database/database-unavailable.ts'
+import { knownMigrations } from '../database/migrations.ts'
 import { firstValue } from '../database/row-values.ts'
-import type { Realtime } from '../realtime/realtime.ts'
 import type { DiskReserve } from './disk-reserve.ts'
 import type { Warnings } from './warnings.ts'
 
 const { knownMs: knownForMs, timeMs: longestMs } = bounds.readiness.most
 const everyMs = 5_000
 
-type Readiness = 'ready' | 'read-only' | 'no-database' | 'no-events'
+const foundKinds = ['ready', 'read-only', 'newer-data'] as const
+type Found = (typeof foundKinds)[number] | 'no-database'
 
-const reportedOnce: Record<Readiness, string> = {
-  ready: 'O banco de dados voltou a gravar e a responder, e os eventos chegam.',
+/** Resolves to the state that `/readyz` reports. */
+export type Readiness = () => Promise<Found | 'ending'>
+
+const reportedOnce: Record<Found, string> = {
+  ready: 'O banco de dados voltou a gravar e a responder.',
   'read-only':
     'O banco de dados não aceita gravações: o disco pode estar cheio. Gravações são recusadas (503) até que haja espaço.',
+  'newer-data':
+    'Uma versão mais nova do Guarita atualizou o banco de dados. Encerre esta instância e inicie a versão mais nova.',
   'no-database': 'O banco de dados não responde. Chamadas são recusadas (503) até que volte.',
-  'no-events': 'Os eventos de outros servidores não chegam. Os painéis são desligados até que a escuta volte.',
 }
 
 type ReadinessParts = {
   version: string
   isEnding: () => boolean
-  realtime: Pick<Realtime, 'isListening'>
   warnings: Warnings
   clock: ClockWatch
   diskReserve: DiskReserve
@@ -34,27 +38,29 @@ type ReadinessParts = {
 
 /**
  * `GET /livez` and `/healthz`: 200 `{alive: true, version}` while the process lives. `GET /readyz` (DUR-4): 200 `{ready: true}`, or 503
- * `{ready: false, reason}` if the server ends (`ending`), or the database accepts no writes (`read-only`) or does not answer within 2 s
- * (`no-database`), or messages of other instances do not arrive (`no-events`). No token. Results about the database are cached for a second. Each change of them is logged once, even without requests.
+ * `{ready: false, reason}` if the server ends (`ending`), or the database accepts no writes (`read-only`), has migrations that this version
+ * does not know (`newer-data`) or does not answer within 2 s (`no-database`). No token. Results about the database are cached for a second.
+ * Each change of them is logged once, even without requests.
  * `warnings` lists faults with which the server works on; with the warning `clock` it deletes nothing.
  */
 export function readinessRoutes(
   app: FastifyInstance,
   database: Database,
-  { version, isEnding, realtime, warnings, clock, diskReserve }: ReadinessParts,
-): void {
-  let logged: Readiness = 'ready'
-  let last: { at: number; found: Promise<Readiness> } | undefined
+  { version, isEnding, warnings, clock, diskReserve }: ReadinessParts,
+): Readiness {
+  // Read at the start: an upgrade replaces the files.
+  const migrations = knownMigrations()
+  let logged: Found = 'ready'
+  let last: { at: number; found: Promise<Found> } | undefined
 
-  function find(): Promise<Readiness> {
+  function find(): Promise<Found> {
     const now = performance.now()
     if (last === undefined || now - last.at >= knownForMs) last = { at: now, found: check() }
     return last.found
   }
 
-  async function check(): Promise<Readiness> {
-    const asked = await within(longestMs, askDatabase(database))
-    const found = asked === 'ready' && !realtime.isListening() ? 'no-events' : asked
+  async function check(): Promise<Found> {
+    const found = await within(longestMs, askDatabase(database, await migrations))
     if (found === logged) return found
     logged = found
     if (found === 'ready') app.log.warn(reportedOnce[found])
@@ -62,13 +68,15 @@ export function readinessRoutes(
     return found
   }
 
+  const readiness: Readiness = async () => (isEnding() ? 'ending' : find())
+
   for (const path of ['/livez', '/healthz'])
-    app.get(path, { config: { isProbe: true } }, async (_request, reply) => {
+    app.get(path, async (_request, reply) => {
       reply.header('cache-control', 'no-store')
       return { alive: true, version }
     })
-  app.get('/readyz', { config: { isProbe: true } }, async (_request, reply) => {
-    const found = isEnding() ? 'ending' : await find()
+  app.get('/readyz', async (_request, reply) => {
+    const found = await readiness()
     reply.header('cache-control', 'no-store')
     if (found !== 'ready') return reply.code(503).header('retry-after', '5').send({ ready: false, reason: found })
     // These set or end the warnings `clock` and `disk`.
@@ -83,20 +91,27 @@ export function readinessRoutes(
   })
   const timer = setInterval(find, everyMs).unref()
   app.addHook('onClose', async () => clearInterval(timer))
+  return readiness
 }
 
-async function askDatabase(database: Database): Promise<Readiness> {
+async function askDatabase(database: Database, migrations: string[]): Promise<Found> {
   try {
-    const isReadOnly = "select current_setting('transaction_read_only') = 'on'"
-    return (await firstValue(database, isReadOnly, [], v.boolean())) ? 'read-only' : 'ready'
+    const found = await firstValue(
+      database,
+      `select case when exists (select from migrations where name <> all($1)) then 'newer-data'
+         when current_setting('transaction_read_only') = 'on' then 'read-only' else 'ready' end`,
+      [migrations],
+      v.picklist(foundKinds),
+    )
+    return found ?? 'no-database'
   } catch {
     return 'no-database'
   }
 }
 
-async function within(ms: number, asked: Promise<Readiness>): Promise<Readiness> {
+async function within(ms: number, asked: Promise<Found>): Promise<Found> {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<Readiness>((resolve) => {
+  const late = new Promise<Found>((resolve) => {
     timer = setTimeout(resolve, ms, 'no-database')
   })
   const found = await Promise.race([asked, late])

@@ -20,6 +20,7 @@ export function serverWarnings(log: FastifyBaseLogger): Warnings {
     anchor: new Map<string, string>(),
     clock: new Map<string, string>(),
     disk: new Map<string, string>(),
+    bus: new Map<string, string>(),
   } satisfies Record<WarningKind, Map<string, string>>
   return {
     set(kind, subject, text) {
@@ -39,6 +40,7 @@ export function serverWarnings(log: FastifyBaseLogger): Warnings {
       anchor: texts.anchor.size,
       clock: texts.clock.size,
       disk: texts.disk.size,
+      bus: texts.bus.size,
     }),
   }
 }

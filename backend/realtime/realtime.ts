@@ -33,8 +33,6 @@ type PanelSocket = Socket<DefaultEventsMap, ToPanel, DefaultEventsMap, SocketDat
 export type Realtime = {
   /** Counts open sockets of this instance by customer id. */
   socketCounts(): Map<string, number>
-  /** Whether messages of other instances arrive. */
-  isListening(): boolean
   close(): void
 }
 
@@ -46,6 +44,8 @@ export type RealtimeOptions = {
   /** Address of the caller of a handshake. */
   addressOf: (request: IncomingMessage) => string
   now: () => number
+  /** Version of the build. */
+  version: string
   namespaces: string[]
   origins: string[]
   /** In the order of preference. */
@@ -57,8 +57,8 @@ export type RealtimeOptions = {
 
 /**
  * Starts Socket.IO on the root and the configured namespaces (contract "Realtime"). Each instance forwards messages of the bus to its own
- * sockets, each socket only what concerns its user. While the bus is lost there are no sockets: clients fetch missed data after
- * reconnecting, then receive all later messages (SCA-2). Resolves when the bus is connected.
+ * sockets, each socket only what concerns its user. While the bus is lost, this instance has and accepts no sockets: clients connect to
+ * another instance, fetch missed data, then receive all later messages (SCA-2). Resolves when the bus is connected.
  */
 export async function startRealtime(httpServer: HttpServer, options: RealtimeOptions): Promise<Realtime> {
   const { database, bus, tokens, now, handshakeMs = bounds.socketTokens.most.timeMs } = options
@@ -80,7 +80,11 @@ export async function startRealtime(httpServer: HttpServer, options: RealtimeOpt
   const audiences = new Map<string, Audience & { sockets: number }>()
   const customerOf = new Map<string, string>()
   io.engine.on('connection', shakes.begin)
-  let isBusConnected = true
+  // If the connection ends without an answer, a proxy repeats the handshake at another instance.
+  io.engine.use(({ socket }: IncomingMessage, _response: unknown, next: () => void) => {
+    if (bus.isConnected()) next()
+    else socket.destroy()
+  })
   /** Number of changes of rights or of visible condominiums. */
   let changes = 0
   /** Runs message handlers one after another, in order of arrival. */
@@ -116,7 +120,7 @@ export async function startRealtime(httpServer: HttpServer, options: RealtimeOpt
           namespace.adapter.rooms.get(userRoom(socket.data.identity.account.userId))?.size === bounds.sockets.most.count
         )
           return refuse(connectErrors.unavailable)
-        if (isBusConnected) next()
+        if (bus.isConnected()) next()
         else refuse(connectErrors.unavailable)
       } catch {
         refuse(connectErrors.unavailable)
@@ -126,6 +130,7 @@ export async function startRealtime(httpServer: HttpServer, options: RealtimeOpt
       enter(socket)
       socket.join(userRoom(socket.data.identity.account.userId))
       notePresent([socket.data.identity.sessionId])
+      socket.emit('server:version', options.version)
       socket.on('disconnect', () => leave(audienceRoom(socket.data.identity.account)))
     })
   }
@@ -181,6 +186,12 @@ export async function startRealtime(httpServer: HttpServer, options: RealtimeOpt
   function disconnectAll(): void {
     customerOf.clear()
     disconnect(() => true)
+  }
+
+  /** Ends the sockets after missed messages: their panels connect again and fetch. */
+  function readAgain(): void {
+    noteChange()
+    disconnectAll()
   }
 
   async function deliver(message: BusMessage): Promise<void> {
@@ -286,18 +297,12 @@ export async function startRealtime(httpServer: HttpServer, options: RealtimeOpt
           disconnectAll()
         })
     },
-    onLost() {
-      isBusConnected = false
-      noteChange()
-      disconnectAll()
-    },
-    onResumed() {
-      isBusConnected = true
-    },
+    onLost: readAgain,
+    onResumed() {},
+    onMissed: readAgain,
   })
 
   return {
-    isListening: () => isBusConnected,
     socketCounts() {
       const counts = new Map<string, number>()
       for (const { data } of allSockets()) {

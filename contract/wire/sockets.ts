@@ -16,6 +16,8 @@ export const socketMessages = {
   'condominiums:changed': v.array(id),
   /** The current state of incidents that began, changed or ended (INC-3). */
   'incidents:changed': v.array(incidentSchema),
+  /** Optional, after each connection: the version of the server, as in `/version.json` (VER-2). */
+  'server:version': v.string(),
 } as const
 
 /** The same messages in the form of Socket.IO's types. */

@@ -49,9 +49,10 @@ function wholeNumber(text: string): number | bigint {
   return Number.isSafeInteger(number) ? number : BigInt(text)
 }
 
-/** Statements that configure a session; not sent as startup parameters, which poolers refuse. */
-export function sessionSettings(statementTimeoutMs: number): string {
+/** Statements that configure a session; not sent as startup parameters, which poolers refuse. 0: no timeouts. */
+export function sessionSettings(statementTimeoutMs: number, lockTimeoutMs: number): string {
   return `set statement_timeout = ${statementTimeoutMs};
+    set lock_timeout = ${lockTimeoutMs};
     set idle_in_transaction_session_timeout = ${statementTimeoutMs};
     set timezone = 'UTC'`
 }

@@ -17,6 +17,8 @@ export type PostgresOptions = {
   statementTimeoutMs?: number
   /** Pause between two proofs of a listening connection. Default 10,000 ms. */
   provenEveryMs?: number
+  /** Longest wait of a statement for a lock, except within `alone`. Default 10,000 ms. */
+  lockTimeoutMs?: number
 }
 
 export type PostgresDatabase = Database & {
@@ -33,8 +35,9 @@ const aloneKey = 4_715_001
  * Rejects with `DatabaseRefused` if the database cannot be used, with `DatabaseUnavailable` for a temporary failure.
  */
 export async function openPostgresDatabase(url: string, options: PostgresOptions = {}): Promise<PostgresDatabase> {
-  const { connections, connectMs, statementMs } = bounds.postgres.most
-  const { maxConnections = connections, connectTimeoutMs = connectMs, statementTimeoutMs = statementMs } = options
+  const { connections, connectMs, lockMs, statementMs } = bounds.postgres.most
+  const { maxConnections = connections, connectTimeoutMs = connectMs } = options
+  const { statementTimeoutMs = statementMs, lockTimeoutMs = lockMs } = options
   const { provenEveryMs: everyMs = provenEveryMs } = options
   const config = connectionTo(url, connectTimeoutMs)
   const place = new Client(config)
@@ -42,7 +45,7 @@ export async function openPostgresDatabase(url: string, options: PostgresOptions
     ...config,
     max: maxConnections,
     idleTimeoutMillis: 60_000,
-    onConnect: (client) => client.query(sessionSettings(statementTimeoutMs)),
+    onConnect: (client) => client.query(sessionSettings(statementTimeoutMs, lockTimeoutMs)),
   })
   // A connection lost while idle leaves the pool; a lost connection in use fails its next statement.
   pool.on('error', () => {})
@@ -128,7 +131,7 @@ async function alone<Result>(
   const client = await connected(config)
   try {
     const session = sessionOn(client, undefined)
-    await session.script(`${sessionSettings(0)}; select pg_advisory_lock(${aloneKey})`)
+    await session.script(`${sessionSettings(0, 0)}; select pg_advisory_lock(${aloneKey})`)
     return await work(session)
   } catch (error) {
     throw asRefused(error, place)

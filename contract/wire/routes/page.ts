@@ -15,18 +15,23 @@ export type OpenApiDocument = v.InferOutput<typeof openApiDocument>
 /** `version`: version of the build, as in `/version.json`. */
 export const alive = v.object({ alive: v.literal(true), version: v.string() })
 
-/** Faults that need a person while the server works on. With `clock` its clock seems to be wrong, and it deletes no old data. */
-export const warningKinds = ['unsound-chain', 'uncut-chain', 'anchor', 'clock', 'disk'] as const
+/**
+ * Faults that need a person while the server works on. With `clock` its clock seems to be wrong, and it deletes no old data. With `bus` it
+ * answers calls but accepts no sockets, because messages of other instances do not arrive.
+ */
+export const warningKinds = ['unsound-chain', 'uncut-chain', 'anchor', 'clock', 'disk', 'bus'] as const
 
 export const ready = v.object({
   ready: v.literal(true),
   warnings: v.optional(v.array(v.picklist(warningKinds))),
 })
 
-/** The body of a 503: the database refuses writes (its disk may be full), or does not answer, or live events do not arrive, or the server ends. */
+/**
+ * The body of a 503: the database refuses writes (its disk may be full), does not answer, or belongs to a newer version; or the server ends.
+ */
 export const notReady = v.object({
   ready: v.literal(false),
-  reason: v.picklist(['read-only', 'no-database', 'no-events', 'ending']),
+  reason: v.picklist(['read-only', 'no-database', 'newer-data', 'ending']),
 })
 
 const page = { ...get, base: 'page', access: 'everybody' } as const

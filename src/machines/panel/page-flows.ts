@@ -21,6 +21,8 @@ export const pageFlows = {
   theme: { hears: ['ResetAll'] } satisfies FlowPlan<typeof themeMachine>,
   push: { input: asConfigured, hears: ['connectivity.online'] } satisfies FlowPlan<typeof pushMachine>,
   connectivity: {} satisfies FlowPlan<typeof connectivityMachine>,
-  version: { hears: ['page.shown', 'page.hidden', 'storage.cleared'] } satisfies FlowPlan<typeof versionMachine>,
+  version: { hears: ['page.shown', 'page.hidden', 'storage.cleared', 'version.announced'] } satisfies FlowPlan<
+    typeof versionMachine
+  >,
   session: { hears: ['page.shown', 'session.refused', 'storage.cleared'] } satisfies FlowPlan<typeof sessionMachine>,
 }

@@ -28,6 +28,7 @@ export type SocketEvent =
   | { type: 'link.notifications'; notifications: readonly Notification[] }
   | { type: 'link.incidents'; incidents: readonly Incident[] }
   | { type: 'link.condominiums'; condominiumIds: readonly string[] }
+  | { type: 'link.version'; version: string }
   /** A person asks to try again (SOC-4). */
   | { type: 'socket.reconnect' }
   | { type: 'connectivity.online' }
@@ -50,6 +51,8 @@ export type SocketReport =
   | { type: 'incidents.changed'; incidents: readonly Incident[] }
   /** Condominiums that other people added, changed or deleted; without ids, any may have changed (CON-1). */
   | { type: 'condominiums.changed'; condominiumIds: readonly string[] }
+  /** The server has connected the link and announces its version (VER-2). */
+  | { type: 'version.announced'; version: string }
 
 /** The first of ten further attempts (LIVE-2). */
 const anew = { target: '#socket.linked.reconnecting', actions: 'countAttempt' } as const
@@ -97,6 +100,7 @@ export const socketMachine = setup({
       type: 'condominiums.changed',
       condominiumIds,
     })),
+    reportVersion: sendParent((_, { version }: { version: string }) => ({ type: 'version.announced', version })),
   },
   guards: {
     /** Whether the page is visible. */
@@ -114,7 +118,7 @@ export const socketMachine = setup({
   },
 }).createMachine({
   id: 'socket',
-  meta: { requirements: ['SOC-1', 'SOC-2', 'SOC-3', 'SOC-4', 'SOC-5', 'ACT-3', 'LIVE-2'] },
+  meta: { requirements: ['SOC-1', 'SOC-2', 'SOC-3', 'SOC-4', 'SOC-5', 'ACT-3', 'LIVE-2', 'VER-2'] },
   context: ({ input }) => ({
     endpoint: input.namespace === '' ? 'root' : 'namespace',
     transport: 'websocket',
@@ -137,6 +141,7 @@ export const socketMachine = setup({
         'link.notifications': { actions: { type: 'reportNotifications', params: ({ event }) => event } },
         'link.incidents': { actions: { type: 'reportIncidents', params: ({ event }) => event } },
         'link.condominiums': { actions: { type: 'reportCondominiums', params: ({ event }) => event } },
+        'link.version': { actions: { type: 'reportVersion', params: ({ event }) => event } },
         'link.lost': [{ guard: 'isComingBack', target: 'dropped' }, { target: 'lost' }],
         'link.refused': [
           {

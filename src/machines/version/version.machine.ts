@@ -26,6 +26,8 @@ export type VersionEvent =
   | { type: 'storage.cleared' }
   /** A person accepted the new version. */
   | { type: 'version.update' }
+  /** The server announced its version on the socket (VER-2). */
+  | { type: 'version.announced'; version: string }
 
 /** Events that the version check sends to the root. */
 export type VersionReport =
@@ -60,6 +62,8 @@ export const versionMachine = setup({
     reportChange: sendParent(({ context }) => changeReport(context)),
   },
   guards: {
+    /** The page's host may serve another version than the server announces: the check decides. */
+    isNews: ({ context }, { version }: { version: string }) => version !== context.comparison?.served,
     isOtherThanStored: ({ context }) => isOtherThanStored(context),
     isOtherThanBuilt: ({ context }) => isOtherThanBuilt(context),
   },
@@ -102,7 +106,10 @@ export const versionMachine = setup({
         },
         current: {
           entry: 'reportSettled',
-          on: { 'chunk.failed': 'rechecking' },
+          on: {
+            'chunk.failed': 'rechecking',
+            'version.announced': { guard: { type: 'isNews', params: ({ event }) => event }, target: 'due' },
+          },
           after: { checkEvery: 'due' },
         },
         due: {

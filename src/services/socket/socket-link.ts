@@ -27,6 +27,8 @@ export interface LinkListener {
   onIncidents(incidents: Incident[]): void
   /** Ids of condominiums that other people changed, without a batch; none if any may have changed. */
   onCondominiums(condominiumIds: string[]): void
+  /** The version of the server; never called by a backend that does not announce its version. */
+  onVersion(version: string): void
 }
 
 export interface SocketLinkParts {
@@ -81,6 +83,9 @@ function connect(parts: SocketLinkParts, listener: LinkListener, closed: AbortSi
     const parsed = v.safeParse(v.array(id), message)
     if (parsed.success) listener.onCondominiums(parsed.output)
     else log.warn('Mensagem inválida do socket ignorada.', parsed.issues[0].message)
+  })
+  socket.on('server:version', (version: unknown) => {
+    if (typeof version === 'string') listener.onVersion(version)
   })
 }
 

@@ -1,8 +1,10 @@
+import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
@@ -75,7 +77,7 @@ async function contents(database: Database): Promise<Record<string, unknown[]>> 
     await still.script("set local timezone = 'UTC'")
     const tables = await still.query(
       `select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r'
-       and relname not in ('sessions', 'one_time_links', 'instances', 'migrations', 'server_runs', 'evidence_key', 'bus_key')`,
+       and relname not in ('sessions', 'one_time_links', 'instances', 'migrations', 'server_runs', 'evidence_key', 'bus_key', 'last_backup')`,
       [],
       anything,
     )
@@ -127,6 +129,22 @@ it('the backup command writes a file for its owner only, overwrites no file, and
   expect((await readdir(folder)).filter((name) => name.startsWith('whole'))).toEqual(['whole'])
   if (server === undefined)
     expect((await readdir(source.dataDir)).filter((name) => name.startsWith('db-copy'))).toEqual([])
+})
+
+it('the backup command stores its result and the time of the last success for the metrics (OPS-2)', async () => {
+  const command = join(import.meta.dirname, '../../../backend/commands/backup.ts')
+  const { databaseUrl: DATABASE_URL = '', dataDir: GUARITA_DATA } = source
+  const run = (path: string) =>
+    promisify(execFile)(process.execPath, [command, path], { env: { ...process.env, DATABASE_URL, GUARITA_DATA } })
+  const lastBackup = () => backend.database.query('select has_failed, succeeded_at from last_backup', [], anything)
+  expect(await lastBackup()).toEqual([])
+  await run(join(folder, 'noted'))
+  const [succeeded] = await lastBackup()
+  expect(succeeded).toEqual({ has_failed: false, succeeded_at: expect.any(Date) })
+  await backend.database.script('create table notes_of_a_person (note text)')
+  await expect(run(join(folder, 'refused'))).rejects.toThrow('notes_of_a_person')
+  await backend.database.script('drop table notes_of_a_person')
+  expect(await lastBackup()).toEqual([{ ...succeeded, has_failed: true }])
 })
 
 // The checks read only the file, so one engine is enough.

@@ -58,6 +58,7 @@ describe.skipIf(!hasRedis())('two installations on one Redis', () => {
       onMessage: (message) => received.push(message),
       onLost: () => received.push('lost'),
       onResumed() {},
+      onMissed() {},
     })
     return { ...bus, received }
   }

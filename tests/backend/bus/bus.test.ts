@@ -92,7 +92,7 @@ function postgres(serverUrl: string): Kind {
 it('the bus reports the address of a Redis that does not answer', async () => {
   const database = await openEmbeddedDatabase('memory', { image: await preparedImage('nothing') })
   const transport = redisTransport('redis://:segredo@127.0.0.1:1', database)
-  const listener = { onText: () => {}, onLost: () => {}, onResumed: () => {} }
+  const listener = { onText: () => {}, onLost: () => {}, onResumed: () => {}, onMissed: () => {} }
   const refusal = await transport.listen(listener).catch(String)
   expect(refusal).toContain('O Redis em 127.0.0.1:1 não respondeu.')
   expect(refusal).not.toContain('segredo')
@@ -115,11 +115,12 @@ describe.each(kinds)('a bus $name (SCA-2)', ({ skipped, instances, start }) => {
     const { database, transport } = await (await services).open()
     const bus = busOver(database, transport)
     buses.push(bus)
-    const received: (BusMessage | 'lost' | 'resumed')[] = []
+    const received: (BusMessage | 'lost' | 'resumed' | 'missed')[] = []
     await bus.listen({
       onMessage: (message) => received.push(message),
       onLost: () => received.push('lost'),
       onResumed: () => received.push('resumed'),
+      onMissed: () => received.push('missed'),
     })
     return { ...bus, database, received }
   }

@@ -16,11 +16,12 @@ it.skipIf(!hasRedis())(
     const database = await openEmbeddedDatabase('memory', { image: await preparedImage('nothing') })
     const instance = async (url: string) => {
       const bus = busOver(database, redisTransport(url, database, 50))
-      const received: (BusMessage | 'lost' | 'resumed')[] = []
+      const received: (BusMessage | 'lost' | 'resumed' | 'missed')[] = []
       await bus.listen({
         onMessage: (message) => received.push(message),
         onLost: () => received.push('lost'),
         onResumed: () => received.push('resumed'),
+        onMissed: () => received.push('missed'),
       })
       return { ...bus, received }
     }

@@ -32,11 +32,12 @@ async function instance(url: string) {
   const database = await openPostgresDatabase(url, { provenEveryMs })
   const bus = busOver(database, postgresTransport(database))
   cleanUps.push(() => database.close())
-  const received: (BusMessage | 'lost' | 'resumed')[] = []
+  const received: (BusMessage | 'lost' | 'resumed' | 'missed')[] = []
   await bus.listen({
     onMessage: (message) => received.push(message),
     onLost: () => received.push('lost'),
     onResumed: () => received.push('resumed'),
+    onMissed: () => received.push('missed'),
   })
   return { bus, database, received }
 }

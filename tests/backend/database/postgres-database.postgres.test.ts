@@ -112,6 +112,42 @@ it('the database cancels a statement that takes too long, and keeps answering ot
   await database.alone((session) => session.script('select pg_sleep(0.1)'))
 })
 
+it('the server answers 503 and logs the reason when another session holds a lock for longer than 10 s (OPS-2)', async () => {
+  const url = await postgresCopy(server.href, 'demo', randomUUID())
+  const lines: string[] = []
+  const write = (line: string) => lines.push(line)
+  const backend = await startTestBackend({ databaseUrl: url, log: { level: 'warn', format: 'json', write } })
+  cleanUps.push(() => backend.close())
+  const elsewhere = await open(url)
+  await elsewhere.transaction(async (transaction) => {
+    await transaction.script('lock table users')
+    const body = JSON.stringify({ email: 'admin@guarita.demo', password: 'errada' })
+    const headers = { 'content-type': 'application/json' }
+    const answer = await fetch(`${backend.url}/rest/auth/sign-in`, { method: 'POST', headers, body })
+    expect(answer.status).toBe(503)
+  })
+  const [refused] = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request refused')
+  expect(refused).toMatchObject({
+    level: 'warn',
+    route: 'POST /rest/auth/sign-in',
+    status: 503,
+    code: '55P03',
+    reason: 'canceling statement due to lock timeout',
+  })
+})
+
+it('the metrics count only the connections that other work waits for (OPS-2)', async () => {
+  const url = await postgresCopy(server.href, 'demo', randomUUID())
+  const metricsToken = 'um-segredo-so-para-medir'
+  const backend = await startTestBackend({ databaseUrl: url, metricsToken })
+  cleanUps.push(() => backend.close())
+  const waiting = async () => {
+    const answer = await fetch(`${backend.url}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } })
+    return /^guarita_database_connections\{state="waiting"\} (.*)$/m.exec(await answer.text())?.[1]
+  }
+  await eventually(async () => expect(await waiting()).toBe('0'))
+})
+
 it('the database runs work of `alone` one after the other, even over two connections', async () => {
   const [one, other] = [await open(), await open()]
   const order: string[] = []

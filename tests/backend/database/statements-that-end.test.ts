@@ -26,6 +26,7 @@ const traces: Readonly<Record<string, Readonly<Record<string, readonly Trace[]>>
   'backend/access/users.ts': { 'update users': [['person', 'session.ended']] },
   'backend/audit/audit-records.ts': { 'update evidence_heads': [chain] },
   'backend/audit/declared-quota.ts': { 'on conflict (user_id, day) do update': [noEnd] },
+  'backend/backup/note-backup.ts': { 'on conflict (is_only) do update': [instance] },
   'backend/condominiums/condominium-records.ts': {
     'update condominiums': [['condominium.changed']],
     'delete from condominiums': [['condominium.deleted', 'incident']],

@@ -44,6 +44,7 @@ const oneRowEach = `
   insert into evidence (customers_id, seq, at, kind, record, hash) values ('c1', 2, now(), 'key', '{}', 'h');
   insert into evidence_key (private_key) values ('k') on conflict do nothing;
   insert into bus_key (installation, secret) values ('i', 's');
+  insert into last_backup (has_failed) values (false);
   insert into evidence_anchors (customers_id, anchor, anchored_seq, anchored_hash, anchored_at) values ('c1', 'a', 1, 'h', now());
   insert into server_clock (trusted_at) values (now()) on conflict do nothing;
   insert into evidence_stamps (customers_id, seq, hash, at, answer) values ('c1', 1, 'h', now(), '');
@@ -73,6 +74,7 @@ const violations: Readonly<Record<string, string>> = {
   server_clock_single_check: 'update server_clock set single = false',
   evidence_key_is_only_check: "insert into evidence_key (is_only, private_key) values (false, 'k')",
   happenings_kind_check: "update happenings set kind = 'nada'",
+  last_backup_is_only_check: 'insert into last_backup (is_only, has_failed) values (false, false)',
   log_key_is_only_check: "insert into log_key (is_only, key) values (false, 'k')",
   one_time_links_check: "update one_time_links set kind = 'first-administrator'",
   one_time_links_kind_check: "update one_time_links set kind = 'nada'",

@@ -4,6 +4,8 @@ export type BreakableWay = {
   port: number
   /** Ends all connections and refuses new ones. */
   breakOff(): Promise<void>
+  /** Keeps all connections, accepts new ones, and forwards nothing. */
+  fallSilent(): void
   mend(): Promise<void>
   /** Forwards new connections to another socket; the old connections stay. */
   turnTo(socketPath: string): void
@@ -16,6 +18,7 @@ export async function breakableWay(firstPath: string): Promise<BreakableWay> {
   let socketPath = firstPath
   const sockets = new Set<Socket>()
   let count = 0
+  let isSilent = false
   const server = createServer((near) => {
     count += 1
     const far = connect(socketPath)
@@ -28,16 +31,18 @@ export async function breakableWay(firstPath: string): Promise<BreakableWay> {
         far.destroy()
       })
     }
-    near.pipe(far).pipe(near)
+    if (!isSilent) near.pipe(far).pipe(near)
   })
   let port = 0
-  const mend = () =>
-    new Promise<void>((resolve) =>
+  const mend = () => {
+    isSilent = false
+    return new Promise<void>((resolve) =>
       server.listen(port, '127.0.0.1', () => {
         port = (server.address() as { port: number }).port
         resolve()
       }),
     )
+  }
   await mend()
   return {
     port,
@@ -45,6 +50,10 @@ export async function breakableWay(firstPath: string): Promise<BreakableWay> {
     connections: () => count,
     turnTo(path) {
       socketPath = path
+    },
+    fallSilent() {
+      isSilent = true
+      for (const socket of sockets) socket.unpipe().resume()
     },
     breakOff: () =>
       new Promise((resolve) => {

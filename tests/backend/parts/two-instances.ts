@@ -8,13 +8,24 @@ import { postgresCopy } from './postgres-copy.ts'
 /** Two backends on one database; `databaseUrl` is the address of the database. */
 export type TwoInstances = { first: Backend; second: Backend; databaseUrl: string; close(): Promise<void> }
 
-/** Starts two instances on a new copy of the demo data on the project's PostgreSQL. */
-export async function startTwoInstances(overrides: Partial<BackendOptions> = {}): Promise<TwoInstances> {
+/** Starts two instances on a new copy of the demo data on the project's PostgreSQL. `ofSecond`: options of the second only. */
+export async function startTwoInstances(
+  overrides: Partial<BackendOptions> = {},
+  ofSecond: Partial<BackendOptions> = {},
+): Promise<TwoInstances> {
   const databaseUrl = await postgresCopy(inject('postgresUrl') ?? '', 'demo', randomUUID())
-  const start = () =>
-    startBackend({ port: 0, dataDir: 'memory', seed: 'demo', databaseUrl, passwordCost: cheapCost, ...overrides })
-  const first = await start()
-  const second = await start()
+  const start = (own: Partial<BackendOptions>) =>
+    startBackend({
+      port: 0,
+      dataDir: 'memory',
+      seed: 'demo',
+      databaseUrl,
+      passwordCost: cheapCost,
+      ...overrides,
+      ...own,
+    })
+  const first = await start({})
+  const second = await start(ofSecond)
   return {
     first,
     second,

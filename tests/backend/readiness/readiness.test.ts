@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fastify } from 'fastify'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DatabaseUnavailable } from '../../../backend/database/database-unavailable.ts'
@@ -39,6 +42,36 @@ describe('a server', () => {
     expect(await (await admin.call('/device-control/device')).json()).toEqual(devices)
   })
 
+  it('is not ready while its database has a migration of a newer version (DUR-4)', async () => {
+    await backend.database.execute("insert into migrations (name) values ('9999-newer.sql')")
+    await eventually(async () => expect((await ask('/readyz')).status).toBe(503))
+    expect(await (await ask('/readyz')).json()).toEqual({ ready: false, reason: 'newer-data' })
+    await backend.database.execute("delete from migrations where name = '9999-newer.sql'")
+    await eventually(async () => expect((await ask('/readyz')).status).toBe(200))
+  })
+
+  it('serves the page and its configuration, and logs a refused call once, when its database is closed (DUR-4, OPS-2)', async () => {
+    const panelDir = await mkdtemp(join(tmpdir(), 'guarita-panel-'))
+    await writeFile(join(panelDir, 'index.html'), '<!doctype html><title>Guarita</title>')
+    const lines: string[] = []
+    const other = await startTestBackend({
+      panelDir,
+      log: { level: 'warn', format: 'json', write: (line) => lines.push(line) },
+    })
+    await signIn(other, 'admin')
+    await other.database.close()
+    const page = await fetch(`${other.url}/entrar`, { headers: { accept: 'text/html' } })
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<title>Guarita</title>')])
+    for (const path of ['/config.json', '/version.json']) expect((await fetch(other.url + path)).status).toBe(200)
+    const headers = { authorization: `Bearer ${'a'.repeat(43)}` }
+    for (let call = 0; call < 3; call += 1)
+      expect((await fetch(`${other.url}/rest/auth/sessions`, { headers })).status).toBe(503)
+    const refused = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request refused')
+    expect(refused).toMatchObject([{ level: 'warn', route: 'GET /rest/auth/sessions', status: 503 }])
+    await other.close().catch(() => {})
+    await rm(panelDir, { recursive: true })
+  })
+
   it('answers 503 on /readyz and 200 on /livez when its database is closed (DUR-4)', async () => {
     const admin = await signIn(backend, 'admin')
     await backend.database.close()
@@ -61,7 +94,6 @@ describe('the log of /readyz', () => {
     readinessRoutes(app, database, {
       version: '1.2.3',
       isEnding: () => false,
-      realtime: { isListening: () => true },
       warnings: serverWarnings(app.log),
       clock: { isPlausible: async () => true, stop: async () => {} },
       diskReserve: { isUsed: async () => false, require: async () => {} },
@@ -82,7 +114,7 @@ describe('the log of /readyz', () => {
       await vi.advanceTimersByTimeAsync(1_000)
     }
     expect(logged).toEqual(['O banco de dados não responde. Chamadas são recusadas (503) até que volte.'])
-    query.mockResolvedValue([false])
+    query.mockResolvedValue(['ready'])
     expect((await app.inject('/readyz')).statusCode).toBe(200)
     await vi.advanceTimersByTimeAsync(1_000)
     expect(logged.splice(0).slice(1)).toEqual(['O banco de dados voltou a gravar e a responder, e os eventos chegam.'])

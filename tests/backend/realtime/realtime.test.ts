@@ -43,9 +43,10 @@ function outcome(socket: Socket): Promise<string> {
   })
 }
 
+/** Messages without the announcement of the version. */
 function messagesOf(socket: Socket): [string, unknown][] {
   const messages: [string, unknown][] = []
-  socket.onAny((name, payload) => messages.push([name, payload]))
+  socket.onAny((name, payload) => name !== 'server:version' && messages.push([name, payload]))
   return messages
 }
 

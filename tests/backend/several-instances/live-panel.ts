@@ -106,6 +106,7 @@ export function openLivePanel(url: string, { token, userId }: { token: string; u
         },
         onIncidents() {},
         onCondominiums() {},
+        onVersion() {},
       },
     )
   }

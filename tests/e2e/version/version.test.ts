@@ -79,6 +79,23 @@ test('two nodes of different versions clear the stored data once, not at each lo
   }
 })
 
+test('an open panel offers the version that its server announces on the socket (VER-2)', async ({ page, backend }) => {
+  let isUpdated = false
+  await page.route('**/version.json', (route) =>
+    isUpdated ? route.fulfill({ json: { version: '99.0.0' } }) : route.fallback(),
+  )
+  await page.routeWebSocket(/socket\.io/, (socket) => {
+    socket.connectToServer().onMessage((message) => {
+      const isVersion = message.toString().startsWith('42["server:version",')
+      isUpdated ||= isVersion
+      socket.send(isVersion ? '42["server:version","99.0.0"]' : message)
+    })
+  })
+  await signIn(page, backend.url)
+  await expect(page.getByText('Nova versão disponível')).toBeVisible()
+  await expect(page).toHaveURL(/\/dashboard$/)
+})
+
 test('a version check that fails or hangs does not block the page (BOOT-3)', { tag: '@all' }, async ({
   page,
   backend,

@@ -66,6 +66,8 @@ export type PanelModelEvent =
   | { type: 'socket.delivers' }
   | { type: 'socket.notifies' }
   | { type: 'socket.reportsIncidents' }
+  | { type: 'socket.reportsVersion' }
+  | { type: 'socket.reportsCondominiums' }
   | { type: 'incidents.areKnown' }
   | { type: 'socket.isRefused' }
   | { type: 'call.isRefused' }
@@ -257,6 +259,7 @@ export const panelModel = setup({
                     'page.shown',
                     'version',
                     'session',
+                    'condominiums',
                     'socket',
                     ...sources,
                     'incidents',
@@ -349,6 +352,12 @@ export const panelModel = setup({
                 },
                 'socket.reportsIncidents': {
                   actions: sends(`incidents.changed ${JSON.stringify({ incidents: [] })}`, 'incidents', 'handover'),
+                },
+                'socket.reportsCondominiums': {
+                  actions: sends(`condominiums.changed ${JSON.stringify({ condominiumIds: ['c2'] })}`, 'condominiums'),
+                },
+                'socket.reportsVersion': {
+                  actions: sends(`version.announced ${JSON.stringify({ version: '2' })}`, 'version'),
                 },
                 'incidents.areKnown': {
                   actions: sends(`incidents.known ${JSON.stringify({ incidents: [] })}`, 'alerts'),

@@ -25,6 +25,7 @@ export type SocketModelEvent =
   | { type: 'notification.arrives' }
   | { type: 'incident.arrives' }
   | { type: 'change.arrives' }
+  | { type: 'version.arrives' }
   | { type: 'attempt.timesOut' }
   | { type: 'wait.isOver' }
   | { type: 'network.returns' }
@@ -48,7 +49,8 @@ const delays = [1_000, 1_000, 2_000]
 
 /**
  * SOC-1 to SOC-5: a failed attempt is repeated up to ten times; then the link pauses and makes ten more attempts while the page is
- * visible (LIVE-2). After an attempt without an answer, the next one begins with the other transport (SOC-1). A lost or never established link is reported once.
+ * visible (LIVE-2). After an attempt without an answer, the next attempt begins with the other transport (SOC-1). A lost or never
+ * established link is reported once. The version that the server announces is passed on (VER-2).
  */
 export const socketModel = setup({
   types: {} as { context: SocketModelContext; events: SocketModelEvent; input: { endpoint: Endpoint } },
@@ -61,6 +63,7 @@ export const socketModel = setup({
     handsBatchOn: did(entry('reports', 'socket.batch', batch)),
     handsChangeOn: did(entry('reports', 'condominiums.changed', { condominiumIds: ['c2'] })),
     handsIncidentOn: did(entry('reports', 'incidents.changed', { incidents: [] })),
+    handsVersionOn: did(entry('reports', 'version.announced', { version: '2' })),
     handsNotificationOn: did(entry('reports', 'notifications.arrived', { notifications: [] })),
     reportsLost: did(entry('reports', 'socket.lost')),
     reportsRestored: did(entry('reports', 'socket.restored')),
@@ -103,6 +106,7 @@ export const socketModel = setup({
         'notification.arrives': { actions: 'handsNotificationOn' },
         'incident.arrives': { actions: 'handsIncidentOn' },
         'change.arrives': { actions: 'handsChangeOn' },
+        'version.arrives': { actions: 'handsVersionOn' },
       },
     },
     reconnecting: {
@@ -119,6 +123,7 @@ export const socketModel = setup({
         'notification.arrives': { actions: 'handsNotificationOn' },
         'incident.arrives': { actions: 'handsIncidentOn' },
         'change.arrives': { actions: 'handsChangeOn' },
+        'version.arrives': { actions: 'handsVersionOn' },
       },
     },
     connected: {
@@ -130,6 +135,7 @@ export const socketModel = setup({
         'notification.arrives': { actions: 'handsNotificationOn' },
         'incident.arrives': { actions: 'handsIncidentOn' },
         'change.arrives': { actions: 'handsChangeOn' },
+        'version.arrives': { actions: 'handsVersionOn' },
       },
     },
     leavingNamespace: { on: { 'wait.isOver': { target: 'connecting', actions: ['waitsForFallback', 'takesRoot'] } } },

@@ -66,6 +66,7 @@ for (const endpoint of ['namespace', 'root'] as const) {
       { type: 'notification.arrives' },
       { type: 'incident.arrives' },
       { type: 'change.arrives' },
+      { type: 'version.arrives' },
       { type: 'attempt.timesOut' },
       { type: 'wait.isOver' },
       { type: 'network.returns' },
@@ -80,7 +81,8 @@ for (const endpoint of ['namespace', 'root'] as const) {
       if (type === 'page.hides') return context.isSeen
       if (type === 'rest.isOver') return value === 'failed' && context.isSeen
       if (type === 'link.findsNoNamespace' && context.endpoint === 'root') return false
-      if (/^(link\.(isLost|breaks)|(batch|notification|incident|change)\.arrives)$/.test(type)) return isLinked(value)
+      if (/^(link\.(isLost|breaks)|(batch|notification|incident|change|version)\.arrives)$/.test(type))
+        return isLinked(value)
       return !type.startsWith('link.') && type !== 'token.isRefused' ? true : isLinked(value) && value !== 'connected'
     },
     key: ({ value, context }) => `${nameOf(value)} ${context.endpoint} ${context.attempts} ${context.isSeen}`,
@@ -107,6 +109,7 @@ for (const endpoint of ['namespace', 'root'] as const) {
       'notification.arrives': linkSends({ type: 'link.notifications', notifications: [] }),
       'incident.arrives': linkSends({ type: 'link.incidents', incidents: [] }),
       'change.arrives': linkSends({ type: 'link.condominiums', condominiumIds: ['c2'] }),
+      'version.arrives': linkSends({ type: 'link.version', version: '2' }),
       'network.returns': ({ send }) => send({ type: 'connectivity.online' }),
       'page.shows': ({ shows }) => shows(true),
       'page.hides': ({ shows }) => shows(false),

@@ -37,6 +37,7 @@ export type VersionModelEvent =
   | { type: 'page.shows' }
   | { type: 'storage.isCleared' }
   | { type: 'offer.taken' }
+  | { type: 'server.announces'; version: string }
 
 const did = (...entries: string[]) =>
   assign<VersionModelContext, VersionModelEvent, undefined, VersionModelEvent, never>({
@@ -61,7 +62,8 @@ function keptBefore(finding: Finding): string {
 }
 
 /**
- * VER-1, VER-2: a new version found on load reloads the page, a later one is offered; a failed check changes nothing.
+ * VER-1, VER-2: a new version found on load reloads the page, a later one is offered; a failed check changes nothing. A version that the
+ * server announces on the socket is checked at once, or when the page is visible again.
  */
 export const versionModel = setup({
   types: {} as { context: VersionModelContext; events: VersionModelEvent },
@@ -78,6 +80,8 @@ export const versionModel = setup({
     isSame: ({ event }) => event.type === 'check.finds' && calm.includes(event.finding),
     foundAnotherKept: ({ context }) => context.found === 'otherStored' || context.found === 'bothOther',
     isVisible: ({ context }) => context.visible,
+    isNews: ({ context, event }) =>
+      event.type === 'server.announces' && (context.found === null || event.version !== findings[context.found].served),
   },
 }).createMachine({
   id: 'version model',
@@ -117,6 +121,7 @@ export const versionModel = setup({
       on: {
         'chunk.fails': 'rechecking',
         'next.isDue': { target: 'due', actions: waits },
+        'server.announces': { guard: 'isNews', target: 'due' },
       },
     },
     due: {

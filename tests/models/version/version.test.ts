@@ -53,6 +53,8 @@ testPaths<VersionModelContext, VersionModelEvent, ReturnType<typeof startVersion
     { type: 'page.shows' },
     { type: 'storage.isCleared' },
     { type: 'offer.taken' },
+    { type: 'server.announces', version: '2' },
+    { type: 'server.announces', version: '3' },
   ],
   possible: ({ type }, { value, context }) =>
     type.startsWith('check.') ? isChecking(value) : !type.startsWith('chunk') || context.observesChunks,
@@ -67,6 +69,7 @@ testPaths<VersionModelContext, VersionModelEvent, ReturnType<typeof startVersion
     'page.shows': ({ send }) => send({ type: 'page.shown' }),
     'storage.isCleared': ({ send }) => send({ type: 'storage.cleared' }),
     'offer.taken': ({ send }) => send({ type: 'version.update' }),
+    'server.announces': ({ send }, { version }) => send({ type: 'version.announced', version }),
   },
   expected: ({ value, context }) => ({
     check: value === 'stale' ? 'changed' : value,

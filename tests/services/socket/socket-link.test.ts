@@ -30,6 +30,7 @@ function open(parts: Partial<SocketLinkParts> = {}) {
   const notifications: Notification[] = []
   const incidents: Incident[] = []
   const condominiums: string[][] = []
+  const versions: string[] = []
   const log = recordingLog()
   const close = openSocketLink(
     { socketUrl: backend.url, namespace: '', token: () => admin.token, transport: 'websocket', log, ...parts },
@@ -41,10 +42,11 @@ function open(parts: Partial<SocketLinkParts> = {}) {
       onNotifications: (arrived) => notifications.push(...arrived),
       onIncidents: (changed) => incidents.push(...changed),
       onCondominiums: (ids) => condominiums.push(ids),
+      onVersion: (version) => versions.push(version),
     },
   )
   opened.push(close)
-  return { received, batches, notifications, incidents, condominiums, log, close }
+  return { received, batches, notifications, incidents, condominiums, versions, log, close }
 }
 
 describe('a link to the real server (SOC)', () => {
@@ -71,6 +73,11 @@ describe('a link to the real server (SOC)', () => {
   test('connects with the session token (SOC-1)', async () => {
     const { received } = open()
     await eventually(() => expect(received).toEqual(['up']))
+  })
+
+  test('passes on the version that the server announces after the connection (VER-2)', async () => {
+    const { versions } = open()
+    await eventually(() => expect(versions).toEqual(['0.0.0']))
   })
 
   test('connects in the configured namespace', async () => {
@@ -190,6 +197,7 @@ describe('servers that misbehave', () => {
       socket.emit('events:condominiums', 'no list')
       socket.emit('events:condominiums', ['a', 7, '', null, 'b'])
       socket.emit('events:condominiums:lastActivity', { id: 'x', kind: 'fire' })
+      socket.emit('server:version', 7)
       socket.emit('incidents:changed', 'no list')
       socket.emit('incidents:changed', [incidentOf('i1'), { id: 'i2' }])
       socket.emit('condominiums:changed', { ids: [] })
@@ -199,10 +207,11 @@ describe('servers that misbehave', () => {
     await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
     const address = http.address()
     const port = typeof address === 'object' ? address?.port : undefined
-    const { batches, incidents, condominiums, log } = open({ socketUrl: `http://127.0.0.1:${port}` })
+    const { batches, incidents, condominiums, versions, log } = open({ socketUrl: `http://127.0.0.1:${port}` })
     await eventually(() => expect(batches).toEqual([{ condominiumIds: ['a', 'b'], activities: [] }]))
     await eventually(() => expect(incidents.map(({ id }) => id)).toEqual(['i1']))
     await eventually(() => expect(condominiums).toEqual([['c1', 'c2'], []]))
+    expect(versions).toEqual([])
     expect(log.messages).toEqual([
       'Mensagem inválida do socket ignorada.',
       'Atividade inválida do socket ignorada.',
