@@ -117,7 +117,7 @@ describe('the log of /readyz', () => {
     query.mockResolvedValue(['ready'])
     expect((await app.inject('/readyz')).statusCode).toBe(200)
     await vi.advanceTimersByTimeAsync(1_000)
-    expect(logged.splice(0).slice(1)).toEqual(['O banco de dados voltou a gravar e a responder, e os eventos chegam.'])
+    expect(logged.splice(0).slice(1)).toEqual(['O banco de dados voltou a gravar e a responder.'])
 
     query.mockReturnValue(new Promise(() => {}))
     const asked = query.mock.calls.length

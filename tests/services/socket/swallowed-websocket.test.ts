@@ -76,6 +76,7 @@ test.each([
       chart.provide({
         actions: {
           reportLost: () => reports.push('lost'),
+          reportVersion: () => {},
           reportRestored: () => reports.push('restored'),
           reportBatch: ({ event }) => reports.push(event),
         },
