@@ -1,5 +1,7 @@
 import type { Device } from '../../contract/wire/answers/devices/devices.ts'
+import type { Viewer } from '../access/visibility.ts'
 import type { Database, Queryable } from '../database/database.ts'
+import { hasRow } from '../database/row-values.ts'
 import { appendFacts } from '../evidence/append.ts'
 import { changesOf, type Fact } from '../evidence/fact.ts'
 import type { DeviceChecks } from '../health/device-checks.ts'
@@ -51,6 +53,20 @@ export async function removeRecord(
   if (!(await removeDevice(transaction, wordCode))) return []
   const changed = changesOf({ name, model, ip, port, condominiumId, active }, {})
   return [deviceFact('device.deleted', change, device, now(), { changed })]
+}
+
+/** Whether a device of the customer with this wordCode was deleted from a condominium that the account may see (DEV-5). */
+export async function wasDeleted(
+  database: Queryable,
+  { customersId, seesAll, userId }: Viewer,
+  wordCode: string,
+): Promise<boolean> {
+  return hasRow(
+    database,
+    `select from evidence where customers_id = $1 and word_code = $2 and kind = 'device.deleted'
+     and ($3::boolean or condominium_id in (select condominium_id from user_condominiums where user_id = $4))`,
+    [customersId, wordCode, seesAll, userId],
+  )
 }
 
 /** Ends the simulation of a device that was removed. */

@@ -20,7 +20,14 @@ import type { DeviceNetwork } from '../simulator/device-network.ts'
 import type { DeviceCommands } from './device-commands.ts'
 import { type DeviceChange, deviceFact } from './device-fact.ts'
 import type { DeviceNetworks } from './device-networks.ts'
-import { type DeviceMemories, dropDevice, forgetFindings, forgetRemoved, removeRecord } from './device-removal.ts'
+import {
+  type DeviceMemories,
+  dropDevice,
+  forgetFindings,
+  forgetRemoved,
+  removeRecord,
+  wasDeleted,
+} from './device-removal.ts'
 import { noteRestart } from './device-timeline.ts'
 import { changeDevice, createDevice, type DeviceFields, holdDevice, type StoredDevice, setActive } from './devices.ts'
 import { takenCodes } from './taken-codes.ts'
@@ -207,32 +214,43 @@ export function tagged(device: StoredDevice): Tagged<StoredDevice> {
 export function deviceDeleteRoutes(api: FastifyInstance, parts: DeviceWriteParts): void {
   serve(api, wire.deleteDevice, async (request) => {
     requireCaller(identityOf(request).account, request.params.userId)
-    const device = await deletable(request, request.params.wordCode)
-    refuseStale(request.headers['if-match'], device.etag, device)
-    const change = changeOf(request)
-    await parts.commands.run(change, device, 'remove', async (transaction) => ({
-      facts: await removeRecord(transaction, parts, device, change),
-      result: undefined,
-    }))
-    await forgetRemoved(parts, device, change)
+    await deletion(request, request.params.wordCode, async (device) => {
+      refuseStale(request.headers['if-match'], device.etag, device)
+      const change = changeOf(request)
+      await parts.commands.run(change, device, 'remove', async (transaction) => ({
+        facts: await removeRecord(transaction, parts, device, change),
+        result: undefined,
+      }))
+      await forgetRemoved(parts, device, change)
+    })
   })
 
-  serve(api, wire.deleteDeviceFromPool, async (request) => {
-    const device = await deletable(request, request.params.wordCode)
-    const { wordCode } = device
-    if (parts.connections.isBusy(wordCode) || (await parts.commands.isBusy(wordCode)))
-      throw new Refusal(409, {
-        message: `O dispositivo ${wordCode} ainda está atendendo outra operação. Espere que ela termine e tente de novo.`,
-      })
-    await dropDevice(parts, device, changeOf(request), request.headers['if-match'])
-  })
+  serve(api, wire.deleteDeviceFromPool, (request) =>
+    deletion(request, request.params.wordCode, async (device) => {
+      const { wordCode } = device
+      if (parts.connections.isBusy(wordCode) || (await parts.commands.isBusy(wordCode)))
+        throw new Refusal(409, {
+          message: `O dispositivo ${wordCode} ainda está atendendo outra operação. Espere que ela termine e tente de novo.`,
+        })
+      await dropDevice(parts, device, changeOf(request), request.headers['if-match'])
+    }),
+  )
 
-  serve(api, wire.deleteDeviceFromDatabase, async (request) => {
-    const device = await deletable(request, request.params.wordCode)
-    await dropDevice(parts, device, changeOf(request), request.headers['if-match'])
-  })
+  serve(api, wire.deleteDeviceFromDatabase, (request) =>
+    deletion(request, request.params.wordCode, (device) =>
+      dropDevice(parts, device, changeOf(request), request.headers['if-match']),
+    ),
+  )
 
-  function deletable(request: FastifyRequest, wordCode: string): Promise<StoredDevice> {
-    return requireDevice(parts.database, identityOf(request).account, wordCode)
+  /** Deletes the device. The 404 for a device that was deleted has `gone`. */
+  async function deletion(request: FastifyRequest, wordCode: string, remove: (device: StoredDevice) => Promise<void>) {
+    const { account } = identityOf(request)
+    try {
+      await remove(await requireDevice(parts.database, account, wordCode))
+    } catch (error) {
+      if (!(error instanceof Refusal && error.status === 404)) throw error
+      if (!(await wasDeleted(parts.database, account, wordCode))) throw error
+      throw new Refusal(404, { body: { ...error.body, message: 'O dispositivo já foi excluído.', gone: true } })
+    }
   }
 }

@@ -1,9 +1,17 @@
-import { deviceChanged, deviceError, deviceNotAsked, devicePage, deviceSchema } from '../answers/devices/devices.ts'
+import {
+  deviceChanged,
+  deviceError,
+  deviceGone,
+  deviceNotAsked,
+  devicePage,
+  deviceSchema,
+} from '../answers/devices/devices.ts'
 import { fieldsError } from '../answers/errors.ts'
 import { activationBody, deviceBody, devicesQuery, newDeviceBody } from '../requests/devices.ts'
 import { errorsOfCondominium, get, post, put, type Route, remove } from '../route.ts'
 
 const unknown = 'no such device, or another customer’s'
+const unknownOrGone = `${unknown}; \`gone\` if a device that the person could see was deleted`
 const notSeen = 'the person may not see its condominium'
 const notSelf = 'another `userId` than the caller’s'
 const askedItself = {
@@ -12,6 +20,7 @@ const askedItself = {
   504: 'the device does not answer in time, or cannot be reached',
 } as const
 const stale = 'the record has changed since `If-Match`'
+const deletionErrors = { 404: deviceGone, 412: deviceChanged }
 const askedErrors = { 502: deviceError, 503: deviceNotAsked, 504: deviceError }
 
 /** No user may have the id `pool`, `database`, `restart` or `activate`, because these are path segments. */
@@ -134,8 +143,8 @@ export const deviceRoutes = {
     idempotent: 'by key',
     summary: 'Sends the device a delete command, then removes its record (DEV-5).',
     requestHeaders: ['If-Match'],
-    errors: { 403: `without the right, ${notSelf}, or ${notSeen}`, 404: unknown, 412: stale, ...askedItself },
-    errorBodies: { 412: deviceChanged, ...askedErrors },
+    errors: { 403: `without the right, ${notSelf}, or ${notSeen}`, 404: unknownOrGone, 412: stale, ...askedItself },
+    errorBodies: { ...deletionErrors, ...askedErrors },
   },
   deleteDeviceFromPool: {
     ...remove,
@@ -148,11 +157,11 @@ export const deviceRoutes = {
     requestHeaders: ['If-Match'],
     errors: {
       403: `without the right, or ${notSeen}`,
-      404: unknown,
+      404: unknownOrGone,
       409: 'a connection to the device is busy',
       412: stale,
     },
-    errorBodies: { 412: deviceChanged },
+    errorBodies: deletionErrors,
   },
   deleteDeviceFromDatabase: {
     ...remove,
@@ -163,7 +172,7 @@ export const deviceRoutes = {
     idempotent: 'by key',
     summary: 'Removes only the record.',
     requestHeaders: ['If-Match'],
-    errors: { 403: `without the right, or ${notSeen}`, 404: unknown, 412: stale },
-    errorBodies: { 412: deviceChanged },
+    errors: { 403: `without the right, or ${notSeen}`, 404: unknownOrGone, 412: stale },
+    errorBodies: deletionErrors,
   },
 } as const satisfies Record<string, Route>

@@ -3,6 +3,7 @@ import {
   type Device,
   type DeviceFailureCause,
   deviceError,
+  deviceGone,
   deviceNotAsked,
   deviceSchema,
 } from '../../../contract/wire/answers/devices/devices.ts'
@@ -13,7 +14,8 @@ export type DeviceAnswer<Data> =
   | { kind: 'answered'; data: Data }
   /**
    * The service refuses: a 4xx other than 401, 408 and 429, or an invalid body (status 200). No failure of the device.
-   * `message` is a text for a person, `fields` has one for each invalid field of a 422, `current` is the record of a 412.
+   * `message` is a text for a person, `fields` has one for each invalid field of a 422, `current` is the record of a 412,
+   * `gone` means that the service states that the device was deleted (404).
    */
   | {
       kind: 'rejected'
@@ -21,6 +23,7 @@ export type DeviceAnswer<Data> =
       message: string
       fields: Readonly<Record<string, string>>
       current?: Device
+      gone?: true
     }
   /**
    * A failure of the device: no response, timeout, 408, 429 or 5xx. `status` is null without a response; `retryAfterMs`
@@ -52,7 +55,7 @@ export function deviceAnswer<Data>(
 ): DeviceAnswer<Data> {
   if (result === undefined) return { kind: 'unauthorized' }
   if (result.ok) return { kind: 'answered', data: result.data }
-  const { message, fields, current, cause, notAsked, notHeard } = errorBody(result.data)
+  const { message, fields, current, cause, notAsked, notHeard, gone } = errorBody(result.data)
   if (result.isUnexpected) return { kind: 'rejected', status: 200, message: message ?? refusedText, fields }
   const { status } = result
   if (status === null) {
@@ -60,7 +63,11 @@ export function deviceAnswer<Data>(
     return { kind: 'failed', failure: 'noResponse', status, message: noAnswerText, retryAfterMs: null }
   }
   if (!countsAgainstDevice(status))
-    return { kind: 'rejected', status, message: message ?? refusedText, fields, ...(current && { current }) }
+    return {
+      ...{ kind: 'rejected', status, message: message ?? refusedText, fields },
+      ...(current && { current }),
+      ...(gone && { gone }),
+    }
   if (notAsked || notHeard) {
     const wasSent = notAsked !== true
     const text = message ?? (wasSent ? notHeardText : notAskedText)
@@ -109,6 +116,7 @@ const errorBodySchema = v.object({
   cause: v.fallback(v.optional(deviceError.entries.cause.wrapped), undefined),
   notAsked: v.fallback(v.optional(deviceNotAsked.entries.notAsked.wrapped), undefined),
   notHeard: v.fallback(v.optional(deviceNotAsked.entries.notHeard.wrapped), undefined),
+  gone: v.fallback(v.optional(deviceGone.entries.gone.wrapped), undefined),
 })
 
 const noBody = {
@@ -118,6 +126,7 @@ const noBody = {
   cause: undefined,
   notAsked: undefined,
   notHeard: undefined,
+  gone: undefined,
 }
 
 function errorBody(data: unknown): v.InferOutput<typeof errorBodySchema> {

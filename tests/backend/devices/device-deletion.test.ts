@@ -38,6 +38,31 @@ it('the server removes a device after the device has accepted it, and its listen
   for (const way of ['user-admin', 'pool', 'database']) expect(await remove(way, 'AGUAVIVA-01')).toBe(404)
 })
 
+it('the 404 to a deletion has gone only for a person who could see the deleted device (DEV-5)', async () => {
+  const { result } = await (await admin.call('/device-control/device?limit=1000')).json()
+  const seen = await (await operator.call('/device-control/device?limit=1000')).json()
+  const codesOf = (devices: { wordCode: string }[]) => devices.map(({ wordCode }) => wordCode)
+  const hidden = codesOf(result).findLast((code) => !codesOf(seen.result).includes(code))
+  if (hidden === undefined) throw new Error('the operator sees every device')
+  const outsider = await signIn(backend, 'outsider')
+  const ways = ({ user }: SignedIn) => [user.userId, 'pool', 'database']
+  const goneFor = async (who: SignedIn, wordCode: string) =>
+    Promise.all(
+      ways(who).map(async (way) => {
+        const answer = await who.call(`/device-control/device/${way}/${wordCode}`, { method: 'DELETE' })
+        return [answer.status, (await answer.json()).gone]
+      }),
+    )
+  const [gone, unknown] = [Array(3).fill([404, true]), Array(3).fill([404, undefined])]
+  expect(await goneFor(operator, hidden)).toEqual(Array(3).fill([403, undefined]))
+  expect(await goneFor(outsider, hidden)).toEqual(unknown)
+  expect(await remove('database', hidden)).toBe(204)
+  expect(await goneFor(admin, hidden)).toEqual(gone)
+  expect(await goneFor(operator, hidden)).toEqual(unknown)
+  expect(await goneFor(outsider, hidden)).toEqual(unknown)
+  expect(await goneFor(admin, 'NUNCA-01')).toEqual(unknown)
+})
+
 it('the server removes nothing if the device does not answer, and acts once if only the answer was lost', async () => {
   await setFault(admin, 'AGUAVIVA-02', 'slow', 60_000)
   expect(await remove('user-admin', 'AGUAVIVA-02')).toBe(504)

@@ -26,7 +26,8 @@ function deviceAnswer(answer: Answer): DeviceAnswer<undefined> {
     ({ kind: 'failed', failure, status, message, retryAfterMs: null }) as const
   const all: Record<Answer, DeviceAnswer<undefined>> = {
     succeeds: { kind: 'answered', data: undefined },
-    isGone: rejected(404),
+    isGone: { ...rejected(404), gone: true },
+    isUnknown: rejected(404),
     isUnauthorized: { kind: 'unauthorized' },
     isForbidden: rejected(403),
     isInvalid: rejected(422),

@@ -104,6 +104,12 @@ describe('the meaning of an answer for the device (DEV-3)', () => {
     expect(await answerTo(412, { error: true, message: 'Mudou.', current: 'nada' })).not.toHaveProperty('current')
   })
 
+  test('a 404 keeps whether the service states that the device was deleted (DEV-5)', async () => {
+    const body = { error: true, message: 'Já foi excluído.' }
+    expect(await answerTo(404, { ...body, gone: true })).toMatchObject({ kind: 'rejected', gone: true })
+    expect(await answerTo(404, { ...body, gone: 'sim' })).not.toHaveProperty('gone')
+  })
+
   test.each([408, 429, 500, 502, 503, 504, 599])('%i counts against the device', async (status) => {
     expect(await answerTo(status, { error: true, message: 'Fora do ar.' })).toEqual({
       kind: 'failed',

@@ -56,6 +56,12 @@ export const deviceNotAsked = v.object({
   notHeard: v.exactOptional(v.literal(true)),
 })
 
+/**
+ * The 404 to a deletion. `gone`: a device that the person could see was deleted; without it: there was none, or it is
+ * another customer's.
+ */
+export const deviceGone = v.object({ ...errorBody.entries, gone: v.exactOptional(v.literal(true)) })
+
 /** `nextCursor` is null on the last page and absent if the query has a `wordCode`. */
 export const devicePage = v.object({
   result: v.array(deviceSchema),

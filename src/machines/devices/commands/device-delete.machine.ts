@@ -116,11 +116,12 @@ export const deviceDeleteMachine = setup({
   },
   guards: {
     hasWordCode: ({ context }) => context.target.wordCode !== '',
-    /** 404 means that the device is already deleted. */
-    isGone: (_, { answer }: { answer: Answer }) => answer.kind === 'answered' || isStatus(answer, 404),
+    /** The service may state that the device is already deleted. */
+    isGone: (_, { answer }: { answer: Answer }) =>
+      answer.kind === 'answered' || (answer.kind === 'rejected' && answer.gone === true),
     /** Errors for which the other ways would be refused as well. */
     endsChain: (_, { answer }: { answer: Answer }) =>
-      answer.kind === 'unauthorized' || isStatus(answer, 403) || isStatus(answer, 422),
+      answer.kind === 'unauthorized' || [403, 404, 422].some((status) => isStatus(answer, status)),
     /** Without a network no other way helps (STATE-8). */
     isUnsent: (_, { answer }: { answer: Answer }) => answer.kind === 'unsent',
     hasTriesLeft: ({ context }) => context.tries < deletionRules.triesEach,
@@ -162,11 +163,11 @@ export const deviceDeleteMachine = setup({
       },
     },
     deleted: {
-      description: 'Deleted in one of the three ways, or already deleted before (404).',
+      description: 'Deleted in one of the three ways, or already deleted before (404 with `gone`).',
       entry: recorded('succeeded'),
     },
     refused: {
-      description: 'The service refused the deletion: 401, 403 or 422.',
+      description: 'The service refused the deletion: 401, 403, 404 or 422.',
       tags: 'error',
       entry: recorded('rejected'),
     },
