@@ -47,7 +47,9 @@ const sentencesOf: Record<DeviceStatus, (facts: DeviceFacts) => Generator<string
     const { device, circuit, now, contact } = facts
     if (nextCallOf(circuit, now).kind === 'testing')
       yield `${nameOf(device)} está em teste: a chamada em andamento decide se ele volta ao normal.`
-    else yield contactSentence(facts)
+    else if (circuit.failureCount > 0) yield contactSentence(facts)
+    // Only the end of an isolation leads to a trial without a failure.
+    else yield `O isolamento de ${nameOf(device)} terminou.`
     yield* circuitSentences(circuit, now, contact)
     yield* evidence(facts)
   },
@@ -87,7 +89,7 @@ function contactSentence(facts: DeviceFacts): string {
 }
 
 function* circuitSentences(circuit: Circuit, now: number, contact: PanelContact): Generator<string> {
-  yield `${failuresWithCauseText(circuit.failureCount, circuit.lastError)}.`
+  if (circuit.failureCount > 0) yield `${failuresWithCauseText(circuit.failureCount, circuit.lastError)}.`
   if (nextCallOf(circuit, now).kind !== 'testing') yield `${circuitText(circuit, now, contact)}.`
 }
 

@@ -36,7 +36,7 @@ export function troubleOf(facts: DeviceFacts): Trouble {
       if (incident !== null && troubleOfIncident(incident) === 'oscillating') return 'oscillating'
       return portTest?.success === false ? 'networkSilent' : 'none'
     case 'halfOpen':
-      return nextCallOf(circuit, now).kind === 'testing' ? 'trying' : failureOf(facts)
+      return nextCallOf(circuit, now).kind === 'testing' || circuit.failureCount === 0 ? 'trying' : failureOf(facts)
     case 'open':
     case 'offline':
     case 'failing':

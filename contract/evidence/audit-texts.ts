@@ -41,8 +41,9 @@ function isolationRecordText({ to, cause, reason, retryAt }: ShownRecord, times:
   const why = reason ? `: ${reason}` : ''
   const until = retryAt ? ` até ${times.minutes(Date.parse(retryAt))}` : ''
   if (to === 'FORCED_OPEN') return `Isolado por uma pessoa${until}${why}`
+  if (cause === 'new-version') return 'Isolamento encerrado por uma versão nova do painel'
   return cause === 'elapsed'
-    ? 'Fim do isolamento na hora marcada: em teste'
+    ? `Fim do isolamento na hora marcada${to === 'HALF_OPEN' ? ': em teste' : ''}`
     : `Isolamento encerrado por uma pessoa${why}`
 }
 
@@ -51,6 +52,7 @@ function transitionText({ cause, failureCount, lastError, opening }: ShownRecord
     case 'threshold':
       return `Em pausa após ${failuresWithCauseText(failureCount ?? 0, lastError)}`
     case 'elapsed':
+    case 'new-version':
       return 'Fim da pausa: em teste'
     case 'trial-succeeded':
       return 'O teste foi respondido: normal de novo'

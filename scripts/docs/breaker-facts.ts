@@ -45,6 +45,8 @@ export const events = {
   isolatedElsewhere: { type: 'isolation.begunElsewhere', at: epoch + 1, isolation },
   released: { type: 'breaker.released', at: epoch + 1, reason: '…' },
   releasedElsewhere: { type: 'isolation.endedElsewhere', at: epoch + 1 },
+  expiresEarly: { type: 'isolation.expired', at: epoch + 1 },
+  expires: { type: 'isolation.expired', at: epoch + openTimeoutMs },
   deleted: { type: 'device.deleted', at: epoch + 1 },
 } as const satisfies Record<string, BreakerEvent>
 
@@ -53,6 +55,8 @@ export type CircuitEventName = keyof typeof events
 const eventNotes: Readonly<Partial<Record<CircuitEventName, string>>> = {
   askedEarly: '< 2:00',
   askedInTime: '≥ 2:00',
+  expiresEarly: '< 2:00',
+  expires: '≥ 2:00',
   succeedsLate: '(CB-7)',
   failsLate: '(CB-7)',
   provesNothingLate: '(CB-7)',

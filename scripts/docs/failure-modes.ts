@@ -416,15 +416,10 @@ export const failureModes: readonly FailureMode[] = [
     },
     counts: false,
     reaction: {
-      pt: 'O painel testa o dispositivo, com a página visível e contato com o servidor; a tela deixa de mostrar ‘isolado’ com esse teste',
-      en: 'The panel tests the device, with a visible page and contact to the server; the screen stops showing ‘isolado’ with this test',
+      pt: 'O painel testa o dispositivo, com a página visível e contato com o servidor, e registra o fim; a tela deixa de mostrar ‘isolado’ na hora marcada, ou pouco depois',
+      en: 'The panel tests the device, with a visible page and contact to the server, and records the end; the screen stops showing ‘isolado’ at its end, or shortly after',
     },
-    text: (shown) =>
-      deviceSentence(
-        factsOf(shown, {
-          circuit: { state: 'FORCED_OPEN', isolation: { until: 60 * 60_000, by: 'Ana', reason: 'Manutenção' } },
-        }),
-      ),
+    text: (shown) => deviceSentence(factsOf(shown, { circuit: { state: 'HALF_OPEN' } })),
     actor: {
       pt: 'Quem pode retomar dispositivos encerra o isolamento antes',
       en: 'A person with the right to resume devices ends the isolation earlier',

@@ -24,6 +24,21 @@ export const ruleHistory: readonly RuleChange[] = [
   {
     since: '2026-11-28',
     version: '0.3.0',
+    hash: '9cef99abd8275a56708012487c743ed147119fa2c9f6b32d2c4762b649bf053c',
+    changes: [
+      {
+        pt: 'Um isolamento termina na hora marcada, mesmo sem chamada, e o fim fica registrado. Antes, terminava com a primeira chamada depois da hora.',
+        en: 'An isolation ends at its time, also without a call, and its end is recorded. Before, it ended with the first call after its time.',
+      },
+      {
+        pt: 'Só respostas com erro contam contra um dispositivo. Antes, também contava um servidor que não responde.',
+        en: 'Only answers with an error count against a device. Before, a server that does not answer counted, too.',
+      },
+    ],
+  },
+  {
+    since: '2026-11-28',
+    version: '0.3.0',
     hash: '9f7e984f3e15af88d3b56526e626458cf32546a943ee0cbeeead5ed1909a965a',
     changes: [
       {

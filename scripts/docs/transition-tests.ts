@@ -97,10 +97,12 @@ export const transitionTests: Readonly<Record<string, readonly NamedTest[]>> = {
     [restored, 'a half-open circuit without a trial lets only the next call through'],
   ],
   'FORCED_OPEN on call.asked': [
-    [isolated, 'is tried at the end of the isolation, and is closed after an answer'],
     [restored, 'if an isolation ended while the page was closed, the next call is a trial'],
   ],
   'FORCED_OPEN on calls.refused': [[isolated, 'is tried at the end of the isolation, and is closed after an answer']],
+  'FORCED_OPEN on isolation.expired': [
+    [isolated, 'is tried at the end of the isolation, and is closed after an answer'],
+  ],
   'FORCED_OPEN on breaker.released': [[isolated, 'that is released is tried, and waits two minutes after a failure']],
   'FORCED_OPEN on isolation.endedElsewhere': [[isolated, 'take effect here, and are recorded by that tab only']],
   'FORCED_OPEN on device.deleted': [[isolated, 'has no circuit after its deletion']],

@@ -80,6 +80,7 @@ export function guarita(): Caller & { root: AnyActor; breakers(): number; makeAl
           isOnline: () => true,
           leaving: new PageLeaving(() => 0),
           newKey: () => '',
+          storedIsolations: () => null,
         }),
       ),
       // A visible page, so that the panel plans its own trials; they are too late to be measured.

@@ -13,7 +13,11 @@ export const auditOutcomes = ['asked', 'succeeded', 'refused', 'rejected', 'fail
 
 export type AuditOutcome = (typeof auditOutcomes)[number]
 
-const cause = v.picklist(['threshold', 'elapsed', 'trial-succeeded', 'trial-failed', 'manual', 'delete', 'undo'])
+const cause = v.picklist([
+  ...(['threshold', 'elapsed', 'trial-succeeded', 'trial-failed', 'manual', 'delete', 'undo'] as const),
+  /** A new version of the panel has ended an isolation. */
+  'new-version',
+])
 const text = unlessNull(v.string())
 
 /** A record of a device's failure or of a command to it (AUD-2, LIVE-11). `sequence` grows within one browser. */

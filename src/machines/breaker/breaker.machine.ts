@@ -44,6 +44,8 @@ export type BreakerEvent =
   /** The isolation was started in another tab, or before this page load: it is already recorded. */
   | { type: 'isolation.begunElsewhere'; at: number; isolation: Isolation }
   | { type: 'isolation.endedElsewhere'; at: number }
+  /** The time of the isolation may be over. */
+  | { type: 'isolation.expired'; at: number }
   /** The device was deleted: its failures are forgotten. */
   | { type: 'device.deleted'; at: number }
 
@@ -302,6 +304,16 @@ export const breakerMachine = setup({
         },
         'calls.refused': {
           actions: [{ type: 'countRefusals', params: ({ event }) => event }, remembered('FORCED_OPEN')],
+        },
+        'isolation.expired': {
+          guard: { type: 'isIsolationOver', params: ({ event }) => event },
+          target: 'HALF_OPEN.free',
+          actions: [
+            ...moved('FORCED_OPEN', 'HALF_OPEN', 'elapsed'),
+            'release',
+            'withdrawIsolation',
+            remembered('HALF_OPEN'),
+          ],
         },
         'breaker.released': {
           target: 'HALF_OPEN.free',

@@ -1,6 +1,7 @@
 import { breakerRules } from '../../../contract/devices/breaker-rules.ts'
 import type { AuditCommand, AuditOutcome } from '../../../contract/wire/answers/audit.ts'
 import type { AuditEntry } from '../../services/audit/audit-entry.ts'
+import type { EndedIsolation } from '../../services/breaker/isolation-memory.ts'
 import type { BreakerReport } from '../breaker/breaker.machine.ts'
 import { CircuitOpenError, type DeviceTarget } from './calls/device-errors.ts'
 import { errorCodeOf } from './calls/failure-code.ts'
@@ -26,6 +27,16 @@ export function moveEntry(move: BreakerReport): AuditEntry {
     ...(slow > 0 && { slow }),
     ...(ignored > 0 && { ignored }),
     ...(key !== '' && { key }),
+  }
+}
+
+/** The audit record of an isolation that ended because a new version of the panel emptied the storage (VER-1). */
+export function endedIsolationEntry({ at, wordCode, condominiumId, isolation }: EndedIsolation): AuditEntry {
+  const { until } = isolation
+  return {
+    ...whereAndWhen({ wordCode, condominiumId, at }),
+    ...{ kind: 'isolation', from: 'FORCED_OPEN', to: 'CLOSED', retryAt: iso(until) },
+    cause: until <= at ? 'elapsed' : 'new-version',
   }
 }
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Log } from '../log/log.ts'
-import type { LocalData } from '../storage/local-data.ts'
+import { isolationKeys, type LocalData } from '../storage/local-data.ts'
 
 export const isolationSchema = v.object({
   /** Milliseconds since the epoch. */
@@ -18,8 +18,16 @@ const isolatedSchema = v.object({ wordCode: id, condominiumId: id, isolation: is
 
 export type IsolatedDevice = v.InferOutput<typeof isolatedSchema>
 
-const key = 'isolatedDevices'
 const storedSchema = v.array(v.object({ ...isolatedSchema.entries, customersId: v.string() }))
+
+/** An isolation that ended when a new version of the panel emptied the storage; `at` in milliseconds since the epoch. */
+export type EndedIsolation = IsolatedDevice & { at: number }
+
+const endedSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ at: v.pipe(v.number(), v.finite()), devices: storedSchema }),
+)
 
 /** Isolated devices of a customer in this browser, for every person: the next shift must see them. */
 export interface IsolationMemory {
@@ -27,11 +35,14 @@ export interface IsolationMemory {
   read(): IsolatedDevice[] | null
   write(device: IsolatedDevice): void
   remove(wordCode: string): void
+  /** Removes and returns the isolations that a new version of the panel ended (VER-1). */
+  takeEnded(): EndedIsolation[]
   /** Calls back when another tab has isolated or released a device. Returns a stop function. */
   watch(onChange: () => void): () => void
 }
 
 export function createIsolationMemory(localData: LocalData, log: Log, customersId: string): IsolationMemory {
+  const { kept: key, ended: endedKey } = isolationKeys
   const readAll = () => {
     const text = localData.read(key)
     if (text === null) return null
@@ -48,6 +59,21 @@ export function createIsolationMemory(localData: LocalData, log: Log, customersI
     read: () => readAll()?.filter((each) => each.customersId === customersId) ?? null,
     write: (device) => replace(device.wordCode, [{ ...device, customersId }]),
     remove: (wordCode) => replace(wordCode, []),
+    takeEnded() {
+      const lines = localData.read(endedKey)?.split('\n') ?? []
+      const all = lines.flatMap((line) => {
+        const parsed = v.safeParse(endedSchema, line)
+        return parsed.success ? parsed.output.devices.map((device) => ({ ...device, at: parsed.output.at })) : []
+      })
+      const others = all.filter((each) => each.customersId !== customersId)
+      if (others.length === 0) localData.remove(endedKey)
+      else
+        localData.write(
+          endedKey,
+          others.map(({ at, ...device }) => JSON.stringify({ at, devices: [device] })).join('\n'),
+        )
+      return all.filter((each) => each.customersId === customersId)
+    },
     watch(onChange) {
       const onStorage = (event: StorageEvent) => {
         if (event.key === key) onChange()

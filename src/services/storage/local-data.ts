@@ -10,9 +10,15 @@ export interface LocalData {
   remove(key: string): void
   /** Clears local storage only (THM-2). */
   clearLocalStorage(): void
-  /** Clears local storage, session storage and the cookies of this page (VER-1). */
+  /**
+   * Clears local storage, session storage and the cookies of this page (VER-1). Only the isolations of devices stay, as
+   * ended, until their end is recorded (AUD-2).
+   */
   clear(): void
 }
+
+/** Keys of the isolated devices: as a list; and as lines of `{at, devices}` after a new version has ended them. */
+export const isolationKeys = { kept: 'isolatedDevices', ended: 'endedIsolations' } as const
 
 export function createLocalData(
   log: Log,
@@ -26,29 +32,36 @@ export function createLocalData(
       return fallback
     }
   }
+  const read = (key: string) =>
+    attempt(key, null, () => page.sessionStorage.getItem(key)) ??
+    attempt(key, null, () => page.localStorage.getItem(key))
+  const write = (key: string, value: string) =>
+    attempt(key, undefined, () => {
+      try {
+        page.localStorage.setItem(key, value)
+        page.sessionStorage.removeItem(key)
+      } catch (error) {
+        log.warn(`Sem armazenamento local (${key}).`, error)
+        page.sessionStorage.setItem(key, value)
+      }
+    })
   return {
-    read: (key) =>
-      attempt(key, null, () => page.sessionStorage.getItem(key)) ??
-      attempt(key, null, () => page.localStorage.getItem(key)),
-    write: (key, value) =>
-      attempt(key, undefined, () => {
-        try {
-          page.localStorage.setItem(key, value)
-          page.sessionStorage.removeItem(key)
-        } catch (error) {
-          log.warn(`Sem armazenamento local (${key}).`, error)
-          page.sessionStorage.setItem(key, value)
-        }
-      }),
+    read,
+    write,
     remove(key) {
       attempt(key, undefined, () => page.localStorage.removeItem(key))
       attempt(key, undefined, () => page.sessionStorage.removeItem(key))
     },
     clearLocalStorage: () => attempt('limpeza', undefined, () => page.localStorage.clear()),
     clear() {
+      const isolated = read(isolationKeys.kept)
+      const ended = [read(isolationKeys.ended), isolated && `{"at":${Date.now()},"devices":${isolated}}`].filter(
+        Boolean,
+      )
       attempt('limpeza', undefined, () => page.localStorage.clear())
       attempt('limpeza', undefined, () => page.sessionStorage.clear())
       attempt('limpeza', undefined, () => clearCookies(page.document))
+      if (ended.length > 0) write(isolationKeys.ended, ended.join('\n'))
     },
   }
 }

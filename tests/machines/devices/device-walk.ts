@@ -205,6 +205,10 @@ export class DeviceWalk {
   /** Marks ended calls; a refusal must agree with the rules. */
   async #settle(): Promise<void> {
     await settle()
+    // The clock is read at times: an isolation ends at its time or shortly after.
+    for (const [wordCode, reference] of this.references)
+      if (reference.isolatedUntil !== null && reference.retryAt(this.now) === null)
+        if (this.world.circuit(wordCode)?.value !== 'FORCED_OPEN') reference.release()
     for (const walked of this.#pending) {
       const { call, wordCode, attempts } = walked
       if (call.outcome === null) continue

@@ -6,7 +6,7 @@ import { now } from '../../../src/machines/parts/clock.ts'
 import { PageLeaving } from '../../../src/machines/parts/page-leaving.ts'
 import { retryMachine } from '../../../src/machines/retry/retry.machine.ts'
 import type { StoredBreaker } from '../../../src/services/breaker/breaker-memory.ts'
-import type { Isolation } from '../../../src/services/breaker/isolation-memory.ts'
+import type { IsolatedDevice, Isolation } from '../../../src/services/breaker/isolation-memory.ts'
 import type { DeviceAnswer } from '../../../src/services/devices/device-answer.ts'
 import { epoch, settle } from '../../models/parts/production-actor.ts'
 import { StepClock } from '../../models/parts/step-clock.ts'
@@ -27,6 +27,8 @@ export class DeviceWorld {
   readonly calls: DeviceCalls
   readonly leaving: PageLeaving
   readonly supervisor: Actor<AnyStateMachine>
+  /** Isolations stored in the browser, as this tab reads them. */
+  storedIsolations: readonly IsolatedDevice[] | null = null
   notifiedChanges = 0
   random = 0
   isOnline = true
@@ -77,7 +79,14 @@ export class DeviceWorld {
       isOnline: () => this.isOnline,
       leaving: this.leaving,
       newKey: () => 'chave',
+      storedIsolations: () => this.storedIsolations,
     })
+  }
+
+  /** Takes the isolations that the browser has stored. */
+  takeIsolations(devices: readonly IsolatedDevice[] | null): void {
+    this.storedIsolations = devices
+    this.calls.takeIsolations()
   }
 
   /** Starts a call; the test answers its attempts. */

@@ -53,6 +53,7 @@ export function startDevices(coverage: { devices: Coverage; commands: Coverage }
           isOnline: () => true,
           leaving: new PageLeaving(() => 0),
           newKey: () => 'chave',
+          storedIsolations: () => null,
         })
       }),
       commands: coverage.commands.watch(

@@ -28,7 +28,7 @@ describe('an isolated device', () => {
     const world = isolatedWorld()
     world.call()
     await world.advance(hour)
-    expect(world.circuit()?.value).toBe('FORCED_OPEN')
+    expect(world.circuit()?.value).toEqual({ HALF_OPEN: 'free' })
     await world.once('success')
     expect(world.moves).toMatchObject([
       { from: 'CLOSED', to: 'FORCED_OPEN', cause: 'manual', reason: isolation.reason, at: epoch, isolation },
@@ -36,6 +36,23 @@ describe('an isolated device', () => {
       { from: 'HALF_OPEN', to: 'CLOSED', cause: 'trial-succeeded', isolation: null },
     ])
     expect([world.breakers, [...world.stored], [...world.shared]]).toEqual([[], [], []])
+  })
+
+  test('has the record of its end without a later call (AUD-2)', async () => {
+    const world = isolatedWorld()
+    await world.advance(hour)
+    expect(world.moves.slice(1)).toMatchObject([
+      { from: 'FORCED_OPEN', to: 'HALF_OPEN', cause: 'elapsed', at: epoch + hour, isolation },
+    ])
+    expect([...world.shared]).toEqual([])
+  })
+
+  test('whose end another tab has recorded has no second record', async () => {
+    const world = isolatedWorld()
+    world.storedIsolations = []
+    await world.advance(hour)
+    expect(world.circuit()?.value).toEqual({ HALF_OPEN: 'free' })
+    expect(world.moves).toHaveLength(1)
   })
 
   test('that is released is tried, and waits two minutes after a failure', async () => {
@@ -97,43 +114,50 @@ describe('isolations stored by another tab', () => {
   test('take effect here, and are recorded by that tab only', async () => {
     const world = new DeviceWorld()
     const { calls } = world
-    calls.takeIsolations([kept])
-    calls.takeIsolations([kept])
+    world.takeIsolations([kept])
+    world.takeIsolations([kept])
     expect(world.circuit()?.context.isolation).toEqual(isolation)
     expect(world.count('isolation.begunElsewhere')).toBe(1)
-    calls.takeIsolations([{ ...kept, isolation: { ...isolation, until: epoch + 2 * hour } }])
+    world.takeIsolations([{ ...kept, isolation: { ...isolation, until: epoch + 2 * hour } }])
     expect(calls.circuits.retryAt(wordCode)).toBe(epoch + 2 * hour)
-    calls.takeIsolations([])
+    world.takeIsolations([])
     expect(world.circuit()?.value).toEqual({ HALF_OPEN: 'free' })
     expect(world.moves).toEqual([])
     await world.once('success')
     expect(world.breakers).toEqual([])
   })
 
+  test('whose time is over at the start of the page have a record of their end (AUD-2)', async () => {
+    const world = new DeviceWorld()
+    await world.advance(2 * hour)
+    world.takeIsolations([kept])
+    expect(world.moves).toMatchObject([{ from: 'FORCED_OPEN', to: 'HALF_OPEN', cause: 'elapsed', isolation }])
+  })
+
   test('do not hide a refusal of this tab', async () => {
     const world = new DeviceWorld()
-    world.calls.takeIsolations([kept])
+    world.takeIsolations([kept])
     world.call()
     await settle()
-    world.calls.takeIsolations([])
+    world.takeIsolations([])
     await world.once('success')
     expect(world.moves).toMatchObject([{ from: 'HALF_OPEN', to: 'CLOSED', refused: 1 }])
   })
 
   test('do not change the circuits if the storage is unreadable', () => {
     const world = isolatedWorld()
-    world.calls.takeIsolations(null)
+    world.takeIsolations(null)
     expect(world.circuit()?.value).toBe('FORCED_OPEN')
   })
 
   test('do not change a running trial or a device that is not isolated', async () => {
     const world = new DeviceWorld()
     await world.fail(5)
-    world.calls.takeIsolations([])
+    world.takeIsolations([])
     expect(world.circuit()?.value).toBe('OPEN')
     await world.advance(120_000)
     const trial = world.call(portaria, { policy: onlyOnce })
-    world.calls.takeIsolations([])
+    world.takeIsolations([])
     trial.answer('success')
     await settle()
     expect(world.breakers).toEqual([])

@@ -39,6 +39,7 @@ export type BreakerModelEvent =
   | { type: 'person.releases' }
   | { type: 'otherTab.isolates' }
   | { type: 'otherTab.releases' }
+  | { type: 'isolation.mayBeOver' }
   | { type: 'device.isDeleted' }
   /** Negative if the clock is set back. */
   | { type: 'clock.moves'; ms: number }
@@ -269,6 +270,11 @@ export const breakerModel = setup({
         'person.releases': {
           target: 'free',
           actions: [reports('FORCED_OPEN', 'HALF_OPEN', 'manual'), releases, withdraws, keeps('HALF_OPEN')],
+        },
+        'isolation.mayBeOver': {
+          guard: 'isAtItsEnd',
+          target: 'free',
+          actions: [reports('FORCED_OPEN', 'HALF_OPEN', 'elapsed'), releases, withdraws, keeps('HALF_OPEN')],
         },
         'otherTab.releases': { target: 'free', actions: [releases, notesMove, keeps('HALF_OPEN')] },
         'device.isDeleted': {

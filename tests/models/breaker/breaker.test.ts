@@ -97,6 +97,7 @@ testPaths<BreakerModelContext, BreakerModelEvent, ReturnType<typeof startBreaker
     { type: 'person.releases' },
     { type: 'otherTab.isolates' },
     { type: 'otherTab.releases' },
+    { type: 'isolation.mayBeOver' },
     { type: 'device.isDeleted' },
     ...[isolationMs - 1, openMs - 1, trialMs - 1, 1, -1, 1 - trialMs, 1 - openMs].map(
       (ms) => ({ type: 'clock.moves', ms }) as const,
@@ -141,6 +142,7 @@ testPaths<BreakerModelContext, BreakerModelEvent, ReturnType<typeof startBreaker
     'person.releases': ({ sendAt }) => sendAt((at) => ({ type: 'breaker.released', at, reason: resetReason })),
     'otherTab.isolates': ({ sendAt }) =>
       sendAt((at) => ({ type: 'isolation.begunElsewhere', at, isolation: isolationAt(at) })),
+    'isolation.mayBeOver': ({ sendAt }) => sendAt((at) => ({ type: 'isolation.expired', at })),
     'otherTab.releases': ({ sendAt }) => sendAt((at) => ({ type: 'isolation.endedElsewhere', at })),
     'device.isDeleted': ({ sendAt }) => sendAt((at) => ({ type: 'device.deleted', at })),
     'clock.moves': ({ moveClock }, { ms }) => moveClock(ms),

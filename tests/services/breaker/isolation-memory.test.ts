@@ -32,6 +32,27 @@ test('an isolation stored by one tab is read by the other tabs of the same custo
   expect(memory('outro').read()).toMatchObject([device('C')])
 })
 
+test('isolations that a new version ended are returned once, to their customer only (AUD-2, VER-1)', () => {
+  vi.useFakeTimers({ now: 5_000, toFake: ['Date'] })
+  const page = { localStorage, sessionStorage: memoryStorage(), document: stubDocument() }
+  const update = () => createLocalData(log, page).clear()
+  memory().write(device('A'))
+  memory('outro').write(device('C'))
+  update()
+  expect([memory().read(), localStorage.length, localStorage.key(0)]).toEqual([null, 1, 'endedIsolations'])
+  memory().write(device('B'))
+  vi.setSystemTime(6_000)
+  update()
+  expect(memory().takeEnded()).toMatchObject([
+    { ...device('A'), at: 5_000 },
+    { ...device('B'), at: 6_000 },
+  ])
+  expect(memory().takeEnded()).toEqual([])
+  expect(memory('outro').takeEnded()).toMatchObject([{ ...device('C'), at: 5_000 }])
+  expect(localStorage.length).toBe(0)
+  vi.useRealTimers()
+})
+
 test('a released device is removed, and the last removal leaves an empty list', () => {
   memory().write(device('A'))
   memory().remove('A')

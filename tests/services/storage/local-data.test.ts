@@ -16,7 +16,7 @@ function pageAt(pathname: string, cookies: readonly [name: string, path: string]
       kept.delete(`${name} ${path}`)
     },
   }
-  const storage = { clear: () => {} }
+  const storage = { clear: () => {}, getItem: () => null }
   const page = { document, localStorage: storage, sessionStorage: storage } as unknown as Window
   return { page, left: () => [...kept.keys()] }
 }

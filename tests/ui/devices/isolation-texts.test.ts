@@ -68,6 +68,9 @@ test('isolation records name the person, the reason and the planned end', () => 
   const ended = { ...record, from: 'FORCED_OPEN', to: 'HALF_OPEN', retryAt }
   expect(auditText({ ...ended, reason: 'portão pronto' })).toBe('Isolamento encerrado por uma pessoa: portão pronto')
   expect(auditText({ ...ended, cause: 'elapsed' })).toBe('Fim do isolamento na hora marcada: em teste')
+  expect(auditText({ ...ended, to: 'CLOSED', cause: 'new-version' })).toBe(
+    'Isolamento encerrado por uma versão nova do painel',
+  )
   expect(auditText({ kind: 'refusals', cause: 'elapsed', from: 'FORCED_OPEN', refused: 2 })).toBe(
     '2 chamadas não enviadas durante o isolamento',
   )

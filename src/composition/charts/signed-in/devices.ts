@@ -3,6 +3,7 @@ import type { Device } from '../../../../contract/wire/answers/devices/devices.t
 import { deviceRoutes } from '../../../../contract/wire/routes/devices.ts'
 import { healthRoutes } from '../../../../contract/wire/routes/health.ts'
 import { breakerMachine } from '../../../machines/breaker/breaker.machine.ts'
+import { endedIsolationEntry } from '../../../machines/devices/audit-entries.ts'
 import { deviceCommandsMachine } from '../../../machines/devices/commands/device-commands.machine.ts'
 import { deviceOperationMachine } from '../../../machines/devices/device-operation.machine.ts'
 import type {
@@ -58,7 +59,7 @@ export function devices({ log, localData, deviceHttp, healthHttp, calls: answers
   })
   return devicesMachine.provide({
     actors: {
-      circuits: fromCallback(({ input: { calls } }) => {
+      circuits: fromCallback(({ input: { calls }, sendBack }) => {
         const hasGone = watchSessionEnd(localData, log)
         const close = calls.open({
           breaker,
@@ -68,10 +69,12 @@ export function devices({ log, localData, deviceHttp, healthHttp, calls: answers
           isOnline: hasNetwork,
           leaving,
           newKey: randomId,
+          storedIsolations: () => isolations().read(),
         })
-        const takeIsolations = () => calls.takeIsolations(isolations().read())
-        takeIsolations()
-        const unwatchIsolations = isolations().watch(takeIsolations)
+        for (const ended of isolations().takeEnded())
+          sendBack({ type: 'audit.noted', entry: endedIsolationEntry(ended) })
+        calls.takeIsolations()
+        const unwatchIsolations = isolations().watch(() => calls.takeIsolations())
         const unwatch = watchPageTurns({ onLeaving: () => leaving.begin(), onTurn: () => calls.pageTurns() })
         const onEnd = (isAnswered: boolean) => {
           if (isAnswered) calls.serverAnswers()

@@ -27,6 +27,8 @@ export interface DeviceCallParts {
   leaving: PageLeaving
   /** Makes a new `Idempotency-Key`. */
   newKey: () => string
+  /** Isolations stored in this browser; null if none was ever stored, or the storage fails. */
+  storedIsolations: () => readonly IsolatedDevice[] | null
 }
 
 export interface DeviceCallOptions extends Pick<RetryJob, 'onWait' | 'onAttempt'> {
@@ -41,7 +43,8 @@ export interface DeviceCallOptions extends Pick<RetryJob, 'onWait' | 'onAttempt'
 export type DeviceAttempt<Data> = () => Promise<DeviceAnswer<Data>>
 
 /** The dependencies of a call, fixed from its first attempt to its end. */
-interface CallSession extends Pick<DeviceCallParts, 'retry' | 'random' | 'isOnline' | 'leaving' | 'newKey'> {
+interface CallSession
+  extends Pick<DeviceCallParts, 'retry' | 'random' | 'isOnline' | 'leaving' | 'newKey' | 'storedIsolations'> {
   circuits: DeviceCircuits
 }
 
@@ -59,7 +62,11 @@ const noSession: CallSession = {
   random: () => notProvided(),
   isOnline: () => notProvided(),
   newKey: () => notProvided(),
+  storedIsolations: () => notProvided(),
 }
+
+/** Longest delay before the clock is read for the end of an isolation: a timer sleeps with the computer. */
+export const isolationLookMs = 60_000
 
 /** Delay of the report of changed circuits: hundreds may change together when a network fails. */
 const reportChangesAfterMs = 100
@@ -81,6 +88,8 @@ export class DeviceCalls {
   #pageTurn = 0
   /** The timer of the report to the parent. */
   #reportTimer: unknown
+  /** The timer for the end of the next isolation. */
+  #isolationTimer: unknown
 
   /** @param parent receives `circuits.changed` 100 ms after a change, once for all changes in that time */
   constructor(parent: AnyActorRef) {
@@ -97,6 +106,7 @@ export class DeviceCalls {
       circuits.close()
       this.#callSession = noSession
       this.#parent.system._clock.clearTimeout(this.#reportTimer)
+      this.#parent.system._clock.clearTimeout(this.#isolationTimer)
     }
   }
 
@@ -132,9 +142,16 @@ export class DeviceCalls {
     if (this.#callSession !== noSession) this.circuits.failedElsewhere(wordCode, at, error)
   }
 
-  /** Takes this browser's stored isolations, at the start and after a change in another tab; null has no effect. */
-  takeIsolations(devices: readonly IsolatedDevice[] | null): void {
-    if (this.#callSession !== noSession && devices !== null) this.circuits.takeIsolations(devices)
+  /**
+   * Takes this browser's stored isolations, at the start and after a change in another tab, and ends those whose time is
+   * over. An isolation that another tab has ended has its record there.
+   */
+  takeIsolations(): void {
+    if (this.#callSession === noSession) return
+    const devices = this.#callSession.storedIsolations()
+    if (devices !== null) this.circuits.takeIsolations(devices)
+    this.circuits.endIsolations()
+    this.#awaitIsolationEnd()
   }
 
   /** The latest attempts, oldest first. */
@@ -262,7 +279,19 @@ export class DeviceCalls {
     this.#reportTimer ??= this.#parent.system._clock.setTimeout(() => {
       this.#reportTimer = undefined
       this.#parent.send({ type: 'circuits.changed' })
+      this.#awaitIsolationEnd()
     }, reportChangesAfterMs)
+  }
+
+  #awaitIsolationEnd(): void {
+    const { _clock } = this.#parent.system
+    _clock.clearTimeout(this.#isolationTimer)
+    const leftMs = this.circuits.isolated().map(({ isolation }) => isolation.until - now(this.#parent))
+    if (leftMs.length === 0) return
+    this.#isolationTimer = _clock.setTimeout(
+      () => this.takeIsolations(),
+      Math.max(Math.min(...leftMs, isolationLookMs), 0),
+    )
   }
 }
 

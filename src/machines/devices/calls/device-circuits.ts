@@ -177,6 +177,12 @@ export class DeviceCircuits {
     }
   }
 
+  /** Ends the isolations whose time is over. */
+  endIsolations(): void {
+    const event = { type: 'isolation.expired', at: now(this.#parent) } as const
+    for (const circuit of this.#circuits.values()) if (circuit.ref.getSnapshot().can(event)) this.#send(circuit, event)
+  }
+
   watch(target: DeviceTarget): void {
     const circuit = this.#circuits.get(target.wordCode) ?? this.#add(target, this.#fresh(target))
     circuit.watchers += 1
