@@ -29,7 +29,7 @@ const sentencesOf: Record<DeviceStatus, (facts: DeviceFacts) => Generator<string
   *isolated(facts) {
     const { device, circuit, now, contact } = facts
     if (nextCallOf(circuit, now).kind === 'isolated')
-      yield `Isolado neste computador ${isolationText(circuit.isolation, now)}: ${circuit.isolation?.reason}. Até lá, daqui nada é enviado a ${nameOf(device)}.`
+      yield `Isolado neste computador ${isolationText(circuit.isolation, now)}: ${circuit.isolation?.reason}. Até lá, daqui não saem comandos, testes nem mudanças no cadastro de ${nameOf(device)}${device.active ? '; o servidor continua a consultá-lo' : ''}.`
     else yield `O isolamento de ${nameOf(device)} terminou. ${circuitText(circuit, now, contact)}.`
     if (!device.active) yield 'O dispositivo também está desativado.'
     if (contact !== 'current') yield `Não sabemos como ele está: ${contactTexts[contact]}.`

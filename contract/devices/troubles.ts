@@ -94,7 +94,7 @@ export const adviceOf: Record<Trouble, Advice> = {
   },
   isolated: {
     steps: [
-      'Enquanto durar, acompanhe no local quem passa por {name}: este painel não envia nada nem alerta.',
+      'Enquanto durar, acompanhe no local quem passa por {name}: este painel não lhe envia comandos nem testes, não muda o cadastro dele e só alerta se outros falharem com ele.',
       'Quando o trabalho terminar, use Encerrar isolamento: o painel testa o dispositivo antes de voltar ao normal.',
     ],
   },

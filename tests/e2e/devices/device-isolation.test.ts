@@ -37,7 +37,7 @@ test('an isolated device gets no calls, in all tabs, after a reload and in the n
 
   await test.step('the panel asks for the duration and the reason', async () => {
     await device.button('Isolar').click()
-    await expect(dialog).toContainText('este computador não envia nada')
+    await expect(dialog).toContainText('este computador não envia comandos nem testes')
     await dialog.getByRole('button', { name: 'Isolar dispositivo' }).click()
     await expect(dialog.getByText('Escreva o motivo: ele fica na auditoria.')).toBeVisible()
     await dialog.getByRole('radio', { name: /^4 horas, até / }).check()

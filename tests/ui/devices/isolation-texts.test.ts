@@ -25,7 +25,7 @@ test('an isolated device has a grey status of its own, with or without contact',
 
 test('the verdict of an isolated device has the end, the person and the reason of the isolation first', () => {
   expect(deviceSentence(facts())).toBe(
-    'Isolado neste computador até 06:00 por Ana: manutenção do portão. Até lá, daqui nada é enviado a Leitor Social. O servidor o vê online.',
+    'Isolado neste computador até 06:00 por Ana: manutenção do portão. Até lá, daqui não saem comandos, testes nem mudanças no cadastro de Leitor Social; o servidor continua a consultá-lo. O servidor o vê online.',
   )
   const away = facts({ device: device({ active: false }), contact: 'offline' })
   expect(deviceSentence(away)).toMatch(

@@ -39,7 +39,7 @@ export function confirmationTexts(command: DeviceCommand, name: string): Confirm
     case 'isolate':
       return {
         title: `Isolar ${name}?`,
-        effect: `Até a hora escolhida, este computador não envia nada a ${name} nem alerta sobre o que acontece ali, seja quem for que entre no painel. Isso não desliga ${name} nem impede alguém de passar. Outros computadores não ficam sabendo: avise quem os usa. Para calar, em todos os computadores, uma ocorrência que já está aberta, use Silenciar na página dela.`,
+        effect: `Até a hora escolhida, este computador não envia comandos nem testes a ${name} nem muda o cadastro dele, a não ser por uma exclusão, e só alerta se outros falharem com ele, seja quem for que entre no painel. O servidor continua a consultá-lo, e avisos do sistema ainda podem chegar. Isso não desliga ${name} nem impede alguém de passar. Outros computadores não ficam sabendo: avise quem os usa. Para calar, em todos os computadores, uma ocorrência que já está aberta, use Silenciar na página dela.`,
         confirm: 'Isolar dispositivo',
       }
     case 'release':
