@@ -71,13 +71,13 @@ export const bounds = {
   testedDevices: {
     work: 'connection tests of devices',
     per: 'instance; `atAddress` per address',
-    most: { quick: 64, slow: 256, atAddress: 64, waitMs: 4 * second },
+    most: { quick: 64, slow: 512, atAddress: 64, waitMs: 4 * second },
     answer: '503, `notAsked`, `Retry-After: 1`',
   },
   checkedDevices: {
     work: 'checks of devices by the server',
     per: 'instance; `atAddress` per address',
-    most: { quick: 128, slow: 1_024, atAddress: 64, waitMs: 4 * second },
+    most: { quick: 128, slow: 2_048, atAddress: 64, waitMs: 4 * second },
     answer: 'the check is due again',
   },
   deviceCommands: {
@@ -227,8 +227,8 @@ export const bounds = {
   },
   deviceTime: {
     work: 'waiting for a device (`GUARITA_DEVICE_TIMEOUT_MS`)',
-    per: 'call',
-    most: { timeMs: checkTimes.callTimeoutMs },
+    per: 'call or check',
+    most: { timeMs: checkTimes.answerTimeoutMs },
     answer: 'failure `silent` or `hung`',
   },
   cepQuestions: {

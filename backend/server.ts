@@ -186,7 +186,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     const incidents = startIncidents({ database, bus, now })
     cleanUps.push(incidents.stop)
     const ports = portTests(database, networks, now)
-    const checks = deviceChecks({ contacts, now, deviceTimeoutMs })
+    const checks = deviceChecks({ contacts, now })
     const housekeeping = startHousekeeping({
       checks: () => checks.idle(checksKeptMs).forEach(checks.forget),
       ports: ports.tidy,

@@ -30,7 +30,6 @@ export type DeviceContacts = {
 export type Asker = 'call' | 'check' | 'monitor'
 
 export type ContactOptions = {
-  timeoutMs?: number
   /** Default 'call'. */
   by?: Asker
 }
@@ -65,11 +64,11 @@ export function deviceContacts(parts: ContactParts): DeviceContacts {
   }
 
   async function contact(self: Running, ...[device, request, options = {}]: AskArguments) {
-    const { timeoutMs = deviceTimeoutMs, by = 'call' } = options
+    const { by = 'call' } = options
     const release = await slots[by].take(device)
     if (release === null) throw serverBusy('notAsked', device.wordCode)
     try {
-      const asking = connections.ask(device, request, { timeoutMs, isOwnCheck: by === 'monitor' })
+      const asking = connections.ask(device, request, { timeoutMs: deviceTimeoutMs, isOwnCheck: by === 'monitor' })
       const answer = await asking.finally(release)
       overtakeEarlier(self)
       await note(by, device, answer).catch(passOverUnavailable)
@@ -81,7 +80,7 @@ export function deviceContacts(parts: ContactParts): DeviceContacts {
       if (!isForbidden && !(error instanceof DeviceFailure)) throw error
       const kind = isForbidden ? 'unreachable' : error.kind
       if (!self.isOvertaken) await note(by, device, kind).catch(passOverUnavailable)
-      throw isForbidden ? forbidden(device) : refusalFor(kind, device, timeoutMs)
+      throw isForbidden ? forbidden(device) : refusalFor(kind, device, deviceTimeoutMs)
     }
   }
 

@@ -9,8 +9,9 @@ export const checkTimes = {
   mostDevices: 50_000,
   /** Longest delay of a due check while slots are free. */
   tickMs: 400,
-  /** A check without an answer fails after this time. */
-  checkTimeoutMs: 4_000,
-  /** A call without an answer of the device fails after this time (default of `GUARITA_DEVICE_TIMEOUT_MS`). */
-  callTimeoutMs: 8_000,
+  /**
+   * A call or a check without an answer of the device fails after this time (default of `GUARITA_DEVICE_TIMEOUT_MS`). Both
+   * wait equally long: else a slow device would be lost for one and found by the other.
+   */
+  answerTimeoutMs: 8_000,
 } as const

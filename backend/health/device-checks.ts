@@ -3,14 +3,13 @@ import type { DeviceHealthAnswer } from '../../contract/wire/answers/devices/hea
 import { ageFrom } from '../clock/age.ts'
 import type { DeviceContacts } from '../devices/device-contacts.ts'
 import { Refusal } from '../http/refusal.ts'
-import { checkTimes } from './check-times.ts'
 
 const freshMs = 2_000
 
 export type DeviceCheck = Pick<DeviceHealthAnswer, 'status' | 'latencyMs' | 'checkedAt'>
 
 export type DeviceChecks = {
-  /** Pings the device, with a timeout of 4 s; concurrent calls share one ping, a result younger than 2 s is returned again. */
+  /** Pings the device; concurrent calls share one ping, a result younger than 2 s is returned again. */
   check(device: Device): Promise<DeviceCheck>
   /** Returns the ISO time of the last result, or null. */
   lastCheckedAt(wordCode: string): string | null
@@ -19,16 +18,15 @@ export type DeviceChecks = {
   idle(idleMs: number): string[]
 }
 
-export type CheckParts = { contacts: DeviceContacts; now: () => number; deviceTimeoutMs: number }
+export type CheckParts = { contacts: DeviceContacts; now: () => number }
 
 type KnownCheck = { at: number; ageMs: () => number; hasEnded: boolean; result: Promise<DeviceCheck> }
 
-export function deviceChecks({ contacts, now, deviceTimeoutMs }: CheckParts): DeviceChecks {
-  const timeoutMs = Math.min(checkTimes.checkTimeoutMs, deviceTimeoutMs)
+export function deviceChecks({ contacts, now }: CheckParts): DeviceChecks {
   const known = new Map<string, KnownCheck>()
 
   async function ping(device: Device): Promise<DeviceCheck> {
-    const outcome = await contacts.ask(device, { op: 'ping' }, { timeoutMs, by: 'check' }).catch((error: unknown) => {
+    const outcome = await contacts.ask(device, { op: 'ping' }, { by: 'check' }).catch((error: unknown) => {
       if (error instanceof Refusal) return error
       throw error
     })

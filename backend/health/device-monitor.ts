@@ -47,11 +47,9 @@ export function startDeviceMonitor({ database, contacts, pace, now }: MonitorPar
   }
 
   function ping(device: Device): void {
-    contacts
-      .ask(device, { op: 'ping' }, { timeoutMs: checkTimes.checkTimeoutMs, by: 'monitor' })
-      .catch((error: unknown) => {
-        if (!(error instanceof Refusal) && !isStopped) console.error('a check failed', device.wordCode, error)
-      })
+    contacts.ask(device, { op: 'ping' }, { by: 'monitor' }).catch((error: unknown) => {
+      if (!(error instanceof Refusal) && !isStopped) console.error('a check failed', device.wordCode, error)
+    })
   }
 
   return () => {

@@ -54,13 +54,13 @@ export function constantsTable(language: ManualLanguage): string {
       'decisions/devices.md',
     ],
     [
-      says('prazo de uma chamada: servidor; painel', 'time-out of a call: server; panel'),
-      `${span(checkTimes.callTimeoutMs)}; ${span(deviceTimeoutMs)}`,
+      says('prazo de uma chamada ou consulta: servidor; painel', 'time-out of a call or check: server; panel'),
+      `${span(checkTimes.answerTimeoutMs)}; ${span(deviceTimeoutMs)}`,
       'spec §9',
     ],
     [
-      says('consulta do servidor: menor intervalo; prazo', 'check of the server: shortest interval; time-out'),
-      `${span(checkTimes.everyMs)}; ${span(checkTimes.checkTimeoutMs)}`,
+      says('consulta do servidor: menor intervalo', 'check of the server: shortest interval'),
+      span(checkTimes.everyMs),
       'SCA-3',
     ],
     [`NETWORK_OPERATION: ${policyWords}`, policy(networkOperation), 'spec §9'],

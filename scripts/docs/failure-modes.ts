@@ -68,7 +68,7 @@ export interface FailureMode {
   records: readonly RecordName[]
 }
 
-const { callTimeoutMs, checkTimeoutMs } = checkTimes
+const { answerTimeoutMs } = checkTimes
 const { threshold, longestIsolationMs } = breakerRules
 const { attempts } = networkOperation
 
@@ -130,8 +130,8 @@ function lost(
     effect,
     detection: byCallOrCheck,
     answer: { status, cause: found },
-    callMs: isWaited ? callTimeoutMs : 0,
-    checkMs: isWaited ? checkTimeoutMs : 0,
+    callMs: isWaited ? answerTimeoutMs : 0,
+    checkMs: isWaited ? answerTimeoutMs : 0,
     counts: true,
     reaction: usualReaction,
     text: (shown) => incidentSentence(incidentOf(shown, { cause: found })),
@@ -213,8 +213,8 @@ export const failureModes: readonly FailureMode[] = [
     after: { pt: 'no fim da chamada', en: 'at the end of the call' },
     counts: false,
     reaction: {
-      pt: `Nenhuma à chamada; mas uma consulta do servidor que passa de ${spanText(checkTimeoutMs, 'pt')} falha, como na linha de quem responde depois do prazo`,
-      en: `None to the call; but a check of the server that takes more than ${spanText(checkTimeoutMs, 'en')} fails, as in the row of an answer after the timeout`,
+      pt: 'Nenhuma; a uma consulta do servidor vale o mesmo prazo',
+      en: 'None; a check of the server has the same timeout',
     },
     text: (shown) => deviceSentence(factsOf(shown, {})),
     actor: { pt: 'Ninguém, se não se repete', en: 'Nobody, unless it recurs' },
@@ -299,11 +299,11 @@ export const failureModes: readonly FailureMode[] = [
     effect: { pt: 'Ninguém sabe se o comando foi executado', en: 'Nobody knows whether the command was executed' },
     detection: { pt: 'Prazo do comando no servidor', en: 'Timeout of the command at the server' },
     answer: { status: 504, cause: 'hung' },
-    callMs: callTimeoutMs,
+    callMs: answerTimeoutMs,
     checkMs: null,
     after: {
-      pt: `${spanText(callTimeoutMs, 'pt')} depois do envio ao dispositivo`,
-      en: `${spanText(callTimeoutMs, 'en')} after it was sent to the device`,
+      pt: `${spanText(answerTimeoutMs, 'pt')} depois do envio ao dispositivo`,
+      en: `${spanText(answerTimeoutMs, 'en')} after it was sent to the device`,
     },
     counts: true,
     reaction: {

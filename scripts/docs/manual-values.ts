@@ -40,8 +40,7 @@ export function manualValues(language: ManualLanguage): Record<string, string> {
     longestIsolation: span(longestIsolationMs),
     longestSilence: span(longestSilenceMs),
     reopenedWithin: span(reopenedWithinMs),
-    callTimeout: span(checkTimes.callTimeoutMs),
-    checkTimeout: span(checkTimes.checkTimeoutMs),
+    callTimeout: span(checkTimes.answerTimeoutMs),
     checkEvery: span(checkTimes.everyMs),
     longestEvery: span(checkTimes.longestEveryMs),
     fewDevices: Math.floor((checkTimes.mostDevices * checkTimes.everyMs) / checkTimes.longestEveryMs).toLocaleString(
@@ -140,14 +139,16 @@ function timeText({ callMs, checkMs, after }: FailureMode, language: ManualLangu
     en: { call: 'call', check: 'check', atOnce: 'usually at once', upTo: 'up to' },
   }[language]
   if (after !== undefined) return after[language]
-  const { everyMs, tickMs, checkTimeoutMs, callTimeoutMs } = checkTimes
+  const { everyMs, tickMs, answerTimeoutMs } = checkTimes
   const latest = (ms: number) => `${words.upTo} ${wholeSeconds(ms, language)}`
   return [
     ...(callMs === null
       ? []
-      : [`${words.call}: ${callMs === 0 ? `${words.atOnce}, ${latest(callTimeoutMs)}` : spanText(callMs, language)}`]),
+      : [
+          `${words.call}: ${callMs === 0 ? `${words.atOnce}, ${latest(answerTimeoutMs)}` : spanText(callMs, language)}`,
+        ]),
     // A refusal may also be slow.
-    ...(checkMs === null ? [] : [`${words.check}: ${latest(everyMs + tickMs + checkTimeoutMs)}`]),
+    ...(checkMs === null ? [] : [`${words.check}: ${latest(everyMs + tickMs + answerTimeoutMs)}`]),
   ].join('; ')
 }
 

@@ -91,7 +91,7 @@ const shownOf = (device: Device) => ({ device, condominiumName: '', failing: 1, 
 describe('the failure table, compared with a server with the default settings (AUD-4)', () => {
   let backend: Backend
   let admin: SignedIn
-  const calls = new Map<WayToFail, { answer: DeviceAnswer<Device>; device: Device }>()
+  const calls = new Map<WayToFail, { answer: DeviceAnswer<Device>; check: string; device: Device }>()
   /** Durations of calls and checks that began together. */
   const ends: { what: string; expectedMs: number; tookMs: number }[] = []
 
@@ -113,17 +113,18 @@ describe('the failure table, compared with a server with the default settings (A
         const { callMs, checkMs } = modeOf(way)
         const check = timed(`check ${way}`, checkMs, admin.call(`/rest/api/health/device/${wordCode}`))
         const answer = await timed(`call ${way}`, callMs, call(wordCode))
-        await check
-        calls.set(way, { answer, device: await recordOf(admin, wordCode) })
+        const { status } = await (await check).json()
+        calls.set(way, { answer, check: status, device: await recordOf(admin, wordCode) })
       }),
     )
   })
   afterAll(() => backend.close())
 
-  it.each(ways)('states the answer of the server to a call to a device that is %s (AUD-4)', (way) => {
+  it.each(ways)('states the answer of the server to a call and to a check of a device that is %s (AUD-4)', (way) => {
     const found = calls.get(way)
     expect(found && answered(found.answer)).toEqual(modeOf(way).answer)
-    expect(found?.device.status).toBe(modeOf(way).answer?.status === 200 ? 'online' : 'offline')
+    const status = modeOf(way).answer?.status === 200 ? 'online' : 'offline'
+    expect({ call: found?.device.status, check: found?.check }).toEqual({ call: status, check: status })
   })
 
   it('states the longest wait of each call and each check (AUD-4)', () => {

@@ -13,7 +13,7 @@ import { type SignedIn, signIn, startTestBackend } from '../parts/embedded-backe
 import { recordOf, setFault } from '../parts/simulated-device.ts'
 
 const { server } = worstTimes
-const { everyMs, tickMs, checkTimeoutMs } = checkTimes
+const { everyMs, tickMs, answerTimeoutMs } = checkTimes
 const wordCode = 'AGUAVIVA-01'
 
 describe('the worst times of the server', () => {
@@ -46,15 +46,15 @@ describe('the worst times of the server', () => {
   it('until the alert of a device without calls follow from the time of its next check (AUD-5)', async () => {
     const pace = checkPace(everyMs)
     const answered = await nextCheckAfter({ latencyMs: 3 }, pace.nextCheckMs())
-    expect(server.alert).toEqual({ refused: answered + tickMs, silent: answered + tickMs + checkTimeoutMs })
+    expect(server.alert).toEqual({ refused: answered + tickMs, silent: answered + tickMs + answerTimeoutMs })
     const hung = await nextCheckAfter('hung', pace.nextCheckMs())
     expect(server.recovery).toEqual({
-      refused: hung + tickMs + checkTimeoutMs,
-      silent: checkTimeoutMs + hung + tickMs + checkTimeoutMs,
+      refused: hung + tickMs + answerTimeoutMs,
+      silent: answerTimeoutMs + hung + tickMs + answerTimeoutMs,
     })
     pace.setCount(50_000)
     const ofMany = await nextCheckAfter({ latencyMs: 3 }, pace.nextCheckMs())
-    expect(server.alertOfMany).toEqual({ refused: ofMany + tickMs, silent: ofMany + tickMs + checkTimeoutMs })
+    expect(server.alertOfMany).toEqual({ refused: ofMany + tickMs, silent: ofMany + tickMs + answerTimeoutMs })
   })
 
   it('until the notification include the gathering of the incident and the next round of the incident engine (AUD-5)', async () => {
