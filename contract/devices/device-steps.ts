@@ -92,12 +92,17 @@ interface StepNames {
   wordCode: string
 }
 
+/** Describes the address of a device: '10.0.0.5, porta de rede 80'. */
+export function addressText({ ip, port }: Pick<StepNames, 'ip' | 'port'>): string {
+  return ip === '' ? 'não informado' : `${ip}, porta de rede ${port}`
+}
+
 /** Fills the first steps of a trouble with the values of a device or an incident. */
 export function namedSteps(trouble: Trouble, { name, place, ip, port, wordCode }: StepNames): string[] {
-  const isKnown = ip !== '' && port !== ''
-  const at = isKnown ? `Em ${ip}, porta de rede ${port},` : `No endereço de ${name}`
+  const at = ip !== '' && port !== '' ? `Em ${addressText({ ip, port })},` : `No endereço de ${name}`
   const address = ip === '' ? 'o endereço' : `o endereço ${ip}`
-  const values: Record<string, string> = { name, place, ip, at, address, code: wordCode }
+  const controller = ip === '' ? 'de um mesmo controlador' : `do controlador em ${ip}`
+  const values: Record<string, string> = { name, place, controller, at, address, code: wordCode }
   return adviceOf[trouble].steps.map((step) => step.replace(/\{(\w+)\}/g, (_, key: string) => values[key] ?? ''))
 }
 

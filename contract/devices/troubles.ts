@@ -37,7 +37,7 @@ export type Trouble =
   | DeviceFailureCause
 
 interface Advice {
-  /** First steps in plain words (PAGE-4); `{name}`, `{place}`, `{ip}`, `{at}`, `{address}` and `{code}` are replaced with the values of the device. */
+  /** First steps in plain words (PAGE-4); `{name}`, `{place}`, `{controller}`, `{at}`, `{address}` and `{code}` are replaced with the values of the device. */
   steps: readonly string[]
   /** Whether a person must be called if the trouble lasts. */
   lasts?: true
@@ -125,7 +125,7 @@ export const adviceOf: Record<Trouble, Advice> = {
   },
   addressDown: {
     steps: [
-      'Os dispositivos do controlador em {ip} caíram juntos: veja no local se ele está ligado e com cabo de rede.',
+      'Os dispositivos {controller} caíram juntos: veja no local se ele está ligado e com cabo de rede.',
       'Não procure em cada dispositivo: o que eles têm em comum é o controlador.',
     ],
     lasts: true,

@@ -1,6 +1,7 @@
 import { Link } from 'wouter'
 import { circuitStateNames } from '../../../contract/devices/circuit-texts.ts'
 import type { DeviceFacts } from '../../../contract/devices/device-facts.ts'
+import { addressText } from '../../../contract/devices/device-steps.ts'
 import { clockText, sinceText } from '../../../contract/texts/time-texts.ts'
 import type { Device } from '../../../contract/wire/answers/devices/devices.ts'
 import type { PortTest } from '../../../contract/wire/answers/devices/port-tests.ts'
@@ -40,9 +41,7 @@ export function DeviceData({ device, condominium, ping, portTest, serverNow }: D
         <dt>Modelo</dt>
         <dd>{model === '' ? 'não informado' : model}</dd>
         <dt>Endereço</dt>
-        <dd>
-          {ip}, porta de rede {port}
-        </dd>
+        <dd>{addressText({ ip, port })}</dd>
         <dt>Último contato</dt>
         <dd>
           {lastContactAt === null

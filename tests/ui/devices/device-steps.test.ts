@@ -1,8 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { DeviceFacts } from '../../../contract/devices/device-facts.ts'
-import { deviceSteps, filledSteps, incidentSteps, troubleOf } from '../../../contract/devices/device-steps.ts'
+import {
+  addressText,
+  deviceSteps,
+  filledSteps,
+  incidentSteps,
+  troubleOf,
+} from '../../../contract/devices/device-steps.ts'
 import { phonesOf } from '../../../contract/devices/place-phones.ts'
-import { adviceOf, troubleOfIncident } from '../../../contract/devices/troubles.ts'
+import { adviceOf, type Trouble, troubleOfIncident } from '../../../contract/devices/troubles.ts'
 import { secondsText } from '../../../contract/texts/time-texts.ts'
 import { deviceFailureCauses } from '../../../contract/wire/answers/devices/devices.ts'
 import { maintenanceText } from '../../../src/ui/devices/status/maintenance-text.ts'
@@ -124,6 +130,18 @@ describe('the steps for a device (PAGE-4)', () => {
     )
     expect(filledSteps('gateHeldOpen', names)[1]).toContain('o cadastro do condomínio não tem telefone')
   })
+
+  test.each(Object.keys(adviceOf) as Trouble[])(
+    'have no gap for an unknown address or port: %s (PAGE-4)',
+    (trouble) => {
+      const names = { name: 'Portão', place: 'Ipê', port: '', wordCode: 'P' }
+      for (const ip of ['', '10.0.0.5'])
+        for (const step of filledSteps(trouble, { ...names, ip })) {
+          expect(step).not.toMatch(/ {2}| [,.:;]|em caíram|porta de rede,|[{}]/)
+        }
+      expect(addressText({ ip: '', port: 80 })).toBe('não informado')
+    },
+  )
 
   test.each([
     [{ scope: 'service' }, 'manyPlacesDown', 'Confira a internet desta central'],

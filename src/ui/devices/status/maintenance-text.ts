@@ -1,6 +1,7 @@
 import type { DeviceFacts } from '../../../../contract/devices/device-facts.ts'
 import { deviceSentence } from '../../../../contract/devices/device-sentence.ts'
 import { deviceStatuses, deviceStatusOf, nameOf } from '../../../../contract/devices/device-status.ts'
+import { addressText } from '../../../../contract/devices/device-steps.ts'
 import { failureText } from '../../../../contract/evidence/failure-texts.ts'
 import { durationText, sinceText } from '../../../../contract/texts/time-texts.ts'
 import type { AuditRecord } from '../../../../contract/wire/answers/audit.ts'
@@ -28,7 +29,7 @@ export function maintenanceText(facts: MaintenanceFacts): string {
     `Dispositivo: ${nameOf(device)}${device.model === '' ? '' : ` (${device.model})`}`,
     `Código: ${device.wordCode}`,
     condominium !== null && `Local: ${placeText(condominium)}`,
-    `Endereço de rede: ${device.ip}, porta de rede ${device.port}`,
+    `Endereço de rede: ${addressText(device)}`,
     `Situação às ${dateAndTime.format(now)}: ${label}`,
     `Último contato: ${lastContactText(device.lastContactAt, serverNow)}`,
     `O que se vê: ${deviceSentence(facts)}`,
