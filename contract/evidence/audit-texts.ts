@@ -53,6 +53,7 @@ function transitionText({ cause, failureCount, lastError, opening }: ShownRecord
       return `Em pausa após ${failuresWithCauseText(failureCount ?? 0, lastError)}`
     case 'elapsed':
     case 'new-version':
+    case 'page-hidden':
       return 'Fim da pausa: em teste'
     case 'trial-succeeded':
       return 'O teste foi respondido: normal de novo'

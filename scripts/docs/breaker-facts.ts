@@ -13,6 +13,7 @@ import {
   type BreakerEvent,
   type BreakerReport,
   breakerMachine,
+  type RefusalsReport,
 } from '../../src/machines/breaker/breaker.machine.ts'
 import { epoch } from '../../tests/models/parts/production-actor.ts'
 
@@ -40,6 +41,7 @@ export const events = {
   provesNothing: { type: 'call.uncounted', circuitEpoch },
   provesNothingLate: { type: 'call.uncounted', circuitEpoch: circuitEpoch - 1 },
   refusals: { type: 'calls.refused', count: 3 },
+  hidden: { type: 'page.hidden', at: epoch + 1 },
   reset: { type: 'breaker.reset', at: epoch + 1, reason: '…' },
   isolated: { type: 'breaker.isolated', at: epoch + 1, isolation },
   isolatedElsewhere: { type: 'isolation.begunElsewhere', at: epoch + 1, isolation },
@@ -74,7 +76,7 @@ export interface Cell {
   countBefore: number
   cause: BreakerCause | null
   /** Changes besides state and count. */
-  moved: readonly ('lastFailureTime' | 'trial' | 'refused' | 'ignored')[]
+  moved: readonly ('lastFailureTime' | 'trial' | 'refused' | 'ignored' | 'recorded')[]
 }
 
 /** Breakers in states that make each guard true in one and false in another. */
@@ -98,10 +100,10 @@ export function cellOf(
   event: CircuitEventName,
   inspect: (event: InspectionEvent) => void = () => {},
 ): Cell {
-  const moves: BreakerReport[] = []
+  const moves: (BreakerReport | RefusalsReport)[] = []
   const parent = createActor(
     createMachine({
-      on: { '*': { actions: ({ event }) => moves.push(event as EventObject as BreakerReport) } },
+      on: { '*': { actions: ({ event }) => moves.push(event as EventObject as BreakerReport | RefusalsReport) } },
     }),
     { inspect },
   ).start()
@@ -110,7 +112,8 @@ export function cellOf(
     condominiumId: 'c1',
     lastFailureTime: failureCount === 0 ? null : epoch,
     trialStartedAt: state === 'HALF_OPEN.trying' ? epoch : null,
-    refused: 0,
+    // No state but CLOSED is without refusals for long.
+    refused: state === 'CLOSED' ? 0 : 1,
     isolation: state === 'FORCED_OPEN' ? isolation : null,
     since: epoch,
     openings: 0,
@@ -136,11 +139,12 @@ export function cellOf(
   if (after.context.circuitEpoch !== context.circuitEpoch && circuitStateOf(after) === 'HALF_OPEN') moved.push('trial')
   if (after.context.refused > context.refused) moved.push('refused')
   if (after.context.ignored > context.ignored) moved.push('ignored')
+  if (moves[0]?.type === 'breaker.refused') moved.push('recorded')
   return {
     state: typeof after.value === 'string' ? after.value : `HALF_OPEN.${after.value.HALF_OPEN}`,
     failureCount: after.context.failureCount,
     countBefore: context.failureCount,
-    cause: moves[0]?.cause ?? null,
+    cause: moves[0]?.type === 'breaker.moved' ? moves[0].cause : null,
     moved,
   }
 }

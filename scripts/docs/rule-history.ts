@@ -24,11 +24,15 @@ export const ruleHistory: readonly RuleChange[] = [
   {
     since: '2026-11-28',
     version: '0.3.0',
-    hash: '9cef99abd8275a56708012487c743ed147119fa2c9f6b32d2c4762b649bf053c',
+    hash: '393384fd480b31e478ffc16d5239f2d44893e7ee8968bc3a22175345ec88c739',
     changes: [
       {
         pt: 'Um isolamento termina na hora marcada, mesmo sem chamada, e o fim fica registrado. Antes, terminava com a primeira chamada depois da hora.',
         en: 'An isolation ends at its time, also without a call, and its end is recorded. Before, it ended with the first call after its time.',
+      },
+      {
+        pt: 'Chamadas não enviadas são registradas também quando a página fica oculta ou é fechada.',
+        en: 'Refused calls are recorded also when the page is hidden or closed.',
       },
       {
         pt: 'Só respostas com erro contam contra um dispositivo. Antes, também contava um servidor que não responde.',

@@ -69,10 +69,12 @@ export const transitionTests: Readonly<Record<string, readonly NamedTest[]>> = {
     ],
   ],
   'OPEN on device.deleted': [[circuits, 'are reported when the device is deleted']],
+  'OPEN on page.hidden': [[circuits, 'are reported when the page is hidden, and only once (AUD-2)']],
   'OPEN on breaker.isolated': [anyOrder],
   'OPEN on isolation.begunElsewhere': [],
   'HALF_OPEN on breaker.reset': [anyOrder],
   'HALF_OPEN on device.deleted': [anyOrder],
+  'HALF_OPEN on page.hidden': [],
   'HALF_OPEN on breaker.isolated': [anyOrder],
   'HALF_OPEN on isolation.begunElsewhere': [],
   'HALF_OPEN.trying on call.asked': [
@@ -106,6 +108,7 @@ export const transitionTests: Readonly<Record<string, readonly NamedTest[]>> = {
   'FORCED_OPEN on breaker.released': [[isolated, 'that is released is tried, and waits two minutes after a failure']],
   'FORCED_OPEN on isolation.endedElsewhere': [[isolated, 'take effect here, and are recorded by that tab only']],
   'FORCED_OPEN on device.deleted': [[isolated, 'has no circuit after its deletion']],
+  'FORCED_OPEN on page.hidden': [],
   'FORCED_OPEN on breaker.isolated': [[isolated, 'can be isolated for longer, with another record']],
   'FORCED_OPEN on isolation.begunElsewhere': [[isolated, 'take effect here, and are recorded by that tab only']],
 }

@@ -17,6 +17,8 @@ const cause = v.picklist([
   ...(['threshold', 'elapsed', 'trial-succeeded', 'trial-failed', 'manual', 'delete', 'undo'] as const),
   /** A new version of the panel has ended an isolation. */
   'new-version',
+  /** The page was hidden: calls were refused until then. */
+  'page-hidden',
 ])
 const text = unlessNull(v.string())
 

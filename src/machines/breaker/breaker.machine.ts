@@ -35,6 +35,8 @@ export type BreakerEvent =
   /** The call ended without proving anything about the device: 4xx, cancelled, browser offline (DEV-3). */
   | { type: 'call.uncounted'; circuitEpoch: number }
   | { type: 'calls.refused'; count: number }
+  /** The page is hidden and may end: the refusals so far are reported. */
+  | { type: 'page.hidden'; at: number }
   /** A person resets the circuit (CB-6). */
   | { type: 'breaker.reset'; at: number; reason: string }
   /** A person isolates the device, or changes the end of the isolation. */
@@ -61,6 +63,14 @@ export interface BreakerReport extends BreakerContext {
   reason: string
   /** The `Idempotency-Key` of the call that caused the transition, or ''. */
   key: string
+}
+
+/** Event for the supervisor: calls that the state `from` has refused, without a transition. */
+export interface RefusalsReport extends BreakerContext {
+  type: 'breaker.refused'
+  from: CircuitState
+  cause: 'page-hidden'
+  at: number
 }
 
 const failureCounted = [
@@ -140,11 +150,20 @@ export const breakerMachine = setup({
         ...move,
       }),
     ),
+    reportRefusals: sendParent(
+      ({ context }, { from, at }: Pick<RefusalsReport, 'from' | 'at'>): RefusalsReport => ({
+        type: 'breaker.refused',
+        ...context,
+        ...{ from, at, cause: 'page-hidden' },
+      }),
+    ),
+    clearRefusals: assign({ refused: 0 }),
     /** Resets the counts that the report of the transition contained. */
     countAnew: assign((_, { at }: { at: number }) => ({ since: at, refused: 0, durations: [], slow: 0, ignored: 0 })),
     noteMove: assign((_, { at }: { at: number }) => ({ since: at })),
   },
   guards: {
+    hasRefusals: ({ context }) => context.refused > 0,
     /** Whether the call was allowed in the current epoch (CB-7). */
     isCurrent: ({ context }, { circuitEpoch }: { circuitEpoch: number }) => circuitEpoch === context.circuitEpoch,
     endsFailures: ({ context }, { circuitEpoch }: { circuitEpoch: number }) =>
@@ -223,6 +242,7 @@ export const breakerMachine = setup({
         },
         'breaker.reset': { target: 'CLOSED', actions: [...moved('OPEN', 'CLOSED', 'manual'), 'close', 'forget'] },
         'device.deleted': { target: 'CLOSED', actions: [...moved('OPEN', 'CLOSED', 'delete'), 'close', 'forget'] },
+        ...refusalsReported('OPEN'),
         ...isolated('OPEN'),
       },
     },
@@ -231,6 +251,7 @@ export const breakerMachine = setup({
       on: {
         'breaker.reset': { target: 'CLOSED', actions: [...moved('HALF_OPEN', 'CLOSED', 'manual'), 'close', 'forget'] },
         'device.deleted': { target: 'CLOSED', actions: [...moved('HALF_OPEN', 'CLOSED', 'delete'), 'close', 'forget'] },
+        ...refusalsReported('HALF_OPEN'),
         ...isolated('HALF_OPEN'),
       },
       initial: 'trying',
@@ -332,11 +353,25 @@ export const breakerMachine = setup({
           target: 'CLOSED',
           actions: [...moved('FORCED_OPEN', 'CLOSED', 'delete'), 'close', 'withdrawIsolation', 'forget'],
         },
+        ...refusalsReported('FORCED_OPEN'),
         ...isolated('FORCED_OPEN'),
       },
     },
   },
 })
+
+function refusalsReported(from: CircuitState) {
+  return {
+    'page.hidden': {
+      guard: 'hasRefusals',
+      actions: [
+        { type: 'reportRefusals', params: ({ event }: { event: { at: number } }) => ({ from, at: event.at }) },
+        'clearRefusals',
+        remembered(from),
+      ],
+    },
+  } as const
+}
 
 function isolated(from: CircuitState) {
   const isolate = { type: 'isolate', params: ({ event }: { event: { isolation: Isolation } }) => event } as const

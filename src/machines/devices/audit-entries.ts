@@ -2,7 +2,7 @@ import { breakerRules } from '../../../contract/devices/breaker-rules.ts'
 import type { AuditCommand, AuditOutcome } from '../../../contract/wire/answers/audit.ts'
 import type { AuditEntry } from '../../services/audit/audit-entry.ts'
 import type { EndedIsolation } from '../../services/breaker/isolation-memory.ts'
-import type { BreakerReport } from '../breaker/breaker.machine.ts'
+import type { BreakerReport, RefusalsReport } from '../breaker/breaker.machine.ts'
 import { CircuitOpenError, type DeviceTarget } from './calls/device-errors.ts'
 import { errorCodeOf } from './calls/failure-code.ts'
 import type { DeviceOperation, OperationNote } from './device-operation-protocol.ts'
@@ -51,8 +51,8 @@ function retryAtAfter({ to, cause, isolation, lastFailureTime, at }: BreakerRepo
   return to === 'OPEN' ? (lastFailureTime ?? at) + breakerRules.openTimeoutMs : null
 }
 
-/** The audit record of the calls refused until this transition: one per period, with their number (AUD-2). */
-export function refusalsEntry(move: BreakerReport): AuditEntry {
+/** The audit record of the calls refused until this transition, or until the page was hidden, with their number (AUD-2). */
+export function refusalsEntry(move: BreakerReport | RefusalsReport): AuditEntry {
   const { from, cause, refused } = move
   return { ...whereAndWhen(move), kind: 'refusals', from, cause, refused }
 }

@@ -1,5 +1,5 @@
 import { type ActorRefFrom, assign, sendParent, sendTo, setup } from 'xstate'
-import type { BreakerReport } from '../breaker/breaker.machine.ts'
+import type { BreakerReport, RefusalsReport } from '../breaker/breaker.machine.ts'
 import { now } from '../parts/clock.ts'
 import { failed } from '../parts/failed.ts'
 import { callbackNotProvided, effectNotProvided, machineNotProvided } from '../parts/not-provided.ts'
@@ -68,6 +68,7 @@ export type DevicesEvent =
   | { type: 'deviceService.restored' }
   | { type: 'storage.cleared' }
   | BreakerReport
+  | RefusalsReport
   | DeviceConfirmationReport
   /** A page of devices was opened. */
   | { type: 'deviceTools.want' }
@@ -234,6 +235,9 @@ export const devicesMachine = setup({
       },
       { actions: { type: 'report', params: ({ event }) => ({ type: 'audit.noted', entry: moveEntry(event) }) } },
     ],
+    'breaker.refused': {
+      actions: { type: 'report', params: ({ event }) => ({ type: 'audit.noted', entry: refusalsEntry(event) }) },
+    },
     'audit.noted': { actions: { type: 'report', params: ({ event }) => event } },
     'device.changed': { actions: { type: 'report', params: ({ event }) => event } },
     'device.deleted': {

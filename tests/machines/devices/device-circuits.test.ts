@@ -42,14 +42,16 @@ describe('refusals', () => {
     expect(world.count('calls.refused')).toBe(1)
   })
 
-  test('are sent to the breaker before the page ends, and only once', async () => {
+  test('are reported when the page is hidden, and only once (AUD-2)', async () => {
     const world = new DeviceWorld()
     await world.fail(5)
     world.call()
     world.calls.circuits.reportAllRefusals()
     await world.advance(1_000)
+    world.calls.circuits.reportAllRefusals()
     expect(world.count('calls.refused')).toBe(1)
-    expect(world.stored.get(wordCode)?.refused).toBe(1)
+    expect(world.refusals).toMatchObject([{ from: 'OPEN', cause: 'page-hidden', refused: 1 }])
+    expect(world.stored.get(wordCode)?.refused).toBe(0)
   })
 
   test('are reported when the device is deleted', async () => {

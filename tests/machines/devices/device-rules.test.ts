@@ -80,7 +80,8 @@ testRules<DeviceWalk>(walkAll, {
     atTheEnd: ({ world, references }) => {
       world.calls.circuits.reportAllRefusals()
       for (const [wordCode, { refusals }] of references) {
-        const reported = world.moves.filter((move) => move.wordCode === wordCode).map(({ refused }) => refused)
+        const all = [...world.moves, ...world.refusals]
+        const reported = all.filter((move) => move.wordCode === wordCode).map(({ refused }) => refused)
         const unreported = world.circuit(wordCode)?.context.refused ?? 0
         expect(reported.reduce((sum, each) => sum + each, unreported)).toBe(refusals)
       }

@@ -1,5 +1,9 @@
 import { type Actor, type AnyStateMachine, createActor, type InspectionEvent, setup } from 'xstate'
-import { type BreakerReport, breakerMachine } from '../../../src/machines/breaker/breaker.machine.ts'
+import {
+  type BreakerReport,
+  breakerMachine,
+  type RefusalsReport,
+} from '../../../src/machines/breaker/breaker.machine.ts'
 import { type DeviceCallOptions, DeviceCalls } from '../../../src/machines/devices/calls/device-calls.ts'
 import type { DeviceCallError, DeviceTarget } from '../../../src/machines/devices/calls/device-errors.ts'
 import { now } from '../../../src/machines/parts/clock.ts'
@@ -22,6 +26,7 @@ export class DeviceWorld {
   /** Isolations stored for the browser's other tabs, by wordCode. */
   readonly shared = new Map<string, Isolation>()
   readonly moves: BreakerReport[] = []
+  readonly refusals: RefusalsReport[] = []
   /** Types of all events sent to actors. */
   readonly sent: string[] = []
   readonly calls: DeviceCalls
@@ -39,10 +44,11 @@ export class DeviceWorld {
   /** @param stored circuits stored by an earlier page */
   constructor(stored: readonly StoredBreaker[] = []) {
     const supervisor = setup({
-      types: {} as { events: BreakerReport | { type: 'circuits.changed' } },
+      types: {} as { events: BreakerReport | RefusalsReport | { type: 'circuits.changed' } },
     }).createMachine({
       on: {
         'breaker.moved': { actions: ({ event }) => this.moves.push(event) },
+        'breaker.refused': { actions: ({ event }) => this.refusals.push(event) },
         'circuits.changed': {
           actions: () => {
             this.notifiedChanges += 1

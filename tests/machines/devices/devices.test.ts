@@ -72,11 +72,14 @@ describe('circuits', () => {
     ])
   })
 
-  test('receive the refusals before the page ends', async () => {
-    const { fail, send, calls } = startDevices()
+  test('have a record of the refusals when the page is hidden, because the tab may be closed (AUD-2)', async () => {
+    const { fail, send, calls, journal } = startDevices()
     await fail(7)
     send({ type: 'page.hidden' })
-    expect(calls.circuits.get(wordCode)?.getSnapshot().context.refused).toBe(2)
+    const at = new Date(epoch).toISOString()
+    const record = { at, ...target, kind: 'refusals', from: 'OPEN', cause: 'page-hidden', refused: 2 }
+    expect(journal).toContain(`reports audit.noted ${JSON.stringify({ entry: record })}`)
+    expect(calls.circuits.get(wordCode)?.getSnapshot().context.refused).toBe(0)
   })
 
   test('that fail to open are logged', async () => {

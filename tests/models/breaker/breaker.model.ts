@@ -34,6 +34,7 @@ export type BreakerModelEvent =
   | { type: 'call.fails'; of: Of }
   | { type: 'call.isUncounted'; of: Of }
   | { type: 'calls.areRefused'; count: number }
+  | { type: 'page.isHidden' }
   | { type: 'person.resets' }
   | { type: 'person.isolates' }
   | { type: 'person.releases' }
@@ -106,6 +107,20 @@ const beginsTrial = update(({ period, at }) => ({ period: period + 1, trialStart
 const countsRefusals = update(({ refused }, event) => ({
   refused: refused + (event.type === 'calls.areRefused' ? event.count : 0),
 }))
+/** AUD-2: the page may end, so the refusals are reported. */
+const hides = (from: State) => ({
+  'page.isHidden': {
+    guard: 'hasRefusals' as const,
+    actions: [
+      update((context) => {
+        const { at, period: circuitEpoch, did } = context
+        const refused = { ...breakerTarget, circuitEpoch, ...circuitOf(context), from, at, cause: 'page-hidden' }
+        return { refused: 0, did: [...did, entry('reports', 'breaker.refused', refused)] }
+      }),
+      keeps(from),
+    ],
+  },
+})
 const countsFailure = update(({ failureCount, durations, slow, at }, event) => ({
   durations: [...durations, failureMs],
   slow: slow + 1,
@@ -137,6 +152,7 @@ const endsTrial = update(() => ({ trialStartedAt: null }))
 export const breakerModel = setup({
   types: {} as { context: BreakerModelContext; events: BreakerModelEvent },
   guards: {
+    hasRefusals: ({ context }) => context.refused > 0,
     isCurrent: ({ event }) => of(event) === 'current',
     endsFailures: ({ context, event }) => of(event) === 'current' && context.failureCount > 0,
     isFifth: ({ context, event }) => of(event) === 'current' && context.failureCount === 4,
@@ -216,6 +232,7 @@ export const breakerModel = setup({
         },
         'person.resets': { target: 'closed', actions: [reports('OPEN', 'CLOSED', 'manual'), closes, forgets] },
         'device.isDeleted': { target: 'closed', actions: [reports('OPEN', 'CLOSED', 'delete'), closes, forgets] },
+        ...hides('OPEN'),
         ...isolation('OPEN'),
       },
     },
@@ -242,6 +259,7 @@ export const breakerModel = setup({
         'call.isUncounted': { guard: 'isCurrent', target: 'free', actions: [ignores, endsTrial, keeps('HALF_OPEN')] },
         'person.resets': { target: 'closed', actions: [reports('HALF_OPEN', 'CLOSED', 'manual'), closes, forgets] },
         'device.isDeleted': { target: 'closed', actions: [reports('HALF_OPEN', 'CLOSED', 'delete'), closes, forgets] },
+        ...hides('HALF_OPEN'),
         ...isolation('HALF_OPEN'),
       },
     },
@@ -250,6 +268,7 @@ export const breakerModel = setup({
         'call.asks': { target: 'trying', actions: [beginsTrial, keeps('HALF_OPEN')] },
         'person.resets': { target: 'closed', actions: [reports('HALF_OPEN', 'CLOSED', 'manual'), closes, forgets] },
         'device.isDeleted': { target: 'closed', actions: [reports('HALF_OPEN', 'CLOSED', 'delete'), closes, forgets] },
+        ...hides('HALF_OPEN'),
         ...isolation('HALF_OPEN'),
       },
     },
@@ -281,6 +300,7 @@ export const breakerModel = setup({
           target: 'closed',
           actions: [reports('FORCED_OPEN', 'CLOSED', 'delete'), closes, withdraws, forgets],
         },
+        ...hides('FORCED_OPEN'),
         ...isolation('FORCED_OPEN'),
       },
     },

@@ -92,6 +92,7 @@ testPaths<BreakerModelContext, BreakerModelEvent, ReturnType<typeof startBreaker
     { type: 'call.isUncounted', of: 'current' },
     { type: 'call.isUncounted', of: 'earlier' },
     { type: 'calls.areRefused', count: 3 },
+    { type: 'page.isHidden' },
     { type: 'person.resets' },
     { type: 'person.isolates' },
     { type: 'person.releases' },
@@ -137,6 +138,7 @@ testPaths<BreakerModelContext, BreakerModelEvent, ReturnType<typeof startBreaker
     'call.isUncounted': ({ sendAt, epochOf }, { of }) =>
       sendAt(() => ({ type: 'call.uncounted', circuitEpoch: epochOf(of) })),
     'calls.areRefused': ({ sendAt }, { count }) => sendAt(() => ({ type: 'calls.refused', count })),
+    'page.isHidden': ({ sendAt }) => sendAt((at) => ({ type: 'page.hidden', at })),
     'person.resets': ({ sendAt }) => sendAt((at) => ({ type: 'breaker.reset', at, reason: resetReason })),
     'person.isolates': ({ sendAt }) => sendAt((at) => ({ type: 'breaker.isolated', at, isolation: isolationAt(at) })),
     'person.releases': ({ sendAt }) => sendAt((at) => ({ type: 'breaker.released', at, reason: resetReason })),

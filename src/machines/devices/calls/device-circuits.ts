@@ -215,9 +215,13 @@ export class DeviceCircuits {
     this.#circuits.clear()
   }
 
-  /** Reports all pending refusals to the breakers; called before the page ends, so that none is lost (AUD-2). */
+  /** Reports all refusals for the audit; called when the page is hidden, because it may end without another event (AUD-2). */
   reportAllRefusals(): void {
-    for (const circuit of this.#circuits.values()) this.#reportRefusals(circuit)
+    const event = { type: 'page.hidden', at: now(this.#parent) } as const
+    for (const circuit of this.#circuits.values()) {
+      this.#reportRefusals(circuit)
+      if (circuit.ref.getSnapshot().can(event)) this.#send(circuit, event)
+    }
   }
 
   #fresh({ wordCode, condominiumId }: DeviceTarget): BreakerRef {
