@@ -242,15 +242,17 @@ export function deviceDeleteRoutes(api: FastifyInstance, parts: DeviceWriteParts
     ),
   )
 
-  /** Deletes the device. The 404 for a device that was deleted has `gone`. */
+  /** Deletes the device. The 404 states in `gone` whether a device that the person could see was deleted (DEV-5). */
   async function deletion(request: FastifyRequest, wordCode: string, remove: (device: StoredDevice) => Promise<void>) {
     const { account } = identityOf(request)
     try {
       await remove(await requireDevice(parts.database, account, wordCode))
     } catch (error) {
       if (!(error instanceof Refusal && error.status === 404)) throw error
-      if (!(await wasDeleted(parts.database, account, wordCode))) throw error
-      throw new Refusal(404, { body: { ...error.body, message: 'O dispositivo já foi excluído.', gone: true } })
+      const gone = await wasDeleted(parts.database, account, wordCode)
+      throw new Refusal(404, {
+        body: { ...error.body, ...(gone && { message: 'O dispositivo já foi excluído.' }), gone },
+      })
     }
   }
 }

@@ -10,7 +10,7 @@ export type ErrorBody = v.InferOutput<typeof errorBody> & {
   notAsked?: true
   notHeard?: true
   reauthenticate?: true
-  gone?: true
+  gone?: boolean
 }
 
 /** Thrown by a route to answer with `status`. `fields`: invalid fields (422); `current`: the record (412); `unasked`: no result (503); `body`: a body with more of its own. */

@@ -34,10 +34,6 @@ export const ruleHistory: readonly RuleChange[] = [
         pt: 'Chamadas não enviadas são registradas também quando a página fica oculta ou é fechada.',
         en: 'Refused calls are recorded also when the page is hidden or closed.',
       },
-      {
-        pt: 'Só respostas com erro contam contra um dispositivo. Antes, também contava um servidor que não responde.',
-        en: 'Only answers with an error count against a device. Before, a server that does not answer counted, too.',
-      },
     ],
   },
   {

@@ -27,6 +27,7 @@ export const outcomes = [
   401,
   403,
   404,
+  'notGone',
   408,
   409,
   412,
@@ -38,7 +39,6 @@ export const outcomes = [
   'notAsked',
   'notHeard',
   504,
-  'gone',
 ] as const
 export type Outcome = (typeof outcomes)[number]
 
@@ -53,7 +53,7 @@ export function answerFor(outcome: Outcome): DeviceAnswer<unknown> {
 function resultFor(outcome: Exclude<Outcome, 'timeout'>): CallResult {
   if (outcome === 401) return undefined
   if (outcome === 200) return { ok: true, data: null, headers: new Headers() }
-  if (outcome === 'gone') return { ok: false, error: true, status: 404, data: { gone: true } }
+  if (outcome === 'notGone') return { ok: false, error: true, status: 404, data: { gone: false } }
   if (outcome === 'noResponse') return { ok: false, error: true, status: null, data: '' }
   if (outcome === 'notAsked' || outcome === 'notHeard')
     return { ok: false, error: true, status: 503, data: { [outcome]: true } }

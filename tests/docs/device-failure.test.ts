@@ -101,7 +101,7 @@ describe.each(documents)('%s agrees with the machines (AUD-1, EVI-7)', (path, te
     )
     const endOf = new Map(await Promise.all(outcomes.map(async (each) => [each, (await deletion(each)).end] as const)))
     const leadingTo = (end: string) =>
-      outcomes.filter((outcome) => endOf.get(outcome) === end).map((outcome) => (outcome === 'gone' ? 404 : outcome))
+      outcomes.filter((outcome) => endOf.get(outcome) === end).map((outcome) => (outcome === 'notGone' ? 404 : outcome))
     expect(ends?.map(([answers]) => numbersIn(answers))).toEqual([leadingTo('deleted'), leadingTo('refused'), []])
     expect([...new Set(endOf.values())].sort()).toEqual(['deleted', 'failed', 'refused'])
   })

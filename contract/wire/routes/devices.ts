@@ -11,7 +11,7 @@ import { activationBody, deviceBody, devicesQuery, newDeviceBody } from '../requ
 import { errorsOfCondominium, get, post, put, type Route, remove } from '../route.ts'
 
 const unknown = 'no such device, or another customer’s'
-const unknownOrGone = `${unknown}; \`gone\` if a device that the person could see was deleted`
+const unknownOrGone = `${unknown}; \`gone\` states whether a device that the person could see was deleted`
 const notSeen = 'the person may not see its condominium'
 const notSelf = 'another `userId` than the caller’s'
 const askedItself = {

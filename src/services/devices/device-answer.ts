@@ -15,7 +15,7 @@ export type DeviceAnswer<Data> =
   /**
    * The service refuses: a 4xx other than 401, 408 and 429, or an invalid body (status 200). No failure of the device.
    * `message` is a text for a person, `fields` has one for each invalid field of a 422, `current` is the record of a 412,
-   * `gone` means that the service states that the device was deleted (404).
+   * `gone` states whether the device was deleted (404).
    */
   | {
       kind: 'rejected'
@@ -23,7 +23,7 @@ export type DeviceAnswer<Data> =
       message: string
       fields: Readonly<Record<string, string>>
       current?: Device
-      gone?: true
+      gone?: boolean
     }
   /**
    * A failure of the device: no response, timeout, 408, 429 or 5xx. `status` is null without a response; `retryAfterMs`
@@ -66,7 +66,7 @@ export function deviceAnswer<Data>(
     return {
       ...{ kind: 'rejected', status, message: message ?? refusedText, fields },
       ...(current && { current }),
-      ...(gone && { gone }),
+      ...(gone !== undefined && { gone }),
     }
   if (notAsked || notHeard) {
     const wasSent = notAsked !== true

@@ -38,7 +38,7 @@ it('the server removes a device after the device has accepted it, and its listen
   for (const way of ['user-admin', 'pool', 'database']) expect(await remove(way, 'AGUAVIVA-01')).toBe(404)
 })
 
-it('the 404 to a deletion has gone only for a person who could see the deleted device (DEV-5)', async () => {
+it('the 404 to a deletion states that the device is gone only to a person who could see the device (DEV-5)', async () => {
   const { result } = await (await admin.call('/device-control/device?limit=1000')).json()
   const seen = await (await operator.call('/device-control/device?limit=1000')).json()
   const codesOf = (devices: { wordCode: string }[]) => devices.map(({ wordCode }) => wordCode)
@@ -53,7 +53,7 @@ it('the 404 to a deletion has gone only for a person who could see the deleted d
         return [answer.status, (await answer.json()).gone]
       }),
     )
-  const [gone, unknown] = [Array(3).fill([404, true]), Array(3).fill([404, undefined])]
+  const [gone, unknown] = [Array(3).fill([404, true]), Array(3).fill([404, false])]
   expect(await goneFor(operator, hidden)).toEqual(Array(3).fill([403, undefined]))
   expect(await goneFor(outsider, hidden)).toEqual(unknown)
   expect(await remove('database', hidden)).toBe(204)

@@ -10,7 +10,8 @@ export type Way = 'device' | 'pool' | 'database'
 export const answers = {
   succeeds: { code: null, message: '' },
   isGone: { code: 'status 404', message: 'O dispositivo já foi excluído.' },
-  isUnknown: { code: 'status 404', message: 'Não encontrado.' },
+  isNotFound: { code: 'status 404', message: 'Dispositivo não encontrado.' },
+  isNotGone: { code: 'status 404', message: 'Não encontrado.' },
   isUnauthorized: { code: 'status 401', message: '' },
   isForbidden: { code: 'status 403', message: 'Sem permissão.' },
   isInvalid: { code: 'status 422', message: 'Pedido inválido.' },
@@ -80,7 +81,7 @@ const records = (outcome: string) =>
     })
   })
 
-/** An attempt of one way (DEV-5): 404 with `gone` is success; 401, 403, another 404, 422 and no network (STATE-8) end all; other failures lead to the next. */
+/** An attempt of one way (DEV-5): 404 is success; 401, 403, 404 with `gone: false`, 422 and no network (STATE-8) end all; other failures lead to the next. */
 function trying(way: Way, onward: { guard?: 'isFirstTry'; target: string }[]) {
   const shows = update((_, event) => answers[answerOf(event)])
   return {
@@ -120,8 +121,8 @@ const anotherTry = update(({ tries }) => ({ tries: tries + 1 }))
 export const deleteModel = setup({
   types: {} as { context: DeleteModelContext; events: DeleteModelEvent; input: { wordCode: string } },
   guards: {
-    isDone: ({ event }) => ['succeeds', 'isGone'].includes(answerOf(event)),
-    isRefused: ({ event }) => ['isUnauthorized', 'isForbidden', 'isUnknown', 'isInvalid'].includes(answerOf(event)),
+    isDone: ({ event }) => ['succeeds', 'isGone', 'isNotFound'].includes(answerOf(event)),
+    isRefused: ({ event }) => ['isUnauthorized', 'isForbidden', 'isNotGone', 'isInvalid'].includes(answerOf(event)),
     isUnsent: ({ event }) => answerOf(event) === 'isUnsent',
     isFirstTry: ({ context }) => context.tries === 1,
   },

@@ -27,7 +27,8 @@ function deviceAnswer(answer: Answer): DeviceAnswer<undefined> {
   const all: Record<Answer, DeviceAnswer<undefined>> = {
     succeeds: { kind: 'answered', data: undefined },
     isGone: { ...rejected(404), gone: true },
-    isUnknown: rejected(404),
+    isNotFound: rejected(404),
+    isNotGone: { ...rejected(404), gone: false },
     isUnauthorized: { kind: 'unauthorized' },
     isForbidden: rejected(403),
     isInvalid: rejected(422),

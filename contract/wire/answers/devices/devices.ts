@@ -57,10 +57,10 @@ export const deviceNotAsked = v.object({
 })
 
 /**
- * The 404 to a deletion. `gone`: a device that the person could see was deleted; without it: there was none, or it is
- * another customer's.
+ * The 404 to a deletion, which means that the device is deleted (DEV-5). `gone: false`: the server knows no deletion of a
+ * device that the person could see.
  */
-export const deviceGone = v.object({ ...errorBody.entries, gone: v.exactOptional(v.literal(true)) })
+export const deviceGone = v.object({ ...errorBody.entries, gone: v.exactOptional(v.boolean()) })
 
 /** `nextCursor` is null on the last page and absent if the query has a `wordCode`. */
 export const devicePage = v.object({

@@ -116,12 +116,12 @@ export const deviceDeleteMachine = setup({
   },
   guards: {
     hasWordCode: ({ context }) => context.target.wordCode !== '',
-    /** The service may state that the device is already deleted. */
+    /** 404 means that the device is already deleted, unless the service denies it. */
     isGone: (_, { answer }: { answer: Answer }) =>
-      answer.kind === 'answered' || (answer.kind === 'rejected' && answer.gone === true),
+      answer.kind === 'answered' || (isStatus(answer, 404) && !deniesDeletion(answer)),
     /** Errors for which the other ways would be refused as well. */
     endsChain: (_, { answer }: { answer: Answer }) =>
-      answer.kind === 'unauthorized' || [403, 404, 422].some((status) => isStatus(answer, status)),
+      answer.kind === 'unauthorized' || isStatus(answer, 403) || isStatus(answer, 422) || deniesDeletion(answer),
     /** Without a network no other way helps (STATE-8). */
     isUnsent: (_, { answer }: { answer: Answer }) => answer.kind === 'unsent',
     hasTriesLeft: ({ context }) => context.tries < deletionRules.triesEach,
@@ -163,11 +163,11 @@ export const deviceDeleteMachine = setup({
       },
     },
     deleted: {
-      description: 'Deleted in one of the three ways, or already deleted before (404 with `gone`).',
+      description: 'Deleted in one of the three ways, or already deleted before (404).',
       entry: recorded('succeeded'),
     },
     refused: {
-      description: 'The service refused the deletion: 401, 403, 404 or 422.',
+      description: 'The service refused the deletion: 401, 403, 422, or 404 with `gone: false`.',
       tags: 'error',
       entry: recorded('rejected'),
     },
@@ -248,4 +248,8 @@ function recorded(outcome: AuditOutcome) {
 
 function isStatus(answer: Answer, status: number): boolean {
   return 'status' in answer && answer.status === status
+}
+
+function deniesDeletion(answer: Answer): boolean {
+  return answer.kind === 'rejected' && answer.status === 404 && answer.gone === false
 }
