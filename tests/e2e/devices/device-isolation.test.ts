@@ -56,6 +56,18 @@ test('an isolated device gets no calls, in all tabs, after a reload and in the n
     expect(await axeViolations(page)).toEqual([])
   })
 
+  await test.step('an edit of the record is refused, and the server does not receive it (DEV-2)', async () => {
+    const call = await qaCall(backend.url)
+    const before = await call('GET', `/device-control/device/${wordCode}`)
+    await page.getByRole('link', { name: 'Editar' }).click()
+    await page.getByLabel('Nome').fill('Leitor 2')
+    await page.getByRole('button', { name: 'Salvar' }).click()
+    await expect(page.getByText('Não enviado: o dispositivo está isolado até')).toBeVisible()
+    expect(await call('GET', `/device-control/device/${wordCode}`)).toEqual(before)
+    await device.open(backend.url, wordCode)
+    await device.isolated()
+  })
+
   await test.step('the isolation applies to another tab, and after a reload', async () => {
     await tab.isolated()
     await page.reload()
