@@ -24,7 +24,7 @@ export const ruleHistory: readonly RuleChange[] = [
   {
     since: '2026-11-28',
     version: '0.3.0',
-    hash: '393384fd480b31e478ffc16d5239f2d44893e7ee8968bc3a22175345ec88c739',
+    hash: '5c1fa6cced1e8f8fad210f7c8a266c29058856f5af7bfd04c6995e2f3bd10cd7',
     changes: [
       {
         pt: 'Um isolamento termina na hora marcada, mesmo sem chamada, e o fim fica registrado. Antes, terminava com a primeira chamada depois da hora.',
