@@ -32,7 +32,7 @@ export const everydayRights: readonly Right[] = rights.filter((right) => right !
 
 /**
  * Whether a person with the rights `own` may give an access with the rights `given`: by an invitation, a change, a one-time link, or by
- * restoring it. Nobody gives a right that they lack; rights that the other person `had` may stay (ACC-5).
+ * restoring it. A person cannot give a right that the person lacks; rights that the other person `had` may stay (ACC-5).
  */
 export function mayGive(own: Rights, given: readonly Right[], had: readonly Right[] = []): boolean {
   return given.every((right) => own.includes(right) || had.includes(right))

@@ -37,7 +37,7 @@ export function createCondominium(
         account.userId,
         id,
       ])
-    // In this order: the sockets of those who may see the new condominium must be known before its announcement.
+    // In this order: the sockets of people with access to the new condominium must be known before its announcement.
     announce({ kind: 'changedCustomers', list: [account.customersId] })
     announce(changed(account.customersId, id))
     await record(transaction, 'condominium.created', change, id, changesOf({}, fields))

@@ -38,7 +38,7 @@ export async function deleteNotification(database: Queryable, userId: string, id
   return (await database.execute('delete from notifications where user_id = $1 and id = $2', [userId, id])) > 0
 }
 
-/** Notification for everyone who may see the condominium; without a condominium, for everyone of the customer. Of these people only `userId`, unless null. */
+/** Notification for everyone who may see the condominium; without a condominium, for everyone of the customer. If `userId` is not null, only this person of them. */
 export type Told = {
   /** The same for each recipient. */
   id: string

@@ -175,7 +175,7 @@ async function requirePerson(
   return found
 }
 
-/** Throws 403 for a person with a right that the doer lacks: whoever gives this access could use it (ACC-5). */
+/** Throws 403 for a person with a right that the doer lacks: the doer could use an access that the doer gives (ACC-5). */
 function refuseMoreRights({ own }: AccountChange, { permissions }: PersonDetails): void {
   if (own !== undefined && !mayGive(own, permissions)) throw new Refusal(403, { message: hasMoreRights })
 }

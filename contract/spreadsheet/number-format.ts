@@ -158,7 +158,7 @@ function numberText(value: number, tokens: readonly Token[]): string | undefined
   return pointAt < 0 ? text : `${text},${decimalsText(decimals, after)}`
 }
 
-/** Fills the digits into the places from right to left; the first place takes all that are left. */
+/** Fills the digits into the places from right to left; the first place takes all remaining digits. */
 function wholeText(digits: string, tokens: readonly Token[], isGrouped: boolean): string {
   const first = tokens.findIndex(isDigit)
   if (first < 0) return tokens.map((token) => ('literal' in token ? token.literal : '')).join('') + digits

@@ -29,7 +29,7 @@ export interface SheetRows {
   hasHidden: boolean
 }
 
-/** What cells refer to by index, and the calendar of their dates. */
+/** The lists to which cells refer by index, and the calendar of their dates. */
 export interface SheetContext {
   texts: readonly string[]
   formats: readonly NumberFormat[]

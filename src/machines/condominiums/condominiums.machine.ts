@@ -210,8 +210,11 @@ export const condominiumsMachine = setup({
           },
           initial: 'current',
           states: {
-            current: { on: { 'condominiums.changed': 'outdated' } },
-            outdated: { description: 'The list being loaded may be older than a change by another user.' },
+            current: { on: { 'condominiums.changed': 'outdated', 'socket.restored': 'outdated' } },
+            outdated: {
+              description:
+                'The list being loaded may be older than a change by another user, also an unannounced change.',
+            },
           },
           on: {
             'condominium.saved': {

@@ -27,7 +27,7 @@ afterEach(async () => {
 
 const customers = (...list: string[]): BusMessage => ({ kind: 'changedCustomers', list })
 
-/** An instance of the server, with what it received. */
+/** An instance of the server, with the messages that it received. */
 async function instance(url: string) {
   const database = await openPostgresDatabase(url, { provenEveryMs })
   const bus = busOver(database, postgresTransport(database))

@@ -12,7 +12,7 @@ const docsDir = join(import.meta.dirname, '../../../docs')
 const rules = join(docsDir, 'deploy/prometheus-alerts.yaml')
 const delivered = [rules, join(docsDir, 'deploy/grafana-dashboard.json'), join(docsDir, 'logs-and-metrics.md')]
 
-/** Names of all metrics, also of those that only some installations have. */
+/** Names of all metrics, also of the metrics of some installations only. */
 async function namesOfMetrics(): Promise<Set<string>> {
   const database = await openEmbeddedDatabase('memory', { image: await preparedImage('demo') })
   await database.execute('insert into last_backup (has_failed, succeeded_at) values (false, now())')

@@ -143,6 +143,7 @@ export const condominiumListModel = setup({
         'deletion.succeeds': { actions: [takesDeleted, stores, reports, asks] },
         'lastKnown.isOver': { actions: asks },
         'others.change': 'outdated',
+        'socket.isRestored': 'outdated',
       },
     },
     outdated: {

@@ -21,7 +21,7 @@ const changeTexts: Partial<Record<TimelineItem['kind'], string>> = {
 
 /**
  * Merges the server's timeline with this browser's records, newest first (PAGE-5). Items stay in the order of the server
- * and records in the order of `records`, whatever their times. If the server has older pages, records older than the
+ * and records in the order of `records`, independent of their times. If the server has older pages, records older than the
  * last loaded item are left out, so that no item is inserted above them later.
  * @param records newest first
  */
