@@ -1,19 +1,11 @@
 import * as v from 'valibot'
+import { wordsRule } from '../../fields/incident-words.ts'
 import { keeps } from '../../fields/person.ts'
-import { storedTextRule } from '../../fields/rule.ts'
 import { longestSilenceMs } from '../../incidents/incident-rules.ts'
 import { existingTime, id } from '../scalars.ts'
 
-const longest = 500
-
 /** A text that a person enters: not empty, at most 500 characters, storable. */
-const words = v.pipe(
-  v.string('Preencha este campo.'),
-  v.trim(),
-  v.nonEmpty('Preencha este campo.'),
-  v.maxLength(longest, `Use no máximo ${longest} caracteres.`),
-  keeps(storedTextRule),
-)
+const words = v.pipe(v.string('Preencha este campo.'), v.trim(), keeps(wordsRule))
 
 /** An action of a person on an incident (INC-3, INC-4). `until` is in the future, at most 12 hours. */
 export const incidentAction = v.variant(

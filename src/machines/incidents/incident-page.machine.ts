@@ -1,4 +1,5 @@
 import { and, assign, sendParent, setup, stateIn } from 'xstate'
+import { wordsRule } from '../../../contract/fields/incident-words.ts'
 import type { FoundEvent } from '../../../contract/wire/answers/event-search.ts'
 import type { Incident, IncidentStory } from '../../../contract/wire/answers/incidents.ts'
 import type { EventFilter } from '../../../contract/wire/requests/events.ts'
@@ -121,7 +122,7 @@ export const incidentPageMachine = setup({
     isNone: (_, { error }: { error: unknown }) => [403, 404].includes(callFailureOf(error).status ?? 0),
     isFilled: (_, { deed }: { deed: IncidentAction }) => isFilled(deed),
     isAsked: ({ context }) => context.asked !== null,
-    hasComment: ({ context }) => context.comment.trim() !== '',
+    hasComment: ({ context }) => wordsRule(context.comment) === undefined,
     isCommentSent: ({ context }, { answer }: Answered) => context.deed.deed === 'comment' && answer.kind === 'done',
     isPlaced: ({ context }) => context.story !== null && context.story.incident.condominiumId !== null,
   },
@@ -345,11 +346,11 @@ function isFilled(deed: IncidentAction): boolean {
     case 'hand-over':
       return deed.to !== ''
     case 'comment':
-      return deed.text.trim() !== ''
+      return wordsRule(deed.text) === undefined
     case 'silence':
-      return deed.reason.trim() !== ''
+      return wordsRule(deed.reason) === undefined
     case 'close':
-      return deed.word.trim() !== ''
+      return wordsRule(deed.word) === undefined
     default:
       return true
   }

@@ -201,7 +201,7 @@ export const incidentPageModel = setup({
             'person.acts': { target: 'acting', actions: acts },
             'person.sendsComment': [
               {
-                guard: ({ context }) => context.comment.trim() !== '',
+                guard: ({ context }) => context.comment.trim() !== '' && context.comment.length <= 500,
                 target: 'acting',
                 actions: update(({ did, comment }) => {
                   const deed: IncidentAction = { deed: 'comment', text: comment }

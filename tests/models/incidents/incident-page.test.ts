@@ -71,6 +71,7 @@ testPaths<IncidentPageModelContext, IncidentPageModelEvent, ReturnType<typeof st
     { type: 'draft.isUnreadable' },
     { type: 'person.types', comment: 'Fui ao local.' },
     { type: 'person.types', comment: ' ' },
+    { type: 'person.types', comment: 'a'.repeat(501) },
     { type: 'person.sendsComment' },
     { type: 'events.arrive' },
     { type: 'events.fail' },

@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
+import { wordsRule } from '../../../../contract/fields/incident-words.ts'
 import { BusyButton } from '../../parts/busy-button.tsx'
 import { FieldProblem } from '../../parts/forms/field-problem.tsx'
 import { pageHeading } from '../../parts/handed-on-focus.ts'
@@ -18,13 +19,18 @@ export function IncidentComment() {
   const page = useIncidentPage()
   const comment = useSelector(page, (shown) => shown?.context.comment ?? '')
   const { isBusy, message, refusals, isOfComment } = useActionOutcome()
-  const isMarked = useAskedAction() === null && refusals > 0
+  const isRefused = useAskedAction() === null && refusals > 0
+  const isEmpty = comment.trim() === ''
+  // An empty comment is marked only after an attempt to send it.
+  const ofEmpty = isRefused ? texts.missing : undefined
+  const problem = isEmpty ? ofEmpty : wordsRule(comment)
+  const isMarked = problem !== undefined
   const field = useRef<HTMLTextAreaElement>(null)
   const id = useId()
   usePageKeys([{ key: worklistKeys.comment, what: 'comentar; Ctrl Enter envia', press: () => field.current?.focus() }])
   useEffect(() => {
-    if (isMarked) field.current?.focus()
-  }, [isMarked])
+    if (isRefused) field.current?.focus()
+  }, [isRefused])
 
   function press(event: KeyboardEvent) {
     // Leaves the field, so that the keys of the page work again; the text stays.
@@ -44,7 +50,6 @@ export function IncidentComment() {
         id={`${id}-field`}
         className="form-control"
         rows={1}
-        maxLength={500}
         aria-keyshortcuts={worklistKeys.comment}
         aria-invalid={isMarked}
         aria-describedby={`${id}-effect${isMarked ? ` ${id}-problem` : ''}`}
@@ -62,7 +67,7 @@ export function IncidentComment() {
       >
         Comentar <KeyHint of="Ctrl Enter" />
       </BusyButton>
-      <FieldProblem id={`${id}-problem`} text={isMarked ? texts.missing : undefined} />
+      <FieldProblem id={`${id}-problem`} text={problem} />
       <p id={`${id}-effect`} className="text-soft text-sm">
         {texts.effect}
       </p>

@@ -1,4 +1,5 @@
-import { type SubmitEvent, useId, useRef } from 'react'
+import { type SubmitEvent, useId, useRef, useState } from 'react'
+import { wordsRule } from '../../../../contract/fields/incident-words.ts'
 import { untilText } from '../../../../contract/texts/time-texts.ts'
 import type { Incident, IncidentStory } from '../../../../contract/wire/answers/incidents.ts'
 import type { IncidentAction } from '../../../../contract/wire/requests/incidents.ts'
@@ -52,12 +53,16 @@ export function IncidentDialog({ asked, colleagues, now }: IncidentDialogProps) 
   const id = useId()
   const { title, effect, label, confirm } = asking[asked]
   const isMarked = refusals > 0
+  const [entered, setEntered] = useState('')
   useFirstProblemFocused(form, refusals)
   useKeptText(form, asked)
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (!isBusy) page?.send({ type: 'action.confirm', deed: actionOf(asked, new FormData(event.currentTarget), now) })
+    if (isBusy) return
+    const given = new FormData(event.currentTarget)
+    setEntered(String(given.get('field') ?? ''))
+    page?.send({ type: 'action.confirm', deed: actionOf(asked, given, now) })
   }
 
   const field = {
@@ -91,12 +96,12 @@ export function IncidentDialog({ asked, colleagues, now }: IncidentDialogProps) 
           ) : asked === 'close' ? (
             <>
               <CloseReasons field={closing} />
-              <input {...field} ref={closing} className="form-control" maxLength={500} autoComplete="off" />
+              <input {...field} ref={closing} className="form-control" autoComplete="off" />
             </>
           ) : (
-            <textarea {...field} className="form-control" rows={2} maxLength={500} />
+            <textarea {...field} className="form-control" rows={2} />
           )}
-          <FieldProblem id={`${id}-problem`} text={isMarked ? problemOf(asked) : undefined} />
+          <FieldProblem id={`${id}-problem`} text={isMarked ? problemOf(asked, entered) : undefined} />
           {message !== '' && (
             <p role="alert" className="text-bad">
               {message}
@@ -154,6 +159,6 @@ function actionOf(asked: AskedAction, fields: FormData, now: number): IncidentAc
   }
 }
 
-function problemOf(asked: AskedAction): string {
-  return asked === 'hand-over' ? 'Escolha uma pessoa.' : 'Preencha este campo.'
+function problemOf(asked: AskedAction, entered: string): string | undefined {
+  return asked === 'hand-over' ? 'Escolha uma pessoa.' : wordsRule(entered)
 }
