@@ -34,8 +34,8 @@ const databaseHelp: readonly [keyof MeasuredDatabase, string][] = [
   ['devices', 'Devices that are not switched off.'],
   ['device_checks_overdue', 'Devices whose check is due and not begun.'],
   ['device_check_oldest_seconds', 'Time since the oldest of the last checks.'],
-  ['incidents_open', 'Open incidents of all customers.'],
-  ['incidents_unclaimed', 'Open incidents that no person has claimed.'],
+  ['incidents_open', 'Ongoing incidents of all customers.'],
+  ['incidents_unclaimed', 'Ongoing incidents that no person has claimed.'],
   ['backup_age_seconds', 'Time since the last successful `guarita backup`.'],
   ['backup_failed', '1 if the last `guarita backup` failed.'],
 ]
