@@ -23,6 +23,9 @@ export const outcomes = [
   'timeout',
   'noResponse',
   200,
+  201,
+  202,
+  204,
   400,
   401,
   403,
@@ -52,7 +55,8 @@ export function answerFor(outcome: Outcome): DeviceAnswer<unknown> {
 
 function resultFor(outcome: Exclude<Outcome, 'timeout'>): CallResult {
   if (outcome === 401) return undefined
-  if (outcome === 200) return { ok: true, data: null, headers: new Headers() }
+  if (outcome === 200 || outcome === 201 || outcome === 202 || outcome === 204)
+    return { ok: true, data: null, headers: new Headers() }
   if (outcome === 'notGone') return { ok: false, error: true, status: 404, data: { gone: false } }
   if (outcome === 'noResponse') return { ok: false, error: true, status: null, data: '' }
   if (outcome === 'notAsked' || outcome === 'notHeard')

@@ -93,7 +93,7 @@ function trying(way: Way, onward: { guard?: 'isFirstTry'; target: string }[]) {
           target: '#deleted',
           actions: [
             sends(way),
-            update(() => ({ deletedBy: way })),
+            update((_, event) => ({ deletedBy: answerOf(event) === 'succeeds' ? way : null })),
             did((context) => entry('reports', 'device.deleted', { wordCode: context.wordCode, way })),
           ],
         },

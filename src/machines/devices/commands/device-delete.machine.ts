@@ -78,7 +78,7 @@ export const deviceDeleteMachine = setup({
       message: errorText(error),
       lastError: 'crash',
     })),
-    noteWay: assign((_, { way }: { way: DeletionWay }) => ({ way })),
+    noteWay: assign((_, { way }: { way: DeletionWay | null }) => ({ way })),
     /** Records the request and the result of the deletion; each try is recorded as a step. */
     record: sendParent(
       ({ context: { target, reason, lastError }, self }, { outcome }: { outcome: AuditOutcome }): DeletionReport => ({
@@ -229,7 +229,8 @@ function triedBy(way: DeletionWay) {
 function deletedBy(way: DeletionWay) {
   return [
     { type: 'reportStep', params: ({ event }: Answered) => ({ way, outcome: failureCodeOf(event.output) }) },
-    { type: 'noteWay', params: { way } },
+    // After a 404 another call has deleted the device, by an unknown way.
+    { type: 'noteWay', params: ({ event }: Answered) => ({ way: isStatus(event.output, 404) ? null : way }) },
     { type: 'reportDeleted', params: { way } },
   ] as const
 }
