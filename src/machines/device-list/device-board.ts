@@ -1,4 +1,4 @@
-import { searchable, searchFor } from '../../../contract/texts/searchable.ts'
+import { searchable } from '../../../contract/texts/searchable.ts'
 import type { Device } from '../../../contract/wire/answers/devices/devices.ts'
 import type { DeviceReach } from '../../../contract/wire/answers/devices/health.ts'
 import type { Activity } from '../../../contract/wire/answers/events.ts'
@@ -97,11 +97,13 @@ export class DeviceBoard {
   }
 
   /**
-   * At most `most` devices with each word of `text` in their name or wordCode: those of `first` in that order, then the
+   * At most `most` devices with `text` in their name or wordCode: those of `first` in that order, then the
    * others. A blank text finds only those of `first`.
    */
   named(text: string, first: Iterable<string>, most: number): Device[] {
-    const isFound = searchFor(text)
+    // As one text: the words of a condominium's name are often parts of the codes of its devices.
+    const wanted = searchable(text)
+    const isFound = (searched: string) => searched.includes(wanted)
     const found = new Set<string>()
     for (const wordCode of first) {
       const listed = this.#devices.get(wordCode)

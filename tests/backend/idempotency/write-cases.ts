@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
+import { expect } from 'vitest'
 import { tables } from '../../../backend/database/tables.ts'
 import type { Backend } from '../../../backend/server.ts'
 import type { Idempotence, Route } from '../../../contract/wire/route.ts'
 import { mountPoints, routes } from '../../../contract/wire/routes.ts'
 import { goodRow, header, xlsxOf } from '../../contract/spreadsheet/spreadsheet-files.ts'
+import { eventually } from '../../eventually.ts'
 import { demoPassword } from '../../prepared-database.ts'
 import { person, rightsTable } from '../access/rights-table.ts'
 import { callerWith, type SignedIn, signIn } from '../parts/embedded-backend.ts'
@@ -208,10 +210,10 @@ const changedRow = v.object({ table: v.string(), before: v.nullable(v.string()),
  * have followed all events. Needs `watchRows`.
  */
 export async function effectOf(backend: Backend, work: () => Promise<unknown>): Promise<object> {
-  await backend.makeIncidents()
+  await makeAllIncidents(backend)
   await backend.database.script('truncate row_changes')
   await work()
-  await backend.makeIncidents()
+  await makeAllIncidents(backend)
   const changes = await backend.database.query(
     `select "table", before::text, after::text from row_changes where before is distinct from after order by number`,
     [],
@@ -229,6 +231,16 @@ export async function effectOf(backend: Backend, work: () => Promise<unknown>): 
     if (table === 'evidence') for (const row of came) kinds.push(JSON.parse(row).kind)
   }
   return { ...effect, kinds: kinds.toSorted() }
+}
+
+/** Another instance may be at the incidents in the moment, and this instance then makes none. */
+function makeAllIncidents(backend: Backend): Promise<void> {
+  return eventually(async () => {
+    await backend.makeIncidents()
+    expect(await backend.database.query('select id::text from happenings', [], v.object({ id: v.string() }))).toEqual(
+      [],
+    )
+  })
 }
 
 const firstPassword = 'porta da frente 9'
