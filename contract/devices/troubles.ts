@@ -191,7 +191,7 @@ export const adviceOf: Record<Trouble, Advice> = {
   declined: {
     steps: [
       'Confira em Dados se o código {code} e o endereço são os de {name}: ele atende, mas não aceita o pedido.',
-      'Se foi trocado há pouco, corrija o cadastro em Editar.',
+      'Endereço errado: corrija em Editar. Código errado: cadastre o dispositivo com o código certo e exclua este.',
     ],
     lasts: true,
   },

@@ -174,8 +174,8 @@ const statusMeanings: Record<DeviceStatus, Both> = {
     en: 'The panel does not know: it has no network, the server or one of its services does not answer, or the server has no result yet.',
   },
   isolated: {
-    pt: 'Uma pessoa o isolou neste navegador. Depois da hora de terminar, aparece até a próxima chamada.',
-    en: 'A person has isolated it in this browser. After the time of its end, shown until the next call.',
+    pt: 'Uma pessoa o isolou neste navegador. Na hora de terminar, ou pouco depois, passa a ‘Em teste’.',
+    en: 'A person has isolated it in this browser. At the time of its end, or shortly after, it becomes ‘Em teste’.',
   },
   inactive: {
     pt: 'Está desativado; o servidor não faz as consultas regulares dele.',
