@@ -268,7 +268,7 @@ export const bounds = {
     answer: '503, `Retry-After: 5`',
   },
   readiness: {
-    work: 'asking the database for `/readyz`',
+    work: 'asking the database and the disk for `/readyz`',
     per: 'instance',
     most: { knownMs: second, timeMs: 2 * second },
     answer: 'the last result; 503 without an answer',

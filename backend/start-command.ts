@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
+import { passwordLinkHours } from '../contract/fields/one-time-link.ts'
 import type { StartStep } from './backend-options.ts'
 import { BadCommand, type Command } from './command-line.ts'
 import { isPortFree, nextFreePort } from './free-port.ts'
@@ -109,7 +110,7 @@ export async function tell(backend: Backend, command: Command): Promise<void> {
 async function printFirstLink(backend: Backend, address: string): Promise<void> {
   const { token } = await makeFirstLink(backend.database, Date.now())
   console.log(
-    `Ninguém pode entrar ainda. Para criar o primeiro acesso, de quem vai cuidar dos outros, abra este endereço no navegador. Ele serve uma vez, por 72 horas:
+    `Ninguém pode entrar ainda. Para criar o primeiro acesso, de quem vai cuidar dos outros, abra este endereço no navegador. Ele serve uma vez, por ${passwordLinkHours} horas:
   ${address}/convite#${token}
 Ou traga uma instalação com "npx guarita move --to …", ou peça os dados de demonstração com --seed demo.`,
   )

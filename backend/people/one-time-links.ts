@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { invitationDays, passwordLinkHours } from '../../contract/fields/one-time-link.ts'
 import { invitation, type OneTimeLink } from '../../contract/wire/answers/people.ts'
 import { isActive } from '../access/users.ts'
 import type { Queryable } from '../database/database.ts'
@@ -6,9 +7,9 @@ import { hasRow, timeColumn } from '../database/row-values.ts'
 import { hashOfToken, newToken } from '../sessions/sessions.ts'
 
 const hourMs = 60 * 60_000
-const holdsMs = 72 * hourMs
+const holdsMs = passwordLinkHours * hourMs
 /** An invitation ends with its link (ACC-5). */
-export const invitationHoldsMs = 7 * 24 * hourMs
+export const invitationHoldsMs = invitationDays * 24 * hourMs
 
 /** SQL condition: the maker of the link may still give the rights that the person has now, or the link was made at the machine (ACC-5). */
 export const isOfMaker = `(made_by_id is null or exists (

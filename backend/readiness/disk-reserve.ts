@@ -14,8 +14,6 @@ export type DiskReserve = {
   require(): Promise<void>
 }
 
-const knownForMs = 1_000
-
 export const measureDisk: MeasureDisk = async (directory) => {
   const { bavail, blocks, bsize } = await statfs(directory)
   return { free: bavail * bsize, total: blocks * bsize }
@@ -38,7 +36,7 @@ export function diskReserve(
   function isUsed(): Promise<boolean> {
     if (directory === undefined) return Promise.resolve(false)
     const at = performance.now()
-    if (last === undefined || at - last.at >= knownForMs) last = { at, isUsed: look(directory) }
+    if (last === undefined || at - last.at >= bounds.readiness.most.knownMs) last = { at, isUsed: look(directory) }
     return last.isUsed
   }
 

@@ -1,3 +1,4 @@
+import { invitationDays, passwordLinkHours } from '../../fields/one-time-link.ts'
 import { fieldsError, proofError } from '../answers/errors.ts'
 import {
   invitation,
@@ -82,8 +83,7 @@ export const peopleRoutes = {
     proof: 'recent',
     records: ['person'],
     idempotent: 'by key',
-    summary:
-      'Invites a new person. The answer has a one-time link for 7 days, which is sent only once. After 7 days without an answer another customer may invite the e-mail.',
+    summary: `Invites a new person. The answer has a one-time link for ${invitationDays} days, which is sent only once. After ${invitationDays} days without an answer another customer may invite the e-mail.`,
     body: inviteBody,
     status: 201,
     answer: invited,
@@ -123,8 +123,7 @@ export const peopleRoutes = {
     proof: 'recent',
     records: ['person'],
     idempotent: 'by key',
-    summary:
-      'Creates a one-time link, for 7 days to join, or for 72 hours to choose a new password. The previous link becomes invalid. The link is valid while its maker may give the rights of the person (ACC-5).',
+    summary: `Creates a one-time link, for ${invitationDays} days to join, or for ${passwordLinkHours} hours to choose a new password. The previous link becomes invalid. The link is valid while its maker may give the rights of the person (ACC-5).`,
     answer: oneTimeLink,
     errors: {
       403: 'without the right, for oneself, or for a person with a right that the caller lacks',

@@ -116,10 +116,7 @@ export const secondFactorMachine = setup({
       tags: ['offered', 'busy'],
       invoke: {
         src: 'confirm',
-        input: ({ event }) => {
-          assertEvent(event, 'factor.confirm')
-          return { code: event.code }
-        },
+        input: entered,
         onDone: {
           target: 'codes',
           actions: { type: 'takeCodes', params: ({ event }) => ({ recoveryCodes: event.output }) },
@@ -144,16 +141,18 @@ export const secondFactorMachine = setup({
       tags: ['on', 'busy'],
       invoke: {
         src: 'remove',
-        input: ({ event }) => {
-          assertEvent(event, 'factor.remove')
-          return { code: event.code }
-        },
+        input: entered,
         onDone: 'loading',
         onError: { target: 'on', actions: [failed('Segunda etapa não desativada.'), refuse] },
       },
     },
   },
 })
+
+function entered({ event }: { event: SecondFactorEvent }) {
+  assertEvent(event, ['factor.confirm', 'factor.remove'])
+  return { code: event.code }
+}
 
 function loaded({ event }: { event: { output: SecondFactor | null } }) {
   return { factor: event.output }

@@ -1,5 +1,6 @@
 import { shallowEqual, useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
+import { invitationDays, passwordLinkHours } from '../../../contract/fields/one-time-link.ts'
 import { mayGive } from '../../../contract/rights.ts'
 import type { personActMachine } from '../../machines/people/person-act.machine.ts'
 import type { PersonAct } from '../../services/people/people-api.ts'
@@ -135,8 +136,8 @@ function question(act: PersonAct, name: string, isInvited: boolean) {
   return {
     title: isInvited ? `Outro link de convite para ${name}?` : `Link para ${name} escolher outra senha?`,
     text: isInvited
-      ? 'O link anterior deixa de valer. O novo vale 7 dias e só funciona uma vez.'
-      : 'A senha de agora vale até o link ser usado; então as sessões da pessoa terminam. O link vale 72 horas e só funciona uma vez.',
+      ? `O link anterior deixa de valer. O novo vale ${invitationDays} dias e só funciona uma vez.`
+      : `A senha de agora vale até o link ser usado; então as sessões da pessoa terminam. O link vale ${passwordLinkHours} horas e só funciona uma vez.`,
     confirm: 'Criar link',
   }
 }

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react'
 import { useCallback, useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { personLabels } from '../../../contract/evidence/field-labels.ts'
+import { invitationDays } from '../../../contract/fields/one-time-link.ts'
 import { differences, readFields } from '../../machines/people/person-fields.ts'
 import type { Invited } from '../../services/people/people-api.ts'
 import { useFlow, useFlowState } from '../panel-context.tsx'
@@ -29,7 +30,7 @@ export function PersonPage({ id = null }: { id?: string | null }) {
       {id === null ? (
         <PageHeading
           title="Convidar pessoa"
-          context="Ela recebe um link e escolhe a própria senha em até 7 dias; depois o convite vence"
+          context={`Ela recebe um link e escolhe a própria senha em até ${invitationDays} dias; depois o convite vence`}
         />
       ) : (
         <PageHeading title={(person?.id === id && person.name) || 'Pessoa'} context={person?.email ?? ''} />

@@ -97,11 +97,11 @@ function Setup({ factor, failure }: StepProps) {
           Chave: <code>{offer?.secret.match(/.{1,4}/g)?.join(' ')}</code>
         </p>
       </div>
-      <CodeForm factor={factor} failure={failure} hint={texts.enter} action="Ativar" event="factor.confirm">
+      <FactorCodeForm factor={factor} failure={failure} hint={texts.enter} action="Ativar" event="factor.confirm">
         <button type="button" className="btn btn-quiet" onClick={() => factor.send({ type: 'factor.left' })}>
           Cancelar
         </button>
-      </CodeForm>
+      </FactorCodeForm>
     </>
   )
 }
@@ -156,7 +156,7 @@ function Removal({ factor, failure }: StepProps) {
         Ativada desde {state?.setAt != null && <time dateTime={state.setAt}>{momentText(state.setAt)}</time>}.{' '}
         {leftText(left)} {left < 4 && texts.few}
       </p>
-      <CodeForm factor={factor} failure={failure} hint={texts.remove} action="Desativar" event="factor.remove" />
+      <FactorCodeForm factor={factor} failure={failure} hint={texts.remove} action="Desativar" event="factor.remove" />
     </>
   )
 }
@@ -166,14 +166,14 @@ function leftText(left: number): string {
   return left === 1 ? 'Resta 1 código de recuperação.' : `Restam ${left} códigos de recuperação.`
 }
 
-interface CodeFormProps extends StepProps {
+interface FactorCodeFormProps extends StepProps {
   hint: string
   action: string
   event: 'factor.confirm' | 'factor.remove'
   children?: React.ReactNode
 }
 
-function CodeForm({ factor, failure, hint, action, event, children }: CodeFormProps) {
+function FactorCodeForm({ factor, failure, hint, action, event, children }: FactorCodeFormProps) {
   const isBusy = useBusy(factor)
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
@@ -196,7 +196,6 @@ function CodeForm({ factor, failure, hint, action, event, children }: CodeFormPr
         hint={hint}
         inputMode={event === 'factor.confirm' ? 'numeric' : 'text'}
         autoComplete="one-time-code"
-        maxLength={40}
         required
         readOnly={isBusy}
         problem={failure ?? undefined}

@@ -1,9 +1,10 @@
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
+import { codeTexts } from '../../../contract/fields/second-factor.ts'
 import { useFlow, useFlowState } from '../panel-context.tsx'
 import { BusyButton } from '../parts/busy-button.tsx'
 import { FieldProblem } from '../parts/forms/field-problem.tsx'
-import { AlertIcon } from '../parts/icons/alert-icon.tsx'
 import { useSessionBusy } from './session-hooks.ts'
+import { SignInRefusal, useRefusal } from './sign-in-refusal.tsx'
 
 const texts = {
   code: 'Digite o código de 6 números que o aplicativo autenticador mostra agora.',
@@ -15,7 +16,7 @@ export function CodeForm() {
   const session = useFlow('session')
   const isBusy = useSessionBusy()
   const challenge = useFlowState('session', ({ context }) => context.challenge)
-  const refusal = useFlowState('session', (session) => (session.hasTag('refused') ? session.context.refusal : null))
+  const refusal = useRefusal()
   const [isMissing, setMissing] = useState(false)
   const [isRecovery, setRecovery] = useState(false)
   const field = useRef<HTMLInputElement>(null)
@@ -36,12 +37,7 @@ export function CodeForm() {
   return (
     <form className="sign-in-form" noValidate onSubmit={submit}>
       <p className="text-soft">{isRecovery ? texts.recovery : texts.code}</p>
-      {refusal !== null && !isBusy && (
-        <div className="sign-in-refusal">
-          <AlertIcon />
-          <p role="alert">{refusal}</p>
-        </div>
-      )}
+      <SignInRefusal />
       <div>
         <label className="form-label" htmlFor={`${id}-code`}>
           {isRecovery ? 'Código de recuperação' : 'Código'}
@@ -57,13 +53,12 @@ export function CodeForm() {
           autoComplete={isRecovery ? 'off' : 'one-time-code'}
           autoCapitalize="characters"
           spellCheck={false}
-          maxLength={40}
           required
           onChange={() => setMissing(false)}
           aria-invalid={isMissing}
           aria-describedby={isMissing ? `${id}-code-problem` : undefined}
         />
-        <FieldProblem id={`${id}-code-problem`} text={isMissing ? 'Informe o código.' : undefined} />
+        <FieldProblem id={`${id}-code-problem`} text={isMissing ? codeTexts.missing : undefined} />
       </div>
       <BusyButton type="submit" isBusy={isBusy} className="btn btn-primary btn-lg">
         Entrar

@@ -64,7 +64,6 @@ function OpenDialog({ actor }: { actor: ProofRef }) {
               label="Código da segunda etapa"
               hint="Do aplicativo autenticador, ou de recuperação."
               autoComplete="one-time-code"
-              maxLength={40}
               required
               readOnly={isBusy}
               problem={problems.code}

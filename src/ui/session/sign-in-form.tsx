@@ -2,9 +2,9 @@ import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 import { useFlow, useFlowState } from '../panel-context.tsx'
 import { BusyButton } from '../parts/busy-button.tsx'
 import { FieldProblem } from '../parts/forms/field-problem.tsx'
-import { AlertIcon } from '../parts/icons/alert-icon.tsx'
 import { EyeIcon, EyeOffIcon } from './eye-icons.tsx'
 import { useComputerShared, useSessionBusy } from './session-hooks.ts'
+import { SignInRefusal, useRefusal } from './sign-in-refusal.tsx'
 
 const texts = {
   emailMissing: 'Informe o e-mail.',
@@ -18,7 +18,7 @@ const texts = {
 export function SignInForm() {
   const session = useFlow('session')
   const isBusy = useSessionBusy()
-  const refusal = useFlowState('session', (session) => (session.hasTag('refused') ? session.context.refusal : null))
+  const refusal = useRefusal()
   const nextEmail = useFlowState('session', ({ context }) => context.nextEmail)
   const isShared = useComputerShared()
   const [missing, setMissing] = useState({ email: false, password: false })
@@ -47,12 +47,7 @@ export function SignInForm() {
 
   return (
     <form className="sign-in-form" noValidate onSubmit={submit}>
-      {refusal !== null && !isBusy && (
-        <div className="sign-in-refusal">
-          <AlertIcon />
-          <p role="alert">{refusal}</p>
-        </div>
-      )}
+      <SignInRefusal />
       <div>
         <label className="form-label" htmlFor={`${id}-email`}>
           E-mail

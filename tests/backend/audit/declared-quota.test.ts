@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import type { Backend } from '../../../backend/server.ts'
 import { demoDataDir, type SignedIn, signIn, startTestBackend } from '../parts/embedded-backend.ts'
+import { declaredRecord } from './declared-record.ts'
 
 const gigabyte = 1_000_000_000
 const noon = Date.parse('2026-03-02T12:00:00.000Z')
@@ -35,20 +35,7 @@ beforeEach(async () => {
   lines.length = 0
 })
 
-const recordOf = (who: SignedIn, reason = '') => ({
-  id: randomUUID(),
-  sequence: 1,
-  at: new Date(nowMs).toISOString(),
-  wordCode: 'AGUAVIVA-01',
-  condominiumId: 'condominio-01',
-  userId: who.user.userId,
-  kind: 'transition',
-  from: 'CLOSED',
-  to: 'OPEN',
-  cause: 'threshold',
-  reason,
-  panelVersion: '0.1.0+abc',
-})
+const recordOf = (who: SignedIn, reason = '') => declaredRecord(who, { at: new Date(nowMs).toISOString(), reason })
 const deliver = (who: SignedIn, records: unknown[]) =>
   who.call(`/rest/device-audit/condominio-01/${who.user.userId}`, { method: 'POST', body: { records } })
 const recordsOf = (who: SignedIn, count: number) => Array.from({ length: count }, () => recordOf(who))

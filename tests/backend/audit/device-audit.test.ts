@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { appendFacts } from '../../../backend/evidence/append.ts'
 import type { Backend } from '../../../backend/server.ts'
 import { type SignedIn, signIn, startTestBackend } from '../parts/embedded-backend.ts'
+import { declaredRecord } from './declared-record.ts'
 
 const startMs = Date.parse('2026-03-02T08:00:00.000Z')
 let nowMs = startMs
@@ -30,26 +31,6 @@ beforeEach(async () => {
 
 type Given = Record<string, unknown>
 
-function recordOf(who: SignedIn, changes: Given = {}): Given & { id: string } {
-  return {
-    id: randomUUID(),
-    sequence: 1,
-    at: '2026-03-02T07:00:00.000Z',
-    wordCode: 'AGUAVIVA-01',
-    condominiumId: 'condominio-01',
-    userId: who.user.userId,
-    kind: 'transition',
-    from: 'CLOSED',
-    to: 'OPEN',
-    cause: 'threshold',
-    failureCount: 5,
-    lastError: 'O dispositivo não respondeu.',
-    retryAt: '2026-03-02T07:02:00.000Z',
-    panelVersion: '0.1.0+abc',
-    ...changes,
-  }
-}
-
 const deliver = (who: SignedIn, records: unknown, condominiumId = 'condominio-01', userId = who.user.userId) =>
   who.call(`/rest/device-audit/${condominiumId}/${userId}`, { method: 'POST', body: { records } })
 const list = async (query = '', who = auditor) => (await who.call(`/rest/device-audit?${query}`)).json()
@@ -64,7 +45,7 @@ const names = { deviceName: 'Leitor Social', condominiumName: 'Edifício Água V
 describe('a delivery of audit records', () => {
   it('is stored with its time of arrival, and its records are read unchanged', async () => {
     const facts = { opening: 2, heldMs: 2 ** 40, durations: [8_004, 0], slow: 1, ignored: 4 }
-    const record = recordOf(operator, { reason: null, refused: 3, ...facts })
+    const record = declaredRecord(operator, { reason: null, refused: 3, ...facts })
     const answer = await deliver(operator, [record])
     expect([answer.status, await answer.json()]).toEqual([200, { accepted: [record.id] }])
     const { reason: _, ...stored } = record
@@ -75,7 +56,7 @@ describe('a delivery of audit records', () => {
   })
 
   it('of a command is read with its parameters, its reason and its result (LIVE-11)', async () => {
-    const { from: _from, to: _to, failureCount: _count, ...base } = recordOf(operator)
+    const { from: _from, to: _to, failureCount: _count, ...base } = declaredRecord(operator)
     const command = {
       ...base,
       kind: 'command',
@@ -94,7 +75,7 @@ describe('a delivery of audit records', () => {
   })
 
   it('is read without names of deleted objects and of other customers', async () => {
-    await deliver(operator, [recordOf(operator, { wordCode: 'MARABERTO-01' })])
+    await deliver(operator, [declaredRecord(operator, { wordCode: 'MARABERTO-01' })])
     const { result } = await list()
     const { deviceName: _, ...known } = names
     expect(result).toMatchObject([known])
@@ -102,7 +83,7 @@ describe('a delivery of audit records', () => {
   })
 
   it('is accepted again when repeated, and stored once with its first content', async () => {
-    const [first, second] = [recordOf(operator), recordOf(operator, { sequence: 2 })]
+    const [first, second] = [declaredRecord(operator), declaredRecord(operator, { sequence: 2 })]
     await deliver(operator, [first])
     nowMs += 1_000
     const again = await deliver(operator, [{ ...first, cause: 'manual' }, second, second])
@@ -118,9 +99,9 @@ describe('a delivery of audit records', () => {
   })
 
   it("with an id of another person's record neither changes nor reveals that record", async () => {
-    const own = recordOf(admin, { reason: 'segredo' })
+    const own = declaredRecord(admin, { reason: 'segredo' })
     await deliver(admin, [own])
-    const answer = await deliver(operator, [recordOf(operator, { id: own.id.toUpperCase(), reason: 'outro' })])
+    const answer = await deliver(operator, [declaredRecord(operator, { id: own.id.toUpperCase(), reason: 'outro' })])
     expect([answer.status, await answer.json()]).toEqual([200, { accepted: [own.id] }])
     const { result } = await list()
     expect(result.map((one: Given) => [one.userId, one.reason]).sort()).toEqual([
@@ -130,12 +111,12 @@ describe('a delivery of audit records', () => {
   })
 
   it('must name the caller and a condominium that the caller sees', async () => {
-    expect((await deliver(operator, [recordOf(admin)], 'condominio-01', 'user-admin')).status).toBe(403)
+    expect((await deliver(operator, [declaredRecord(admin)], 'condominio-01', 'user-admin')).status).toBe(403)
     expect((await deliver(operator, [], 'condominio-12')).status).toBe(403)
     expect((await deliver(operator, [], 'condominio-13')).status).toBe(404)
     expect((await deliver(outsider, [], 'condominio-01')).status).toBe(404)
-    expect((await deliver(auditor, [recordOf(auditor)])).status).toBe(200)
-    expect((await deliver(operator, [recordOf(operator, { wordCode: 'JA-REMOVIDO' })])).status).toBe(200)
+    expect((await deliver(auditor, [declaredRecord(auditor)])).status).toBe(200)
+    expect((await deliver(operator, [declaredRecord(operator, { wordCode: 'JA-REMOVIDO' })])).status).toBe(200)
   })
 
   it.each<[string, Given]>([
@@ -169,7 +150,7 @@ describe('a delivery of audit records', () => {
     ['slow', { slow: '1' }],
     ['ignored', { ignored: 2 ** 31 }],
   ])('with an invalid %s (%j) stores nothing and names the record', async (field, wrong) => {
-    const answer = await deliver(operator, [recordOf(operator), recordOf(operator, wrong)])
+    const answer = await deliver(operator, [declaredRecord(operator), declaredRecord(operator, wrong)])
     expect(answer.status).toBe(422)
     const { message, fields } = await answer.json()
     expect(message).toBe('O registro de índice 1 tem campos inválidos. Nenhum registro deste envio foi guardado.')
@@ -182,7 +163,7 @@ describe('a delivery of audit records', () => {
   })
 
   it('holds at most 500 records', async () => {
-    const records = Array.from({ length: 501 }, () => recordOf(operator))
+    const records = Array.from({ length: 501 }, () => declaredRecord(operator))
     const refused = await deliver(operator, records)
     expect([refused.status, (await refused.json()).fields]).toEqual([
       422,
@@ -196,7 +177,7 @@ describe('a delivery of audit records', () => {
 describe('a record whose stated time is outside the lifetime of its device is marked (EVI-2)', () => {
   const at = (time: string) => `2026-03-02T${time}:00.000Z`
   const marksOf = async (wordCode: string, ...times: string[]) => {
-    const records = times.map((time) => recordOf(admin, { wordCode, at: at(time) }))
+    const records = times.map((time) => declaredRecord(admin, { wordCode, at: at(time) }))
     nowMs = Date.parse(at('08:55'))
     expect((await deliver(admin, records)).status).toBe(200)
     const { result } = await list(`wordCode=${wordCode}`)
@@ -257,7 +238,7 @@ describe('a record whose stated time is outside the lifetime of its device is ma
 })
 
 it('the database refuses to change, delete or truncate audit records', async () => {
-  await deliver(operator, [recordOf(operator)])
+  await deliver(operator, [declaredRecord(operator)])
   for (const change of [
     "update device_audit set cause = 'manual'",
     'delete from device_audit',
@@ -274,9 +255,9 @@ describe('reading audit records', () => {
   })
 
   it('shows only records of condominiums that the user may see', async () => {
-    await deliver(outsider, [recordOf(outsider, { condominiumId: 'condominio-13' })], 'condominio-13')
-    await deliver(admin, [recordOf(admin, { condominiumId: 'condominio-12' })], 'condominio-12')
-    const own = recordOf(operator)
+    await deliver(outsider, [declaredRecord(outsider, { condominiumId: 'condominio-13' })], 'condominio-13')
+    await deliver(admin, [declaredRecord(admin, { condominiumId: 'condominio-12' })], 'condominio-12')
+    const own = declaredRecord(operator)
     await deliver(operator, [own])
     expect((await list()).result).toHaveLength(2)
     expect((await list('', outsider)).result).toHaveLength(1)
@@ -290,12 +271,17 @@ describe('reading audit records', () => {
 
   it('filters by device, condominium, kind and period, which excludes its end', async () => {
     const records = [
-      recordOf(admin, { at: '2026-03-01T00:00:00.000Z' }),
-      recordOf(admin, { at: '2026-03-02T00:00:00.000Z', wordCode: 'AGUAVIVA-02', kind: 'reset', cause: 'manual' }),
-      recordOf(admin, { at: '2026-03-03T00:00:00.000Z', kind: 'delete-step', cause: 'delete' }),
+      declaredRecord(admin, { at: '2026-03-01T00:00:00.000Z' }),
+      declaredRecord(admin, {
+        at: '2026-03-02T00:00:00.000Z',
+        wordCode: 'AGUAVIVA-02',
+        kind: 'reset',
+        cause: 'manual',
+      }),
+      declaredRecord(admin, { at: '2026-03-03T00:00:00.000Z', kind: 'delete-step', cause: 'delete' }),
     ]
     await deliver(admin, records)
-    await deliver(admin, [recordOf(admin, { condominiumId: 'condominio-02' })], 'condominio-02')
+    await deliver(admin, [declaredRecord(admin, { condominiumId: 'condominio-02' })], 'condominio-02')
     const [first, second, third] = records.map((record) => record.id)
     expect(idsOf(await list('condominiumId=condominio-01'))).toEqual([third, second, first])
     expect(idsOf(await list('wordCode=AGUAVIVA-02'))).toEqual([second])
@@ -307,9 +293,9 @@ describe('reading audit records', () => {
 
   it('the list separates acts of people from automatic acts of panels; a record of an earlier version is an act of a person (EVI-9)', async () => {
     const [opened, reset, older] = [
-      recordOf(admin),
-      recordOf(admin, { kind: 'reset', cause: 'manual' }),
-      recordOf(admin, { cause: 'elapsed' }),
+      declaredRecord(admin),
+      declaredRecord(admin, { kind: 'reset', cause: 'manual' }),
+      declaredRecord(admin, { cause: 'elapsed' }),
     ]
     await deliver(admin, [opened, reset, older])
     await backend.database.script(`alter table device_audit disable trigger all;
@@ -323,7 +309,7 @@ describe('reading audit records', () => {
   it('pages newest first, and new records do not shift the pages', async () => {
     const at = (minute: number) => new Date(startMs - minute * 60_000).toISOString()
     // Two records share each time, so a page may end between them.
-    const records = Array.from({ length: 25 }, (_, index) => recordOf(admin, { at: at(Math.floor(index / 2)) }))
+    const records = Array.from({ length: 25 }, (_, index) => declaredRecord(admin, { at: at(Math.floor(index / 2)) }))
     await deliver(admin, records)
     const seen: string[] = []
     let cursor: string | null = ''
@@ -334,9 +320,9 @@ describe('reading audit records', () => {
       seen.push(...idsOf(page))
       cursor = page.nextCursor
       await deliver(admin, [
-        recordOf(admin, { at: at(-5) }),
-        recordOf(admin, { at: at(8) }),
-        recordOf(admin, { at: at(60) }),
+        declaredRecord(admin, { at: at(-5) }),
+        declaredRecord(admin, { at: at(8) }),
+        declaredRecord(admin, { at: at(60) }),
       ])
     }
     expect(seen).toHaveLength(25)

@@ -12,6 +12,7 @@ import { openPostgresDatabase } from '../../../backend/database/postgres/postgre
 import { eventually } from '../../eventually.ts'
 import { preparedImage } from '../../prepared-database.ts'
 import { postgresCopy } from '../parts/postgres-copy.ts'
+import { recordBus } from './recorded-bus.ts'
 import { hasRedis, startRedis } from './redis-server.ts'
 
 type Kind = {
@@ -115,13 +116,7 @@ describe.each(kinds)('a bus $name (SCA-2)', ({ skipped, instances, start }) => {
     const { database, transport } = await (await services).open()
     const bus = busOver(database, transport)
     buses.push(bus)
-    const received: (BusMessage | 'lost' | 'resumed' | 'missed')[] = []
-    await bus.listen({
-      onMessage: (message) => received.push(message),
-      onLost: () => received.push('lost'),
-      onResumed: () => received.push('resumed'),
-      onMissed: () => received.push('missed'),
-    })
+    const received = await recordBus(bus)
     return { ...bus, database, received }
   }
   const open = () => Promise.all(Array.from({ length: instances }, instance))

@@ -6,6 +6,7 @@ import { openEmbeddedDatabase } from '../../../backend/database/embedded/embedde
 import { eventually } from '../../eventually.ts'
 import { preparedImage } from '../../prepared-database.ts'
 import { breakableWay } from '../parts/breakable-way.ts'
+import { recordBus } from './recorded-bus.ts'
 import { hasRedis, startRedis } from './redis-server.ts'
 
 it.skipIf(!hasRedis())(
@@ -16,13 +17,7 @@ it.skipIf(!hasRedis())(
     const database = await openEmbeddedDatabase('memory', { image: await preparedImage('nothing') })
     const instance = async (url: string) => {
       const bus = busOver(database, redisTransport(url, database, 50))
-      const received: (BusMessage | 'lost' | 'resumed' | 'missed')[] = []
-      await bus.listen({
-        onMessage: (message) => received.push(message),
-        onLost: () => received.push('lost'),
-        onResumed: () => received.push('resumed'),
-        onMissed: () => received.push('missed'),
-      })
+      const received = await recordBus(bus)
       return { ...bus, received }
     }
     const customers = (...list: string[]): BusMessage => ({ kind: 'changedCustomers', list })

@@ -5,6 +5,7 @@ import { postgresTransport } from '../../../backend/bus/postgres-transport.ts'
 import { openPostgresDatabase } from '../../../backend/database/postgres/postgres-database.ts'
 import { eventually } from '../../eventually.ts'
 import { type PostgresServer, replicatedSettings, startPostgres } from '../../postgres-server.ts'
+import { recordBus } from '../bus/recorded-bus.ts'
 import { type BreakableWay, breakableWay } from '../parts/breakable-way.ts'
 
 const provenEveryMs = 50
@@ -32,13 +33,7 @@ async function instance(url: string) {
   const database = await openPostgresDatabase(url, { provenEveryMs })
   const bus = busOver(database, postgresTransport(database))
   cleanUps.push(() => database.close())
-  const received: (BusMessage | 'lost' | 'resumed' | 'missed')[] = []
-  await bus.listen({
-    onMessage: (message) => received.push(message),
-    onLost: () => received.push('lost'),
-    onResumed: () => received.push('resumed'),
-    onMissed: () => received.push('missed'),
-  })
+  const received = await recordBus(bus)
   return { bus, database, received }
 }
 

@@ -1,5 +1,5 @@
 import type { BrowserContext, CDPSession, Page, Route } from '@playwright/test'
-import { expect, firebase, test as panelTest } from '../parts/panel-test.ts'
+import { expect, firebase, test as panelTest, signIn } from '../parts/panel-test.ts'
 
 /** Push token that Firebase gives to this browser. */
 export const pushToken = 'fGtest-token:APA91b_0123456789'
@@ -86,6 +86,16 @@ class PushBrowser {
     await cdp.send('ServiceWorker.disable')
     await cdp.send('ServiceWorker.enable')
     return known
+  }
+
+  /** Signs in, subscribes to push messages and leaves the panel; then watches the worker. */
+  async workerWithoutPage() {
+    await this.grant()
+    await signIn(this.#page, this.#origin)
+    await this.subscribed()
+    const worker = await this.watchWorker()
+    await this.#page.goto('about:blank')
+    return worker
   }
 
   /** Records the notifications of the worker and the addresses that a click opens. */

@@ -93,11 +93,7 @@ test('a push message without a visible page is a system notification; a click op
   push,
   pushBackend,
 }) => {
-  await push.grant()
-  await signIn(page, pushBackend.url)
-  await push.subscribed()
-  const worker = await push.watchWorker()
-  await page.goto('about:blank')
+  const worker = await push.workerWithoutPage()
   await push.deliver(door)
   await expect.poll(worker.shown).toEqual([{ title: door.notification.title, body: door.notification.body }])
   await worker.click()
@@ -122,12 +118,8 @@ test('a push message without a visible page is a system notification; a click op
   await closeIncidents(pushBackend.url)
 })
 
-test('a message without a text gets a general notification', { tag: '@all' }, async ({ page, push, pushBackend }) => {
-  await push.grant()
-  await signIn(page, pushBackend.url)
-  await push.subscribed()
-  const worker = await push.watchWorker()
-  await page.goto('about:blank')
+test('a message without a text gets a general notification', { tag: '@all' }, async ({ push }) => {
+  const worker = await push.workerWithoutPage()
   await push.deliver({ fcmMessageId: 'm1', data: { wordCode: 'AGUA-VIVA-01' } })
   await expect.poll(worker.shown).toEqual([{ title: 'Guarita', body: 'Há um novo aviso no painel.' }])
   await worker.click()
@@ -252,17 +244,8 @@ test('an iPhone without notifications is advised to add the panel to its home sc
   await expect(profileCard(page)).not.toContainText('Chrome')
 })
 
-test('two push messages of one notification are one system notification (PUSH-4)', async ({
-  page,
-  context,
-  push,
-  pushBackend,
-}) => {
-  await push.grant()
-  await signIn(page, pushBackend.url)
-  await push.subscribed()
-  const worker = await push.watchWorker()
-  await page.goto('about:blank')
+test('two push messages of one notification are one system notification (PUSH-4)', async ({ context, push }) => {
+  const worker = await push.workerWithoutPage()
   const message = (fcmMessageId: string, notificationId: string) => ({
     ...{ fcmMessageId, notification: { title: 'Porta forçada' } },
     data: { notificationId },
@@ -284,12 +267,7 @@ test('a browser without push messages only gets a log entry', { tag: '@all' }, a
   await expect(profileCard(page)).toContainText('não recebe mensagens push')
 })
 
-test('a missing worker is logged, and registered again on request', { tag: '@all' }, async ({
-  page,
-  context,
-  push,
-  pushBackend,
-}) => {
+test('a missing worker is logged, and registered again on request', { tag: '@all' }, async ({ context, push }) => {
   const worker = '**/firebase-messaging-sw.js*'
   await push.grant()
   await context.route(worker, (route) => route.fulfill({ status: 404, body: 'none' }))
