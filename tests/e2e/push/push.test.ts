@@ -267,7 +267,12 @@ test('a browser without push messages only gets a log entry', { tag: '@all' }, a
   await expect(profileCard(page)).toContainText('não recebe mensagens push')
 })
 
-test('a missing worker is logged, and registered again on request', { tag: '@all' }, async ({ context, push }) => {
+test('a missing worker is logged, and registered again on request', { tag: '@all' }, async ({
+  page,
+  context,
+  push,
+  pushBackend,
+}) => {
   const worker = '**/firebase-messaging-sw.js*'
   await push.grant()
   await context.route(worker, (route) => route.fulfill({ status: 404, body: 'none' }))
