@@ -25,7 +25,7 @@ export type BackendOptions = DatabasePlace & {
   panelDir?: string
   /** Served as `/config.json`; also determines the addresses that the page may connect to. */
   config?: Record<string, unknown>
-  /** The gates of demo or large data create events automatically. Default false. */
+  /** Whether the simulated gates of demo or large data create events by themselves. Default false. */
   humanPace?: boolean
   /** Default: silent. */
   log?: LogOptions

@@ -100,7 +100,7 @@ export type HttpParts = PanelOptions & {
   diskPath: string | undefined
   diskReserve: DiskReserve
   declaredQuota: DeclaredQuota
-  /** Failed deliveries of signed heads, by the variable of the anchor. */
+  /** Numbers of failed deliveries of signed heads; the name is the variable that configures the anchor. */
   anchorFailures: Readonly<Record<string, number>>
   commit: string | null
 }

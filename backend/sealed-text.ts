@@ -7,7 +7,7 @@ const tagBytes = 16
 export type SealedTexts = {
   /** Encrypts a text (base64). */
   seal(text: string): string
-  /** Throws if another key sealed the text. */
+  /** Decrypts a text. Throws if the text was encrypted with another key. */
   open(sealed: string): string
 }
 

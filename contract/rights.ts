@@ -31,8 +31,9 @@ export const rightWords: Readonly<Record<Right, string>> = {
 export const everydayRights: readonly Right[] = rights.filter((right) => right !== 'qa')
 
 /**
- * Whether a person with the rights `own` may give an access with the rights `given`: by an invitation, a change, a one-time link, or by
- * restoring it. A person cannot give a right that the person lacks; rights that the other person `had` may stay (ACC-5).
+ * Returns whether a person with the rights `own` may give the rights `given` to another person, by an invitation, a
+ * change, a one-time link, or restored access. Nobody can give a right that they lack, but a right that the other
+ * person already `had` may stay (ACC-5).
  */
 export function mayGive(own: Rights, given: readonly Right[], had: readonly Right[] = []): boolean {
   return given.every((right) => own.includes(right) || had.includes(right))

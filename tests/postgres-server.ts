@@ -9,7 +9,7 @@ import { findPostgres, noPostgres } from '../scripts/find-postgres.js'
 export type PostgresServer = {
   /** Address for the owner of all databases, over a socket in the server's own folder: the server has no port. */
   urlOf(database: string): string
-  /** The socket of the server. */
+  /** Path of the Unix socket on which the server listens. */
   socketPath: string
   /** Runs statements one after the other in the database `postgres`. */
   administer(...statements: string[]): Promise<void>
@@ -19,11 +19,11 @@ export type PostgresServer = {
 
 export type PostgresOptions = {
   settings?: Record<string, string>
-  /** The server becomes a standby of this one, which needs the settings of `replicatedSettings`. */
+  /** Starts the server as a standby of this server, which needs the settings `replicatedSettings`. */
   standbyOf?: PostgresServer
 }
 
-/** Settings of a server that has standbys. */
+/** Settings that a server needs to have standbys. */
 export const replicatedSettings = { wal_level: 'replica', max_wal_senders: '4' }
 
 /** Free space needed in memory: several times the size of all databases of a run. */

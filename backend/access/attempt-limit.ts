@@ -10,7 +10,7 @@ export type AttemptLimit = {
   takeBack(key: string): Promise<void>
 }
 
-/** Counts an attempt; rejects with a 429 `Refusal` if there were too many. */
+/** Counts an attempt. Rejects with a 429 `Refusal` if there were too many attempts. */
 export async function countAttempt(limit: AttemptLimit, key: string): Promise<void> {
   const retryAfterSeconds = await limit.attempt(key)
   if (retryAfterSeconds > 0) throw new Refusal(429, { headers: { 'retry-after': String(retryAfterSeconds) } })

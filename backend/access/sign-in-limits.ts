@@ -18,7 +18,10 @@ const mostOfColleagues = { name: 'handover', ...bounds.handoverPasswords.most }
 export type Tried = { userId: string } | { email: string }
 
 export type SignInAttempt = {
-  /** The password was right: removes the counted attempt, and stores network and browser as known for this person. */
+  /**
+   * Reports a right password: removes the counted attempt, and stores the network and the browser as known for this
+   * person.
+   */
   succeeded(): Promise<void>
   /** The password was not checked: removes the counted attempt. */
   takeBack(): Promise<void>
@@ -27,9 +30,10 @@ export type SignInAttempt = {
 type Counter = { limit: AttemptLimit; key: string }
 
 /**
- * Counts password attempts (OPS-4). A sign-in from a browser in which the person signed in before counts for this browser and person only: no
- * attempt elsewhere locks the person out there. Other sign-ins count per account and network, per network, and per account over all networks
- * from which the person has never signed in. An account counts by its id, however the e-mail is written.
+ * Counts password attempts (OPS-4). If the person signed in from this browser before, an attempt counts only for this
+ * browser and person, so attempts elsewhere cannot lock the person out here. Any other attempt counts per account and
+ * network, per network, and, from a network in which the person has never signed in, per account. An account counts by
+ * its id, however the e-mail is written.
  */
 export function signInLimits(database: Database, now: () => number) {
   const ofPair = attemptLimit(database, mostOfPair, now)
@@ -45,7 +49,10 @@ export function signInLimits(database: Database, now: () => number) {
     return hasRow(database, sql, [userId, place, since])
   }
 
-  /** Counts one attempt for each counter, or for none. A success clears the first counter and removes the attempt from the others. */
+  /**
+   * Counts one attempt at each counter; if one counter refuses the attempt, it counts at none. A success clears the
+   * first counter and removes the attempt from the others.
+   */
   async function count([first, ...others]: [Counter, ...Counter[]]): Promise<SignInAttempt> {
     const counted: Counter[] = []
     const takeBack = async () => {
@@ -68,7 +75,10 @@ export function signInLimits(database: Database, now: () => number) {
   }
 
   return {
-    /** Counts one attempt from a browser with the id `browser`; rejects with a 429 `Refusal` if there were too many. */
+    /**
+     * Counts one attempt from a browser with the id `browser`. Rejects with a 429 `Refusal` if there were too many
+     * attempts.
+     */
     async begin(ip: string, tried: Tried, browser: string): Promise<SignInAttempt> {
       const network = callerNetwork(ip)
       const [subject, userId] =
@@ -99,9 +109,12 @@ export function signInLimits(database: Database, now: () => number) {
         },
       }
     },
-    /** Counts a try of the own password in a session. */
+    /** Counts an attempt of a signed-in person with their own password. */
     beginOwn: (userId: string): Promise<SignInAttempt> => count([{ limit: ofSignedIn, key: userId }]),
-    /** Counts a try of a colleague's password in the session of `userId`: never against the colleague. */
+    /**
+     * Counts an attempt with a colleague's password in the session of `userId`. The attempt never counts against the
+     * colleague.
+     */
     beginColleague(ip: string, userId: string): Promise<SignInAttempt> {
       const network = { limit: ofNetwork, key: callerNetwork(ip) }
       return count([{ limit: ofColleagues, key: userId }, network])

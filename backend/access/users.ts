@@ -19,12 +19,18 @@ export const accountRow = v.object({
 })
 export type Account = v.InferOutput<typeof accountRow>
 
-/** SQL condition: the customer requires a second factor of people with `users:write`, and the person has none (SES-12). */
+/**
+ * SQL condition: the customer requires a second factor of people with `users:write`, and the person has no second
+ * factor (SES-12).
+ */
 export const lacksSecondFactor = `('users:write' = any (users.permissions)
   and exists (select from customers where customers.id = users.customers_id and second_factor_required)
   and not exists (select from second_factors where second_factors.user_id = users.id and confirmed_at is not null))`
 
-/** `permissions` are the rights that the person has now: without a required second factor, `users:write` is missing. */
+/**
+ * `permissions` are the rights that the person has now. `users:write` is missing if the person lacks a required second
+ * factor.
+ */
 export const accountColumns = `users.id as "userId", users.customers_id as "customersId", users.email, users.name, users.type,
   case when ${lacksSecondFactor} then array_remove(users.permissions, 'users:write') else users.permissions end as permissions,
   users.sees_all as "seesAll"`

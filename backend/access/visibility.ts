@@ -22,8 +22,9 @@ export function visibilityOf(account: Viewer): [string, boolean, string] {
 }
 
 /**
- * Resolves to the check of stored content that names a condominium (null: none): an account that sees all also sees content about deleted
- * condominiums, any other account only content about condominiums that it sees now.
+ * Resolves to a function that returns whether the person may see stored content about a condominium (null: about no
+ * condominium). A person who sees all condominiums also sees content about deleted condominiums. Other people see only
+ * content about condominiums that they see now.
  */
 export async function visibleNow(
   database: Queryable,

@@ -11,8 +11,9 @@ import { type AlarmTimes, type Shift, shiftsOf } from './alarm-shifts.ts'
 const mostDevices = 10
 
 /**
- * SQL of notifications between `$4` and `$5` that this person could see: opened or reopened, calmed, and silence that expired. Leaves
- * out an incident that ended before its notification was sent, a silence that a person ended, and `calmed` while silenced.
+ * SQL of the notifications between `$4` and `$5` that this person could see: an incident was opened, reopened or
+ * calmed, or its silence expired. Leaves out an incident that ended before its notification was sent, a silence that a
+ * person ended, and `calmed` during a silence.
  */
 const calls = `with called as materialized (
     select * from incident_notes where at >= $4 and at < $5

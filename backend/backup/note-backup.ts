@@ -2,7 +2,10 @@ import * as v from 'valibot'
 import { hasTable } from '../database/row-values.ts'
 import type { LocalCommand } from '../local-commands/local-command.ts'
 
-/** Stores whether a backup succeeded, for the metrics (OPS-2). `input`: whether it failed. Data of an older version have no place for it. */
+/**
+ * Stores whether a backup succeeded, for the metrics (OPS-2). `input`: whether the backup failed. A database of an
+ * older version does not store the result.
+ */
 export const noteBackup: LocalCommand = async ({ database, now }, input) => {
   const hasFailed = v.parse(v.boolean(), input)
   if (!(await hasTable(database, 'last_backup'))) return

@@ -16,7 +16,7 @@ export type Bus = {
   ): Promise<Result>
   /** Resolves when the subscription is active. */
   listen(listener: BusListener): Promise<void>
-  /** False while messages of other instances may not arrive. */
+  /** False while messages of other instances may be lost. */
   isConnected(): boolean
   close(): Promise<void>
 }

@@ -14,9 +14,10 @@ const longestPauseMs = 2_000
 const gap = ''
 
 /**
- * Transport over Redis pub/sub, for high load. Several installations may share one Redis: each installation has its own channel and key,
- * which `database` stores. `listen` rejects with `OperatorError` if `url` (`redis://…`) does not answer.
- * After each `everyMs` both connections must prove that they are on the server to which new connections lead (SCA-2).
+ * Transport over Redis pub/sub, for high load. Several installations may share one Redis: each installation has its own
+ * channel and key, which `database` stores. `listen` rejects with `OperatorError` if `url` (`redis://…`) does not
+ * answer. After each `everyMs`, both connections must prove that they lead to the server to which new connections lead
+ * (SCA-2).
  */
 export function redisTransport(url: string, database: Queryable, everyMs = provenEveryMs): Transport {
   let isListening = false
@@ -85,7 +86,7 @@ export function redisTransport(url: string, database: Queryable, everyMs = prove
   }
 
   function newReceiver() {
-    // `ready`: the client has its subscriptions again.
+    // `ready`: the client has renewed its subscriptions.
     return createClient(options).on('error', lost).on('ready', resumed)
   }
 
@@ -115,7 +116,7 @@ export function redisTransport(url: string, database: Queryable, everyMs = prove
     try {
       await probe.connect()
       const role = v.parse(v.looseTuple([v.string()]), await probe.sendCommand(['ROLE']))
-      // Without a connection to a server for writes nothing is known about another server.
+      // If no new connection leads to a server that accepts writes, the connections stay: nothing proves them wrong.
       if (role[0] !== 'master') return true
       await probe.publish(proofs.channel, 'new connection')
       await sender.publish(proofs.channel, 'sender')
@@ -127,7 +128,7 @@ export function redisTransport(url: string, database: Queryable, everyMs = prove
     return arrives(Promise.all(arrived.map(({ arrival }) => arrival)))
   }
 
-  /** On an earlier server the connections may stay open for ever. */
+  /** Replaces both connections: an earlier server may keep them open for ever. */
   async function connectAgain(): Promise<void> {
     lost()
     isSubscribed = false

@@ -19,6 +19,6 @@ export type TransportListener = {
   onLost(): void
   /** Texts arrive again; missed texts do not. */
   onResumed(): void
-  /** Texts were missed; the connection works. */
+  /** The connection works again, but messages were missed. */
   onMissed(): void
 }

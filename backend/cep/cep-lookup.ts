@@ -30,13 +30,13 @@ export function cepLookup(serviceUrl: string | undefined): CepLookup {
   }
 }
 
-/** Decodes by the declared charset; without a known one as UTF-8, and bytes that are not UTF-8 as ISO-8859-1. */
+/** Decodes by the declared charset, otherwise as UTF-8. Bytes that are valid in neither are read as ISO-8859-1. */
 function textOf(bytes: Buffer, type: string): string {
   for (const charset of [/charset="?([\w-]+)/i.exec(type)?.[1], 'utf-8'])
     try {
       if (charset !== undefined) return new TextDecoder(charset, { fatal: true }).decode(bytes)
     } catch {
-      // Unknown, or not this one.
+      // The decoder does not know the charset, or the bytes are invalid in the charset: try the next charset.
     }
   return new TextDecoder('iso-8859-1').decode(bytes)
 }

@@ -22,7 +22,7 @@ await commandProcess(usage, 'A cópia não foi feita.', async (args) => {
   const version = await programVersion()
   await requireNewFile(resolve(path))
   const installation = installationOf(values.data, process.env)
-  // Optional: a server that does not answer, or is of another version, does not spoil the backup.
+  // The note is optional: a backup succeeds even if the server does not answer or has another version.
   const note = (hasFailed: boolean) => runLocalCommand(installation, 'noteBackup', hasFailed).catch(() => {})
   try {
     await withDatabase(installation, (database) =>

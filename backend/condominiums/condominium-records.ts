@@ -37,7 +37,7 @@ export function createCondominium(
         account.userId,
         id,
       ])
-    // In this order: the sockets of people with access to the new condominium must be known before its announcement.
+    // The order matters: each socket must know who may see the new condominium before the condominium is announced.
     announce({ kind: 'changedCustomers', list: [account.customersId] })
     announce(changed(account.customersId, id))
     await record(transaction, 'condominium.created', change, id, changesOf({}, fields))
@@ -90,7 +90,7 @@ export function deleteCondominium(
     if (devices === 0) {
       const incidents = await factsOfDeletedIncidents(transaction, id, change)
       await transaction.execute('delete from condominiums where id = $1', [id])
-      // In this order: afterwards nobody may see the condominium.
+      // The order matters: after the second message nobody may see the condominium.
       announce(changed(change.customersId, id))
       announce({ kind: 'changedCustomers', list: [change.customersId] })
       const { id: _, customersId: _own, ...was } = before.body

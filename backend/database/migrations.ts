@@ -17,7 +17,7 @@ export async function migrationNames(): Promise<string[]> {
   return (await readdir(migrationsDir)).filter((name) => name.endsWith('.sql')).sort()
 }
 
-/** Names that this version and earlier versions store for applied migrations. */
+/** Resolves to the names of all migrations that this version or an earlier version may have stored as applied. */
 export async function knownMigrations(): Promise<string[]> {
   return [...(await migrationNames()), ...Object.keys(renamed)]
 }

@@ -1,4 +1,4 @@
-/** Pause between two proofs that a listening connection is on the server to which new connections lead (SCA-2). */
+/** Pause between two checks that a listening connection leads to the server to which new connections lead (SCA-2). */
 export const provenEveryMs = 10_000
 
 const arrivesWithinMs = 5_000

@@ -55,7 +55,10 @@ export async function removeRecord(
   return [deviceFact('device.deleted', change, device, now(), { changed })]
 }
 
-/** Whether a device of the customer with this wordCode was deleted from a condominium that the account may see (DEV-5). */
+/**
+ * Resolves to whether a device of the customer with this wordCode was deleted from a condominium that the account may
+ * see (DEV-5).
+ */
 export async function wasDeleted(
   database: Queryable,
   { customersId, seesAll, userId }: Viewer,

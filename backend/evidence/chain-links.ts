@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { Queryable } from '../database/database.ts'
 import { type ChainEnd, canonical, saltedHash, sha256 } from './chain-record.ts'
 
-/** Few, so that other requests are answered between two reads. */
+/** Records of one read. The number is small, so that the server answers other requests between two reads. */
 const atOnce = 250
 
 const digits = v.pipe(v.string(), v.toNumber())
@@ -54,7 +54,7 @@ const recordShape = v.pipe(
 /** A record whose hash and columns are right. */
 export type CheckedRecord = v.InferOutput<typeof recordShape> & { text: string; personal: v.InferOutput<typeof kept> }
 
-/** Reads the next stored records after number `after`, up to record `last`. */
+/** Reads the stored records that follow number `after`, up to record `last`. */
 export function nextRows(database: Queryable, customersId: string, after: number, last: number): Promise<ChainRow[]> {
   return database.query(
     `select seq::text, at, kind, word_code as "wordCode", condominium_id as "condominiumId", call_key as "callKey",
@@ -66,8 +66,8 @@ export function nextRows(database: Queryable, customersId: string, after: number
 }
 
 /**
- * Checks the records after `from`, one after another: its number, its hash, and each stored column against the record. Returns the record,
- * or what is wrong.
+ * Returns a function that checks the records after `from`, one record per call: the number, the hash, and each stored
+ * column. The function returns the record, or a text that describes the problem.
  */
 export function linkCheck(from: ChainEnd): (row: ChainRow) => CheckedRecord | string {
   let end = from
@@ -84,8 +84,8 @@ export function linkCheck(from: ChainEnd): (row: ChainRow) => CheckedRecord | st
 }
 
 /**
- * Reads the records after `from` up to record `last`, and checks each. Stops at the first wrong record; resolves to the last right record,
- * and the problem if there is one. Other work of the process goes on between two reads.
+ * Reads and checks the records after `from` up to record `last`, and stops at the first wrong record. Resolves to the
+ * position of the last right record, and to the problem if there is one. The process does other work between two reads.
  */
 export async function checkLinks(
   database: Queryable,

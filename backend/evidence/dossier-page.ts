@@ -19,8 +19,9 @@ try {
 }`
 
 /**
- * Renders a dossier as one HTML file that opens, prints and verifies itself without a network (EVI-4). The page is `head`, the rows of the
- * records by `rowHtml`, `foot`, the data, and `after`. The page is signed, so it is a function of its input only.
+ * Renders a dossier as one HTML file that opens, prints and verifies itself without a network (EVI-4). The page
+ * consists of `head`, the rows of the records by `rowHtml`, `foot`, the data, and `after`. The page is signed, so the
+ * same input must give the same page.
  */
 export function dossierPage(text: DossierText, hasRows: boolean): { head: string; foot: string; after: string } {
   const [head = '', foot = ''] = sheet(text, hasRows)
@@ -51,7 +52,7 @@ export function rowHtml({ cells }: DossierRow): string {
   return `<tr>${cells.map((cell) => `<td>${escaped(cell)}</td>`).join('')}</tr>\n`
 }
 
-/** Returns the sheet before and after the rows of the records. */
+/** Returns the HTML before the rows of the records, and the HTML after the rows. */
 function sheet({ title, facts, tables, note }: DossierText, hasRows: boolean): string[] {
   const at = tables.findIndex(({ name }) => name === 'rows')
   const [people, rows, rules] = [tables.slice(0, at), tables.slice(at, at + 1), tables.slice(at + 1)]
@@ -70,7 +71,7 @@ ${[...people.map(whole), head].join('\n')}`,
   ]
 }
 
-/** Returns a table before and after its rows. */
+/** Returns the HTML of a table before its rows, and the HTML after its rows. */
 function tableAround({ name, title, headings, empty }: DossierTable, hasRows: boolean): [head: string, foot: string] {
   const heading = `<h2>${escaped(title)}</h2>\n`
   if (!hasRows) return [`${heading}<p>${escaped(empty)}</p>`, '']

@@ -12,8 +12,8 @@ import { baseOf, keyIn, lostEnd, type StoredHead, storedHeadOf, UnsoundChain } f
 import type { SigningKey } from './signing-key.ts'
 
 /**
- * The part of a chain that a dossier shows: the records `first` to `last`. `checkedFrom`: the records after this position, up to the end
- * `head` of the chain, must be right; `keys`: all keys of the chain.
+ * The part of a chain that a dossier shows: the records `first` to `last`. The server checks all records after the
+ * position `checkedFrom` up to `head`, the end of the chain. `keys`: all keys of the chain.
  */
 export type DossierPart = {
   oldest: number
@@ -29,8 +29,9 @@ type Period = { from: Date; to: Date }
 const mostRecords = bounds.dossiers.most.records
 
 /**
- * Finds the part of the chain for a period: with one more record on each side, and checked from the earlier records of sessions, rules and
- * keys on that belong to it. Throws an `UnsoundChain`; a `Refusal` with 422 for too long a period.
+ * Finds the records of a period and one more record on each side. The check begins at the earliest record that the
+ * dossier needs: of a session, a rule or a key. Throws an `UnsoundChain`, or a `Refusal` with 422 if the period has too
+ * many records.
  */
 export async function partOf(
   database: Queryable,
@@ -64,7 +65,7 @@ export async function partOf(
 
 const changedKeys = 'Os registros das chaves que assinam a corrente foram alterados.'
 
-/** Few enough for one statement of the embedded engine, which nothing else interrupts. */
+/** Records per statement. The number is small, because nothing interrupts a statement of the embedded database. */
 const scannedAtOnce = 5_000
 
 const scanned = v.object({
@@ -76,9 +77,10 @@ const scanned = v.object({
 })
 
 /**
- * Returns the numbers of the first and last record of a period, each with its neighbour, between `oldest` and `end`, and the records of
- * keys and cuts. Without a record in the period these are the records around it; after a change of the clock their order may be the
- * opposite. Reads the chain in slices, because the times have no order.
+ * Returns the numbers of the first and the last record of a period, each with its neighbour, between `oldest` and
+ * `end`, and the numbers of the records of keys and cuts. If the period has no record, returns the records before and
+ * after the period; after a change of the clock their order may be reversed. Reads the chain in slices, because the
+ * times are not in order.
  */
 async function scan(
   database: Queryable,

@@ -1,10 +1,13 @@
 import { bounds } from '../bounds.ts'
 import { Refusal } from '../http/refusal.ts'
 
-/** A place for one dossier. `signal` aborts at the first call of `leave`. */
+/** The right to make one dossier now. `signal` aborts at the first call of `leave`. */
 export type DossierPlace = { signal: AbortSignal; leave: () => void }
 
-/** Returns a function that takes a place for a dossier of a customer (OPS-4). It throws a 429 `Refusal` if none is free. */
+/**
+ * Returns a function that reserves a slot for a dossier of a customer (OPS-4). The function throws a 429 `Refusal` if
+ * no slot is free.
+ */
 export function dossierPlaces(): (customersId: string) => DossierPlace {
   const { running, inAll } = bounds.dossiers.most
   const taken: string[] = []

@@ -9,7 +9,7 @@ export type ThreadQuestion =
   | 'unended'
   | 'next'
 
-/** The methods of a `DossierWriter` in a thread of its own. They reject when the thread has ended. */
+/** The methods of a `DossierWriter` that runs in a separate thread. They reject if the thread has ended. */
 export type DossierThread = {
   [Method in keyof DossierWriter]: (
     ...parameters: Parameters<DossierWriter[Method]>
@@ -22,7 +22,7 @@ const resourceLimits = {
   stackSizeMb: 4,
 }
 
-/** Starts a thread (OPS-4). It ends when `signal` aborts. */
+/** Starts a thread that writes a dossier (OPS-4). The thread ends when `signal` aborts. */
 export function dossierThread(task: DossierTask, signal: AbortSignal): DossierThread {
   const worker = new Worker(new URL('./dossier-worker.ts', import.meta.url), {
     ...{ resourceLimits, execArgv: [], env: {} },
@@ -38,7 +38,7 @@ export function dossierThread(task: DossierTask, signal: AbortSignal): DossierTh
   worker.once('exit', () => end(new Error('the thread of a dossier has ended')))
   signal.addEventListener('abort', () => void worker.terminate(), { once: true })
 
-  /** One question at a time. No `Promise.race` with one promise for all: that would keep every answer. */
+  /** Asks one question at a time. A `Promise.race` with one shared promise would keep every answer in memory. */
   function ask<Answer>(question: ThreadQuestion): Promise<Answer> {
     return new Promise((resolve, reject) => {
       if (failure !== undefined) reject(failure)

@@ -17,17 +17,17 @@ export type DossierTask = {
   directory: string
   known: Omit<DossierFrame, 'start' | 'end' | 'rules' | 'names' | 'signedIn'>
   people: Names['people']
-  /** The records after this position are checked; the dossier has those from `first` to `last`. */
+  /** All records after this position are checked; the dossier shows only the records from `first` to `last`. */
   checkedFrom: ChainEnd
   first: number
   last: number
-  /** Begin of the oldest session that can be open in the period: ISO time. */
+  /** ISO time. No session that is open in the period began earlier. */
   sessionsSince: string
   /** `prefix` of the `StreamedSignature`. */
   prefix: Uint8Array
 }
 
-/** Records, with their time stamps and the names of their devices and condominiums that no earlier batch had. */
+/** Records with their time stamps, and the names of devices and condominiums that appear for the first time. */
 export type DossierBatch = {
   rows: readonly ChainRow[]
   stamps: Dossier['stamps']
@@ -35,13 +35,16 @@ export type DossierBatch = {
 }
 
 export type DossierWriter = {
-  /** Checks and takes the next records. Returns the problem at the first wrong record. */
+  /** Checks the next records and adds them. Returns the problem of the first wrong record. */
   take(batch: DossierBatch): string | undefined
-  /** Lists the sessions that have no record of their end. */
+  /** Lists the sessions whose end has no record. */
   unended(): string[]
-  /** Ends the text, after the last record; returns its SHA-512. `stored`: those of `unended` that are stored. */
+  /**
+   * Ends the text after the last record, and returns its SHA-512. `stored`: the sessions of `unended` that are still
+   * stored.
+   */
   close(stored: readonly string[]): { digest: Uint8Array; pageBytes: number }
-  /** Takes the signature, base64. Returns media type and length of the answer. */
+  /** Adds the signature (base64). Returns the media type and the length of the answer. */
   sign(signature: string): { mediaType: string; bytes: number }
   /** Returns the next bytes of the answer. */
   next(): { chunk: Uint8Array<ArrayBuffer>; isLast: boolean }
@@ -50,8 +53,8 @@ export type DossierWriter = {
 type Piece = string | PartFile
 
 /**
- * Writes a dossier from records that come one after another (EVI-4). Memory does not grow with their number: the parts are in files. The
- * answer is a form (RFC 7578) with the files `page` and `json`.
+ * Writes a dossier from records that arrive one after another (EVI-4). The parts are in files, so more records need no
+ * more memory. The answer is a form (RFC 7578) with the files `page` and `json`.
  */
 export function dossierWriter({
   directory,
@@ -184,18 +187,18 @@ function isAbout({ subject: { device, condominium } }: CheckedRecord, wanted: Do
 
 type Lists = Record<'records' | 'hashes' | 'stamps' | 'personal', PartFile>
 
-/** Returns the canonical JSON (RFC 8785) of a dossier in pieces, with the lists in their places. */
+/** Returns the canonical JSON (RFC 8785) of a dossier in pieces: texts, and the lists between them. */
 function piecesOf(fields: Omit<Dossier, keyof Lists>, lists: Lists): Piece[] {
   const mark = randomBytes(16).toString('hex')
   const text = canonical({ ...fields, records: [mark], hashes: [mark], stamps: [mark], personal: { [mark]: 0 } })
   const [one, two, three, four, five = ''] = text.split(new RegExp(`"${mark}"(?::0)?`))
-  // In the order of the names.
+  // Canonical JSON sorts the names of the lists.
   return [one, lists.hashes, two, lists.personal, three, lists.records, four, lists.stamps, five].map(
     (each) => each ?? '',
   )
 }
 
-/** Returns the texts before the file `page`, between it and the file `json`, and after that. */
+/** Returns three texts of the form: before the file `page`, between `page` and `json`, and after `json`. */
 function formParts(boundary: string): [string, string, string] {
   const head = (name: string, file: string, type: string) =>
     `--${boundary}\r\nContent-Disposition: form-data; name="${name}"; filename="${file}"\r\nContent-Type: ${type}\r\n\r\n`
@@ -215,9 +218,9 @@ function* bytesOf(pieces: readonly Piece[]): Generator<Buffer> {
 const lessThan = String.raw`\u003c`
 const escapedBytes = lessThan.length - 1
 
-/** Yields the data as the page has them: no text in the data can close their element. */
+/** Yields the data with `<` escaped, so that no text in the data can close the element that contains the data. */
 function* inPage(chunks: Iterable<Buffer>): Generator<Buffer> {
-  // Byte by byte: a chunk may end within a character.
+  // `latin1` keeps each byte: a chunk may end within a character.
   for (const chunk of chunks)
     yield chunk.includes('<') ? Buffer.from(chunk.toString('latin1').replaceAll('<', lessThan), 'latin1') : chunk
 }

@@ -31,13 +31,14 @@ export type DossierMaker = { customersId: string; userId: string; version: strin
 
 type Parts = { database: Database; key: SigningKey; directory: string; now: number }
 
-/** A dossier as an answer: a form with its page and its JSON. */
+/** The answer to a request for a dossier: a form with the page and the JSON. */
 export type DossierAnswer = { mediaType: string; bytes: number; chunks: AsyncGenerator<Uint8Array> }
 
 /**
- * Makes the dossier of a period, with one more record on each side, signed as a whole (EVI-4). Only records about the subject contain their
- * personal values. The records are read in small parts, and everything else is done in a thread that ends when `signal` aborts. `onSent` is
- * called before the last chunk. Rejects with 422 for too long a period, with 409 if something in the dossier is not as it was signed.
+ * Makes the dossier of a period and of one more record on each side, and signs it as a whole (EVI-4). Only records
+ * about the subject contain their personal values. A thread does the work with the records, and ends when `signal`
+ * aborts. Calls `onSent` before the last chunk. Rejects with 422 if the period is too long, with 409 if signed content
+ * was changed.
  */
 export async function makeDossier(
   { database, key, directory, now }: Parts,
@@ -66,7 +67,7 @@ export async function makeDossier(
   return { mediaType, bytes, chunks: chunksOf(thread, onSent) }
 }
 
-/** A larger file could be made, but no verifier could read it. */
+/** The server could make a larger file, but no verifier could read the file. */
 const tooLong = new Refusal(422, { fields: { to: 'Os registros do período são grandes demais. Escolha um menor.' } })
 
 async function* chunksOf(thread: DossierThread, onSent: () => void): AsyncGenerator<Uint8Array> {
@@ -75,12 +76,12 @@ async function* chunksOf(thread: DossierThread, onSent: () => void): AsyncGenera
     isLast = next.isLast
     if (isLast) onSent()
     yield next.chunk
-    // A fast client would keep this loop within one turn of the event loop, without other work and without collection of garbage.
+    // If the client is fast, this loop would otherwise block all other work and the garbage collection.
     await setImmediate()
   }
 }
 
-/** Sends all records from `checkedFrom` to the end of the chain. Throws an `UnsoundChain`. */
+/** Passes all records from `checkedFrom` to the end of the chain to the thread. Throws an `UnsoundChain`. */
 async function sendRecords(
   thread: DossierThread,
   database: Database,
@@ -110,7 +111,10 @@ async function sendRecords(
   if (!isSigned) throw new UnsoundChain(otherThan(head.signedSeq ?? 0))
 }
 
-/** Reads the time stamps of these records. Throws an `UnsoundChain` at the first that is not of a head of this chain. */
+/**
+ * Reads the time stamps of these records. Throws an `UnsoundChain` if a time stamp does not belong to a record of this
+ * chain.
+ */
 async function stampsIn(
   database: Database,
   customersId: string,
@@ -129,7 +133,10 @@ function isSignedEnd({ signedSeq, signedHash }: StoredHead, { seq, hash }: Chain
   return seq === signedSeq && hash === signedHash
 }
 
-/** Returns the error for a problem; records that were cut off meanwhile because of their age are no problem. */
+/**
+ * Returns the error for a problem: a 503 if old records were removed meanwhile because of their age, otherwise an
+ * `UnsoundChain`.
+ */
 async function unsound(
   database: Queryable,
   customersId: string,
@@ -146,7 +153,9 @@ async function unsound(
 
 type Name = DossierBatch['names'][number]
 
-/** Returns the names of devices and condominiums in these records that are not in `named`, and adds them to it. */
+/**
+ * Returns the names of devices and condominiums in these records that are not in `named` yet, and adds them to `named`.
+ */
 async function newNames(
   database: Queryable,
   customersId: string,

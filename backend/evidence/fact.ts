@@ -16,8 +16,9 @@ export type FactValue =
   | { readonly [key: string]: FactValue | undefined }
 
 /**
- * Actor: a person (with session and address if known), the panel by itself in the session of a person (EVI-9), an operator at the server's
- * machine, or the server itself. `link`: the holder of a one-time link that the person, or an operator, made (ACC-5).
+ * The actor of a record: a person (with session and address if known), the panel in the session of a person without an
+ * act of the person (EVI-9), an operator at the server's machine, or the server. `link`: the holder of a one-time link
+ * acted, which the person or the operator made (ACC-5).
  */
 export type Actor =
   | { person: string; panel?: true; link?: true; session?: string; from?: Personal }

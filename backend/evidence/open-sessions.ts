@@ -4,9 +4,12 @@ import type { CheckedRecord } from './chain-links.ts'
 
 export type OpenSessions = {
   take(record: CheckedRecord): void
-  /** Lists the sessions that have no record of their end. */
+  /** Lists the sessions whose end has no record. */
   unended(): string[]
-  /** Lists the sessions that were open at some time in the period. `stored`: those of `unended` that are still stored. */
+  /**
+   * Lists the sessions that were open at some time in the period. `stored`: the sessions of `unended` that are still
+   * stored.
+   */
   list(stored: readonly string[]): Dossier['signedIn']
 }
 
@@ -20,8 +23,8 @@ const endedFact = v.object({
 })
 
 /**
- * Finds the sessions of a dossier in the records of the chain; the first one may begin at `since` (ISO). The record of an expiry may be
- * written long after the expiry. A session that is neither stored nor has a record of its end was ended by an earlier version.
+ * Finds the sessions of a dossier in the records of the chain, from the time `since` (ISO). An expiry may be recorded
+ * long after it happened. If a session is not stored and its end has no record, an earlier version ended the session.
  */
 export function openSessions({ from, to }: Dossier['period'], since: string): OpenSessions {
   const open = new Map<string, Dossier['signedIn'][number]>()

@@ -4,16 +4,19 @@ import { join } from 'node:path'
 
 const chunkBytes = 64 * 1024
 
-/** A text in a file without a name, which the system removes with this thread. All calls block the thread. */
+/** A text in a file without a name; the system removes the file when this thread ends. All calls block the thread. */
 export type PartFile = {
   write(text: string): void
-  /** Writes a text after a comma, the first one without. */
+  /** Writes a text as an item of a list, with a comma before each item except the first. */
   item(text: string): void
-  /** Yields the bytes of the text, each time in the same memory: the next bytes replace those before. */
+  /** Yields the bytes of the text. Each chunk uses the same memory, so the next chunk overwrites the previous chunk. */
   chunks(): Generator<Buffer>
 }
 
-/** @param directory the file has mode 0600 and disappears from the directory at once. Throws the system's error, also for a full disk. */
+/**
+ * @param directory the file has mode 0600 and disappears from this directory at once. Throws the error of the system,
+ * for example if the disk is full.
+ */
 export function partFile(directory: string, bufferLength = chunkBytes): PartFile {
   const path = join(directory, `.dossier-${randomUUID()}`)
   const file = openSync(path, 'wx+', 0o600)

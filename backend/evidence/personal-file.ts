@@ -3,11 +3,14 @@ import type { CheckedRecord } from './chain-links.ts'
 import { canonical } from './chain-record.ts'
 import { type PartFile, partFile } from './part-file.ts'
 
-/** The personal values of a dossier, in files: one file for each beginning of a hash, so that each can be sorted in memory. */
+/**
+ * Stores the personal values of a dossier in several files, by the first characters of the hash, so that each file can
+ * be sorted in memory.
+ */
 export type PersonalFile = {
-  /** Takes the values of a record, and returns them; 'apagado' for an erased value. */
+  /** Stores and returns the personal values of a record; 'apagado' stands for an erased value. */
   take(record: CheckedRecord): Dossier['personal']
-  /** Writes all values into a file: the members of the canonical JSON object. */
+  /** Writes all values, sorted, into one file: the members of a canonical JSON object. */
   sorted(): PartFile
 }
 

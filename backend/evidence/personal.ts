@@ -1,6 +1,7 @@
 /**
- * A value that belongs to a person (name, e-mail, address). The record contains a salted hash; value and salt are stored beside it, and can
- * be erased without breaking the chain. `of` is the person's id.
+ * A value that belongs to a person (name, e-mail, address). The record contains a salted hash of the value. Value and
+ * salt are stored beside the record, so that they can be erased without breaking the chain. `of` is the id of the
+ * person.
  */
 export class Personal {
   readonly of: string

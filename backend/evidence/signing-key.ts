@@ -26,10 +26,10 @@ export type SigningKey = {
   publicKey: string
   /** SHA-256 of the public key's DER, in hexadecimal digits. */
   fingerprint: string
-  /** Begins the signature of a text that is too long to hold. */
+  /** Begins the signature of a text that is too long for memory. */
   startSignature(): StreamedSignature
   sign(head: Omit<SignedHead, 'signature'>): SignedHead
-  /** Derives a key of 32 bytes for another purpose (HKDF-SHA-256); another signing key derives other keys. */
+  /** Derives a key of 32 bytes for another purpose (HKDF-SHA-256). Another signing key gives another derived key. */
   derive(purpose: string): Uint8Array
   /** The newest head of each chain that the key signed, kept outside the database. */
   signedHeads: SignedHeads

@@ -9,7 +9,7 @@ type Parts = {
   database: Database
   signingKey: SigningKey
   anchors: readonly Anchor[]
-  /** Counts failed deliveries, by the variable of the anchor. */
+  /** Numbers of failed deliveries; the name is the variable that configures the anchor. */
   failures: Record<string, number>
   warnings: Warnings
   now: () => number

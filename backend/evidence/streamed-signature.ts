@@ -1,22 +1,25 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomInt } from 'node:crypto'
 import * as v from 'valibot'
 
-/** An Ed25519 signature of a text that is too long to hold. */
+/** An Ed25519 signature of a text that is too long for memory. */
 export type StreamedSignature = {
-  /** The SHA-512 is of these 64 bytes and the text after them. */
+  /** 64 bytes. The caller computes the SHA-512 of these bytes followed by the text. */
   prefix: Uint8Array
-  /** Returns the signature, base64, of the text with this SHA-512 (64 bytes). Throws at a second call: it would reveal the key. */
+  /**
+   * Returns the signature (base64) for this SHA-512 (64 bytes). Throws at a second call: two signatures would reveal
+   * the key.
+   */
   finish(digest: Uint8Array): string
 }
 
-/** The order of the group. */
+/** The order of the group of Ed25519. */
 const order = 2n ** 252n + 27742317777372353535851937790883648493n
 const secret = v.object({ d: v.string(), x: v.string() })
 
 /**
- * Begins an Ed25519 signature (RFC 8032) that any verifier accepts. `sign` of `node:crypto` needs the whole text at once; here the text is
- * only hashed. The secret number of the signature is that of a fresh key pair, with a random sign because all keys have the same
- * highest bit; RFC 8032 takes it from the text, which would need two passes.
+ * Begins an Ed25519 signature (RFC 8032) that any verifier accepts. `sign` of `node:crypto` needs the whole text in
+ * memory; here the text is only hashed. RFC 8032 computes the secret number of a signature from the text, which needs
+ * two passes. Here a fresh key pair gives the number, with a random sign because all keys have the same highest bit.
  */
 export function startSignature(privateKey: KeyObject): StreamedSignature {
   const own = numberOf(privateKey)

@@ -32,7 +32,9 @@ const stampRow = v.object({
 
 export type StoredStamp = v.InferOutput<typeof stampRow>
 
-/** Reads time stamps of the records after number `after`, up to `last` if given; at most `most`. */
+/**
+ * Reads the time stamps of the records after number `after`, up to record `last` if given; at most `most` time stamps.
+ */
 export function nextStamps(
   database: Queryable,
   customersId: string,
@@ -47,7 +49,7 @@ export function nextStamps(
   )
 }
 
-/** Whether this is a time stamp of the head of this chain that it names, as it was stored. */
+/** Resolves to whether a time stamp is unchanged and belongs to the head that it names. */
 export async function isRightStamp(customersId: string, { answer, isExact, ...stamp }: StoredStamp): Promise<boolean> {
   const { isStampOf } = await import('./time-stamp.ts')
   const bytes = Buffer.from(answer, 'base64')
@@ -61,7 +63,7 @@ export function wrongStamp(seq: number): string {
 
 const stampsAtOnce = 500
 
-/** Finds the first time stamp that is not of a head of this chain. */
+/** Finds the first time stamp that belongs to no head of this chain. */
 export async function stampsProblem(
   database: Queryable,
   customersId: string,

@@ -51,7 +51,7 @@ export async function handoverDraft(database: Queryable, account: Account, now: 
   }
 }
 
-/** Returns a handover that the person gave or took, without condominiums that the person no longer sees. */
+/** Resolves to a handover that the person gave or took, without condominiums that the person may no longer see. */
 export async function handoverOf(database: Queryable, account: Account, id: string): Promise<Handover | undefined> {
   const [row] = await database.query(
     `select ${headColumns}, since, open, over, inactive, taken from handovers where id = $1 and $2 in (from_id, to_id)`,

@@ -10,8 +10,8 @@ export const checkTimes = {
   /** Longest delay of a due check while slots are free. */
   tickMs: 400,
   /**
-   * A call or a check without an answer of the device fails after this time (default of `GUARITA_DEVICE_TIMEOUT_MS`). Both
-   * wait equally long: else a slow device would be lost for one and found by the other.
+   * A call or a check fails if the device does not answer within this time (default of `GUARITA_DEVICE_TIMEOUT_MS`).
+   * The time is equal for both: otherwise a call could lose a slow device that a check still finds.
    */
   answerTimeoutMs: 8_000,
 } as const

@@ -9,7 +9,7 @@ const freshMs = 2_000
 export type DeviceCheck = Pick<DeviceHealthAnswer, 'status' | 'latencyMs' | 'checkedAt'>
 
 export type DeviceChecks = {
-  /** Pings the device; concurrent calls share one ping, a result younger than 2 s is returned again. */
+  /** Pings the device. Concurrent calls share one ping; within 2 s, a later call gets the previous result. */
   check(device: Device): Promise<DeviceCheck>
   /** Returns the ISO time of the last result, or null. */
   lastCheckedAt(wordCode: string): string | null

@@ -4,7 +4,10 @@ import { Refusal } from './refusal.ts'
 import { isSameSecret } from './same-secret.ts'
 
 const cookieName = 'XSRF-TOKEN'
-/** The panel's own cookie, if it cannot read `XSRF-TOKEN`: another application at this host has set that one as HttpOnly. */
+/**
+ * The panel sets this cookie if another application at this host has set `XSRF-TOKEN` as HttpOnly, so that scripts
+ * cannot read `XSRF-TOKEN`.
+ */
 const panelCookieName = 'PANEL-XSRF-TOKEN'
 const headerName = 'x-xsrf-token'
 const writing = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
@@ -19,7 +22,10 @@ export function refuseForgedWrites(scope: FastifyInstance): void {
   })
 }
 
-/** Another application may have set a cookie of the same name for the whole domain: the browser sends both. */
+/**
+ * Returns all tokens of the request. If another application has set a cookie of the same name for the whole domain, the
+ * browser sends both cookies.
+ */
 function tokensOf(scope: FastifyInstance, { headers: { cookie = '' } }: FastifyRequest): string[] {
   return cookie.split(';').flatMap((pair) => {
     const parsed = scope.parseCookie(pair)

@@ -7,7 +7,10 @@ export const longestDrainMs = 10_000
 
 export type Drain = {
   isEnding(): boolean
-  /** From now on answers 503 to new calls of the API; resolves when all running requests are answered, or after `longestMs`. */
+  /**
+   * From now on, answers 503 to new calls of the API. Resolves when all running requests are answered, or after
+   * `longestMs`.
+   */
   end(longestMs: number): Promise<void>
 }
 
@@ -18,7 +21,7 @@ export function drainOf(app: FastifyInstance): Drain {
   app.addHook('onRequest', async (request, reply) => {
     const { url = '' } = request.routeOptions
     if (isEnding) reply.header('connection', 'close')
-    // The panel's files and the probes are answered until the end.
+    // Only calls of the API are refused: the panel's files and the probes are answered until the end.
     if (isEnding && Object.values(mountPoints).some((path) => path !== '' && url.startsWith(path))) {
       throw new Refusal(503, {
         message: 'O servidor está sendo encerrado. Tente novamente em instantes.',

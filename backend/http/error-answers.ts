@@ -10,12 +10,18 @@ const errorWithStatus = v.object({ statusCode: v.number(), told: v.optional(v.st
 /** SQLSTATEs for text that PostgreSQL cannot store, such as NUL: the text came from the caller. */
 const unstorableText = v.object({ code: v.picklist(['22021', '22P05']) })
 
-/** Time in which further answers with the same route and status are only counted: a lost database must not fill the log. */
+/**
+ * During this time, a further answer with the same route and status is only counted, so that a lost database does not
+ * fill the log.
+ */
 const quietMs = 10_000
 
 const withCode = v.object({ code: v.string() })
 
-/** Sends every error of every route, also Fastify's own, as the contract's error body; `adjust` may extend the refusal. Logs each 5xx (OPS-2). */
+/**
+ * Sends every error, also an error of Fastify itself, as the error body of the contract. `adjust` may extend the
+ * refusal. Logs each 5xx (OPS-2).
+ */
 export function answerErrors(app: FastifyInstance, adjust = (refusal: Refusal) => refusal): void {
   const logged = new Map<string, { at: number; omitted: number }>()
 

@@ -104,7 +104,10 @@ function isOfPanel({ method = '', url = '', headers }: Pick<IncomingMessage, 'me
   return (headers.accept ?? '').includes('text/html') || !file.test(url)
 }
 
-/** Option `rewriteUrl` of Fastify: a page at a path that the router refuses is the panel, too, which shows that there is no such page. */
+/**
+ * Option `rewriteUrl` of Fastify. If the router would refuse the path of a page, the server sends the panel, which
+ * shows that the page does not exist.
+ */
 export function routedUrl(request: Pick<IncomingMessage, 'method' | 'url' | 'headers'>): string {
   const { url = '/' } = request
   return isOfPanel(request) && (url.startsWith('//') || !isDecodable(url)) ? '/' : url

@@ -11,7 +11,10 @@ export const noUser = ''
 /** `route` includes the parameters of the call; `key` is the `Idempotency-Key`. */
 export type CallIdentity = { userId: string; route: string; key: string }
 
-/** The stored parts of a call. Only the `Idempotency-Key` opens the answer; `open` throws if another call sealed the text. */
+/**
+ * Hashes and encrypts the stored parts of a call. Only the `Idempotency-Key` of the call decrypts the answer. `open`
+ * throws if the text belongs to another call.
+ */
 export type CallSecrets = SealedTexts & {
   keyHash: string
   /** Hash of the request's content as canonical JSON (RFC 8785): the order of fields does not matter. Throws 400 for a lone surrogate. */

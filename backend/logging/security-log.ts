@@ -68,7 +68,7 @@ export async function securityLog(app: FastifyInstance, database: Queryable): Pr
   return counts
 }
 
-/** The key of the log's pseudonyms and of the marks of browsers. */
+/** Resolves to the key for the pseudonyms in the log and for the cookies that identify browsers. */
 export async function logKey(database: Queryable): Promise<string> {
   return (await firstValue(database, 'select key from log_key', [], v.string())) ?? ''
 }

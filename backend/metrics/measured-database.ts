@@ -13,7 +13,7 @@ const measured = v.object({
   backup_failed: amount,
 })
 
-/** Metrics of the database by their names without `guarita_`; null: unknown. */
+/** Metrics of the database. Names are without the prefix `guarita_`; null: unknown. */
 export type MeasuredDatabase = v.InferOutput<typeof measured>
 
 /** Measures the database in one query. Resolves to null if the database does not answer. */

@@ -18,7 +18,7 @@ export type MeasuredParts = {
   securityCounts: SecurityCounts
   warnings: Pick<Warnings, 'counts'>
   readiness: Readiness
-  /** Failed deliveries of signed heads, by the variable of the anchor. */
+  /** Numbers of failed deliveries of signed heads; the name is the variable that configures the anchor. */
   anchorFailures: Readonly<Record<string, number>>
   version: string
   commit: string | null
@@ -64,12 +64,12 @@ export function serverMetrics(
   }
 }
 
-/** Measures everything at one moment. A value that cannot be measured now is absent. */
+/** Measures all metrics at one moment. A value that cannot be measured now is left out. */
 async function measuredNow(parts: MeasuredParts): Promise<Registry> {
   const register = new Registry()
   const registers = [register]
   const { database, realtime, contacts, warnings, diskPath } = parts
-  // Before the queries below, which need connections.
+  // Counted before the queries below, because the queries use connections themselves.
   const connections = database.poolCounts?.()
   const [ofDatabase, readiness, disk] = await Promise.all([
     measureDatabase(database, parts.now()),

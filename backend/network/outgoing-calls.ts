@@ -48,8 +48,8 @@ export type ServiceCall = {
 }
 
 /**
- * Calls a service by http or https, and resolves to the status, the `Content-Type` and the body, which is cut at the timeout. Follows no redirect. Rejects with
- * `ForbiddenAddress`, or with the error of the connection.
+ * Calls a service by http or https. Resolves to the status, the `Content-Type` and the body, which ends at the timeout.
+ * Follows no redirect. Rejects with `ForbiddenAddress`, or with the error of the connection.
  */
 export async function callService(
   address: string,

@@ -10,7 +10,9 @@ const notificationRow = v.object({ ...notificationSchema.entries, createdAt: tim
 
 const columns = `id, title, body, data, user_id as "userId", is_read as "isRead", created_at as "createdAt"`
 
-/** Lists the newest 200 notifications of a person, newest first, without condominiums that the person no longer sees. */
+/**
+ * Lists the newest 200 notifications of a person, newest first, without condominiums that the person may no longer see.
+ */
 export async function notificationsOf(database: Queryable, viewer: Viewer): Promise<Notification[]> {
   const isVisible = await visibleNow(database, viewer)
   const stored = await database.query(
@@ -38,7 +40,10 @@ export async function deleteNotification(database: Queryable, userId: string, id
   return (await database.execute('delete from notifications where user_id = $1 and id = $2', [userId, id])) > 0
 }
 
-/** Notification for everyone who may see the condominium; without a condominium, for everyone of the customer. If `userId` is not null, only this person of them. */
+/**
+ * A notification for everyone who may see the condominium or, without a condominium, for everyone of the customer. If
+ * `userId` is not null, only this person gets the notification.
+ */
 export type Told = {
   /** The same for each recipient. */
   id: string

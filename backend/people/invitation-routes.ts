@@ -98,7 +98,7 @@ export async function join(
   })
 }
 
-/** The actor behind a link: nobody has proved to be its person. */
+/** Returns the actor of a call with a one-time link: the actor has not proved to be the person of the link. */
 function holderOf(madeBy: string | null): Actor {
   return madeBy === null ? { server: true, link: true } : { person: madeBy, link: true }
 }

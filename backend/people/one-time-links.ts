@@ -8,7 +8,7 @@ import { hashOfToken, newToken } from '../sessions/sessions.ts'
 
 const hourMs = 60 * 60_000
 const holdsMs = passwordLinkHours * hourMs
-/** An invitation ends with its link (ACC-5). */
+/** An invitation and its link end at the same time (ACC-5). */
 export const invitationHoldsMs = invitationDays * 24 * hourMs
 
 /** SQL condition: the maker of the link may still give the rights that the person has now, or the link was made at the machine (ACC-5). */
@@ -21,8 +21,9 @@ export const isOfMaker = `(made_by_id is null or exists (
 const isValid = `until > $2 and until <= $2::timestamptz + interval '${2 * invitationHoldsMs} milliseconds' and ${isOfMaker}`
 
 /**
- * Creates a link and replaces the person's previous one: for 7 days to join, or, for a person with a password, for 72 hours to choose
- * another. `madeBy`: id of the maker, null at the machine. The token is returned only once; the database stores only its hash.
+ * Creates a link and replaces the previous link of the person. The link is valid for 7 days to join, or, for a person
+ * with a password, for 72 hours to choose another password. `madeBy`: id of the maker; null at the machine. Only this
+ * call returns the token: the database stores only its hash.
  */
 export async function makeLinkFor(
   transaction: Queryable,
@@ -72,7 +73,7 @@ export async function findLink(database: Queryable, token: string, now: number):
   return found
 }
 
-/** Marks a link as used. Resolves to its maker; undefined if it was already used. */
+/** Marks a link as used. Resolves to its maker; undefined if the link was already used. */
 export async function useLink(
   transaction: Queryable,
   token: string,

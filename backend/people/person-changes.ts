@@ -17,7 +17,10 @@ import { dropLinkOf, invitationHoldsMs, makeLinkFor } from './one-time-links.ts'
 import { lockPeople, personOf } from './people.ts'
 import { noteAct, type PersonChange, personIdOf } from './person-history.ts'
 
-/** Customer, doer and time (epoch milliseconds). `own`: rights of the doer, who may give no other (ACC-5); absent at the machine: all. */
+/**
+ * `now` in epoch milliseconds. `own`: the rights of the actor, who may give no other rights (ACC-5); absent for an
+ * operator at the machine, who may give all rights.
+ */
 export type AccountChange = { customersId: string; actor: Actor; now: number; own?: readonly Right[] }
 
 /** Adds a person with a link to join. Rejects with 409 if the e-mail is taken, 422 if fields contradict each other. */
@@ -54,8 +57,8 @@ export async function invitePerson(
 }
 
 /**
- * Frees the e-mail of an invitation that another customer made and nobody accepted (ACC-5); the record belongs to that customer. An implausible
- * clock frees nothing.
+ * Frees an e-mail that another customer invited if nobody accepted the invitation in time (ACC-5). The record belongs
+ * to the other customer. If the clock is implausible, the e-mail stays taken.
  */
 export async function endOldInvitation(database: Database, email: string, change: AccountChange): Promise<void> {
   const { customersId, now } = change
@@ -73,7 +76,7 @@ export async function endOldInvitation(database: Database, email: string, change
   })
 }
 
-/** Whether a person of another customer has the e-mail. */
+/** Resolves to whether a person of another customer has the e-mail. */
 export function isForeignEmail(database: Queryable, email: string, customersId: string): Promise<boolean> {
   return hasRow(database, 'select from users where email = $1 and customers_id <> $2', [email, customersId])
 }
@@ -109,7 +112,10 @@ export async function changePerson(
   })
 }
 
-/** Replaces the person's link. Rejects with 404, 409 (disabled), and 403 (oneself, a person with more rights). */
+/**
+ * Replaces the person's link. Rejects with 404, 409 (a disabled person), and 403 (the actor themselves, or a person
+ * with more rights).
+ */
 export async function renewLink(bus: Bus, change: AccountChange, personId: string): Promise<OneTimeLink> {
   return bus.commit(async (transaction) => {
     await lockPeople(transaction, change.customersId)
@@ -142,7 +148,10 @@ export async function disablePerson(bus: Bus, change: AccountChange, personId: s
   })
 }
 
-/** Restores the access with the previous password. Rejects with 404, and 403 for a person with more rights. */
+/**
+ * Restores the access of a person with the previous password. Rejects with 404, and with 403 for a person with more
+ * rights.
+ */
 export async function enablePerson(bus: Bus, change: AccountChange, personId: string): Promise<void> {
   await bus.commit(async (transaction) => {
     await lockPeople(transaction, change.customersId)
@@ -175,7 +184,10 @@ async function requirePerson(
   return found
 }
 
-/** Throws 403 for a person with a right that the doer lacks: the doer could use an access that the doer gives (ACC-5). */
+/**
+ * Throws 403 if the person has a right that the actor lacks: the actor could use the new link or access themselves
+ * (ACC-5).
+ */
 function refuseMoreRights({ own }: AccountChange, { permissions }: PersonDetails): void {
   if (own !== undefined && !mayGive(own, permissions)) throw new Refusal(403, { message: hasMoreRights })
 }

@@ -14,7 +14,7 @@ const { changes } = personHistory.entries.result.item.entries
 export type PersonAct = (typeof personActs)[number]
 export type PersonChange = v.InferOutput<typeof changes>[number]
 
-/** The holder of a one-time link: address and browser. */
+/** Address and browser of the holder of a one-time link. */
 export type LinkHolder = { ip: string; agent: string }
 
 type NotedAct = {
@@ -26,7 +26,7 @@ type NotedAct = {
   holder?: LinkHolder
 }
 
-/** The person of an actor; null for an operator at the server's machine. */
+/** Returns the id of the person who acted; null for an operator at the server's machine. */
 export function personIdOf(actor: Actor): string | null {
   return 'person' in actor ? actor.person : null
 }

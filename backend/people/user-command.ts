@@ -125,7 +125,10 @@ async function setPassword({ bus, now }: BusParts, person: Found, password: stri
   })
 }
 
-/** For a person without authenticator and recovery codes (SES-12): the password alone signs in again. */
+/**
+ * Removes the second factor of a person who lost authenticator and recovery codes (SES-12). The password alone then
+ * signs in.
+ */
 async function resetSecondFactor(database: Database, { id, email }: Found, at: number): Promise<void> {
   await database.transaction(async (transaction) => {
     if (!(await removeSecondFactor(transaction, id)))
@@ -134,7 +137,10 @@ async function resetSecondFactor(database: Database, { id, email }: Found, at: n
   })
 }
 
-/** Takes `users:write` from people without a second factor, until they set one up; or gives it back. */
+/**
+ * Sets whether the customer requires a second factor. If so, a person without a second factor loses `users:write` until
+ * they set one up.
+ */
 async function requireSecondFactor(
   database: Database,
   { isRequired, customer }: { isRequired: boolean; customer?: string | undefined },

@@ -8,7 +8,10 @@ export type MeasureDisk = (directory: string) => Promise<{ free: number; total: 
 
 /** A part of the disk that only sign-in, commands and records of the server may use (OPS-4). */
 export type DiskReserve = {
-  /** Whether less than the reserve is free; measured at most once a second. Sets or ends the warning `disk`. */
+  /**
+   * Resolves to whether less disk space than the reserve is free. Measures at most once a second. Sets or ends the
+   * warning `disk`.
+   */
   isUsed(): Promise<boolean>
   /** Rejects with `DatabaseUnavailable` while less than the reserve is free. */
   require(): Promise<void>

@@ -37,18 +37,19 @@ type ReadinessParts = {
 }
 
 /**
- * `GET /livez` and `/healthz`: 200 `{alive: true, version}` while the process lives. `GET /readyz` (DUR-4): 200 `{ready: true}`, or 503
- * `{ready: false, reason}` if the server ends (`ending`), or the database accepts no writes (`read-only`), has migrations that this version
- * does not know (`newer-data`) or does not answer within 2 s (`no-database`). No token. Results about the database are cached for a second.
- * Each change of them is logged once, even without requests.
- * `warnings` lists faults with which the server works on; with the warning `clock` it deletes nothing.
+ * `GET /livez` and `/healthz`: 200 `{alive: true, version}` while the process lives. `GET /readyz` (DUR-4): 200
+ * `{ready: true}`, or 503 `{ready: false, reason}` if the server ends (`ending`), or if the database accepts no writes
+ * (`read-only`), has migrations that this version does not know (`newer-data`) or does not answer within 2 s
+ * (`no-database`). No route needs a token. A result about the database is cached for a second; each change is logged
+ * once, even without requests. `warnings` lists faults that do not stop the server; with the warning `clock` the server
+ * deletes nothing.
  */
 export function readinessRoutes(
   app: FastifyInstance,
   database: Database,
   { version, isEnding, warnings, clock, diskReserve }: ReadinessParts,
 ): Readiness {
-  // Read at the start: an upgrade replaces the files.
+  // Read at the start, because an upgrade replaces the files.
   const migrations = knownMigrations()
   let logged: Found = 'ready'
   let last: { at: number; found: Promise<Found> } | undefined
@@ -79,7 +80,7 @@ export function readinessRoutes(
     const found = await readiness()
     reply.header('cache-control', 'no-store')
     if (found !== 'ready') return reply.code(503).header('retry-after', '5').send({ ready: false, reason: found })
-    // These set or end the warnings `clock` and `disk`.
+    // Each of the two calls sets or ends its warning, `clock` or `disk`.
     await clock.isPlausible().catch(() => true)
     await diskReserve.isUsed()
     const counts = warnings.counts()

@@ -56,9 +56,10 @@ export type RealtimeOptions = {
 }
 
 /**
- * Starts Socket.IO on the root and the configured namespaces (contract "Realtime"). Each instance forwards messages of the bus to its own
- * sockets, each socket only what concerns its user. While the bus is lost, this instance has and accepts no sockets: clients connect to
- * another instance, fetch missed data, then receive all later messages (SCA-2). Resolves when the bus is connected.
+ * Starts Socket.IO on the root and the configured namespaces (contract "Realtime"). Each instance forwards messages of
+ * the bus to its own sockets; a socket gets only messages that concern its user. While the bus is lost, this instance
+ * closes and refuses sockets: clients connect to another instance, fetch missed data, then receive all later messages
+ * (SCA-2). Resolves when the bus is connected.
  */
 export async function startRealtime(httpServer: HttpServer, options: RealtimeOptions): Promise<Realtime> {
   const { database, bus, tokens, now, handshakeMs = bounds.socketTokens.most.timeMs } = options
@@ -188,7 +189,7 @@ export async function startRealtime(httpServer: HttpServer, options: RealtimeOpt
     disconnect(() => true)
   }
 
-  /** Ends the sockets after missed messages: their panels connect again and fetch. */
+  /** Closes all sockets after missed messages, so that their panels reconnect and load the data again. */
   function readAgain(): void {
     noteChange()
     disconnectAll()

@@ -5,14 +5,14 @@ import { isSameSecret } from '../http/same-secret.ts'
 
 const cookieName = 'guarita-browser'
 
-/** A browser by its id. `isKnown`: the id is of an earlier sign-in, not made for this request. */
+/** `isKnown`: the id comes from an earlier sign-in and was not made for this request. */
 export type Browser = { id: string; isKnown: boolean }
 
 export type BrowserMarks = ReturnType<typeof browserMarks>
 
 /**
- * Reads and writes the cookie by which a browser is recognised at its next sign-in (OPS-4): an id with its HMAC. The database, not the cookie,
- * has the people who signed in there.
+ * Reads and writes the cookie that identifies a browser at its next sign-in (OPS-4): an id with its HMAC. The database,
+ * not the cookie, stores the people who signed in from this browser.
  */
 export function browserMarks(key: string) {
   const macOf = (id: string) => createHmac('sha256', key).update(`browser ${id}`).digest('base64url')

@@ -12,15 +12,15 @@ import type { SecondFactors } from './second-factors.ts'
 
 const wrong = 'Código incorreto ou já usado. Espere o próximo código e tente de novo.'
 
-/** Proof of identity by a code of the second factor (SES-12). */
+/** Checks the codes of second factors (SES-12). */
 export type CodeProofs = {
   factors: SecondFactors
   limit: AttemptLimit
-  /** Whether the password of this person is not enough. */
+  /** Resolves to whether this person needs a code besides the password. */
   areNeeded(account: Account): Promise<boolean>
   /**
-   * Uses a code, and does `work` in the same transaction. Rejects with 429 after too many wrong codes; with 400 before a sign-in, and with 422
-   * at `code` in a session, for a wrong or used code, which is recorded.
+   * Uses a code, and runs `work` in the same transaction. Rejects with 429 after too many wrong codes. A wrong or used
+   * code is recorded and rejects with 400 before a sign-in, with 422 at `code` in a session.
    */
   use<Result>(
     request: FastifyRequest,

@@ -20,17 +20,23 @@ import { storeProof } from './sessions.ts'
 const lockWindowMs = 5 * 60_000
 
 /**
- * Proof of identity by a password: to sign in, to take over a shift, or to be present in a session (OPS-4, EVI-1, ACC-4). Each rejects with
- * 429 after too many attempts; a wrong password and the first 429 are recorded.
+ * Checks the password of a person who signs in, takes over a shift, or proves to be present in a session (OPS-4, EVI-1,
+ * ACC-4). Each method rejects with 429 after too many attempts. Each wrong password and the first 429 are recorded.
  */
 export type PersonProofs = {
   /** Rejects with a 400 `Refusal` for an unknown account or a wrong password. */
   prove(request: FastifyRequest, browser: Browser, email: string, password: string): Promise<Account>
-  /** Proves that a colleague of the caller is present. Rejects with 422 at `password`; people of other customers are unknown. */
+  /**
+   * Proves that a colleague of the caller is present. Rejects with 422 at `password`; a person of another customer
+   * counts as unknown.
+   */
   proveColleague(request: FastifyRequest, email: string, password: string): Promise<Account>
-  /** Proves that the caller is present, and stores it with the session, if the caller has no second factor. Rejects with 422 at `field`. */
+  /**
+   * Proves that the caller is present. If the caller has no second factor, stores the proof with the session. Rejects
+   * with 422 at `field`.
+   */
   proveSelf(request: FastifyRequest, password: string, field: 'password' | 'current'): Promise<void>
-  /** Records a wrong code of the person; `at` is absent before a sign-in. */
+  /** Records a wrong code of the person; `at` is absent if the person is not signed in. */
   noteWrongCode(request: FastifyRequest, account: Account, at?: 'session'): Promise<void>
   /** Records a sign-in. */
   noteSignIn(
@@ -41,7 +47,7 @@ export type PersonProofs = {
   ): Promise<void>
 }
 
-/** `step`: the password was right, the code of the second factor was wrong. */
+/** `step`: the password was right, but the code of the second factor was wrong. */
 type Refused = { kind: 'session.refused' | 'session.locked'; at?: 'handover' | 'session'; step?: 'code' }
 
 export function personProofs(database: Database, now: () => number, factors: SecondFactors): PersonProofs {
@@ -50,7 +56,10 @@ export function personProofs(database: Database, now: () => number, factors: Sec
   const takeTurn = passwordTurns(bounds.signInTurns.most)
   const lockNotes = attemptLimit(database, { name: 'lock-noted', count: 1, timeMs: lockWindowMs }, now)
 
-  /** Compares the password within the limits; `found` is undefined for an unknown account. Resolves to whether it is right. */
+  /**
+   * Compares the password if the limits allow it; `found` is undefined for an unknown account. Resolves to whether the
+   * password is right.
+   */
   async function check(
     request: FastifyRequest,
     {
@@ -103,8 +112,9 @@ export function personProofs(database: Database, now: () => number, factors: Sec
   }
 
   /**
-   * Records a refused password. Before a sign-in, the record of an unknown account belongs to the installation: response time must reveal
-   * nothing, and an entered e-mail may in fact be a password. In a session, it belongs to the caller's customer.
+   * Records a refused password. Before a sign-in, the record of an unknown account belongs to the installation: the
+   * response time must not reveal whether the account exists, and an entered e-mail may be a password. In a session,
+   * the record belongs to the caller's customer.
    */
   async function noteRefused(
     request: FastifyRequest,

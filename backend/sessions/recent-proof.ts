@@ -6,11 +6,17 @@ import { hasProof } from './sessions.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Throws 403 with `reauthenticate` unless the person of the session proved to be present in the last minutes (ACC-4). */
+    /**
+     * Throws 403 with `reauthenticate` if the person of the session has not proved their identity in the last minutes
+     * (ACC-4).
+     */
     requireProof(request: FastifyRequest): Promise<void>
   }
   interface FastifyRequest {
-    /** `missing`: the call needs a newer proof of the person; `refused`: a password was wrong. For the security log (OPS-2). */
+    /**
+     * For the security log (OPS-2). `missing`: the person must prove their identity first; `refused`: a password was
+     * wrong.
+     */
     proof: 'missing' | 'refused' | null
   }
 }

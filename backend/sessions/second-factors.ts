@@ -8,16 +8,16 @@ import { timeColumn } from '../database/row-values.ts'
 import type { SigningKey } from '../evidence/signing-key.ts'
 import { sealedTexts } from '../sealed-text.ts'
 
-/** RFC 6238 with the values that every authenticator supports. */
+/** The values of RFC 6238 that every authenticator supports. */
 const rules = { issuer: 'Guarita', algorithm: 'SHA1', digits: 6, period: 30 } as const
-/** Steps before and after the current one: clocks of phones differ (RFC 6238 §5.2). */
+/** Accepted steps before and after the current step, because clocks of phones differ (RFC 6238 §5.2). */
 const nearSteps = 1
 const secretBytes = 20
 
 const recoveryCodeCount = 10
-/** Base32: without 0, 1, 8 and 9, which look like letters. */
+/** Base32 has no 0, 1, 8 and 9, which look like letters. */
 const recoveryLetters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-/** 80 bits: a plain hash cannot be reversed. */
+/** 16 letters have 80 bits: nobody can find the code from its plain hash. */
 const recoveryLength = 16
 
 const factorRow = v.object({ secret: v.string(), isSet: v.boolean() })
@@ -30,22 +30,30 @@ const stateRow = v.object({
   isRequired: v.boolean(),
 })
 
-/** Kind of an accepted code. */
+/** The kind of code that was accepted. */
 export type UsedCode = 'code' | 'recovery'
 
-/** The second factors of people (SES-12); their secrets are sealed by a key that the signing key derives. */
+/** The second factors of people (SES-12). Secrets are encrypted with a key that is derived from the signing key. */
 export type SecondFactors = {
   isSet(database: Queryable, userId: string): Promise<boolean>
   stateOf(database: Queryable, userId: string): Promise<SecondFactor>
-  /** Stores a secret that no code has confirmed; undefined if the person has a second factor. */
+  /**
+   * Stores a new secret, which has no effect before `confirm`. Resolves to undefined if the person has a second factor.
+   */
   offer(database: Queryable, account: Account): Promise<SecondFactorOffer | undefined>
-  /** Sets the offered secret; resolves to the recovery codes, to 'wrong' for a wrong code, to undefined without an offer. */
+  /**
+   * Activates the offered secret. Resolves to the recovery codes; to 'wrong' for a wrong code; to undefined if no
+   * secret was offered.
+   */
   confirm(database: Queryable, userId: string, code: string): Promise<string[] | 'wrong' | undefined>
-  /** Uses a code of the set factor; undefined for a wrong or used code. Two callers cannot use one code. */
+  /**
+   * Uses a code of the active second factor. Resolves to undefined for a wrong or used code. Two calls cannot use the
+   * same code.
+   */
   use(database: Queryable, userId: string, code: string): Promise<UsedCode | undefined>
 }
 
-/** False if the person has no second factor, also no offered one. */
+/** Resolves to false if the person has neither a second factor nor an offered secret. */
 export async function removeSecondFactor(database: Queryable, userId: string): Promise<boolean> {
   return (await database.execute('delete from second_factors where user_id = $1', [userId])) > 0
 }
@@ -58,7 +66,10 @@ export function secondFactors(signingKey: SigningKey, now: () => number): Second
     return (await database.query(sql, [userId], factorRow))[0]
   }
 
-  /** Returns the time step of a code; undefined for a wrong code, or if another signing key sealed the secret. */
+  /**
+   * Returns the time step of a code; undefined if the code is wrong, or if the secret was encrypted with another
+   * signing key.
+   */
   function stepOf(secret: string, token: string): number | undefined {
     const base32 = opened(secret)
     if (base32 === undefined || !/^\d{6}$/.test(token)) return undefined

@@ -6,7 +6,7 @@ import type { Queryable } from '../database/database.ts'
 import { type PersonProofs, userAgentOf } from './person-proofs.ts'
 import { startSession } from './sessions.ts'
 
-/** Returns how a session begins: with its record, as the last lock of the transaction. */
+/** Returns a function that begins and records a session. The record takes the last lock of the transaction. */
 export function sessionBegin(proofs: PersonProofs, now: () => number) {
   return async (
     transaction: Queryable,

@@ -72,12 +72,15 @@ export async function identityOfToken(database: Queryable, token: string, now: n
   return { sessionId, expiresAt: end, account }
 }
 
-/** Stores that the person of the session has just proved to be present (ACC-4). */
+/** Stores that the person of the session has just proved their identity (ACC-4). */
 export async function storeProof(database: Queryable, sessionId: string, now: number): Promise<void> {
   await database.execute('update sessions set proved_at = $2 where id = $1', [sessionId, new Date(now)])
 }
 
-/** Whether the person of the session proved to be present in the last minutes; another instance may be a minute ahead. */
+/**
+ * Resolves to whether the person of the session proved their identity in the last minutes. The clock of another
+ * instance may be a minute ahead.
+ */
 export function hasProof(database: Queryable, sessionId: string, now: number): Promise<boolean> {
   const sql = 'select from sessions where id = $1 and proved_at > $2 and proved_at <= $3'
   const [from, until] = [now - proofHoldsMinutes * minuteMs, now + minuteMs]

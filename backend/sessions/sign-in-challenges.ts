@@ -7,7 +7,7 @@ import { sealedTexts } from '../sealed-text.ts'
 
 const validMs = 5 * 60_000
 
-/** A person whose password was right, and their choice to stay signed in. */
+/** A person who entered the right password, and whether they want to stay signed in. */
 type PasswordProved = { account: Account; remember: boolean }
 
 const content = v.pipe(
@@ -17,13 +17,14 @@ const content = v.pipe(
 )
 
 /**
- * The step between password and code (SES-12). A challenge is a sealed text, so strangers cause no query and fill no table. It begins no session
- * by itself: the code that it needs counts once.
+ * The step of a sign-in between the password and the code (SES-12). A challenge is an encrypted text: an invented
+ * challenge causes no query, and no table stores challenges. A challenge alone begins no session: it needs a code, and
+ * each code is accepted once.
  */
 export function signInChallenges(database: Queryable, signingKey: SigningKey, now: () => number) {
   const sealed = sealedTexts(signingKey.derive('sign-in challenge'))
 
-  /** A new password ends the challenges of the old one. */
+  /** Returns a text that changes with the password, so that a new password invalidates earlier challenges. */
   async function passwordMark(userId: string): Promise<string> {
     return createHash('sha256')
       .update((await passwordHashOf(database, userId)) ?? '')
@@ -35,7 +36,10 @@ export function signInChallenges(database: Queryable, signingKey: SigningKey, no
       const password = await passwordMark(userId)
       return sealed.seal(JSON.stringify({ userId, remember, until: now() + validMs, password }))
     },
-    /** Returns the person and their choice; undefined for a text of another origin, after 5 minutes, or for a person who may not sign in. */
+    /**
+     * Resolves to the person and their choice; undefined if the server did not make the text, after 5 minutes, after a
+     * change of the password, or if the person may not sign in.
+     */
     async open(challenge: string): Promise<PasswordProved | undefined> {
       const opened = parsed(challenge)
       if (opened === undefined || opened.until <= now() || opened.until > now() + validMs) return undefined

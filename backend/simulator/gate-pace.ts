@@ -8,7 +8,7 @@ import type { SeedName } from '../seed/plant.ts'
 
 export type Pace = { shortestMs: number; longestMs: number }
 
-/** Pace of invented events, by the data of the database: a real installation has none. */
+/** Pace of the invented gate events for each kind of seed data. A real installation has no invented events. */
 export const gatePaces: Readonly<Record<SeedName, Pace | undefined>> = {
   none: undefined,
   demo: { shortestMs: 4_000, longestMs: 8_000 },

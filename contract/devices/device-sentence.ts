@@ -48,7 +48,7 @@ const sentencesOf: Record<DeviceStatus, (facts: DeviceFacts) => Generator<string
     if (nextCallOf(circuit, now).kind === 'testing')
       yield `${nameOf(device)} está em teste: a chamada em andamento decide se ele volta ao normal.`
     else if (circuit.failureCount > 0) yield contactSentence(facts)
-    // Only the end of an isolation leads to a trial without a failure.
+    // A trial without a failure begins only at the end of an isolation.
     else yield `O isolamento de ${nameOf(device)} terminou.`
     yield* circuitSentences(circuit, now, contact)
     yield* evidence(facts)

@@ -37,7 +37,10 @@ export type Trouble =
   | DeviceFailureCause
 
 interface Advice {
-  /** First steps in plain words (PAGE-4); `{name}`, `{place}`, `{controller}`, `{at}`, `{address}` and `{code}` are replaced with the values of the device. */
+  /**
+   * First steps in plain words (PAGE-4). The values of the device replace `{name}`, `{place}`, `{controller}`, `{at}`,
+   * `{address}` and `{code}`.
+   */
   steps: readonly string[]
   /** Whether a person must be called if the trouble lasts. */
   lasts?: true

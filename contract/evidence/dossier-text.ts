@@ -50,7 +50,7 @@ const salted = v.strictObject({ salted: v.string() })
 /** Records of sessions belong to every dossier. */
 const ofAll = /^session\./
 
-/** A dossier without its records and what belongs to each: they may be too many to hold. */
+/** A dossier without its records and their lists, which may be too long for memory. */
 export type DossierFrame = Omit<UnpagedDossier, 'records' | 'hashes' | 'personal' | 'stamps'>
 
 /** Builds the texts of a dossier, with times in its zone and UTC; null if an entry is not a valid record, or the zone is unknown. */
@@ -66,8 +66,8 @@ export function dossierText(dossier: UnpagedDossier): DossierText | null {
 }
 
 /**
- * Returns a function that builds the row of a record; the row is 'other' for a record about another subject, and null for an invalid
- * record. Null if the zone is unknown.
+ * Returns a function that builds the row of a record: 'other' for a record about another subject, null for an invalid
+ * record. Returns null if the time zone is unknown.
  */
 export function rowTexts({
   zone,
@@ -87,8 +87,8 @@ export function rowTexts({
 }
 
 /**
- * Builds the texts around the rows of the records. `others`: the number of records about other subjects; `stated`: the records of rules.
- * Null if a record of rules is invalid, or the zone is unknown.
+ * Builds the texts before and after the rows of the records. `others`: the number of records about other subjects;
+ * `stated`: the records of rules. Returns null if a record of rules is invalid, or if the time zone is unknown.
  */
 export function textAround(
   dossier: DossierFrame,

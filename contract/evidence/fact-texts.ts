@@ -186,7 +186,7 @@ function fromText(from: unknown): string {
   return address === '' ? '' : `, de ${address}`
 }
 
-/** Where a person who was signed in entered the password. */
+/** Describes where the wrong password was entered, if somebody was signed in: in a handover or in an open session. */
 function placeText(at: unknown): string {
   if (at === 'handover') return ' na passagem de turno'
   return at === 'session' ? ' numa sessão aberta' : ''

@@ -3,10 +3,10 @@ import type { Rule } from './rule.ts'
 
 const rootLength = 12
 
-/** Separators of the mask, by the index of the next character. */
+/** The separators of the mask. The key is the index of the character that follows. */
 const separators: Readonly<Record<number, string>> = { 2: '.', 5: '.', 8: '/', 12: '-' }
 
-/** The mask `00.000.000/0000-00`; the characters are 0-9 and A-Z, in capitals (Receita Federal, IN 2.229/2024). */
+/** The mask `00.000.000/0000-00` for the characters 0-9 and A-Z in capitals (Receita Federal, IN 2.229/2024). */
 export const cnpjMask = maskOf(
   (text) => text.replace(/[\s./\p{Pd}\u2212]/gu, '').toUpperCase(),
   /^[0-9A-Z]{0,14}$/,

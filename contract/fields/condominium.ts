@@ -76,7 +76,7 @@ export function condominiumProblems(fields: CondominiumFields): CondominiumProbl
   return problems
 }
 
-/** The fields with a mask. */
+/** The masks of the fields that have one. */
 export const condominiumMasks = {
   cnpj: cnpjMask,
   phone: phoneMask,
@@ -98,7 +98,10 @@ export function shownText(field: CondominiumField, kept: string): string {
   return maskOfField[field]?.show(kept) ?? kept
 }
 
-/** The problem of a kept text with more characters than the field has, which is shown while the person types. */
+/**
+ * Returns the problem of a text that is longer than the field allows. The form shows the problem while the person
+ * types.
+ */
 export function excessProblem(field: CondominiumField, kept: string): string | undefined {
   const hasExcess = maskOfField[field]?.fits(kept) === false || kept.trim().length > (longestText[field] ?? Infinity)
   return hasExcess ? condominiumRules[field](kept.trim()) : undefined

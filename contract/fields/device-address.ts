@@ -9,7 +9,10 @@ export const portText = 'Informe uma porta de rede de 1 a 65535.'
 export const addressRule: Rule = (text) =>
   isInternal(text) ? undefined : 'Informe um endereço IPv4 da rede interna, por exemplo 192.168.0.10.'
 
-/** The only internal address with these digits, as `192.168.100.101` for `192168100101`; undefined if there are none or several. */
+/**
+ * Returns the internal address that has these digits, as `192.168.100.101` for `192168100101`; undefined if no address
+ * or several addresses have them.
+ */
 export function addressOfDigits(digits: string): string | undefined {
   if (!/^\d{8,12}$/.test(digits)) return undefined
   const lengths = [1, 2, 3]

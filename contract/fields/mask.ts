@@ -1,29 +1,36 @@
-/** Characters without a width, which a number from a list of contacts often has (Unicode's default ignorables). */
+/**
+ * Invisible characters (Unicode's default ignorables), which a number copied from a list of contacts often contains.
+ */
 const invisible = /[\p{DI}\u2800]/gu
 
-/** Removes invisible characters. A name with one is refused instead (`lineRule`). */
+/**
+ * Removes invisible characters. For names, use `lineRule` instead, which refuses a name with an invisible character.
+ */
 export function withoutInvisible(typed: string): string {
   return typed.replace(invisible, '')
 }
 
-/** The plain form of a typed code, address or port. */
+/**
+ * Returns a typed code, address or port without invisible characters and outer blanks, in usual letters and digits
+ * (NFKC).
+ */
 export function plainCode(typed: string): string {
   return withoutInvisible(typed).normalize('NFKC').trim()
 }
 
-/** A field that is stored without punctuation and shown with it (CON-4). */
+/** The format of a field that is stored without punctuation and shown with punctuation (CON-4). */
 export interface Mask {
-  /** The stored form of a typed text. If a character does not fit, the whole text stays as typed. */
+  /** Returns the text to store. If a character does not fit, returns the whole text as typed. */
   keep: (typed: string) => string
-  /** Whether a kept text is a complete or partial value. */
+  /** Returns whether a stored text is a complete or partial value. */
   fits: (kept: string) => boolean
-  /** A kept text with its punctuation; a text that does not fit is unchanged. */
+  /** Returns a stored text with punctuation. A text that does not fit is unchanged. */
   show: (kept: string) => string
 }
 
 /**
- * Makes the mask of a field: nothing that a person types is dropped except punctuation and invisible characters.
- * @param plain removes the punctuation; gets usual letters and digits (NFKC)
+ * Makes the mask of a field. The mask removes only punctuation and invisible characters from a typed text.
+ * @param plain removes the punctuation; the characters are already normalized (NFKC)
  * @param fitting matches every complete or partial value
  * @param show adds the punctuation to a value
  */

@@ -2,10 +2,13 @@ import { maskOf } from './mask.ts'
 import { formatPhone } from './phone.ts'
 import type { Rule } from './rule.ts'
 
-/** An area code has no zero, and nine digits after it begin with 9; 0300, 0500, 0800 and 0900 have no area code. */
+/**
+ * An area code has no zero, and nine digits after an area code begin with 9. 0300, 0500, 0800 and 0900 have no area
+ * code.
+ */
 const whole = /^(?:[1-9]{2}9?\d{8}|0[3589]00\d{7})$/
 
-/** The mask `(11) 3333-4444`, `(11) 93333-4444` or `0800 123 4567`. A `+` is the beginning of the country code. */
+/** The mask `(11) 3333-4444`, `(11) 93333-4444` or `0800 123 4567`. A typed `+` begins the country code. */
 export const phoneMask = maskOf(
   (text) => withoutCountry(text.replace(/^\s*tel:/i, '')).replace(punctuation, ''),
   /^(?:\d{0,11}|\+5?)$/,
@@ -14,7 +17,7 @@ export const phoneMask = maskOf(
 
 const punctuation = /[\s().\p{Pd}\u2212]/gu
 
-/** The rule for a number without punctuation. */
+/** The rule for a telephone number without punctuation. */
 export const phoneRule: Rule = (text) => {
   if (whole.test(text)) return undefined
   return /^(?:\+5?|\d{0,10}|0\d*|\d{12,})$/.test(text)
@@ -23,7 +26,7 @@ export const phoneRule: Rule = (text) => {
 }
 
 /**
- * Removes `+55`, and a 55 before a whole number. In '(55) 3222-3333 44' the 55 is an area code (Santa Maria), because
+ * Removes `+55`, or a 55 before a complete number. In '(55) 3222-3333 44' the 55 is an area code (Santa Maria), because
  * local numbers begin with 2 to 5 or 9.
  */
 function withoutCountry(text: string): string {

@@ -1,4 +1,7 @@
-/** Formats a number, complete or not, as `(11) 3333-4444`, `(11) 93333-4444` or `0800 123 4567`; another text is unchanged. */
+/**
+ * Formats a complete or partial number as `(11) 3333-4444`, `(11) 93333-4444` or `0800 123 4567`. Any other text is
+ * unchanged.
+ */
 export function formatPhone(digits: string): string {
   if (!/^\d{3,11}$/.test(digits)) return digits
   if (digits.startsWith('0')) return [digits.slice(0, 4), digits.slice(4, 7), digits.slice(7)].filter(Boolean).join(' ')

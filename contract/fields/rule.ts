@@ -30,16 +30,19 @@ const joined = /(\p{Extended_Pictographic}\uFE0F?\p{Emoji_Modifier}?)\u200D(?=\p
 /** A letter, digit or sign outside our alphabet that may look like one of ours, or stacked accents. */
 const foreign = /(?![A-Za-z0-9\u00AA-\u024F\u1E00-\u1EFF])[\p{L}\p{N}]|[\uFF01-\uFF65]|\p{M}{3}/u
 
-/** The mark that software puts in the place of a character that it could not decode. */
+/** The character that software writes instead of a character that it could not decode. */
 const lost = '\uFFFD'
 
-/** The problem of a text that a database cannot store, or whose characters were lost on the way. Every text of a person keeps this rule. */
+/**
+ * The rule for every text that a person enters: a database can store the text, and no character was lost before the
+ * text arrived.
+ */
 export const storedTextRule: Rule = (text) => {
   if (!isStorable(text)) return 'O texto tem um caractere que não existe.'
   return text.includes(lost) ? `Há um caractere que se perdeu (${lost}). Apague tudo e digite de novo.` : undefined
 }
 
-/** False for half characters and for the character that PostgreSQL does not store. */
+/** Returns false for a text with half a surrogate pair or with the character that PostgreSQL cannot store (U+0000). */
 export function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0')
 }

@@ -20,7 +20,7 @@ const wordCode = '3 to 32 of A to Z, digits and hyphens'
 
 export const wordCodeField = ruled(wordCodeRule, wordCode)
 
-/** The code of a new record, as a person enters or pastes it. */
+/** The wordCode of a new device: as `wordCodeField`, but invisible characters that a person pastes are removed. */
 export const enteredWordCode = entered(wordCodeRule, wordCode, withoutInvisible)
 
 /** A CEP in a query, with or without punctuation (CON-4). */

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 
 export const codeTexts = { missing: 'Informe o código.' } as const
 
-/** Six digits of the authenticator, or a recovery code; blanks and hyphens are ignored (SES-12). */
+/** Six digits of the authenticator, or a recovery code. Blanks and hyphens are ignored (SES-12). */
 export const code = v.pipe(
   v.string(),
   v.nonEmpty(codeTexts.missing),

@@ -80,7 +80,7 @@ function overSentence(incident: IncidentFacts, end: IncidentEnd, name: string): 
   return `${scope === 'service' ? title : `${title}: ${subject}`}. ${endText(end, scope)}`
 }
 
-/** Why a device left the incident without an answer; the sentence has the device as its subject. */
+/** Why a device left the incident without an answer. Each text follows the device, the subject of the sentence. */
 export const leavingTexts: Readonly<Record<UnansweredEnd, string>> = {
   deactivated: 'foi desativado',
   removed: 'foi excluído',

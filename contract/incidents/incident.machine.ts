@@ -391,7 +391,7 @@ function hasNotHappenedAgain({ kind, failedAt }: IncidentContext, at: number): b
   return isMoment(kind) && at >= failedAt + reopenedWithinMs
 }
 
-/** Two different ends without an answer are `unwatched`. */
+/** Combines two ends of failures: two different ends without an answer give `unwatched`. */
 function endOfBoth(earlier: FailureEnd, how: FailureEnd): FailureEnd {
   return earlier === 'recovered' || earlier === how || how === 'split' ? how : 'unwatched'
 }

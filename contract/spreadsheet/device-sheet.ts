@@ -92,7 +92,7 @@ function answerOf(text: string): boolean | undefined {
   return no.has(plain(text)) ? false : undefined
 }
 
-/** The value of a cell whose format may show `8.000` or `1,00`. */
+/** Returns the number as stored: the format of the cell may show it as `8.000` or `1,00`. */
 function numberOf({ text, number }: SheetCell): string {
   return number === undefined ? text : String(number)
 }
@@ -101,7 +101,9 @@ function isWithoutDots({ text, number }: SheetCell): boolean {
   return number !== undefined || /^\d{8,12}$/.test(text)
 }
 
-/** Excel reads `192.168.100.101` as a number with thousands, and keeps 192168100101. */
+/**
+ * Restores an IP address: Excel reads `192.168.100.101` as a number with thousands separators, and stores 192168100101.
+ */
 function addressOf(cell: SheetCell): string {
   return addressOfDigits(cell.text) ?? addressOfDigits(numberOf(cell)) ?? cell.text
 }
@@ -120,7 +122,7 @@ function columnsOf(header: SheetRow | undefined, name: string): ReadonlyMap<Impo
   return new Map(importFields.map((field) => [field, found.indexOf(plain(columnTitles[field]))]))
 }
 
-/** Makes titles and answers comparable, also if a cell breaks the line. */
+/** Folds the text of a title or an answer for comparison, and replaces line breaks in the cell with blanks. */
 function plain(text: string): string {
   return searchable(text).replace(/\s+/g, ' ')
 }

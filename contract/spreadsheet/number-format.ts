@@ -1,10 +1,15 @@
-/** A value as its format shows it; `problem`: why the text is not certain, and what a person does about it. */
+/**
+ * The text that a cell shows. `problem`: why this text may not be what the person typed, and what the person can do.
+ */
 export interface ShownValue {
   text: string
   problem?: string
 }
 
-/** Codes of the formats whose code is not in the file (ECMA-376, 18.8.30). Other ids are dates, money or general. */
+/**
+ * The built-in formats: a file has only their ids, not their codes (ECMA-376, 18.8.30). Other built-in ids are dates,
+ * money or general.
+ */
 const builtIn: Readonly<Record<number, string>> = {
   1: '0',
   2: '0.00',
@@ -33,7 +38,7 @@ const moneyIds = [
   [41, 44],
 ] as const
 
-/** A parsed format; without `sections` if a part of it is not known. */
+/** A parsed number format. `sections` is absent if a part of the format is unknown. */
 export interface NumberFormat {
   isDate: boolean
   sections: Token[][] | undefined
@@ -53,10 +58,10 @@ export function builtInCode(id: number): string {
   return isIn(moneyIds) ? '"R$" #,##0.00' : (builtIn[id] ?? 'General')
 }
 
-/** Digits that Excel keeps. */
+/** Number of digits that Excel keeps. */
 const mostDigits = 15
 const toText = 'Formate a coluna como Texto e digite de novo.'
-/** A date in the cell: no column of the template has dates. */
+/** The problem of a date in a cell: no column of the template contains dates. */
 export const dateProblem = `O Excel transformou este texto em data. ${toText}`
 const problems = {
   digits: `O Excel guarda só ${mostDigits} algarismos de um número. ${toText}`,
@@ -65,8 +70,9 @@ const problems = {
 }
 
 /**
- * Shows a number as Excel in Portuguese does, for formats of digits and literals. Dates, percentages, powers, fractions,
- * conditions and hidden decimals are problems, because the person typed another text than the number that Excel stored.
+ * Formats a number as Excel in Portuguese does, for formats of digits and literals. Dates, percentages, powers,
+ * fractions, conditions and hidden decimals are problems, because Excel stored another value than the text that the
+ * person typed.
  */
 export function shownNumber(value: number, format: NumberFormat, is1904: boolean): ShownValue {
   const whole = generalText(value)
@@ -80,7 +86,7 @@ export function shownNumber(value: number, format: NumberFormat, is1904: boolean
   return { text: `${section.sign}${text}`.trim() }
 }
 
-/** Shows a text by its format: `"Torre "@` adds a word. */
+/** Formats a text as Excel does: the format `"Torre "@` adds a word. */
 export function shownText(text: string, { sections = [] }: NumberFormat): ShownValue {
   const tokens = sections.find((section) => section.some(isText)) ?? sections[3]
   if (tokens === undefined) return { text }
@@ -88,7 +94,7 @@ export function shownText(text: string, { sections = [] }: NumberFormat): ShownV
   return shown.trim() === '' && text.trim() !== '' ? { text, problem: problems.hidden } : { text: shown }
 }
 
-/** `whole` is the number in the format "General"; `text` is the value of a text format. */
+/** `whole` stands for the number in the format "General"; `text` stands for the value of a cell with a text format. */
 type Token = { literal: string } | { digit: string } | { sign: ',' | '.' } | { value: 'whole' | 'text' }
 
 const isText = (token: Token) => 'value' in token && token.value === 'text'
@@ -100,7 +106,7 @@ const tokenPattern =
 const colour = /^(?:black|blue|cyan|green|magenta|red|white|yellow|color ?\d{1,2})$/i
 const currency = /^\$([^-\]]*)(?:-[\da-f]+)?$/i
 
-/** The tokens of each section; undefined if a part of the format is not known. */
+/** Returns the tokens of each section; undefined if a part of the format is unknown. */
 function sectionsOf(code: string): Token[][] | undefined {
   const section: Token[] = []
   const sections = [section]
@@ -122,18 +128,18 @@ function sectionsOf(code: string): Token[][] | undefined {
       sections.push(last)
     } else if (bracket !== undefined && !colour.test(bracket)) return undefined
   }
-  // A colour alone.
+  // The section contains only a colour.
   if (sections.length === 1 && section.length === 0) section.push({ value: 'whole' })
   return sections
 }
 
-/** Sections are for positive numbers, negative numbers and zero. */
+/** Returns the section for a number: the sections are for positive numbers, negative numbers and zero. */
 function sectionFor(value: number, [positive = [], negative, zero]: Token[][]): { tokens: Token[]; sign: string } {
   if (value < 0) return negative === undefined ? { tokens: positive, sign: '-' } : { tokens: negative, sign: '' }
   return { tokens: value === 0 ? (zero ?? positive) : positive, sign: '' }
 }
 
-/** Undefined if the section hides digits of the number, or scales it. */
+/** Formats a number; undefined if the section hides digits of the number, or scales the number. */
 function numberText(value: number, tokens: readonly Token[]): string | undefined {
   if (!tokens.some(isDigit)) {
     if (tokens.some((token) => 'sign' in token || (isText(token) && tokens.length > 1))) return undefined
@@ -147,7 +153,7 @@ function numberText(value: number, tokens: readonly Token[]): string | undefined
   const isGrouped = places.some((token) => 'sign' in token)
   const isScaled = before.filter((token) => 'sign' in token).length > places.filter((token) => 'sign' in token).length
   const needed = places.filter(isDigit).map(({ digit }) => digit === '0')
-  // Programs differ in the formats `0#` and `#,##0-0`.
+  // Programs show the formats `0#` and `#,##0-0` differently.
   const isUnusual = needed.lastIndexOf(false) > needed.indexOf(true) && needed.includes(true)
   if (isScaled || isUnusual || (isGrouped && places.some((token) => 'literal' in token))) return undefined
   if (after.some((token) => 'sign' in token)) return undefined
@@ -158,7 +164,10 @@ function numberText(value: number, tokens: readonly Token[]): string | undefined
   return pointAt < 0 ? text : `${text},${decimalsText(decimals, after)}`
 }
 
-/** Fills the digits into the places from right to left; the first place takes all remaining digits. */
+/**
+ * Puts the digits into the digit positions of the format from right to left. The first position takes all remaining
+ * digits.
+ */
 function wholeText(digits: string, tokens: readonly Token[], isGrouped: boolean): string {
   const first = tokens.findIndex(isDigit)
   if (first < 0) return tokens.map((token) => ('literal' in token ? token.literal : '')).join('') + digits
@@ -182,7 +191,7 @@ function wholeText(digits: string, tokens: readonly Token[], isGrouped: boolean)
   return text
 }
 
-/** Leaves out zeros at the end whose places are optional. */
+/** Removes zeros at the end if the format marks their positions as optional. */
 function decimalsText(decimals: string, tokens: readonly Token[]): string {
   let at = 0
   let text = ''
@@ -197,7 +206,7 @@ function decimalsText(decimals: string, tokens: readonly Token[]): string {
   return text
 }
 
-/** The format "General" with all digits; undefined if a number has more digits than Excel keeps. */
+/** Formats a number as "General" with all digits; undefined if the number has more digits than Excel keeps. */
 function generalText(value: number): string | undefined {
   const text = String(Number(value.toPrecision(mostDigits)))
   return Math.abs(value) < 10 ** mostDigits && !text.includes('e') ? text.replace('.', ',') : undefined
@@ -209,7 +218,7 @@ function isDateCode(code: string): boolean {
 
 const dayMs = 86_400_000
 
-/** The date of a day number, in the order of Brazil; a time alone if the number is less than a day. */
+/** Formats a day number as a Brazilian date; as a time only if the number is less than a day. */
 function dateText(days: number, is1904: boolean): string {
   const date = new Date((is1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, 30)) + Math.round(days * dayMs))
   if (Number.isNaN(date.getTime())) return String(days)

@@ -1,6 +1,6 @@
 import { fileTexts } from './spreadsheet-problem.ts'
 
-/** The text for a file that is no ZIP file; undefined for a ZIP file. */
+/** Returns the message for a file that is not a ZIP file; undefined for a ZIP file. */
 export function otherFileText(bytes: Uint8Array): string | undefined {
   if (beginsWith(bytes, [0x50, 0x4b])) return undefined
   // Excel writes old formats and files with a password as a compound file.
@@ -14,7 +14,7 @@ export function otherFileText(bytes: Uint8Array): string | undefined {
   return isUtf16 || isPlain(bytes) ? fileTexts.plainText : fileTexts.notSpreadsheet
 }
 
-/** The text for a ZIP file of another application, by the names of its parts. */
+/** Returns the message for a ZIP file of another application, which the names of its parts reveal. */
 export function otherPartsText(names: readonly string[]): string | undefined {
   if (names.some((name) => name.endsWith('vbaproject.bin'))) return fileTexts.macros
   if (names.some((name) => /(?:^|\/)workbook\d*\.bin$/.test(name))) return fileTexts.binary
@@ -22,7 +22,7 @@ export function otherPartsText(names: readonly string[]): string | undefined {
   return names.some((name) => name.endsWith('.iwa')) ? fileTexts.numbers : undefined
 }
 
-/** Control characters besides tab and line break are in no text. */
+/** Returns whether the bytes may be a text: a text has no control characters except tabs and line breaks. */
 function isPlain(bytes: Uint8Array): boolean {
   return !bytes.subarray(0, 1_000).some((byte) => byte < 0x20 && byte !== 9 && byte !== 10 && byte !== 13)
 }

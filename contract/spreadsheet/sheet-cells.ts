@@ -10,12 +10,21 @@ import { SpreadsheetProblem } from './spreadsheet-problem.ts'
 import { readXml } from './xml.ts'
 
 const mostColumns = 20
-/** No accepted value is nearly as long. Limits memory: 100,000 cells may share one text. */
+/**
+ * Longest text of a cell; every accepted value is much shorter. Limits memory, because 100,000 cells may share one
+ * text.
+ */
 const longestText = 1_000
-/** Cells that a person has merged by hand. Limits the work, because each merge is compared with all rows. */
+/**
+ * Largest number of merged ranges; a person merges far fewer by hand. Limits the work, because each range is compared
+ * with all rows.
+ */
 const mostMerges = 1_000
 
-/** The text that a person sees in a cell; `problem`: why the text is not certain. `number` is the value of a number. */
+/**
+ * The text that a person sees in a cell. `problem`: why this text may not be what the person typed. `number` is the
+ * stored value of a number.
+ */
 export interface SheetCell extends ShownValue {
   number?: number
 }
@@ -25,11 +34,11 @@ export type SheetRow = { row: number; cells: SheetCell[] }
 
 export interface SheetRows {
   rows: SheetRow[]
-  /** The sheet has hidden rows or columns; they are read like the others. */
+  /** Whether rows or columns are hidden; they are read like the others. */
   hasHidden: boolean
 }
 
-/** The lists to which cells refer by index, and the calendar of their dates. */
+/** The lists to which cells refer by index, and the calendar of the dates. */
 export interface SheetContext {
   texts: readonly string[]
   formats: readonly NumberFormat[]
@@ -41,7 +50,9 @@ const damaged = 'Esta célula está danificada no arquivo. Preencha a célula de
 const merged = 'Esta célula está mesclada. Desfaça a mesclagem e preencha cada linha.'
 const errorText = /^(?:#(?:N\/[AD]|DIV\/0!|GETTING_DATA|\p{L}+[!?]|#+)|Err:\d{3})$/iu
 
-/** A cell with this text. Texts of errors in formulas are problems, also if they were pasted as texts. */
+/**
+ * Returns a cell with this text. An error text of a formula is a problem, also if a person pasted the error as text.
+ */
 export function textCell(text: string): SheetCell {
   const shown = text.slice(0, longestText).trim()
   return errorText.test(shown)
@@ -49,7 +60,7 @@ export function textCell(text: string): SheetCell {
     : { text: shown }
 }
 
-/** Reads the shared texts, which cells refer to by index. */
+/** Reads the shared texts, to which cells refer by index. */
 export function sharedTexts(xml: string): string[] {
   const texts: string[] = []
   let text = new RichText()
@@ -65,7 +76,7 @@ export function sharedTexts(xml: string): string[] {
   return texts
 }
 
-/** A text that is whole or in runs (ECMA-376, 18.4.8). Phonetic runs are not part of it. */
+/** Collects a text that is written as a whole or in runs (ECMA-376, 18.4.8). Skips phonetic runs. */
 class RichText {
   readonly #parts = { whole: '', runs: '' }
   add(part: string, parents: readonly string[], container: string): void {
@@ -78,12 +89,15 @@ class RichText {
   }
 }
 
-/** Decodes `_x000D_`; the underscore of such a text is itself written as `_x005F_` (ECMA-376, 22.9.2.19). */
+/** Decodes escapes such as `_x000D_`. A file writes a real text `_x000D_` as `_x005F_x000D_` (ECMA-376, 22.9.2.19). */
 export function unescaped(text: string): string {
   return text.replace(/_x([\dA-F]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 }
 
-/** Reads the rows that are not empty. Throws a `SpreadsheetProblem` for a formula, and for too many rows or columns. */
+/**
+ * Reads the rows that are not empty. Throws a `SpreadsheetProblem` if there is a formula, or if there are too many rows
+ * or columns.
+ */
 export function sheetRows(xml: string, context: SheetContext, mostRows: number): SheetRows {
   const rows: SheetRow[] = []
   const merges: string[] = []
@@ -156,7 +170,10 @@ interface StoredCell {
   rich: RichText
 }
 
-/** An absent value is an empty cell in every type: libraries write `<c t="s"/>` for a cell with borders alone. */
+/**
+ * Returns the cell as shown. Without a value, a cell of any type is empty: libraries write `<c t="s"/>` for a cell that
+ * only has borders.
+ */
 function shownCell({ type, style, value, rich }: StoredCell, { texts, formats, is1904 }: SheetContext): SheetCell {
   const format = formats[style] ?? generalFormat
   const stored = value.trim()
@@ -169,7 +186,7 @@ function shownCell({ type, style, value, rich }: StoredCell, { texts, formats, i
     const text = /^\d+$/.test(stored) ? texts[Number(stored)] : undefined
     return text === undefined ? { text: '', problem: damaged } : formattedText(text, format)
   }
-  // As Excel in Portuguese shows them: a name may have become a boolean, too.
+  // Shows booleans as Excel in Portuguese does, because Excel may have turned a name into a boolean.
   if (type === 'b' && /^(?:1|true)$/i.test(stored)) return { text: 'VERDADEIRO' }
   if (type === 'b' && /^(?:0|false)$/i.test(stored)) return { text: 'FALSO' }
   if (type === 'd') return { text: stored.slice(0, longestText), problem: dateProblem }
@@ -184,7 +201,10 @@ function formattedText(text: string, format: NumberFormat): SheetCell {
   return problem === undefined ? textCell(shown) : { text: shown.slice(0, longestText).trim(), problem }
 }
 
-/** Only the first cell of a merged range has a value; the other cells look as if they had the same value. */
+/**
+ * Marks the cells of merged ranges: only the first cell of a range has a value, but the others look as if they had it,
+ * too.
+ */
 function markMerged(rows: readonly SheetRow[], merges: readonly string[]): void {
   if (merges.length > mostMerges)
     throw new SpreadsheetProblem('A planilha tem células mescladas demais. Desfaça as mesclagens.')
@@ -211,14 +231,14 @@ function rowNumber(reference: string | undefined): number | undefined {
   return reference !== undefined && /^[1-9]\d{0,6}$/.test(reference) ? Number(reference) : undefined
 }
 
-/** `C7` is column 2. */
+/** Returns the column of a reference, from 0: `C7` is column 2. */
 function columnNumber(reference: string | undefined): number | undefined {
   const letters = /^([A-Z]{1,3})\d+$/i.exec(reference ?? '')?.[1]
   if (letters === undefined) return undefined
   return [...letters.toUpperCase()].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0) - 1
 }
 
-/** A boolean attribute. */
+/** Returns whether a boolean attribute is true. */
 export function isTrue(value: string | undefined): boolean {
   return value === '1' || value === 'true'
 }

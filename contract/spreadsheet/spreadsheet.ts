@@ -8,15 +8,15 @@ import { zipParts } from './zip-parts.ts'
 /** Contract "Import". */
 export const mostFileBytes = 5 * 1024 * 1024
 
-/** Which sheet was read. */
+/** Facts about the sheet that was read. */
 export interface SheetFacts {
   name: string
-  /** Rows or columns with content are hidden; they are read like the others. */
+  /** Whether rows or columns with content are hidden; they are read like the others. */
   hasHidden: boolean
 }
 
 export interface Sheet extends SheetFacts {
-  /** Includes the header, without empty rows. */
+  /** All rows that are not empty, including the header. */
   rows: SheetRow[]
 }
 

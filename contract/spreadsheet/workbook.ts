@@ -4,7 +4,7 @@ import { fileTexts, SpreadsheetProblem, unreadable } from './spreadsheet-problem
 import { attributesOfAll } from './xml.ts'
 import type { ZipParts } from './zip-parts.ts'
 
-/** The first visible sheet of cells, and what its cells refer to. */
+/** The first visible sheet that contains cells, with the data to which its cells refer. */
 export interface FirstSheet {
   name: string
   xml: string
@@ -12,8 +12,8 @@ export interface FirstSheet {
 }
 
 /**
- * Finds the parts by their relations, wherever a library has put them. Throws a `SpreadsheetProblem` without a workbook
- * or a visible sheet.
+ * Finds the parts of the workbook by their relations, because each library puts the parts elsewhere. Throws a
+ * `SpreadsheetProblem` if there is no workbook or no visible sheet.
  */
 export async function firstSheetOf(parts: ZipParts): Promise<FirstSheet> {
   const ofPackage = await relationsOf('', parts)
@@ -31,7 +31,7 @@ export async function firstSheetOf(parts: ZipParts): Promise<FirstSheet> {
     if (state !== 'visible') continue
     const relation = relations.find((each) => each.id === id)
     if (relation === undefined) throw unreadable()
-    // Chart sheets and sheets of macros have other types.
+    // Chart sheets and macro sheets have other types.
     if (relation.type !== 'worksheet') continue
     const xml = await parts.read(relation.target)
     if (xml === undefined) throw unreadable()
@@ -47,14 +47,14 @@ export async function firstSheetOf(parts: ZipParts): Promise<FirstSheet> {
   throw new SpreadsheetProblem(fileTexts.hiddenSheets)
 }
 
-/** `type` without its namespace, which differs in strict files. `target` is the name of a part. */
+/** `type` has no namespace, because the namespace differs in strict files. `target` is the name of a part. */
 interface Relation {
   id: string | undefined
   type: string | undefined
   target: string
 }
 
-/** The relations of a part; of the package for ''. */
+/** Reads the relations of a part, or of the whole package if `part` is ''. */
 async function relationsOf(part: string, parts: ZipParts): Promise<Relation[]> {
   const at = part.lastIndexOf('/') + 1
   const xml = await parts.read(`${part.slice(0, at)}_rels/${part.slice(at)}.rels`)
@@ -64,7 +64,9 @@ async function relationsOf(part: string, parts: ZipParts): Promise<Relation[]> {
   )
 }
 
-/** A target is relative to the folder of its part; with a leading slash it is relative to the root. */
+/**
+ * Returns the name of a target. A target is relative to the folder of its part or, with a leading slash, to the root.
+ */
 function partName(part: string, target: string): string {
   try {
     return decodeURIComponent(new URL(target.replaceAll('\\', '/'), `file:///${part}`).pathname.slice(1))
@@ -73,7 +75,7 @@ function partName(part: string, target: string): string {
   }
 }
 
-/** The number format of each cell style, by index. */
+/** Returns the number format of each cell style, by the index of the style. */
 function formatsOf(styles: string): NumberFormat[] {
   const codes = new Map(
     attributesOfAll(styles, 'numFmts', 'numFmt').map(({ numFmtId, formatCode = '' }) => [

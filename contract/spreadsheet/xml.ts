@@ -1,14 +1,14 @@
 import { Parser } from 'saxen'
 import { fileTexts, SpreadsheetProblem, unreadable } from './spreadsheet-problem.ts'
 
-/** Opening and closing tags of a part: 5,000 rows of 20 columns have at most 800,000. */
+/** Largest number of tags in a part. 5,000 rows of 20 columns have at most 800,000 opening and closing tags. */
 const mostTags = 1_000_000
-/** No tag of a spreadsheet is nearly as long: tags have few attributes. */
+/** Longest tag. Every tag of a spreadsheet is much shorter, because tags have few attributes. */
 const longestTag = 10_000
 
 export type Attributes = Readonly<Record<string, string>>
 
-/** `parents` are the names of the open elements, outermost first, without the element itself. */
+/** `parents` are the names of the open elements around the element, outermost first. */
 export interface XmlListeners {
   opens(element: string, attributes: () => Attributes, parents: readonly string[]): void
   closes?(element: string, parents: readonly string[]): void
@@ -16,8 +16,8 @@ export interface XmlListeners {
 }
 
 /**
- * Decodes a part by its byte order mark, its first bytes or its declaration; UTF-8 without them. Throws a
- * `SpreadsheetProblem` for an unknown encoding and for bytes that the encoding does not have.
+ * Decodes a part by its byte order mark, its first bytes or its declaration; otherwise as UTF-8. Throws a
+ * `SpreadsheetProblem` if the encoding is unknown, or if the bytes are invalid in the encoding.
  */
 export function xmlText(bytes: Uint8Array): string {
   try {
@@ -34,11 +34,11 @@ function encodingOf(bytes: Uint8Array): string {
   if ((first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c)) return 'utf-16be'
   const start = String.fromCharCode(...bytes.subarray(0, 200))
   const declared = /^<\?xml[^>]*?\sencoding\s*=\s*["']([^"']+)/.exec(start)?.[1] ?? 'utf-8'
-  // The declaration has one byte for each character, so the text is not UTF-16.
+  // The declaration is readable with one byte per character, so the text is not UTF-16.
   return new TextDecoder(declared).encoding.startsWith('utf-16') ? 'utf-8' : declared
 }
 
-/** Attributes of each element `wanted` directly inside `parent`, by local names. */
+/** Returns the attributes, by local names, of each element `wanted` that is a child of `parent`. */
 export function attributesOfAll(xml: string, parent: string, wanted: string): Attributes[] {
   const found: Attributes[] = []
   readXml(xml, {
@@ -49,7 +49,7 @@ export function attributesOfAll(xml: string, parent: string, wanted: string): At
   return found
 }
 
-/** Parses XML without namespace prefixes. Rejects a document type, because it may define entities. */
+/** Parses XML and removes namespace prefixes. Rejects a document type, because it may define entities. */
 export function readXml(xml: string, { opens, closes, onText }: XmlListeners): void {
   refuseTooManyTags(xml)
   const parents: string[] = []
@@ -75,7 +75,10 @@ export function readXml(xml: string, { opens, closes, onText }: XmlListeners): v
   }
 }
 
-/** Runs before the parser: each element and attribute costs many times its text in memory (OPS-4). */
+/**
+ * Counts the tags before the parser runs, because each element and attribute needs many times the memory of its text
+ * (OPS-4).
+ */
 function refuseTooManyTags(xml: string): void {
   let tags = 0
   let end = 0
@@ -87,7 +90,10 @@ function refuseTooManyTags(xml: string): void {
   }
 }
 
-/** By local names; an attribute without a prefix wins over one with a prefix. Without declarations of namespaces. */
+/**
+ * Returns the attributes by local names, without namespace declarations. If two names are equal, the attribute without
+ * a prefix wins.
+ */
 function decodedAttributes(attributes: Attributes): Attributes {
   const found: Record<string, string> = {}
   for (const [name, raw] of Object.entries(attributes)) {
@@ -105,7 +111,10 @@ const named = new Map([
   ['apos', "'"],
 ])
 
-/** Decodes the references of XML without a document type. saxen keeps unknown ones and cuts characters above U+FFFF. */
+/**
+ * Decodes character references. The parser (saxen) cannot be used: it keeps unknown references and cuts characters
+ * above U+FFFF.
+ */
 function decoded(raw: string): string {
   if (!raw.includes('&')) return raw
   return raw.replace(/&(?:#x([\da-f]{1,6});|#(\d{1,7});|(\w+);)?/gi, (_, hex?: string, digits?: string, name = '') => {

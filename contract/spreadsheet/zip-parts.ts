@@ -10,9 +10,9 @@ const longestComment = 0xffff
 const entryBytes = 46
 const localBytes = 30
 const locatorBytes = 20
-/** The value of a field of 2 or 4 bytes whose true value is in the fields of ZIP64. */
+/** If a field of 2 or 4 bytes has this value, the ZIP64 fields contain the true value. */
 const inZip64 = { short: 0xffff, long: 0xffffffff }
-/** The extra field of an entry that has its ZIP64 values. */
+/** Id of the extra field that contains the ZIP64 values of an entry. */
 const zip64Extra = 1
 const mostEntries = 1_000
 /** Most bytes of all parts, as the directory declares them. */
@@ -30,9 +30,9 @@ interface Entry {
 }
 
 export interface ZipParts {
-  /** In lower case, with slashes, without a slash at the start. */
+  /** Names of the parts in lower case, with slashes, without a slash at the start. */
   names: string[]
-  /** Reads the text of a part in its encoding; undefined if there is none. Throws a `SpreadsheetProblem`. */
+  /** Reads and decodes the text of a part; undefined if the part does not exist. Throws a `SpreadsheetProblem`. */
   read(name: string): Promise<string | undefined>
 }
 
@@ -77,7 +77,7 @@ function directoryOf(file: Uint8Array, view: DataView): Map<string, Entry> {
       const value = view.getUint32(at + field, true)
       return value === inZip64.long ? (values64.shift() ?? value) : value
     }
-    // ZIP64 has only the values that do not fit, in this order.
+    // The ZIP64 field contains only the values that do not fit elsewhere, in this order.
     promisedBytes += valueAt(24)
     const size = valueAt(20)
     if (promisedBytes > mostPromisedBytes) throw new SpreadsheetProblem(fileTexts.bomb)
@@ -92,7 +92,7 @@ function directoryOf(file: Uint8Array, view: DataView): Map<string, Entry> {
   return entries
 }
 
-/** Number of entries, and where the directory starts. */
+/** Returns the number of entries, and the offset at which the directory starts. */
 function endOf(view: DataView): { count: number; start: number } {
   const first = Math.max(0, view.byteLength - endBytes - longestComment)
   for (let at = view.byteLength - endBytes; at >= first; at--) {

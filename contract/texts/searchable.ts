@@ -1,13 +1,13 @@
 const isPlain = /^(?:(?!['"`]|[a-z]\.)[ -~])*$/i
 
-/** Quotes, characters without a width, and the dot in `1.ª`. */
+/** Characters that are removed first: quotes, invisible characters, and the dot in `1.ª`. */
 const dropped = /\.(?=[ºª°])|[\p{DI}\p{Pi}\p{Pf}'"`‚„]/gu
 /** Further quotes, accents (`´` decomposes into a blank and an accent), and the dot of an abbreviation. */
 const droppedDecomposed = /['"‵′ʹ-ʿˆ-ˋ]| ?\p{M}|(?<=[\p{L}\p{M}])\.+/gu
 
 const dashes = /[\p{Pd}−⁃]/gu
 
-/** Letters and signs that Unicode does not decompose (NFKD), in lower case. */
+/** Plain forms of the letters and signs that Unicode does not decompose (NFKD), in lower case. */
 const plainLetters: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -25,9 +25,9 @@ const plainLetters: Readonly<Record<string, string>> = {
 const letters = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'g')
 
 /**
- * Folds a text for every search (CON-2): texts that people write in different ways become equal. Removes case, accents,
- * quotes, dots of abbreviations, characters without a width and outer blanks; superscripts, ligatures, full-width
- * characters, dashes and signs such as `№` become plain ones. 'Nº 1 – d’Água' becomes 'no 1 - dagua'.
+ * Folds a text for every search (CON-2), so that different spellings of a text become equal. Removes case, accents,
+ * quotes, dots of abbreviations, invisible characters and outer blanks. Superscripts, ligatures, full-width characters,
+ * dashes and signs such as `№` become plain characters. 'Nº 1 – d’Água' becomes 'no 1 - dagua'.
  */
 export function searchable(text: string): string {
   if (isPlain.test(text)) return text.toLowerCase().trim()
@@ -41,7 +41,10 @@ export function searchable(text: string): string {
     .trim()
 }
 
-/** Makes a test for `searchable` texts: the text contains each word. A blank search matches every text. */
+/**
+ * Makes a function that checks whether a `searchable` text contains each word of the search. A blank search matches
+ * every text.
+ */
 export function searchFor(search: string): (text: string) => boolean {
   const words = searchable(search).split(/\s+/)
   return (text) => words.every((word) => text.includes(word))

@@ -95,7 +95,7 @@ export function errorsOf({ idempotent, proof, errors }: Route): Route['errors'] 
   }
 }
 
-/** Minutes in which a session needs no other proof of its person (ACC-4). */
+/** Minutes for which a session needs no further proof after its person proved their identity (ACC-4). */
 export const proofHoldsMinutes = 10
 const noProof = `\`reauthenticate: true\`, if the password was last entered more than ${proofHoldsMinutes} minutes ago`
 const usedKey = 'the `Idempotency-Key` was used with another body'

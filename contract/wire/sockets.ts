@@ -10,13 +10,13 @@ export const socketMessages = {
   'events:condominiums:lastActivity': activitySchema,
   'notifications:new': notificationSchema,
   /**
-   * Ids of condominiums that were added, changed or deleted. An empty list: a change of rights changed which condominiums
-   * the user may see (CON-1).
+   * Ids of condominiums that were added, changed or deleted. If the list is empty, a change of rights changed which
+   * condominiums the user may see (CON-1).
    */
   'condominiums:changed': v.array(id),
   /** The current state of incidents that began, changed or ended (INC-3). */
   'incidents:changed': v.array(incidentSchema),
-  /** Optional, after each connection: the version of the server, as in `/version.json` (VER-2). */
+  /** Optional message after each connection: the version of the server, as in `/version.json` (VER-2). */
   'server:version': v.string(),
 } as const
 

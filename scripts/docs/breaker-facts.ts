@@ -112,7 +112,7 @@ export function cellOf(
     condominiumId: 'c1',
     lastFailureTime: failureCount === 0 ? null : epoch,
     trialStartedAt: state === 'HALF_OPEN.trying' ? epoch : null,
-    // No state but CLOSED is without refusals for long.
+    // Outside CLOSED, a circuit usually has refused at least one call.
     refused: state === 'CLOSED' ? 0 : 1,
     isolation: state === 'FORCED_OPEN' ? isolation : null,
     since: epoch,

@@ -8,7 +8,7 @@ import { deviceTimeoutMs } from '../../src/services/devices/device-control-api.t
 import { type ManualLanguage, spanText } from './both.ts'
 import { table } from './markdown.ts'
 
-/** The numbers of the rules with their sources. */
+/** Returns the table of the values in the rules of failures and retries, each with its source. */
 export function constantsTable(language: ManualLanguage): string {
   const span = (ms: number) => spanText(ms, language)
   const says = (pt: string, en: string) => (language === 'pt' ? pt : en)

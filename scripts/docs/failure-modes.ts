@@ -57,7 +57,7 @@ export interface FailureMode {
   /** Time for which a call and the check of the server wait for the device, in milliseconds; null if they do not find the failure. */
   callMs: number | null
   checkMs: number | null
-  /** A text for the table instead of the times. */
+  /** The text that the table shows instead of the times. */
   after?: Both
   /** Whether the failure counts against the device in the circuit of a panel. */
   counts: boolean

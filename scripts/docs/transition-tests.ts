@@ -69,7 +69,7 @@ export const transitionTests: Readonly<Record<string, readonly NamedTest[]>> = {
     ],
   ],
   'OPEN on device.deleted': [[circuits, 'are reported when the device is deleted']],
-  'OPEN on page.hidden': [[circuits, 'are reported when the page is hidden, and only once (AUD-2)']],
+  'OPEN on page.hidden': [[circuits, 'are reported only once when the page is hidden (AUD-2)']],
   'OPEN on breaker.isolated': [anyOrder],
   'OPEN on isolation.begunElsewhere': [],
   'HALF_OPEN on breaker.reset': [anyOrder],

@@ -9,7 +9,7 @@ const sdkMessageKey = 'FCM_MSG'
 
 self.addEventListener('install', () => self.skipWaiting())
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
-// The SDK sets no tag: two pushes of one notification would be shown twice.
+// The SDK sets no tag; without a tag, two pushes of one notification would appear twice.
 const show = self.registration.showNotification.bind(self.registration)
 self.registration.showNotification = (title, options) => {
   const message = read(options?.data?.[sdkMessageKey])

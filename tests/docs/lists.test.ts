@@ -15,7 +15,7 @@ const rows = [...section.matchAll(/^\| (`.+`) \| `(\w+)` \| (.+) \|$/gm)].map(
 )
 const sources = globSync('src/**/*.{ts,tsx}').map((file) => readFileSync(file, 'utf8'))
 
-/** Whether the schema has an array of objects at the top of the answer. */
+/** Returns whether the schema of an answer is a list, or an object with a list of objects. */
 function isList(schema: unknown): boolean {
   if (
     v.is(
@@ -55,7 +55,7 @@ test('each call of the panel that returns a list has a row that names its renewa
   expect(described.filter((name) => !lists.includes(name))).toEqual([])
 })
 
-test('each row of the lists names a flow that exists', () => {
+test('each row of the table of lists names a flow that exists', () => {
   const flows = [
     ...globSync('src/composition/{flows,charts}/**/*.ts'),
     ...globSync('src/composition/open-pages/*.ts'),

@@ -39,7 +39,7 @@ const ofPlace: readonly string[] = ['Dispositivos online', 'Dispositivos sem con
 interface Truth {
   world: World
   server: ServerOfShift
-  /** The active condominiums in each second of the shift. */
+  /** For each second of the shift, the ids of the active condominiums. */
   activePlaces: readonly (readonly string[])[]
   /** The selected condominium, or null. */
   choice: { condominiumId: string | null }

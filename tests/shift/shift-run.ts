@@ -22,7 +22,7 @@ export interface Gatehouse {
   world: World
   server: ServerOfShift
   browser: ReturnType<typeof openBrowser>
-  /** The active condominiums in each second of the shift. */
+  /** For each second of the shift, the ids of the active condominiums. */
   activePlaces: string[][]
   choice: Choice
 }

@@ -49,7 +49,7 @@ function wholeNumber(text: string): number | bigint {
   return Number.isSafeInteger(number) ? number : BigInt(text)
 }
 
-/** Statements that configure a session; not sent as startup parameters, which poolers refuse. 0: no timeouts. */
+/** Returns statements that configure a session. Poolers refuse these settings as startup parameters. 0: no timeout. */
 export function sessionSettings(statementTimeoutMs: number, lockTimeoutMs: number): string {
   return `set statement_timeout = ${statementTimeoutMs};
     set lock_timeout = ${lockTimeoutMs};

@@ -15,9 +15,9 @@ export type PostgresOptions = {
   connectTimeoutMs?: number
   /** Timeout of one statement, except within `alone`. Default 30,000 ms. */
   statementTimeoutMs?: number
-  /** Pause between two proofs of a listening connection. Default 10,000 ms. */
+  /** Pause between two checks that the listening connection leads to the current server. Default 10,000 ms. */
   provenEveryMs?: number
-  /** Longest wait of a statement for a lock, except within `alone`. Default 10,000 ms. */
+  /** Longest time for which a statement waits for a lock, except within `alone`. Default 10,000 ms. */
   lockTimeoutMs?: number
 }
 
@@ -49,7 +49,7 @@ export async function openPostgresDatabase(url: string, options: PostgresOptions
   })
   // A connection lost while idle leaves the pool; a lost connection in use fails its next statement.
   pool.on('error', () => {})
-  /** Connections that do not lead to an earlier server. */
+  /** The connections that may be used: a connection to an earlier server is not in this set. */
   let current = new WeakSet<ClientBase>()
   pool.on('connect', (client) => {
     client.on('error', () => {})

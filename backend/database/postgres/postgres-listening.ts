@@ -20,15 +20,16 @@ export type Listener = { stop(): Promise<void> }
 
 type Proofs = {
   everyMs: number
-  /** Other connections may also lead to the earlier server. */
+  /** Called if the proof fails: the other connections of this instance may lead to the earlier server, too. */
   onUnproven: () => void
 }
 
 const listenAgainMs = 1_000
 
 /**
- * Listens to a channel on its own connection, and reconnects when that is lost. After each `everyMs` the connection must prove that it is
- * on the server to which new connections lead, and that this server accepts writes (SCA-2). Resolves when the subscription is active.
+ * Listens to a channel on a separate connection, and reconnects after a loss. After each `everyMs`, the connection must
+ * prove that it leads to the server to which new connections lead, and that this server accepts writes (SCA-2).
+ * Resolves when the subscription is active.
  */
 export async function listen(
   config: ClientConfig,
@@ -40,7 +41,7 @@ export async function listen(
   let again: NodeJS.Timeout | undefined
   let end = await connect()
 
-  /** Resolves to a function that ends the connection. */
+  /** Connects and subscribes. Resolves to a function that ends the connection. */
   async function connect(): Promise<() => Promise<void>> {
     const made = await connected(config)
     const session = sessionOn(made, graceMs)
@@ -71,7 +72,7 @@ export async function listen(
         if (isOver) return
         onUnproven()
         over()
-        // A silent server ends nothing: the new connection does not wait for the end.
+        // Does not wait for the end: an unreachable server never confirms the end.
         made.end().catch(() => {})
       }, everyMs)
     }
@@ -94,12 +95,12 @@ export async function listen(
 
   async function isProven(session: Session, arrival: Promise<void>): Promise<boolean> {
     if (await isReadOnly(session).catch(() => true)) return false
-    // Without another connection nothing is known about another server.
+    // If no new connection is possible, the listening connection stays: nothing proves it wrong.
     if (!(await sendProof())) return true
     return arrives(arrival)
   }
 
-  /** Sends on a new connection, which leads to the server that accepts writes now. */
+  /** Sends the proof on a new connection, which leads to the server that accepts writes now. */
   async function sendProof(): Promise<boolean> {
     try {
       const sender = await connected(config)

@@ -15,9 +15,9 @@ export type AuditOutcome = (typeof auditOutcomes)[number]
 
 const cause = v.picklist([
   ...(['threshold', 'elapsed', 'trial-succeeded', 'trial-failed', 'manual', 'delete', 'undo'] as const),
-  /** A new version of the panel has ended an isolation. */
+  /** A new version of the panel has ended the isolation. */
   'new-version',
-  /** The page was hidden: calls were refused until then. */
+  /** The page was hidden; the record counts the calls that were refused until then. */
   'page-hidden',
 ])
 const text = unlessNull(v.string())

@@ -25,7 +25,7 @@ export type ErrorStatus = keyof typeof errorTexts
 /** The body of every error. If a server leaves `error` out, the panel still reads the error. */
 export const errorBody = v.object({ error: v.fallback(v.literal(true), true), ...errorMessage.entries })
 
-/** The body of a 403 of a route with `proof`. `reauthenticate`: the call works after `POST /auth/proof` (ACC-4). */
+/** The body of a 403 from a route with `proof`. `reauthenticate`: the call works after `POST /auth/proof` (ACC-4). */
 export const proofError = v.object({ ...errorBody.entries, reauthenticate: v.exactOptional(v.literal(true)) })
 
 /** The body of a 422: a text for each wrong field, by its path in the request; '' stands for the whole body. */

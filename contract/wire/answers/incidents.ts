@@ -25,12 +25,12 @@ export const incidentLives = ['new', 'claimed', 'silenced', 'resolved', 'closed'
 export type IncidentLife = (typeof incidentLives)[number]
 
 /**
- * Why the last failures ended without an answer: a device was deactivated, deleted, or given another address or condominium.
- * `unwatched`: several of these reasons, or an end that an earlier version stored.
+ * Why the last failures ended without an answer: a device was deactivated or deleted, or got another address or
+ * condominium. `unwatched`: several of these reasons, or an end that an earlier version stored.
  */
 const unansweredEnds = ['deactivated', 'removed', 'moved', 'unwatched'] as const
 
-/** How the failures of an incident can end. `recovered`: all devices answered. */
+/** Ways in which the failures of an incident end. `recovered`: all devices answered. */
 export const failureEnds = ['recovered', ...unansweredEnds, 'split'] as const
 
 /**

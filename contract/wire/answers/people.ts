@@ -76,7 +76,10 @@ export const personHistory = v.object({
       at: isoTime,
       act: v.picklist(personActs),
       by: v.nullable(v.object({ id, name: v.string() })),
-      /** The holder of a one-time link acted; `by` made the link. Absent on other servers. */
+      /**
+       * True if the holder of a one-time link made the change; `by` is then the person who made the link. Other servers
+       * omit this field.
+       */
       byLink: v.exactOptional(v.boolean()),
       /** For `changed`, in words (pt-BR). The names of at most a hundred condominiums, on one side only. */
       changes: v.array(v.object({ field: v.picklist(changedFields), before: v.string(), after: v.string() })),

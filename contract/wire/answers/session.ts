@@ -33,7 +33,10 @@ export const lifetime = v.object({
 
 export const sessionBegun = v.object({ token: id, user: userSchema, ...lifetime.entries })
 
-/** The session; or, for a person with a second factor, a text to send with a code to `/auth/sign-in/code` (SES-12). */
+/**
+ * The session or, for a person with a second factor, a text that the client sends with a code to `/auth/sign-in/code`
+ * (SES-12).
+ */
 export const signInAnswer = v.union([sessionBegun, v.object({ challenge: id })])
 
 /** The new lifetime. `user`: the current person, if the server sends it, because rights may change during a session. */

@@ -4,7 +4,7 @@ import { keeps } from '../../fields/person.ts'
 import { longestSilenceMs } from '../../incidents/incident-rules.ts'
 import { existingTime, id } from '../scalars.ts'
 
-/** A text that a person enters: not empty, at most 500 characters, storable. */
+/** A text that a person enters: not empty, at most 500 characters, only characters that the database can store. */
 const words = v.pipe(v.string('Preencha este campo.'), v.trim(), keeps(wordsRule))
 
 /** An action of a person on an incident (INC-3, INC-4). `until` is in the future, at most 12 hours. */

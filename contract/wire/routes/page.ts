@@ -16,8 +16,9 @@ export type OpenApiDocument = v.InferOutput<typeof openApiDocument>
 export const alive = v.object({ alive: v.literal(true), version: v.string() })
 
 /**
- * Faults that need a person while the server works on. With `clock` its clock seems to be wrong, and it deletes no old data. With `bus` it
- * answers calls but accepts no sockets, because messages of other instances do not arrive.
+ * Faults that need a person although the server works on. `clock`: the server's clock seems to be wrong, so the server
+ * deletes no old data. `bus`: messages of other instances do not arrive, so the server answers calls but accepts no
+ * sockets.
  */
 export const warningKinds = ['unsound-chain', 'uncut-chain', 'anchor', 'clock', 'disk', 'bus'] as const
 

@@ -8,17 +8,23 @@ import { count, filledText, isoTime } from '../scalars.ts'
 export const codeBody = v.object({ code })
 export const signInCodeBody = v.object({ challenge: v.pipe(filledText, v.maxLength(1000)), code })
 
-/** The person's second factor; `setAt` is null without one. `isRequired`: `users:write` is missing without one. */
+/**
+ * The second factor of the person; `setAt` is null if there is none. `isRequired`: without a second factor, the person
+ * has no `users:write`.
+ */
 const secondFactor = v.object({ setAt: v.nullable(isoTime), recoveryCodesLeft: count, isRequired: v.boolean() })
 export type SecondFactor = v.InferOutput<typeof secondFactor>
 
-/** `secret` in base32, `address` as `otpauth://` for a QR code. */
+/** `secret` is in base32; `address` is an `otpauth://` address for a QR code. */
 const offer = v.object({ secret: filledText, address: filledText })
 export type SecondFactorOffer = v.InferOutput<typeof offer>
 
 const tooMany = 'the 6th wrong code within 15 minutes'
 
-/** A second factor by RFC 6238 (SHA1, 6 digits, 30 s); a code counts once, also in the step before or after the current one (SES-12). */
+/**
+ * Second factors by RFC 6238 (SHA1, 6 digits, 30 s). A code is accepted once, also one step before or after its time
+ * (SES-12).
+ */
 export const secondFactorRoutes = {
   signInCode: {
     ...post,

@@ -14,7 +14,7 @@ export const signInBody = v.object({
   remember: v.optional(v.unknown()),
 })
 
-/** `code`: only for a person with a second factor. */
+/** `code` is needed only if the person has a second factor. */
 export const proofBody = v.object({ password: signInBody.entries.password, code: v.exactOptional(code) })
 
 export const sessionRoutes = {

@@ -7,15 +7,15 @@ import { logTo, type Neighbours } from '../neighbours.ts'
 
 type Called = Pick<Neighbours, 'http' | 'log'>
 
-/** One for the page: the calls of every flow and the dialog of the shown page meet here. */
+/** The page has one gate, because the calls of all flows wait for the same dialog. */
 const gate = createProofGate()
 
-/** Calls that ask for the person's password if the server needs it (ACC-4). */
+/** Returns a call function that asks for the person's password if the server requires a proof (ACC-4). */
 export function provenCall({ http, log }: Called): ContractCall {
   return createCall(withProof(http, gate), log)
 }
 
-/** Provides the question for the password with the server's calls. */
+/** Provides the calls of the machine that asks for the password. */
 export function proof({ http, log }: Called) {
   const call = createCall(http, log)
   return proofMachine.provide({

@@ -10,7 +10,7 @@ import {
 import { logTo, type Neighbours } from '../neighbours.ts'
 import { proof, provenCall } from './proof.ts'
 
-/** Provides the person's second factor with the server's calls (SES-12). */
+/** Provides the calls of the machine for the person's second factor (SES-12). */
 export function secondFactor({ http, log }: Pick<Neighbours, 'http' | 'log'>) {
   const call = createCall(http, log)
   return secondFactorMachine.provide({

@@ -30,7 +30,10 @@ export async function exportAudit(
 
 const dayMs = 24 * 60 * 60_000
 
-/** Saves the page, and its data as JSON for programs. The files may be larger than any text: they stay streams and files. */
+/**
+ * Saves the page, and its data as JSON for programs. A file may be larger than the longest string, so the files are
+ * never read as text.
+ */
 async function exportDossier(http: HttpClient, choice: AuditFilter, now: number, signal: AbortSignal): Promise<void> {
   const { wordCode, condominiumId, to = new Date(now).toISOString() } = choice
   const { from = new Date(Date.parse(to) - dayMs).toISOString() } = choice
@@ -46,7 +49,7 @@ async function exportDossier(http: HttpClient, choice: AuditFilter, now: number,
 
 const dossierFiles = v.object({ page: v.blob(), json: v.blob() })
 
-/** Reads the files of a streamed form. Throws a `CallError` with the text of an error. */
+/** Reads the files of a streamed form. If the call failed, throws a `CallError` with a text for the user. */
 async function filesOf(result: CallResult): Promise<object> {
   const answer = new Response(v.parse(v.nullish(v.instance(ReadableStream)), result?.data), {
     headers: result?.headers ?? {},

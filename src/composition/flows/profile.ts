@@ -43,7 +43,7 @@ export const wallLinks: Flow<'wallLinks'> = {
   chart: (neighbours) => import('../charts/signed-in/profile.ts').then((code) => code.wallLinks(neighbours)),
 }
 
-/** The second factor, on the profile page (SES-12). */
+/** Loads the chart of the profile page, which contains the second factor (SES-12). */
 export const profile: Flow<'profile'> = {
   chart: (neighbours) => import('../charts/signed-in/profile.ts').then((code) => code.profile(neighbours)),
 }

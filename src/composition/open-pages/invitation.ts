@@ -90,7 +90,7 @@ function signIn(
     if (session === undefined) return reject(new Error('the session flow is not running'))
     const watching = session.subscribe((snapshot) => {
       if (snapshot.matches('stored')) resolve()
-      // The sign-in page then asks for the code.
+      // The sign-in page asks for the code.
       else if (snapshot.context.challenge !== null) reject(new Error('the sign-in asks for a code'))
       else if (snapshot.hasTag('refused')) reject(new Error(snapshot.context.refusal ?? ''))
     })

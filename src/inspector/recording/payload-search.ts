@@ -7,7 +7,7 @@ const mostValues = 400
 const deepest = 8
 
 /**
- * Whether a payload contains a text in a value or a key, folded as in every search; secrets are not searched.
+ * Returns whether a value or a key of a payload contains a text, folded as in every search. Secrets are not searched.
  * @param text `searchable`
  */
 export function payloadContains(payload: unknown, text: string): boolean {

@@ -35,7 +35,7 @@ export type BreakerEvent =
   /** The call ended without proving anything about the device: 4xx, cancelled, browser offline (DEV-3). */
   | { type: 'call.uncounted'; circuitEpoch: number }
   | { type: 'calls.refused'; count: number }
-  /** The page is hidden and may end: the refusals so far are reported. */
+  /** The page is hidden and may be closed: the breaker reports its refusals so far. */
   | { type: 'page.hidden'; at: number }
   /** A person resets the circuit (CB-6). */
   | { type: 'breaker.reset'; at: number; reason: string }
@@ -46,7 +46,7 @@ export type BreakerEvent =
   /** The isolation was started in another tab, or before this page load: it is already recorded. */
   | { type: 'isolation.begunElsewhere'; at: number; isolation: Isolation }
   | { type: 'isolation.endedElsewhere'; at: number }
-  /** The time of the isolation may be over. */
+  /** The end of the isolation may have been reached. */
   | { type: 'isolation.expired'; at: number }
   /** The device was deleted: its failures are forgotten. */
   | { type: 'device.deleted'; at: number }
@@ -65,7 +65,7 @@ export interface BreakerReport extends BreakerContext {
   key: string
 }
 
-/** Event for the supervisor: calls that the state `from` has refused, without a transition. */
+/** Event for the supervisor: reports the calls that the state `from` has refused, without a transition. */
 export interface RefusalsReport extends BreakerContext {
   type: 'breaker.refused'
   from: CircuitState

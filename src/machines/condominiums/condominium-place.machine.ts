@@ -19,7 +19,10 @@ export type CondominiumPlaceEvent =
   | ({ type: 'socket.batch' } & GateBatch)
   | { type: 'socket.restored' }
   | { type: 'server.restored' }
-  /** Other users added, changed or deleted condominiums; without ids, a change of rights changed the visible ones. */
+  /**
+   * Other users added, changed or deleted condominiums. Without ids, a change of rights changed which condominiums are
+   * visible.
+   */
   | { type: 'condominiums.changed'; condominiumIds: readonly string[] }
 
 /** The page of one condominium: its current record (newer than the list) and its event feed (PAGE-2). */

@@ -36,7 +36,7 @@ export type CondominiumsEvent =
   | { type: 'condominiums.reload' }
   | { type: 'socket.restored' }
   | { type: 'server.restored' }
-  /** Any page of the panel was opened, or the tab was shown again. */
+  /** The user opened a page of the panel, or the tab became visible again. */
   | { type: 'page.opened' }
   | { type: 'page.shown' }
   /** Earlier data was shown: the server now answers and must be asked. */
@@ -58,7 +58,10 @@ export type CondominiumsEvent =
   | CondominiumFormReport
   | CondominiumDeleteReport
 
-/** Delay before the list is renewed: one request for a burst, and not from all panels together. In milliseconds. */
+/**
+ * Shortest and longest delay in milliseconds before the list is loaded again. The delay combines a burst of changes
+ * into one request; its random length spreads the requests of many panels.
+ */
 const [shortestRenewalMs, longestRenewalMs] = [300, 3_000]
 
 /** Event for the root: another condominium was selected, or all of them (CON-1). */

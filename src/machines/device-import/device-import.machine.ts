@@ -22,7 +22,7 @@ export interface ChosenSheet {
 interface DeviceImportContext {
   userId: string
   chosen: ChosenSheet | null
-  /** The sheet of the file that was read; null before. */
+  /** The sheet of the file; null before a file was read. */
   sheet: SheetFacts | null
   rows: readonly ImportRow[]
   /** Number of devices stored by the last import. */

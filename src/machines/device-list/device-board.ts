@@ -101,7 +101,8 @@ export class DeviceBoard {
    * others. A blank text finds only those of `first`.
    */
   named(text: string, first: Iterable<string>, most: number): Device[] {
-    // As one text: the words of a condominium's name are often parts of the codes of its devices.
+    // The search text is compared as a whole, because the words of a condominium's name are often parts of its
+    // wordCodes.
     const wanted = searchable(text)
     const isFound = (searched: string) => searched.includes(wanted)
     const found = new Set<string>()

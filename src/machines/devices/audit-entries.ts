@@ -30,7 +30,9 @@ export function moveEntry(move: BreakerReport): AuditEntry {
   }
 }
 
-/** The audit record of an isolation that ended because a new version of the panel emptied the storage (VER-1). */
+/**
+ * Returns the audit record of an isolation that ended because a new version of the panel cleared the storage (VER-1).
+ */
 export function endedIsolationEntry({ at, wordCode, condominiumId, isolation }: EndedIsolation): AuditEntry {
   const { until } = isolation
   return {
@@ -51,7 +53,10 @@ function retryAtAfter({ to, cause, isolation, lastFailureTime, at }: BreakerRepo
   return to === 'OPEN' ? (lastFailureTime ?? at) + breakerRules.openTimeoutMs : null
 }
 
-/** The audit record of the calls refused until this transition, or until the page was hidden, with their number (AUD-2). */
+/**
+ * Returns the audit record of the calls that the circuit refused before this transition, or before the page was hidden,
+ * with their number (AUD-2).
+ */
 export function refusalsEntry(move: BreakerReport | RefusalsReport): AuditEntry {
   const { from, cause, refused } = move
   return { ...whereAndWhen(move), kind: 'refusals', from, cause, refused }

@@ -34,7 +34,10 @@ export type BrakeEvent =
 
 export type GateOrder = { type: 'gate.step' | 'gate.open' }
 
-/** Holds the events of one actor at a state or before an event, or delivers them slowly (INS-6). */
+/**
+ * Delays the events of one actor for a developer: stops them at a state or before an event, or delivers them slowly
+ * (INS-6).
+ */
 export const brakeMachine = setup({
   types: {} as {
     context: BrakeContext

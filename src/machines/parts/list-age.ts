@@ -1,2 +1,5 @@
-/** Age in milliseconds from which a list that changes of other people do not renew is loaded again with the next page. */
+/**
+ * Age in milliseconds after which the next opened page loads a list again, unless a change by other people loaded the
+ * list earlier.
+ */
 export const listOldAfterMs = 300_000

@@ -4,13 +4,13 @@ import { callFailureOf } from './call-failure.ts'
 import { failed } from './failed.ts'
 import { callbackNotProvided, effectNotProvided, promiseNotProvided } from './not-provided.ts'
 
-/** Contains neither password nor code: both go from the event directly to the call. */
+/** The context contains neither password nor code: the event passes both directly to the call. */
 interface ProofContext {
-  /** Why a field was refused, or why the call failed, as texts for the user. */
+  /** Texts for the user: why each field was refused, or why the call failed. */
   problems: ProofFields
   /** The server has asked for a code of the second factor (SES-12). */
   needsCode: boolean
-  /** Counts the problems, so that a view can focus the field after each of them. */
+  /** Number of problems so far. At each change the view focuses the field again. */
   refusals: number
 }
 
@@ -20,10 +20,10 @@ export type ProofEvent =
   /** A call needs the password of the user. */
   { type: 'proof.asked' } | ({ type: 'proof.give' } & Entered) | { type: 'proof.cancel' }
 
-/** The result of a question, for the calls that wait. */
+/** Reports to the waiting calls whether the user has proved their identity. */
 export type ProofResult = { type: 'proof.answered'; isProven: boolean }
 
-/** Asks for the password before a change of access, once for all calls that wait for it (ACC-4). */
+/** Asks for the password before a change of access, once for all calls that wait (ACC-4). */
 export const proofMachine = setup({
   types: {} as {
     context: ProofContext

@@ -3,7 +3,10 @@ import { failed } from '../parts/failed.ts'
 import { effectNotProvided, machineNotProvided } from '../parts/not-provided.ts'
 import type { secondFactorMachine } from './second-factor.machine.ts'
 
-/** Starts the second factor when the profile is opened first: its code comes with the page (SES-12). */
+/**
+ * Starts the machine of the second factor when the user first opens the profile page, because the page loads its module
+ * (SES-12).
+ */
 export const profileMachine = setup({
   types: {} as { events: { type: 'profile.opened' }; children: { secondFactor: 'secondFactor' } },
   actors: { secondFactor: machineNotProvided<typeof secondFactorMachine>() },

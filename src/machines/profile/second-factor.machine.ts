@@ -7,11 +7,11 @@ import { proofMachine } from '../parts/proof.machine.ts'
 
 interface SecondFactorContext {
   factor: SecondFactor | null
-  /** The secret that the user adds to the authenticator, until a code confirms it. */
+  /** The offered secret, which the user adds to the authenticator. Null after a code confirmed the secret. */
   offer: SecondFactorOffer | null
-  /** The recovery codes, shown once. */
+  /** The recovery codes; the page shows them once. */
   recoveryCodes: readonly string[]
-  /** Why the last step failed, as a text for the user. */
+  /** A text for the user: why the last step failed. */
   failure: string | null
 }
 
@@ -19,15 +19,18 @@ export type SecondFactorEvent =
   | { type: 'factor.want' }
   | { type: 'factor.begin' }
   | { type: 'factor.confirm'; code: string }
-  /** The user has kept the recovery codes. */
+  /** The user confirms that they have stored the recovery codes. */
   | { type: 'factor.kept' }
   | { type: 'factor.remove'; code: string }
-  /** The user dropped the setup, or left the page. */
+  /** The user cancelled the setup, or left the page. */
   | { type: 'factor.left' }
 
 const refuse = { type: 'noteFailure', params: ({ event }: { event: { error: unknown } }) => event } as const
 
-/** The user's own second factor: setup with a secret and a code, recovery codes, removal (SES-12). */
+/**
+ * Manages the user's own second factor: the setup with a secret and a code, the recovery codes, and the removal
+ * (SES-12).
+ */
 export const secondFactorMachine = setup({
   types: {} as {
     context: SecondFactorContext
@@ -36,7 +39,7 @@ export const secondFactorMachine = setup({
     tags: 'unknown' | 'absent' | 'error' | 'busy' | 'off' | 'offered' | 'codes' | 'on'
   },
   actors: {
-    /** Resolves with null if the server has no second factors. */
+    /** Resolves to null if the server does not support second factors. */
     load: promiseNotProvided<SecondFactor | null>('secondFactor.load'),
     offer: promiseNotProvided<SecondFactorOffer>('secondFactor.offer'),
     confirm: promiseNotProvided<string[], { code: string }>('secondFactor.confirm'),

@@ -14,14 +14,14 @@ export interface Challenge {
   remember: boolean
 }
 
-/** The second step of a sign-in; `code` of the authenticator, or a recovery code. */
+/** The second step of a sign-in. `code` is a code of the authenticator or a recovery code. */
 export interface EnteredCode extends Challenge {
   code: string
 }
 
 export interface SessionContext {
   grant: Grant | null
-  /** While the sign-in asks for a code. */
+  /** Not null while the sign-in asks for a code. */
   challenge: Challenge | null
   /** E-mail of the person who signs in next, if the previous person offered it. */
   nextEmail?: string | undefined
@@ -35,7 +35,7 @@ export interface SessionContext {
 
 export type SessionEvent =
   | { type: 'session.signIn'; credentials: Credentials | EnteredCode }
-  /** Returns from the code to e-mail and password. */
+  /** Returns from the form for the code to the form for e-mail and password. */
   | { type: 'session.startOver' }
   /** `nextEmail`: the e-mail of the person who signs in next. */
   | { type: 'session.signOut'; nextEmail?: string }

@@ -10,7 +10,10 @@ import { socketLimits } from './socket-limits.ts'
 /** The target of a link: the configured namespace, or the root (SOC-3). */
 export type Endpoint = 'namespace' | 'root'
 
-/** The transport with which an attempt begins; polling changes to WebSocket if that works. */
+/**
+ * The transport that a connection attempt tries first. After `polling`, the link changes to WebSocket if WebSocket
+ * works.
+ */
 export type FirstTransport = 'websocket' | 'polling'
 
 interface SocketContext {
@@ -49,9 +52,9 @@ export type SocketReport =
   | { type: 'notifications.arrived'; notifications: readonly Notification[] }
   /** The current state of incidents that began, changed or ended (INC-3). */
   | { type: 'incidents.changed'; incidents: readonly Incident[] }
-  /** Condominiums that other people added, changed or deleted; without ids, any may have changed (CON-1). */
+  /** Other people added, changed or deleted condominiums. Without ids, any condominium may have changed (CON-1). */
   | { type: 'condominiums.changed'; condominiumIds: readonly string[] }
-  /** The server has connected the link and announces its version (VER-2). */
+  /** The server announced its version after the connection (VER-2). */
   | { type: 'version.announced'; version: string }
 
 /** The first of ten further attempts (LIVE-2). */
@@ -72,7 +75,7 @@ export const socketMachine = setup({
     logFailure: effectNotProvided<{ message: string; error: unknown }>('socket.logFailure'),
     countAttempt: assign({ attempt: ({ context }) => context.attempt + 1 }),
     forgetAttempts: assign({ attempt: 0 }),
-    /** A proxy that swallows WebSocket gives no answer: only the time-out shows it (SOC-1). */
+    /** A proxy that drops WebSocket connections gives no answer, so only the time-out reveals the proxy (SOC-1). */
     changeTransport: assign(({ context }) => ({
       transport: context.transport === 'polling' ? 'websocket' : 'polling',
     })),

@@ -52,7 +52,7 @@ export const versionMachine = setup({
   actions: {
     /** Stores the served version as `frontend_version`. */
     storeServed: effectNotProvided('version.storeServed'),
-    /** Stores the served version as accepted: it is not offered again. */
+    /** Stores the served version as accepted, so that the panel does not offer this version again. */
     storeAccepted: effectNotProvided('version.storeAccepted'),
     /** Stores the version again after local storage was emptied (THM-2). */
     storeAgain: effectNotProvided('version.storeAgain'),
@@ -62,7 +62,9 @@ export const versionMachine = setup({
     reportChange: sendParent(({ context }) => changeReport(context)),
   },
   guards: {
-    /** The page's host may serve another version than the server announces: the check decides. */
+    /**
+     * Returns whether to check the version: the host of the page may serve another version than the server announces.
+     */
     isNews: ({ context }, { version }: { version: string }) => version !== context.comparison?.served,
     isOtherThanStored: ({ context }) => isOtherThanStored(context),
     isOtherThanBuilt: ({ context }) => isOtherThanBuilt(context),
@@ -159,13 +161,19 @@ function comparing<Done extends string, Otherwise extends string>(done: Done, ot
   } as const
 }
 
-/** If nodes of two versions answer in turn, the data of a person are cleared once, not at each load. */
+/**
+ * Ignores the previous stored version, too: if nodes of two versions answer in turn, the stored data are cleared once,
+ * not at each load.
+ */
 function isOtherThanStored({ comparison }: VersionContext): boolean {
   if (comparison === null || comparison.stored === null) return false
   return comparison.served !== comparison.stored && comparison.served !== comparison.earlier
 }
 
-/** A version is offered once: an old answer from a cache, or from another node, stays as it is after a reload. */
+/**
+ * Ignores an accepted version, so that the panel offers each version once: a reload may get the old files from a cache
+ * or from another node.
+ */
 function isOtherThanBuilt({ comparison }: VersionContext): boolean {
   if (comparison === null) return false
   return comparison.served !== comparison.built && !comparison.accepted.includes(comparison.served)

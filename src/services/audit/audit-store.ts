@@ -46,7 +46,7 @@ export interface AuditStore {
 }
 
 export interface AuditStoreParts {
-  /** Undefined if the browser has none; a browser may throw. */
+  /** Undefined if the browser has no IndexedDB. Some browsers throw when a page reads it. */
   readonly indexedDB: IDBFactory | undefined
   log: Log
   /** Milliseconds since the epoch. */
@@ -72,7 +72,10 @@ export async function openAuditStore(parts: AuditStoreParts): Promise<AuditStore
   }
   watch()
 
-  /** A browser may close the connection without an event (Safari): then no transaction begins, and nothing was stored. */
+  /**
+   * Repeats an operation on a new connection if the browser has closed the connection without an event (Safari). Then
+   * no transaction had begun, so nothing is stored twice.
+   */
   const reopened = async <Value>(act: () => Promise<Value>): Promise<Value> => {
     try {
       return await act()

@@ -20,7 +20,9 @@ export type IsolatedDevice = v.InferOutput<typeof isolatedSchema>
 
 const storedSchema = v.array(v.object({ ...isolatedSchema.entries, customersId: v.string() }))
 
-/** An isolation that ended when a new version of the panel emptied the storage; `at` in milliseconds since the epoch. */
+/**
+ * An isolation that a new version of the panel ended when it cleared the storage. `at`: milliseconds since the epoch.
+ */
 export type EndedIsolation = IsolatedDevice & { at: number }
 
 const endedSchema = v.pipe(

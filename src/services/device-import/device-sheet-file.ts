@@ -31,7 +31,10 @@ function cellsOf({ texts, problems }: ImportRow): string[] {
   return [...importFields.map((field) => texts[field]), problemTexts.join(' ')]
 }
 
-/** Every cell is text, so that no cell is run as a formula. Every column is formatted as Text, so that what a person types stays as typed. */
+/**
+ * Writes every cell as text, so that a program runs no cell as a formula. Formats every column as Text, so that typed
+ * values stay as typed.
+ */
 function sheetFile(rows: readonly (readonly string[])[]): Uint8Array<ArrayBuffer> {
   const parts = {
     '[Content_Types].xml': `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${types}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${types}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${types}.styles+xml"/></Types>`,
@@ -44,7 +47,7 @@ function sheetFile(rows: readonly (readonly string[])[]): Uint8Array<ArrayBuffer
   return zipSync(Object.fromEntries(Object.entries(parts).map(([name, xml]) => [name, strToU8(xmlHead + xml)])))
 }
 
-/** Relations by type; the first one has the id `rId1`. */
+/** Returns the XML of the relations by type. The first relation has the id `rId1`. */
 function relationshipsXml(targets: Readonly<Record<string, string>>): string {
   const each = Object.entries(targets).map(
     ([type, target], at) => `<Relationship Id="rId${at + 1}" Type="${relations}/${type}" Target="${target}"/>`,
@@ -58,7 +61,7 @@ function rowXml(cells: readonly string[], at: number): string {
   return `<row r="${at + 1}">${cells.map(cellXml).join('')}</row>`
 }
 
-/** A text that looks like an escape of OOXML (`_x000D_`) begins with the escape of its underscore. */
+/** Escapes the underscore of a text that looks like an escape of OOXML (`_x000D_`). */
 function escaped(text: string): string {
   return text
     .replace(/_(?=x[\dA-F]{4}_)/gi, '_x005F_')

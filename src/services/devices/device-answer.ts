@@ -13,9 +13,9 @@ import { type CallFailure, type CallSuccess, type NamedFailure, unsentText } fro
 export type DeviceAnswer<Data> =
   | { kind: 'answered'; data: Data }
   /**
-   * The service refuses: a 4xx other than 401, 408 and 429, or an invalid body (status 200). No failure of the device.
-   * `message` is a text for a person, `fields` has one for each invalid field of a 422, `current` is the record of a 412,
-   * `gone` states whether the device was deleted (404).
+   * The service refused the call: a 4xx other than 401, 408 and 429, or an invalid body (status 200). This is no
+   * failure of the device. `message` is a text for a person. `fields` has a text for each invalid field of a 422.
+   * `current` is the record of a 412. `gone` states whether the device was deleted (404).
    */
   | {
       kind: 'rejected'

@@ -9,8 +9,8 @@ export function csvText(header: readonly string[], rows: readonly (readonly CsvC
 }
 
 /**
- * Start of the text, or a separator, with a formula behind it. Programs drop a blank, a tab or a line end before a
- * formula.
+ * Matches the start of the text or a separator if a formula follows. Programs ignore a blank, a tab or a line end
+ * before a formula.
  */
 const formula = /(^|[,;\t\r\n|])(?=[ \u00A0\t\r\n]*[=+\-@＝＋－＠])/g
 

@@ -51,7 +51,10 @@ export function withWriteKeys(http: HttpClient, keys = createWriteKeys()): HttpC
   }
 }
 
-/** False if the work may still be undone or unfinished: no answer, a missing proof, 429, a server error, or a page of another server. */
+/**
+ * Returns whether the server has finished the call. Without an answer, or with a missing proof, a 429, a server error,
+ * or a page of another server, the server may still do the work later.
+ */
 function hasAnswer(result: CallResult): boolean {
   if (result === undefined) return true
   if (isProofMissing(result)) return false
@@ -59,7 +62,7 @@ function hasAnswer(result: CallResult): boolean {
   return result.status !== null && isFinal(result.status)
 }
 
-/** Whether the server refused a call before its work, until the person enters the password again (ACC-4). */
+/** Returns whether the server refused a call because the person must first enter the password again (ACC-4). */
 export function isProofMissing(result: CallResult): boolean {
   return result?.ok === false && result.status === 403 && v.is(proofMissing, result.data)
 }

@@ -29,7 +29,10 @@ export type PersonSaveAnswer =
 /** A change of a person's access. */
 export type PersonAct = 'link' | 'disable' | 'enable'
 
-/** `kept`: not allowed, as for the last administrator, or a person with more rights; `message` has the reason. `link`: only for 'link'. */
+/**
+ * `kept`: the change is not allowed, for example for the last administrator or for a person with more rights; `message`
+ * has the reason. Only the act 'link' returns a `link`.
+ */
 export type PersonActAnswer = { kind: 'done'; link: OneTimeLink | null } | { kind: 'kept'; message: string }
 
 /** Throws a `CallError`, like the calls below for every answer that is not in their result type. */

@@ -43,7 +43,7 @@ export function readPushMessage(payload: unknown, origin: string, now: number): 
   }
 }
 
-/** The tag of the system notification: equal for all pushes of one notification. */
+/** Returns the tag of the system notification. All pushes of one notification have the same tag. */
 export function tagOf({ id, data: { notificationId } }: Pick<PushMessage, 'id' | 'data'>): string {
   return typeof notificationId === 'string' ? notificationId : id
 }

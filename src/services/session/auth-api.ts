@@ -22,14 +22,17 @@ export interface AuthParts {
 /** Keys of sign-ins without a success, by their content: the repetition after a lost answer begins no second session. */
 const keys: Record<string, string> = {}
 
-/** A new session; `lifetimeMs` counts from the answer. */
+/** A new session. `lifetimeMs` counts from the arrival of the answer. */
 export interface NewSession {
   token: string
   lifetimeMs: number
   user: UserRecord
 }
 
-/** The session, or the challenge of a person with a second factor (SES-12). Throws a `CallError` with a text for a person (A11Y-1). */
+/**
+ * Resolves to the session, or to the challenge if the person has a second factor (SES-12). Throws a `CallError` with a
+ * text for a person (A11Y-1).
+ */
 export async function signIn(
   { call, now }: AuthParts,
   body: { email: string; password: string; remember: boolean },

@@ -2,12 +2,15 @@ import { sessionRoutes } from '../../../contract/wire/routes/session.ts'
 import { dataOf } from '../http/call-result.ts'
 import type { ContractCall } from '../http/contract-call.ts'
 
-/** The server's text about each field; about `code` only for a person with a second factor (SES-12). */
+/** The server's text about each refused field. `code` occurs only for a person with a second factor (SES-12). */
 export type ProofFields = { password?: string; code?: string }
 
 export type ProofAnswer = { kind: 'proven' } | { kind: 'refused'; fields: ProofFields }
 
-/** Proves with the password, and a code if it was entered, that the person is present (ACC-4). Throws a `CallError` for every other answer. */
+/**
+ * Sends the password, and the code if the person entered a code, to prove that the person is present (ACC-4). Throws a
+ * `CallError` for any other answer.
+ */
 export async function prove(
   call: ContractCall,
   { password, code }: { password: string; code?: string },

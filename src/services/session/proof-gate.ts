@@ -1,12 +1,14 @@
 import type { HttpClient } from '../http/http-client.ts'
 import { isProofMissing } from '../http/write-keys.ts'
 
-/** Between the calls that need the person's password again and the dialog that asks for it (ACC-4). */
+/** Connects the calls that need the person's password again with the dialog that asks for the password (ACC-4). */
 export interface ProofGate {
-  /** Asks the person, once for all calls that wait. Resolves to false if the person declines, or if no dialog listens. */
+  /**
+   * Asks the person once for all calls that wait. Resolves to false if the person declines, or if no dialog listens.
+   */
   ask(): Promise<boolean>
   answer(isProven: boolean): void
-  /** Returns the function that ends listening; a question without an answer is then declined. */
+  /** Returns a function that ends the listening; an open question then counts as declined. */
   listen(onAsked: () => void): () => void
 }
 
@@ -37,7 +39,10 @@ export function createProofGate(): ProofGate {
   }
 }
 
-/** Asks the person if a call needs a proof, and makes the same call again. Without a proof, the refusal is the result. */
+/**
+ * If a call needs a proof, asks the person and repeats the call. If the person gives no proof, the result is the
+ * refusal.
+ */
 export function withProof(http: HttpClient, { ask }: Pick<ProofGate, 'ask'>): HttpClient {
   return {
     async call(path, options) {

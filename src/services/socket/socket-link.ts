@@ -25,9 +25,12 @@ export interface LinkListener {
   onNotifications(notifications: Notification[]): void
   /** Changed incidents, in order, once per `batchMs`. */
   onIncidents(incidents: Incident[]): void
-  /** Ids of condominiums that other people changed, without a batch; none if any may have changed. */
+  /**
+   * Called with the ids of condominiums that other people changed, one message at a time; without ids if any
+   * condominium may have changed.
+   */
   onCondominiums(condominiumIds: string[]): void
-  /** The version of the server; never called by a backend that does not announce its version. */
+  /** Called with the version of the server. A backend that announces no version never causes this call. */
   onVersion(version: string): void
 }
 
@@ -37,7 +40,7 @@ export interface SocketLinkParts {
   /** '' for the root namespace. */
   namespace: string
   token: () => string | null
-  /** The first transport of the attempt; if it is refused, the other one follows. */
+  /** The transport to try first. If the server refuses it, the attempt continues with the other transport. */
   transport: 'websocket' | 'polling'
   log: Log
 }
@@ -45,7 +48,10 @@ export interface SocketLinkParts {
 /** Messages are delivered in batches, so that a burst costs a listener at most ten calls a second. */
 const batchMs = 100
 
-/** Opens one connection; attempts, delays and time-outs belong to the chart (SOC-2). Returns a close function. */
+/**
+ * Opens one connection and returns a function that closes it. The chart decides about attempts, delays and time-outs
+ * (SOC-2).
+ */
 export function openSocketLink(parts: SocketLinkParts, listener: LinkListener): () => void {
   const closing = new AbortController()
   try {
@@ -96,7 +102,7 @@ function socketOptions({ token, transport }: SocketLinkParts): Partial<ManagerOp
     tryAllTransports: true,
     reconnection: false,
     forceNew: true,
-    // Longer than the chart's own time-out, which ends the attempt.
+    // Longer than the time-out of the chart, which ends the attempt.
     timeout: 2 ** 31 - 1,
     auth: (send) => send({ token: token() }),
     ...(bearer === null

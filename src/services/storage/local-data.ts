@@ -1,8 +1,8 @@
 import type { Log } from '../log/log.ts'
 
 /**
- * Local storage that never throws: if storage is full or forbidden, the failure is logged, and the value is in session storage, so that
- * a reload still finds it.
+ * Local storage that never throws. If storage is full or forbidden, the failure is logged, and session storage keeps
+ * the value, so that a reload finds it.
  */
 export interface LocalData {
   read(key: string): string | null
@@ -11,13 +11,16 @@ export interface LocalData {
   /** Clears local storage only (THM-2). */
   clearLocalStorage(): void
   /**
-   * Clears local storage, session storage and the cookies of this page (VER-1). Only the isolations of devices stay, as
-   * ended, until their end is recorded (AUD-2).
+   * Clears local storage, session storage and the cookies of this page (VER-1). Only the isolations of devices stay,
+   * marked as ended, until their end is recorded (AUD-2).
    */
   clear(): void
 }
 
-/** Keys of the isolated devices: as a list; and as lines of `{at, devices}` after a new version has ended them. */
+/**
+ * Storage keys. `kept`: the list of the isolated devices. `ended`: lines of `{at, devices}` with the isolations that a
+ * new version ended.
+ */
 export const isolationKeys = { kept: 'isolatedDevices', ended: 'endedIsolations' } as const
 
 export function createLocalData(

@@ -27,8 +27,9 @@ export const pageCookies = {
 const ownXsrfCookie = 'PANEL-XSRF-TOKEN'
 
 /**
- * The value of the cookie `XSRF-TOKEN` (HTTP-3). Without a readable one, the value of an own cookie: another application
- * at this host may have set `XSRF-TOKEN` as HttpOnly, and the server accepts both.
+ * Returns the value of the cookie `XSRF-TOKEN` (HTTP-3). If the page cannot read that cookie, returns the value of the
+ * panel's own cookie: another application at this host may have set `XSRF-TOKEN` as HttpOnly. The server accepts both
+ * cookies.
  */
 export function xsrfToken(): string {
   const known = pageCookies.get('XSRF-TOKEN') || pageCookies.get(ownXsrfCookie)

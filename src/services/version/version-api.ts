@@ -12,9 +12,9 @@ export interface VersionComparison {
   /** Version in this browser's storage, or null. */
   stored: string | null
   built: string
-  /** Served version before the stored one, or null. */
+  /** The version that was served before the stored version, or null. */
   earlier: string | null
-  /** The last served versions whose offer a person accepted. */
+  /** The last versions that a person accepted. */
   accepted: readonly string[]
 }
 
@@ -36,18 +36,18 @@ export async function compareVersions(
   }
 }
 
-/** Stores the served version, and the stored one as the earlier one. */
+/** Stores the served version, and keeps the stored version as the earlier version. */
 export function storeServed(localData: LocalData, { served, stored }: VersionComparison): void {
   if (stored !== null && stored !== served) localData.write(earlierVersionKey, stored)
   localData.write(storedVersionKey, served)
 }
 
-/** The version is not offered again (VER-2). */
+/** Stores the version as accepted, so that the panel does not offer this version again (VER-2). */
 export function storeAccepted(localData: LocalData, { served, accepted }: VersionComparison): void {
   localData.write(acceptedVersionKey, [...accepted, served].slice(-mostAccepted).join('\n'))
 }
 
-/** Clears the local data of another version; keeps which versions this browser has had. */
+/** Clears the local data of another version. Keeps the accepted versions; the stored version becomes the earlier one. */
 export function clearOtherVersion(localData: LocalData): void {
   const [stored, accepted] = [localData.read(storedVersionKey), localData.read(acceptedVersionKey)]
   localData.clear()

@@ -19,7 +19,7 @@ const unexpectedText = 'Erro inesperado ao importar excel'
 
 export interface ImportFacts {
   fileName: string
-  /** The sheet that was read; null before. */
+  /** The sheet that was read; null before a file was read. */
   sheet: SheetFacts | null
   /** Name of the condominium that receives the devices. */
   place: string
@@ -30,7 +30,10 @@ export interface ImportFacts {
   faultyCount: number
 }
 
-/** The file and the sheet that was read. Hidden rows and columns are imported, and the person may not know them. */
+/**
+ * Names the file and the sheet that was read. Also mentions hidden rows and columns, because they are imported although
+ * the person may not know them.
+ */
 export function sheetText({ fileName, sheet }: Pick<ImportFacts, 'fileName' | 'sheet'>): string {
   if (sheet === null) return fileName
   const hidden = sheet.hasHidden ? '. Ela tem linhas ou colunas ocultas, que também foram lidas.' : ''

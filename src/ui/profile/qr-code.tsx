@@ -1,9 +1,9 @@
 import { encode } from 'uqr'
 
-/** Quiet zone in modules, as ISO/IEC 18004 requires. */
+/** Width of the quiet zone in modules, as ISO/IEC 18004 requires. */
 const border = 4
 
-/** A QR code, black on white in every theme. */
+/** Draws a QR code, black on white in every theme. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, data } = encode(text, { ecc: 'M', border })
   const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))

@@ -28,7 +28,10 @@ const texts = {
   remove: 'Para desativar, digite um código do aplicativo ou de recuperação.',
 } as const
 
-/** The person's own second factor: setup, recovery codes, removal (SES-12); empty if the server has none. */
+/**
+ * Shows the person's own second factor: setup, recovery codes, removal (SES-12). Shows nothing if the server does not
+ * support second factors.
+ */
 export function SecondFactorCard() {
   const profile = useFlow('profile')
   const factor = useFlowState('profile', ({ children }) => children.secondFactor)

@@ -5,10 +5,13 @@ export const unblockText =
 const homeScreenText =
   'Para receber avisos no iPhone ou iPad, toque em Compartilhar, escolha “Adicionar à Tela de Início” e abra o painel pelo novo ícone.'
 
-/** Explains how an iPhone or iPad gets notifications: only from the home screen. Null for another browser, and if the panel is there. */
+/**
+ * Explains that an iPhone or iPad gets notifications only if the panel is on the home screen. Null in another browser,
+ * and if the panel already runs from the home screen.
+ */
 export function homeScreenAdvice(): string | null {
   const { userAgent, maxTouchPoints } = navigator
-  // An iPad names itself a Mac, which has no touch screen.
+  // An iPad identifies itself as a Mac; unlike a Mac, an iPad has a touch screen.
   const isApple = /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1)
   return isApple && isSecureContext && !matchMedia('(display-mode: standalone)').matches ? homeScreenText : null
 }

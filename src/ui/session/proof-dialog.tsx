@@ -11,7 +11,7 @@ import { useSignedInUser } from './user-hooks.ts'
 
 type ProofRef = ActorRefFrom<typeof proofMachine>
 
-/** Asks for the password of the signed-in person, while a call waits for it (ACC-4). */
+/** Asks the signed-in person for the password while a call waits for a proof (ACC-4). */
 export function ProofDialog({ actor }: { actor: ProofRef | undefined }) {
   const isAsking = useSelector(actor, (proof) => proof?.hasTag('asking') ?? false)
   return actor !== undefined && isAsking && <OpenDialog actor={actor} />

@@ -6,7 +6,7 @@ import { SignInForm } from './sign-in-form.tsx'
 
 const CodeForm = lazy(async () => ({ default: (await import('./code-form.tsx')).CodeForm }))
 
-/** Sign-in page (A11Y-1); asks a person with a second factor for a code after the password (SES-12). */
+/** Shows the sign-in page (A11Y-1). After the password, asks a person with a second factor for a code (SES-12). */
 export function SignInPage() {
   useArrival('Entrar')
   const isChallenged = useFlowState('session', ({ context }) => context.challenge !== null)

@@ -90,7 +90,7 @@ describe('sign-in attempts for one account (OPS-4)', () => {
 describe('a browser in which a person signed in before (OPS-4)', () => {
   const email = 'operador@guarita.demo'
 
-  /** The cookie of a sign-in, and a call that sends it. */
+  /** Signs in. Returns the cookie that the server sets, and a function that signs in with this cookie. */
   async function browserOf(address: string) {
     const enter = (password: string, cookie: string, who = email) =>
       fetch(`${backend.url}/rest/auth/sign-in`, {
@@ -114,7 +114,7 @@ describe('a browser in which a person signed in before (OPS-4)', () => {
     expect((await browser.enter(demoPassword, browser.cookie, 'auditor@guarita.demo')).status).toBe(429)
   })
 
-  it('has a limit of its own, which locks the person in no other browser', async () => {
+  it('has its own limit, which does not lock the person out in other browsers', async () => {
     const browser = await browserOf('203.0.113.5')
     for (let index = 0; index < 10; index++) expect((await browser.enter('errada')).status).toBe(400)
     expect((await browser.enter(demoPassword)).status).toBe(429)
@@ -125,7 +125,7 @@ describe('a browser in which a person signed in before (OPS-4)', () => {
     ['another signature', (cookie: string) => `${cookie.slice(0, -4)}AAAA`],
     ['another id', (cookie: string) => cookie.replace(/=../, '=00')],
     ['no signature', (cookie: string) => cookie.replace(/\..*/, '')],
-  ])('is not known by a cookie with %s', async (_, forge) => {
+  ])('is not recognised by a cookie with %s', async (_, forge) => {
     const browser = await browserOf('203.0.113.5')
     for (let index = 0; index < 10; index++) await browser.enter('errada', forge(browser.cookie))
     expect((await browser.enter(demoPassword, forge(browser.cookie))).status).toBe(429)

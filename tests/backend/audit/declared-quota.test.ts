@@ -87,7 +87,7 @@ describe('the quota of declared records (OPS-4)', () => {
   })
 })
 
-// The disk of a PostgreSQL is not known to the server.
+// With PostgreSQL, the server does not know the disk of the database.
 describe.skipIf(inject('postgresUrl') !== undefined)('the disk reserve (OPS-4)', () => {
   it.each([
     ['less than 500 MB', { free: 0.49 * gigabyte, total: 4 * gigabyte }],

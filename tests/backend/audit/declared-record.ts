@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { SignedIn } from '../parts/embedded-backend.ts'
 
-/** Returns an audit record as a panel of the person sends it. */
+/** Returns an audit record with the fields that a panel of the person sends. */
 export function declaredRecord(
   who: SignedIn,
   changes: Record<string, unknown> = {},

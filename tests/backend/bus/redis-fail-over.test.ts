@@ -10,7 +10,7 @@ import { recordBus } from './recorded-bus.ts'
 import { hasRedis, startRedis } from './redis-server.ts'
 
 it.skipIf(!hasRedis())(
-  'after a fail-over of Redis that leaves the old connections open, messages arrive again (SCA-2)',
+  'messages arrive again after a fail-over of Redis that leaves the old connections open (SCA-2)',
   async () => {
     const [old, fresh] = [await startRedis(), await startRedis()]
     const way = await breakableWay(old.socketPath)

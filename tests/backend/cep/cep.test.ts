@@ -122,7 +122,7 @@ describe('the CEP lookup with a service', () => {
   })
 
   it.each(['application/json; charset=ISO-8859-1', 'application/json', 'application/json; charset=desconhecido'])(
-    'reads an answer in ISO-8859-1 with the type %s',
+    'decodes an answer in ISO-8859-1 whose Content-Type is %s',
     async (type) => {
       const text = JSON.stringify({ logradouro: 'Praça da Sé', bairro: 'Sé', localidade: 'São Paulo', uf: 'SP' })
       answer = (_request, response) =>

@@ -72,7 +72,7 @@ it('the server accepts punctuation and lower case, and normalises both', async (
   })
 })
 
-it('the server stores pasted numbers without country code, `tel:` and invisible characters (CON-4)', async () => {
+it('the server removes country code, `tel:` and invisible characters from pasted numbers (CON-4)', async () => {
   const response = await create(admin, {
     name: 'Vila Nova',
     wordCode: '\u202AVILA-02\u202C',

@@ -279,7 +279,7 @@ export const contractCalls: Record<string, (tools: CallTools) => Promise<void>> 
     await call('admin', `${rest}/evidence/dossier`)
     const period = 'from=2026-01-01T00:00:00.000Z&to=2026-01-02T00:00:00.000Z'
     await withWrongSignature(backend, () => call('admin', `${rest}/evidence/dossier?${period}`))
-    // One at a time.
+    // The server makes only one dossier at a time for a customer.
     await Promise.all([1, 2, 3].map(() => call('admin', `${rest}/evidence/dossier?${period}`)))
   },
   'POST /rest/simulator/event': async ({ call }) => {

@@ -28,7 +28,7 @@ afterEach(async () => {
 
 const customers = (...list: string[]): BusMessage => ({ kind: 'changedCustomers', list })
 
-/** An instance of the server, with the messages that it received. */
+/** Starts the database and the bus of an instance, and collects the received messages. */
 async function instance(url: string) {
   const database = await openPostgresDatabase(url, { provenEveryMs })
   const bus = busOver(database, postgresTransport(database))
@@ -46,7 +46,7 @@ describe.each([
 ] as const)(
   'a fail-over of PostgreSQL that leaves the old connections open, when the old server %s (SCA-2)',
   (_, fence) => {
-    it('reconnects the listening connection and the pool: messages of another instance arrive again', async () => {
+    it('reconnects the listening connection and the pool, so that messages of another instance arrive again', async () => {
       const one = await instance(`postgres://guarita@127.0.0.1:${way.port}/postgres`)
       await one.bus.publish(customers('before'))
       await eventually(() => expect(one.received).toEqual([customers('before')]))
@@ -67,7 +67,7 @@ describe.each([
   },
 )
 
-it('a listening connection that proves itself again and again is not made again (SCA-2)', async () => {
+it('a listening connection that passes each proof is not replaced (SCA-2)', async () => {
   const one = await instance(`postgres://guarita@127.0.0.1:${way.port}/postgres`)
   const before = way.connections()
   await eventually(() => expect(way.connections()).toBeGreaterThan(before + 5))

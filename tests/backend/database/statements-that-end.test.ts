@@ -101,7 +101,7 @@ const traces: Readonly<Record<string, Readonly<Record<string, readonly Trace[]>>
   'backend/people/person-changes.ts': {
     'update users': [['person'], ['person', 'session.ended', 'wall'], ['person']],
     'delete from user_condominiums': [['person']],
-    // An invitation without an answer: nobody has signed in.
+    // The statement deletes people with an unaccepted invitation, who have no session.
     'delete from users': [['person']],
   },
   'backend/seed/demo.ts': { 'update condominiums': [noEnd] },
@@ -110,7 +110,7 @@ const traces: Readonly<Record<string, Readonly<Record<string, readonly Trace[]>>
   'backend/sessions/presence.ts': { 'update sessions': [seen] },
   'backend/sessions/second-factors.ts': {
     'delete from second_factors': [['person']],
-    // An offered secret counts for nothing; the routes record a confirmed one, and the sign-in with a code.
+    // An offered secret has no effect; the routes record a confirmed secret and each sign-in with a code.
     'on conflict (user_id) do update': [noEnd],
     'update second_factors': [['person', 'session.ended'], noEnd, ['person']],
   },

@@ -143,7 +143,7 @@ const records: Change[] = [
     'a removed first record, of the only key',
     'outsider',
     `delete from evidence where ${one} and seq = 1`,
-    // The second reason if the server itself had signed this record.
+    // The second text appears if the server itself had signed this record.
     new RegExp(`${keys.source}|A corrente não é mais a que foi assinada até o registro 1`),
   ],
 ]

@@ -188,7 +188,7 @@ describe('the dossier of the server (EVI-4)', () => {
     expect(await verifyDossier(json, known)).toMatchObject({ isGenuine: true, problems: [] })
   })
 
-  it('is written in parts as it would be as a whole', async () => {
+  it('has the same content in parts as a dossier that is written as a whole', async () => {
     for (const minutes of [1, 2, 3]) await askAt(minutes)
     const { page, json } = await filesOf(at(-1), at(4), '&condominiumId=condominio-01')
     const { dossier } = JSON.parse(json)

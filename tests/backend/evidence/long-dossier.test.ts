@@ -19,7 +19,7 @@ describe('a dossier of thousands of records (OPS-4)', () => {
   })
   afterAll(() => backend.close())
 
-  it('leaves the server free for other requests while it is made, and is genuine', async () => {
+  it('does not block other requests while the server makes it, and is genuine', async () => {
     let isMade = false
     const making = admin.call(path).then((answer) => {
       isMade = true
@@ -33,7 +33,7 @@ describe('a dossier of thousands of records (OPS-4)', () => {
     expect(JSON.parse(json).dossier.records.length).toBeGreaterThan(4_000)
   })
 
-  it('is made one at a time for a customer, and a client that leaves makes place for the next', async () => {
+  it('is refused while the customer has another dossier in progress, until the client of that dossier disconnects', async () => {
     const left = new AbortController()
     const headers = { authorization: `Bearer ${admin.token}` }
     const asked = [1, 2, 3].map(() => fetch(backend.url + path, { headers, signal: left.signal }))
@@ -53,7 +53,7 @@ describe('a dossier of thousands of records (OPS-4)', () => {
   })
 })
 
-it('a place for a dossier is free again after its end, for the customer and for others (OPS-4)', () => {
+it('the slot of a finished dossier is free again, for the customer and for other customers (OPS-4)', () => {
   const take = dossierPlaces()
   const first = take(customer)
   expect(() => take(customer)).toThrow('desta administradora')

@@ -55,7 +55,7 @@ export function signedFiles(
   return { json, before, after, page: pageOf({ json, before, after }) }
 }
 
-/** Puts the data into the page of a dossier. */
+/** Inserts the JSON into the page of a dossier. */
 export function pageOf({ json, before, after }: { json: string; before: string; after: string }): string {
   return `${before}${json.replaceAll('<', String.raw`\u003c`)}${after}`
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { partFile } from '../../../backend/evidence/part-file.ts'
 
-it('a part of a dossier is never visible in the data directory, and returns the same text each time (OPS-4)', () => {
+it('a part file of a dossier is never visible in the data directory, and returns the same text at each reading (OPS-4)', () => {
   const directory = mkdtempSync(join(tmpdir(), 'guarita-parts-'))
   const file = partFile(directory)
   const items = Array.from({ length: 40_000 }, (_, index) => `"portão ${index}"`)

@@ -46,7 +46,7 @@ async function sessionsOf(person: SignedIn): Promise<{ id: string; current: bool
   return (await (await person.call('/rest/auth/sessions')).json()).result
 }
 
-/** The sessions in a dossier of the period. */
+/** Resolves to the sessions in a dossier of the period. */
 async function signedInOf(fromMs: number, toMs: number): Promise<Dossier['signedIn']> {
   const [from, to] = [fromMs, toMs].map((at) => new Date(at).toISOString())
   const { call } = await signIn(backend, 'admin')

@@ -12,7 +12,7 @@ function signed(...chunks: string[]): Buffer {
   return Buffer.from(finish(hash.digest()), 'base64')
 }
 
-it('a signature of a hashed text is an Ed25519 signature of the text, in any parts (EVI-4)', () => {
+it('a streamed signature is a valid Ed25519 signature of the text, however the text is split (EVI-4)', () => {
   for (let length = 0; length < 200; length += 1) {
     const text = 'portão '.repeat(length)
     const signature = signed(text.slice(0, length), text.slice(length))
@@ -21,7 +21,7 @@ it('a signature of a hashed text is an Ed25519 signature of the text, in any par
   }
 })
 
-it('each signature has another secret number, and none is finished twice, which would reveal the key (EVI-4)', () => {
+it('each streamed signature has a new secret number and finishes only once, so that the key stays secret (EVI-4)', () => {
   const points = Array.from({ length: 50 }, () => signed('texto').subarray(0, 32).toString('hex'))
   expect(new Set(points).size).toBe(50)
   const { finish } = startSignature(privateKey)

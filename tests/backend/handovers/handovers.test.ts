@@ -59,7 +59,7 @@ it('a handover gives the incidents of one person to another person, who signs in
   const readBy = async (who: SignedIn) => (await who.call(`/rest/handovers/${handover.id}`)).json()
   expect(await readBy(admin)).toEqual(handover)
   expect(await readBy(operator)).toEqual({ ...handover, open: handover.open.filter(({ id }) => seen.includes(id)) })
-  // The stored lists and notifications follow the assignment that the reader has now.
+  // The content of stored handovers and notifications depends on the condominiums that the reader may see now.
   await backend.database.execute(
     `insert into notifications (id, user_id, title, body, data, created_at)
      values ('n1', 'user-operador', 'Aviso', 'Mirante', '{"condominiumId": "condominio-03"}', now())`,
@@ -141,7 +141,7 @@ it.each([
   expect(await draft(admin)).toEqual(before)
 })
 
-it('passwords that are tried in a handover are recorded, count for the caller, and do not lock the victim out (OPS-4)', async () => {
+it('wrong passwords in a handover are recorded, count against the caller, and do not lock the colleague out (OPS-4)', async () => {
   const length = async (customer: string) => (await chainOf(backend.database, customer)).length
   const [own, foreign] = [await length('horizonte'), await length('litoral')]
   const answers = []
@@ -160,6 +160,6 @@ it('passwords that are tried in a handover are recorded, count for the caller, a
     { ...by, subject: {} },
     { ...by, subject: { person: operator.user.userId } },
   ])
-  // Only the sign-in of the outsider.
+  // The only new record is the sign-in of the outsider.
   expect(await length('litoral')).toBe(foreign + 1)
 })

@@ -46,7 +46,7 @@ describe('the list of bounds (OPS-4)', () => {
     const sources = files().map((file) => readFileSync(join(backendDir, file), 'utf8'))
     for (const [name, { most }] of Object.entries(bounds)) {
       for (const [unit, amount] of Object.entries(most)) {
-        // Work that does not wait for its turn is refused at once.
+        // A `waitMs` of 0 means that the server refuses the work at once instead of queueing it.
         if (unit !== 'waitMs') expect(amount).toBeGreaterThan(0)
       }
       expect(

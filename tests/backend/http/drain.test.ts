@@ -52,7 +52,7 @@ it('after SIGTERM, running calls are answered, later calls get 503, and everythi
   const ofDevice = await admin.call(`/device-control/device/restart/${wordCodes[0]}`, { method: 'POST' })
   expect([ofDevice.status, (await ofDevice.json()).notAsked]).toEqual([503, true])
   for (const path of ['/livez', '/version.json', '/config.json']) expect((await admin.call(path)).status).toBe(200)
-  // The page, or 404 before the first build: not 503.
+  // The server sends the page, or 404 before the first build, but never 503.
   expect((await admin.call('/')).status).not.toBe(503)
 
   expect((await Promise.all(slow)).map(({ status }) => status)).toEqual(wordCodes.map(() => 202))

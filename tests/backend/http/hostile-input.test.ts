@@ -113,7 +113,7 @@ describe('a text whose characters were lost (OPS-4)', () => {
     ['the model of a device', '/device-control/device/condominio-01/user-admin/NOVO-01', device, 'model'],
     ['the name of a condominium', '/rest/condominium', { wordCode: 'NOVO-01' }, 'name'],
     ['the name of a person', '/rest/users', person, 'name'],
-  ])('is refused as %s, as U+FFFD and as bytes that are not UTF-8', async (_, path, fields, field) => {
+  ])('is refused as %s, whether it contains U+FFFD or bytes that are not UTF-8', async (_, path, fields, field) => {
     const body = JSON.stringify({ ...fields, [field]: 'Portão da Água' })
     for (const lost of [Buffer.from(body.replace('ã', '\uFFFD')), Buffer.from(body, 'latin1')]) {
       const answer = await fetch(backend.url + path, {

@@ -65,7 +65,7 @@ describe('the page', () => {
   })
 
   it.each(['//dashboard', '/devices/%E0%A4%A', '/%', '/devices/%ff?a=%ff'])(
-    'is served at %s, too (SHELL-1)',
+    'is also served at the unusual address %s (SHELL-1)',
     async (path) => {
       const response = await fetch(backend.url + path, { headers: { accept: 'text/html' } })
       expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])

@@ -233,7 +233,7 @@ export async function effectOf(backend: Backend, work: () => Promise<unknown>): 
   return { ...effect, kinds: kinds.toSorted() }
 }
 
-/** Another instance may be at the incidents in the moment, and this instance then makes none. */
+/** Repeats the work until no event is left, because another instance may hold the lock for incidents at this moment. */
 function makeAllIncidents(backend: Backend): Promise<void> {
   return eventually(async () => {
     await backend.makeIncidents()

@@ -29,7 +29,7 @@ afterAll(() => backend.close())
 const put = ({ wordCode }: Device, fields: Partial<Device>) =>
   admin.call(`/device-control/device/${admin.user.userId}/${wordCode}`, { method: 'PUT', body: fields })
 const remove = ({ wordCode }: Device) => admin.call(`/device-control/device/database/${wordCode}`, { method: 'DELETE' })
-/** As when the device answered this one command only. */
+/** Deactivates the device in the database, as if the device had answered only this command. */
 const deactivate = async ({ wordCode }: Device) => {
   const change = { at: new Date(clock.now), by: admin.user.userId, key: undefined }
   await backend.database.transaction((transaction) => setActive(transaction, wordCode, false, change))
@@ -38,7 +38,7 @@ const deactivate = async ({ wordCode }: Device) => {
 const readdress = ({ name, model, ip, port, condominiumId, ...device }: Device) =>
   put({ name, model, ip, port, condominiumId, ...device }, { name, model, ip, port: port + 1, condominiumId })
 
-/** The next device of the demonstration, with an incident of its own that people were notified of. */
+/** Lets the next device of the demo data fail, until a notified incident exists for this device alone. */
 async function failingDevice(): Promise<{ device: Device; id: string }> {
   const device = devices.shift()
   if (device === undefined) throw new Error('no device is left')
@@ -49,7 +49,7 @@ async function failingDevice(): Promise<{ device: Device; id: string }> {
   return { device, id: incident?.id ?? '' }
 }
 
-/** Everything that the product states about the end of the incident. */
+/** Collects all texts of the product about the end of the incident. */
 async function statedEnd(id: string) {
   const { incident, notes } = await night.story(id)
   const { over } = await (await admin.call('/rest/handovers/next')).json()
@@ -74,7 +74,7 @@ describe.each([
   ['deactivated', deactivate, 'deactivated', 'foi desativado'],
   ['given another address', readdress, 'moved', 'mudou de endereço ou de condomínio'],
 ] as const)('an incident whose device is %s while it does not answer (INC-2)', (_, change, end, text) => {
-  it('ends without a recovery, with this reason in every text about it', async () => {
+  it('ends without a recovery, and every text about the incident states the reason', async () => {
     const { device, id } = await failingDevice()
     expect((await change(device)).status).toBeLessThan(300)
     await night.advance(1)
@@ -93,7 +93,7 @@ describe.each([
   })
 })
 
-it('an incident that ended without a recovery waits for no person in the alarm load (INC-9)', async () => {
+it('the alarm load does not count an incident that ended without a recovery as waiting for a person (INC-9)', async () => {
   const from = new Date(clock.now).toISOString()
   const { device, id } = await failingDevice()
   expect((await deactivate(device)).status).toBeLessThan(300)
@@ -104,7 +104,7 @@ it('an incident that ended without a recovery waits for no person in the alarm l
   expect(whole.longest.forMs).toBeLessThan(minute)
 })
 
-it('a device that moves to another condominium while it does not answer ends its incident there and begins one here (INC-1)', async () => {
+it('moving a failing device to another condominium ends its incident in the old condominium and begins an incident in the new condominium (INC-1)', async () => {
   const { device, id } = await failingDevice()
   const { name, model, ip, port } = device
   expect((await put(device, { name, model, ip, port, condominiumId: 'condominio-07' })).status).toBe(200)
@@ -115,7 +115,7 @@ it('a device that moves to another condominium while it does not answer ends its
   await night.devices([device.wordCode], 'up')
 })
 
-it('an incident whose devices left it for different reasons states all of them (INC-2)', async () => {
+it('an incident whose devices left for different reasons states all reasons (INC-2)', async () => {
   const [first, second] = [devices.shift(), devices.shift()]
   if (first === undefined || second === undefined) throw new Error('no device is left')
   await night.advance(2 * minute)

@@ -12,7 +12,7 @@ const docsDir = join(import.meta.dirname, '../../../docs')
 const rules = join(docsDir, 'deploy/prometheus-alerts.yaml')
 const delivered = [rules, join(docsDir, 'deploy/grafana-dashboard.json'), join(docsDir, 'logs-and-metrics.md')]
 
-/** Names of all metrics, also of the metrics of some installations only. */
+/** Resolves to the names of all metrics, including metrics that only some installations have. */
 async function namesOfMetrics(): Promise<Set<string>> {
   const database = await openEmbeddedDatabase('memory', { image: await preparedImage('demo') })
   await database.execute('insert into last_backup (has_failed, succeeded_at) values (false, now())')
@@ -38,7 +38,7 @@ async function namesOfMetrics(): Promise<Set<string>> {
   return new Set(Array.from(text.matchAll(/^([a-z]\w*)[ {]/gm), ([, name = '']) => name))
 }
 
-it('every metric in the alert rules, the dashboard and the document exists, and the document names each own metric (OPS-2)', async () => {
+it('every metric in the alert rules, the dashboard and the document exists, and the document names each metric of Guarita (OPS-2)', async () => {
   const names = await namesOfMetrics()
   const named = delivered.map(
     (path) => new Set(readFileSync(path, 'utf8').match(/\b(?:guarita|nodejs|process)_[a-z0-9_]*[a-z0-9]\b/g)),
@@ -50,7 +50,7 @@ it('every metric in the alert rules, the dashboard and the document exists, and 
     .filter((name) => name.startsWith('guarita_'))
     .map((name) => name.replace(/_(bucket|count|sum)$/, ''))
   expect([...new Set(own)].filter((name) => !named[2]?.has(name))).toEqual([])
-  // A pattern that finds nothing would let every file pass.
+  // If a pattern found no name, the test would accept every file.
   for (const used of named) expect(used.size).toBeGreaterThan(14)
 })
 

@@ -36,7 +36,7 @@ it('GET /metrics answers with the metrics of the instance if the caller sends th
     expect(text.split('\n')).toContain(line)
 })
 
-it('one request of /metrics has the devices of that moment, and no value of a database that does not answer (OPS-2)', async () => {
+it('/metrics has the current number of devices, and leaves out the values of a database that does not answer (OPS-2)', async () => {
   backend = await startTestBackend({ metricsToken })
   const text = async () => (await read({ authorization: `Bearer ${metricsToken}` })).text()
   const metric = async (name: string) => new RegExp(`^guarita_${name} (.*)$`, 'm').exec(await text())?.[1]
@@ -51,7 +51,7 @@ it('one request of /metrics has the devices of that moment, and no value of a da
   expect(Number(await metric('backup_age_seconds'))).toBeCloseTo(3_600, -2)
   expect(await metric('backup_failed')).toBe('1')
   await backend.database.close()
-  // The readiness is known for a second.
+  // The server caches the readiness for a second.
   const lost = await eventually(async () => {
     const found = await text()
     expect(found).toMatch(/^guarita_ready 0$/m)

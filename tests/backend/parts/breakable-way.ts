@@ -4,10 +4,10 @@ export type BreakableWay = {
   port: number
   /** Ends all connections and refuses new ones. */
   breakOff(): Promise<void>
-  /** Keeps all connections, accepts new ones, and forwards nothing. */
+  /** Keeps all connections open and accepts new connections, but forwards nothing. */
   fallSilent(): void
   mend(): Promise<void>
-  /** Forwards new connections to another socket; the old connections stay. */
+  /** Forwards new connections to another socket; earlier connections stay where they are. */
   turnTo(socketPath: string): void
   /** Number of connections since the start. */
   connections(): number

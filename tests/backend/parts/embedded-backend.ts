@@ -94,7 +94,7 @@ export async function signIn(backend: { url: string }, who: Who): Promise<Signed
   return { ...answer, ...callerWith(backend, answer.token) }
 }
 
-/** Calls with the token of a session. */
+/** Returns a function that makes calls with the token of a session. */
 export function callerWith(backend: { url: string }, token: string): Pick<SignedIn, 'call'> {
   return {
     call: (path, { method = 'GET', body, headers = {} } = {}) =>

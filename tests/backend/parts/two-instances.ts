@@ -8,7 +8,10 @@ import { postgresCopy } from './postgres-copy.ts'
 /** Two backends on one database; `databaseUrl` is the address of the database. */
 export type TwoInstances = { first: Backend; second: Backend; databaseUrl: string; close(): Promise<void> }
 
-/** Starts two instances on a new copy of the demo data on the project's PostgreSQL. `ofSecond`: options of the second only. */
+/**
+ * Starts two instances on a new copy of the demo data in the PostgreSQL of the test project. `ofSecond`: options of the
+ * second instance only.
+ */
 export async function startTwoInstances(
   overrides: Partial<BackendOptions> = {},
   ofSecond: Partial<BackendOptions> = {},

@@ -12,7 +12,7 @@ const password = 'porta da frente 9'
 let nowMs = Date.parse('2026-03-02T08:00:00.000Z')
 let backend: Backend
 let admin: SignedIn
-/** Holds `users:write` alone. */
+/** A person whose only right is `users:write`. */
 let clerk: Joined
 
 beforeAll(async () => {
@@ -71,7 +71,7 @@ const act = (id: string, what: 'disable' | 'enable' | 'link', by: Pick<SignedIn,
 const change = (id: string, body: object, by: Pick<SignedIn, 'call'> = admin) =>
   by.call(`/rest/users/${id}`, { method: 'PUT', body: bodyOf(body) })
 
-describe('a person with users:write alone (ACC-5)', () => {
+describe('a person whose only right is users:write (ACC-5)', () => {
   it.each([
     ['a link for themselves', () => act(clerk.id, 'link', clerk)],
     ['a link for a person with more rights', () => act('user-operador', 'link', clerk)],
@@ -98,12 +98,12 @@ describe('a person with users:write alone (ACC-5)', () => {
     ],
     ['to themselves', () => change(clerk.id, { permissions: ['users:write', 'device:write'] }, clerk)],
     ['to a colleague', () => change('user-auditor', { permissions: ['device:write'] }, clerk)],
-  ])('cannot give another right %s', async (_, attack) => {
+  ])('cannot give a right that they lack %s', async (_, attack) => {
     const refused = await attack()
     expect([refused.status, Object.keys((await refused.json()).fields)]).toEqual([422, ['permissions']])
   })
 
-  it('can make and restore the access of a person without more rights', async () => {
+  it('can give access to a person without more rights, and restore it', async () => {
     const other = await joined({ permissions: [] }, clerk)
     expect((await act(other.id, 'link', clerk)).status).toBe(200)
     expect((await act(other.id, 'disable', clerk)).status).toBe(204)
@@ -114,7 +114,7 @@ describe('a person with users:write alone (ACC-5)', () => {
     ['the person has got a right that the maker lacks', (id: string) => change(id, { permissions: ['device:write'] })],
     ['the maker has lost the right', () => change(clerk.id, { permissions: [] })],
     ['the maker has been disabled', () => act(clerk.id, 'disable')],
-  ])('made a link that is not valid after %s', async (_, then) => {
+  ])('made a link that becomes invalid after %s', async (_, then) => {
     const { id, link } = await invite({}, clerk)
     expect((await post('/invitations/look', { token: link.token })).status).toBe(200)
     expect((await then(id)).ok).toBe(true)
@@ -124,7 +124,7 @@ describe('a person with users:write alone (ACC-5)', () => {
   })
 })
 
-it('the records of a link name its maker, and the address of its holder, and do not name its person as the actor (ACC-5, EVI-1)', async () => {
+it('the records of a one-time link name its maker as the actor, with the address of its holder, and not the person of the link (ACC-5, EVI-1)', async () => {
   const before = (await chainOf(backend.database, 'horizonte')).length
   const person = await joined({})
   await accept((await (await act(person.id, 'link')).json()).token)
@@ -152,7 +152,7 @@ it('the records of a link name its maker, and the address of its holder, and do 
   expect(result[0]).toMatchObject({ act: 'password-set', by: { id: 'user-admin' }, byLink: true })
 })
 
-it('a change of the own password ends the pending link, and the record has session and address (ACC-5)', async () => {
+it('a person who changes their password ends their pending link, and the record has session and address (ACC-5)', async () => {
   const person = await joined({})
   const link = await (await act(person.id, 'link')).json()
   const body = { current: password, next: 'uma frase bem outra' }
@@ -166,7 +166,7 @@ it('a change of the own password ends the pending link, and the record has sessi
 })
 
 describe('an e-mail of another customer (ACC-5)', () => {
-  it('is found 20 times in an hour; then every invitation of the customer is refused', async () => {
+  it('is reported as taken 20 times in an hour; then every invitation of the inviting customer is refused', async () => {
     const outsider = await signIn(backend, 'outsider')
     const tryEmail = (email: string) => outsider.call('/rest/users', { method: 'POST', body: bodyOf({ email }) })
     for (let tries = 0; tries < 20; tries += 1) expect((await tryEmail('operador@guarita.demo')).status).toBe(409)
@@ -175,13 +175,13 @@ describe('an e-mail of another customer (ACC-5)', () => {
     for (let tries = 0; tries < 25; tries += 1) await invite({})
   })
 
-  it('is free again if nobody accepts the invitation within 7 days', async () => {
+  it('becomes free if nobody accepts the invitation within 7 days', async () => {
     const { id, email, link } = await invite({})
     const take = async () => {
       const outsider = await signIn(backend, 'outsider')
       return outsider.call('/rest/users', { method: 'POST', body: bodyOf({ email }) })
     }
-    // A wrong clock frees nothing.
+    // While the clock is implausible, no e-mail becomes free.
     nowMs += 8 * dayMs
     expect((await take()).status).toBe(409)
     nowMs -= dayMs + 1
@@ -197,7 +197,7 @@ describe('an e-mail of another customer (ACC-5)', () => {
     ])
   })
 
-  it('of a person who joined stays taken', async () => {
+  it('stays taken if the person has joined', async () => {
     const { email } = await joined({})
     nowMs += 8 * dayMs
     const outsider = await signIn(backend, 'outsider')

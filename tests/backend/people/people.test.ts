@@ -82,7 +82,7 @@ function act(id: string, what: 'disable' | 'enable' | 'link', by: Pick<SignedIn,
 }
 
 describe('an invitation (ACC-2)', () => {
-  it('makes a person who cannot sign in yet, and a link for 7 days that names the person', async () => {
+  it('creates a person who cannot sign in yet, and a link that names the person and is valid for 7 days', async () => {
     const { person, link } = await invite(some)
     expect(person).toMatchObject({ ...some, status: 'invited', condominiums: 2, lastSeenAt: null })
     expect(Date.parse(link.until) - nowMs).toBe(7 * 24 * hourMs)
@@ -114,7 +114,7 @@ describe('an invitation (ACC-2)', () => {
     expect((await accept(link.token)).status).toBe(404)
   })
 
-  it('is replaced by a newer one, and expires after 7 days', async () => {
+  it('is replaced by a newer invitation, and expires after 7 days', async () => {
     const { person, link } = await invite(some)
     const newer = await (await act(person.id, 'link')).json()
     expect((await accept(link.token)).status).toBe(404)

@@ -120,7 +120,7 @@ it('the command prints its result and sets an exit code, and reads a password fr
   expect(errors).toMatchObject({ code: 1, errors: expect.stringContaining('Uso: guarita user') })
 })
 
-it('the command requires second factors of people who write users, and resets the factor of a person (SES-12)', async () => {
+it('`guarita user` requires second factors of people with users:write, and resets the second factor of a person (SES-12)', async () => {
   const email = 'admin@litoral.demo'
   const [{ customersId = '' } = {}] = await backend.database.query(
     'select customers_id as "customersId" from users where email = $1',

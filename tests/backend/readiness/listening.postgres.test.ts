@@ -13,7 +13,7 @@ afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp()
 })
 
-it('a server without live events has the warning `bus` on /readyz and ends its sockets (SCA-2, DUR-4)', async () => {
+it('a server that receives no live events reports the warning `bus` on /readyz and closes its sockets (SCA-2, DUR-4)', async () => {
   const databaseUrl = await postgresCopy(inject('postgresUrl') ?? '', 'demo', randomUUID())
   const options = { port: 0, dataDir: 'memory', seed: 'demo', databaseUrl, passwordCost: cheapCost } as const
   const backend = await startBackend(options)

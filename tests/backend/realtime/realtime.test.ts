@@ -43,7 +43,7 @@ function outcome(socket: Socket): Promise<string> {
   })
 }
 
-/** Messages without the announcement of the version. */
+/** Collects the messages of a socket, except the announcement of the version. */
 function messagesOf(socket: Socket): [string, unknown][] {
   const messages: [string, unknown][] = []
   socket.onAny((name, payload) => name !== 'server:version' && messages.push([name, payload]))
@@ -136,7 +136,7 @@ it('the socket server announces a condominium that was added, renamed or deleted
   const body = { name: 'Vila Nova', wordCode: 'VILA-01' }
   const { id } = await (await admin.call('/rest/condominium', { method: 'POST', body })).json()
   await admin.call(`/rest/condominium/${id}`, { method: 'PUT', body: { ...body, name: 'Vila Velha' } })
-  // No change, no announcement.
+  // A call that changes nothing causes no announcement.
   await admin.call(`/rest/condominium/${id}`, { method: 'PUT', body: { ...body, name: 'Vila Velha' } })
   await admin.call(`/rest/condominium/${id}`, { method: 'DELETE' })
   const known = await (await admin.call('/rest/condominium/by-id/condominio-01')).json()
@@ -160,7 +160,7 @@ it('the socket server announces to a person that the condominiums they may see h
   }
   await assign([...person.condominiumsId, 'condominio-12'])
   await eventually(() => expect(mine).toEqual([['condominiums:changed', []]]))
-  // The same condominiums again.
+  // Assigning the same condominiums again causes no announcement.
   await assign([...person.condominiumsId, 'condominio-12'])
   await assign(person.condominiumsId)
   await eventually(() => expect(mine).toHaveLength(2))

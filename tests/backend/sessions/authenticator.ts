@@ -2,7 +2,10 @@ import { createHmac } from 'node:crypto'
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** Six digits for a secret in base32, by RFC 6238 and RFC 4226 themselves: no library of the server. `atMs` in epoch milliseconds. */
+/**
+ * Computes the six digits for a secret (base32) directly from RFC 6238 and RFC 4226, without the library of the server.
+ * `atMs`: epoch milliseconds.
+ */
 export function codeAt(secret: string, atMs: number): string {
   const bits = [...secret].map((letter) => letters.indexOf(letter).toString(2).padStart(5, '0')).join('')
   const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))

@@ -4,7 +4,7 @@ import { demoPassword } from '../../prepared-database.ts'
 import type { SignedIn } from '../parts/embedded-backend.ts'
 import { codeAt } from './authenticator.ts'
 
-/** The only code of a planted second factor. */
+/** The only recovery code of a second factor that a test stores directly. */
 export const recoveryCode = 'AAAA-BBBB-CCCC-DDDD'
 
 export async function plantSecondFactor(database: Queryable, userId: string): Promise<void> {
@@ -20,14 +20,16 @@ export async function dropSecondFactor(database: Queryable, userId: string): Pro
   await database.execute('delete from second_factors where user_id = $1', [userId])
 }
 
-/** Asks for a secret and resolves to its present code, by the clock of the server. */
+/** Requests a secret and resolves to its current code, by the clock of the server. */
 export async function offeredCode(person: Pick<SignedIn, 'call'>): Promise<string> {
   const answer = await person.call('/rest/auth/second-factor', { method: 'POST' })
   const { secret } = await answer.json()
   return codeAt(secret, Date.parse(answer.headers.get('date') ?? ''))
 }
 
-/** Signs in a person with a second factor; resolves to the text that belongs to the code. */
+/**
+ * Sends the password of a person with a second factor. Resolves to the challenge, which the client sends with the code.
+ */
 export async function challengeOf(backend: { url: string }, email: string, password = demoPassword): Promise<string> {
   const answer = await fetch(`${backend.url}/rest/auth/sign-in`, {
     method: 'POST',

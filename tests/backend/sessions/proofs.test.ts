@@ -92,12 +92,12 @@ describe('a wrong password in a session (ACC-4, OPS-2)', () => {
     expect(JSON.parse(lines.at(-1) ?? '').security).toBe('sign-in-locked')
   })
 
-  it('is not a pass: the session still has no proof', async () => {
+  it('does not count as a proof of the session', async () => {
     nowMs += proofHoldsMinutes * minute
     await prove('errada')
     const refused = await admin.call('/rest/wall-links', { method: 'POST', body: { name: 'Portaria' } })
     expect(refused.status).toBe(403)
-    // A missing proof is no attack: not in the security log.
+    // A missing proof is no attack, so the security log has no line about it.
     expect(lines.map((line) => JSON.parse(line).security)).toEqual(['sign-in-failed'])
   })
 })

@@ -41,7 +41,7 @@ const offer = (person: SignedIn) => person.call('/rest/auth/second-factor', { me
 const stateOf = async (person: SignedIn) => (await person.call('/rest/auth/second-factor')).json()
 const prove = (person: SignedIn, body: object) => person.call('/rest/auth/proof', { method: 'POST', body })
 
-/** Sets the second factor of a person, and moves the clock to a step whose code is unused. */
+/** Sets up the second factor of a person, and advances the clock to a time step whose code is unused. */
 async function setUp(person: SignedIn): Promise<{ secret: string; recoveryCodes: string[] }> {
   const { secret } = await (await offer(person)).json()
   const confirmed = await own(person, '/confirm', { code: codeAt(secret, nowMs) })
@@ -77,7 +77,7 @@ async function acts(): Promise<string[]> {
 }
 
 describe('the setup of a second factor (SES-12)', () => {
-  it('needs a recent proof of the person, and counts for nothing before a code confirms it', async () => {
+  it('needs a recent proof of the person, and has no effect before a code confirms the secret', async () => {
     const person = await signIn(backend, 'operator')
     expect(await stateOf(person)).toEqual({ setAt: null, recoveryCodesLeft: 0, isRequired: false })
     nowMs += 11 * minuteMs
@@ -100,7 +100,7 @@ describe('the setup of a second factor (SES-12)', () => {
     expect((await own(person, '/remove', { code: codeAt(offered.secret, nowMs) })).status).toBe(409)
   })
 
-  it('shows ten recovery codes once, ends the other sessions, and is recorded', async () => {
+  it('shows ten recovery codes once, ends the person’s other sessions, and is recorded', async () => {
     const other = await signIn(backend, 'operator')
     const person = await signIn(backend, 'operator')
     const { recoveryCodes } = await setUp(person)
@@ -126,7 +126,7 @@ describe('the setup of a second factor (SES-12)', () => {
 })
 
 describe('a sign-in with a second factor (SES-12)', () => {
-  it('begins no session with the password alone, and one with the code', async () => {
+  it('begins a session with password and code, but not with the password alone', async () => {
     const { secret } = await setUp(await signIn(backend, 'operator'))
     const count = async () => (await backend.database.query('select from sessions', [], v.unknown())).length
     const before = await count()
@@ -142,7 +142,7 @@ describe('a sign-in with a second factor (SES-12)', () => {
     expect(await backend.database.query(remembered, [userId], v.unknown())).not.toEqual([])
   })
 
-  it('accepts the code of the step before and after, and no code further away', async () => {
+  it('accepts the codes of the previous and the next time step, but no earlier or later code', async () => {
     const { secret } = await setUp(await signIn(backend, 'operator'))
     const tried = async (steps: number) => (await enter(codeAt(secret, nowMs + steps * stepMs))).status
     expect(await tried(-2)).toBe(400)
@@ -151,7 +151,7 @@ describe('a sign-in with a second factor (SES-12)', () => {
     expect(await tried(1)).toBe(200)
   })
 
-  it('accepts a code only once, also of two callers at the same time, and no code before an accepted one', async () => {
+  it('accepts a code only once, even from two callers at the same time, and no code earlier than an accepted code', async () => {
     const { secret } = await setUp(await signIn(backend, 'operator'))
     const challenges = [await challenged(), await challenged()]
     const code = codeAt(secret, nowMs)
@@ -163,7 +163,7 @@ describe('a sign-in with a second factor (SES-12)', () => {
     expect((await enter(codeAt(secret, nowMs))).status).toBe(200)
   })
 
-  it('repeats the answer for a call with the same key, although the code is used', async () => {
+  it('repeats the answer for a call with the same key, although the code was used', async () => {
     const { secret } = await setUp(await signIn(backend, 'operator'))
     const body = JSON.stringify({ challenge: await challenged(), code: codeAt(secret, nowMs) })
     const headers = { 'content-type': 'application/json', 'idempotency-key': 'one intention of a person 0001' }
@@ -184,7 +184,7 @@ describe('a sign-in with a second factor (SES-12)', () => {
     expect(await acts()).toEqual([`recovery-code-used by ${userId}`, `second-factor-set by ${userId}`])
   })
 
-  it('accepts five wrong codes in 15 minutes; a colleague is not affected', async () => {
+  it('is locked after five wrong codes in 15 minutes, without an effect on colleagues', async () => {
     const { secret } = await setUp(await signIn(backend, 'operator'))
     const colleague = await setUp(await signIn(backend, 'auditor'))
     const wrong = codeAt(secret, nowMs - 9 * stepMs)
@@ -197,7 +197,7 @@ describe('a sign-in with a second factor (SES-12)', () => {
     expect((await enter(codeAt(secret, nowMs))).status).toBe(200)
   })
 
-  it('records a wrong code apart from a wrong password', async () => {
+  it('records a wrong code differently from a wrong password', async () => {
     const { secret } = await setUp(await signIn(backend, 'operator'))
     await enter(codeAt(secret, nowMs - 9 * stepMs))
     await post('/auth/sign-in', { email, password: 'errada' })
@@ -218,7 +218,7 @@ describe('a sign-in with a second factor (SES-12)', () => {
       'for a disabled person',
       async () => backend.database.execute('update users set disabled_at = now() where id = $1', [userId]),
     ],
-  ])('ends %s', async (_, change) => {
+  ])('is refused %s', async (_, change) => {
     const { secret } = await setUp(await signIn(backend, 'operator'))
     const challenge = await challenged()
     await change(challenge)
@@ -227,7 +227,7 @@ describe('a sign-in with a second factor (SES-12)', () => {
     await cheapenPasswords(backend.database)
   })
 
-  it('refuses a text that the server did not seal, or a changed one', async () => {
+  it('refuses a challenge that the server did not make, and a changed challenge', async () => {
     const { secret } = await setUp(await signIn(backend, 'operator'))
     const challenge = await challenged()
     const changed = `${challenge.slice(0, -6)}AAAA${challenge.slice(-2)}`
@@ -237,7 +237,7 @@ describe('a sign-in with a second factor (SES-12)', () => {
 })
 
 describe('a proof in a session (ACC-4, SES-12)', () => {
-  it('needs the code of a person with a second factor, and a change of the password is no proof', async () => {
+  it('needs a code if the person has a second factor; a change of the password is no proof', async () => {
     const person = await signIn(backend, 'admin')
     const { secret } = await setUp(person)
     nowMs += 11 * minuteMs
@@ -258,7 +258,7 @@ describe('a proof in a session (ACC-4, SES-12)', () => {
     await cheapenPasswords(backend.database)
   })
 
-  it('records a wrong code with session and person', async () => {
+  it('is recorded with session and person if the code is wrong', async () => {
     const person = await signIn(backend, 'operator')
     await setUp(person)
     await prove(person, { password: demoPassword, code: '12345' })
@@ -267,8 +267,8 @@ describe('a proof in a session (ACC-4, SES-12)', () => {
   })
 })
 
-describe('the end of a second factor (SES-12)', () => {
-  it('asks for a code, and is recorded', async () => {
+describe('the removal of a second factor (SES-12)', () => {
+  it('requires a code, and is recorded', async () => {
     const person = await signIn(backend, 'operator')
     const { secret } = await setUp(person)
     const wrong = await own(person, '/remove', { code: '12345' })
@@ -278,7 +278,7 @@ describe('the end of a second factor (SES-12)', () => {
     expect(await acts()).toEqual([`second-factor-removed by ${userId}`, `second-factor-set by ${userId}`])
   })
 
-  it('comes from the machine for a person who lost everything, and is recorded', async () => {
+  it('works at the machine without a code for a person who lost authenticator and recovery codes, and is recorded', async () => {
     await setUp(await signIn(backend, 'operator'))
     const parts = { database: backend.database, now: () => nowMs } as Parameters<typeof userCommand>[0]
     await userCommand(parts, { act: 'reset-2fa', email })
@@ -287,7 +287,7 @@ describe('the end of a second factor (SES-12)', () => {
     expect(await acts()).toEqual(['second-factor-reset by machine', `second-factor-set by ${userId}`])
   })
 
-  it('does not come from another signing key: only the recovery codes still count', async () => {
+  it('does not happen with another signing key: recovery codes stay valid, other codes do not', async () => {
     const { secret, recoveryCodes } = await setUp(await signIn(backend, 'operator'))
     const otherKey = await openSigningKey(backend.database, {
       given: generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
@@ -300,7 +300,7 @@ describe('the end of a second factor (SES-12)', () => {
   })
 })
 
-it('a customer that requires a second factor takes `users:write` from people without one, until they set it up (SES-12)', async () => {
+it('a customer that requires a second factor takes `users:write` from people without a second factor until they set one up (SES-12)', async () => {
   const admin = await signIn(backend, 'admin')
   const outsider = await signIn(backend, 'outsider')
   const parts = { database: backend.database, now: () => nowMs } as Parameters<typeof userCommand>[0]

@@ -11,7 +11,7 @@ const deployDir = join(import.meta.dirname, '../../../docs/deploy')
 const hasCaddy = spawnSync('caddy', ['version']).status === 0
 const hasNginx = spawnSync('nginx', ['-v']).status === 0
 
-/** Answers as an instance does while it is ready, without a database, or without the bus. */
+/** How the instance answers: as a ready instance, without a database, or without the bus. */
 type State = 'ready' | 'no-database' | 'no-bus'
 /** `refusals`: number of health checks that the instance answered with 503. */
 type Instance = { server: Server; port: number; state: State; refusals: number }
@@ -84,7 +84,9 @@ describe.skipIf(!hasCaddy)('the delivered Caddyfile (SCA-2)', () => {
     await eventually(() => ask('/'))
   })
 
-  /** Waits until Caddy knows that an instance is not ready: it has read its answer before the next check. */
+  /**
+   * Waits until Caddy knows that the instances are not ready: before a second check, Caddy has read the first answer.
+   */
   const isKnownUnready = (...those: Instance[]) =>
     eventually(() => expect(those.every(({ refusals }) => refusals > 1)).toBe(true))
 
@@ -98,7 +100,7 @@ describe.skipIf(!hasCaddy)('the delivered Caddyfile (SCA-2)', () => {
       })
   })
 
-  it('serves the page and the answers of a living instance while no instance is ready', async () => {
+  it('serves the page and the answers of a running instance while no instance is ready', async () => {
     set('no-database', 'no-database')
     await isKnownUnready(...instances)
     expect(await ask('/')).toMatchObject({ status: 200, answer: { path: '/' } })

@@ -8,7 +8,7 @@ import { startTwoInstances, type TwoInstances } from '../parts/two-instances.ts'
 
 const metricsToken = 'um-segredo-so-para-medir'
 
-describe.skipIf(!hasRedis())('an instance that Redis does not answer (SCA-2)', () => {
+describe.skipIf(!hasRedis())('an instance whose Redis does not answer (SCA-2)', () => {
   let redis: RedisServer
   let way: BreakableWay
   let instances: TwoInstances

@@ -93,7 +93,7 @@ describe('sockets of several instances (SCA-2)', () => {
     expect((await admin.call('/rest/simulator/event', { method: 'POST', body })).status).toBe(200)
   })
 
-  it('receive messages about a condominium that was created at another instance, and its changes (CON-1)', async () => {
+  it('receive messages about a condominium that another instance creates and changes (CON-1)', async () => {
     const permit = (permissions: string[]) =>
       first.database.execute("update users set permissions = $1 where id = 'user-operador'", [permissions])
     await permit(['condominium:write'])
@@ -162,7 +162,7 @@ describe('sockets of several instances (SCA-2)', () => {
          where datname = current_database() and (query ilike 'listen%' or query = 'select 1')`,
       )
       await eventually(() => expect(socket.connected).toBe(false))
-      // Without an answer, so that a proxy repeats the handshake at another instance.
+      // The handshake gets no answer, so that a proxy repeats it at another instance.
       await expect(connected(second, admin)).rejects.toThrow('websocket error')
       const readiness = await fetch(`${second.url}/readyz`)
       expect([readiness.status, await readiness.json()]).toEqual([200, { ready: true, warnings: ['bus'] }])

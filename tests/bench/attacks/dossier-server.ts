@@ -2,9 +2,9 @@ import { startBackend } from '../../../backend/server.ts'
 import { startSession } from '../../../backend/sessions/sessions.ts'
 
 /**
- * A backend on the data of `process.argv`, as a process of its own: `DIRECTORY [DATABASE_URL]`. It sends its address and a token, and
- * answers each message with its memory, its processor time, and the longest processor time without a turn of its event loop since the
- * last message, which does not depend on other programs of the machine.
+ * Starts a backend as a separate process with the arguments `DIRECTORY [DATABASE_URL]`. The process sends its address
+ * and a token. It answers each message with its memory, its processor time, and the longest processor time for which
+ * its event loop was blocked since the last message. The longest time does not depend on other programs of the machine.
  */
 const [dataDir = 'memory', databaseUrl] = process.argv.slice(2)
 const backend = await startBackend({ port: 0, dataDir, databaseUrl, seed: 'demo', demoPassword: 'guarita-demo' })
@@ -26,12 +26,12 @@ process.on('message', () => {
     longestTurnMs,
   })
   longestTurnMs = 0
-  // Without the collection of garbage above.
+  // Excludes the garbage collection above from the next measurement.
   used = ownCpuMs()
 })
 process.send?.({ url: backend.url, token: (await startSession(backend.database, session, Date.now())).token })
 
-/** Processor time of the main thread. */
+/** Returns the processor time of the main thread in milliseconds. */
 function ownCpuMs(): number {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1000

@@ -16,8 +16,9 @@ import { type Metric, printMetrics } from '../metric.ts'
 import { lengthenChain } from './long-chain.ts'
 
 /**
- * Measures a dossier of many records (OPS-4): the growth of the server's memory, its processor time, how long `/livez` waits meanwhile, and
- * whether both verifiers accept the files: `node tests/bench/attacks/dossiers.ts [RECORDS] [postgres]`.
+ * Measures a dossier of many records (OPS-4): the growth of the server's memory, its processor time, how long `/livez`
+ * waits meanwhile, and whether both verifiers accept the files. Run `node tests/bench/attacks/dossiers.ts [RECORDS]
+ * [postgres]`.
  */
 const count = Number(process.argv[2] ?? 499_000)
 const directory = await mkdtemp(join(tmpdir(), 'guarita-dossier-'))
@@ -60,7 +61,8 @@ async function measure(databaseUrl: string | undefined): Promise<void> {
       fetch(`${url}/rest/evidence/dossier?from=${from}&to=2999-01-01T00:00:00.000Z&zone=America/Sao_Paulo`, {
         headers: { authorization: `Bearer ${token}` },
       })
-    // A short dossier fills the cache of the database. The garbage of the start is collected; `/livez` is the load of an idle server.
+    // A short dossier fills the cache of the database, and `report` collects the garbage of the start. The first
+    // measurement loads the idle server with `/livez` only.
     await (await dossier(new Date().toISOString())).arrayBuffer()
     await report()
     const idle = new AbortController()
@@ -123,7 +125,7 @@ async function longestWait(url: string, signal: AbortSignal): Promise<number> {
   return longestMs
 }
 
-/** Writes the two files of the form beside it, without reading them as a whole. */
+/** Writes the two files of the form next to the form, without reading a whole file into memory. */
 async function filesIn(form: string, mediaType: string): Promise<string[]> {
   const boundary = mediaType.split('boundary=')[1] ?? ''
   const file = await open(form)

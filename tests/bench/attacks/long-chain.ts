@@ -13,7 +13,10 @@ const dayMs = 24 * 60 * 60_000
 const declaredAtOnce = 200
 const factsAtOnce = 800
 
-/** Adds `count` records of the 30 days before `now` to the chain of the demo customer: commands, sessions, and every fifth by a panel. */
+/**
+ * Adds `count` records of the 30 days before `now` to the chain of the demo customer: commands and sessions. The panel
+ * is the actor of every fifth record.
+ */
 export async function lengthenChain(database: Database, count: number, now: number): Promise<void> {
   const account: Account = {
     ...{ userId, customersId, email: '', name: '', type: 'admin', permissions: [], seesAll: true },

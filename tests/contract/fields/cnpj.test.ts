@@ -78,7 +78,7 @@ describe('CNPJ (Receita Federal)', () => {
     )
   })
 
-  test('no letter or digit is dropped: a text that does not fit stays, and the rule marks it', () => {
+  test('the mask keeps every letter and digit of a text that does not fit, and the rule reports the text', () => {
     for (const typed of ['12.ABC.345/01DE-355', '12.ABC.345/01DE-35 filial', '12.ABC.345/01DÉ-35']) {
       expect(cnpjMask.show(cnpjMask.keep(typed))).toBe(typed)
       expect(cnpjRule(typed)).toBe('O CNPJ tem 14 letras e números. Apague o que sobra.')

@@ -93,7 +93,7 @@ test('the form accepts every text that the server accepts, and keeps the same va
   )
 })
 
-test('a field marks a text with more characters than it has while the person types', () => {
+test('a field marks a text that is too long while the person types', () => {
   const typed = { cnpj: '12ABC34501DE355', cep: '013101000', phone: '(11) 3333-4444 ramal 2', wordCode: 'A'.repeat(33) }
   for (const [field, text] of Object.entries({ ...typed, name: 'A'.repeat(121) }))
     expect(excessProblem(v.parse(v.picklist(condominiumFieldNames), field), text), field).toBeDefined()

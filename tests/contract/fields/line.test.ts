@@ -66,9 +66,9 @@ describe('a name (OPS-4)', () => {
   })
 })
 
-describe('a text of a person on an incident', () => {
+describe('a text that a person writes about an incident', () => {
   it.each(['Port\uFFFDo', 'Torre \uD800', 'Torre \0'])(
-    'is refused with a character that is lost or does not exist (%j)',
+    'is refused if a character is lost or does not exist (%j)',
     (text) => {
       expect(v.safeParse(incidentAction, { deed: 'comment', text }).success).toBe(false)
       expect(v.safeParse(incidentAction, { deed: 'comment', text: 'Torre\nA' }).success).toBe(true)

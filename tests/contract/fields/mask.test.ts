@@ -14,7 +14,7 @@ test('invisible characters are removed, visible ones stay', () => {
   expect(plainCode(' １０.0.0.1\u00A0')).toBe('10.0.0.1')
 })
 
-test('code, address and port lose invisible characters in form, server and import alike (DEV-6)', () => {
+test('form, server and import remove invisible characters from code, address and port (DEV-6)', () => {
   const device = { wordCode: 'TORRE-01', ip: '10.0.0.1' }
   const typed = {
     name: 'Torre',
@@ -37,7 +37,7 @@ test('code, address and port lose invisible characters in form, server and impor
   expect(second?.problems).toEqual({ wordCode: 'Este código já está na linha 2.' })
 })
 
-test('a code, an address or a port with more characters than it has is marked, not cut (CON-4)', () => {
+test('a code, an address or a port that is too long is marked, not cut (CON-4)', () => {
   const typed = { name: 'Torre', model: 'CA-200', wordCode: 'A'.repeat(33), ip: '10.0.0.1.5', port: '80001' }
   expect(Object.keys(typedDeviceProblems(typed))).toEqual(['wordCode', 'ip', 'port'])
 })

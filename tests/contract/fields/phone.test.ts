@@ -57,7 +57,7 @@ test('a pasted number loses its country code, `tel:` and invisible characters in
   expect(phoneMask.keep('+55 0800 123 4567')).toBe('08001234567')
 })
 
-test('the area code 55 is no country code', () => {
+test('the area code 55 is not removed as a country code', () => {
   for (const typed of ['55 99333-4444', '(55) 99333-4444', '+55 55 99333-4444', '5555993334444'])
     expect(phoneMask.keep(typed), typed).toBe('55993334444')
   for (const typed of ['(55) 99333-44445', '(55) 3222-3333 44']) expect(phoneMask.keep(typed), typed).toBe(typed)
@@ -73,7 +73,7 @@ test.each([
   '+1 212 555 1234',
   '119333344445555',
   'recado com o porteiro',
-])('a telephone field keeps %j as typed, and the rule says what to do', (typed) => {
+])('a telephone field keeps %j as typed, and the message of the rule explains what to do', (typed) => {
   expect(phoneMask.keep(typed)).toBe(typed)
   expect(phoneMask.show(typed)).toBe(typed)
   expect(phoneRule(typed)).toMatch(/^Informe (um só telefone, com DDD e sem ramal|o telefone com DDD)/)
@@ -85,7 +85,7 @@ test('a digit of an extension does not make a landline number a valid mobile num
   )
 })
 
-test('typing a number with its country code character by character gives the number', () => {
+test('a number that is typed character by character loses its country code', () => {
   for (const typed of ['+5511933334444', '5511933334444', '551133334444', 'tel:+5511933334444']) {
     let shown = ''
     for (const character of typed) shown = phoneMask.show(phoneMask.keep(`${shown}${character}`))

@@ -10,14 +10,14 @@ const bookRelations = relationsXml({
 })
 
 interface Extra {
-  /** The shared texts as XML. */
+  /** The XML of the shared texts. */
   shared?: string
   formats?: readonly (number | string)[]
   after?: string
   properties?: string
 }
 
-/** The row of a sheet with these cells as XML. */
+/** Reads a sheet with one row; `cells` replaces cells of the row by their XML. */
 async function rowWith(
   cells: Parameters<typeof sheetWith>[0],
   { shared = '<si><t>Torre velha</t></si>', formats = [], after, properties }: Extra = {},
@@ -36,12 +36,12 @@ async function rowWith(
 const damaged = 'Esta célula está danificada no arquivo. Preencha a célula de novo.'
 
 describe('a cell without a value', () => {
-  test.each(['s', 'n', 'b', 'str', 'inlineStr'])('of type %s is empty', async (type) => {
+  test.each(['s', 'n', 'b', 'str', 'inlineStr'])('with the type %s is empty', async (type) => {
     const { texts, problems } = await rowWith({ C: `<c r="C2" t="${type}"/>` })
     expect([texts.model, problems.model]).toEqual(['', 'Informe o modelo.'])
   })
 
-  test('of type b means yes in the column "Ativo", like every empty cell', async () => {
+  test('with the type b means yes in the column "Ativo", like every empty cell', async () => {
     expect((await rowWith({ F: '<c r="F2" t="b"/>' })).device).toMatchObject({ active: true })
   })
 
@@ -51,10 +51,13 @@ describe('a cell without a value', () => {
 })
 
 describe('an index of a shared text', () => {
-  test.each(['999', '-1', '0.5', '1e0', 'x', '0x0'])('that is %s is a problem of its cell', async (index) => {
-    const { problems, device } = await rowWith({ F: `<c r="F2" t="s"><v>${index}</v></c>` })
-    expect([problems, device]).toEqual([{ active: damaged }, null])
-  })
+  test.each(['999', '-1', '0.5', '1e0', 'x', '0x0'])(
+    'with the value %s causes a problem of its cell',
+    async (index) => {
+      const { problems, device } = await rowWith({ F: `<c r="F2" t="s"><v>${index}</v></c>` })
+      expect([problems, device]).toEqual([{ active: damaged }, null])
+    },
+  )
 })
 
 describe('a text', () => {
@@ -65,7 +68,7 @@ describe('a text', () => {
     ['a_x005F_x005F_', 'a_x005F_'],
     ['_x00e9_', 'é'],
     ['_xZZZZ_ _x12_', '_xZZZZ_ _x12_'],
-  ])('with the OOXML escapes of %s is %s, in every kind of text', async (written, text) => {
+  ])('that is written as %s is decoded to %s in every kind of text cell', async (written, text) => {
     const shared = `<si><t>${written}</t></si>`
     expect((await rowWith({ C: '<c r="C2" t="s"><v>0</v></c>' }, { shared })).texts.model).toBe(text)
     expect((await rowWith({ C: `<c r="C2" t="inlineStr"><is><t>${written}</t></is></c>` })).texts.model).toBe(text)
@@ -89,29 +92,29 @@ describe('a text', () => {
       '<c xmlns:r="urn:a" xmlns:t="urn:b" r="C2" t="inlineStr"><is><t>X1.</t></is></c>',
     ],
     ['with attributes of other namespaces', '<c r="C2" x:t="n" t="inlineStr" x:r="A1"><is><t>X1.</t></is></c>'],
-  ])('%s is read once', async (_, cell) => {
+  ])('that is written %s is read only once', async (_, cell) => {
     expect((await rowWith({ C: cell })).texts.model).toBe('X1.')
   })
 
-  test('has runs, line by line, and no phonetic runs', async () => {
+  test('is joined from its runs, without phonetic runs', async () => {
     const shared =
       '<si><r><t>Facial</t></r><r><rPr/><t xml:space="preserve"> X1</t></r><rPh sb="0" eb="1"><t>x</t></rPh><phoneticPr/></si>'
     expect((await rowWith({ C: '<c r="C2" t="s"><v>0</v></c>' }, { shared })).texts.model).toBe('Facial X1')
   })
 
-  test('has characters above U+FFFF that the file writes as numbers', async () => {
+  test('keeps characters above U+FFFF that the file writes as numeric references', async () => {
     expect((await rowWith({ B: '<c r="B2" t="str"><v>Torre &#128512;&#x1F600;</v></c>' })).device?.name).toBe(
       'Torre 😀😀',
     )
   })
 
-  test('with a lost character is a problem of its cell', async () => {
+  test('causes a problem of its cell if a character was lost', async () => {
     expect((await rowWith({ B: '<c r="B2" t="str"><v>Port\uFFFDo</v></c>' })).problems).toEqual({
       name: 'Há um caractere que se perdeu (\uFFFD). Apague tudo e digite de novo.',
     })
   })
 
-  test('shows the words that its format adds, and is a problem if its format hides it', async () => {
+  test('has the words that its format adds, and causes a problem if its format hides the text', async () => {
     const formats = ['"Torre "@', ';;;']
     expect((await rowWith({ B: '<c r="B2" s="1" t="str"><v>A</v></c>' }, { formats })).texts.name).toBe('Torre A')
     const hidden = await rowWith({ F: '<c r="F2" s="2" t="str"><v>Não</v></c>' }, { formats })
@@ -121,7 +124,7 @@ describe('a text', () => {
 
 describe('an error of a formula', () => {
   test.each(['#N/A', '#REF!', '#DIV/0!', '#NAME?', '#SPILL!'])(
-    '%s is a problem of its cell, also pasted as a text',
+    '%s causes a problem of its cell, also if the error was pasted as text',
     async (error) => {
       const problems = { name: `A célula tem o erro ${error}. Escreva o valor certo.` }
       expect((await rowWith({ B: `<c r="B2" t="e"><v>${error}</v></c>` })).problems).toEqual(problems)
@@ -130,7 +133,7 @@ describe('an error of a formula', () => {
   )
 
   test.each(['#N/D', '#VALOR!', '#NOME?', '#NÚM!', 'Err:502', '########'])(
-    '%s is a problem as a text, too',
+    '%s in a text cell causes a problem',
     async (error) => {
       expect((await rowWith({ B: `<c r="B2" t="str"><v>${error}</v></c>` })).problems.name).toMatch(
         'A célula tem o erro',
@@ -138,7 +141,7 @@ describe('an error of a formula', () => {
     },
   )
 
-  test('is not seen in a name that begins with #', async () => {
+  test('is not found in a name that begins with #', async () => {
     expect((await rowWith({ B: '<c r="B2" t="str"><v>#1 Portaria</v></c>' })).device?.name).toBe('#1 Portaria')
   })
 })
@@ -174,7 +177,7 @@ describe('a number (HTTP-5)', () => {
     ['7', '[Blue]', '7'],
     ['0', '_-"R$"\\ * #,##0.00_-;\\-"R$"\\ * #,##0.00_-;_-"R$"\\ * "-"??_-;_-@_-', 'R$ -'],
   ]
-  test.each(shown)('%s in the format %s is %s, as Excel shows it', async (value, format, text) => {
+  test.each(shown)('%s in the format %s is read as %s, as Excel shows the number', async (value, format, text) => {
     const { texts, problems } = await rowWith({ C: `<c r="C2" s="1"><v>${value}</v></c>` }, { formats: [format] })
     expect([texts.model, problems]).toEqual([text, {}])
   })
@@ -208,12 +211,12 @@ describe('a number (HTTP-5)', () => {
     ['Infinity', 0, /danificada/],
     ['0x10', 0, /danificada/],
   ]
-  test.each(uncertain)('%s in the format %s is a problem of its cell', async (value, format, problem) => {
+  test.each(uncertain)('%s in the format %s causes a problem of its cell', async (value, format, problem) => {
     const { problems } = await rowWith({ B: `<c r="B2" s="1"><v>${value}</v></c>` }, { formats: [format] })
     expect(problems).toEqual({ name: expect.stringMatching(problem) })
   })
 
-  test('that is a date is shown as one, by the calendar of the file', async () => {
+  test('with a date format is read as a date, by the calendar of the file', async () => {
     const dateIn = async (properties: string, value: string) =>
       (await rowWith({ B: `<c r="B2" s="1"><v>${value}</v></c>` }, { formats: [14], properties })).texts.name
     expect(await dateIn('', '46307')).toBe('12/10/2026')
@@ -223,15 +226,15 @@ describe('a number (HTTP-5)', () => {
     expect(await dateIn('', '99999999999')).toBe('99999999999')
   })
 
-  test('that is a date of ISO 8601 is a problem of its cell', async () => {
+  test('causes a problem of its cell if the file stores an ISO 8601 date', async () => {
     expect((await rowWith({ B: '<c r="B2" t="d"><v>2026-10-12</v></c>' })).problems.name).toMatch('em data')
   })
 
-  test('has its style by the index of the cell formats, not of the named styles; an unknown style is general', async () => {
+  test('takes its format from the cell formats, not from the named styles; an unknown style has the format General', async () => {
     expect((await rowWith({ C: '<c r="C2" s="7"><v>12</v></c>' })).device?.model).toBe('12')
   })
 
-  test('is the port and the answer, however its format shows it', async () => {
+  test('gives the port and the answer "Ativo" from its stored value, whatever its format shows', async () => {
     const formats = [4, '0.00', '"Sim";;"Não"']
     expect((await rowWith({ E: '<c r="E2" s="1"><v>8000</v></c>' }, { formats })).device?.port).toBe(8_000)
     expect((await rowWith({ F: '<c r="F2" s="2"><v>0</v></c>' }, { formats })).device?.active).toBe(false)
@@ -245,18 +248,18 @@ describe('an IP that became a number', () => {
     ['192168100101', '192.168.100.101'],
     ['10168100101', '10.168.100.101'],
     ['1921681001', '192.168.100.1'],
-  ])('%s is %s if only one internal address has these digits', async (value, ip) => {
+  ])('%s is read as %s, because only one internal address has these digits', async (value, ip) => {
     const { device } = await rowWith({ D: textOf(value) })
     expect(device?.ip).toBe(ip)
     expect((await rowWith({ D: `<c r="D2" t="str"><v>${value}</v></c>` })).device?.ip).toBe(device?.ip)
   })
 
-  test('is shown with its points by a format with thousands', async () => {
+  test('gets its points from a format with thousands separators', async () => {
     expect((await rowWith({ D: textOf('192168100101', 1) }, { formats: [3] })).device?.ip).toBe('192.168.100.101')
   })
 
   test.each(['1921681010', '10101010', '8888', '172016254250', '10.1', '200200200200'])(
-    '%s is a problem that names the format',
+    '%s causes a problem whose text explains how to format the column',
     async (value) => {
       expect((await rowWith({ D: textOf(value) })).problems).toEqual({
         ip: 'Este IP está sem os pontos: o Excel o transformou em número. Formate a coluna como Texto e digite o IP de novo.',
@@ -271,29 +274,29 @@ describe('a boolean cell', () => {
     ['true', true],
     ['0', false],
     ['FALSE', false],
-  ])('with %s is %s', async (value, active) => {
+  ])('with the value %s gives active: %s', async (value, active) => {
     expect((await rowWith({ F: `<c r="F2" t="b"><v>${value}</v></c>` })).device?.active).toBe(active)
   })
 
-  test('is shown as in Excel, where a name became a boolean', async () => {
+  test('is read as Excel shows it, in a column of names', async () => {
     expect((await rowWith({ B: '<c r="B2" t="b"><v>1</v></c>' })).device?.name).toBe('VERDADEIRO')
   })
 
-  test('with another value, and a cell of an unknown type, are problems', async () => {
+  test('causes a problem if its value is not a boolean, as does a cell of an unknown type', async () => {
     expect((await rowWith({ F: '<c r="F2" t="b"><v>2</v></c>' })).problems).toEqual({ active: damaged })
     expect((await rowWith({ F: '<c r="F2" t="x"><v>1</v></c>' })).problems).toEqual({ active: damaged })
   })
 })
 
 describe('a merged cell', () => {
-  test('is a problem in every row and column that has no value of its own', async () => {
+  test('causes a problem in every row and column whose cell has no value of its own', async () => {
     const after = '<mergeCells count="1"><mergeCell ref="F1:F2"/></mergeCells>'
     expect((await rowWith({ F: '<c r="F2"/>' }, { after })).problems).toEqual({
       active: 'Esta célula está mesclada. Desfaça a mesclagem e preencha cada linha.',
     })
   })
 
-  test('outside of the columns of the template is no problem', async () => {
+  test('causes no problem outside of the columns of the template', async () => {
     const after = '<mergeCells><mergeCell ref="G2:J2"/><mergeCell ref="A9:XFD1048576"/></mergeCells>'
     expect((await rowWith({}, { after })).problems).toEqual({})
   })

@@ -77,7 +77,7 @@ describe('a file that the panel writes', () => {
     expect(await rowsOf(templateFile())).toMatchObject([{ row: 2, problems: {}, device: { active: true } }])
   })
 
-  test('every column of the template is formatted as Text, also below the example', () => {
+  test('every column of the template is formatted as Text, also below the example rows', () => {
     const parts = unzipSync(templateFile())
     const text = (name: string) => new TextDecoder().decode(parts[name])
     expect(text('xl/worksheets/sheet1.xml')).toContain('<col min="1" max="7" width="22" customWidth="1" style="1"/>')
@@ -86,7 +86,7 @@ describe('a file that the panel writes', () => {
     )
   })
 
-  test('a text that looks like an escape is read again unchanged', async () => {
+  test('a text that looks like an escape is unchanged after writing and reading', async () => {
     const texts = { wordCode: 'A-1', name: '_x000D_ _x005f_', model: '', ip: '', port: '', active: '' }
     expect((await rowsOf(problemRowsFile([{ row: 2, texts, problems: {} }])))[0]?.texts.name).toBe('_x000D_ _x005f_')
   })

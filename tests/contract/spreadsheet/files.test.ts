@@ -16,7 +16,7 @@ import {
 const good = sheetXml([header, goodRow(1)])
 const old = sheetXml([header, goodRow(99)])
 
-/** The sheets of a workbook in order, each with its part. */
+/** Makes a workbook with these sheets in order; each sheet has its own part. */
 function bookOf(
   sheets: readonly { name: string; state?: string; type?: string; xml?: string }[],
 ): Uint8Array<ArrayBuffer> {
@@ -45,14 +45,14 @@ describe('the sheet that is read (HTTP-5)', () => {
     expect((await readSpreadsheet(new Blob([file]))).name).toBe('Portaria & Torre')
   })
 
-  test('is named if its header is not the one of the template', async () => {
+  test('is named in the message if its header differs from the template', async () => {
     const first = { name: 'Instruções', xml: sheetXml([['Leia isto']]) }
     expect(await read(bookOf([first, { name: 'Portaria' }]))).toMatch(
       'Foi lida a aba “Instruções”, a primeira visível.',
     )
   })
 
-  test('is none, if all sheets of cells are hidden', async () => {
+  test('does not exist if all sheets with cells are hidden', async () => {
     expect(
       await read(
         bookOf([
@@ -73,7 +73,7 @@ describe('the sheet that is read (HTTP-5)', () => {
       false,
     ],
     ['an empty row', good.replace('</sheetData>', '<row r="9" hidden="1"/></sheetData>'), false],
-  ])('is read with its hidden rows and columns, and this is known: %s is hidden', async (_, xml, hasHidden) => {
+  ])('includes hidden rows and columns, and reports whether it has any: %s is hidden', async (_, xml, hasHidden) => {
     const sheet = await readSpreadsheet(new Blob([bookOf([{ name: 'A', xml }])]))
     expect([sheet.hasHidden, sheet.rows.length]).toEqual([hasHidden, 2])
   })
@@ -177,7 +177,7 @@ describe('an encoding', () => {
     ['UTF-8 with a byte order mark that declares ISO-8859-1', Buffer.from(`\uFEFF${declared('ISO-8859-1')}`)],
     ['UTF-8 that declares Unicode', Buffer.from(declared('unicode'))],
     ['UTF-8 that declares UTF-16', Buffer.from(declared('utf-16'))],
-  ])('is honoured: %s', async (_, content) => {
+  ])('is used to decode the sheet: %s', async (_, content) => {
     const [row] = await rowsOf(zipOf({ ...xlsxParts(xml), 'xl/worksheets/sheet1.xml': content }))
     expect(row?.device?.name).toBe(text)
   })
@@ -185,11 +185,11 @@ describe('an encoding', () => {
   test.each<[string, Uint8Array]>([
     ['is unknown', Buffer.from(declared('x-martian'))],
     ['does not have the bytes', Buffer.from(declared('UTF-8'), 'latin1')],
-  ])('that %s has a message, and no lost characters', async (_, content) => {
+  ])('that %s causes a message instead of lost characters', async (_, content) => {
     expect(await read(zipOf({ ...xlsxParts(xml), 'xl/worksheets/sheet1.xml': content }))).toMatch(/codificação/)
   })
 
-  test('a reference to an entity that is not of XML has a message', async () => {
+  test('a reference to an entity that XML does not define causes a message', async () => {
     const broken = (reference: string) =>
       zipOf(xlsxParts(sheetWith({ B: `<c r="B2" t="str"><v>${reference}</v></c>` })))
     for (const reference of ['&nbsp;', '&constructor;', '&#0;', '&#x110000;', 'A & B'])
@@ -216,12 +216,12 @@ describe('a file of another kind', () => {
       /página da web ou um XML.*salve como/,
     ],
     ['an image', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 1]), /não é uma planilha do Excel\. Use o modelo/],
-  ])('is named, with what to do: %s', async (_, file, text) => {
+  ])('is named in the message, which explains what to do: %s', async (_, file, text) => {
     expect(await read(file)).toMatch(text)
   })
 })
 
-/** The same elements with a prefix. */
+/** Adds a namespace prefix to all elements. */
 function prefixed(xml: string): string {
   return xml.replace(/<(\/?)(?=[a-zA-Z])/g, '<$1x:').replace(' xmlns=', ' xmlns:x=')
 }

@@ -2,7 +2,7 @@ import { type ReadRow, readRowsOf } from '../../../contract/spreadsheet/device-s
 import { readSpreadsheet } from '../../../contract/spreadsheet/spreadsheet.ts'
 import { SpreadsheetProblem } from '../../../contract/spreadsheet/spreadsheet-problem.ts'
 
-/** The rows of a file, or the message of its problem. */
+/** Resolves to the rows of a file, or to the message of its problem. */
 export async function read(bytes: Uint8Array<ArrayBuffer>): Promise<ReadRow[] | string> {
   try {
     return readRowsOf(await readSpreadsheet(new Blob([bytes])))

@@ -63,7 +63,7 @@ function columnName(column: number): string {
 
 type Column = 'A' | 'B' | 'C' | 'D' | 'E' | 'F'
 
-/** The sheet of one good row, with the XML of these cells instead of its own. */
+/** Returns the XML of a sheet with one valid row, in which the given cells are replaced by their XML. */
 export function sheetWith(cells: Partial<Record<Column, string>>, after = ''): string {
   const row = goodRow(1).map((cell, at) => {
     const column = columnName(at)
@@ -72,7 +72,10 @@ export function sheetWith(cells: Partial<Record<Column, string>>, after = ''): s
   return sheetXml([header]).replace('</sheetData>', `<row r="2">${row.join('')}</row></sheetData>${after}`)
 }
 
-/** A style part; style 0 is general, and style n has the n-th format: the id of a built-in format, or a code. */
+/**
+ * Returns the XML of the styles. Style 0 is general; style n has the n-th format: the id of a built-in format, or a
+ * code.
+ */
 export function stylesXml(formats: readonly (number | string)[]): string {
   const codes = formats.map((format, at) =>
     typeof format === 'number'
@@ -83,7 +86,7 @@ export function stylesXml(formats: readonly (number | string)[]): string {
   return `<styleSheet xmlns="${main}"><numFmts>${codes.join('')}</numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf/>${styles.join('')}</cellXfs></styleSheet>`
 }
 
-/** A part of relations: type and target by id. */
+/** Returns the XML of relations. Each id has a type and a target. */
 export function relationsXml(
   targets: Readonly<Record<string, readonly [type: string, target: string]>>,
   base = relations,
@@ -94,7 +97,7 @@ export function relationsXml(
   return `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${each.join('')}</Relationships>`
 }
 
-/** A workbook with these sheets; the n-th sheet has the relation `rIdN`. */
+/** Returns the XML of a workbook with these sheets. The n-th sheet has the relation `rIdN`. */
 export function workbookXml(sheets: readonly { name: string; state?: string }[], properties = ''): string {
   const each = sheets.map(
     ({ name, state }, at) =>
@@ -103,7 +106,7 @@ export function workbookXml(sheets: readonly { name: string; state?: string }[],
   return `<workbook xmlns="${main}" xmlns:r="${relations}">${properties}<sheets>${each.join('')}</sheets></workbook>`
 }
 
-/** A ZIP file whose directory has all sizes and offsets in ZIP64 fields. */
+/** Makes a ZIP file whose directory has all sizes and offsets in ZIP64 fields. */
 export function zip64Of(parts: Record<string, string>): Uint8Array<ArrayBuffer> {
   const files: Buffer[] = []
   const directory: Buffer[] = []
@@ -120,7 +123,7 @@ export function zip64Of(parts: Record<string, string>): Uint8Array<ArrayBuffer> 
     entry.writeUInt16LE(name.length, 28)
     entry.writeUInt16LE(37, 30)
     entry.fill(0xff, 42, 46)
-    // Another extra field comes first.
+    // Another extra field precedes the ZIP64 field.
     const extra = Buffer.alloc(37)
     extra.writeUInt16LE(0x5455, 0)
     extra.writeUInt16LE(5, 2)

@@ -5,7 +5,7 @@ import { searchable, searchFor } from '../../../contract/texts/searchable.ts'
 
 const find = (search: string, text: string) => searchFor(search)(searchable(text))
 
-describe('a search finds another writing of the same text (CON-2)', () => {
+describe('a search finds other spellings of the same text (CON-2)', () => {
   test.each([
     ["d'agua", 'Condomínio d’Água'],
     ['d’água', "Condominio d'agua"],

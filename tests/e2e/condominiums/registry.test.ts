@@ -4,7 +4,7 @@ import { CondominiumFormPage } from './condominium-form-page.ts'
 
 const onePhone = 'Informe um só telefone, com DDD e sem ramal: 10 ou 11 números, ou um 0800.'
 
-test('fields with a mask keep what does not fit and mark it, and a pasted number loses only its country code (CON-4)', async ({
+test('fields with a mask keep and mark a text that does not fit, and a pasted number loses only its country code (CON-4)', async ({
   page,
   backend,
 }) => {
@@ -49,7 +49,7 @@ test('fields with a mask keep what does not fit and mark it, and a pasted number
   await expect(await paste('Código', `\u202AVILA-${'1'.repeat(30)}`)).toHaveValue(`VILA-${'1'.repeat(30)}`)
   await expect(form.field('Código')).toHaveAttribute('aria-invalid', 'true')
 
-  // In the middle of a number, the caret stays after the typed digit.
+  // If the person types in the middle of a number, the caret stays after the typed digit.
   await form.field('Telefone').fill('1133334444')
   await form.field('Telefone').evaluate((field: HTMLInputElement) => field.setSelectionRange(6, 6))
   await page.keyboard.press('9')
@@ -76,7 +76,7 @@ test('an open tab follows the condominiums that other people add, rename and del
     await search.fill('')
     await page.keyboard.press('Escape')
 
-    // The list has pages.
+    // The list has several pages, so the test searches for the condominium.
     await page.getByRole('main').getByRole('searchbox').fill('vila')
     await expect(rows.filter({ hasText: 'd’Água nº 1' })).toBeVisible()
     await call('PUT', `/rest/condominium/${id}`, { ...body, name: 'Vila Renomeada' })
@@ -96,12 +96,12 @@ test('an open tab follows the condominiums that other people add, rename and del
   }
 })
 
-test('a tab whose server announces nothing asks again when a page opens after five minutes (CON-1)', async ({
+test('a tab whose server announces no changes loads the condominiums again when a page opens after five minutes (CON-1)', async ({
   page,
 }) => {
   const backend = await startBackendProcess()
   try {
-    // A server of another maker: no message about condominiums.
+    // A server of another maker may send no messages about condominiums.
     await page.routeWebSocket(/socket\.io/, (socket) => {
       const server = socket.connectToServer()
       server.onMessage((message) => {

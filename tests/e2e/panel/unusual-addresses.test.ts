@@ -17,7 +17,7 @@ test('/index.html leads to the sign-in page, as / does (SHELL-1)', async ({ page
   await expect(page.getByLabel('E-mail')).toBeVisible()
 })
 
-test('a browser that forbids IndexedDB starts the panel (AUD-2)', async ({ page, backend }) => {
+test('the panel starts in a browser that forbids IndexedDB (AUD-2)', async ({ page, backend }) => {
   await page.addInitScript(() =>
     Object.defineProperty(window, 'indexedDB', {
       get() {
@@ -64,7 +64,7 @@ test('a full local storage does not sign a person out at the reload (SES-1)', as
   await expect(page.getByRole('heading', { level: 1, name: 'Painel' })).toBeVisible()
 })
 
-test('a browser translator leaves the panel as it is, so that ages are renewed (STATE-7)', async ({
+test('a browser translator does not change the panel, so that shown ages are still updated (STATE-7)', async ({
   page,
   backend,
 }) => {

@@ -60,7 +60,9 @@ test('a person is invited, joins by the link, gets changed permissions, and lose
   await elsewhere.close()
 })
 
-test('a link and a wall link need the password again, and are made after it (ACC-4)', async ({ page }) => {
+test('a one-time link and a wall link are made only after the person enters the password again (ACC-4)', async ({
+  page,
+}) => {
   const night = await startNight(tomorrowAt(22, 0), { monitorEveryMs: 0 })
   const proof = page.getByRole('dialog', { name: 'Confirme que é você' })
   const forgetProofs = () => night.database.execute('update sessions set proved_at = null')

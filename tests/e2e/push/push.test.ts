@@ -244,7 +244,7 @@ test('an iPhone without notifications is advised to add the panel to its home sc
   await expect(profileCard(page)).not.toContainText('Chrome')
 })
 
-test('two push messages of one notification are one system notification (PUSH-4)', async ({ context, push }) => {
+test('two push messages of one notification show one system notification (PUSH-4)', async ({ context, push }) => {
   const worker = await push.workerWithoutPage()
   const message = (fcmMessageId: string, notificationId: string) => ({
     ...{ fcmMessageId, notification: { title: 'Porta forçada' } },

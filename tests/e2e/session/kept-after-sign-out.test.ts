@@ -26,6 +26,6 @@ test('after a sign-out the browser keeps nothing of the person in its storages (
   await expect(page.getByLabel('E-mail')).toBeVisible()
   await expect.poll(async () => (await stored(page)).filter(([key]) => !choices.test(key))).toEqual([])
   expect(JSON.stringify(await stored(page))).not.toContain(user.userId)
-  // By `guarita-browser` the sign-in knows the browser again; the id is no name of a person.
+  // The cookie `guarita-browser` identifies the browser at the next sign-in; its id does not name a person.
   expect((await page.context().cookies()).map(({ name }) => name).sort()).toEqual(['XSRF-TOKEN', 'guarita-browser'])
 })

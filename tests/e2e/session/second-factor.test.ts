@@ -11,7 +11,10 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => night.dispose())
 
-/** The code that an authenticator shows now, by the clock of the server; the clock has moved to a step without an accepted code. */
+/**
+ * Resolves to the code that an authenticator shows now, by the clock of the server, which has advanced to a time step
+ * without an accepted code.
+ */
 async function nextCode(secret: string): Promise<string> {
   night.pass(60_000)
   const { headers } = await fetch(`${night.url}/livez`)

@@ -3,7 +3,7 @@ import { expect, signIn, test } from '../parts/panel-test.ts'
 
 const unknown = (route: Route) => route.fulfill({ status: 404, json: { error: true, message: 'Não encontrado.' } })
 
-test('on a server with only the routes of the specification no page fails (PAGE-3, PAGE-5, ACT-1, SES-12)', async ({
+test('no page fails on a server that has only the routes of the specification (PAGE-3, PAGE-5, ACT-1, SES-12)', async ({
   page,
   backend,
 }) => {

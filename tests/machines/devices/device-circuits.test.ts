@@ -42,7 +42,7 @@ describe('refusals', () => {
     expect(world.count('calls.refused')).toBe(1)
   })
 
-  test('are reported when the page is hidden, and only once (AUD-2)', async () => {
+  test('are reported only once when the page is hidden (AUD-2)', async () => {
     const world = new DeviceWorld()
     await world.fail(5)
     world.call()

@@ -205,7 +205,7 @@ export class DeviceWalk {
   /** Marks ended calls; a refusal must agree with the rules. */
   async #settle(): Promise<void> {
     await settle()
-    // The clock is read at times: an isolation ends at its time or shortly after.
+    // The panel checks the clock at intervals, so an isolation ends at its time or shortly after.
     for (const [wordCode, reference] of this.references)
       if (reference.isolatedUntil !== null && reference.retryAt(this.now) === null)
         if (this.world.circuit(wordCode)?.value !== 'FORCED_OPEN') reference.release()

@@ -32,7 +32,7 @@ export class DeviceWorld {
   readonly calls: DeviceCalls
   readonly leaving: PageLeaving
   readonly supervisor: Actor<AnyStateMachine>
-  /** Isolations stored in the browser, as this tab reads them. */
+  /** The isolations stored in the browser that this tab reads. */
   storedIsolations: readonly IsolatedDevice[] | null = null
   notifiedChanges = 0
   random = 0
@@ -89,7 +89,7 @@ export class DeviceWorld {
     })
   }
 
-  /** Takes the isolations that the browser has stored. */
+  /** Stores these isolations in the browser and lets the tab read them. */
   takeIsolations(devices: readonly IsolatedDevice[] | null): void {
     this.storedIsolations = devices
     this.calls.takeIsolations()

@@ -38,7 +38,7 @@ describe('an isolated device', () => {
     expect([world.breakers, [...world.stored], [...world.shared]]).toEqual([[], [], []])
   })
 
-  test('has the record of its end without a later call (AUD-2)', async () => {
+  test('records its end even if no call follows (AUD-2)', async () => {
     const world = isolatedWorld()
     await world.advance(hour)
     expect(world.moves.slice(1)).toMatchObject([
@@ -47,7 +47,7 @@ describe('an isolated device', () => {
     expect([...world.shared]).toEqual([])
   })
 
-  test('whose end another tab has recorded has no second record', async () => {
+  test('gets no second record of its end if another tab has recorded the end', async () => {
     const world = isolatedWorld()
     world.storedIsolations = []
     await world.advance(hour)
@@ -127,7 +127,7 @@ describe('isolations stored by another tab', () => {
     expect(world.breakers).toEqual([])
   })
 
-  test('whose time is over at the start of the page have a record of their end (AUD-2)', async () => {
+  test('get a record of their end if their time is over when the page starts (AUD-2)', async () => {
     const world = new DeviceWorld()
     await world.advance(2 * hour)
     world.takeIsolations([kept])

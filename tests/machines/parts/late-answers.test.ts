@@ -66,7 +66,7 @@ const charts = await Promise.all(
 )
 const machines = charts.flat().filter((chart) => chart instanceof StateMachine)
 
-/** An event during a call may make its answer outdated: the call must then be made again. */
+/** If an event arrives during a call, the answer may be outdated, so the machine must make the call again. */
 test('an event that starts a call again after its answer is handled while the call is under way', () => {
   expect(machines.length).toBeGreaterThan(40)
   const ignored = machines.flatMap((machine) =>
@@ -97,7 +97,7 @@ function withAncestors(node: AnyStateNode): AnyStateNode[] {
   return node.parent === undefined ? [node] : [node, ...withAncestors(node.parent)]
 }
 
-/** The states below a state that are active when the call begins. */
+/** Returns the states below a state that are active when the call begins. */
 function entered(node: AnyStateNode): AnyStateNode[] {
   const { target = [] } = node.type === 'compound' ? node.initial : {}
   return target.flatMap((child) => [child, ...entered(child)])

@@ -107,7 +107,7 @@ const beginsTrial = update(({ period, at }) => ({ period: period + 1, trialStart
 const countsRefusals = update(({ refused }, event) => ({
   refused: refused + (event.type === 'calls.areRefused' ? event.count : 0),
 }))
-/** AUD-2: the page may end, so the refusals are reported. */
+/** AUD-2: the breaker reports its refusals when the page is hidden, because the page may be closed. */
 const hides = (from: State) => ({
   'page.isHidden': {
     guard: 'hasRefusals' as const,

@@ -95,8 +95,9 @@ const takesDeleted = update(({ condominiums, selected }, event) => {
 })
 
 /**
- * CON-1, CON-4, SES-8, LIVE-6: the stored selection stays until the list is loaded, and then if it is listed. The list is
- * renewed after changes by other people, after a lost connection, and when a page opens after more than five minutes.
+ * CON-1, CON-4, SES-8, LIVE-6: the stored selection stays until the list is loaded, and is then kept if the list
+ * contains it. The list is loaded again after changes by other people, after a lost connection, and when a page opens
+ * after more than five minutes.
  */
 export const condominiumListModel = setup({
   types: {} as { context: Context; events: CondominiumListModelEvent },

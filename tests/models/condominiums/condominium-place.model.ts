@@ -31,7 +31,10 @@ const asksToRead = entry('asks', 'readPlace', { id })
 const reads = did(asksToRead)
 const sends = (event: string) => did(`sends feed ${event}`)
 
-/** PAGE-2, LIVE-1: the page reads the condominium again after a reconnection or a change by others, and forwards new events to its feed. */
+/**
+ * PAGE-2, LIVE-1: after a reconnection or a change by other people, the page loads the condominium again. The page
+ * forwards new events to its feed.
+ */
 export const condominiumPlaceModel = setup({
   types: {} as { context: Context; events: CondominiumPlaceModelEvent },
   guards: {

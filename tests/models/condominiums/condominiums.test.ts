@@ -31,7 +31,7 @@ import { batch, type ShownPlaceModelContext, type ShownPlaceModelEvent, shownPla
 
 const coverage = new Coverage(condominiumsMachine)
 
-// Takes the lower bound of each random wait.
+// Each random delay has its shortest length.
 vi.spyOn(Math, 'random').mockReturnValue(0)
 
 /** Never settles: most tests here are not about visits. */

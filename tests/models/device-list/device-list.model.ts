@@ -64,8 +64,8 @@ const logsFailure = logs('Dispositivos não carregados.')
 const begin = { target: 'loading', actions: begins }
 
 /**
- * DEV-3, DEV-6: the list loads page by page when a view opens; known devices are removed only after the last page.
- * A view that opens after more than five minutes asks again (CON-1).
+ * DEV-3, DEV-6: when a view opens, the list loads page by page; known devices are removed only after the last page. If
+ * a view opens after more than five minutes, the list is loaded again (CON-1).
  */
 export const deviceListModel = setup({
   types: {} as { context: Context; events: DeviceListModelEvent },

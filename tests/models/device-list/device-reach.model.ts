@@ -8,7 +8,7 @@ export interface DeviceReachModelContext extends ModelContext {
   board: readonly string[]
   /** Known devices that are offline. */
   offline: readonly string[]
-  /** The report about the device since the last call. */
+  /** The report about the device that arrived after the last call. */
   news: 'up' | 'gone' | null
 }
 

@@ -81,7 +81,10 @@ const records = (outcome: string) =>
     })
   })
 
-/** An attempt of one way (DEV-5): 404 is success; 401, 403, 404 with `gone: false`, 422 and no network (STATE-8) end all; other failures lead to the next. */
+/**
+ * One way to delete the device (DEV-5). 404 is success. 401, 403, 404 with `gone: false`, 422 and a missing network
+ * (STATE-8) end the deletion; after any other failure the next way is tried.
+ */
 function trying(way: Way, onward: { guard?: 'isFirstTry'; target: string }[]) {
   const shows = update((_, event) => answers[answerOf(event)])
   return {

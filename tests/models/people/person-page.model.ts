@@ -8,7 +8,7 @@ export interface PersonPageModelContext extends ModelContext {
   /** How many history entries are loaded. */
   told: number
   done: PersonAct | null
-  /** The question for the password can be asked. */
+  /** Whether the panel can ask for the password. */
   canProve: boolean
 }
 

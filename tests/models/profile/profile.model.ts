@@ -7,7 +7,7 @@ export type ProfileModelEvent = { type: 'person.opensPage' } | { type: 'secondFa
 
 const { did, logs } = modelActions<ModelContext, ProfileModelEvent>()
 
-/** SES-12: the second factor starts with the first visit of the page, and again after a crash. */
+/** SES-12: the machine of the second factor starts with the first visit of the page, and again after a crash. */
 export const profileModel = setup({
   types: {} as { context: ModelContext; events: ProfileModelEvent },
 }).createMachine({

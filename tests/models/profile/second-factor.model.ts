@@ -10,7 +10,7 @@ export interface SecondFactorModelContext extends ModelContext {
   isOffered: boolean
   areCodesShown: boolean
   failure: string | null
-  /** Whether the question for the password runs. */
+  /** Whether the panel can ask for the password. */
   canProve: boolean
 }
 
@@ -35,7 +35,10 @@ const tries = update(() => ({ failure: null }))
 const fails = update((_, event) => ('text' in event ? { failure: event.text } : {}))
 const wants = { 'person.opensPage': 'loading' } as const
 
-/** SES-12: a secret counts after its code; recovery codes stay on the page until they are kept; a failure is shown at its step. */
+/**
+ * SES-12: a secret has no effect before its code; the page shows recovery codes until the person has stored them; a
+ * failure appears at its step.
+ */
 export const secondFactorModel = setup({
   types: {} as { context: SecondFactorModelContext; events: SecondFactorModelEvent },
   guards: { isSet: ({ event }) => event.type === 'server.finds' && event.isSet },

@@ -10,7 +10,7 @@ export interface WallLinksModelContext extends ModelContext {
   subject: string
   failure: { of: 'make' | 'revoke'; text: string } | null
   revoked: number
-  /** The question for the password can be asked; each new link begins with one. */
+  /** Whether the panel can ask for the password, which each new link requires. */
   canProve: boolean
 }
 

@@ -32,7 +32,10 @@ const notesCode = update(({ refusals }, event) =>
   'text' in event ? { problems: { code: event.text }, needsCode: true, refusals: refusals + 1 } : {},
 )
 
-/** ACC-4, SES-12: one question for the password, and for a code if the server asks for one; every call that waits gets its answer. */
+/**
+ * ACC-4, SES-12: the panel asks once for the password, and for a code if the server requires a code; every waiting call
+ * gets the result.
+ */
 export const proofModel = setup({
   types: {} as { context: ProofModelContext; events: ProofModelEvent },
 }).createMachine({

@@ -56,7 +56,7 @@ testPaths<ProofModelContext, ProofModelEvent, ReturnType<typeof startProof>>('th
   },
 })
 
-test('the question for the password keeps neither password nor code after the answer', async () => {
+test('the machine that asks for the password keeps neither password nor code after the answer', async () => {
   const proof = startProof()
   proof.standIns.sendBack('questions', { type: 'proof.asked' })
   proof.send({ type: 'proof.give', password, code: '987654' })

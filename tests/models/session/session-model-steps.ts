@@ -11,7 +11,7 @@ export interface SessionModelContext extends ModelContext {
   user: UserRecord
   /** Whether the person who signs in asked to be remembered. */
   wantsRemember: boolean
-  /** While the sign-in asks for a code (SES-12). */
+  /** Not null while the sign-in asks for a code (SES-12). */
   challenge: { challenge: string; remember: boolean } | null
   /** Whether the last renewal reached its limit (SES-9): it moved the end by less than a minute. */
   isLimited: boolean

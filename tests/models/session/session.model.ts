@@ -32,8 +32,8 @@ const found = {
 } as const
 
 /**
- * SES-3, SES-5, SES-6, SES-8 to SES-10, SES-12: a session is restored or signed in, with a code if the server asks for one, renewed while the person is active, and
- * ended after a warning, in all tabs alike.
+ * SES-3, SES-5, SES-6, SES-8 to SES-10, SES-12: a session is restored, or begins with a sign-in, with a code if the
+ * server asks for one. The session is renewed while the person is active, and ends after a warning; all tabs follow.
  */
 export const sessionModel = setup({
   types: {} as { context: SessionModelContext; events: SessionModelEvent },

@@ -94,7 +94,7 @@ function possible(event: SessionModelEvent, { value, context }: Snapshot): boole
   switch (event.type) {
     case 'person.isActive':
       return state === 'stored.nearEnd'
-    // The page shows one of the two forms.
+    // The page shows either the form for the password or the form for the code.
     case 'person.entersCode':
       return context.challenge !== null
     case 'person.signsIn':

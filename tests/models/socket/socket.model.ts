@@ -7,7 +7,7 @@ type Endpoint = 'namespace' | 'root'
 
 export interface SocketModelContext extends ModelContext {
   endpoint: Endpoint
-  /** The transport with which the next attempt begins. */
+  /** The transport that the next attempt tries first. */
   transport: 'websocket' | 'polling'
   /** Attempts since the link was last connected. */
   attempts: number
@@ -48,9 +48,10 @@ const opens = update((context) => ({
 const delays = [1_000, 1_000, 2_000]
 
 /**
- * SOC-1 to SOC-5: a failed attempt is repeated up to ten times; then the link pauses and makes ten more attempts while the page is
- * visible (LIVE-2). After an attempt without an answer, the next attempt begins with the other transport (SOC-1). A lost or never
- * established link is reported once. The version that the server announces is passed on (VER-2).
+ * SOC-1 to SOC-5: a failed attempt is repeated up to ten times; then the link pauses and makes ten more attempts while
+ * the page is visible (LIVE-2). After an attempt without an answer, the next attempt begins with the other transport
+ * (SOC-1). The link reports once that it was lost or never established. The link passes on the version that the server
+ * announces (VER-2).
  */
 export const socketModel = setup({
   types: {} as { context: SocketModelContext; events: SocketModelEvent; input: { endpoint: Endpoint } },

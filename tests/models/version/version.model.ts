@@ -62,8 +62,9 @@ function keptBefore(finding: Finding): string {
 }
 
 /**
- * VER-1, VER-2: a new version found on load reloads the page, a later one is offered; a failed check changes nothing. A version that the
- * server announces on the socket is checked at once, or when the page is visible again.
+ * VER-1, VER-2: a new version that is found on load reloads the page; a new version that is found later is offered. A
+ * failed check changes nothing. If the server announces a version on the socket, the panel checks at once, or when the
+ * page is visible again.
  */
 export const versionModel = setup({
   types: {} as { context: VersionModelContext; events: VersionModelEvent },

@@ -415,7 +415,7 @@ async function holdStore(): Promise<() => void> {
   }
 }
 
-test('a store whose connection the browser has closed without an event opens it again, and stores each record once (AUD-2)', async () => {
+test('if the browser closes the connection without an event, the store opens a new connection and stores each record once (AUD-2)', async () => {
   const opened: IDBDatabase[] = []
   const open = indexedDB.open.bind(indexedDB)
   vi.spyOn(indexedDB, 'open').mockImplementation((...args) => {

@@ -32,7 +32,7 @@ test('an isolation stored by one tab is read by the other tabs of the same custo
   expect(memory('outro').read()).toMatchObject([device('C')])
 })
 
-test('isolations that a new version ended are returned once, to their customer only (AUD-2, VER-1)', () => {
+test('isolations that a new version ended are returned once, and only to their own customer (AUD-2, VER-1)', () => {
   vi.useFakeTimers({ now: 5_000, toFake: ['Date'] })
   const page = { localStorage, sessionStorage: memoryStorage(), document: stubDocument() }
   const update = () => createLocalData(log, page).clear()

@@ -104,7 +104,7 @@ describe('the meaning of an answer for the device (DEV-3)', () => {
     expect(await answerTo(412, { error: true, message: 'Mudou.', current: 'nada' })).not.toHaveProperty('current')
   })
 
-  test('a 404 keeps the statement of the service whether the device was deleted (DEV-5)', async () => {
+  test('the result of a 404 contains whether the device was deleted, if the service states it (DEV-5)', async () => {
     const body = { error: true, message: 'Já foi excluído.' }
     expect(await answerTo(404, { ...body, gone: true })).toMatchObject({ kind: 'rejected', gone: true })
     expect(await answerTo(404, { ...body, gone: false })).toMatchObject({ kind: 'rejected', gone: false })

@@ -26,7 +26,7 @@ function calling(gate = createProofGate()) {
 
 const keysSeen = () => server.seen.map(({ headers }) => headers['idempotency-key'])
 
-test('a call that needs the password is made again with its key after the password (ACC-4)', async () => {
+test('a call that needs the password is repeated with the same key after the person enters the password (ACC-4)', async () => {
   const { gate, make } = calling()
   const leave = gate.listen(() => gate.answer(true))
   server.answer((_, response) => {

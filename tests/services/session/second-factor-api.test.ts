@@ -63,7 +63,7 @@ describe('against the embedded backend (SES-12)', () => {
   })
 })
 
-test('a server without second factors has none (SES-12)', async () => {
+test('on a server that does not support second factors, the second factor is null (SES-12)', async () => {
   const server = await startScriptedServer()
   server.answer((_, response) => json(response, 404, { error: true, message: 'Não encontrado.' }))
   expect(await loadSecondFactor(callTo(server.url, 'token-1'), signal)).toBeNull()

@@ -180,7 +180,7 @@ describe('storage that refuses', () => {
   )
 
   test.each(['full', 'forbidden'] as const)(
-    'with %s storage of both kinds nothing throws, and the failure is logged',
+    'with %s local and session storage nothing throws, and the failure is logged',
     (refusal) => {
       const broken = store({ localStorage: memoryStorage(refusal), sessionStorage: memoryStorage(refusal) })
       expect(() => broken.store(session, user)).not.toThrow()

@@ -60,7 +60,7 @@ describe('a link to the real server (SOC)', () => {
     await eventually(() => expect(notifications.map(({ title }) => title)).toEqual(['Porta forçada']))
   })
 
-  test('passes on changes of condominiums, also without ids (CON-1)', async () => {
+  test('passes on messages about changed condominiums, with or without ids (CON-1)', async () => {
     const { received, condominiums } = open()
     await eventually(() => expect(received).toEqual(['up']))
     const body = { name: 'Vila Nova', wordCode: 'VILA-01' }

@@ -25,7 +25,10 @@ afterAll(() => backend.close())
 const acceptKey = (key: string) =>
   createHash('sha1').update(`${key}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`).digest('base64')
 
-/** A TCP proxy before the server that passes on every connection except those that ask for WebSocket. */
+/**
+ * Starts a TCP proxy in front of the server. The proxy passes on every connection except connections that request
+ * WebSocket.
+ */
 async function proxy(answer: (head: string) => string) {
   const swallowed: string[] = []
   const sockets = new Set<Socket>()

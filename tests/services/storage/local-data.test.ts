@@ -34,7 +34,7 @@ test('another version deletes all cookies that the page can see, of any path (VE
   expect(left()).toEqual(['foreign /rest'])
 })
 
-/** A storage that refuses new values while it is full. */
+/** Returns a storage that refuses new values while it is full. */
 function storage() {
   const values = new Map<string, string>()
   const made = {

@@ -132,7 +132,7 @@ describe('the steps for a device (PAGE-4)', () => {
   })
 
   test.each(Object.keys(adviceOf) as Trouble[])(
-    'have no gap for an unknown address or port: %s (PAGE-4)',
+    'have no gap where the address or the port is unknown: %s (PAGE-4)',
     (trouble) => {
       const names = { name: 'Portão', place: 'Ipê', port: '', wordCode: 'P' }
       for (const ip of ['', '10.0.0.5'])

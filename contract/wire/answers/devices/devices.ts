@@ -57,8 +57,8 @@ export const deviceNotAsked = v.object({
 })
 
 /**
- * The 404 to a deletion, which means that the device is deleted (DEV-5). `gone: false`: the server knows no deletion of a
- * device that the person could see.
+ * The 404 to a deletion, which normally means that the device is deleted (DEV-5). `gone: false`: the server does not
+ * know of a deletion of a device that the person could see.
  */
 export const deviceGone = v.object({ ...errorBody.entries, gone: v.exactOptional(v.boolean()) })
 

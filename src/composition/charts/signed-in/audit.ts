@@ -26,7 +26,7 @@ export function audit({ log, localData, http, calls, now }: Neighbours) {
   const deliver = auditDelivery(createCall(http, log))
   const idOf = createEntryIds(randomId)
   const parts = {
-    // A browser that forbids storage may throw here: the page works without it.
+    // If the browser forbids storage, this access may throw; the page then works without the storage.
     get indexedDB() {
       return window.indexedDB
     },

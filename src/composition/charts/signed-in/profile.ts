@@ -13,15 +13,15 @@ const importCalls = () => import('../../../services/profile/profile-api.ts')
 
 const lateProof = lateCode(() => import('../../children/proof.ts'))
 
-/** Fetches the calls and the question for the password, which the profile page needs. */
+/** Loads the module that asks for the password; only the profile page needs it. */
 export const importProof = lateProof.load
 
 const lateSecondFactor = lateCode(() => import('../../children/second-factor.ts'))
 
-/** Fetches the code of the second factor, which only the profile page needs. */
+/** Loads the module of the second factor; only the profile page needs it. */
 export const importSecondFactor = lateSecondFactor.load
 
-/** Provides the chart of the profile page. */
+/** Provides the services of the profile page. */
 export function profile(neighbours: Neighbours) {
   return profileMachine.provide({
     actors: { secondFactor: lateChart(lateSecondFactor, (code) => code.secondFactor(neighbours)) },

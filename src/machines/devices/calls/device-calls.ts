@@ -27,7 +27,7 @@ export interface DeviceCallParts {
   leaving: PageLeaving
   /** Makes a new `Idempotency-Key`. */
   newKey: () => string
-  /** Isolations stored in this browser; null if none was ever stored, or the storage fails. */
+  /** Returns the isolations stored in this browser; null if no isolation was ever stored, or if the storage fails. */
   storedIsolations: () => readonly IsolatedDevice[] | null
 }
 
@@ -65,7 +65,7 @@ const noSession: CallSession = {
   storedIsolations: () => notProvided(),
 }
 
-/** Longest delay before the clock is read for the end of an isolation: a timer sleeps with the computer. */
+/** Longest delay before the next check whether an isolation has ended: timers stop while the computer sleeps. */
 export const isolationLookMs = 60_000
 
 /** Delay of the report of changed circuits: hundreds may change together when a network fails. */
@@ -88,7 +88,7 @@ export class DeviceCalls {
   #pageTurn = 0
   /** The timer of the report to the parent. */
   #reportTimer: unknown
-  /** The timer for the end of the next isolation. */
+  /** Runs until the end of the next isolation. */
   #isolationTimer: unknown
 
   /** @param parent receives `circuits.changed` 100 ms after a change, once for all changes in that time */
@@ -143,8 +143,8 @@ export class DeviceCalls {
   }
 
   /**
-   * Takes this browser's stored isolations, at the start and after a change in another tab, and ends those whose time is
-   * over. An isolation that another tab has ended has its record there.
+   * Reads the isolations stored in this browser, at the start and after a change in another tab, and ends expired
+   * isolations. If another tab has ended an isolation, the other tab has recorded the end.
    */
   takeIsolations(): void {
     if (this.#callSession === noSession) return

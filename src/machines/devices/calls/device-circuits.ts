@@ -177,7 +177,7 @@ export class DeviceCircuits {
     }
   }
 
-  /** Ends the isolations whose time is over. */
+  /** Ends expired isolations. */
   endIsolations(): void {
     const event = { type: 'isolation.expired', at: now(this.#parent) } as const
     for (const circuit of this.#circuits.values()) if (circuit.ref.getSnapshot().can(event)) this.#send(circuit, event)
@@ -215,7 +215,10 @@ export class DeviceCircuits {
     this.#circuits.clear()
   }
 
-  /** Reports all refusals for the audit; called when the page is hidden, because it may end without another event (AUD-2). */
+  /**
+   * Reports all refusals for the audit. Called when the page is hidden, because no later event may come before the page
+   * closes (AUD-2).
+   */
   reportAllRefusals(): void {
     const event = { type: 'page.hidden', at: now(this.#parent) } as const
     for (const circuit of this.#circuits.values()) {

@@ -116,7 +116,10 @@ export const deviceDeleteMachine = setup({
   },
   guards: {
     hasWordCode: ({ context }) => context.target.wordCode !== '',
-    /** 404 means that the device is already deleted, unless the service denies it. */
+    /**
+     * Returns whether the answer means that the device is already deleted: a 404, unless the service states that the
+     * device was not deleted.
+     */
     isGone: (_, { answer }: { answer: Answer }) =>
       answer.kind === 'answered' || (isStatus(answer, 404) && !deniesDeletion(answer)),
     /** Errors for which the other ways would be refused as well. */
@@ -229,7 +232,7 @@ function triedBy(way: DeletionWay) {
 function deletedBy(way: DeletionWay) {
   return [
     { type: 'reportStep', params: ({ event }: Answered) => ({ way, outcome: failureCodeOf(event.output) }) },
-    // After a 404 another call has deleted the device, by an unknown way.
+    // A 404 means that another call deleted the device, so the way of the deletion is unknown.
     { type: 'noteWay', params: ({ event }: Answered) => ({ way: isStatus(event.output, 404) ? null : way }) },
     { type: 'reportDeleted', params: { way } },
   ] as const

@@ -20,9 +20,9 @@ const changeTexts: Partial<Record<TimelineItem['kind'], string>> = {
 }
 
 /**
- * Merges the server's timeline with this browser's records, newest first (PAGE-5). Items stay in the order of the server
- * and records in the order of `records`, independent of their times. If the server has older pages, records older than the
- * last loaded item are left out, so that no item is inserted above them later.
+ * Merges the server's timeline with this browser's records, newest first (PAGE-5). Items keep the order of the server,
+ * and records keep the order of `records`, even if times disagree. If the server has older pages, records that are
+ * older than the last loaded item are left out, so that a later page inserts no items above them.
  * @param records newest first
  */
 export function timelineRows(

@@ -21,7 +21,7 @@ export function IncidentComment() {
   const { isBusy, message, refusals, isOfComment } = useActionOutcome()
   const isRefused = useAskedAction() === null && refusals > 0
   const isEmpty = comment.trim() === ''
-  // An empty comment is marked only after an attempt to send it.
+  // An empty comment is marked only after the person tried to send it.
   const ofEmpty = isRefused ? texts.missing : undefined
   const problem = isEmpty ? ofEmpty : wordsRule(comment)
   const isMarked = problem !== undefined

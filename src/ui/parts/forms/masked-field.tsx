@@ -14,7 +14,7 @@ export function MaskedField({ value, mask, onChange, ...rest }: MaskedFieldProps
   const [caret, setCaret] = useState<{ typed: string; charactersAfter: number } | null>(null)
   useLayoutEffect(() => {
     const element = input.current
-    // The browser has kept the caret of a text that the mask did not change.
+    // If the mask did not change the text, the browser has kept the caret.
     if (caret === null || element === null || element.value === caret.typed) return
     if (element !== document.activeElement) return
     const at = positionBefore(element.value, caret.charactersAfter)
@@ -34,7 +34,7 @@ export function MaskedField({ value, mask, onChange, ...rest }: MaskedFieldProps
   )
 }
 
-/** Counted from the end, because a mask removes a prefix such as `+55`. */
+/** Counts from the end of the text, because a mask removes a prefix such as `+55`. */
 function positionBefore(masked: string, charactersAfter: number): number {
   for (let at = 0; at < masked.length; at++) if (charactersIn(masked.slice(at)) <= charactersAfter) return at
   return masked.length
