@@ -143,8 +143,10 @@ it('the backup command stores its result and the time of the last success for th
   const [succeeded] = await lastBackup()
   expect(succeeded).toEqual({ has_failed: false, succeeded_at: expect.any(Date) })
   await backend.database.script('create table notes_of_a_person (note text)')
-  await expect(run(join(folder, 'refused'))).rejects.toThrow('notes_of_a_person')
-  await backend.database.script('drop table notes_of_a_person')
+  const refused = run(join(folder, 'not-noted'))
+  await expect(refused.finally(() => backend.database.script('drop table notes_of_a_person'))).rejects.toThrow(
+    'notes_of_a_person',
+  )
   expect(await lastBackup()).toEqual([{ ...succeeded, has_failed: true }])
 })
 
