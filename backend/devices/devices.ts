@@ -144,15 +144,15 @@ export async function changeDevice(
          latency_ms = case when devices.ip = $5 and devices.port = $6 then latency_ms end
        from (select status, condominium_id from devices where word_code = $1 for update) as earlier
        where word_code = $1 returning active, devices.status <> earlier.status as "isForgotten",
-         devices.status = 'offline' and devices.condominium_id <> earlier.condominium_id as "isElsewhere"),
+         devices.status, devices.condominium_id <> earlier.condominium_id as "isElsewhere"),
      noted as (
        insert into device_changes (word_code, kind, at)
        select $1, 'unknown', $7 from changed where active and "isForgotten"),
-     -- The failure leaves the incident of the earlier condominium.
+     -- The device leaves the incident of the earlier condominium; a failure begins an incident in the new one.
      elsewhere as (
        insert into happenings (word_code, kind, at)
        select $1, kind, $7 from changed, unnest('{unknown,offline}'::text[]) with ordinality as step (kind, number)
-       where active and "isElsewhere" order by number)
+       where active and "isElsewhere" and kind in ('unknown', status) order by number)
      select from changed`,
     [wordCode, condominiumId, name, model, ip, port, at],
   )

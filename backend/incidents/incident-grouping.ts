@@ -8,6 +8,11 @@ type Place = NonNullable<OutboxEvent['place']>
 
 const endOf = { online: 'recovered', unknown: 'moved', inactive: 'deactivated', gone: 'removed' } as const
 
+/** Returns whether the server does not check the device at this place any more. */
+export function isLeaving(kind: OutboxEvent['kind']): boolean {
+  return kind !== 'online' && kind in endOf
+}
+
 /**
  * Assigns events to incidents, in order (INC-1): `incidents` are the candidates, which are moved; new ones are returned too. `known`
  * contains the devices of each so far. Returns the changed memberships.
@@ -58,6 +63,7 @@ export function incidentsOf(
       condominiumId: place.condominiumId,
       isFailing: true,
       hasAnswered: false,
+      isWatched: true,
       cause,
       since: at,
     })
@@ -79,16 +85,29 @@ export function incidentsOf(
   function endFailure({ wordCode, at, kind }: OutboxEvent & { kind: keyof typeof endOf }): void {
     const hasAnswered = kind === 'online'
     const how = endOf[kind]
-    for (const { incidentId, condominiumId, isFailing } of membershipsOf(wordCode).values()) {
+    for (const member of membershipsOf(wordCode).values()) {
+      const { incidentId, isFailing } = member
       const incident = byId.get(incidentId)
-      if (incident === undefined || !isFailing) continue
-      const failing = incident.snapshot.context.failing - 1
-      moveIncident(
-        incident,
-        failing > 0 ? { type: 'facts.shrank', at, failing, how } : { type: 'facts.cleared', at, how },
-      )
-      keep({ incidentId, wordCode, condominiumId, isFailing: false, hasAnswered, cause: 'unknown', since: at })
+      if (incident === undefined || isMoment(incident.snapshot.context.kind)) continue
+      const failing = incident.snapshot.context.failing - (isFailing ? 1 : 0)
+      if (failing === 0 && !hasAnswered && !isWatchedWithout(wordCode, incidentId))
+        moveIncident(incident, { type: 'facts.left', at, how })
+      else if (isFailing)
+        moveIncident(
+          incident,
+          failing > 0 ? { type: 'facts.shrank', at, failing, how } : { type: 'facts.cleared', at, how },
+        )
+      if (isFailing) keep({ ...member, isFailing: false, hasAnswered, cause: 'unknown', since: at })
     }
+  }
+
+  /** Returns whether the server still checks another device of the incident. */
+  function isWatchedWithout(wordCode: string, incidentId: string): boolean {
+    for (const own of memberships.values()) {
+      const member = own.get(incidentId)
+      if (member?.isWatched === true && member.wordCode !== wordCode) return true
+    }
+    return false
   }
 
   function addGateEvent({ wordCode, at, place, kind }: OutboxEvent & { kind: 'door-forced' | 'gate-held-open' }): void {
@@ -102,7 +121,7 @@ export function incidentsOf(
       // The device answers; contact does not end a forced door.
       keep({
         ...{ incidentId: id, wordCode, condominiumId, cause: 'unknown', since: at },
-        ...{ isFailing: false, hasAnswered: true },
+        ...{ isFailing: false, hasAnswered: true, isWatched: true },
       })
       return
     }

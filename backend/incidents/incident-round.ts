@@ -1,6 +1,6 @@
 import type { BusMessage } from '../bus/bus-message.ts'
 import type { Queryable } from '../database/database.ts'
-import { incidentsOf } from './incident-grouping.ts'
+import { incidentsOf, isLeaving } from './incident-grouping.ts'
 import { type IncidentNotification, notifyOfIncidents } from './incident-notifications.ts'
 import {
   holdIncidents,
@@ -42,7 +42,8 @@ export async function incidentRound(
     const wordCodes = [...new Set(outboxEvents.map(({ wordCode }) => wordCode))]
     const earlier = await holdIncidents(transaction, await incidentsAbout(transaction, wordCodes))
     const previous = new Map(earlier.map(({ id, snapshot }) => [id, snapshot]))
-    const known = await membershipsOf(transaction, [...previous.keys()], wordCodes)
+    const mostEnded = outboxEvents.some(({ kind }) => isLeaving(kind)) ? outboxEvents.length : 0
+    const known = await membershipsOf(transaction, [...previous.keys()], wordCodes, mostEnded)
     const { incidents, members } = incidentsOf(outboxEvents, earlier, known)
     // An unmoved incident may have a new cause.
     const changed = new Set(members.map(({ incidentId }) => incidentId))

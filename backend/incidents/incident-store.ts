@@ -77,6 +77,8 @@ const memberRow = v.pipe(
     isFailing: v.boolean(),
     /** The device's failure ended because it answered. */
     hasAnswered: v.boolean(),
+    /** The device is active and still in the condominium. */
+    isWatched: v.boolean(),
     cause: incidentSchema.entries.cause,
     /** Time when contact was lost or recovered. */
     since: v.date(),
@@ -87,16 +89,22 @@ const memberRow = v.pipe(
 /** A device as part of an incident; times in milliseconds since the epoch. */
 export type Member = v.InferOutput<typeof memberRow>
 
+/** Lists the memberships of these devices, and all memberships of open incidents in which at most `mostEnded` (if above 0) devices fail. */
 export function membershipsOf(
   transaction: Queryable,
   incidentIds: readonly string[],
   wordCodes: readonly string[],
+  mostEnded: number,
 ): Promise<Member[]> {
   return transaction.query(
     `select incident_id as "incidentId", word_code as "wordCode", condominium_id as "condominiumId", is_failing as "isFailing",
-       has_answered as "hasAnswered", cause, since
-     from incident_devices where incident_id = any($1) and word_code = any($2)`,
-    [incidentIds, wordCodes],
+       has_answered as "hasAnswered", cause, since,
+       exists (select from devices where devices.word_code = incident_devices.word_code and active
+         and devices.condominium_id = incident_devices.condominium_id) as "isWatched"
+     from incident_devices where incident_id = any($1) and (word_code = any($2) or $3 > 0 and incident_id in (
+       select id from incidents where id = any($1) and life in ('new', 'claimed', 'silenced')
+         and (context ->> 'failing')::int <= $3))`,
+    [incidentIds, wordCodes, mostEnded],
     memberRow,
   )
 }

@@ -35,6 +35,8 @@ export type IncidentEvent =
   | { type: 'facts.returned'; at: number; failing: number }
   /** The last failure ended. */
   | { type: 'facts.cleared'; at: number; how: FailureEnd }
+  /** No device fails, and the server checks none of the devices any more. */
+  | { type: 'facts.left'; at: number; how: FailureEnd }
   /** The incident is now part of a larger incident. */
   | { type: 'facts.merged'; at: number }
   | { type: 'person.claimed'; at: number; by: string }
@@ -188,6 +190,7 @@ export const incidentMachine = setup({
           on: {
             'clock.reached': { guard: 'isGathered', target: 'told', actions: tell('opened') },
             'facts.cleared': { guard: 'isOver', target: 'quiet' },
+            'facts.left': 'quiet',
             'facts.merged': 'quiet',
             'person.closed': { guard: 'endsByWord', target: 'quiet' },
           },
@@ -195,6 +198,7 @@ export const incidentMachine = setup({
         told: {
           on: {
             'facts.cleared': { guard: 'isOver', target: 'quiet', actions: tell('recovered') },
+            'facts.left': { target: 'quiet', actions: tell('recovered') },
             'signal.calmed': [
               { guard: 'isAllWell', target: 'quiet', actions: tell('recovered') },
               { actions: tell('lasts') },
@@ -237,6 +241,7 @@ export const incidentMachine = setup({
           on: {
             'facts.returned': { actions: 'change' },
             'facts.cleared': { actions: 'change' },
+            'facts.left': 'steady',
             'facts.merged': 'steady',
             'person.closed': { guard: 'endsByWord', target: 'steady' },
             'clock.reached': {
@@ -267,6 +272,11 @@ export const incidentMachine = setup({
               },
               { actions: { type: 'shrink', params: cleared } },
             ],
+            'facts.left': {
+              description: 'Devices that the server does not check cannot oscillate.',
+              target: 'resolved',
+              actions: [{ type: 'shrink', params: cleared }, resolveAsCleared, noteEnd],
+            },
             'signal.calmed': {
               guard: 'isAllWell',
               target: 'resolved',

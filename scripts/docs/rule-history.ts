@@ -24,6 +24,17 @@ export const ruleHistory: readonly RuleChange[] = [
   {
     since: '2026-11-28',
     version: '0.3.0',
+    hash: '57e72d2cdf3e40ac07ab70b3551dc42d55bf32319aa3d3358be13a604601bc1b',
+    changes: [
+      {
+        pt: 'Uma ocorrência que oscila termina na hora se o seu último dispositivo é desativado, excluído ou muda de endereço ou de condomínio. Antes, esperava até 15 min.',
+        en: 'An oscillating incident ends at once if its last device is deactivated, deleted or given another address or condominium. Before, it waited up to 15 min.',
+      },
+    ],
+  },
+  {
+    since: '2026-11-28',
+    version: '0.3.0',
     hash: '5c1fa6cced1e8f8fad210f7c8a266c29058856f5af7bfd04c6995e2f3bd10cd7',
     changes: [
       {

@@ -290,6 +290,7 @@ it("an operator's report names only visible devices, even for an incident of mos
       condominiumId,
       isFailing: true,
       hasAnswered: false,
+      isWatched: true,
       cause: 'silent' as const,
       since: clock.now,
     })),

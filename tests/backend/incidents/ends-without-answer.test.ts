@@ -22,7 +22,11 @@ beforeAll(async () => {
   admin = await signIn(backend, 'admin')
   await backend.database.execute("update sessions set expires_at = expires_at + interval '1 day'")
   night = incidentNight(backend, admin, clock)
-  devices = (await Promise.all(['condominio-03', 'condominio-04', 'condominio-05'].map(night.devicesAt))).flat()
+  devices = (
+    await Promise.all(
+      ['condominio-03', 'condominio-04', 'condominio-05', 'condominio-06', 'condominio-10'].map(night.devicesAt),
+    )
+  ).flat()
 })
 afterAll(() => backend.close())
 
@@ -91,6 +95,44 @@ describe.each([
     expect(stated.handover).toEqual([stated.sentence])
     expect(JSON.stringify(stated)).not.toMatch(/voltou|de volta/i)
   })
+})
+
+const relocate = ({ name, model, ip, port, ...device }: Device) =>
+  put({ name, model, ip, port, ...device }, { name, model, ip, port, condominiumId: 'condominio-08' })
+
+describe.each(['up', 'refuse'] as const)(
+  'an oscillating incident whose only device has the fault %s (INC-5)',
+  (fault) => {
+    it.each([
+      ['deleted', remove, 'removed'],
+      ['deactivated', deactivate, 'deactivated'],
+      ['moved to another condominium', relocate, 'moved'],
+    ] as const)('ends at once when the device is %s', async (_, change, end) => {
+      const { device, id } = await failingDevice()
+      for (const each of ['up', 'refuse', 'up', 'refuse', fault] as const) await night.devices([device.wordCode], each)
+      expect((await night.story(id)).incident).toMatchObject({ isOscillating: true, end: null })
+      expect((await change(device)).status).toBeLessThan(300)
+      await night.advance(1)
+      expect(await statedEnd(id)).toMatchObject({ end, notification: { title: 'Ocorrência terminada' } })
+      expect((await night.story(id)).incident).toMatchObject({ isOscillating: false, life: 'resolved' })
+      if (fault === 'refuse' && end === 'moved') await night.devices([device.wordCode], 'up')
+    })
+  },
+)
+
+it('an oscillating incident goes on when one of its devices is deleted and the server still checks another (INC-5)', async () => {
+  const [first, second] = await night.devicesAt('condominio-09')
+  if (first === undefined || second === undefined) throw new Error('no device is left')
+  const both = [first.wordCode, second.wordCode]
+  await night.advance(2 * minute)
+  for (const fault of ['refuse', 'up', 'refuse', 'up'] as const) await night.devices(both, fault)
+  const id = (await night.open()).find(({ isOscillating }) => isOscillating)?.id ?? ''
+  await remove(first)
+  await night.advance(1)
+  expect((await night.story(id)).incident).toMatchObject({ isOscillating: true, end: null })
+  await remove(second)
+  await night.advance(1)
+  expect((await night.story(id)).incident).toMatchObject({ isOscillating: false, end: 'removed' })
 })
 
 it('the alarm load does not count an incident that ended without a recovery as waiting for a person (INC-9)', async () => {

@@ -32,6 +32,8 @@ export type IncidentModelEvent =
   | { type: 'device.fails' }
   | { type: 'device.recovers' }
   | { type: 'device.isSwitchedOff' }
+  /** No device of the incident is checked any more. */
+  | { type: 'lastDevice.leaves' }
   | { type: 'door.isForced' }
   | { type: 'largerIncident.merges' }
   | { type: 'person.claims'; by: string }
@@ -85,6 +87,14 @@ function after(context: Context, event: IncidentModelEvent): Change {
       return {
         isAnswered: false,
         ...(failing > 1 ? { failing: failing - 1 } : isAllBack({ ...context, isAnswered: false })),
+      }
+    case 'lastDevice.leaves':
+      return {
+        ...over({ ...context, isAnswered: false }, at),
+        isAnswered: false,
+        isOscillating: false,
+        notes: ['unwatched'],
+        calls: context.isTold ? ['recovered'] : [],
       }
     case 'largerIncident.merges':
       return isOpen

@@ -95,6 +95,7 @@ for (const kind of ['contact', 'door-forced'] as const)
     possible: ({ type }, { context }) => {
       if (type === 'device.recovers' || type === 'device.isSwitchedOff')
         return context.failing > 0 && context.life === 'open'
+      if (type === 'lastDevice.leaves') return context.failing < 2 && context.life === 'open'
       if (type === 'device.fails') return context.failing < 2
       return !type.startsWith('due') || dueOf(context) !== null
     },
@@ -119,6 +120,7 @@ for (const kind of ['contact', 'door-forced'] as const)
             ? { type: 'facts.shrank', at, failing: failing - 1, how: 'unwatched' }
             : { type: 'facts.cleared', at, how: 'unwatched' },
         ),
+      'lastDevice.leaves': ({ sendAt }) => sendAt((at) => ({ type: 'facts.left', at, how: 'unwatched' })),
       'largerIncident.merges': ({ sendAt }) => sendAt((at) => ({ type: 'facts.merged', at })),
       'person.claims': ({ sendAt }, { by }) => sendAt((at) => ({ type: 'person.claimed', at, by })),
       'person.givesBack': ({ sendAt }) => sendAt((at) => ({ type: 'person.released', at, by: 'ana' })),
@@ -164,6 +166,7 @@ function contactEvents(): IncidentModelEvent[] {
     { type: 'device.fails' },
     { type: 'device.recovers' },
     { type: 'device.isSwitchedOff' },
+    { type: 'lastDevice.leaves' },
     { type: 'largerIncident.merges' },
   ]
 }
