@@ -20,7 +20,7 @@ import { inspectorPages } from './flows/inspector.ts'
 import { lastKnown } from './flows/last-known.ts'
 import { notifications } from './flows/notifications.ts'
 import { people } from './flows/people.ts'
-import { mySessions, password, profile, wallLinks } from './flows/profile.ts'
+import { profile } from './flows/profile.ts'
 import { rules } from './flows/rules.ts'
 import { shell } from './flows/shell.ts'
 import { socket } from './flows/socket.ts'
@@ -53,9 +53,6 @@ export const sessionFlows: { [Id in SessionFlowId]: Flow<Id> } = {
   auditLog,
   rules,
   alarmLoad,
-  password,
-  mySessions,
-  wallLinks,
   profile,
   people,
   demoProducts,

@@ -1,7 +1,9 @@
+import { useSelector } from '@xstate/react'
 import { type SubmitEvent, useEffect, useId, useRef } from 'react'
+import type { ActorRefFrom } from 'xstate'
 import { passwordLength, passwordTexts } from '../../../contract/fields/password.ts'
+import type { passwordMachine } from '../../machines/profile/password.machine.ts'
 import type { PasswordField, PasswordProblem } from '../../machines/profile/password-rules.ts'
-import { useFlow, useFlowState } from '../panel-context.tsx'
 import { BusyButton } from '../parts/busy-button.tsx'
 import { FailureNotice } from '../parts/failure-notice.tsx'
 import { useFirstProblemFocused } from '../parts/forms/first-problem.ts'
@@ -30,11 +32,10 @@ const texts = {
 } as const
 
 /** Changes the password, with the problem of each field; clears the passwords after a successful change (SHELL-5). */
-export function PasswordForm() {
-  const password = useFlow('password')
-  const { problems, refusals, failure } = useFlowState('password', ({ context }) => context)
-  const isBusy = useFlowState('password', (flow) => flow.hasTag('busy'))
-  const isSaved = useFlowState('password', (flow) => flow.hasTag('saved'))
+export function PasswordForm({ password }: { password: ActorRefFrom<typeof passwordMachine> }) {
+  const { problems, refusals, failure } = useSelector(password, ({ context }) => context)
+  const isBusy = useSelector(password, (flow) => flow.hasTag('busy'))
+  const isSaved = useSelector(password, (flow) => flow.hasTag('saved'))
   const { email } = useSignedInUser()
   const id = useId()
   const form = useRef<HTMLFormElement>(null)

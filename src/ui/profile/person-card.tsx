@@ -1,3 +1,6 @@
+import { useSelector } from '@xstate/react'
+import type { ActorRefFrom } from 'xstate'
+import type { mySessionsMachine } from '../../machines/profile/my-sessions.machine.ts'
 import { useFlowState } from '../panel-context.tsx'
 import { useComputerShared } from '../session/session-hooks.ts'
 import { useSessionEnd, useSignedInUser } from '../session/user-hooks.ts'
@@ -21,11 +24,11 @@ export function keptText(isAsked: boolean | undefined): string {
 }
 
 /** Shows the user record and the end of the session (SES-6, SES-9). */
-export function PersonCard() {
+export function PersonCard({ mySessions }: { mySessions: ActorRefFrom<typeof mySessionsMachine> | undefined }) {
   const { name, email, type, userId, customersId } = useSignedInUser()
   const end = useSessionEnd()
   const isRemembered = useFlowState('session', (session) => session.context.grant?.session.remember ?? false)
-  const isAsked = useFlowState('mySessions', (flow) => flow.context.sessions.find(({ current }) => current)?.remember)
+  const isAsked = useSelector(mySessions, (flow) => flow?.context.sessions.find(({ current }) => current)?.remember)
   const unremembered = useComputerShared() ? texts.untilClosed : texts.unremembered
   return (
     <section className="card profile-person" aria-label="Seus dados">

@@ -1,3 +1,5 @@
+import { useLayoutEffect } from 'react'
+import { useFlow, useFlowState } from '../panel-context.tsx'
 import { PageHeading } from '../parts/page-heading.tsx'
 import { CondominiumsCard } from './condominiums-card.tsx'
 import { NotificationsCard } from './notifications-card.tsx'
@@ -12,22 +14,25 @@ import './profile-page.css'
 
 /** Profile of the signed-in person: sessions, permissions, condominiums, settings and password (SHELL-5). */
 export function ProfilePage() {
+  const profile = useFlow('profile')
+  const { password, mySessions, wallLinks, secondFactor } = useFlowState('profile', ({ children }) => children)
+  useLayoutEffect(() => profile.send({ type: 'profile.opened' }), [profile])
   return (
     <>
       <PageHeading title="Perfil" context="Seus dados e o que você pode fazer no painel" />
       <div className="profile-columns d-grid align-items-start gap-3">
         <div className="d-grid one-column gap-3">
-          <PersonCard />
-          <PasswordForm />
-          <SessionsCard />
-          <SecondFactorCard />
+          <PersonCard mySessions={mySessions} />
+          {password && <PasswordForm password={password} />}
+          {mySessions && <SessionsCard mySessions={mySessions} />}
+          {secondFactor && <SecondFactorCard factor={secondFactor} />}
         </div>
         <div className="d-grid one-column gap-3">
           <PermissionsCard />
           <NotificationsCard />
           <SoundCard />
           {/* Its length depends on the number of condominiums. Last, so that it shifts nothing when they load (BOOT-2). */}
-          <WallLinksCard />
+          {wallLinks && <WallLinksCard wallLinks={wallLinks} />}
           <CondominiumsCard />
         </div>
       </div>

@@ -3,7 +3,6 @@ import { type SubmitEvent, useEffect, useId, useRef } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { momentText } from '../../../contract/texts/time-texts.ts'
 import type { secondFactorMachine } from '../../machines/profile/second-factor.machine.ts'
-import { useFlow, useFlowState } from '../panel-context.tsx'
 import { BusyButton } from '../parts/busy-button.tsx'
 import { FailureNotice } from '../parts/failure-notice.tsx'
 import { firstTag } from '../parts/first-tag.ts'
@@ -32,14 +31,7 @@ const texts = {
  * Shows the person's own second factor: setup, recovery codes, removal (SES-12). Shows nothing if the server does not
  * support second factors.
  */
-export function SecondFactorCard() {
-  const profile = useFlow('profile')
-  const factor = useFlowState('profile', ({ children }) => children.secondFactor)
-  useEffect(() => profile.send({ type: 'profile.opened' }), [profile])
-  return factor !== undefined && <OpenCard factor={factor} />
-}
-
-function OpenCard({ factor }: { factor: SecondFactorRef }) {
+export function SecondFactorCard({ factor }: { factor: SecondFactorRef }) {
   useEffect(() => {
     factor.send({ type: 'factor.want' })
     return () => factor.send({ type: 'factor.left' })

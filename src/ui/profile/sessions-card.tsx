@@ -1,8 +1,10 @@
+import { useSelector } from '@xstate/react'
 import { useEffect, useId, useRef } from 'react'
+import type { ActorRefFrom } from 'xstate'
 import { userAgentText } from '../../../contract/evidence/user-agent-text.ts'
 import { momentText, sinceText } from '../../../contract/texts/time-texts.ts'
 import type { OwnSession } from '../../../contract/wire/answers/account.ts'
-import { useFlow, useFlowState } from '../panel-context.tsx'
+import type { mySessionsMachine } from '../../machines/profile/my-sessions.machine.ts'
 import { BusyButton } from '../parts/busy-button.tsx'
 import { FailureNotice } from '../parts/failure-notice.tsx'
 import { useLostFocusReturned } from '../parts/lost-focus.ts'
@@ -16,12 +18,11 @@ const texts = {
 } as const
 
 /** Lists the person's sessions, with buttons to end the others (SHELL-5). */
-export function SessionsCard() {
-  const flow = useFlow('mySessions')
-  useEffect(() => flow.send({ type: 'mySessions.want' }), [flow])
-  const { sessions, ending, ended, failure } = useFlowState('mySessions', ({ context }) => context)
-  const isLoading = useFlowState('mySessions', (shown) => shown.hasTag('loading') || shown.matches('unasked'))
-  const isFailed = useFlowState('mySessions', (shown) => shown.hasTag('error'))
+export function SessionsCard({ mySessions }: { mySessions: ActorRefFrom<typeof mySessionsMachine> }) {
+  useEffect(() => mySessions.send({ type: 'mySessions.want' }), [mySessions])
+  const { sessions, ending, ended, failure } = useSelector(mySessions, ({ context }) => context)
+  const isLoading = useSelector(mySessions, (shown) => shown.hasTag('loading') || shown.matches('unasked'))
+  const isFailed = useSelector(mySessions, (shown) => shown.hasTag('error'))
   const outcome = useRef<HTMLParagraphElement>(null)
   const others = sessions.filter(({ current }) => !current).length
 
@@ -34,7 +35,7 @@ export function SessionsCard() {
         <h2 id="sessoes">Sessões em outros lugares</h2>
         <p>{texts.effect}</p>
       </div>
-      {isFailed && <FailureNotice text={texts.failed} onRetry={() => flow.send({ type: 'mySessions.want' })} />}
+      {isFailed && <FailureNotice text={texts.failed} onRetry={() => mySessions.send({ type: 'mySessions.want' })} />}
       {isLoading && <p className="profile-note">{texts.loading}</p>}
       {!isLoading && !isFailed && (
         <>
@@ -44,7 +45,7 @@ export function SessionsCard() {
                 key={session.id}
                 session={session}
                 isEnding={ending.includes(session.id)}
-                onEnd={() => flow.send({ type: 'mySessions.end', id: session.id })}
+                onEnd={() => mySessions.send({ type: 'mySessions.end', id: session.id })}
               />
             ))}
           </ul>
@@ -55,7 +56,7 @@ export function SessionsCard() {
               <BusyButton
                 className="btn btn-quiet"
                 isBusy={ending.length > 1}
-                onClick={() => flow.send({ type: 'mySessions.endOthers' })}
+                onClick={() => mySessions.send({ type: 'mySessions.endOthers' })}
               >
                 Encerrar todas as outras
               </BusyButton>

@@ -1,7 +1,9 @@
+import { useSelector } from '@xstate/react'
 import { type SubmitEvent, useEffect, useId, useRef } from 'react'
+import type { ActorRefFrom } from 'xstate'
 import { momentText, sinceText } from '../../../contract/texts/time-texts.ts'
 import type { NewWallLink, WallLink } from '../../../contract/wire/answers/wall.ts'
-import { flowHook, useFlow, useFlowState } from '../panel-context.tsx'
+import type { wallLinksMachine } from '../../machines/profile/wall-links.machine.ts'
 import { BusyButton } from '../parts/busy-button.tsx'
 import { FailureNotice } from '../parts/failure-notice.tsx'
 import { firstTag } from '../parts/first-tag.ts'
@@ -20,19 +22,18 @@ const texts = {
     'Abra este link na tela da parede e guarde-o como página inicial dela. Quem o tem vê o que você vê; depois de sair daqui ele não é mostrado de novo.',
 } as const
 
-const useProof = flowHook('wallLinks', (links) => links.children.proof)
+type WallLinksProps = { wallLinks: ActorRefFrom<typeof wallLinksMachine> }
 
 /** Links to the wall view, each shown once and revocable (INC-8); empty if the server has no wall. */
-export function WallLinksCard() {
-  const flow = useFlow('wallLinks')
+export function WallLinksCard({ wallLinks }: WallLinksProps) {
   useEffect(() => {
-    flow.send({ type: 'links.want' })
-    return () => flow.send({ type: 'links.left' })
-  }, [flow])
-  const { links, subject, made, failure, revoked } = useFlowState('wallLinks', ({ context }) => context)
-  const status = useFlowState('wallLinks', (shown) => firstTag(shown, ['absent', 'error', 'unknown']))
-  const isRevoking = useFlowState('wallLinks', (shown) => shown.hasTag('revoking'))
-  const proof = useProof()
+    wallLinks.send({ type: 'links.want' })
+    return () => wallLinks.send({ type: 'links.left' })
+  }, [wallLinks])
+  const { links, subject, made, failure, revoked } = useSelector(wallLinks, ({ context }) => context)
+  const status = useSelector(wallLinks, (shown) => firstTag(shown, ['absent', 'error', 'unknown']))
+  const isRevoking = useSelector(wallLinks, (shown) => shown.hasTag('revoking'))
+  const proof = useSelector(wallLinks, ({ children }) => children.proof)
   const outcome = useRef<HTMLParagraphElement>(null)
   // The pressed button disappeared with its link: moves the focus to the outcome, for keyboard users.
   useLostFocusReturned(revoked, outcome)
@@ -44,11 +45,13 @@ export function WallLinksCard() {
         <h2 id="modo-plantao">Modo plantão</h2>
         <p>{texts.effect}</p>
       </div>
-      {status === 'error' && <FailureNotice text={texts.failed} onRetry={() => flow.send({ type: 'links.want' })} />}
+      {status === 'error' && (
+        <FailureNotice text={texts.failed} onRetry={() => wallLinks.send({ type: 'links.want' })} />
+      )}
       {status === 'unknown' && <p className="profile-note">{texts.loading}</p>}
       {status === undefined && (
         <>
-          <MakeForm />
+          <MakeForm wallLinks={wallLinks} />
           {made !== null && <Made key={made.id} link={made} />}
           {failure?.of === 'revoke' && <FailureNotice text={`Link não revogado. ${failure.text}`} />}
           <ul>
@@ -57,7 +60,7 @@ export function WallLinksCard() {
                 key={link.id}
                 link={link}
                 isRevoking={isRevoking && subject === link.id}
-                onRevoke={() => flow.send({ type: 'links.revoke', id: link.id })}
+                onRevoke={() => wallLinks.send({ type: 'links.revoke', id: link.id })}
               />
             ))}
           </ul>
@@ -70,15 +73,15 @@ export function WallLinksCard() {
   )
 }
 
-function MakeForm() {
-  const { send } = useFlow('wallLinks')
-  const failure = useFlowState('wallLinks', ({ context }) => context.failure)
-  const isMaking = useFlowState('wallLinks', (shown) => shown.hasTag('making'))
+function MakeForm({ wallLinks }: WallLinksProps) {
+  const failure = useSelector(wallLinks, ({ context }) => context.failure)
+  const isMaking = useSelector(wallLinks, (shown) => shown.hasTag('making'))
   const id = useId()
   const problem = failure?.of === 'make' ? failure.text : undefined
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (!isMaking) send({ type: 'links.make', name: `${new FormData(event.currentTarget).get('name') ?? ''}` })
+    if (!isMaking)
+      wallLinks.send({ type: 'links.make', name: `${new FormData(event.currentTarget).get('name') ?? ''}` })
   }
   return (
     <form noValidate onSubmit={submit} className="profile-wall-form">

@@ -368,7 +368,7 @@ test('the inspector of Stately receives data only after a confirmation, and no s
   await expect(page.getByText('A Stately recebe o que acontece aqui.')).toBeVisible()
   const received = async () => JSON.stringify(await hosted.evaluate('received'))
   await expect.poll(received).toContain('@xstate.actor')
-  await expect.poll(received).toContain('mySessions')
+  await expect.poll(received).toContain('handover')
   const token = (await context.cookies()).find(({ name }) => /token/i.test(name))?.value ?? ''
   expect(token.length).toBeGreaterThan(10)
   expect(await received()).not.toContain(token)

@@ -3,11 +3,15 @@ import { entry } from '../parts/journal.ts'
 import { modelActions } from '../parts/model-actions.ts'
 import type { ModelContext } from '../parts/path-runner.ts'
 
-export type ProfileModelEvent = { type: 'person.opensPage' } | { type: 'secondFactor.breaks' }
+export const profileParts = ['password', 'mySessions', 'wallLinks', 'secondFactor'] as const
+
+export type ProfileModelEvent =
+  | { type: 'person.opensPage' }
+  | { type: 'part.breaks'; part: (typeof profileParts)[number] }
 
 const { did, logs } = modelActions<ModelContext, ProfileModelEvent>()
 
-/** SES-12: the machine of the second factor starts with the first visit of the page, and again after a crash. */
+/** The machines of the page start with the first visit of the page, and again after a crash (SHELL-5, SES-12). */
 export const profileModel = setup({
   types: {} as { context: ModelContext; events: ProfileModelEvent },
 }).createMachine({
@@ -17,9 +21,9 @@ export const profileModel = setup({
   states: {
     closed: { on: { 'person.opensPage': 'open' } },
     open: {
-      entry: did(entry('asks', 'secondFactor')),
+      entry: did(...profileParts.map((part) => entry('asks', part))),
       on: {
-        'secondFactor.breaks': { target: 'closed', actions: logs('A verificação em duas etapas falhou.') },
+        'part.breaks': { target: 'closed', actions: logs('Uma parte da página de perfil falhou.') },
       },
     },
   },
