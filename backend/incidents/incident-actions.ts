@@ -1,10 +1,12 @@
 import type * as v from 'valibot'
 import type { IncidentEvent } from '../../contract/incidents/incident.machine.ts'
 import { longestSilenceMs } from '../../contract/incidents/incident-rules.ts'
+import { reportSentence } from '../../contract/incidents/report-texts.ts'
 import type { Incident } from '../../contract/wire/answers/incidents.ts'
-import { type incidentAction, longestSilenceText } from '../../contract/wire/requests/incidents.ts'
+import { type incidentAction, longestSilenceText, type newReport } from '../../contract/wire/requests/incidents.ts'
 import type { Account } from '../access/users.ts'
 import type { Bus } from '../bus/bus.ts'
+import type { BusMessage } from '../bus/bus-message.ts'
 import type { Queryable } from '../database/database.ts'
 import type { Actor } from '../evidence/fact.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -12,7 +14,9 @@ import { notifyOfIncidents } from './incident-notifications.ts'
 import { holdIncidents, recordNotes, saveIncidents } from './incident-store.ts'
 import { peopleWhoSee } from './incident-stories.ts'
 import { type IncidentView, incidentViews, seenIncidents } from './incident-views.ts'
-import { lifeOf, type MovedIncident, moveIncident } from './moved-incident.ts'
+import { beginIncident, lifeOf, type MovedIncident, moveIncident } from './moved-incident.ts'
+
+const texts = { over: 'Registrada já resolvida.' } as const
 
 type Action = v.InferOutput<typeof incidentAction>
 
@@ -39,15 +43,44 @@ export function doWithIncident(
       if (!incident.snapshot.can(event)) throw new Refusal(409, await conflictOf(transaction, incident, now))
       moveIncident(incident, event)
     }
-    await saveIncidents(transaction, [incident])
-    await recordNotes(transaction, [incident], actor)
-    const view = await viewOf(transaction, id, now)
-    announce({ kind: 'incidents', list: [view] })
-    const due = incident.notices.map((notice) => ({ ...view, notice }))
-    const notifications = await notifyOfIncidents(transaction, due, now)
-    if (notifications.length > 0) announce({ kind: 'notifications', list: notifications })
-    return view.incident
+    return store(transaction, announce, { incident, actor, now })
   })
+}
+
+/** Occurrence that a person writes down, and the person, who may see its condominium. */
+export type ReportRequest = { account: Account; actor: Actor; report: v.InferOutput<typeof newReport> }
+
+/**
+ * Stores a written occurrence, in one transaction with its record and notification (BOOK-1). The writer is its owner, unless its gravity is
+ * high: such an occurrence calls everybody until a person claims it.
+ */
+export function reportIncident(
+  bus: Bus,
+  { account, actor, report: { condominiumId, isOver, ...report } }: ReportRequest,
+  now: number,
+): Promise<Incident> {
+  const { customersId, userId: by } = account
+  const place = { customersId, condominiumId, wordCode: '' }
+  const incident = beginIncident({ ...place, kind: 'reported', at: now, failing: 1, report })
+  incident.notes = incident.notes.map((opened) => ({ ...opened, by, text: reportSentence(report) }))
+  if (report.gravity !== 'high' || isOver) moveIncident(incident, { type: 'person.claimed', at: now, by })
+  if (isOver) moveIncident(incident, { type: 'person.closed', at: now, by, word: texts.over })
+  return bus.commit((transaction, announce) => store(transaction, announce, { incident, actor, now }))
+}
+
+async function store(
+  transaction: Queryable,
+  announce: (message: BusMessage) => void,
+  { incident, actor, now }: { incident: MovedIncident; actor: Actor; now: number },
+): Promise<Incident> {
+  await saveIncidents(transaction, [incident])
+  await recordNotes(transaction, [incident], actor)
+  const view = await viewOf(transaction, incident.id, now)
+  announce({ kind: 'incidents', list: [view] })
+  const due = incident.notices.map((notice) => ({ ...view, notice }))
+  const notifications = await notifyOfIncidents(transaction, due, now)
+  if (notifications.length > 0) announce({ kind: 'notifications', list: notifications })
+  return view.incident
 }
 
 /**

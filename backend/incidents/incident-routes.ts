@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
-import { incidentAction, incidentsQuery } from '../../contract/wire/requests/incidents.ts'
+import { incidentAction, incidentsQuery, newReport } from '../../contract/wire/requests/incidents.ts'
 import { incidentRoutes as wire } from '../../contract/wire/routes/incidents.ts'
 import { requireCondominium } from '../access/access.ts'
 import { identityOf } from '../access/authentication.ts'
@@ -11,7 +11,7 @@ import { actorOf } from '../evidence/fact.ts'
 import { cursorSchema, pageOf, rowNumber } from '../http/list-cursor.ts'
 import { Refusal } from '../http/refusal.ts'
 import { parseInput } from '../http/request-input.ts'
-import { doWithIncident } from './incident-actions.ts'
+import { doWithIncident, reportIncident } from './incident-actions.ts'
 import { devicesOf, notesOf, peopleWhoSee } from './incident-stories.ts'
 import { type IncidentView, incidentViews, seenIncidents } from './incident-views.ts'
 
@@ -59,6 +59,13 @@ export function incidentRoutes(api: FastifyInstance, { database, bus, now }: Bus
       // An owner who may no longer see the incident is absent, too.
       ...(owner !== null && { isOwnerPresent: people.some(({ id, isPresent }) => isPresent && id === owner.id) }),
     }
+  })
+
+  serve(api, wire.reportIncident, async (request) => {
+    const { account } = identityOf(request)
+    const report = parseInput(newReport, request.body)
+    await requireCondominium(database, account, report.condominiumId)
+    return reportIncident(bus, { account, actor: actorOf(request), report }, now())
   })
 
   serve(api, wire.incidentAction, async (request) => {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { incidentDueAt } from '../../contract/incidents/incident-due.ts'
-import { incidentSchema } from '../../contract/wire/answers/incidents.ts'
+import { incidentSchema, reportSchema } from '../../contract/wire/answers/incidents.ts'
 import type { Queryable } from '../database/database.ts'
 import { columnsOf, sequenceColumn, valuesOf } from '../database/row-values.ts'
 import { appendFactsOf } from '../evidence/append.ts'
@@ -16,6 +16,7 @@ const storedIncident = v.pipe(
     openedAt: v.date(),
     sequence: sequenceColumn,
     version: v.number(),
+    report: v.nullable(reportSchema),
     chart: storedChart,
   }),
   v.transform(
@@ -30,7 +31,7 @@ const storedIncident = v.pipe(
 )
 
 const columns = `id, customers_id as "customersId", condominium_id as "condominiumId",
-  case when kind = 'contact' then '' else word_code end as "wordCode", opened_at as "openedAt", seq::text as sequence, version,
+  case when kind = 'contact' then '' else word_code end as "wordCode", opened_at as "openedAt", seq::text as sequence, version, report,
   jsonb_build_object('state', state, 'context', context) as chart`
 
 /** Locks the incidents until the transaction ends, in a fixed order to prevent deadlocks. */
@@ -113,11 +114,12 @@ export async function saveIncidents(transaction: Queryable, incidents: readonly 
   if (incidents.length === 0) return
   const column = <Value>(read: (incident: MovedIncident) => Value) => incidents.map(read)
   await transaction.execute(
-    `insert into incidents (id, customers_id, kind, condominium_id, word_code, state, context, life, opened_at, due_at, version)
+    `insert into incidents (id, customers_id, kind, condominium_id, word_code, state, context, life, opened_at, due_at, version, report)
      select id, customers_id, kind, condominium_id, word_code, state::jsonb, context::jsonb, life, opened_at::timestamptz,
-       due_at::timestamptz, version
+       due_at::timestamptz, version, report::jsonb
      from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[],
-       $10::text[], $11::int[]) as moved (id, customers_id, kind, condominium_id, word_code, state, context, life, opened_at, due_at, version)
+       $10::text[], $11::int[], $12::text[])
+       as moved (id, customers_id, kind, condominium_id, word_code, state, context, life, opened_at, due_at, version, report)
      on conflict (id) do update set state = excluded.state, context = excluded.context, life = excluded.life,
        due_at = excluded.due_at, version = excluded.version,
        seq = case when excluded.context -> 'reopenings' = incidents.context -> 'reopenings' then incidents.seq else excluded.seq end`,
@@ -133,6 +135,7 @@ export async function saveIncidents(transaction: Queryable, incidents: readonly 
       column(({ openedAt }) => isoOf(openedAt)),
       column(({ snapshot }) => isoOf(incidentDueAt(snapshot))),
       column(({ version }) => version + 1),
+      column(({ report }) => report && JSON.stringify(report)),
     ],
   )
   await saveNotes(transaction, incidents)

@@ -11,7 +11,7 @@ import { lifeOf, storedChart } from './moved-incident.ts'
 
 const viewRow = v.object({
   ...v.pick(incidentSchema, ['id', 'scope', 'cause', 'condominiumId', 'condominiumName', 'wordCode']).entries,
-  ...v.pick(incidentSchema, ['deviceName', 'ip', 'devices', 'condominiums', 'version']).entries,
+  ...v.pick(incidentSchema, ['deviceName', 'ip', 'devices', 'condominiums', 'version', 'report']).entries,
   customersId: v.string(),
   sequence: sequenceColumn,
   openedAt: timeColumn,
@@ -30,7 +30,7 @@ export async function incidentViews(
 ): Promise<IncidentView[]> {
   const rows = await database.query(
     `select incidents.id, incidents.customers_id as "customersId", scope, cause, incidents.condominium_id as "condominiumId", incidents.ip,
-       incidents.version, incidents.seq::text as sequence, incidents.word_code as "wordCode", coalesce(condominiums.name, '') as "condominiumName",
+       incidents.version, incidents.report, incidents.seq::text as sequence, incidents.word_code as "wordCode", coalesce(condominiums.name, '') as "condominiumName",
        coalesce(devices.name, '') as "deviceName", device_count as devices, condominium_count as condominiums,
        opened_at as "openedAt", jsonb_build_object('state', incidents.state, 'context', context) as chart,
        coalesce((select jsonb_object_agg(users.id, users.name) from users
@@ -86,7 +86,7 @@ export async function seenIncidents(
 }
 
 const rankRow = v.object({
-  ...v.pick(incidentSchema, ['id', 'life', 'kind', 'scope', 'wordCode']).entries,
+  ...v.pick(incidentSchema, ['id', 'life', 'kind', 'scope', 'wordCode', 'report']).entries,
   sequence: sequenceColumn,
 })
 
@@ -96,7 +96,7 @@ export function openIncidentRanks(
   account: Account,
 ): Promise<(RankedIncident & Pick<Incident, 'id'>)[]> {
   return database.query(
-    `select incidents.id, life, context ->> 'kind' as kind, scope, incidents.word_code as "wordCode", incidents.seq::text as sequence
+    `select incidents.id, life, context ->> 'kind' as kind, scope, report, incidents.word_code as "wordCode", incidents.seq::text as sequence
      from incidents left join condominiums on condominiums.id = incidents.condominium_id
      where incidents.customers_id = $1 and (incidents.condominium_id is null or ${visibleCondominiums(1)})
        and life in ('new', 'claimed', 'silenced')`,

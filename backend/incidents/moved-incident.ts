@@ -13,6 +13,7 @@ import {
   incidentEnds,
   incidentKinds,
   incidentNotices,
+  type Report,
 } from '../../contract/wire/answers/incidents.ts'
 
 /** Step in the history of an incident, with the person; `to` is the previous owner for `taken-over`. Times in milliseconds since the epoch. */
@@ -38,6 +39,8 @@ export type MovedIncident = {
   readonly sequence: number
   /** Version when read; 0 for a new incident. */
   readonly version: number
+  /** Only for the kind 'reported'. */
+  readonly report: Report | null
   snapshot: IncidentSnapshot
   notes: Note[]
   notices: IncidentNotice[]
@@ -47,6 +50,7 @@ export type NewIncident = Pick<MovedIncident, 'customersId' | 'condominiumId' | 
   kind: IncidentKind
   at: number
   failing: number
+  report?: Report
 }
 
 type Effects = ReturnType<typeof initialTransition<typeof incidentMachine>>[1]
@@ -57,8 +61,10 @@ const notificationEffect = v.object({
   params: v.object({ notice: v.nullable(v.picklist(incidentNotices)) }),
 })
 
-export function beginIncident({ customersId, condominiumId, wordCode, kind, at, failing }: NewIncident): MovedIncident {
-  const [snapshot, effects] = initialTransition(incidentMachine, { kind, at, failing })
+export function beginIncident({ report, ...place }: NewIncident): MovedIncident {
+  const { customersId, condominiumId, wordCode, kind, at, failing } = place
+  const calls = report === undefined || report.gravity === 'high'
+  const [snapshot, effects] = initialTransition(incidentMachine, { kind, at, failing, calls })
   const incident: MovedIncident = {
     id: randomUUID(),
     customersId,
@@ -67,6 +73,7 @@ export function beginIncident({ customersId, condominiumId, wordCode, kind, at, 
     openedAt: at,
     sequence: Number.POSITIVE_INFINITY,
     version: 0,
+    report: report ?? null,
     snapshot,
     notes: [],
     notices: [],
@@ -132,6 +139,7 @@ export const storedChart = v.pipe(
     }),
     context: v.object({
       kind: v.picklist(incidentKinds),
+      calls: v.optional(v.boolean(), true),
       beganAt: time,
       failing: v.number(),
       failedAt: time,

@@ -228,6 +228,7 @@ export function troubleOfIncident(
   incident: Pick<Incident, 'kind' | 'scope' | 'cause' | 'isOscillating' | 'failing' | 'devices'>,
 ): Trouble {
   const { kind, scope, cause, isOscillating, failing, devices } = incident
+  if (kind === 'reported') return 'none'
   if (kind === 'door-forced') return 'doorForced'
   if (kind === 'gate-held-open') return 'gateHeldOpen'
   switch (scope) {

@@ -133,6 +133,7 @@ const incidentNames: Readonly<Record<string, string>> = {
   contact: 'Dispositivos sem contato',
   'door-forced': 'Porta forçada',
   'gate-held-open': 'Portão aberto além do tempo',
+  reported: 'Ocorrência escrita',
 }
 
 const left = (end: UnansweredEnd) => `terminou sem resposta: algum dispositivo ${leavingTexts[end]}`

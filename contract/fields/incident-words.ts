@@ -8,3 +8,11 @@ export const wordsRule: Rule = (text) => {
   if (text.trim().length > most) return `Use no máximo ${most} caracteres: há ${text.trim().length}.`
   return storedTextRule(text)
 }
+
+const mostOfPlace = 100
+
+/** The rule for the place of a written occurrence within the condominium (BOOK-1); it may be empty. */
+export const reportPlaceRule: Rule = (text) => {
+  if (text.length > mostOfPlace) return `Use no máximo ${mostOfPlace} caracteres: há ${text.length}.`
+  return storedTextRule(text)
+}

@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from 'xstate'
-import { type incidentMachine, isMoment } from './incident.machine.ts'
+import { type incidentMachine, mayRepeat } from './incident.machine.ts'
 import { gatheredForMs, oscillationChanges, oscillationMs, reopenedWithinMs } from './incident-rules.ts'
 
 export type IncidentSnapshot = SnapshotFrom<typeof incidentMachine>
@@ -15,7 +15,7 @@ export function incidentDueAt(incident: IncidentSnapshot): number | null {
     if (oldest !== undefined) times.push(oldest + oscillationMs)
   }
   if (context.silence !== null) times.push(context.silence.until)
-  if (isOpen && isMoment(context.kind)) times.push(context.failedAt + reopenedWithinMs)
+  if (isOpen && mayRepeat(context.kind)) times.push(context.failedAt + reopenedWithinMs)
   if (incident.matches({ life: 'resolved' }) && context.resolvedAt !== null)
     times.push(context.resolvedAt + reopenedWithinMs)
   return times.length === 0 ? null : Math.min(...times)

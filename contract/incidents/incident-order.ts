@@ -13,7 +13,8 @@ export type Isolated = ReadonlySet<string>
 const noneIsolated: Isolated = new Set()
 
 /** The fields of an incident that decide its order. */
-export type RankedIncident = Pick<Incident, 'life' | 'kind' | 'scope' | 'wordCode' | 'sequence'>
+export type RankedIncident = Pick<Incident, 'life' | 'kind' | 'scope' | 'wordCode' | 'sequence'> &
+  Partial<Pick<Incident, 'report'>>
 
 /**
  * Unclaimed incidents first; in each group the widest scope first (a forced door after a service, a held-open gate last),
@@ -54,7 +55,9 @@ function groupOf(incident: RankedIncident, calling: ReadonlySet<RankedIncident>)
 }
 
 /** Smaller is more severe. */
-export function rankOf({ kind, scope }: Pick<Incident, 'kind' | 'scope'>): number {
+export function rankOf({ kind, scope, report }: Pick<RankedIncident, 'kind' | 'scope' | 'report'>): number {
   if (kind === 'door-forced') return 0.5
+  if (kind === 'reported')
+    return report?.gravity === 'high' ? 0.6 : report?.gravity === 'low' ? scopes.length + 1 : scopes.length
   return kind === 'gate-held-open' ? scopes.length : scopes.indexOf(scope)
 }

@@ -1,5 +1,6 @@
 import type { Incident, IncidentCause, IncidentEnd, UnansweredEnd } from '../wire/answers/incidents.ts'
 import { reopenedWithinMs } from './incident-rules.ts'
+import { reportSentence, topicTexts } from './report-texts.ts'
 
 export type IncidentFacts = Pick<
   Incident,
@@ -16,7 +17,8 @@ export type IncidentFacts = Pick<
   | 'devices'
   | 'condominiums'
   | 'falls'
->
+> &
+  Partial<Pick<Incident, 'report'>>
 
 /**
  * Describes an incident in one sentence (INC-1): the problem, and the known cause. If two causes are indistinguishable,
@@ -25,6 +27,7 @@ export type IncidentFacts = Pick<
 export function incidentSentence(incident: IncidentFacts): string {
   const { kind, scope, failing, devices } = incident
   const name = subjectOf(incident)
+  if (kind === 'reported') return incident.report ? reportSentence(incident.report) : 'Ocorrência escrita.'
   if (kind !== 'contact') return momentSentence(incident)
   if (incident.end !== null) return overSentence(incident, incident.end, name)
   if (incident.isOscillating) return `${name} oscila: ${falls(incident.falls)} em 15 min.`
@@ -45,7 +48,8 @@ export function incidentSentence(incident: IncidentFacts): string {
 }
 
 /** Short title above the sentence, for example of a notification. */
-export function incidentTitle({ kind, scope, isOscillating }: IncidentFacts): string {
+export function incidentTitle({ kind, scope, isOscillating, report }: IncidentFacts): string {
+  if (kind === 'reported') return report ? topicTexts[report.topic] : 'Ocorrência escrita'
   if (kind === 'door-forced') return 'Porta forçada'
   if (kind === 'gate-held-open') return 'Portão aberto além do tempo'
   if (scope === 'service') return 'Muitos condomínios sem contato'

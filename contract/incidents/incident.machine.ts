@@ -4,6 +4,8 @@ import { gatheredForMs, oscillationChanges, oscillationMs, reopenedWithinMs } fr
 
 export interface IncidentContext {
   kind: IncidentKind
+  /** Whether the beginning notifies people. */
+  calls: boolean
   /** The last beginning. All times are in milliseconds since the epoch. */
   beganAt: number
   /** Devices without contact; for a door or gate: 1 while it may happen again. */
@@ -88,7 +90,7 @@ export const incidentMachine = setup({
   types: {} as {
     context: IncidentContext
     events: IncidentEvent
-    input: { kind: IncidentKind; at: number; failing: number }
+    input: { kind: IncidentKind; at: number; failing: number; calls?: boolean }
     tags: 'open' | 'over'
   },
   actions: {
@@ -140,6 +142,7 @@ export const incidentMachine = setup({
   },
   guards: {
     isGathered: ({ context, event }) => event.at >= context.beganAt + gatheredForMs,
+    callsNobody: ({ context }) => !context.calls,
     isOneMoment: ({ context }) => isMoment(context.kind),
     isThirdChange: ({ context, event }) =>
       recentChanges([...context.changes, event.at], event.at).length >= oscillationChanges,
@@ -159,9 +162,10 @@ export const incidentMachine = setup({
   },
 }).createMachine({
   id: 'incident',
-  meta: { requirements: ['INC-2', 'INC-3', 'INC-4', 'INC-5', 'INC-6', 'DESK-5'] },
-  context: ({ input: { kind, at, failing } }) => ({
+  meta: { requirements: ['INC-2', 'INC-3', 'INC-4', 'INC-5', 'INC-6', 'DESK-5', 'BOOK-1'] },
+  context: ({ input: { kind, at, failing, calls = true } }) => ({
     kind,
+    calls,
     beganAt: at,
     failing,
     failedAt: at,
@@ -185,8 +189,12 @@ export const incidentMachine = setup({
       initial: 'gathering',
       states: {
         gathering: {
-          description: 'Failures in these two seconds share one notification; a forced door is notified immediately.',
-          always: { guard: 'isOneMoment', target: 'told', actions: tell('opened') },
+          description:
+            'Failures in these two seconds share one notification; a forced door is notified immediately; an occurrence that a person wrote down notifies only at high gravity.',
+          always: [
+            { guard: 'callsNobody', target: 'quiet' },
+            { guard: 'isOneMoment', target: 'told', actions: tell('opened') },
+          ],
           on: {
             'clock.reached': { guard: 'isGathered', target: 'told', actions: tell('opened') },
             'facts.cleared': { guard: 'isOver', target: 'quiet' },
@@ -391,14 +399,19 @@ export const incidentMachine = setup({
   },
 })
 
-/** For a door or gate the server gets an event, but no recovery. */
+/** The server gets no recovery: of a door or gate only an event, of a written occurrence nothing. */
 export function isMoment(kind: IncidentKind): boolean {
   return kind !== 'contact'
 }
 
+/** Whether the same event of the same device may happen again, and the incident ends when that does not occur. */
+export function mayRepeat(kind: IncidentKind): boolean {
+  return isMoment(kind) && kind !== 'reported'
+}
+
 /** A forced door sends one event and no recovery. */
 function hasNotHappenedAgain({ kind, failedAt }: IncidentContext, at: number): boolean {
-  return isMoment(kind) && at >= failedAt + reopenedWithinMs
+  return mayRepeat(kind) && at >= failedAt + reopenedWithinMs
 }
 
 /** Combines two ends of failures: two different ends without an answer give `unwatched`. */

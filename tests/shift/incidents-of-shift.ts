@@ -123,6 +123,7 @@ export function createIncidents(
       cause: causeOf(failing.length > 0 ? failing : own),
       life: lifeOf(snapshot),
       passed: null,
+      report: null,
       end: context.end,
       isOscillating: snapshot.matches({ signal: 'oscillating' }),
       isTold: snapshot.matches({ notice: 'told' }),

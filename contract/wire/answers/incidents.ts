@@ -3,8 +3,8 @@ import { count, id, isoTime, nextCursor } from '../scalars.ts'
 import { sequence } from '../sequence.ts'
 import { deviceFailureCauses } from './devices/devices.ts'
 
-/** Devices without contact, a forced door, or a gate that is held open (INC-1). */
-export const incidentKinds = ['contact', 'door-forced', 'gate-held-open'] as const
+/** Devices without contact, a forced door, a gate that is held open (INC-1), or an occurrence that a person wrote down (BOOK-1). */
+export const incidentKinds = ['contact', 'door-forced', 'gate-held-open', 'reported'] as const
 
 export type IncidentKind = (typeof incidentKinds)[number]
 
@@ -55,6 +55,21 @@ export type IncidentNotice = (typeof incidentNotices)[number]
 
 const person = v.object({ id, name: v.string() })
 
+export const reportTopics = ['visit', 'delivery', 'noise', 'vehicle', 'security', 'other'] as const
+
+/** Only 'high' notifies people; 'low' ranks below all other incidents. */
+export const reportGravities = ['low', 'medium', 'high'] as const
+
+/** The content of a written occurrence (BOOK-1). `where`: the place within the condominium, or ''. */
+export const reportSchema = v.object({
+  topic: v.picklist(reportTopics),
+  gravity: v.picklist(reportGravities),
+  where: v.string(),
+  text: v.string(),
+})
+
+export type Report = v.InferOutput<typeof reportSchema>
+
 /** One incident (INC). Times are the server's. */
 export const incidentSchema = v.object({
   id,
@@ -100,6 +115,8 @@ export const incidentSchema = v.object({
   word: v.string(),
   /** How many times the incident restarted after its recovery. */
   reopenings: count,
+  /** Only for the kind 'reported'. */
+  report: v.optional(v.nullable(reportSchema), null),
   /** Grows with every change: the greater version is the newer. */
   version: count,
 })

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
-import { wordsRule } from '../../fields/incident-words.ts'
+import { reportPlaceRule, wordsRule } from '../../fields/incident-words.ts'
 import { keeps } from '../../fields/person.ts'
 import { longestSilenceMs } from '../../incidents/incident-rules.ts'
+import { reportGravities, reportTopics } from '../answers/incidents.ts'
 import { existingTime, id } from '../scalars.ts'
 
 /** A text that a person enters: not empty, at most 500 characters, only characters that the database can store. */
@@ -22,6 +23,21 @@ export const incidentAction = v.variant(
   ],
   'Escolha um destes: claim, release, hand-over, take-over, comment, silence, end-silence, close.',
 )
+
+/**
+ * A written occurrence (BOOK-1). `where`: the place within the condominium. `isOver`: nothing is left to do, and the
+ * occurrence is stored closed.
+ */
+export const newReport = v.object({
+  condominiumId: id,
+  topic: v.picklist(reportTopics, 'Escolha o tipo.'),
+  gravity: v.picklist(reportGravities, 'Escolha a gravidade.'),
+  where: v.optional(v.pipe(v.string(), v.trim(), keeps(reportPlaceRule)), ''),
+  text: words,
+  isOver: v.optional(v.boolean(), false),
+})
+
+export type NewReport = v.InferInput<typeof newReport>
 
 export type IncidentAction = v.InferInput<typeof incidentAction>
 

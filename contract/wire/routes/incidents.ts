@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { alarmLoad } from '../answers/alarm-load.ts'
 import { incidentConflict, incidentList, incidentPage, incidentSchema, incidentStory } from '../answers/incidents.ts'
-import { incidentAction, incidentsQuery } from '../requests/incidents.ts'
+import { incidentAction, incidentsQuery, newReport } from '../requests/incidents.ts'
 import { errorsOfCondominium, get, post, type Route } from '../route.ts'
 import { existingTime } from '../scalars.ts'
 
@@ -79,6 +79,17 @@ export const incidentRoutes = {
     summary: 'One incident with its history.',
     answer: incidentStory,
     errors: { 403: 'not one of this person’s condominiums', 404: 'no such incident, or another customer’s' },
+  },
+  reportIncident: {
+    ...post,
+    path: '/incidents',
+    access: 'signedIn',
+    records: ['incident'],
+    idempotent: 'by key',
+    summary: 'Writes down an occurrence: an incident of the kind `reported`, owned by the writer (BOOK-1).',
+    body: newReport,
+    answer: incidentSchema,
+    errors: { ...errorsOfCondominium, 422: 'no text, or an unknown topic or gravity' },
   },
   incidentAction: {
     ...post,

@@ -27,6 +27,7 @@ export function incidentOf(id: string, more: Partial<Incident> = {}): Incident {
     since: '2026-03-02T09:01:00.000Z',
     resolvedAt: null,
     word: '',
+    report: null,
     reopenings: 0,
     version: 1,
     ...more,

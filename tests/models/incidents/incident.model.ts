@@ -6,6 +6,8 @@ import type { ModelContext } from '../parts/path-runner.ts'
 /** An incident by the rules of INC-2 to INC-6 and DESK-5. Times in milliseconds since the epoch. */
 export interface IncidentModelContext extends ModelContext {
   kind: IncidentKind
+  /** Whether its beginning notifies people. */
+  isLoud: boolean
   at: number
   life: 'open' | 'resolved' | 'closed' | 'merged'
   beganAt: number
@@ -58,17 +60,19 @@ export const closingWord = 'Cabo solto'
 
 /** A door incident has no recovery event; a contact incident ends when contact is restored. */
 const isDoor = ({ kind }: Context) => kind !== 'contact'
+/** BOOK-1: an occurrence that a person wrote down stays open until a person closes it. */
+const mayRepeat = ({ kind }: Context) => kind === 'door-forced'
 const ofLastQuarter = (changes: readonly number[], at: number) => changes.filter((each) => at - each < 15 * minute)
 
 /** Next time at which the clock changes something, or null. */
 export function dueOf(context: Context): number | null {
   const { life, isTold, beganAt, isOscillating, changes, silencedUntil, failedAt, resolvedAt } = context
-  const isAwaited = life === 'open' && !isTold
+  const isAwaited = context.isLoud && life === 'open' && !isTold
   const times = [
     isAwaited && beganAt + 2_000,
     isOscillating && (changes.at(-3) ?? 0) + 15 * minute,
     silencedUntil,
-    life === 'open' && isDoor(context) && failedAt + 30 * minute,
+    life === 'open' && mayRepeat(context) && failedAt + 30 * minute,
     life === 'resolved' && (resolvedAt ?? 0) + 30 * minute,
   ].filter((time) => typeof time === 'number')
   return times.length === 0 ? null : Math.min(...times)
@@ -214,7 +218,7 @@ function isDue(context: Context): Change {
   const notes: string[] = []
   const calls: string[] = []
   let change: Change = isLongOver ? { life: 'closed' } : {}
-  if (life === 'open' && !isTold && at >= beganAt + 2_000) {
+  if (context.isLoud && life === 'open' && !isTold && at >= beganAt + 2_000) {
     change = { ...change, isTold: true }
     calls.push('opened')
   }
@@ -222,7 +226,7 @@ function isDue(context: Context): Change {
     notes.push('calmed')
     change = { ...change, isOscillating: false }
   }
-  if (isDoor(context) && life === 'open' && at >= failedAt + 30 * minute) {
+  if (mayRepeat(context) && life === 'open' && at >= failedAt + 30 * minute) {
     return { ...change, ...over(context, at), notes: [...notes, 'resolved'], calls }
   }
   if (isSilenceOver) {
@@ -242,13 +246,21 @@ function isDue(context: Context): Change {
 
 /** An incident about a door or lost contact, with the rules that people see; each event carries its time. */
 export const incidentModel = setup({
-  types: {} as { context: Context; events: IncidentModelEvent; input: { kind: IncidentKind; epoch: number } },
+  types: {} as {
+    context: Context
+    events: IncidentModelEvent
+    input: { kind: IncidentKind; epoch: number; isLoud?: boolean }
+  },
 }).createMachine({
   id: 'incident model',
-  context: ({ input: { kind, epoch } }) => ({
+  context: ({ input: { kind, epoch, isLoud = true } }) => ({
     now: 0,
-    did: [entry('does', 'note', 'opened'), ...(kind === 'contact' ? [] : [entry('reports', 'tell', 'opened')])],
+    did: [
+      entry('does', 'note', 'opened'),
+      ...(kind === 'contact' || !isLoud ? [] : [entry('reports', 'tell', 'opened')]),
+    ],
     kind,
+    isLoud,
     at: epoch,
     life: 'open',
     beganAt: epoch,
@@ -265,7 +277,7 @@ export const incidentModel = setup({
     end: null,
     reopenings: 0,
     word: '',
-    isTold: kind !== 'contact',
+    isTold: kind !== 'contact' && isLoud,
   }),
   on: {
     '*': {

@@ -20,7 +20,7 @@ import {
 const coverage = new Coverage(incidentMachine)
 
 /** An incident has neither clock nor timer: each event carries its time. */
-function startIncident(kind: IncidentKind) {
+function startIncident(kind: IncidentKind, calls = true) {
   const standIns = new StandIns()
   const machine = incidentMachine.provide({
     actions: {
@@ -30,7 +30,7 @@ function startIncident(kind: IncidentKind) {
       },
     },
   })
-  const input = { kind, at: epoch, failing: 1 }
+  const input = { kind, at: epoch, failing: 1, calls }
   const incident = runUnderRecorder(coverage.watch(machine), { standIns, input, inspect: coverage.inspect })
   let at = epoch
   return {
@@ -87,81 +87,105 @@ function key({ context }: Snapshot): string {
   ])
 }
 
-for (const kind of ['contact', 'door-forced'] as const)
-  testPaths<IncidentModelContext, IncidentModelEvent, Walked>(`an incident of kind ${kind}`, {
-    model: incidentModel,
-    input: { kind, epoch },
-    events: [...(kind === 'contact' ? contactEvents() : [{ type: 'door.isForced' } as const]), ...people],
-    possible: ({ type }, { context }) => {
-      if (type === 'device.recovers' || type === 'device.isSwitchedOff')
-        return context.failing > 0 && context.life === 'open'
-      if (type === 'lastDevice.leaves') return context.failing < 2 && context.life === 'open'
-      if (type === 'device.fails') return context.failing < 2
-      return !type.startsWith('due') || dueOf(context) !== null
+for (const [kind, calls] of [
+  ['contact', true],
+  ['door-forced', true],
+  ['reported', true],
+  ['reported', false],
+] as const)
+  testPaths<IncidentModelContext, IncidentModelEvent, Walked>(
+    `an incident of kind ${kind} that ${calls ? 'notifies' : 'notifies nobody'}`,
+    {
+      model: incidentModel,
+      input: { kind, epoch, isLoud: calls },
+      events: [...eventsOf(kind), ...people],
+      possible: ({ type }, { context }) => {
+        if (type === 'device.recovers' || type === 'device.isSwitchedOff')
+          return context.failing > 0 && context.life === 'open'
+        if (type === 'lastDevice.leaves') return context.failing < 2 && context.life === 'open'
+        if (type === 'device.fails') return context.failing < 2
+        return !type.startsWith('due') || dueOf(context) !== null
+      },
+      key,
+      status: ({ context }) => {
+        const { isOscillating, isTold, failing, owner } = context
+        return [lifeOf(context), isOscillating, isTold, Math.min(failing, 2), owner !== null]
+      },
+      start: () => startIncident(kind, calls),
+      perform: {
+        'device.fails': ({ sendAt }) => sendAt(failure),
+        'door.isForced': ({ sendAt }) => sendAt(doorAgain),
+        'device.recovers': ({ sendAt }) =>
+          sendAt((at, failing) =>
+            failing > 1
+              ? { type: 'facts.shrank', at, failing: failing - 1, how: 'recovered' }
+              : { type: 'facts.cleared', at, how: 'recovered' },
+          ),
+        'device.isSwitchedOff': ({ sendAt }) =>
+          sendAt((at, failing) =>
+            failing > 1
+              ? { type: 'facts.shrank', at, failing: failing - 1, how: 'unwatched' }
+              : { type: 'facts.cleared', at, how: 'unwatched' },
+          ),
+        'lastDevice.leaves': ({ sendAt }) => sendAt((at) => ({ type: 'facts.left', at, how: 'unwatched' })),
+        'largerIncident.merges': ({ sendAt }) => sendAt((at) => ({ type: 'facts.merged', at })),
+        'person.claims': ({ sendAt }, { by }) => sendAt((at) => ({ type: 'person.claimed', at, by })),
+        'person.givesBack': ({ sendAt }) => sendAt((at) => ({ type: 'person.released', at, by: 'ana' })),
+        'person.handsOver': ({ sendAt }, { to }) => sendAt((at) => ({ type: 'person.handedOver', at, by: 'ana', to })),
+        'person.isRelieved': ({ sendAt }, { to }) => sendAt((at) => ({ type: 'person.relieved', at, by: 'ana', to })),
+        'person.takesOver': ({ sendAt }, { by }) => sendAt((at) => ({ type: 'person.tookOver', at, by, from: 'ana' })),
+        'person.silences': ({ sendAt }) =>
+          sendAt((at) => ({ type: 'person.silenced', at, by: 'ana', until: at + silenceMs, reason: silenceReason })),
+        'person.endsSilence': ({ sendAt }) => sendAt((at) => ({ type: 'person.endedSilence', at, by: 'ana' })),
+        'person.closes': ({ sendAt }) => sendAt((at) => ({ type: 'person.closed', at, by: 'ana', word: closingWord })),
+        'due.isReached': ({ waitFor }) => waitFor(0),
+        'due.isNear': ({ waitFor }) => waitFor(1),
+      },
+      tags: ({ context }) => [context.life === 'open' ? 'open' : 'over'],
+      expected: ({ context }) => {
+        const { beganAt, failedAt, failing, times, changes, owner, passed, resolvedAt, end, reopenings, word } = context
+        return {
+          ...{
+            kind,
+            calls,
+            beganAt,
+            failedAt,
+            failing,
+            times,
+            changes,
+            owner,
+            passed,
+            resolvedAt,
+            end,
+            reopenings,
+            word,
+          },
+          clearedBy: context.isAnswered ? 'recovered' : 'unwatched',
+          silencedUntil: context.silencedUntil,
+          life: lifeOf(context),
+          isOscillating: context.isOscillating,
+          isTold: context.isTold,
+          dueAt: dueOf(context),
+        }
+      },
+      actual: ({ snapshot }) => {
+        const { value, context } = snapshot()
+        const { silence, ...rest } = context
+        return {
+          ...rest,
+          silencedUntil: silence?.until ?? null,
+          life: typeof value.life === 'string' ? value.life : value.life.open,
+          isOscillating: value.signal === 'oscillating',
+          isTold: value.notice === 'told',
+          dueAt: incidentDueAt(snapshot()),
+        }
+      },
     },
-    key,
-    status: ({ context }) => {
-      const { isOscillating, isTold, failing, owner } = context
-      return [lifeOf(context), isOscillating, isTold, Math.min(failing, 2), owner !== null]
-    },
-    start: () => startIncident(kind),
-    perform: {
-      'device.fails': ({ sendAt }) => sendAt(failure),
-      'door.isForced': ({ sendAt }) => sendAt(doorAgain),
-      'device.recovers': ({ sendAt }) =>
-        sendAt((at, failing) =>
-          failing > 1
-            ? { type: 'facts.shrank', at, failing: failing - 1, how: 'recovered' }
-            : { type: 'facts.cleared', at, how: 'recovered' },
-        ),
-      'device.isSwitchedOff': ({ sendAt }) =>
-        sendAt((at, failing) =>
-          failing > 1
-            ? { type: 'facts.shrank', at, failing: failing - 1, how: 'unwatched' }
-            : { type: 'facts.cleared', at, how: 'unwatched' },
-        ),
-      'lastDevice.leaves': ({ sendAt }) => sendAt((at) => ({ type: 'facts.left', at, how: 'unwatched' })),
-      'largerIncident.merges': ({ sendAt }) => sendAt((at) => ({ type: 'facts.merged', at })),
-      'person.claims': ({ sendAt }, { by }) => sendAt((at) => ({ type: 'person.claimed', at, by })),
-      'person.givesBack': ({ sendAt }) => sendAt((at) => ({ type: 'person.released', at, by: 'ana' })),
-      'person.handsOver': ({ sendAt }, { to }) => sendAt((at) => ({ type: 'person.handedOver', at, by: 'ana', to })),
-      'person.isRelieved': ({ sendAt }, { to }) => sendAt((at) => ({ type: 'person.relieved', at, by: 'ana', to })),
-      'person.takesOver': ({ sendAt }, { by }) => sendAt((at) => ({ type: 'person.tookOver', at, by, from: 'ana' })),
-      'person.silences': ({ sendAt }) =>
-        sendAt((at) => ({ type: 'person.silenced', at, by: 'ana', until: at + silenceMs, reason: silenceReason })),
-      'person.endsSilence': ({ sendAt }) => sendAt((at) => ({ type: 'person.endedSilence', at, by: 'ana' })),
-      'person.closes': ({ sendAt }) => sendAt((at) => ({ type: 'person.closed', at, by: 'ana', word: closingWord })),
-      'due.isReached': ({ waitFor }) => waitFor(0),
-      'due.isNear': ({ waitFor }) => waitFor(1),
-    },
-    tags: ({ context }) => [context.life === 'open' ? 'open' : 'over'],
-    expected: ({ context }) => {
-      const { beganAt, failedAt, failing, times, changes, owner, passed, resolvedAt, end, reopenings, word } = context
-      return {
-        ...{ kind, beganAt, failedAt, failing, times, changes, owner, passed, resolvedAt, end, reopenings, word },
-        clearedBy: context.isAnswered ? 'recovered' : 'unwatched',
-        silencedUntil: context.silencedUntil,
-        life: lifeOf(context),
-        isOscillating: context.isOscillating,
-        isTold: context.isTold,
-        dueAt: dueOf(context),
-      }
-    },
-    actual: ({ snapshot }) => {
-      const { value, context } = snapshot()
-      const { silence, ...rest } = context
-      return {
-        ...rest,
-        silencedUntil: silence?.until ?? null,
-        life: typeof value.life === 'string' ? value.life : value.life.open,
-        isOscillating: value.signal === 'oscillating',
-        isTold: value.notice === 'told',
-        dueAt: incidentDueAt(snapshot()),
-      }
-    },
-  })
+  )
 
-function contactEvents(): IncidentModelEvent[] {
+function eventsOf(kind: IncidentKind): IncidentModelEvent[] {
+  if (kind === 'reported') return []
+  if (kind === 'door-forced') return [{ type: 'door.isForced' }]
   return [
     { type: 'device.fails' },
     { type: 'device.recovers' },

@@ -15,7 +15,7 @@ export function IncidentAdvice({ incident }: { incident: Incident }) {
   const { kind, scope, wordCode, condominiumId } = incident
   const device = useDevice(wordCode)
   const condominium = useCondominiums().find(({ id }) => id === condominiumId) ?? null
-  if (!isOpen(incident)) return null
+  if (!isOpen(incident) || kind === 'reported') return null
   return (
     <section className="card mb-3" aria-labelledby="o-que-fazer">
       <div className="card-heading">

@@ -8,7 +8,7 @@ export function noteSentence({ act, by, to, until }: IncidentNote, kind: Inciden
   const who = by === null ? 'O sistema' : nameText(by)
   switch (act) {
     case 'opened':
-      return 'Começou.'
+      return by === null ? 'Começou.' : `${who} escreveu.`
     case 'reopened':
       return 'Começou de novo.'
     case 'oscillates':

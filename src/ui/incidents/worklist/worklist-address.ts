@@ -11,12 +11,14 @@ export const kindTexts: Readonly<Record<IncidentKind, string>> = {
   contact: 'Sem contato',
   'door-forced': 'Porta forçada',
   'gate-held-open': 'Portão aberto além do tempo',
+  reported: 'Ocorrência escrita',
 }
 
 const kindWords: Readonly<Record<IncidentKind, string>> = {
   contact: 'contato',
   'door-forced': 'porta-forcada',
   'gate-held-open': 'portao-aberto',
+  reported: 'escrita',
 }
 
 /** Reads the filter from a query string; an unknown kind means no filter. */

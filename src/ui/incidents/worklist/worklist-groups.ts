@@ -1,4 +1,5 @@
 import { incidentGroups } from '../../../../contract/incidents/incident-order.ts'
+import { incidentTitle } from '../../../../contract/incidents/incident-sentence.ts'
 import type { Incident } from '../../../../contract/wire/answers/incidents.ts'
 import type { WorklistFilter } from './worklist-address.ts'
 
@@ -46,7 +47,9 @@ export function nextUnclaimed(groups: readonly WorklistGroup[], openId: string |
 }
 
 /** Names what is wrong in two or three words, so that the place fits into the same line. */
-export function whatText({ kind, scope, isOscillating, failing, devices }: Incident): string {
+export function whatText(incident: Incident): string {
+  const { kind, scope, isOscillating, failing, devices } = incident
+  if (kind === 'reported') return incidentTitle(incident)
   if (kind !== 'contact') return kind === 'door-forced' ? 'Porta forçada' : 'Portão aberto'
   if (isOscillating) return 'Oscilando'
   if (scope === 'condominium') return failing < devices ? `${failing} de ${devices} sem contato` : 'Tudo sem contato'
