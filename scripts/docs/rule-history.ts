@@ -24,6 +24,17 @@ export const ruleHistory: readonly RuleChange[] = [
   {
     since: '2026-11-28',
     version: '0.3.0',
+    hash: '9086c5f185f719bbee3519c9ec0b7b3d2ef85988f6b838c5973507f0ec409c83',
+    changes: [
+      {
+        pt: 'Uma ocorrência que uma pessoa escreve é uma ocorrência como as outras: fica aberta até alguém encerrar, e só avisa as pessoas se a gravidade é alta. As regras dos dispositivos não mudam.',
+        en: 'An occurrence that a person writes down is an incident like the others: it stays open until a person closes it, and notifies people only at high gravity. The rules for devices do not change.',
+      },
+    ],
+  },
+  {
+    since: '2026-11-28',
+    version: '0.3.0',
     hash: '57e72d2cdf3e40ac07ab70b3551dc42d55bf32319aa3d3358be13a604601bc1b',
     changes: [
       {

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { alarmLoad } from '../answers/alarm-load.ts'
+import { fieldsError } from '../answers/errors.ts'
 import { incidentConflict, incidentList, incidentPage, incidentSchema, incidentStory } from '../answers/incidents.ts'
 import { incidentAction, incidentsQuery, newReport } from '../requests/incidents.ts'
 import { errorsOfCondominium, get, post, type Route } from '../route.ts'
@@ -34,7 +35,11 @@ export const alarmLoadQuery = v.pipe(
 )
 
 /** Optional features of this server beyond the specification; a 404 means none, and the panel hides them (INC). */
-export const capabilities = v.object({ incidents: v.optional(v.boolean(), false) })
+export const capabilities = v.object({
+  incidents: v.optional(v.boolean(), false),
+  /** Occurrences that a person writes down (BOOK-1). */
+  writtenOccurrences: v.optional(v.boolean(), false),
+})
 
 export const incidentRoutes = {
   capabilities: {
@@ -90,6 +95,7 @@ export const incidentRoutes = {
     body: newReport,
     answer: incidentSchema,
     errors: { ...errorsOfCondominium, 422: 'no text, or an unknown topic or gravity' },
+    errorBodies: { 422: fieldsError },
   },
   incidentAction: {
     ...post,

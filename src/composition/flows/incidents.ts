@@ -19,11 +19,23 @@ const worklist = {
   permission: null,
 }
 
+/** The form for a written occurrence (BOOK-1). */
+const report = {
+  code: async () => {
+    const [{ ReportPage }] = await Promise.all([
+      import('../../ui/incidents/report/report-page.tsx'),
+      import('../charts/signed-in/incidents.ts').then((code) => code.importReport()),
+    ])
+    return ReportPage
+  },
+  permission: null,
+}
+
 /** The incidents: the worklist (INC, DESK-1). */
 export const incidents: Flow<'incidents'> = {
   chart: (neighbours) => import('../charts/signed-in/incidents.ts').then((code) => code.incidents(neighbours)),
   hears: ['incidents.changed', 'socket.lost', 'socket.restored', 'page.shown', 'server.restored', 'lastKnown.over'],
   requires: 'incidents',
-  pages: [page('/incidents', worklist), page('/incidents/:id', worklist)],
+  pages: [page('/incidents', worklist), page('/incidents/new', report), page('/incidents/:id', worklist)],
   menu: { group: 'Portaria', label: 'Ocorrências', icon: 'alert' },
 }

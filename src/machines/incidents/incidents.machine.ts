@@ -1,12 +1,13 @@
 import { assign, raise, sendParent, sendTo, setup } from 'xstate'
 import type { Incident } from '../../../contract/wire/answers/incidents.ts'
-import type { IncidentActionAnswer } from '../../services/incidents/incidents-api.ts'
+import type { IncidentActionAnswer, IncidentsOffer } from '../../services/incidents/incidents-api.ts'
 import { type CallFailure, callFailureOf } from '../parts/call-failure.ts'
 import { failed } from '../parts/failed.ts'
 import { effectNotProvided, guardNotProvided, machineNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
 import { stopChildrenOf } from '../parts/stopped-actors.ts'
 import { withChanged } from './incident-list.ts'
 import type { incidentWorklistMachine } from './incident-worklist.machine.ts'
+import type { reportMachine } from './report.machine.ts'
 
 /** Timeout of 'Estou cuidando' on the server, in milliseconds; after it, the user may press again. */
 const claimTimeoutMs = 30_000
@@ -16,6 +17,8 @@ const unansweredMs = 15_000
 const unansweredHiddenMs = 2 * 60_000
 
 interface IncidentsContext {
+  /** Whether people can write down occurrences (BOOK-1). */
+  hasReports: boolean
   /** Open incidents and recently closed ones; newest first. */
   incidents: readonly Incident[]
   /** Incidents that changed since the list was requested. */
@@ -34,6 +37,8 @@ export type IncidentsEvent =
   | { type: 'incidents.claim'; ids: readonly string[] }
   /** The worklist was opened, or left. */
   | { type: 'worklist.open' | 'worklist.close' }
+  /** The form for a written occurrence was opened, or left. */
+  | { type: 'report.open' | 'report.close' }
   | { type: 'socket.lost' }
   | { type: 'socket.restored' }
   | { type: 'page.shown' }
@@ -58,20 +63,21 @@ export const incidentsMachine = setup({
   types: {} as {
     context: IncidentsContext
     events: IncidentsEvent
-    children: { worklist: 'worklist' }
-    tags: 'unknown' | 'absent' | 'unexpected' | 'present' | 'known' | 'error' | 'worklistBroken'
+    children: { worklist: 'worklist'; report: 'report' }
+    tags: 'unknown' | 'absent' | 'unexpected' | 'present' | 'known' | 'error' | 'worklistBroken' | 'reportBroken'
   },
   actors: {
-    /** Resolves with whether the server has incidents. */
-    askOffered: promiseNotProvided<boolean>('incidents.askOffered'),
+    askOffered: promiseNotProvided<IncidentsOffer>('incidents.askOffered'),
     loadOpen: promiseNotProvided<Incident[]>('incidents.loadOpen'),
     claim: promiseNotProvided<IncidentActionAnswer, { id: string }>('incidents.claim'),
     worklist: machineNotProvided<typeof incidentWorklistMachine>(),
+    report: machineNotProvided<typeof reportMachine>(),
   },
   actions: {
     logFailure: effectNotProvided<{ message: string; error: unknown }>('incidents.logFailure'),
     /** Stores for the next page load whether the server has incidents. */
     keepHint: effectNotProvided<{ isOffered: boolean }>('incidents.keepHint'),
+    takeOffer: assign((_, { writtenOccurrences }: IncidentsOffer) => ({ hasReports: writtenOccurrences })),
     beginList: assign({ meanwhile: [] }),
     takeList: assign(({ context }, { loaded }: { loaded: readonly Incident[] }) => ({
       incidents: withChanged(loaded, context.meanwhile),
@@ -103,7 +109,7 @@ export const incidentsMachine = setup({
     stopOrphans: ({ self }) => stopChildrenOf(self.getSnapshot().children.worklist),
   },
   guards: {
-    isOffered: (_, { isOffered }: { isOffered: boolean }) => isOffered,
+    isOffered: (_, { incidents }: IncidentsOffer) => incidents,
     /** Whether the server had no incidents when this browser last asked. */
     hadNone: guardNotProvided('incidents.hadNone'),
     /** Whether the page is visible. */
@@ -114,7 +120,7 @@ export const incidentsMachine = setup({
 }).createMachine({
   id: 'incidents',
   meta: { requirements: ['INC-1', 'INC-3', 'LIVE-1'] },
-  context: { incidents: [], meanwhile: [], claims: [], refusals: {} },
+  context: { hasReports: false, incidents: [], meanwhile: [], claims: [], refusals: {} },
   type: 'parallel',
   states: {
     offer: {
@@ -127,9 +133,12 @@ export const incidentsMachine = setup({
             src: 'askOffered',
             onDone: [
               {
-                guard: { type: 'isOffered', params: ({ event }) => ({ isOffered: event.output }) },
+                guard: { type: 'isOffered', params: ({ event }) => event.output },
                 target: 'present',
-                actions: { type: 'keepHint', params: { isOffered: true } },
+                actions: [
+                  { type: 'takeOffer', params: ({ event }) => event.output },
+                  { type: 'keepHint', params: { isOffered: true } },
+                ],
               },
               { target: 'absent', actions: { type: 'keepHint', params: { isOffered: false } } },
             ],
@@ -274,6 +283,27 @@ export const incidentsMachine = setup({
                   description: 'The worklist crashed: opening it again starts a new one.',
                   tags: 'worklistBroken',
                   on: { 'worklist.close': 'closed' },
+                },
+              },
+            },
+            report: {
+              description: 'The form for a written occurrence, while it is shown (BOOK-1).',
+              initial: 'closed',
+              on: { 'report.open': '.open' },
+              states: {
+                closed: {},
+                open: {
+                  invoke: {
+                    id: 'report',
+                    src: 'report',
+                    onError: { target: 'broken', actions: failed('O registro de ocorrência falhou.') },
+                  },
+                  on: { 'report.close': 'closed' },
+                },
+                broken: {
+                  description: 'The form crashed: opening it again starts a new one.',
+                  tags: 'reportBroken',
+                  on: { 'report.close': 'closed' },
                 },
               },
             },

@@ -1,19 +1,35 @@
 import type { Incident } from '../../../contract/wire/answers/incidents.ts'
-import type { IncidentAction } from '../../../contract/wire/requests/incidents.ts'
+import type { IncidentAction, NewReport } from '../../../contract/wire/requests/incidents.ts'
 import { incidentRoutes } from '../../../contract/wire/routes/incidents.ts'
 import { dataOf } from '../http/call-result.ts'
 import type { ContractCall } from '../http/contract-call.ts'
+
+/** `refused`: nothing was stored, and at least one field has a problem (422). */
+export type ReportAnswer =
+  | { kind: 'written'; incident: Incident }
+  | { kind: 'refused'; fields: Readonly<Record<string, string>> }
 
 /** `late`: another person was first, or the incident is over; `message` has the reason. */
 export type IncidentActionAnswer =
   | { kind: 'done'; incident: Incident }
   | { kind: 'late'; message: string; current: Incident }
 
-/** Whether the server has incidents; any error status means no. Throws a `CallError` if there is no answer. */
-export async function areIncidentsOffered(call: ContractCall, signal: AbortSignal): Promise<boolean> {
+/** Which of these the server has. */
+export type IncidentsOffer = { incidents: boolean; writtenOccurrences: boolean }
+
+/** Reads what the server has; any error status means nothing. Throws a `CallError` if there is no answer. */
+export async function incidentsOffered(call: ContractCall, signal: AbortSignal): Promise<IncidentsOffer> {
   const result = await call(incidentRoutes.capabilities, { signal })
   const isAnswered = result?.ok === false && (result.isUnexpected || (result.status ?? 500) < 500)
-  return !isAnswered && dataOf(result).incidents
+  return isAnswered ? { incidents: false, writtenOccurrences: false } : dataOf(result)
+}
+
+/** Writes down an occurrence (BOOK-1). Throws a `CallError` for every answer but the incident and the problems of fields. */
+export async function writeReport(call: ContractCall, report: NewReport, signal: AbortSignal): Promise<ReportAnswer> {
+  const result = await call(incidentRoutes.reportIncident, { body: report, signal })
+  if (result?.named === 422 && Object.keys(result.data.fields).length > 0)
+    return { kind: 'refused', fields: result.data.fields }
+  return { kind: 'written', incident: dataOf(result) }
 }
 
 export async function actOnIncident(

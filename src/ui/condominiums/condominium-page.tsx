@@ -7,6 +7,7 @@ import { auditAddress } from '../audit/audit-query.ts'
 import { FeedCard } from '../event-feed/event-feed.tsx'
 import { eventsAddress } from '../event-search/event-query.ts'
 import { PlaceIncidents } from '../incidents/place-incidents.tsx'
+import { ReportLink } from '../incidents/report/report-link.tsx'
 import { useFlow } from '../panel-context.tsx'
 import { BackLink } from '../parts/back-link.tsx'
 import { FailureNotice } from '../parts/failure-notice.tsx'
@@ -72,6 +73,7 @@ function KnownCondominium({ condominium, children }: { condominium: Condominium;
         context={wordCode}
         actions={
           <>
+            <ReportLink />
             {permissions.includes('audit:read') && (
               <Link href={auditAddress({ ...everything, condominiumId: id })} className="btn btn-quiet">
                 Auditoria e dossiê

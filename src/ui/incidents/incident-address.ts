@@ -1,3 +1,6 @@
+/** Address of the form for a written occurrence (BOOK-1). */
+export const newIncidentAddress = '/incidents/new'
+
 export function incidentAddress(id: string): string {
   return `/incidents/${encodeURIComponent(id)}`
 }

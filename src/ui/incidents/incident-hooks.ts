@@ -83,3 +83,6 @@ export function useIncidentFinder(): IncidentFinder {
   const incidents = useFlowState('incidents', (flow) => flow.context.incidents)
   return useMemo(() => incidentFinder(incidents.filter(isOpen)), [incidents])
 }
+
+/** Whether people can write down occurrences (BOOK-1). */
+export const useReportsOffered = flowHook('incidents', (flow) => flow.context.hasReports)

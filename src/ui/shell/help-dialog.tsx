@@ -9,6 +9,7 @@ const everywhere: Readonly<Record<string, string>> = {
   '?': 'esta ajuda',
   'g o': 'ir às ocorrências',
   'g n': 'ir à pior ocorrência de que ninguém cuida',
+  r: 'escrever uma ocorrência',
 }
 
 /** Keys of the browser and of fields. The other keys belong to the page on screen. */

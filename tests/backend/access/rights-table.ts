@@ -165,6 +165,10 @@ export const rightsTable: Record<string, Row> = {
   'GET /rest/incidents/:id': to(ownCustomer, async ({ backend }) => ({
     path: `${rest}/incidents/${await plantIncident(backend)}`,
   })),
+  'POST /rest/incidents': to(ownCustomer, () => ({
+    path: `${rest}/incidents`,
+    body: { condominiumId: 'condominio-01', topic: 'noise', gravity: 'low', text: 'Música alta' },
+  })),
   'POST /rest/incidents/:id/deeds': to(ownCustomer, async ({ backend }) => ({
     path: `${rest}/incidents/${await plantIncident(backend)}/deeds`,
     body: { deed: 'comment', text: 'Técnico a caminho' },

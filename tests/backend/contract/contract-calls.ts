@@ -219,6 +219,13 @@ export const contractCalls: Record<string, (tools: CallTools) => Promise<void>> 
   },
   'GET /rest/incidents/:id': async ({ call, backend }) =>
     call('operator', `${rest}/incidents/${await plantIncident(backend, 'new', hidden)}`),
+  'POST /rest/incidents': async ({ call }) => {
+    const report = { condominiumId: 'condominio-01', topic: 'noise', gravity: 'low', text: 'Música alta' }
+    await call('admin', `${rest}/incidents`, { body: report })
+    await call('admin', `${rest}/incidents`, { body: { ...report, text: '' } })
+    await call('operator', `${rest}/incidents`, { body: { ...report, condominiumId: hidden } })
+    await call('admin', `${rest}/incidents`, { body: { ...report, condominiumId: 'nada' } })
+  },
   'POST /rest/incidents/:id/deeds': async ({ call, backend }) => {
     const path = `${rest}/incidents/${await plantIncident(backend, 'closed')}/deeds`
     await call('admin', path, { body: { deed: 'claim' } })

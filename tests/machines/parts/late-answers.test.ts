@@ -51,6 +51,7 @@ const excused: Readonly<Record<string, string>> = {
     'personForm open.record.saving on conflict.keepMine',
     'proof proving on proof.give',
     'push permission.asking on push.enable',
+    'report sending on report.send',
     'session absent.signingIn on session.signIn',
     'wall soundPreference.on.sounding on sound.try',
     'wall soundPreference.on.sounding on wall.called',

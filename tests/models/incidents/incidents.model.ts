@@ -39,6 +39,9 @@ export type IncidentsModelEvent =
   | { type: 'person.opensWorklist' }
   | { type: 'person.leavesWorklist' }
   | { type: 'worklist.breaks' }
+  | { type: 'person.opensForm' }
+  | { type: 'person.leavesForm' }
+  | { type: 'form.breaks' }
 
 type Context = IncidentsModelContext
 export const reported = { second, claimed }
@@ -247,6 +250,20 @@ export const incidentsModel = setup({ types: {} as { context: Context; events: I
                   },
                 },
                 broken: { tags: 'worklistBroken', on: { 'person.leavesWorklist': 'closed' } },
+              },
+            },
+            report: {
+              initial: 'closed',
+              on: { 'person.opensForm': { target: '.open', actions: did(entry('asks', 'report')) } },
+              states: {
+                closed: {},
+                open: {
+                  on: {
+                    'person.leavesForm': 'closed',
+                    'form.breaks': { target: 'broken', actions: logs('O registro de ocorrência falhou.') },
+                  },
+                },
+                broken: { tags: 'reportBroken', on: { 'person.leavesForm': 'closed' } },
               },
             },
           },

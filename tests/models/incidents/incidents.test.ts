@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { incidentWorklistMachine } from '../../../src/machines/incidents/incident-worklist.machine.ts'
 import { incidentsMachine } from '../../../src/machines/incidents/incidents.machine.ts'
+import type { reportMachine } from '../../../src/machines/incidents/report.machine.ts'
 import { Coverage } from '../parts/coverage.ts'
 import { type ModelSnapshot, testCoverage, testPaths } from '../parts/path-runner.ts'
 import { runUnderRecorder } from '../parts/production-actor.ts'
@@ -25,6 +26,7 @@ function startIncidents(hadNone = false, page = { isSeen: true }) {
       loadOpen: standIns.promise('loadOpen'),
       claim: standIns.promise('claim'),
       worklist: standIns.callback('worklist') as unknown as typeof incidentWorklistMachine,
+      report: standIns.callback('report') as unknown as typeof reportMachine,
     },
     actions: {
       logFailure: standIns.effect('logFailure', (_, { message }) => message),
@@ -35,17 +37,17 @@ function startIncidents(hadNone = false, page = { isSeen: true }) {
   return runUnderRecorder(coverage.watch(machine), { standIns, inspect: coverage.inspect })
 }
 
-type Regions = { list: string; line: string; claims: string; worklist: string }
+type Regions = { list: string; line: string; claims: string; worklist: string; report: string }
 
 /** State of each model region; regions that do not exist yet are idle. */
 function regionsOf(value: unknown): Regions & { whole: string } {
-  const rest = { list: '', claims: 'idle', worklist: 'closed' }
+  const rest = { list: '', claims: 'idle', worklist: 'closed', report: 'closed' }
   const { offer, line } = value as { offer: string | { present: Omit<Regions, 'line'> }; line: string }
   return typeof offer === 'string' ? { whole: offer, line, ...rest } : { whole: 'present', line, ...offer.present }
 }
 
 function possible({ type }: IncidentsModelEvent, { value, context }: ModelSnapshot<IncidentsModelContext>) {
-  const { whole, list, line, claims, worklist } = regionsOf(value)
+  const { whole, list, line, claims, worklist, report } = regionsOf(value)
   if (type.startsWith('server.')) return whole === 'asking'
   if (type === 'time.passes') return line === 'unheard' || whole === 'unanswered'
   if (whole !== 'present')
@@ -57,7 +59,8 @@ function possible({ type }: IncidentsModelEvent, { value, context }: ModelSnapsh
       'socket.reports',
       'person.reloads',
     ].includes(type)
-  const isAtRest = claims === 'idle' && worklist === 'closed' && Object.keys(context.refusals).length === 0
+  const isAtRest =
+    claims === 'idle' && worklist === 'closed' && report === 'closed' && Object.keys(context.refusals).length === 0
   if (line === 'unheard' && !isAtRest) return false
   if (type === 'socket.isLost') return line === 'heard' && isAtRest
   if (line === 'unheard' && !type.startsWith('list.')) return ['socket.isRestored', 'person.reloads'].includes(type)
@@ -66,6 +69,10 @@ function possible({ type }: IncidentsModelEvent, { value, context }: ModelSnapsh
   if (type === 'list.arrives' || type === 'list.fails') return (list === 'loading' || list === 'reloading') && isAtRest
   if (type.startsWith('claim.')) return claims === 'asked'
   if (type === 'person.claims') return isFresh && worklist === 'closed'
+  if (type === 'form.breaks') return report === 'open'
+  if (type === 'person.leavesForm') return report !== 'closed'
+  if (type === 'person.opensForm') return (isFresh && isAtRest) || report !== 'closed'
+  if (report !== 'closed') return false
   if (type === 'worklist.breaks') return worklist === 'open'
   if (type === 'person.leavesWorklist') return worklist !== 'closed'
   if (type === 'person.opensWorklist') return (isFresh && isAtRest) || worklist !== 'closed'
@@ -97,6 +104,9 @@ testPaths<IncidentsModelContext, IncidentsModelEvent, ReturnType<typeof startInc
     { type: 'person.opensWorklist' },
     { type: 'person.leavesWorklist' },
     { type: 'worklist.breaks' },
+    { type: 'person.opensForm' },
+    { type: 'person.leavesForm' },
+    { type: 'form.breaks' },
   ],
   possible,
   key: ({ value, context: { incidents, reportedSince, claims, refusals } }) => {
@@ -108,8 +118,8 @@ testPaths<IncidentsModelContext, IncidentsModelEvent, ReturnType<typeof startInc
   },
   start: () => startIncidents(),
   perform: {
-    'server.offers': ({ standIns }) => standIns.resolve('askOffered', true),
-    'server.hasNone': ({ standIns }) => standIns.resolve('askOffered', false),
+    'server.offers': ({ standIns }) => standIns.resolve('askOffered', { incidents: true, writtenOccurrences: true }),
+    'server.hasNone': ({ standIns }) => standIns.resolve('askOffered', { incidents: false, writtenOccurrences: false }),
     'server.isUnreachable': ({ standIns }) => standIns.reject('askOffered'),
     'list.arrives': ({ standIns }, { ids }) =>
       standIns.resolve(
@@ -132,6 +142,9 @@ testPaths<IncidentsModelContext, IncidentsModelEvent, ReturnType<typeof startInc
     'person.opensWorklist': ({ send }) => send({ type: 'worklist.open' }),
     'person.leavesWorklist': ({ send }) => send({ type: 'worklist.close' }),
     'worklist.breaks': ({ standIns }) => standIns.crash('worklist'),
+    'person.opensForm': ({ send }) => send({ type: 'report.open' }),
+    'person.leavesForm': ({ send }) => send({ type: 'report.close' }),
+    'form.breaks': ({ standIns }) => standIns.crash('report'),
   },
   expected: ({ value, context: { incidents, claims, refusals } }) => ({
     value: regionsOf(value),
@@ -150,7 +163,7 @@ test('incidents are not expected from a server that last offered none, until the
   for (const hadNone of [true, false]) {
     const incidents = startIncidents(hadNone)
     expect(incidents.snapshot().hasTag('unexpected')).toBe(hadNone)
-    incidents.standIns.resolve('askOffered', true)
+    incidents.standIns.resolve('askOffered', { incidents: true, writtenOccurrences: true })
     await incidents.settle()
     expect(incidents.snapshot().hasTag('present')).toBe(true)
     incidents.stop()
@@ -172,7 +185,7 @@ test('without the live connection a hidden page loads the list every 2 min, and 
   await settle()
   send({ type: 'page.shown' })
   expect(asked('askOffered')).toBe(3)
-  standIns.resolve('askOffered', true)
+  standIns.resolve('askOffered', { incidents: true, writtenOccurrences: true })
   await settle()
   standIns.resolve('loadOpen', [])
   await settle()

@@ -4,7 +4,7 @@ import { incidentsMachine } from '../../../machines/incidents/incidents.machine.
 import { parseLists } from '../../../services/http/answer-lists.ts'
 import { dataOf } from '../../../services/http/call-result.ts'
 import { createCall } from '../../../services/http/contract-call.ts'
-import { actOnIncident, areIncidentsOffered } from '../../../services/incidents/incidents-api.ts'
+import { actOnIncident, incidentsOffered } from '../../../services/incidents/incidents-api.ts'
 import { hadNoIncidents, keepIncidentsHint } from '../../../services/incidents/incidents-hint.ts'
 import { isPageSeen } from '../../../services/page/page-seen.ts'
 import { lateCode } from '../../../ui/parts/loading/late-code.ts'
@@ -14,6 +14,11 @@ import type { SignedInNeighbours } from '../page/last-known.ts'
 
 const late = lateCode(() => import('../../children/incident-worklist.ts'))
 
+const lateReport = lateCode(() => import('../../children/report.ts'))
+
+/** Fetches the chart of the form for a written occurrence. The page fetches it ahead. */
+export const importReport = lateReport.load
+
 /** Fetches the chart of the worklist. The page fetches it ahead. */
 export const importIncidentWorklist = late.load
 
@@ -22,12 +27,13 @@ export function incidents({ http, remembering, log, localData, config: { apiUrl 
   const call = createCall(remembering.http, log)
   return incidentsMachine.provide({
     actors: {
-      askOffered: fromPromise(({ signal }) => areIncidentsOffered(call, signal)),
+      askOffered: fromPromise(({ signal }) => incidentsOffered(call, signal)),
       loadOpen: fromPromise(
         async ({ signal }) => dataOf(await call(incidentRoutes.openIncidents, { signal, parse: parseLists })).result,
       ),
       claim: fromPromise(({ input: { id }, signal }) => actOnIncident(call, { id, deed: { deed: 'claim' } }, signal)),
       worklist: lateChart(late, (code) => code.incidentWorklist({ http, log, localData })),
+      report: lateChart(lateReport, (code) => code.report({ http, log, localData })),
     },
     actions: {
       logFailure: logTo(log),

@@ -11,6 +11,7 @@ import { useStaleText } from '../../sources/source-hooks.ts'
 import { isAddressed } from '../incident-address.ts'
 import { useIncidentsStatus, useOpenIncidents } from '../incident-hooks.ts'
 import { OpenIncident } from '../open/open-incident.tsx'
+import { ReportLink } from '../report/report-link.tsx'
 import { CondominiumGrid } from './condominium-grid.tsx'
 import { worklistAddress, worklistFilterOf } from './worklist-address.ts'
 import { besideOf, nextUnclaimed, worklistGroups, worklistOrder } from './worklist-groups.ts'
@@ -91,7 +92,11 @@ function Worklist({ openId }: { openId: string | null }) {
     <div className={`worklist d-grid ${openId === null ? '' : 'has-open'} ${stale === '' ? '' : 'is-stale'}`}>
       {openId === null && (
         <div className="worklist-heading">
-          <PageHeading title="Ocorrências" context={stale || (selected?.name ?? 'Todos os seus condomínios')} />
+          <PageHeading
+            title="Ocorrências"
+            context={stale || (selected?.name ?? 'Todos os seus condomínios')}
+            actions={<ReportLink />}
+          />
           {order.length > 0 && <WorklistSteps {...steps} />}
         </div>
       )}
