@@ -1,12 +1,11 @@
 import * as v from 'valibot'
 import { personTypes, rights } from '../../contract/rights.ts'
-import type { UserRecord } from '../../contract/wire/answers/session.ts'
+import { mostCondominiumIds, type UserRecord } from '../../contract/wire/answers/session.ts'
 import type { Queryable } from '../database/database.ts'
 import { firstValue, valuesOf } from '../database/row-values.ts'
 import { visibilityOf, visibleCondominiums } from './visibility.ts'
 
 /** A user record contains at most this many condominium ids, because the panel keeps it in local storage; `by-user` returns all. */
-const mostCondominiumIds = 100
 
 export const accountRow = v.object({
   userId: v.string(),

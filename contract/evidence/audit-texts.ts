@@ -18,6 +18,7 @@ export function auditText(record: ShownRecord, times: TimeTexts): string {
       return transitionText(record)
     case 'refusals': {
       const count = record.refused ?? 0
+      if (count === 0) return 'Resultados que não contaram'
       const when = refusedTexts[record.from ?? ''] ?? 'durante a pausa'
       return count === 1 ? `1 chamada não enviada ${when}` : `${count} chamadas não enviadas ${when}`
     }
@@ -54,6 +55,7 @@ function transitionText({ cause, failureCount, lastError, opening }: ShownRecord
     case 'elapsed':
     case 'new-version':
     case 'page-hidden':
+    case 'session-ended':
       return 'Fim da pausa: em teste'
     case 'trial-succeeded':
       return 'O teste foi respondido: normal de novo'

@@ -81,6 +81,7 @@ export function guarita(): Caller & { root: AnyActor; breakers(): number; makeAl
           leaving: new PageLeaving(() => 0),
           newKey: () => '',
           storedIsolations: () => null,
+          maySee: () => true,
         }),
       ),
       // A visible page, so that the panel plans its own trials; they are too late to be measured.

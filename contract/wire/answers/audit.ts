@@ -17,8 +17,8 @@ const cause = v.picklist([
   ...(['threshold', 'elapsed', 'trial-succeeded', 'trial-failed', 'manual', 'delete', 'undo'] as const),
   /** A new version of the panel has ended the isolation. */
   'new-version',
-  /** The page was hidden; the record counts the calls that were refused until then. */
-  'page-hidden',
+  /** The page was hidden, or the session ended; the record counts the calls that were refused until then. */
+  ...(['page-hidden', 'session-ended'] as const),
 ])
 const text = unlessNull(v.string())
 

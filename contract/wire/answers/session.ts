@@ -7,6 +7,9 @@ const ids = v.pipe(
   v.transform((value) => (typeof value === 'string' ? [value] : value.filter((item) => v.is(id, item)))),
 )
 
+/** Most ids of condominiums in the record of a person. */
+export const mostCondominiumIds = 100
+
 /**
  * A person who signs in (SES-7). `condominiumsId`: at most 100 of their condominiums (`GET /condominium/by-user` lists
  * all). `permissions` are rights; `type` is admin, operator or auditor.

@@ -35,7 +35,7 @@ export type BreakerEvent =
   /** The call ended without proving anything about the device: 4xx, cancelled, browser offline (DEV-3). */
   | { type: 'call.uncounted'; circuitEpoch: number }
   | { type: 'calls.refused'; count: number }
-  /** The page is hidden and may be closed: the breaker reports its refusals so far. */
+  /** The page is hidden and may be closed: the breaker reports what it has counted so far (AUD-2). */
   | { type: 'page.hidden'; at: number }
   /** A person resets the circuit (CB-6). */
   | { type: 'breaker.reset'; at: number; reason: string }
@@ -65,11 +65,11 @@ export interface BreakerReport extends BreakerContext {
   key: string
 }
 
-/** Event for the supervisor: reports the calls that the state `from` has refused, without a transition. */
+/** Event for the supervisor: the refused calls and the ignored results of the state `from`, without a transition. */
 export interface RefusalsReport extends BreakerContext {
   type: 'breaker.refused'
   from: CircuitState
-  cause: 'page-hidden'
+  cause: 'page-hidden' | 'session-ended'
   at: number
 }
 
@@ -150,20 +150,22 @@ export const breakerMachine = setup({
         ...move,
       }),
     ),
-    reportRefusals: sendParent(
+    reportCounts: sendParent(
       ({ context }, { from, at }: Pick<RefusalsReport, 'from' | 'at'>): RefusalsReport => ({
         type: 'breaker.refused',
         ...context,
         ...{ from, at, cause: 'page-hidden' },
       }),
     ),
-    clearRefusals: assign({ refused: 0 }),
+    clearCounts: assign({ refused: 0, ignored: 0 }),
     /** Resets the counts that the report of the transition contained. */
     countAnew: assign((_, { at }: { at: number }) => ({ since: at, refused: 0, durations: [], slow: 0, ignored: 0 })),
     noteMove: assign((_, { at }: { at: number }) => ({ since: at })),
   },
   guards: {
-    hasRefusals: ({ context }) => context.refused > 0,
+    hasCounts: ({ context }) => context.refused > 0 || context.ignored > 0,
+    /** A closed circuit without failures is not stored, and may be forgotten at any time. */
+    hasCountsAndFailures: ({ context }) => context.ignored > 0 && context.failureCount > 0,
     /** Whether the call was allowed in the current epoch (CB-7). */
     isCurrent: ({ context }, { circuitEpoch }: { circuitEpoch: number }) => circuitEpoch === context.circuitEpoch,
     endsFailures: ({ context }, { circuitEpoch }: { circuitEpoch: number }) =>
@@ -215,6 +217,7 @@ export const breakerMachine = setup({
         ],
         'breaker.reset': { actions: [...moved('CLOSED', 'CLOSED', 'manual'), 'close', 'forget'] },
         'device.deleted': { actions: ['close', 'forget'] },
+        ...countsReported('CLOSED', 'hasCountsAndFailures'),
         ...isolated('CLOSED'),
       },
     },
@@ -242,7 +245,7 @@ export const breakerMachine = setup({
         },
         'breaker.reset': { target: 'CLOSED', actions: [...moved('OPEN', 'CLOSED', 'manual'), 'close', 'forget'] },
         'device.deleted': { target: 'CLOSED', actions: [...moved('OPEN', 'CLOSED', 'delete'), 'close', 'forget'] },
-        ...refusalsReported('OPEN'),
+        ...countsReported('OPEN'),
         ...isolated('OPEN'),
       },
     },
@@ -251,7 +254,7 @@ export const breakerMachine = setup({
       on: {
         'breaker.reset': { target: 'CLOSED', actions: [...moved('HALF_OPEN', 'CLOSED', 'manual'), 'close', 'forget'] },
         'device.deleted': { target: 'CLOSED', actions: [...moved('HALF_OPEN', 'CLOSED', 'delete'), 'close', 'forget'] },
-        ...refusalsReported('HALF_OPEN'),
+        ...countsReported('HALF_OPEN'),
         ...isolated('HALF_OPEN'),
       },
       initial: 'trying',
@@ -353,20 +356,20 @@ export const breakerMachine = setup({
           target: 'CLOSED',
           actions: [...moved('FORCED_OPEN', 'CLOSED', 'delete'), 'close', 'withdrawIsolation', 'forget'],
         },
-        ...refusalsReported('FORCED_OPEN'),
+        ...countsReported('FORCED_OPEN'),
         ...isolated('FORCED_OPEN'),
       },
     },
   },
 })
 
-function refusalsReported(from: CircuitState) {
+function countsReported(from: CircuitState, guard: 'hasCounts' | 'hasCountsAndFailures' = 'hasCounts') {
   return {
     'page.hidden': {
-      guard: 'hasRefusals',
+      guard,
       actions: [
-        { type: 'reportRefusals', params: ({ event }: { event: { at: number } }) => ({ from, at: event.at }) },
-        'clearRefusals',
+        { type: 'reportCounts', params: ({ event }: { event: { at: number } }) => ({ from, at: event.at }) },
+        'clearCounts',
         remembered(from),
       ],
     },

@@ -1,7 +1,7 @@
 import { breakerRules } from '../../../contract/devices/breaker-rules.ts'
 import type { AuditCommand, AuditOutcome } from '../../../contract/wire/answers/audit.ts'
 import type { AuditEntry } from '../../services/audit/audit-entry.ts'
-import type { EndedIsolation } from '../../services/breaker/isolation-memory.ts'
+import type { EndedIsolation, Isolation } from '../../services/breaker/isolation-memory.ts'
 import type { BreakerReport, RefusalsReport } from '../breaker/breaker.machine.ts'
 import { CircuitOpenError, type DeviceTarget } from './calls/device-errors.ts'
 import { errorCodeOf } from './calls/failure-code.ts'
@@ -13,6 +13,7 @@ export function moveEntry(move: BreakerReport): AuditEntry {
   const retryAt = retryAtAfter(move)
   return {
     ...whereAndWhen(move),
+    ...(cause === 'elapsed' && endId(move.isolation)),
     kind: kindOf(move),
     from,
     to,
@@ -37,9 +38,15 @@ export function endedIsolationEntry({ at, wordCode, condominiumId, isolation }: 
   const { until } = isolation
   return {
     ...whereAndWhen({ wordCode, condominiumId, at }),
+    ...endId(isolation),
     ...{ kind: 'isolation', from: 'FORCED_OPEN', to: 'CLOSED', retryAt: iso(until) },
     cause: until <= at ? 'elapsed' : 'new-version',
   }
+}
+
+/** The id of the record of an isolation's end: each window of the browser records the same end (AUD-2). */
+function endId(isolation: Isolation | null): { id?: string } {
+  return isolation?.endId === undefined ? {} : { id: isolation.endId }
 }
 
 function kindOf({ from, to, cause }: BreakerReport): AuditEntry['kind'] {
@@ -54,12 +61,13 @@ function retryAtAfter({ to, cause, isolation, lastFailureTime, at }: BreakerRepo
 }
 
 /**
- * Returns the audit record of the calls that the circuit refused before this transition, or before the page was hidden,
- * with their number (AUD-2).
+ * Returns the audit record of the calls that the circuit refused before this transition, before the page was hidden or
+ * before the session ended, with their number (AUD-2). Without a transition it has the number of ignored results, too.
  */
 export function refusalsEntry(move: BreakerReport | RefusalsReport): AuditEntry {
-  const { from, cause, refused } = move
-  return { ...whereAndWhen(move), kind: 'refusals', from, cause, refused }
+  const { type, from, cause, refused, ignored } = move
+  const others = type === 'breaker.refused' && ignored > 0 ? { ignored } : {}
+  return { ...whereAndWhen(move), kind: 'refusals', from, cause, refused, ...others }
 }
 
 interface CommandNote {

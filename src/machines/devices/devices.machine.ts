@@ -99,7 +99,7 @@ export const devicesMachine = setup({
   },
   actors: {
     /** Opens the calls; stopping this actor closes them. */
-    circuits: callbackNotProvided<DevicesEvent, { calls: DeviceCalls }>('devices.circuits'),
+    circuits: callbackNotProvided<DevicesEvent, { calls: DeviceCalls; userId: string }>('devices.circuits'),
     commands: deviceCommandsMachine,
     command: deviceConfirmationMachine,
     /** Loads the charts for the pages of devices. */
@@ -117,7 +117,7 @@ export const devicesMachine = setup({
     resetCircuit: ({ context }, { target, reason }: { target: DeviceTarget; reason: string }) =>
       context.calls.circuits.reset(target, reason),
     isolateCircuit: ({ context }, { target, until, reason }: { target: DeviceTarget; until: number; reason: string }) =>
-      context.calls.circuits.isolate(target, { until, reason, by: context.userName }),
+      context.calls.circuits.isolate(target, { until, reason, by: context.userName, endId: context.calls.newKey() }),
     releaseCircuit: ({ context }, { target, reason }: { target: DeviceTarget; reason: string }) =>
       context.calls.circuits.release(target.wordCode, reason),
     noteIsolations: assign(({ context }) => ({ isolatedUntil: isolatedUntil(context) })),
@@ -168,7 +168,7 @@ export const devicesMachine = setup({
   invoke: [
     {
       src: 'circuits',
-      input: ({ context }) => ({ calls: context.calls }),
+      input: ({ context: { calls, userId } }) => ({ calls, userId }),
       onError: { actions: failed('Proteção dos dispositivos não iniciada.') },
     },
     {

@@ -22,7 +22,10 @@ const storeName = 'records'
  * is then lost.
  */
 export interface AuditStore {
-  /** Stores all entries or none; resolves after the commit. An unreadable entry rejects with a `ValiError`. */
+  /**
+   * Stores all entries or none; resolves after the commit. An entry with the id of a stored record is left out. An
+   * unreadable entry rejects with a `ValiError`.
+   */
   append(userId: string, entries: readonly AuditEntry[]): Promise<AuditRecord[]>
   /** The records of this user that the server does not have yet, oldest first, except the ids of `but`. */
   undelivered(userId: string, limit: number, but?: readonly string[]): Promise<AuditRecord[]>
@@ -117,7 +120,10 @@ export async function openAuditStore(parts: AuditStoreParts): Promise<AuditStore
       const checked = entries.map((entry) => ({ ...v.parse(auditEntrySchema, entry), id: idOf(entry) }))
       return orLost(async () => {
         const transaction = change()
-        const added = checked.map(async (entry) => {
+        const fresh = []
+        for (const [index, entry] of checked.entries())
+          if (!entries[index]?.id || !(await transaction.store.index('id').getKey(entry.id))) fresh.push(entry)
+        const added = fresh.map(async (entry) => {
           const record = { ...entry, userId, panelVersion }
           const key = await transaction.store.add(rowOf(record, 'pending'))
           return { ...record, sequence: v.parse(v.number(), key) }

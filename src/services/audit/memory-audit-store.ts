@@ -11,7 +11,8 @@ export function createMemoryAuditStore({
   let sequence = 0
   return {
     async append(userId, entries) {
-      const added = entries.map((entry) => {
+      const fresh = entries.filter(({ id }) => id === undefined || records.every((record) => record.id !== id))
+      const added = fresh.map((entry) => {
         sequence += 1
         return { ...entry, id: idOf(entry), sequence, userId, panelVersion }
       })

@@ -41,6 +41,8 @@ export interface BreakerMemory {
   read(): StoredBreaker[]
   write(record: StoredBreaker): void
   remove(wordCode: string): void
+  /** Sets the counts of refused calls and ignored results to 0, after they were recorded. */
+  forgetCounts(): void
   /** Removes all circuits, readable or not. */
   clear(): void
 }
@@ -65,15 +67,20 @@ export function createBreakerMemory(log: Log, page: Pick<Window, 'sessionStorage
     storage.removeItem(key)
     return []
   }
+  const read = () =>
+    attempt([], (storage) =>
+      keysOf(storage)
+        .filter((key) => key.startsWith(keyPrefix))
+        .flatMap((key) => attempt([], () => readOne(storage, key))),
+    )
+  const write = (record: StoredBreaker) =>
+    attempt(undefined, (storage) => storage.setItem(keyPrefix + record.wordCode, JSON.stringify(record)))
   return {
-    read: () =>
-      attempt([], (storage) =>
-        keysOf(storage)
-          .filter((key) => key.startsWith(keyPrefix))
-          .flatMap((key) => attempt([], () => readOne(storage, key))),
-      ),
-    write: (record) =>
-      attempt(undefined, (storage) => storage.setItem(keyPrefix + record.wordCode, JSON.stringify(record))),
+    read,
+    write,
+    forgetCounts: () => {
+      for (const record of read()) write({ ...record, refused: 0, ignored: 0 })
+    },
     clear: () =>
       attempt(undefined, (storage) => {
         for (const key of keysOf(storage)) if (key.startsWith(keyPrefix)) storage.removeItem(key)

@@ -8,6 +8,8 @@ export const isolationSchema = v.object({
   /** Name of the person who isolated the device. */
   by: v.string(),
   reason: v.string(),
+  /** Id (UUID) of the audit record of its end; isolations of earlier versions have none. */
+  endId: v.exactOptional(v.string()),
 })
 
 /** A person's decision to block calls to a device until a time. */
@@ -37,8 +39,8 @@ export interface IsolationMemory {
   read(): IsolatedDevice[] | null
   write(device: IsolatedDevice): void
   remove(wordCode: string): void
-  /** Removes and returns the isolations that a new version of the panel ended (VER-1). */
-  takeEnded(): EndedIsolation[]
+  /** Removes and returns the isolations that a new version of the panel ended, in condominiums that `maySee` allows (VER-1). */
+  takeEnded(maySee: (condominiumId: string) => boolean): EndedIsolation[]
   /** Calls back when another tab has isolated or released a device. Returns a stop function. */
   watch(onChange: () => void): () => void
 }
@@ -61,20 +63,21 @@ export function createIsolationMemory(localData: LocalData, log: Log, customersI
     read: () => readAll()?.filter((each) => each.customersId === customersId) ?? null,
     write: (device) => replace(device.wordCode, [{ ...device, customersId }]),
     remove: (wordCode) => replace(wordCode, []),
-    takeEnded() {
+    takeEnded(maySee) {
       const lines = localData.read(endedKey)?.split('\n') ?? []
       const all = lines.flatMap((line) => {
         const parsed = v.safeParse(endedSchema, line)
         return parsed.success ? parsed.output.devices.map((device) => ({ ...device, at: parsed.output.at })) : []
       })
-      const others = all.filter((each) => each.customersId !== customersId)
+      const isOwn = (each: (typeof all)[number]) => each.customersId === customersId && maySee(each.condominiumId)
+      const others = all.filter((each) => !isOwn(each))
       if (others.length === 0) localData.remove(endedKey)
       else
         localData.write(
           endedKey,
           others.map(({ at, ...device }) => JSON.stringify({ at, devices: [device] })).join('\n'),
         )
-      return all.filter((each) => each.customersId === customersId)
+      return all.filter(isOwn)
     },
     watch(onChange) {
       const onStorage = (event: StorageEvent) => {

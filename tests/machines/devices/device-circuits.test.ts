@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { breakerMachine } from '../../../src/machines/breaker/breaker.machine.ts'
 import { DeviceCircuits } from '../../../src/machines/devices/calls/device-circuits.ts'
+import { refusalsEntry } from '../../../src/machines/devices/audit-entries.ts'
 import { CircuitOpenError } from '../../../src/machines/devices/calls/device-errors.ts'
 import { settle } from '../../models/parts/production-actor.ts'
 import { DeviceWorld, portaria } from './device-world.ts'
@@ -52,6 +53,26 @@ describe('refusals', () => {
     expect(world.count('calls.refused')).toBe(1)
     expect(world.refusals).toMatchObject([{ from: 'OPEN', cause: 'page-hidden', refused: 1 }])
     expect(world.stored.get(wordCode)?.refused).toBe(0)
+  })
+
+  test('and ignored results are reported when the session ends, and only once (AUD-2)', async () => {
+    const world = new DeviceWorld()
+    await world.fail(4)
+    await world.once('status 404')
+    const other = { wordCode: 'PORTARIA-02', condominiumId: 'c1' }
+    await world.fail(5, other)
+    world.call(other)
+    expect(world.close().map(refusalsEntry)).toMatchObject([
+      { wordCode, kind: 'refusals', from: 'CLOSED', cause: 'session-ended', refused: 0, ignored: 1 },
+      { ...other, kind: 'refusals', from: 'OPEN', cause: 'session-ended', refused: 1 },
+    ])
+    const hidden = new DeviceWorld()
+    await hidden.fail(4)
+    await hidden.once('status 404')
+    hidden.calls.circuits.reportAllRefusals()
+    expect(hidden.refusals.map(refusalsEntry)).toMatchObject([{ cause: 'page-hidden', refused: 0, ignored: 1 }])
+    expect(hidden.stored.get(wordCode)).toMatchObject({ failureCount: 4, ignored: 0 })
+    expect(hidden.close()).toEqual([])
   })
 
   test('are reported when the device is deleted', async () => {

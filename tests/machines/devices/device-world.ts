@@ -34,12 +34,14 @@ export class DeviceWorld {
   readonly supervisor: Actor<AnyStateMachine>
   /** The isolations stored in the browser that this tab reads. */
   storedIsolations: readonly IsolatedDevice[] | null = null
+  /** Ids of the condominiums that the person may see. */
+  visible = [portaria.condominiumId, 'c2']
   notifiedChanges = 0
   random = 0
   isOnline = true
   /** Names of the actors that received events, as in the inspector. */
   readonly actorNames = new Set<string>()
-  readonly close: () => void
+  readonly close: () => RefusalsReport[]
 
   /** @param stored circuits stored by an earlier page */
   constructor(stored: readonly StoredBreaker[] = []) {
@@ -86,6 +88,7 @@ export class DeviceWorld {
       leaving: this.leaving,
       newKey: () => 'chave',
       storedIsolations: () => this.storedIsolations,
+      maySee: (condominiumId) => this.visible.includes(condominiumId),
     })
   }
 

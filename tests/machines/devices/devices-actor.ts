@@ -41,11 +41,11 @@ export function startDevices(coverage: { devices: Coverage; commands: Coverage }
   const breaker = breakerMachine.provide({ actions })
   const machine = devicesMachine.provide({
     actors: {
-      circuits: fromCallback<DevicesEvent, { calls: DeviceCalls }>(({ input: { calls }, receive }) => {
+      circuits: fromCallback<DevicesEvent, { calls: DeviceCalls; userId: string }>(({ input: { calls }, receive }) => {
         receive(() => {
           throw new Error('crash of circuits')
         })
-        return calls.open({
+        const close = calls.open({
           breaker,
           retry: retryMachine,
           stored: [],
@@ -54,7 +54,9 @@ export function startDevices(coverage: { devices: Coverage; commands: Coverage }
           leaving: new PageLeaving(() => 0),
           newKey: () => 'chave',
           storedIsolations: () => null,
+          maySee: () => true,
         })
+        return () => void close()
       }),
       commands: coverage.commands.watch(
         deviceCommandsMachine.provide({

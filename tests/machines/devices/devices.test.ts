@@ -195,7 +195,7 @@ describe('an isolation', () => {
   test('is confirmed, lasts until its end, and is recorded with its reason and its author', () => {
     const { ask, calls, audited } = startDevices()
     ask({ kind: 'isolate', target, span: '1h' }, reason)
-    expect(calls.circuits.get(wordCode)?.getSnapshot().context.isolation).toEqual({ until, by: 'Ana', reason })
+    expect(calls.circuits.get(wordCode)?.getSnapshot().context.isolation).toEqual({ until, by: 'Ana', reason, endId: 'chave' })
     expect(audited()).toEqual([
       {
         ...{ at: new Date(epoch).toISOString(), ...target, kind: 'isolation', from: 'CLOSED', to: 'FORCED_OPEN' },
@@ -253,7 +253,7 @@ describe('an isolation', () => {
     const { send, journal } = startDevices()
     send(isolate)
     send({ type: 'storage.cleared' })
-    const kept = [{ ...target, isolation: { until, reason, by: 'Ana' } }]
+    const kept = [{ ...target, isolation: { until, reason, by: 'Ana', endId: 'chave' } }]
     expect(journal).toContain(`does storeIsolations ${JSON.stringify(kept)}`)
   })
 

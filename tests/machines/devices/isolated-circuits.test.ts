@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { moveEntry } from '../../../src/machines/devices/audit-entries.ts'
 import { CircuitOpenError } from '../../../src/machines/devices/calls/device-errors.ts'
 import { epoch, settle } from '../../models/parts/production-actor.ts'
 import { DeviceWorld, onlyOnce, portaria } from './device-world.ts'
@@ -44,6 +45,35 @@ describe('an isolated device', () => {
     expect(world.moves.slice(1)).toMatchObject([
       { from: 'FORCED_OPEN', to: 'HALF_OPEN', cause: 'elapsed', at: epoch + hour, isolation },
     ])
+    expect([...world.shared]).toEqual([])
+  })
+
+  test('gives its end the same record in each window (AUD-2)', async () => {
+    const worlds = [new DeviceWorld(), new DeviceWorld()]
+    const ends = worlds.map(async (world, index) => {
+      world.calls.circuits.isolate(portaria, { ...isolation, endId: 'fim' })
+      if (index === 0) await world.advance(hour)
+      else {
+        world.clock.sleep(hour)
+        await world.once('success')
+      }
+      return world.moves.map(moveEntry).map(({ id, cause }) => [id, cause])
+    })
+    expect(await ends[0]).toEqual([
+      [undefined, 'manual'],
+      ['fim', 'elapsed'],
+    ])
+    expect((await ends[1])?.slice(0, 2)).toEqual(await ends[0])
+  })
+
+  test('is not ended in the session of a person who may not see it, and is ended for the next person (AUD-2)', async () => {
+    const world = isolatedWorld()
+    world.visible = []
+    await world.advance(2 * hour)
+    expect([world.moves.length, world.shared.size]).toEqual([1, 1])
+    world.visible = [portaria.condominiumId]
+    world.takeIsolations([{ ...portaria, isolation }])
+    expect(world.moves.at(-1)).toMatchObject({ from: 'FORCED_OPEN', to: 'HALF_OPEN', cause: 'elapsed' })
     expect([...world.shared]).toEqual([])
   })
 

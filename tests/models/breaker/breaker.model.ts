@@ -107,15 +107,15 @@ const beginsTrial = update(({ period, at }) => ({ period: period + 1, trialStart
 const countsRefusals = update(({ refused }, event) => ({
   refused: refused + (event.type === 'calls.areRefused' ? event.count : 0),
 }))
-/** AUD-2: the breaker reports its refusals when the page is hidden, because the page may be closed. */
-const hides = (from: State) => ({
+/** AUD-2: the breaker reports its counts when the page is hidden, because the page may be closed. */
+const hides = (from: State, guard: 'hasCounts' | 'hasCountsAndFailures' = 'hasCounts') => ({
   'page.isHidden': {
-    guard: 'hasRefusals' as const,
+    guard,
     actions: [
       update((context) => {
         const { at, period: circuitEpoch, did } = context
         const refused = { ...breakerTarget, circuitEpoch, ...circuitOf(context), from, at, cause: 'page-hidden' }
-        return { refused: 0, did: [...did, entry('reports', 'breaker.refused', refused)] }
+        return { refused: 0, ignored: 0, did: [...did, entry('reports', 'breaker.refused', refused)] }
       }),
       keeps(from),
     ],
@@ -152,7 +152,8 @@ const endsTrial = update(() => ({ trialStartedAt: null }))
 export const breakerModel = setup({
   types: {} as { context: BreakerModelContext; events: BreakerModelEvent },
   guards: {
-    hasRefusals: ({ context }) => context.refused > 0,
+    hasCounts: ({ context }) => context.refused + context.ignored > 0,
+    hasCountsAndFailures: ({ context }) => context.ignored > 0 && context.failureCount > 0,
     isCurrent: ({ event }) => of(event) === 'current',
     endsFailures: ({ context, event }) => of(event) === 'current' && context.failureCount > 0,
     isFifth: ({ context, event }) => of(event) === 'current' && context.failureCount === 4,
@@ -210,6 +211,7 @@ export const breakerModel = setup({
         ],
         'person.resets': { actions: [reports('CLOSED', 'CLOSED', 'manual'), closes, forgets] },
         'device.isDeleted': { actions: [closes, forgets] },
+        ...hides('CLOSED', 'hasCountsAndFailures'),
         ...isolation('CLOSED'),
       },
     },

@@ -115,6 +115,14 @@ testPaths<BreakerModelContext, BreakerModelEvent, ReturnType<typeof startBreaker
     return [nameOf(snapshot.value), Math.min(failureCount, 6), Math.min(refused, 1), moment(snapshot)].join(' ')
   },
   extraPaths: {
+    'a hidden page reports ignored results of a closed circuit with failures, and of a circuit without refusals': [
+      ...Array.from({ length: 4 }, () => ({ type: 'call.fails', of: 'current' }) as const),
+      { type: 'call.isUncounted', of: 'current' },
+      { type: 'page.isHidden' },
+      { type: 'call.fails', of: 'current' },
+      { type: 'call.succeeds', of: 'current' },
+      { type: 'page.isHidden' },
+    ],
     'a failure after the clock was set back does not make the time of the last failure earlier': [
       ...Array.from({ length: 5 }, () => ({ type: 'call.fails', of: 'current' }) as const),
       { type: 'clock.moves', ms: -1 },

@@ -9,6 +9,7 @@ import {
   openAuditStore,
   storageLimitMs,
 } from '../../../src/services/audit/audit-store.ts'
+import { createMemoryAuditStore } from '../../../src/services/audit/memory-audit-store.ts'
 import { recordingLog } from '../parts/recording-log.ts'
 
 const startMs = Date.parse('2026-01-02T03:04:05Z')
@@ -33,6 +34,10 @@ const openStore = (factory: globalThis.IDBFactory | undefined = indexedDB): Prom
     panelVersion: '1.0',
     idOf: () => `id-${++lastId}`,
   })
+
+const idOf = ({ id }: AuditEntry) => id ?? `id-${++lastId}`
+
+const openNamed = () => openAuditStore({ indexedDB, log, now: () => nowMs, panelVersion: '1.0', idOf })
 
 const entry = (changes: Partial<AuditEntry> = {}): AuditEntry => ({
   at: new Date(nowMs).toISOString(),
@@ -434,4 +439,16 @@ test('if the browser closes the connection without an event, the store opens a n
   expect(onLost).not.toHaveBeenCalled()
   store.close()
   await expect(store.append('u1', [entry()])).rejects.toThrow(AuditStorageUnavailableError)
+})
+
+test('a fact that two windows record with the same id is stored once, and the other entries are stored (AUD-2)', async () => {
+  const windows = await Promise.all([openNamed(), openNamed()])
+  const end = () => entry({ id: 'end' })
+  const stored = await Promise.all(windows.map((store) => store.append('u1', [end(), entry()])))
+  expect(stored.map((records) => records.length).sort()).toEqual([1, 2])
+  expect(await windows[0]?.undelivered('u1', 10)).toHaveLength(3)
+  const memory = createMemoryAuditStore({ panelVersion: '1.0', idOf })
+  await memory.append('u1', [end()])
+  await memory.append('u1', [end(), entry()])
+  expect(await memory.undelivered('u1', 10)).toHaveLength(2)
 })

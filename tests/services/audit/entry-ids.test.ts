@@ -15,4 +15,5 @@ test('an entry keeps its id, and an equal entry gets another id (EVI-8)', () => 
   const idOf = createEntryIds(() => `id-${++last}`)
   const [one, other] = [entry(), entry()]
   expect([one, other, one, other].map(idOf)).toEqual(['id-1', 'id-2', 'id-1', 'id-2'])
+  expect(idOf({ ...entry(), id: 'own' })).toBe('own')
 })

@@ -30,6 +30,12 @@ beforeEach(() => {
 
 const memory = () => createBreakerMemory(log, { sessionStorage })
 
+test('counts that were recorded are forgotten, and the circuits stay (AUD-2)', () => {
+  memory().write({ ...open, ignored: 2 })
+  memory().forgetCounts()
+  expect(memory().read()).toEqual([{ ...open, refused: 0, ignored: 0 }])
+})
+
 test('a circuit written by one page is read by the next page (CB-9)', () => {
   memory().write(open)
   memory().write({ ...open, wordCode: 'B:B' })

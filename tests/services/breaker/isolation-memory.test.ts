@@ -43,14 +43,23 @@ test('isolations that a new version ended are returned once, and only to their o
   memory().write(device('B'))
   vi.setSystemTime(6_000)
   update()
-  expect(memory().takeEnded()).toMatchObject([
+  expect(memory().takeEnded(() => true)).toMatchObject([
     { ...device('A'), at: 5_000 },
     { ...device('B'), at: 6_000 },
   ])
-  expect(memory().takeEnded()).toEqual([])
-  expect(memory('outro').takeEnded()).toMatchObject([{ ...device('C'), at: 5_000 }])
+  expect(memory().takeEnded(() => true)).toEqual([])
+  expect(memory('outro').takeEnded(() => true)).toMatchObject([{ ...device('C'), at: 5_000 }])
   expect(localStorage.length).toBe(0)
   vi.useRealTimers()
+})
+
+test('an isolation that a new version ended waits for a person who may see its condominium (AUD-2)', () => {
+  const page = { localStorage, sessionStorage: memoryStorage(), document: stubDocument() }
+  memory().write(device('A'))
+  createLocalData(log, page).clear()
+  expect(memory().takeEnded(() => false)).toEqual([])
+  const { condominiumId } = device('A')
+  expect(memory().takeEnded((id) => id === condominiumId)).toMatchObject([device('A')])
 })
 
 test('a released device is removed, and the last removal leaves an empty list', () => {

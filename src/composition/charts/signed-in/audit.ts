@@ -12,6 +12,7 @@ import { parseLists } from '../../../services/http/answer-lists.ts'
 import { dataOf } from '../../../services/http/call-result.ts'
 import { createCall } from '../../../services/http/contract-call.ts'
 import { watchServerTime } from '../../../services/http/server-time.ts'
+import type { Log } from '../../../services/log/log.ts'
 import { randomId } from '../../../services/page/random-id.ts'
 import { watchSessionEnd } from '../../../services/session/session-end.ts'
 import { logTo, type Neighbours } from '../../neighbours.ts'
@@ -21,17 +22,38 @@ const historyLength = 100
 /** Creates the file. Fetched with the page, so it is loaded when the chart calls it. */
 const importAuditExport = () => import('../../files/audit-export.ts')
 
-/** Provides the audit records of this browser and their delivery to the server (AUD-2). */
-export function audit({ log, localData, http, calls, now }: Neighbours) {
-  const deliver = auditDelivery(createCall(http, log))
-  const idOf = createEntryIds(randomId)
-  const parts = {
+/**
+ * Stores entries of a session that has ended: the outbox may have stopped before. The next session of the user delivers
+ * them (AUD-2).
+ */
+export async function commitAfterEnd(
+  { log, now }: Pick<Neighbours, 'log' | 'now'>,
+  userId: string,
+  entries: readonly AuditEntry[],
+): Promise<void> {
+  try {
+    const store = await openAuditStore(storeParts(log, now))
+    await store.append(userId, entries)
+    store.close()
+  } catch (error) {
+    log.warn('Registro de auditoria não gravado.', error)
+  }
+}
+
+function storeParts(log: Log, now: () => number) {
+  return {
     // If the browser forbids storage, this access may throw; the page then works without the storage.
     get indexedDB() {
       return window.indexedDB
     },
-    ...{ log, now, panelVersion: __PANEL_VERSION__, idOf },
+    ...{ log, now, panelVersion: __PANEL_VERSION__, idOf: createEntryIds(randomId) },
   }
+}
+
+/** Provides the audit records of this browser and their delivery to the server (AUD-2). */
+export function audit({ log, localData, http, calls, now }: Neighbours) {
+  const deliver = auditDelivery(createCall(http, log))
+  const parts = storeParts(log, now)
   return auditMachine.provide({
     actors: {
       openOutbox: fromPromise(async () => {

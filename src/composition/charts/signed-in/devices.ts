@@ -1,9 +1,11 @@
 import { fromCallback } from 'xstate'
+import { networkOperation, singleAttempt } from '../../../../contract/devices/retry-policies.ts'
 import type { Device } from '../../../../contract/wire/answers/devices/devices.ts'
+import { mostCondominiumIds } from '../../../../contract/wire/answers/session.ts'
 import { deviceRoutes } from '../../../../contract/wire/routes/devices.ts'
 import { healthRoutes } from '../../../../contract/wire/routes/health.ts'
 import { breakerMachine } from '../../../machines/breaker/breaker.machine.ts'
-import { endedIsolationEntry } from '../../../machines/devices/audit-entries.ts'
+import { endedIsolationEntry, refusalsEntry } from '../../../machines/devices/audit-entries.ts'
 import { deviceCommandsMachine } from '../../../machines/devices/commands/device-commands.machine.ts'
 import { deviceOperationMachine } from '../../../machines/devices/device-operation.machine.ts'
 import type {
@@ -30,6 +32,7 @@ import { deviceTrials } from '../../children/device-trials.ts'
 import { lateChart } from '../../late-chart.ts'
 import { logTo } from '../../neighbours.ts'
 import type { SignedInNeighbours } from '../page/last-known.ts'
+import { commitAfterEnd } from './audit.ts'
 
 const lateDeletion = lateCode(() => import('../../children/device-deletion.ts'))
 const lateForm = lateCode(() => import('../../children/device-form.ts'))
@@ -45,6 +48,10 @@ const services: readonly Service[] = ['server', 'deviceService', 'health']
 export function devices({ log, localData, deviceHttp, healthHttp, calls: answers, now, leaving }: SignedInNeighbours) {
   const memory = createBreakerMemory(log, window)
   const isolations = () => createIsolationMemory(localData, log, readUserRecord(localData, log)?.user.customersId ?? '')
+  const maySee = (condominiumId: string) => {
+    const listed = readUserRecord(localData, log)?.user.condominiumsId ?? []
+    return listed.length === 0 || listed.length >= mostCondominiumIds || listed.includes(condominiumId)
+  }
   const callDevice = createDeviceCall(deviceHttp, log, { now })
   const callHealth = createCall(healthHttp, log)
   const breaker = breakerMachine.provide({
@@ -59,7 +66,7 @@ export function devices({ log, localData, deviceHttp, healthHttp, calls: answers
   })
   return devicesMachine.provide({
     actors: {
-      circuits: fromCallback(({ input: { calls }, sendBack }) => {
+      circuits: fromCallback(({ input: { calls, userId }, sendBack }) => {
         const hasGone = watchSessionEnd(localData, log)
         const close = calls.open({
           breaker,
@@ -70,8 +77,9 @@ export function devices({ log, localData, deviceHttp, healthHttp, calls: answers
           leaving,
           newKey: randomId,
           storedIsolations: () => isolations().read(),
+          maySee,
         })
-        for (const ended of isolations().takeEnded())
+        for (const ended of isolations().takeEnded(maySee))
           sendBack({ type: 'audit.noted', entry: endedIsolationEntry(ended) })
         calls.takeIsolations()
         const unwatchIsolations = isolations().watch(() => calls.takeIsolations())
@@ -85,8 +93,10 @@ export function devices({ log, localData, deviceHttp, healthHttp, calls: answers
           unwatch()
           for (const stop of unwatchAnswers) stop()
           unwatchIsolations()
-          close()
+          const counted = close().map(refusalsEntry)
           if (hasGone()) memory.clear()
+          else memory.forgetCounts()
+          if (counted.length > 0) commitAfterEnd({ log, now }, userId, counted)
         }
       }),
       commands: deviceCommandsMachine.provide({
@@ -154,9 +164,9 @@ async function perform(
     report({ type: 'attempt.ends', durationMs: now() - startedAt })
     return answer
   }
-  const call = <Data>(attempt: () => Promise<DeviceAnswer<Data>>) =>
+  const call = <Data>(attempt: () => Promise<DeviceAnswer<Data>>, policy = networkOperation) =>
     calls.call(target, () => timed(attempt), {
-      signal,
+      ...{ signal, policy },
       ...(isKeyed(operation) && { key: idempotencyKey }),
       onWait: (wait) => report({ type: 'attempt.waits', ...wait }),
       onAttempt: (attempt) => report({ type: 'attempt.begins', ...attempt }),
@@ -177,8 +187,8 @@ async function perform(
       const body = { ...target, ...operation.fields, active: true }
       const params = { condominiumId, userId, wordCode }
       await call(() => callDevice(registration, { params, body, signal }))
-      const created = await callDevice(deviceRoutes.device, { params: { wordCode }, signal })
-      return created.kind === 'answered' ? changed(created.data) : { type: 'operation.ends' }
+      const reading = call(() => callDevice(deviceRoutes.device, { params: { wordCode }, signal }), singleAttempt)
+      return reading.then(changed, (): OperationEvent => ({ type: 'operation.ends' }))
     }
     case 'edit': {
       const { fields, record } = operation

@@ -3,6 +3,7 @@ import { networkOperation, type RetryPolicy } from '../../../../contract/devices
 import type { StoredBreaker } from '../../../services/breaker/breaker-memory.ts'
 import type { IsolatedDevice } from '../../../services/breaker/isolation-memory.ts'
 import type { DeviceAnswer } from '../../../services/devices/device-answer.ts'
+import type { RefusalsReport } from '../../breaker/breaker.machine.ts'
 import { now } from '../../parts/clock.ts'
 import type { PageLeaving } from '../../parts/page-leaving.ts'
 import { enterRetry, final } from '../../retry/retried.ts'
@@ -29,6 +30,8 @@ export interface DeviceCallParts {
   newKey: () => string
   /** Returns the isolations stored in this browser; null if no isolation was ever stored, or if the storage fails. */
   storedIsolations: () => readonly IsolatedDevice[] | null
+  /** Whether the person may see the condominium; true if this is unknown. */
+  maySee: (condominiumId: string) => boolean
 }
 
 export interface DeviceCallOptions extends Pick<RetryJob, 'onWait' | 'onAttempt'> {
@@ -44,7 +47,10 @@ export type DeviceAttempt<Data> = () => Promise<DeviceAnswer<Data>>
 
 /** The dependencies of a call, fixed from its first attempt to its end. */
 interface CallSession
-  extends Pick<DeviceCallParts, 'retry' | 'random' | 'isOnline' | 'leaving' | 'newKey' | 'storedIsolations'> {
+  extends Pick<
+    DeviceCallParts,
+    'retry' | 'random' | 'isOnline' | 'leaving' | 'newKey' | 'storedIsolations' | 'maySee'
+  > {
   circuits: DeviceCircuits
 }
 
@@ -63,6 +69,7 @@ const noSession: CallSession = {
   isOnline: () => notProvided(),
   newKey: () => notProvided(),
   storedIsolations: () => notProvided(),
+  maySee: () => notProvided(),
 }
 
 /** Longest delay before the next check whether an isolation has ended: timers stop while the computer sleeps. */
@@ -96,17 +103,21 @@ export class DeviceCalls {
     this.#parent = parent
   }
 
-  /** Starts the work; the returned function ends it and every call in progress. */
-  open(parts: DeviceCallParts): () => void {
+  /**
+   * Starts the work; the returned function ends it and every call in progress. It returns what the circuits have counted
+   * and not reported.
+   */
+  open(parts: DeviceCallParts): () => RefusalsReport[] {
     const { breaker, stored, ...others } = parts
     const circuits = new DeviceCircuits(this.#parent, breaker, stored, () => this.#reportChange())
     this.#callSession = { ...others, circuits }
     return () => {
       for (const cancel of this.#cancels) cancel(new DOMException('', 'AbortError'))
-      circuits.close()
+      const counted = circuits.close()
       this.#callSession = noSession
       this.#parent.system._clock.clearTimeout(this.#reportTimer)
       this.#parent.system._clock.clearTimeout(this.#isolationTimer)
+      return counted
     }
   }
 
@@ -150,7 +161,7 @@ export class DeviceCalls {
     if (this.#callSession === noSession) return
     const devices = this.#callSession.storedIsolations()
     if (devices !== null) this.circuits.takeIsolations(devices)
-    this.circuits.endIsolations()
+    this.circuits.endIsolations(this.#callSession.maySee)
     this.#awaitIsolationEnd()
   }
 
@@ -286,7 +297,8 @@ export class DeviceCalls {
   #awaitIsolationEnd(): void {
     const { _clock } = this.#parent.system
     _clock.clearTimeout(this.#isolationTimer)
-    const leftMs = this.circuits.isolated().map(({ isolation }) => isolation.until - now(this.#parent))
+    const awaited = this.circuits.isolated().filter(({ condominiumId }) => this.#callSession.maySee(condominiumId))
+    const leftMs = awaited.map(({ isolation }) => isolation.until - now(this.#parent))
     if (leftMs.length === 0) return
     this.#isolationTimer = _clock.setTimeout(
       () => this.takeIsolations(),

@@ -2,7 +2,7 @@ import { type Actor, type AnyActorRef, createActor } from 'xstate'
 import { circuitStateOf, retryAtOf } from '../../../../contract/devices/breaker-rules.ts'
 import type { StoredBreaker } from '../../../services/breaker/breaker-memory.ts'
 import type { IsolatedDevice, Isolation } from '../../../services/breaker/isolation-memory.ts'
-import type { BreakerEvent, breakerMachine } from '../../breaker/breaker.machine.ts'
+import type { BreakerEvent, breakerMachine, RefusalsReport } from '../../breaker/breaker.machine.ts'
 import { nothingKnown } from '../../breaker/nothing-known.ts'
 import { now } from '../../parts/clock.ts'
 import { stopActor } from '../../parts/stopped-actors.ts'
@@ -177,10 +177,13 @@ export class DeviceCircuits {
     }
   }
 
-  /** Ends expired isolations. */
-  endIsolations(): void {
+  /** Ends expired isolations in condominiums that the person may see: others wait for a person who may (AUD-2). */
+  endIsolations(maySee: (condominiumId: string) => boolean): void {
     const event = { type: 'isolation.expired', at: now(this.#parent) } as const
-    for (const circuit of this.#circuits.values()) if (circuit.ref.getSnapshot().can(event)) this.#send(circuit, event)
+    for (const circuit of this.#circuits.values()) {
+      const snapshot = circuit.ref.getSnapshot()
+      if (snapshot.can(event) && maySee(snapshot.context.condominiumId)) this.#send(circuit, event)
+    }
   }
 
   watch(target: DeviceTarget): void {
@@ -206,17 +209,25 @@ export class DeviceCircuits {
     this.#forget(wordCode, circuit)
   }
 
-  close(): void {
+  /** Stops the breakers. Returns what they have counted and not reported: their supervisor is stopping, too (AUD-2). */
+  close(): RefusalsReport[] {
     this.freeTrials()
+    const at = now(this.#parent)
+    const counted: RefusalsReport[] = []
     for (const circuit of this.#circuits.values()) {
       this.#reportRefusals(circuit)
+      const snapshot = circuit.ref.getSnapshot()
+      const from = circuitStateOf(snapshot)
+      if (snapshot.can({ type: 'page.hidden', at }))
+        counted.push({ ...snapshot.context, type: 'breaker.refused', from, at, cause: 'session-ended' })
       stopActor(circuit.ref)
     }
     this.#circuits.clear()
+    return counted
   }
 
   /**
-   * Reports all refusals for the audit. Called when the page is hidden, because no later event may come before the page
+   * Reports all refusals and ignored results for the audit. Called when the page is hidden, because no later event may come before the page
    * closes (AUD-2).
    */
   reportAllRefusals(): void {
