@@ -119,7 +119,8 @@ export function cellOf(
     openings: 0,
     durations: [],
     slow: 0,
-    ignored: 0,
+    // A closed circuit with failures usually has ignored a result.
+    ignored: state === 'CLOSED' && failureCount > 0 ? 1 : 0,
     lastError: failureCount === 0 ? null : 'timeout',
     circuitEpoch,
     failureCount,

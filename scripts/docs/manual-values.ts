@@ -8,6 +8,7 @@ import { networkOperation } from '../../contract/devices/retry-policies.ts'
 import { adviceOf, type Trouble } from '../../contract/devices/troubles.ts'
 import { longestSilenceMs, reopenedWithinMs } from '../../contract/incidents/incident-rules.ts'
 import type { Device } from '../../contract/wire/answers/devices/devices.ts'
+import { mostCondominiumIds } from '../../contract/wire/answers/session.ts'
 import { isolationLookMs } from '../../src/machines/devices/calls/device-calls.ts'
 import { deletionRules } from '../../src/machines/devices/commands/device-delete.machine.ts'
 import { trialRules } from '../../src/machines/devices/due-trials.ts'
@@ -48,6 +49,7 @@ export function manualValues(language: ManualLanguage): Record<string, string> {
     ),
     panelTimeout: span(deviceTimeoutMs),
     trialLook: span(trialRules.lookEveryMs),
+    listedCondominiums: `${mostCondominiumIds}`,
     isolationLook: span(isolationLookMs),
     auditKept: span(auditKeptMs),
     mostUndelivered: mostUndelivered.toLocaleString(says({ pt: 'pt-BR', en: 'en-US' })),

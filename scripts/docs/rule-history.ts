@@ -24,6 +24,17 @@ export const ruleHistory: readonly RuleChange[] = [
   {
     since: '2026-11-28',
     version: '0.3.0',
+    hash: '767656608b17b4831b7d86dec93e02ae321e5e92c7ba5be4f8d2052402f09ced',
+    changes: [
+      {
+        pt: 'Chamadas não enviadas e resultados que não contaram são registrados também quando a sessão termina; os resultados, também quando a página fica oculta.',
+        en: 'Refused calls and ignored results are recorded also when the session ends; the results also when the page is hidden.',
+      },
+    ],
+  },
+  {
+    since: '2026-11-28',
+    version: '0.3.0',
     hash: '9086c5f185f719bbee3519c9ec0b7b3d2ef85988f6b838c5973507f0ec409c83',
     changes: [
       {

@@ -43,6 +43,9 @@ export const transitionTests: Readonly<Record<string, readonly NamedTest[]>> = {
   'CLOSED on device.deleted': [
     [circuits, 'gets no breaker from calls that started before the deletion, after %i failures'],
   ],
+  'CLOSED on page.hidden': [
+    [circuits, 'and ignored results are reported when the session ends, and only once (AUD-2)'],
+  ],
   'CLOSED on breaker.isolated': [
     [isolated, 'is not called, even without failures, and the refusal contains the end of the isolation'],
   ],

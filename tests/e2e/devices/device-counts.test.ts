@@ -73,3 +73,21 @@ test('two windows that see the end of an isolation leave one record (AUD-2)', as
   await expect.poll(async () => (await recorded()).filter(({ outcome }) => outcome === 'succeeded')).toHaveLength(2)
   expect((await recorded()).filter(({ kind, cause }) => kind === 'isolation' && cause === 'elapsed')).toHaveLength(1)
 })
+
+test('the reading of a device after its registration passes its circuit, and its failure counts (DEV-2, DEV-3)', async ({
+  page,
+  backend,
+}) => {
+  const wordCode = `CIRCUITO-${test.info().repeatEachIndex}`
+  await page.route(`**/device-control/device/${wordCode}`, (route) => route.fulfill({ status: 500 }))
+  await signIn(page, backend.url, 'admin', '/devices/new')
+  await page.getByLabel('Nome').fill('Leitor do hall')
+  await page.getByLabel('Modelo').fill('CA-200')
+  await page.getByLabel('IP', { exact: true }).fill('127.20.0.98')
+  await page.getByLabel('Porta').fill('9100')
+  await page.getByLabel(/Código/).fill(wordCode)
+  await page.getByLabel('Condomínio', { exact: true }).selectOption({ label: 'Edifício Água Viva' })
+  await page.getByRole('button', { name: 'Cadastrar' }).click()
+  await expect(page).toHaveURL(`${backend.url}/devices/${wordCode}`)
+  await new DevicePage(page).hasCircuit('CLOSED', 1)
+})
