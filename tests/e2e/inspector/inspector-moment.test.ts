@@ -108,7 +108,7 @@ test('a link restores its moment and filter; if its actor is absent, the page sh
   await page.keyboard.press('Home')
   await page.keyboard.press('ArrowDown')
   await expect(inspector.moment).toHaveAttribute('data-moment', 'past')
-  const shown = /: .*/.exec((await inspector.moment.textContent()) ?? '')?.[0] ?? 'no event'
+  const shown = /\): .*/.exec((await inspector.moment.textContent()) ?? '')?.[0] ?? 'no event'
   await inspector.button('Anexar a um relato…').click()
   await page.getByLabel('Nota (opcional)').fill('A sessão some')
   expect(await axeViolations(page.getByRole('dialog'))).toEqual([])

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Locator } from '@playwright/test'
 import { loadCharts } from '../../../scripts/charts/all-charts.ts'
 import { readReplay } from '../../../scripts/replay/read-replay.ts'
 import { replay } from '../../../scripts/replay/replay.ts'
 import { secondsPassUntil } from '../parts/page-time.ts'
-import { expect } from '../parts/panel-test.ts'
+import { closeIncidents, condominiumIdOf, expect, makeGateEvent, signInByForm } from '../parts/panel-test.ts'
 import { InspectorPage, test } from './inspector-page.ts'
 
 const wordCode = 'AGUAVIVA-01'
@@ -42,7 +43,7 @@ test('QA walks a breaker with a stop in HALF_OPEN, and turns the walk into a tes
     await inspector.draws('retry', /Estado ativo: attempting/)
     await inspector.button('Passo').click()
     await inspector.draws('retry', /Estado ativo: waiting/)
-    await inspector.stop('', 'Não parar')
+    await inspector.stop('', 'Não parar este ator')
     await inspector.choose(`breaker:${wordCode}`)
     await secondsPassUntil(page, () =>
       expect(inspector.button('Testar dispositivo')).not.toHaveAttribute('aria-disabled', 'true', { timeout: 250 }),
@@ -62,7 +63,7 @@ test('QA walks a breaker with a stop in HALF_OPEN, and turns the walk into a tes
     await inspector.draws('breaker', /Estado ativo: HALF_OPEN.trying/)
     await inspector.button('Continuar').click()
     await inspector.draws('breaker', /Estado ativo: CLOSED/)
-    await inspector.stop('', 'Não parar')
+    await inspector.stop('', 'Não parar este ator')
   })
 
   await test.step('the last transition shows its difference of the context, and the text shows the transition', async () => {
@@ -190,4 +191,34 @@ test('the chosen actor, the result of a sent event and the number of an event ar
   const device = page.getByRole('textbox', { name: 'Dispositivo' })
   await device.fill(wordCode)
   expect(await device.evaluate((field) => field.scrollWidth - field.clientWidth)).toBeLessThanOrEqual(0)
+})
+
+test('with an alert, the sound notice and a stopped actor the chart has 320 px, and the open filters leave five events (INS-1, INS-5)', async ({
+  page,
+  inspected,
+}) => {
+  const inspector = new InspectorPage(page)
+  await signInByForm(page, inspected.url)
+  const condominiumId = await condominiumIdOf(page, 'Edifício Água Viva')
+  await page.goto(`${inspected.url}/inspector?actor=socket`)
+  await inspector.draws('socket', /Estado ativo/)
+  await makeGateEvent(inspected.url, { condominiumId, kind: 'door-forced' })
+  await expect(page.locator('.Toastify__toast')).toHaveCount(2)
+  await inspector.stop('', 'Parar agora')
+  await expect(inspector.held).toContainText('Parado')
+  await inspector.events.press('ArrowUp')
+  await expect(inspector.moment).toHaveAttribute('data-moment', 'past')
+  const height = (part: Locator) => part.evaluate((element) => element.clientHeight)
+  expect(await height(page.locator('.chart-frame'))).toBeGreaterThanOrEqual(320)
+  expect(await page.evaluate(() => document.documentElement.scrollHeight <= innerHeight)).toBe(true)
+  await page.getByText('Mais filtros').click()
+  await expect(page.getByRole('searchbox', { name: 'Dispositivo dos eventos' })).toBeVisible()
+  await expect
+    .poll(() => inspector.events.getByRole('option').filter({ visible: true }).count())
+    .toBeGreaterThanOrEqual(5)
+  const [shown] = /\d+/.exec((await inspector.moment.textContent()) ?? '') ?? []
+  await inspector.button('Virar teste').click()
+  await expect(page.getByRole('textbox', { name: 'Até o evento' })).toHaveValue(shown ?? '')
+  await inspector.button('Cancelar').click()
+  await closeIncidents(inspected.url)
 })

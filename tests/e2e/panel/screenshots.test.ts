@@ -166,6 +166,24 @@ test('the page of a failing device matches the pictures of the failure document 
     await device.command('Isolar', 'troca do leitor', 'Isolar dispositivo')
     await picture('isolated')
   })
+
+  await test.step('in the test after the isolation, which the device does not answer yet', async () => {
+    await devices.set(wordCode, 'hang')
+    await device.command('Encerrar isolamento', 'leitor trocado')
+    await device.hasCircuit('HALF_OPEN', 5)
+    await expect(page.getByText('o teste em andamento diz se ele voltou')).toBeVisible()
+    await picture('testing')
+  })
+
+  await test.step('online, and unknown without a network', async () => {
+    await device.open(own.url, 'AGUAVIVA-01')
+    await expect(page.locator('.device-verdict')).toContainText('está online')
+    await picture('online')
+    await page.context().setOffline(true)
+    await expect(page.locator('.device-verdict')).toContainText('Não sabemos como está')
+    await picture('unknown')
+    await page.context().setOffline(false)
+  })
   await page.close()
   await own.dispose()
 })

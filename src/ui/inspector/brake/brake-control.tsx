@@ -33,8 +33,8 @@ function KnownBrake({ brake, actor, chart }: BrakeProps) {
   const id = useId()
   const isHere = braked?.actorId === actor.id
   return (
-    <div className="brake d-flex flex-wrap align-items-center" data-stopped={isStopped || undefined}>
-      <label className="text-soft text-sm" htmlFor={id}>
+    <div className="brake" data-stopped={isStopped || undefined}>
+      <label className="visually-hidden" htmlFor={id}>
         Parar este ator
       </label>
       <select
@@ -47,7 +47,7 @@ function KnownBrake({ brake, actor, chart }: BrakeProps) {
           else brake.send({ type: 'brake.set', braked: { actorId: actor.id, name: actor.name, condition } })
         }}
       >
-        <option value="">Não parar</option>
+        <option value="">Não parar este ator</option>
         <option value="now ">Parar agora</option>
         <option value="slow ">Câmera lenta: 1 evento por segundo</option>
         <optgroup label="Parar ao entrar em">

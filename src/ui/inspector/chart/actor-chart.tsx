@@ -25,13 +25,15 @@ export function ActorChart({ actor, tools }: { actor: RecordedActor; tools: HTML
   const chart = actor.chartId === null ? undefined : recording.chart(actor.chartId)
   return (
     <section className="card actor-chart d-grid min-w-0" aria-label={`Ator ${actor.name}`}>
-      <header className="d-flex flex-wrap align-items-baseline">
-        <h2 className="text-anywhere" dir="ltr">
-          {actor.name}
-        </h2>
-        <p className="text-soft text-anywhere" role="status">
-          {state === null ? 'Ainda não vivia neste momento.' : actorStateText(state)}
-        </p>
+      <header className="d-flex flex-wrap align-items-center">
+        <div className="actor-named d-flex flex-wrap align-items-baseline">
+          <h2 className="text-anywhere" dir="ltr">
+            {actor.name}
+          </h2>
+          <p className="text-soft text-anywhere" role="status">
+            {state === null ? 'Ainda não vivia neste momento.' : actorStateText(state)}
+          </p>
+        </div>
         {chart !== undefined && <ReplayButton actor={actor} />}
         {chart !== undefined && <BrakeControl actor={actor} chart={chart} />}
       </header>

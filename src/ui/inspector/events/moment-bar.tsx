@@ -49,7 +49,7 @@ export function MomentBar() {
           min={0}
           max={Math.max(0, last)}
           value={Math.max(0, index)}
-          aria-valuetext={event === undefined ? 'Nenhum evento' : `Evento ${index + 1}: ${eventText(event.type)}`}
+          aria-valuetext={event === undefined ? 'Nenhum evento' : `Evento ${seq}: ${eventText(event.type)}`}
           onChange={({ target }) => inspector.send({ type: 'moment.goTo', seq: seqs[target.valueAsNumber] ?? 0 })}
         />
         <p className="text-soft text-sm text-anywhere" data-moment={moment === null ? 'live' : 'past'}>
@@ -60,7 +60,7 @@ export function MomentBar() {
             </>
           ) : (
             <>
-              Depois do evento {(index + 1).toLocaleString('pt-BR')} de {seqs.length.toLocaleString('pt-BR')}
+              Depois do evento {seq} (último: {seqs[last]})
               {event !== undefined && (
                 <>
                   {': '}

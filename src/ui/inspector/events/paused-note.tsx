@@ -13,14 +13,14 @@ export function PausedNote() {
     <div className={moment === null || !recording.isLive ? 'paused-note' : 'paused-note is-shown'} role="status">
       {moment !== null && recording.isLive && (
         <>
-          <p>
+          <p className="min-w-0 text-truncate">
             <strong>Pausado</strong>
             {event !== undefined && ` em ${clockText(event.at)}`}
             {later > 0 && (later === 1 ? ': 1 evento depois' : `: ${later.toLocaleString('pt-BR')} eventos depois`)}
           </p>
           <button
             type="button"
-            className="btn btn-primary btn-sm"
+            className="btn btn-primary btn-sm flex-none"
             onClick={() => inspector.send({ type: 'moment.follow' })}
           >
             Voltar ao vivo
