@@ -156,8 +156,8 @@ function timeText({ callMs, checkMs, after }: FailureMode, language: ManualLangu
 
 const statusMeanings: Record<DeviceStatus, Both> = {
   open: {
-    pt: 'Esta aba parou de chamar o dispositivo; a página dele mostra a próxima tentativa.',
-    en: 'This tab has stopped calling the device; the page of the device shows the next attempt.',
+    pt: 'Esta aba parou de chamar o dispositivo, menos para uma exclusão; a página dele mostra a próxima tentativa.',
+    en: 'This tab has stopped calling the device, except for a deletion; the page of the device shows the next attempt.',
   },
   halfOpen: {
     pt: 'Depois de uma pausa ou de um isolamento: uma chamada, em andamento ou a próxima, decide se ele volta ao normal.',
@@ -168,16 +168,16 @@ const statusMeanings: Record<DeviceStatus, Both> = {
     en: 'The last check or call of the server that had a result failed.',
   },
   failing: {
-    pt: 'Chamadas desta aba falharam; o servidor não o dá como sem contato.',
-    en: 'Calls of this tab failed; the server does not report it as without contact.',
+    pt: 'Chamadas desta aba falharam; o servidor não o dá como sem contato, nem o viu online depois delas.',
+    en: 'Calls of this tab failed; the server does not report it as without contact, and did not find it online after them.',
   },
   unknown: {
     pt: 'O painel não sabe: falta rede, o servidor ou um serviço dele não responde, ou o servidor ainda não tem resultado.',
     en: 'The panel does not know: it has no network, the server or one of its services does not answer, or the server has no result yet.',
   },
   isolated: {
-    pt: 'Uma pessoa o isolou neste navegador. Na hora de terminar, ou pouco depois, passa a ‘Em teste’.',
-    en: 'A person has isolated it in this browser. At the time of its end, or shortly after, it becomes ‘Em teste’.',
+    pt: 'Uma pessoa o isolou neste navegador. Na hora de terminar, ou pouco depois, passa normalmente a ‘Em teste’.',
+    en: 'A person has isolated it in this browser. At the time of its end, or shortly after, it usually becomes ‘Em teste’.',
   },
   inactive: {
     pt: 'Está desativado; o servidor não faz as consultas regulares dele.',
