@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { breakerMachine } from '../../../src/machines/breaker/breaker.machine.ts'
-import { DeviceCircuits } from '../../../src/machines/devices/calls/device-circuits.ts'
 import { refusalsEntry } from '../../../src/machines/devices/audit-entries.ts'
+import { DeviceCircuits } from '../../../src/machines/devices/calls/device-circuits.ts'
 import { CircuitOpenError } from '../../../src/machines/devices/calls/device-errors.ts'
 import { settle } from '../../models/parts/production-actor.ts'
 import { DeviceWorld, portaria } from './device-world.ts'

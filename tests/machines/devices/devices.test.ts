@@ -195,7 +195,12 @@ describe('an isolation', () => {
   test('is confirmed, lasts until its end, and is recorded with its reason and its author', () => {
     const { ask, calls, audited } = startDevices()
     ask({ kind: 'isolate', target, span: '1h' }, reason)
-    expect(calls.circuits.get(wordCode)?.getSnapshot().context.isolation).toEqual({ until, by: 'Ana', reason, endId: 'chave' })
+    expect(calls.circuits.get(wordCode)?.getSnapshot().context.isolation).toEqual({
+      until,
+      by: 'Ana',
+      reason,
+      endId: 'chave',
+    })
     expect(audited()).toEqual([
       {
         ...{ at: new Date(epoch).toISOString(), ...target, kind: 'isolation', from: 'CLOSED', to: 'FORCED_OPEN' },
