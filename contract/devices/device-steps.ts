@@ -5,7 +5,7 @@ import type { Incident } from '../wire/answers/incidents.ts'
 import { nextCallOf } from './breaker-rules.ts'
 import type { DeviceFacts } from './device-facts.ts'
 import { deviceStatusOf, nameOf } from './device-status.ts'
-import { ofWhom, type PlacePhone, phoneAtPlace, phonesOf } from './place-phones.ts'
+import { ofWhom, type PlacePhone, phoneAtPlace, phoneForRepair, phonesOf } from './place-phones.ts'
 import {
   adviceOf,
   callMaintenance,
@@ -54,14 +54,19 @@ function failureOf({ incident, circuit, ping, portTest }: DeviceFacts): Trouble 
   return portTest.success ? 'mute' : 'unreachable'
 }
 
-/** Lists the next steps in plain words; empty if there is nothing to do (PAGE-4). */
-export function deviceSteps(facts: DeviceFacts, place: Condominium | null, rights: StepRights): string[] {
+/** Lists the next steps in plain words, with the telephones to call; empty if there is nothing to do (PAGE-4). */
+export function deviceSteps(
+  facts: DeviceFacts,
+  place: Condominium | null,
+  rights: StepRights,
+  phones: readonly PlacePhone[] = place === null ? [] : phonesOf(place),
+): string[] {
   const trouble = troubleOf(facts)
   const { mayWrite, mayReset } = rights
   const { device, incident } = facts
   const placeName = place?.name ?? (incident?.condominiumName || 'o condomínio')
   const names = { ...device, place: placeName, name: nameOf(device) }
-  const steps = filledSteps(trouble, names, place === null ? [] : phonesOf(place))
+  const steps = filledSteps(trouble, names, phones)
   if (trouble === 'unchecked' && mayWrite) return ['Use Testar dispositivo para saber agora.', ...steps]
   if (trouble === 'inactive' && !mayWrite)
     return [...steps.slice(0, 1), 'Se deve voltar, peça a quem opera os dispositivos.']
@@ -71,16 +76,20 @@ export function deviceSteps(facts: DeviceFacts, place: Condominium | null, right
       'Se o trabalho já terminou, peça a quem opera os dispositivos que encerre o isolamento.',
     ]
   if (adviceOf[trouble].lasts !== true) return steps
-  return [...steps, againStep(facts, rights), helpStep(place, true)]
+  return [...steps, againStep(facts, rights), helpStep(phones, true)]
 }
 
 /** Lists the next steps for an open incident; the pages of its devices show the same steps first (STATE-5). */
-export function incidentSteps(incident: Incident, place: Condominium | null): string[] {
+export function incidentSteps(
+  incident: Incident,
+  place: Condominium | null,
+  phones: readonly PlacePhone[] = place === null ? [] : phonesOf(place),
+): string[] {
   const { deviceName, wordCode, condominiumName, ip } = incident
   const trouble = troubleOfIncident(incident)
   const names = { place: condominiumName || 'o condomínio', ip, port: '', wordCode, name: deviceName || wordCode }
-  const steps = filledSteps(trouble, names, place === null ? [] : phonesOf(place))
-  return adviceOf[trouble].lasts === true ? [...steps, helpStep(place, false)] : steps
+  const steps = filledSteps(trouble, names, phones)
+  return adviceOf[trouble].lasts === true ? [...steps, helpStep(phones, false)] : steps
 }
 
 /** `ip` and `port` are '' if the view does not know them. */
@@ -119,7 +128,8 @@ function placeCallText(phones: readonly PlacePhone[]): string {
   return found === undefined ? callPlace : `Ligue para ${ofWhom[found.whose]}, ${formatPhone(found.phone)},`
 }
 
-function maintenanceCallText([first]: readonly PlacePhone[]): string {
+function maintenanceCallText(phones: readonly PlacePhone[]): string {
+  const first = phoneForRepair(phones)
   if (first === undefined) return `${callMaintenance} (o cadastro do condomínio não tem telefone)`
   const call = `ligue para ${ofWhom[first.whose]}, ${formatPhone(first.phone)}`
   return first.whose === 'manutenção' ? call : `${call}, e peça o contato da manutenção, que o cadastro não tem`
@@ -139,9 +149,8 @@ function againStep({ circuit, now }: DeviceFacts, { mayWrite, mayReset }: StepRi
  * Returns the last step: a call to the first telephone of the condominium. `hasText`: the page has the button that copies the text for the
  * maintenance.
  */
-function helpStep(place: Condominium | null, hasText: boolean): string {
-  const phones = place === null ? [] : phonesOf(place)
-  const [first] = phones
+function helpStep(phones: readonly PlacePhone[], hasText: boolean): string {
+  const first = phoneForRepair(phones)
   const text = hasText ? ' e mande o texto de Copiar para a manutenção' : ''
   if (first === undefined) return `Se continuar, ${callMaintenance}${text}. O cadastro do condomínio não tem telefone.`
   const call = `Se continuar, ${maintenanceCallText(phones)}`

@@ -1,7 +1,8 @@
 import type { Condominium } from '../wire/answers/condominiums.ts'
 
 export interface PlacePhone {
-  whose: 'manutenção' | 'portaria' | 'condomínio'
+  /** `outro`: a contact whom no advice about a device names. */
+  whose: 'manutenção' | 'portaria' | 'condomínio' | 'síndico' | 'zelador' | 'outro'
   /** Digits without punctuation. */
   phone: string
 }
@@ -20,6 +21,9 @@ export const ofWhom: Record<PlacePhone['whose'], string> = {
   manutenção: 'a manutenção',
   portaria: 'a portaria',
   condomínio: 'o condomínio',
+  síndico: 'o síndico',
+  zelador: 'o zelador',
+  outro: 'o contato',
 }
 
 /** Returns 'Ligar para a portaria'. */
@@ -27,7 +31,16 @@ export function callText({ whose }: PlacePhone): string {
   return `Ligar para ${ofWhom[whose]}`
 }
 
-/** Returns the telephone of the gatehouse, else of the condominium: the people there see the gate and know whether there is power. */
+/** Returns the first telephone for a broken device: of the maintenance, else of a person who knows the maintenance. */
+export function phoneForRepair(phones: readonly PlacePhone[]): PlacePhone | undefined {
+  return firstOf(['manutenção', 'síndico', 'zelador', 'condomínio', 'portaria'], phones)
+}
+
+/** Returns the telephone of the gatehouse, else of another person at the condominium: they see the gate and know whether there is power. */
 export function phoneAtPlace(phones: readonly PlacePhone[]): PlacePhone | undefined {
-  return phones.findLast(({ whose }) => whose !== 'manutenção')
+  return firstOf(['portaria', 'condomínio', 'zelador', 'síndico'], phones)
+}
+
+function firstOf(order: readonly PlacePhone['whose'][], phones: readonly PlacePhone[]): PlacePhone | undefined {
+  return order.flatMap((whose) => phones.filter((phone) => phone.whose === whose))[0]
 }

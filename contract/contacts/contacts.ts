@@ -1,0 +1,50 @@
+/** Roles of a contact (PROC-1), in the order in which a form lists the roles. */
+export const contactRoles = ['manager', 'caretaker', 'maintenance', 'power', 'internet', 'police', 'other'] as const
+
+export type ContactRole = (typeof contactRoles)[number]
+
+/** Words for each role (pt-BR). */
+export const contactRoleWords: Readonly<Record<ContactRole, string>> = {
+  manager: 'Síndico',
+  caretaker: 'Zelador',
+  maintenance: 'Manutenção',
+  power: 'Energia',
+  internet: 'Internet',
+  police: 'Polícia',
+  other: 'Outro',
+}
+
+/** A person or service to call. `label` names the role `other`; `phone` has no punctuation; '' means not entered. */
+export interface Contact {
+  role: ContactRole
+  label: string
+  name: string
+  phone: string
+  hours: string
+}
+
+/** Contacts of a condominium, and the customer's contacts for all condominiums; each list in the order of the calls. */
+export interface ContactLists {
+  own: readonly Contact[]
+  defaults: readonly Contact[]
+}
+
+/** Returns the word for the role, or the label of the role `other`. */
+export function contactTitle({ role, label }: Pick<Contact, 'role' | 'label'>): string {
+  return role === 'other' ? label : contactRoleWords[role]
+}
+
+/** Lists the contacts that a condominium shows: its own, then the customer's contacts of the roles that it lacks. */
+export function shownContacts({ own, defaults }: ContactLists): Contact[] {
+  const titles = new Set(own.map(titleKey))
+  return [...own, ...defaults.filter((contact) => !titles.has(titleKey(contact)))]
+}
+
+/** Returns the first contact of the role; `label` chooses among the contacts of the role `other`. */
+export function contactFor(role: ContactRole, contacts: readonly Contact[], label = ''): Contact | undefined {
+  return contacts.find((contact) => contact.role === role && (label === '' || contact.label === label))
+}
+
+function titleKey(contact: Contact): string {
+  return contactTitle(contact).toLocaleLowerCase('pt-BR')
+}
