@@ -12,6 +12,7 @@ import type { CepLookup } from './cep/cep-lookup.ts'
 import { cepRoutes } from './cep/cep-routes.ts'
 import type { ClockWatch } from './clock/clock-watch.ts'
 import { condominiumRoutes, condominiumWriteRoutes } from './condominiums/condominium-routes.ts'
+import { contactRoutes } from './contacts/contact-routes.ts'
 import type { Database } from './database/database.ts'
 import { importRoutes } from './device-import/import-routes.ts'
 import type { DeviceCommands } from './devices/device-commands.ts'
@@ -173,6 +174,7 @@ export async function httpApplication(app: FastifyInstance, parts: HttpParts): P
       condominiumRoutes(api, parts)
       cepRoutes(api, parts)
       condominiumWriteRoutes(api, parts)
+      contactRoutes(api, parts)
       eventRoutes(api, parts)
       notificationRoutes(api, parts)
       incidentRoutes(api, parts)

@@ -1,6 +1,7 @@
 /** Rights of a person. The server enforces the rights; the panel hides the parts that the person may not use. */
 export const rights = [
   'condominium:write',
+  'procedures:write',
   'device:write',
   'device:reset',
   'import',
@@ -19,6 +20,7 @@ export interface Rights extends ReadonlyArray<string> {
 /** Words for each right (pt-BR). */
 export const rightWords: Readonly<Record<Right, string>> = {
   'condominium:write': 'Cadastrar e alterar condomínios',
+  'procedures:write': 'Alterar contatos e procedimentos',
   'device:write': 'Cadastrar e operar dispositivos',
   'device:reset': 'Retomar dispositivos em pausa',
   import: 'Importar planilhas',

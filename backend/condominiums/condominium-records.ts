@@ -5,6 +5,7 @@ import { type Condominium, condominiumDetails } from '../../contract/wire/answer
 import type { Account } from '../access/users.ts'
 import type { Bus } from '../bus/bus.ts'
 import type { BusMessage } from '../bus/bus-message.ts'
+import { eraseRecordedContacts } from '../contacts/contact-lists.ts'
 import type { Queryable } from '../database/database.ts'
 import { columnName, firstValue } from '../database/row-values.ts'
 import { appendFacts } from '../evidence/append.ts'
@@ -74,7 +75,7 @@ export function changeCondominium(
 }
 
 /**
- * Deletes a condominium without devices, with its events, incidents and assignments; keeps notifications and audit records. Resolves to the
+ * Deletes a condominium without devices, with its events, incidents, contacts and assignments; keeps notifications and audit records. Resolves to the
  * number of devices that prevented the deletion. May throw 404, and 412 for a stale `ifMatch`.
  */
 export function deleteCondominium(
@@ -90,6 +91,7 @@ export function deleteCondominium(
     if (devices === 0) {
       const incidents = await factsOfDeletedIncidents(transaction, id, change)
       await transaction.execute('delete from condominiums where id = $1', [id])
+      await eraseRecordedContacts(transaction, change.customersId, id)
       // The order matters: after the second message nobody may see the condominium.
       announce(changed(change.customersId, id))
       announce({ kind: 'changedCustomers', list: [change.customersId] })

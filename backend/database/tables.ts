@@ -159,6 +159,11 @@ export const tables = {
     retention: { stays: 'until a person deletes it' },
     evidence: ['condominium.created', 'condominium.changed', 'condominium.deleted'],
   },
+  contact_lists: {
+    personalData: { none: 'names people without an account; docs/people.md describes how their data is removed' },
+    retention: { stays: 'until a person changes the list, or deletes the condominium' },
+    evidence: ['contacts'],
+  },
   devices: {
     personalData: noPerson,
     retention: { stays: 'until a person deletes it' },

@@ -13,6 +13,7 @@ export type ConstraintRefusal = { status: ErrorStatus; message: string; field?: 
  */
 export const constraintRefusals: Readonly<Record<string, ConstraintRefusal>> = {
   ...gone('Este condomínio não existe mais. Recarregue a página.', [
+    'contact_lists_condominium_id_fkey',
     'events_condominium_id_fkey',
     'incidents_condominium_id_fkey',
     'user_condominiums_condominium_id_fkey',
@@ -36,6 +37,7 @@ export const constraintRefusals: Readonly<Record<string, ConstraintRefusal>> = {
   ]),
   ...gone('Esta administradora não existe mais.', [
     'condominiums_customers_id_fkey',
+    'contact_lists_customers_id_fkey',
     'handovers_customers_id_fkey',
     'incidents_customers_id_fkey',
     'users_customers_id_fkey',
@@ -69,6 +71,8 @@ export const constraintRefusals: Readonly<Record<string, ConstraintRefusal>> = {
     'attempts_pkey',
     'bus_key_pkey',
     'condominiums_pkey',
+    'contact_lists_customers_id_condominium_id_key',
+    'contact_lists_pkey',
     'customers_pkey',
     'device_audit_chain',
     'device_audit_pkey',

@@ -1,3 +1,5 @@
+import { formatPhone } from '../fields/phone.ts'
+
 /** Roles of a contact (PROC-1), in the order in which a form lists the roles. */
 export const contactRoles = ['manager', 'caretaker', 'maintenance', 'power', 'internet', 'police', 'other'] as const
 
@@ -32,6 +34,12 @@ export interface ContactLists {
 /** Returns the word for the role, or the label of the role `other`. */
 export function contactTitle({ role, label }: Pick<Contact, 'role' | 'label'>): string {
   return role === 'other' ? label : contactRoleWords[role]
+}
+
+/** Describes a contact in one line: 'Síndico: Ana Lima, (11) 93333-4444, 8h às 18h'. */
+export function contactText(contact: Contact): string {
+  const { name, phone, hours } = contact
+  return `${contactTitle(contact)}: ${[name, formatPhone(phone), hours].filter((text) => text !== '').join(', ')}`
 }
 
 /** Lists the contacts that a condominium shows: its own, then the customer's contacts of the roles that it lacks. */

@@ -14,6 +14,7 @@ const text = v.fallback(v.string(), '')
 const count = v.fallback(v.number(), 0)
 const field = v.object({ field: text, before: v.unknown(), after: v.unknown() })
 const fields = v.fallback(v.array(field), [])
+const texts = v.fallback(v.array(text), [])
 const shown = v.union([v.string(), v.number()])
 
 const ops: Readonly<Record<string, string>> = {
@@ -81,6 +82,8 @@ const tellers: Readonly<Record<string, (data: Data) => string>> = {
   'condominium.created': ({ changed }) => `Condomínio cadastrado${changes(changed)}`,
   'condominium.changed': ({ changed }) => `Cadastro do condomínio alterado${changes(changed)}`,
   'condominium.deleted': () => 'Condomínio excluído',
+  contacts: ({ removed, added, all }) =>
+    `${all === true ? 'Contatos de todos os condomínios alterados' : 'Contatos do condomínio alterados'}${contactChanges(removed, added)}`,
   'device.created': ({ changed }) => `Dispositivo cadastrado${changes(changed)}`,
   'device.changed': ({ changed }) => `Cadastro do dispositivo alterado${changes(changed)}`,
   'device.deleted': () => 'Dispositivo excluído',
@@ -208,6 +211,14 @@ function changes(changed: unknown): string {
     .parse(fields, changed)
     .map(({ field, before, after }) => `${fieldNames[field] ?? field}: ${valueText(before)} → ${valueText(after)}`)
   return changes.length === 0 ? '' : ` (${changes.join('; ')})`
+}
+
+function contactChanges(removed: unknown, added: unknown): string {
+  const parts = [
+    ...v.parse(texts, removed).map((contact) => `saiu “${contact}”`),
+    ...v.parse(texts, added).map((contact) => `entrou “${contact}”`),
+  ]
+  return parts.length === 0 ? ' (só a ordem)' : ` (${parts.join('; ')})`
 }
 
 function valueText(value: unknown): string {

@@ -1,5 +1,6 @@
 import type { Route, RouteBase } from './route.ts'
 import { condominiumRoutes } from './routes/condominiums.ts'
+import { contactRoutes } from './routes/contacts.ts'
 import { deviceRoutes } from './routes/devices.ts'
 import { eventRoutes } from './routes/events.ts'
 import { evidenceRoutes } from './routes/evidence.ts'
@@ -20,6 +21,7 @@ export const routes: Readonly<Record<string, Readonly<Record<string, Route>>>> =
   Invitations: invitationRoutes,
   People: peopleRoutes,
   Condominiums: condominiumRoutes,
+  Contacts: contactRoutes,
   'Events, ports, notifications': eventRoutes,
   Incidents: incidentRoutes,
   Handovers: handoverRoutes,

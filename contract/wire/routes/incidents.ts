@@ -39,6 +39,8 @@ export const capabilities = v.object({
   incidents: v.optional(v.boolean(), false),
   /** Occurrences that a person writes down (BOOK-1). */
   writtenOccurrences: v.optional(v.boolean(), false),
+  /** Contacts of condominiums (PROC-1). */
+  contacts: v.optional(v.boolean(), false),
 })
 
 export const incidentRoutes = {

@@ -57,6 +57,7 @@ const nowhere: Rights = [401, 404, 404, 404, 404]
 const rest = '/rest'
 const control = '/device-control'
 const condominium = { name: 'Vila Nova', wordCode: 'VILA-01' }
+const newContact = () => ({ role: 'police', name: `Posto ${randomUUID().slice(0, 8)}`, phone: '190' })
 const deviceFields = { name: 'Leitor', model: 'CA-200', ip: '127.20.0.1', port: 9, condominiumId: 'condominio-01' }
 
 export const person = { name: 'Nilo Prado', type: 'operator', permissions: [], seesAll: true, condominiumsId: [] }
@@ -158,6 +159,13 @@ export const rightsTable: Record<string, Row> = {
 
   'GET /rest/events': to(signedIn, () => ({ path: `${rest}/events` })),
   'GET /rest/events/last-events': to(signedIn, () => ({ path: `${rest}/events/last-events` })),
+  'GET /rest/condominium/:id/contacts': to(ownCustomer, () => ({ path: `${rest}/condominium/condominio-01/contacts` })),
+  'PUT /rest/condominium/:id/contacts': to(adminAlone, async ({ backend }) => ({
+    path: `${rest}/condominium/${await plantCondominium(backend)}/contacts`,
+    body: { contacts: [newContact()] },
+  })),
+  'GET /rest/contacts': to(signedIn, () => ({ path: `${rest}/contacts` })),
+  'PUT /rest/contacts': to(peoplesOwn, () => ({ path: `${rest}/contacts`, body: { contacts: [newContact()] } })),
   'GET /rest/events/:condominiumId': to(ownCustomer, () => ({ path: `${rest}/events/condominio-01` })),
   'GET /rest/capabilities': to(signedIn, () => ({ path: `${rest}/capabilities` })),
   'GET /rest/incidents/open': to(signedIn, () => ({ path: `${rest}/incidents/open` })),

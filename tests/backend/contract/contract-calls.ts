@@ -155,6 +155,20 @@ export const contractCalls: Record<string, (tools: CallTools) => Promise<void>> 
     await call('admin', path, { body: { ...taken, wordCode: 'MUDADA-01' }, headers: { 'if-match': '"99"' } })
     await call('admin', path, { body: {} })
   },
+  'GET /rest/condominium/:id/contacts': ({ call }) => call('operator', `${rest}/condominium/${hidden}/contacts`),
+  'PUT /rest/condominium/:id/contacts': async ({ call }) => {
+    const path = `${rest}/condominium/condominio-03/contacts`
+    await call('admin', path, { body: { contacts: [{ role: 'police', phone: '190' }] } })
+    await call('admin', path, { body: { contacts: [] }, headers: { 'if-match': '"99"' } })
+    await call('admin', path, { body: { contacts: [{ role: 'police', phone: '19' }] } })
+  },
+  'PUT /rest/contacts': async ({ call }) => {
+    const path = `${rest}/contacts`
+    await call('admin', path, { body: { contacts: [{ role: 'police', phone: '190' }] } })
+    await call('admin', path, { body: { contacts: [] }, headers: { 'if-match': '"99"' } })
+    await call('admin', path, { body: { contacts: [{ role: 'police', phone: '19' }] } })
+  },
+  'GET /rest/contacts': ({ call }) => call('admin', `${rest}/contacts`),
   'DELETE /rest/condominium/:id': async ({ call }) => {
     const path = `${rest}/condominium/condominio-01`
     await call('admin', path)

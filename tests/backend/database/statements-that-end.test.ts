@@ -31,6 +31,11 @@ const traces: Readonly<Record<string, Readonly<Record<string, readonly Trace[]>>
     'update condominiums': [['condominium.changed']],
     'delete from condominiums': [['condominium.deleted', 'incident']],
   },
+  'backend/contacts/contact-lists.ts': {
+    'on conflict (customers_id, condominium_id) do update': [noEnd],
+    'update contact_lists': [['contacts']],
+    'update evidence': [['condominium.deleted']],
+  },
   'backend/database/old-rows.ts': {
     'delete from ${table}': [
       { none: 'the retention that the table declares; a table with a record of its end has none' },

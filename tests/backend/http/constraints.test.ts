@@ -22,6 +22,7 @@ const oneRowEach = `
     values ('s1', 'u1', 't1', now(), now(), now(), '', true);
   insert into seeds (name, planted_at) values ('demo', now()) on conflict do nothing;
   insert into condominiums (id, customers_id, name, word_code) values ('k1', 'c1', 'K', 'K-1'), ('k2', 'c1', 'L', 'K-2');
+  insert into contact_lists (customers_id, condominium_id, contacts, version) values ('c1', 'k1', '[]', 1), ('c1', null, '[]', 1);
   insert into user_condominiums (user_id, condominium_id) values ('u1', 'k1');
   insert into devices (word_code, condominium_id, name, model, ip, port) values ('DEV-1', 'k1', '', '', '', 1);
   insert into device_changes (word_code, kind, at) values ('DEV-1', 'online', now());
@@ -62,6 +63,8 @@ const oneRowEach = `
 const violations: Readonly<Record<string, string>> = {
   bus_key_is_only_check: "insert into bus_key (is_only, installation, secret) values (false, 'i', 's')",
   condominiums_customers_id_word_code_key: "update condominiums set word_code = 'K-1' where id = 'k2'",
+  contact_lists_customers_id_condominium_id_key:
+    "insert into contact_lists (customers_id, contacts, version) values ('c1', '[]', 1)",
   device_audit_chain: `insert into device_audit (id, user_id, customers_id, condominium_id, word_code, sequence, at, kind, cause, panel_version, received_at, seq)
     select gen_random_uuid(), 'u2', customers_id, 'k1', 'DEV-1', 2, now(), 'reset', 'manual', '1', now(), seq from device_audit`,
   device_audit_user_id_id_key: `insert into device_audit (id, user_id, customers_id, condominium_id, word_code, sequence, at, kind, cause, panel_version, received_at, seq)

@@ -1,0 +1,22 @@
+import * as v from 'valibot'
+import { type Contact, type ContactLists, contactRoles } from '../../contacts/contacts.ts'
+import { errorBody } from './errors.ts'
+
+const text = v.optional(v.string(), '')
+
+export const contactSchema: v.GenericSchema<unknown, Contact> = v.object({
+  role: v.picklist(contactRoles),
+  label: text,
+  name: text,
+  phone: v.string(),
+  hours: text,
+})
+
+/** `own`: the contacts of the condominium, or of the customer. `defaults`: the customer's contacts beside those of a condominium. */
+export const contactLists: v.GenericSchema<unknown, ContactLists> = v.object({
+  own: v.array(contactSchema),
+  defaults: v.array(contactSchema),
+})
+
+/** A 412 for a stale write: the current lists, with the `ETag` of `own`. */
+export const contactsChanged = v.object({ ...errorBody.entries, current: contactLists })
