@@ -71,7 +71,8 @@ export function changeContacts(
       [customersId, condominiumId, JSON.stringify(contacts)],
     )
     const [were, are] = [before.body.own.map(contactText), contacts.map(contactText)]
-    const recorded = (text: string) => new Personal(condominiumId ?? customersId, text)
+    // A contact has no account: its values belong to no person of the customer.
+    const recorded = (text: string) => new Personal('', text)
     await appendFacts(transaction, customersId, {
       kind: 'contacts',
       at: now,
@@ -95,7 +96,7 @@ export async function eraseRecordedContacts(
 ): Promise<void> {
   await transaction.execute(
     `update evidence set personal = coalesce((
-       select jsonb_agg(kept) from jsonb_array_elements(personal) as kept where kept ->> 'of' <> $2), '[]')
+       select jsonb_agg(kept) from jsonb_array_elements(personal) as kept where kept ->> 'of' <> ''), '[]')
      where customers_id = $1 and condominium_id = $2 and kind = 'contacts'`,
     [customersId, condominiumId],
   )

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
-import { type Contact, type ContactLists, contactRoles } from '../../contacts/contacts.ts'
+import { contactRoles } from '../../contacts/contacts.ts'
 import { errorBody } from './errors.ts'
 
 const text = v.optional(v.string(), '')
 
-export const contactSchema: v.GenericSchema<unknown, Contact> = v.object({
+export const contactSchema = v.object({
   role: v.picklist(contactRoles),
   label: text,
   name: text,
@@ -12,10 +12,12 @@ export const contactSchema: v.GenericSchema<unknown, Contact> = v.object({
   hours: text,
 })
 
+const contactList = v.pipe(v.array(contactSchema), v.readonly())
+
 /** `own`: the contacts of the condominium, or of the customer. `defaults`: the customer's contacts beside those of a condominium. */
-export const contactLists: v.GenericSchema<unknown, ContactLists> = v.object({
-  own: v.array(contactSchema),
-  defaults: v.array(contactSchema),
+export const contactLists = v.object({
+  own: contactList,
+  defaults: contactList,
 })
 
 /** A 412 for a stale write: the current lists, with the `ETag` of `own`. */

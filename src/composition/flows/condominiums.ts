@@ -20,7 +20,11 @@ function charts() {
   return import('../charts/signed-in/condominiums.ts').then((code) => code.importCondominiumPages())
 }
 
-/** The condominiums: list, page and form (CON). */
+function contacts() {
+  return import('../charts/signed-in/condominiums.ts').then((code) => code.importContacts())
+}
+
+/** The condominiums: list, page and form (CON), and their contacts (PROC-1). */
 export const condominiums: Flow<'condominiums'> = {
   chart: ({ remembering }) =>
     import('../charts/signed-in/condominiums.ts').then((code) => code.condominiums(remembering)),
@@ -52,10 +56,18 @@ export const condominiums: Flow<'condominiums'> = {
         const [{ CondominiumPage }] = await Promise.all([
           import('../../ui/condominiums/condominium-page.tsx'),
           charts(),
+          contacts(),
         ])
         return CondominiumPage
       },
       permission: null,
+    }),
+    page('/contacts', {
+      code: async () => {
+        const [{ ContactsPage }] = await Promise.all([import('../../ui/contacts/contacts-page.tsx'), contacts()])
+        return ContactsPage
+      },
+      permission: 'procedures:write',
     }),
   ],
   menu: { group: 'Portaria', label: 'Condomínios', icon: 'building' },

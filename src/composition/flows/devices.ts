@@ -48,6 +48,7 @@ export const devices: Flow<'devices'> = {
           import('../../ui/devices/device-page.tsx'),
           import('../children/device-tools.ts'),
           import('../charts/signed-in/devices.ts').then((code) => code.importDeviceDeletion()),
+          import('../charts/signed-in/condominiums.ts').then((code) => code.importContacts()),
         ])
         return DevicePage
       },

@@ -13,6 +13,7 @@ const worklist = {
     const [{ WorklistPage }] = await Promise.all([
       import('../../ui/incidents/worklist/worklist-page.tsx'),
       import('../charts/signed-in/incidents.ts').then((code) => code.importIncidentWorklist()),
+      import('../charts/signed-in/condominiums.ts').then((code) => code.importContacts()),
     ])
     return WorklistPage
   },

@@ -2,6 +2,7 @@ import { type ActorRefFrom, assertEvent, assign, sendParent, sendTo, setup, stat
 import type { Condominium } from '../../../contract/wire/answers/condominiums.ts'
 import type { condominiumFormMachine } from '../condominium-form/condominium-form.machine.ts'
 import type { CondominiumFormInput, CondominiumFormReport } from '../condominium-form/condominium-form-protocol.ts'
+import type { contactsMachine } from '../contacts/contacts.machine.ts'
 import { failed } from '../parts/failed.ts'
 import { listOldAfterMs } from '../parts/list-age.ts'
 import { effectNotProvided, machineNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
@@ -53,6 +54,9 @@ export type CondominiumsEvent =
   /** The page of a condominium was opened, or left (PAGE-2). */
   | { type: 'place.open'; id: string }
   | { type: 'place.close' }
+  /** A page began, or ended, to show the contacts of a condominium, or of the customer for null (PROC-1). */
+  | { type: 'contacts.open'; condominiumId: string | null }
+  | { type: 'contacts.close' }
   | CondominiumPlaceEvent
   | VisitsEvent
   | CondominiumFormReport
@@ -82,7 +86,7 @@ export const condominiumsMachine = setup({
     context: CondominiumsContext
     events: CondominiumsEvent
     input: { userId: string }
-    children: { form: 'form'; deletion: 'deletion'; place: 'place'; visits: 'visits' }
+    children: { form: 'form'; deletion: 'deletion'; place: 'place'; visits: 'visits'; contacts: 'contacts' }
     tags: 'busy' | 'error' | 'ready' | 'formBroken' | 'placeBroken'
   },
   actors: {
@@ -92,6 +96,7 @@ export const condominiumsMachine = setup({
     form: machineNotProvided<typeof condominiumFormMachine>(),
     deletion: machineNotProvided<typeof condominiumDeleteMachine>(),
     place: machineNotProvided<typeof condominiumPlaceMachine>(),
+    contacts: machineNotProvided<typeof contactsMachine>(),
     visits: visitsMachine,
   },
   actions: {
@@ -150,7 +155,7 @@ export const condominiumsMachine = setup({
   },
 }).createMachine({
   id: 'condominiums',
-  meta: { requirements: ['BOOT-3', 'SES-8', 'CON-1', 'CON-4', 'THM-2', 'LIVE-6', 'PAGE-2'] },
+  meta: { requirements: ['BOOT-3', 'SES-8', 'CON-1', 'CON-4', 'THM-2', 'LIVE-6', 'PAGE-2', 'PROC-1'] },
   context: ({ input }) => ({
     userId: input.userId,
     condominiums: [],
@@ -351,6 +356,26 @@ export const condominiumsMachine = setup({
           description: 'The page crashed: it shows this, and opening it again starts a new one.',
           tags: 'placeBroken',
           on: { 'place.close': 'closed' },
+        },
+      },
+    },
+    contacts: {
+      description: 'The contacts of a condominium or of the customer, while a page shows the contacts.',
+      initial: 'closed',
+      on: { 'contacts.open': '.open' },
+      states: {
+        closed: {},
+        open: {
+          invoke: {
+            id: 'contacts',
+            src: 'contacts',
+            input: ({ event }) => {
+              assertEvent(event, 'contacts.open')
+              return { condominiumId: event.condominiumId }
+            },
+            onError: { target: 'closed', actions: failed('Os contatos falharam.') },
+          },
+          on: { 'contacts.close': 'closed' },
         },
       },
     },

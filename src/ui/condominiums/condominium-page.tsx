@@ -4,6 +4,9 @@ import { cnpjMask } from '../../../contract/fields/cnpj.ts'
 import type { Condominium } from '../../../contract/wire/answers/condominiums.ts'
 import { useLastEvents, useLastEventsStatus } from '../activity/activity-hooks.ts'
 import { auditAddress } from '../audit/audit-query.ts'
+import { contactsAddress } from '../contacts/contact-address.ts'
+import { useContactsOpened, useContactsStage } from '../contacts/contact-hooks.ts'
+import { PhoneList } from '../contacts/phone-list.tsx'
 import { FeedCard } from '../event-feed/event-feed.tsx'
 import { eventsAddress } from '../event-search/event-query.ts'
 import { PlaceIncidents } from '../incidents/place-incidents.tsx'
@@ -16,7 +19,6 @@ import { PageHeading } from '../parts/page-heading.tsx'
 import { usePermissions } from '../session/user-hooks.ts'
 import { condominiumFormAddress } from './condominium-address.ts'
 import { OtherPlace } from './other-place.tsx'
-import { PhoneLink } from './phone-link.tsx'
 import { PlaceDevices } from './place-devices.tsx'
 import { usePlace, usePlaceFeed } from './place-hooks.ts'
 import { addressText, movementText } from './place-texts.ts'
@@ -66,6 +68,7 @@ function KnownCondominium({ condominium, children }: { condominium: Condominium;
   const isLoading = useLastEventsStatus() === 'loading'
   const feed = usePlaceFeed()
   const permissions = usePermissions()
+  useContactsOpened(id)
   return (
     <>
       <PageHeading
@@ -102,38 +105,33 @@ function KnownCondominium({ condominium, children }: { condominium: Condominium;
 }
 
 function Contacts({ condominium }: { condominium: Condominium }) {
-  const { phone, gatehousePhone, maintenancePhone, cnpj } = condominium
+  const { id, cnpj } = condominium
+  const mayChange = usePermissions().includes('procedures:write')
+  const stage = useContactsStage(id)
   return (
-    <section className="card device-facts" aria-labelledby="contatos">
-      <div className="card-heading">
-        <h2 id="contatos">Contatos e endereço</h2>
-      </div>
-      <dl>
-        <dt>Telefone da portaria</dt>
-        <dd>
-          <PhoneLink digits={gatehousePhone} />
-        </dd>
-        <dt>Telefone da manutenção</dt>
-        <dd>
-          <PhoneLink digits={maintenancePhone} />
-        </dd>
-        {phone && (
-          <>
-            <dt>Telefone</dt>
-            <dd>
-              <PhoneLink digits={phone} />
-            </dd>
-          </>
-        )}
-        <dt>Endereço</dt>
-        <dd>{addressText(condominium) || 'não informado'}</dd>
-        {cnpj && (
-          <>
-            <dt>CNPJ</dt>
-            <dd className="text-nowrap">{cnpjMask.show(cnpj)}</dd>
-          </>
-        )}
-      </dl>
-    </section>
+    <div className="d-grid one-column gap-3">
+      <section className="card" aria-labelledby="contatos">
+        <div className="card-heading">
+          <h2 id="contatos">Telefones</h2>
+          {mayChange && stage === 'listed' && <Link href={contactsAddress(id)}>Alterar contatos</Link>}
+        </div>
+        <PhoneList condominium={condominium} />
+      </section>
+      <section className="card device-facts" aria-labelledby="endereco">
+        <div className="card-heading">
+          <h2 id="endereco">Endereço</h2>
+        </div>
+        <dl>
+          <dt>Endereço</dt>
+          <dd>{addressText(condominium) || 'não informado'}</dd>
+          {cnpj && (
+            <>
+              <dt>CNPJ</dt>
+              <dd className="text-nowrap">{cnpjMask.show(cnpj)}</dd>
+            </>
+          )}
+        </dl>
+      </section>
+    </div>
   )
 }

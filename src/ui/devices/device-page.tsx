@@ -7,6 +7,8 @@ import type { Device } from '../../../contract/wire/answers/devices/devices.ts'
 import { condominiumAddress } from '../condominiums/condominium-address.ts'
 import { useCondominiums } from '../condominiums/condominium-hooks.ts'
 import { OtherPlace } from '../condominiums/other-place.tsx'
+import { useContactsOpened } from '../contacts/contact-hooks.ts'
+import { PhoneList } from '../contacts/phone-list.tsx'
 import { deviceAddress } from '../device-list/device-addresses.ts'
 import { useDevice, useShownDeviceStored } from '../device-list/device-list-hooks.ts'
 import { eventsAddress } from '../event-search/event-query.ts'
@@ -58,6 +60,7 @@ function KnownDevice({ device }: { device: Device }) {
   const { wordCode } = device
   const condominium = useCondominiums().find(({ id }) => id === device.condominiumId)
   const mayWrite = usePermissions().includes('device:write')
+  useContactsOpened(device.condominiumId)
   const facts = useDeviceFacts(device)
   const { circuit, contact, portTest, now, serverNow } = facts
   const deviceStatus = deviceStatusOf(facts)
@@ -103,13 +106,23 @@ function KnownDevice({ device }: { device: Device }) {
           <CircuitPanel wordCode={wordCode} circuit={circuit} now={now} contact={contact} />
           <RecentResults wordCode={wordCode} />
         </div>
-        <DeviceData
-          device={device}
-          condominium={condominium?.name ?? ''}
-          ping={facts.ping}
-          portTest={portTest}
-          serverNow={serverNow}
-        />
+        <div className="d-grid one-column gap-3">
+          <DeviceData
+            device={device}
+            condominium={condominium?.name ?? ''}
+            ping={facts.ping}
+            portTest={portTest}
+            serverNow={serverNow}
+          />
+          {condominium !== undefined && (
+            <section className="card" aria-labelledby="telefones">
+              <div className="card-heading">
+                <h2 id="telefones">Telefones</h2>
+              </div>
+              <PhoneList condominium={condominium} />
+            </section>
+          )}
+        </div>
       </div>
       <DeviceTimeline device={device} now={now} />
       <BackLink href={eventsAddress({ condominiumId: device.condominiumId, wordCode })}>Ver os eventos dele</BackLink>

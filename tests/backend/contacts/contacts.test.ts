@@ -82,8 +82,8 @@ describe('the contacts of a condominium (PROC-1)', () => {
     expect(changed?.record).toMatchObject({ kind: 'contacts', subject: { condominium: 'condominio-01' } })
     expect(changed?.personal.map(({ of, value }) => [of, value])).toEqual(
       expect.arrayContaining([
-        ['condominio-01', 'Síndico: Ana Lima, (11) 93333-4444, 8h às 18h'],
-        ['condominio-01', 'Síndico: Ana Lima, (11) 93333-4444'],
+        ['', 'Síndico: Ana Lima, (11) 93333-4444, 8h às 18h'],
+        ['', 'Síndico: Ana Lima, (11) 93333-4444'],
       ]),
     )
     expect((await write(ofPlace, [{ ...manager, hours: '' }, police])).headers.get('etag')).toBe('"2"')
@@ -103,5 +103,6 @@ describe('the contacts of a condominium (PROC-1)', () => {
     expect(await left("select count(*)::int from evidence where personal::text like '%Zulmira%'")).toBe(0)
     expect(await left("select count(*)::int from contact_lists where contacts::text like '%Zulmira%'")).toBe(0)
     expect(isWhole(await chainOf(backend.database, 'horizonte'))).toBe(true)
+    expect((await admin.call('/rest/evidence/head')).status).toBe(200)
   })
 })

@@ -22,7 +22,7 @@ const oneRowEach = `
     values ('s1', 'u1', 't1', now(), now(), now(), '', true);
   insert into seeds (name, planted_at) values ('demo', now()) on conflict do nothing;
   insert into condominiums (id, customers_id, name, word_code) values ('k1', 'c1', 'K', 'K-1'), ('k2', 'c1', 'L', 'K-2');
-  insert into contact_lists (customers_id, condominium_id, contacts, version) values ('c1', 'k1', '[]', 1), ('c1', null, '[]', 1);
+  insert into contact_lists (customers_id, condominium_id, contacts, version) values ('c1', null, '[]', 1);
   insert into user_condominiums (user_id, condominium_id) values ('u1', 'k1');
   insert into devices (word_code, condominium_id, name, model, ip, port) values ('DEV-1', 'k1', '', '', '', 1);
   insert into device_changes (word_code, kind, at) values ('DEV-1', 'online', now());

@@ -69,6 +69,12 @@ const ownCases: Record<string, (world: World) => Promise<Made>> = {
     const answer = await admin.call('/rest/condominium', { method: 'POST', body: { name: 'Vila', wordCode } })
     return { path: `/rest/condominium/${(await answer.json()).id}`, body: { name: 'Vila Nova', wordCode } }
   },
+  'PUT /rest/contacts': async ({ admin }) => {
+    const bodyOf = (name: string) => ({ contacts: [{ role: 'police', name, phone: '190' }] })
+    // The first write of the list adds its row, the next ones change the row.
+    await admin.call('/rest/contacts', { method: 'PUT', body: bodyOf(randomUUID()) })
+    return { path: '/rest/contacts', body: bodyOf(randomUUID()) }
+  },
   'POST /rest/notifications/mark-all-read': async ({ backend }) => {
     await backend.database.execute('delete from notifications')
     await backend.database.execute(

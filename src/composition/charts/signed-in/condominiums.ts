@@ -16,10 +16,12 @@ import { logTo, type Neighbours } from '../../neighbours.ts'
 
 const lateForm = lateCode(() => import('../../children/condominium-form.ts'))
 const latePages = lateCode(() => import('../../children/condominium-pages.ts'))
+const lateContacts = lateCode(() => import('../../children/contacts.ts'))
 
-/** Load the charts of the form, and of the deletion and the condominium. The pages start these loads ahead of time. */
+/** Load the charts of the form, of the deletion and the condominium, and of the contacts. The pages start these loads ahead of time. */
 export const importCondominiumForm = lateForm.load
 export const importCondominiumPages = latePages.load
+export const importContacts = lateContacts.load
 
 /** Provides the condominiums' list, page, form and deletion with the real services (CON). */
 export function condominiums(neighbours: Neighbours) {
@@ -36,6 +38,7 @@ export function condominiums(neighbours: Neighbours) {
       form: lateChart(lateForm, (code) => code.condominiumForm({ http, log })),
       deletion: lateChart(latePages, (code) => code.condominiumDeletion(neighbours)),
       place: lateChart(latePages, (code) => code.condominiumPlace(neighbours)),
+      contacts: lateChart(lateContacts, (code) => code.contacts(neighbours)),
       visits: visitsMachine.provide({
         actors: { readVisits: fromPromise(async ({ input }) => readVisits(localData, input.userId)) },
         actions: {

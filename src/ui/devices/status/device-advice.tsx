@@ -1,9 +1,10 @@
 import type { DeviceFacts } from '../../../../contract/devices/device-facts.ts'
 import { deviceSteps } from '../../../../contract/devices/device-steps.ts'
-import { callText, phonesOf } from '../../../../contract/devices/place-phones.ts'
+import { callText, phoneForRepair } from '../../../../contract/devices/place-phones.ts'
 import { formatPhone, phoneLink } from '../../../../contract/fields/phone.ts'
 import type { Condominium } from '../../../../contract/wire/answers/condominiums.ts'
 import { useDeviceHistory } from '../../audit/audit-hooks.ts'
+import { usePhonesToCall } from '../../contacts/contact-hooks.ts'
 import { PhoneText } from '../../parts/phone-text.tsx'
 import { useTextCopy } from '../../parts/text-copy.ts'
 import { usePermissions } from '../../session/user-hooks.ts'
@@ -17,11 +18,10 @@ export function DeviceAdvice({ facts, condominium }: { facts: DeviceFacts; condo
   const results = useDeviceResults(wordCode)
   const records = useDeviceHistory(wordCode)
   const copy = useTextCopy()
-  const [phone] = condominium === null ? [] : phonesOf(condominium)
-  const steps = deviceSteps(facts, condominium, {
-    mayWrite: permissions.includes('device:write'),
-    mayReset: permissions.includes('device:reset'),
-  })
+  const phones = usePhonesToCall(condominium)
+  const phone = phoneForRepair(phones)
+  const rights = { mayWrite: permissions.includes('device:write'), mayReset: permissions.includes('device:reset') }
+  const steps = deviceSteps(facts, condominium, rights, phones)
   return (
     <div className="device-advice d-grid gap-2 mt-2">
       {steps.length > 0 && (

@@ -4,6 +4,7 @@ import type { Device } from '../../../../contract/wire/answers/devices/devices.t
 import type { Incident } from '../../../../contract/wire/answers/incidents.ts'
 import { isOpen } from '../../../machines/incidents/incident-list.ts'
 import { useCondominiums } from '../../condominiums/condominium-hooks.ts'
+import { usePhonesToCall } from '../../contacts/contact-hooks.ts'
 import { useDevice } from '../../device-list/device-list-hooks.ts'
 import { DeviceAdvice } from '../../devices/status/device-advice.tsx'
 import { useDeviceFacts } from '../../devices/status/device-facts-hooks.ts'
@@ -15,6 +16,7 @@ export function IncidentAdvice({ incident }: { incident: Incident }) {
   const { kind, scope, wordCode, condominiumId } = incident
   const device = useDevice(wordCode)
   const condominium = useCondominiums().find(({ id }) => id === condominiumId) ?? null
+  const phones = usePhonesToCall(condominium)
   if (!isOpen(incident) || kind === 'reported') return null
   return (
     <section className="card mb-3" aria-labelledby="o-que-fazer">
@@ -26,7 +28,7 @@ export function IncidentAdvice({ incident }: { incident: Incident }) {
           <OfDevice device={device} condominium={condominium} />
         ) : (
           <ol aria-label="O que fazer">
-            {incidentSteps(incident, condominium).map((step) => (
+            {incidentSteps(incident, condominium, phones).map((step) => (
               <li key={step}>
                 <PhoneText text={step} />
               </li>

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { incidentSentence, incidentTitle } from '../../../../contract/incidents/incident-sentence.ts'
 import type { Incident, IncidentStory } from '../../../../contract/wire/answers/incidents.ts'
+import { useContactsOpened } from '../../contacts/contact-hooks.ts'
 import { useFlowState } from '../../panel-context.tsx'
 import { FailureNotice } from '../../parts/failure-notice.tsx'
 import { PageHeading } from '../../parts/page-heading.tsx'
@@ -53,6 +54,7 @@ export function OpenIncident({ id, back, stale, children }: OpenIncidentProps) {
   const listed = useIncident(id)
   const isTold = stage === 'told' && story !== null
   const incident = isTold ? story.incident : listed
+  useContactsOpened(incident?.condominiumId ?? undefined)
   return (
     <>
       <div className="open-incident-top d-flex flex-wrap align-items-center justify-content-between gap-2 mb-2">

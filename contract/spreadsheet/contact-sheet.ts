@@ -1,0 +1,71 @@
+import { type Contact, contactRoles, contactRoleWords, contactTitle } from '../contacts/contacts.ts'
+import { contactProblems, enteredContact, mostContacts } from '../fields/contact.ts'
+import { searchable } from '../texts/searchable.ts'
+import type { SheetRow } from './sheet-cells.ts'
+import { SpreadsheetProblem } from './spreadsheet-problem.ts'
+
+/** Column titles of a spreadsheet of contacts (PROC-1), in their order. */
+export const contactTitles = ['Papel', 'Nome', 'Telefone', 'Horário'] as const
+
+/** A contact of a row; `problems` are sentences for a person. */
+export interface ContactRow {
+  row: number
+  contact: Contact
+  problems: readonly string[]
+}
+
+/** Returns the cells of a contact, in the order of the titles. */
+export function contactCells(contact: Contact): string[] {
+  return [contactTitle(contact), contact.name, contact.phone, contact.hours]
+}
+
+/** Parses the rows below the header. Throws a `SpreadsheetProblem` for a wrong header, without rows, or with too many. */
+export function contactRowsOf({
+  name,
+  rows: [header, ...rows],
+}: {
+  name: string
+  rows: readonly SheetRow[]
+}): ContactRow[] {
+  const found = (header?.cells ?? []).map(({ text }) => plain(text))
+  const columns = contactTitles.map((title) => found.indexOf(plain(title)))
+  if (columns.includes(-1))
+    throw new SpreadsheetProblem(
+      `O cabeçalho não é o do modelo. A primeira linha deve ter as colunas ${contactTitles.join(', ')}. Foi lida a aba “${name}”, a primeira visível.`,
+    )
+  if (rows.length === 0) throw new SpreadsheetProblem('A planilha não tem nenhuma linha abaixo do cabeçalho.')
+  if (rows.length > mostContacts) throw new SpreadsheetProblem(`Use no máximo ${mostContacts} contatos.`)
+  return rows.map(({ row, cells }) => {
+    const [title, ...texts] = columns.map((column) => cells[column] ?? { text: '' })
+    const [person = '', phone = '', hours = ''] = texts.map(({ text, number }) =>
+      number === undefined ? text : String(number),
+    )
+    const contact = enteredContact({ ...roleOf(title?.text ?? ''), name: person, phone, hours })
+    const problems = [title, ...texts].flatMap((cell) => cell?.problem ?? [])
+    return { row, contact, problems: [...problems, ...Object.values(contactProblems(contact))] }
+  })
+}
+
+/** A title that is the word of no role is the label of the role `other`. */
+function roleOf(title: string): Pick<Contact, 'role' | 'label'> {
+  const role = contactRoles.find((each) => each !== 'other' && plain(contactRoleWords[each]) === plain(title))
+  return role === undefined ? { role: 'other', label: title } : { role, label: '' }
+}
+
+/** Compares a contact of a spreadsheet with the list that the spreadsheet replaces. */
+export function contactMark(contact: Contact, own: readonly Contact[]): 'new' | 'changed' | 'same' {
+  const alike = own.filter(
+    (each) =>
+      contactTitle(each) === contactTitle(contact) && (each.name === contact.name || each.phone === contact.phone),
+  )
+  if (alike.length === 0) return 'new'
+  return alike.some(
+    ({ name, phone, hours }) => name === contact.name && phone === contact.phone && hours === contact.hours,
+  )
+    ? 'same'
+    : 'changed'
+}
+
+function plain(text: string): string {
+  return searchable(text).replace(/\s+/g, ' ')
+}

@@ -1,0 +1,272 @@
+import { assign, setup } from 'xstate'
+import { type Contact, contactText } from '../../../contract/contacts/contacts.ts'
+import { type ContactProblems, contactProblems, enteredContact } from '../../../contract/fields/contact.ts'
+import type { ContactSheet } from '../../services/contacts/contact-sheet-reader.ts'
+import type { ContactRecord, ContactsAnswer } from '../../services/contacts/contacts-api.ts'
+import { callFailureOf } from '../parts/call-failure.ts'
+import { failed } from '../parts/failed.ts'
+import { effectNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
+
+/** A contact while a person edits it. */
+export interface ContactDraft {
+  /** The stored contact; null for a new contact. */
+  original: Contact | null
+  fields: Contact
+  problems: ContactProblems
+}
+
+interface ContactsContext {
+  /** The condominium of the contacts; null for the contacts of the customer. */
+  condominiumId: string | null
+  record: ContactRecord | null
+  draft: ContactDraft | null
+  /** Counts the refused drafts, so that the view can focus the first problem. */
+  refusals: number
+  /** The rows of a spreadsheet that would replace the list. */
+  sheet: ContactSheet | null
+  /** The list that is being saved. */
+  next: readonly Contact[]
+  /** Why the last action failed, as a text for the user; '' if it did not. */
+  failure: string
+}
+
+export type ContactsEvent =
+  | { type: 'contacts.reload' }
+  /** Null begins a new contact. */
+  | { type: 'contact.edit'; contact: Contact | null }
+  | { type: 'contact.type'; fields: Partial<Contact> }
+  | { type: 'contact.save' }
+  | { type: 'contact.cancel' }
+  | { type: 'contact.remove'; contact: Contact }
+  /** `by`: -1 is one place up, 1 is one place down. */
+  | { type: 'contact.move'; contact: Contact; by: -1 | 1 }
+  | { type: 'sheet.choose'; file: File }
+  | { type: 'sheet.apply' }
+  | { type: 'sheet.discard' }
+  | { type: 'sheet.export' }
+
+const conflictText = 'Outra pessoa acaba de alterar os contatos: a lista já é a dela. Confira e faça de novo.'
+const emptyContact: Contact = { role: 'manager', label: '', name: '', phone: '', hours: '' }
+
+const loaded = ({ event }: { event: { output: ContactRecord | null } }) => ({ record: event.output })
+const answered = ({ event }: { event: { output: ContactsAnswer } }) => ({ answer: event.output })
+const read = ({ event }: { event: { output: ContactSheet } }) => ({ sheet: event.output })
+const given = <Event>({ event }: { event: Event }): Event => event
+
+/**
+ * The contacts of a condominium or of the customer (PROC-1): shown beside an incident and on pages; changed one at a time, or by a
+ * spreadsheet that replaces the list.
+ */
+export const contactsMachine = setup({
+  types: {} as {
+    context: ContactsContext
+    events: ContactsEvent
+    input: { condominiumId: string | null }
+    tags: 'loading' | 'absent' | 'error' | 'listed' | 'editing' | 'busy' | 'preview'
+  },
+  actors: {
+    /** Resolves to null if the server has no contacts. */
+    load: promiseNotProvided<ContactRecord | null, { condominiumId: string | null }>('contacts.load'),
+    save: promiseNotProvided<
+      ContactsAnswer,
+      { condominiumId: string | null; etag: string | null; contacts: readonly Contact[] }
+    >('contacts.save'),
+    readSheet: promiseNotProvided<ContactSheet, { file: File }>('contacts.readSheet'),
+  },
+  actions: {
+    logFailure: effectNotProvided<{ message: string; error: unknown }>('contacts.logFailure'),
+    /** Saves the own contacts as a spreadsheet. */
+    exportSheet: effectNotProvided<{ contacts: readonly Contact[] }>('contacts.exportSheet'),
+    take: assign((_, { record }: { record: ContactRecord | null }) => ({ record, failure: '' })),
+    begin: assign((_, { contact }: { contact: Contact | null }) => ({
+      draft: { original: contact, fields: contact ?? emptyContact, problems: {} },
+      failure: '',
+    })),
+    type: assign(({ context: { draft } }, { fields }: { fields: Partial<Contact> }) => ({
+      draft: typed(draft, fields),
+    })),
+    noteProblems: assign(({ context: { draft, refusals } }) => ({
+      draft: draft && { ...draft, problems: contactProblems(enteredContact(draft.fields)) },
+      refusals: refusals + 1,
+    })),
+    forgetDraft: assign({ draft: null, sheet: null, failure: '' }),
+    insertDraft: assign(({ context }) => ({ next: withDraft(context), failure: '' })),
+    remove: assign(({ context }, { contact }: { contact: Contact }) => ({
+      next: ownOf(context).filter((each) => each !== contact),
+      failure: '',
+    })),
+    move: assign(({ context }, { contact, by }: { contact: Contact; by: -1 | 1 }) => ({
+      next: moved(ownOf(context), contact, by),
+      failure: '',
+    })),
+    takeAnswer: assign((_, { answer }: { answer: ContactsAnswer }) => afterAnswer(answer)),
+    noteFailure: assign((_, { error }: { error: unknown }) => ({ failure: callFailureOf(error).message })),
+    takeSheet: assign((_, { sheet }: { sheet: ContactSheet }) =>
+      sheet.kind === 'read' ? { sheet, failure: '' } : { sheet: null, failure: sheet.text },
+    ),
+    noteUnread: assign({ failure: 'Não foi possível ler a planilha. Escolha o arquivo de novo.' }),
+    insertSheet: assign(({ context: { sheet } }) => ({
+      next: sheet?.kind === 'read' ? sheet.rows.map(({ contact }) => contact) : [],
+      failure: '',
+    })),
+  },
+  guards: {
+    isAbsent: (_, { record }: { record: ContactRecord | null }) => record === null,
+    breaksRules: ({ context: { draft } }) =>
+      draft !== null && Object.keys(contactProblems(enteredContact(draft.fields))).length > 0,
+    canMove: ({ context }, { contact, by }: { contact: Contact; by: -1 | 1 }) => {
+      const own = ownOf(context)
+      const at = own.indexOf(contact)
+      return at >= 0 && own[at + by] !== undefined
+    },
+    isDraft: ({ context: { draft } }) => draft !== null,
+    isSaved: (_, { answer }: { answer: ContactsAnswer }) => answer.kind === 'saved',
+    isRead: (_, { sheet }: { sheet: ContactSheet }) => sheet.kind === 'read',
+    isSheetSound: ({ context: { sheet } }) =>
+      sheet?.kind === 'read' && sheet.rows.every(({ problems }) => problems.length === 0),
+  },
+}).createMachine({
+  id: 'contacts',
+  meta: { requirements: ['PROC-1'] },
+  context: ({ input: { condominiumId } }) => ({
+    condominiumId,
+    record: null,
+    draft: null,
+    refusals: 0,
+    sheet: null,
+    next: [],
+    failure: '',
+  }),
+  initial: 'loading',
+  states: {
+    loading: {
+      tags: 'loading',
+      invoke: {
+        src: 'load',
+        input: ({ context: { condominiumId } }) => ({ condominiumId }),
+        onDone: [
+          { guard: { type: 'isAbsent', params: loaded }, target: 'absent' },
+          { target: 'listed', actions: { type: 'take', params: loaded } },
+        ],
+        onError: {
+          target: 'failed',
+          actions: [failed('Contatos não carregados.'), { type: 'noteFailure', params: given }],
+        },
+      },
+    },
+    absent: { description: 'This server has no contacts.', tags: 'absent' },
+    failed: { tags: 'error', on: { 'contacts.reload': 'loading' } },
+    listed: {
+      tags: 'listed',
+      on: {
+        'contact.edit': { target: 'editing', actions: { type: 'begin', params: given } },
+        'contact.remove': { target: 'saving', actions: { type: 'remove', params: given } },
+        'contact.move': {
+          guard: { type: 'canMove', params: given },
+          target: 'saving',
+          actions: { type: 'move', params: given },
+        },
+        'sheet.choose': 'reading',
+        'sheet.export': {
+          actions: { type: 'exportSheet', params: ({ context }) => ({ contacts: ownOf(context) }) },
+        },
+      },
+    },
+    editing: {
+      tags: ['listed', 'editing'],
+      on: {
+        'contact.type': { actions: { type: 'type', params: given } },
+        'contact.save': [
+          { guard: 'breaksRules', actions: 'noteProblems' },
+          { target: 'saving', actions: 'insertDraft' },
+        ],
+        'contact.cancel': { target: 'listed', actions: 'forgetDraft' },
+      },
+    },
+    saving: {
+      description: 'The list is saved as a whole, so that order and contacts of one version belong together.',
+      tags: ['listed', 'busy'],
+      invoke: {
+        src: 'save',
+        input: ({ context: { condominiumId, record, next } }) => ({
+          condominiumId,
+          etag: record?.etag ?? null,
+          contacts: next,
+        }),
+        onDone: [
+          {
+            guard: { type: 'isSaved', params: answered },
+            target: 'listed',
+            actions: [{ type: 'takeAnswer', params: answered }],
+          },
+          { target: 'refused', actions: { type: 'takeAnswer', params: answered } },
+        ],
+        onError: {
+          target: 'refused',
+          actions: [failed('Contatos não salvos.'), { type: 'noteFailure', params: given }],
+        },
+      },
+    },
+    refused: {
+      description: 'Nothing was saved; a contact that a person edits stays open.',
+      always: [{ guard: 'isDraft', target: 'editing' }, { target: 'listed' }],
+    },
+    reading: {
+      tags: ['listed', 'busy'],
+      invoke: {
+        src: 'readSheet',
+        input: ({ event }) => ({ file: event.type === 'sheet.choose' ? event.file : new File([], '') }),
+        onDone: [
+          {
+            guard: { type: 'isRead', params: read },
+            target: 'preview',
+            actions: { type: 'takeSheet', params: read },
+          },
+          { target: 'listed', actions: { type: 'takeSheet', params: read } },
+        ],
+        onError: { target: 'listed', actions: [failed('Planilha de contatos não lida.'), 'noteUnread'] },
+      },
+    },
+    preview: {
+      tags: ['listed', 'preview'],
+      on: {
+        'sheet.apply': { guard: 'isSheetSound', target: 'saving', actions: 'insertSheet' },
+        'sheet.discard': { target: 'listed', actions: 'forgetDraft' },
+      },
+    },
+  },
+})
+
+function ownOf({ record }: ContactsContext): readonly Contact[] {
+  return record?.lists.own ?? []
+}
+
+function typed(draft: ContactDraft | null, fields: Partial<Contact>): ContactDraft | null {
+  if (draft === null) return null
+  const fresh = Object.keys(fields)
+  return {
+    ...draft,
+    fields: { ...draft.fields, ...fields },
+    problems: Object.fromEntries(Object.entries(draft.problems).filter(([name]) => !fresh.includes(name))),
+  }
+}
+
+/** The list with the draft in the place of its original, or at the end. */
+function withDraft({ draft, ...context }: ContactsContext): readonly Contact[] {
+  const own = ownOf({ draft, ...context })
+  if (draft === null) return own
+  const contact = enteredContact(draft.fields)
+  const at = draft.original === null ? -1 : own.map(contactText).indexOf(contactText(draft.original))
+  return at === -1 ? [...own, contact] : own.with(at, contact)
+}
+
+function moved(own: readonly Contact[], contact: Contact, by: -1 | 1): readonly Contact[] {
+  const at = own.indexOf(contact)
+  return own.toSpliced(at, 1).toSpliced(at + by, 0, contact)
+}
+
+function afterAnswer(answer: ContactsAnswer): Partial<ContactsContext> {
+  if (answer.kind === 'refused') return { failure: answer.message }
+  const { record } = answer
+  return answer.kind === 'saved' ? { record, draft: null, sheet: null, failure: '' } : { record, failure: conflictText }
+}

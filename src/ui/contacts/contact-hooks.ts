@@ -1,0 +1,50 @@
+import { useSelector } from '@xstate/react'
+import { useEffect } from 'react'
+import type { ActorRefFrom, SnapshotFrom } from 'xstate'
+import { type ListedPhone, phonesToCall } from '../../../contract/contacts/contact-phones.ts'
+import { type Contact, shownContacts } from '../../../contract/contacts/contacts.ts'
+import type { Condominium } from '../../../contract/wire/answers/condominiums.ts'
+import type { contactsMachine } from '../../machines/contacts/contacts.machine.ts'
+import { useFlow, useFlowState } from '../panel-context.tsx'
+import { firstTag } from '../parts/first-tag.ts'
+
+export type ContactsRef = ActorRefFrom<typeof contactsMachine>
+type Snapshot = SnapshotFrom<typeof contactsMachine>
+
+/** `closed`: the contacts of this owner are not open. */
+export type ContactsStage = 'closed' | 'loading' | 'absent' | 'error' | 'listed'
+
+const none: readonly Contact[] = []
+
+/** Loads the contacts of a condominium (null: of the customer) while the view is shown; undefined loads nothing. */
+export function useContactsOpened(condominiumId: string | null | undefined): void {
+  const flow = useFlow('condominiums')
+  useEffect(() => {
+    if (condominiumId === undefined) return
+    flow.send({ type: 'contacts.open', condominiumId })
+    return () => flow.send({ type: 'contacts.close' })
+  }, [flow, condominiumId])
+}
+
+export function useContacts(): ContactsRef | undefined {
+  return useFlowState('condominiums', (flow) => flow.children.contacts)
+}
+
+export function useContactsStage(condominiumId: string | null): ContactsStage {
+  return useSelector(useContacts(), (contacts) =>
+    contacts?.context.condominiumId === condominiumId
+      ? (firstTag(contacts, ['loading', 'absent', 'error', 'listed']) ?? 'closed')
+      : 'closed',
+  )
+}
+
+/** Lists the telephones to call about a condominium (PROC-1); without its contacts while these are not loaded. */
+export function usePhonesToCall(condominium: Condominium | null): readonly ListedPhone[] {
+  const lists = useSelector(useContacts(), (contacts) => listsOf(contacts, condominium))
+  return condominium === null ? [] : phonesToCall(condominium, lists === null ? none : shownContacts(lists))
+}
+
+function listsOf(contacts: Snapshot | undefined, condominium: Condominium | null) {
+  const isOpen = condominium !== null && contacts?.context.condominiumId === condominium.id
+  return isOpen ? (contacts?.context.record?.lists ?? null) : null
+}
