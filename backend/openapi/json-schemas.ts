@@ -12,7 +12,7 @@ const config: ConversionConfig = {
   typeMode: 'input',
   definitions: { ...namedSchemas, Time: dateText },
   // Rules without a keyword in JSON Schema; the contract's descriptions state those that a caller must know.
-  ignoreActions: ['trim', 'to_lower_case', 'check', 'raw_check', 'finite'],
+  ignoreActions: ['trim', 'to_lower_case', 'check', 'raw_check', 'finite', 'readonly'],
   overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
   overrideSchema({ valibotSchema, jsonSchema }) {
     const { output, success } = v.safeParse(withEntries, valibotSchema)
