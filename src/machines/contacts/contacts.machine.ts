@@ -1,4 +1,4 @@
-import { assign, setup } from 'xstate'
+import { assertEvent, assign, setup } from 'xstate'
 import { type Contact, contactText } from '../../../contract/contacts/contacts.ts'
 import { type ContactProblems, contactProblems, enteredContact } from '../../../contract/fields/contact.ts'
 import type { ContactSheet } from '../../services/contacts/contact-sheet-reader.ts'
@@ -215,7 +215,10 @@ export const contactsMachine = setup({
       tags: ['listed', 'busy'],
       invoke: {
         src: 'readSheet',
-        input: ({ event }) => ({ file: event.type === 'sheet.choose' ? event.file : new File([], '') }),
+        input: ({ event }) => {
+          assertEvent(event, 'sheet.choose')
+          return { file: event.file }
+        },
         onDone: [
           {
             guard: { type: 'isRead', params: read },

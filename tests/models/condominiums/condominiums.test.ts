@@ -6,6 +6,7 @@ import { condominiumPlaceMachine } from '../../../src/machines/condominiums/cond
 import { condominiumsMachine } from '../../../src/machines/condominiums/condominiums.machine.ts'
 import { visitsMachine } from '../../../src/machines/condominiums/visits.machine.ts'
 import type { Visit } from '../../../src/machines/condominiums/visits.ts'
+import type { contactsMachine } from '../../../src/machines/contacts/contacts.machine.ts'
 import type { eventFeedMachine } from '../../../src/machines/event-feed/event-feed.machine.ts'
 import { Coverage } from '../parts/coverage.ts'
 import { nameOf, testCoverage, testPaths } from '../parts/path-runner.ts'
@@ -60,6 +61,7 @@ function startCondominiums({ readVisits = unreadVisits, place = standInPlace } =
         actions: { logFailure: standIns.effect('deletion.logFailure') },
       }),
       place: place(standIns),
+      contacts: standIns.callback('contacts') as unknown as typeof contactsMachine,
       visits: visitsMachine.provide({
         actors: { readVisits },
         actions: {
@@ -305,6 +307,24 @@ test('a condominium page that fails stops its services, and starts again when it
   expect(standIns.inputOf('feed')).toEqual({ condominiumId: 'c10' })
   expect(standIns.inputOf('readPlace')).toEqual({ id: 'c10' })
   expect(snapshot().children.place?.getSnapshot().context).toEqual({ id: 'c10', condominium: null })
+  expect(crashes).toEqual([])
+  stop()
+})
+
+test('contacts are loaded for each page that shows them, until the page closes or they fail (PROC-1)', async () => {
+  const { standIns, settle, send, snapshot, journal, crashes, stop } = startCondominiums()
+  const isOpen = () => standIns.open.includes('contacts')
+  send({ type: 'contacts.open', condominiumId: 'c2' })
+  expect(standIns.inputOf('contacts')).toEqual({ condominiumId: 'c2' })
+  send({ type: 'contacts.open', condominiumId: null })
+  expect(standIns.inputOf('contacts')).toEqual({ condominiumId: null })
+  send({ type: 'contacts.close' })
+  expect([isOpen(), snapshot().children.contacts]).toEqual([false, undefined])
+  send({ type: 'contacts.open', condominiumId: 'c10' })
+  standIns.crash('contacts')
+  await settle()
+  expect(isOpen()).toBe(false)
+  expect(journal).toContain('does logFailure "Os contatos falharam."')
   expect(crashes).toEqual([])
   stop()
 })
