@@ -44,15 +44,14 @@ export function contactText(contact: Contact): string {
 
 /** Lists the contacts that a condominium shows: its own, then the customer's contacts of the roles that it lacks. */
 export function shownContacts({ own, defaults }: ContactLists): Contact[] {
-  const titles = new Set(own.map(titleKey))
-  return [...own, ...defaults.filter((contact) => !titles.has(titleKey(contact)))]
+  return [...own, ...defaults.filter(({ role, label }) => contactFor(role, own, label) === undefined)]
 }
 
 /** Returns the first contact of the role; `label` chooses among the contacts of the role `other`. */
 export function contactFor(role: ContactRole, contacts: readonly Contact[], label = ''): Contact | undefined {
-  return contacts.find((contact) => contact.role === role && (label === '' || contact.label === label))
+  return contacts.find((contact) => contact.role === role && (label === '' || isSame(contact.label, label)))
 }
 
-function titleKey(contact: Contact): string {
-  return contactTitle(contact).toLocaleLowerCase('pt-BR')
+function isSame(one: string, other: string): boolean {
+  return one.toLocaleLowerCase('pt-BR') === other.toLocaleLowerCase('pt-BR')
 }
