@@ -4,6 +4,7 @@ import { describeActivity, pickKind } from '../simulator/activities.ts'
 import { mainCustomerId, otherCustomerId } from './accounts.ts'
 import { cnpjOf } from './cnpj-of.ts'
 import { condominiumOf, type DemoCondominium, demoCondominiums } from './demo-condominiums.ts'
+import { seedContacts } from './demo-contacts.ts'
 import { seededRandom } from './seeded-random.ts'
 
 const operatorCondominiums = 8
@@ -32,6 +33,11 @@ export async function seedDemo(database: Queryable, now: number): Promise<void> 
     `insert into user_condominiums (user_id, condominium_id)
      select 'user-operador', id from condominiums where customers_id = $1 order by id limit ${operatorCondominiums}`,
     [mainCustomerId],
+  )
+  await seedContacts(
+    database,
+    mainCustomerId,
+    demoCondominiums.map((_, index) => ({ id: condominiumIdOf(index + 1), number: index + 1 })),
   )
   await seedNotifications(database, now)
   await seedChanges(database, now)
