@@ -22,7 +22,7 @@ const listRow = v.object({
   version: v.number(),
 })
 
-/** Returns the contacts with the tag of the own list; a list that was never written has the version 0. */
+/** Returns the contacts (PROC-1) with the tag of the own list; a list that was never written has the version 0. */
 export async function taggedContacts(
   database: Queryable,
   { customersId, condominiumId }: ContactOwner,

@@ -160,7 +160,7 @@ export const tables = {
     evidence: ['condominium.created', 'condominium.changed', 'condominium.deleted'],
   },
   contact_lists: {
-    personalData: { none: 'names people without an account; docs/people.md describes how their data is removed' },
+    personalData: { none: 'names people without an account; docs/evidence.md describes how their data is removed' },
     retention: { stays: 'until a person changes the list, or deletes the condominium' },
     evidence: ['contacts'],
   },
