@@ -48,6 +48,7 @@ test('the only unknown fields are values without a JSON form, open fields and re
     Object.entries(events).flatMap(([type, { fields }]) => unknownIn(fields, `${id} ${type}`)),
   )
   expect(unknown.sort()).toEqual([
+    'contacts sheet.choose.file',
     'deviceBulk operation.ended.error',
     'deviceCommands operation.ended.error',
     'deviceCommands operation.noted.error',
