@@ -4,7 +4,7 @@ import type { Queryable } from '../database/database.ts'
 import { type ChainEnd, canonical, saltedHash, sha256 } from './chain-record.ts'
 
 /** Records of one read. The number is small, so that the server answers other requests between two reads. */
-const atOnce = 250
+const atOnce = 100
 
 const digits = v.pipe(v.string(), v.toNumber())
 

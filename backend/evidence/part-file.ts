@@ -21,21 +21,25 @@ export function partFile(directory: string, bufferLength = chunkBytes): PartFile
   const path = join(directory, `.dossier-${randomUUID()}`)
   const file = openSync(path, 'wx+', 0o600)
   unlinkSync(path)
-  let waiting: string[] = []
-  let waitingLength = 0
+  // One buffer for all texts: a new buffer per write would fill the memory until the next garbage collection.
+  const waiting = Buffer.allocUnsafeSlow(bufferLength)
+  let waitingBytes = 0
   let comma = ''
 
-  function flush(): void {
-    const bytes = Buffer.from(waiting.join(''))
+  function store(bytes: Buffer): void {
     for (let done = 0; done < bytes.length; ) done += writeSync(file, bytes, done)
-    waiting = []
-    waitingLength = 0
+  }
+
+  function flush(): void {
+    store(waiting.subarray(0, waitingBytes))
+    waitingBytes = 0
   }
 
   function write(text: string): void {
-    waiting.push(text)
-    waitingLength += text.length
-    if (waitingLength >= bufferLength) flush()
+    const length = Buffer.byteLength(text)
+    if (length > bufferLength - waitingBytes) flush()
+    if (length > bufferLength) store(Buffer.from(text))
+    else waitingBytes += waiting.write(text, waitingBytes)
   }
 
   return {
