@@ -75,7 +75,7 @@ export async function writeBackupFile(
     await syncOne(dirname(path)).catch(() => {})
   } catch (error) {
     await rm(making, { force: true })
-    throw error
+    throw refusedPath(path, error, 'outro arquivo')
   }
 }
 

@@ -11,6 +11,8 @@ const causes: Record<string, string> = {
   EACCES: denied,
   EPERM: denied,
   EROFS: 'está em um disco só de leitura',
+  ENOSPC: 'está em um disco cheio',
+  EDQUOT: 'passa da cota de disco deste usuário da máquina',
   ENOTDIR: noDirectory,
   EEXIST: noDirectory,
   ENOENT: 'não existe',

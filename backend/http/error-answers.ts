@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { type ErrorStatus, errorTexts } from '../../contract/wire/answers/errors.ts'
+import { isUnwritable, unwritableText } from '../database/database-unavailable.ts'
 import { constraintRefusals, violatedConstraint } from './constraint-refusals.ts'
 import { Refusal } from './refusal.ts'
 
@@ -17,6 +18,7 @@ const unstorableText = v.object({ code: v.picklist(['22021', '22P05']) })
 const quietMs = 10_000
 
 const withCode = v.object({ code: v.string() })
+const retrySoon = { 'retry-after': '5' }
 
 /**
  * Sends every error, also an error of Fastify itself, as the error body of the contract. `adjust` may extend the
@@ -57,6 +59,7 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply
 export function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   if (v.is(unstorableText, error)) return new Refusal(400)
+  if (isUnwritable(error)) return new Refusal(503, { message: unwritableText, headers: retrySoon })
   const violated = constraintRefusals[violatedConstraint(error) ?? '']
   if (violated !== undefined) {
     const { status, message, field } = violated
@@ -67,7 +70,7 @@ export function asRefusal(error: unknown): Refusal {
   const status = knownStatus(parsed.output.statusCode)
   return new Refusal(status, {
     ...(parsed.output.told !== undefined && { message: parsed.output.told }),
-    ...(status === 503 && { headers: { 'retry-after': '5' } }),
+    ...(status === 503 && { headers: retrySoon }),
   })
 }
 
