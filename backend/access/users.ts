@@ -18,13 +18,17 @@ export const accountRow = v.object({
 })
 export type Account = v.InferOutput<typeof accountRow>
 
+/** SQL condition: the person has set up a second factor (SES-12). */
+export const hasSecondFactor =
+  'exists (select from second_factors where second_factors.user_id = users.id and confirmed_at is not null)'
+
 /**
  * SQL condition: the customer requires a second factor of people with `users:write`, and the person has no second
  * factor (SES-12).
  */
 export const lacksSecondFactor = `('users:write' = any (users.permissions)
   and exists (select from customers where customers.id = users.customers_id and second_factor_required)
-  and not exists (select from second_factors where second_factors.user_id = users.id and confirmed_at is not null))`
+  and not ${hasSecondFactor})`
 
 /**
  * `permissions` are the rights that the person has now. `users:write` is missing if the person lacks a required second

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { type Person, type PersonDetails, personSchema } from '../../contract/wire/answers/people.ts'
-import { isActive } from '../access/users.ts'
+import { hasSecondFactor, isActive } from '../access/users.ts'
 import type { Queryable } from '../database/database.ts'
 import { timeColumn } from '../database/row-values.ts'
 import { entityTagOf, type Tagged } from '../http/entity-tag.ts'
@@ -19,7 +19,8 @@ const columns = `users.id, users.name, users.email, users.type, users.permission
   (select count(*)::int from user_condominiums where user_id = users.id) as condominiums,
   case when users.disabled_at is not null then 'disabled' when ${isActive} then 'active' else 'invited' end as status,
   greatest(users.last_seen_at, (select max(last_seen_at) from sessions where user_id = users.id)) as "lastSeenAt",
-  (select until from one_time_links where user_id = users.id and until > $2 and ${isOfMaker}) as "linkUntil"`
+  (select until from one_time_links where user_id = users.id and until > $2 and ${isOfMaker}) as "linkUntil",
+  ${hasSecondFactor} as "hasSecondFactor"`
 
 /** Lists the customer's people by name. */
 export function peopleOf(database: Queryable, customersId: string, now: number): Promise<Person[]> {

@@ -21,6 +21,8 @@ export const personSchema = v.object({
   lastSeenAt: v.nullable(isoTime),
   /** Expiry of the newest one-time link; null if no link is pending. */
   linkUntil: v.nullable(isoTime),
+  /** The person has set up a second factor (SES-12). Other servers omit this field. */
+  hasSecondFactor: v.exactOptional(v.boolean()),
 })
 
 export type Person = v.InferOutput<typeof personSchema>

@@ -11,7 +11,15 @@ import { SearchField } from '../parts/forms/search-field.tsx'
 import { PageHeading } from '../parts/page-heading.tsx'
 import { useServerNow } from '../parts/time/clock-hooks.ts'
 import { useSignedInUser } from '../session/user-hooks.ts'
-import { linkText, rightsText, seenText, statusTexts, statusTones, visibleCondominiumsText } from './person-texts.ts'
+import {
+  linkText,
+  rightsText,
+  secondFactorText,
+  seenText,
+  statusTexts,
+  statusTones,
+  visibleCondominiumsText,
+} from './person-texts.ts'
 import './people.css'
 
 const texts = {
@@ -68,6 +76,7 @@ function PeopleList({ people }: { people: readonly Person[] }) {
       {people.map((person) => {
         const { id, name, email, type, permissions, seesAll, condominiums, status } = person
         const link = linkText(person)
+        const secondFactor = secondFactorText(person)
         return (
           <li key={id}>
             <div className="people-who">
@@ -88,6 +97,7 @@ function PeopleList({ people }: { people: readonly Person[] }) {
                 {statusTexts[status]}
               </strong>
               <span>{link === '' ? seenText(person, now) : link}</span>
+              {secondFactor !== '' && <span>{secondFactor}</span>}
             </div>
           </li>
         )

@@ -11,7 +11,7 @@ import { useServerNow } from '../parts/time/clock-hooks.ts'
 import { usePermissions, useSignedInUser } from '../session/user-hooks.ts'
 import { OneTimeLinkCard } from './one-time-link.tsx'
 import type { PersonFormRef, PersonPageRef } from './person-draft-hooks.ts'
-import { linkText, seenText, statusTexts, statusTones } from './person-texts.ts'
+import { linkText, secondFactorText, seenText, statusTexts, statusTones } from './person-texts.ts'
 
 /** Shows the status of the person's access, and the actions to change it. */
 export function PersonAccess({ page, form }: { page: PersonPageRef; form: PersonFormRef }) {
@@ -24,6 +24,7 @@ export function PersonAccess({ page, form }: { page: PersonPageRef; form: Person
   const { id, status } = person
   const open = (act: PersonAct) => page.send({ type: 'act.open', act })
   const link = linkText(person)
+  const secondFactor = secondFactorText(person)
   const isSelf = id === userId
   const isGiven = mayGive(own, person.permissions)
   return (
@@ -36,6 +37,7 @@ export function PersonAccess({ page, form }: { page: PersonPageRef; form: Person
       </div>
       <p>{seenText(person, now)}</p>
       {link !== '' && <p>{link}</p>}
+      {secondFactor !== '' && <p>{secondFactor}</p>}
       <div className="record-form-actions">
         {status !== 'disabled' && !isSelf && isGiven && (
           <button type="button" className="btn btn-quiet" onClick={() => open('link')}>

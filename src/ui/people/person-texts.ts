@@ -37,6 +37,12 @@ export function linkText({ status, linkUntil }: Pick<Person, 'status' | 'linkUnt
   return status === 'invited' ? 'O convite não vale mais: crie outro link' : ''
 }
 
+/** Describes whether the person has a second factor, or '' if the server or the person has no answer yet. */
+export function secondFactorText({ status, hasSecondFactor }: Pick<Person, 'status' | 'hasSecondFactor'>): string {
+  if (hasSecondFactor === undefined || status === 'invited') return ''
+  return hasSecondFactor ? 'Com verificação em duas etapas' : 'Sem verificação em duas etapas'
+}
+
 export function fieldText(field: PersonField, fields: PersonFields): string {
   if (field === 'type') return typeWords[fields.type]
   if (field === 'permissions') return rightsText(fields.permissions)

@@ -7,6 +7,7 @@ import { BusyButton } from '../parts/busy-button.tsx'
 import { FailureNotice } from '../parts/failure-notice.tsx'
 import { firstTag } from '../parts/first-tag.ts'
 import { TextField } from '../parts/forms/text-field.tsx'
+import { PrintedAt } from '../parts/print/printed-at.tsx'
 import { useTextCopy } from '../parts/text-copy.ts'
 import { ProofDialog } from '../session/proof-dialog.tsx'
 import { QrCode } from './qr-code.tsx'
@@ -108,7 +109,8 @@ function RecoveryCodes({ factor }: { factor: SecondFactorRef }) {
   const text = `Códigos de recuperação do Guarita\n${codes.join('\n')}\n`
   useEffect(() => heading.current?.focus(), [])
   return (
-    <div className="profile-secret">
+    <div className="profile-secret profile-codes">
+      <PrintedAt />
       <p ref={heading} role="status" tabIndex={-1}>
         {texts.codes}
       </p>
@@ -127,6 +129,9 @@ function RecoveryCodes({ factor }: { factor: SecondFactorRef }) {
         >
           Baixar
         </a>
+        <button type="button" className="btn btn-quiet" onClick={() => print()}>
+          Imprimir
+        </button>
         <button type="button" className="btn btn-quiet" onClick={() => start(text)}>
           Copiar
         </button>

@@ -125,6 +125,20 @@ describe('the setup of a second factor (SES-12)', () => {
   })
 })
 
+it('the list of people and the page of a person show who has a confirmed second factor (SES-12)', async () => {
+  const admin = await signIn(backend, 'admin')
+  const person = await signIn(backend, 'operator')
+  async function shown(): Promise<unknown[]> {
+    const { result } = await (await admin.call('/rest/users')).json()
+    const listed = result.find(({ id }: { id: string }) => id === userId).hasSecondFactor
+    return [listed, (await (await admin.call(`/rest/users/${userId}`)).json()).hasSecondFactor]
+  }
+  const { secret } = await (await offer(person)).json()
+  expect(await shown()).toEqual([false, false])
+  await own(person, '/confirm', { code: codeAt(secret, nowMs) })
+  expect(await shown()).toEqual([true, true])
+})
+
 describe('a sign-in with a second factor (SES-12)', () => {
   it('begins a session with password and code, but not with the password alone', async () => {
     const { secret } = await setUp(await signIn(backend, 'operator'))

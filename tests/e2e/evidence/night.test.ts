@@ -1,31 +1,17 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import type { Page } from '@playwright/test'
 import * as v from 'valibot'
 import { expect, qaCall, signIn, test } from '../parts/panel-test.ts'
 import { type ServerAtNight, startNight, tomorrowAt } from '../parts/server-at-night.ts'
 
 const wordCode = 'NOITE-01'
-const port = 9_631
 
-/** Starts a device that answers every line until it is cut off. */
-function deviceAtGate() {
-  const sockets = new Set<Socket>()
-  const server = createServer((socket) => {
-    sockets.add(socket)
-    socket.on('error', () => undefined)
-    createInterface(socket).on('line', (line) => socket.write(`${JSON.stringify({ ok: true, ...JSON.parse(line) })}\n`))
-  })
-  return {
-    start: () => new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening)),
-    async cut() {
-      for (const socket of sockets) socket.destroy()
-      sockets.clear()
-      await new Promise((closed) => server.close(closed))
-    },
-  }
+/** Lets the simulated device refuse connections, or answer again. */
+async function behave({ url }: ServerAtNight, fault: 'up' | 'refuse'): Promise<void> {
+  const admin = await qaCall(url)
+  await admin('PUT', `/rest/simulator/device/${wordCode}`, { fault })
+  await admin('POST', '/rest/auth/sign-out')
 }
 
 /** Times of the records of a kind about the device. */
@@ -79,13 +65,11 @@ async function verdictOn(page: Page, name: string, text: string): Promise<string
 test('a failure at 03:12 without any open panel can be proved and verified later (EVI-1, EVI-4)', {
   tag: '@all',
 }, async ({ page, context }) => {
-  const night = await startNight(tomorrowAt(0, 0), { simulator: false })
-  const device = deviceAtGate()
+  const night = await startNight(tomorrowAt(0, 0))
   try {
-    await device.start()
     night.setTime(tomorrowAt(0, 5))
     const admin = await qaCall(night.url)
-    const body = { name: 'Portão da noite', model: 'CA-200', ip: '127.0.0.1', port }
+    const body = { name: 'Portão da noite', model: 'CA-200', ip: '127.0.0.1', port: 9_631 }
     await admin('POST', `/device-control/device/condominio-01/user-admin/${wordCode}`, body)
     await admin('POST', '/rest/auth/sign-out')
     night.setTime(tomorrowAt(1, 0))
@@ -94,12 +78,12 @@ test('a failure at 03:12 without any open panel can be proved and verified later
     await operator('POST', '/rest/auth/sign-out')
 
     night.setTime(tomorrowAt(3, 12))
-    await device.cut()
+    await behave(night, 'refuse')
     await expect.poll(async () => (await recorded(night, 'contact.lost')).length).toBe(1)
     const [lostAt] = await recorded(night, 'contact.lost')
     expect((lostAt?.getTime() ?? 0) - tomorrowAt(3, 12)).toBeLessThan(60_000)
     night.setTime(tomorrowAt(3, 40))
-    await device.start()
+    await behave(night, 'up')
     await expect.poll(async () => (await recorded(night, 'contact.back')).length).toBe(1)
 
     night.setTime(tomorrowAt(7, 0))
@@ -128,7 +112,13 @@ test('a failure at 03:12 without any open panel can be proved and verified later
     await expect(happened.filter({ hasText: 'Reinício: pedido enviado ao dispositivo' })).toContainText('01:00')
     await expect(happened.filter({ hasText: 'Reinício: o dispositivo aceitou' })).toContainText('user-operador')
     const people = sheet.locator('table[data-table=people] tbody tr')
-    await expect(people).toHaveText([/user-admin.*00:05.*00:05/, /user-operador.*01:00.*01:00/, /user-auditor.*07:00/])
+    await expect(people).toHaveText([
+      /user-admin.*00:05.*00:05/,
+      /user-operador.*01:00.*01:00/,
+      /user-admin.*03:12.*03:12/,
+      /user-admin.*03:40.*03:40/,
+      /user-auditor.*07:00/,
+    ])
 
     for (const { seq, text } of tamperedTen(json)) {
       const verdict = await verdictOn(page, 'dossie.json', text)
@@ -145,7 +135,6 @@ test('a failure at 03:12 without any open panel can be proved and verified later
     await page.goto(`file://${file}`)
     await expect(page.getByRole('status')).toContainText('CONFERE. Nenhum registro foi alterado')
   } finally {
-    await device.cut().catch(() => undefined)
     await night.dispose()
   }
 })

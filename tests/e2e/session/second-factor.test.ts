@@ -62,6 +62,17 @@ test('a person sets up a second factor, signs in with a code and with a recovery
   const download = page.waitForEvent('download')
   await card.getByRole('link', { name: 'Baixar' }).click()
   expect((await download).suggestedFilename()).toBe('codigos-de-recuperacao.txt')
+  await page.evaluate(() => {
+    window.print = () => document.body.setAttribute('data-printed', 'yes')
+  })
+  await card.getByRole('button', { name: 'Imprimir' }).click()
+  await expect(page.locator('body')).toHaveAttribute('data-printed', 'yes')
+  await page.emulateMedia({ media: 'print' })
+  await expect(card.getByText(recoveryCode)).toBeVisible()
+  await expect(card.getByText('Impresso em')).toBeVisible()
+  await expect(page.getByRole('button')).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Verificação em duas etapas'])
+  await page.emulateMedia({ media: 'screen' })
   await card.getByRole('button', { name: 'Já guardei os códigos' }).click()
   await expect(card.getByText('Restam 10 códigos de recuperação.')).toBeVisible()
 

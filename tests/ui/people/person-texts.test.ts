@@ -4,6 +4,7 @@ import {
   actSentence,
   linkText,
   rightsText,
+  secondFactorText,
   seenText,
   visibleCondominiumsText,
 } from '../../../src/ui/people/person-texts.ts'
@@ -27,6 +28,13 @@ test('a person has a text for the last visit and for the state of the invitation
   expect(seenText({ status: 'invited', lastSeenAt: null }, now)).toBe('Ainda não entrou')
   expect(linkText({ status: 'invited', linkUntil: null })).toBe('O convite não vale mais: crie outro link')
   expect(linkText({ status: 'active', linkUntil: null })).toBe('')
+})
+
+test('the second factor of a person has a text, if the server has the fact and the person has joined (SES-12)', () => {
+  expect(secondFactorText({ status: 'active', hasSecondFactor: true })).toBe('Com verificação em duas etapas')
+  expect(secondFactorText({ status: 'disabled', hasSecondFactor: false })).toBe('Sem verificação em duas etapas')
+  expect(secondFactorText({ status: 'invited', hasSecondFactor: false })).toBe('')
+  expect(secondFactorText({ status: 'active' })).toBe('')
 })
 
 test('each account change is written as a sentence', () => {
