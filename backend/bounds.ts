@@ -56,6 +56,12 @@ export const bounds = {
     most: { count: 500 },
     answer: '429, `Retry-After: 1`',
   },
+  writesWithoutRight: {
+    work: 'writes that every signed-in person may make: incidents, handovers, notifications, links of walls, own account',
+    per: 'person, day (UTC) and instance',
+    most: { count: 10_000 },
+    answer: '429, `Retry-After`; sign-out, renewal and the sign-in go on',
+  },
   deviceCalls: {
     work: 'running calls to devices',
     per: 'instance',

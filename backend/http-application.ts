@@ -37,7 +37,7 @@ import { answerErrors, asRefusal, sendRefusal } from './http/error-answers.ts'
 import { readJsonBodies } from './http/json-bodies.ts'
 import type { ListCache } from './http/list-cache.ts'
 import { Refusal } from './http/refusal.ts'
-import { boundPeople, boundRequests } from './http/request-bound.ts'
+import { boundPeople, boundRequests, boundWritesWithoutRight } from './http/request-bound.ts'
 import { countRequests } from './http/request-counts.ts'
 import { hasRepeatedHeader, repeatedHeader, secureAnswers, securityHeaders } from './http/security-headers.ts'
 import { type PanelOptions, routedUrl, servePanel } from './http/static-files.ts'
@@ -213,6 +213,7 @@ export async function httpApplication(app: FastifyInstance, parts: HttpParts): P
       if (mostAtOnce !== undefined) boundRequests(api, mostAtOnce)
       requireToken(api, parts.tokens)
       boundPeople(api)
+      boundWritesWithoutRight(api, parts.now)
       refuseForgedWrites(api)
       await compressAnswers(api)
       await addRoutes(api)

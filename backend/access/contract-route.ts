@@ -49,7 +49,7 @@ export function serve<Called extends Route>(
   scope.route<{ Params: ParamsOf<Called['path']> }>({
     method,
     url: path,
-    config: { open: isOpen },
+    config: { open: isOpen, needsNoRight: access === 'signedIn' && idempotent === 'by key' },
     onRequest: async (request) => {
       if (!isOpen && access !== 'signedIn') requirePermission(identityOf(request).account, access)
       if (proof === 'recent') await scope.requireProof(request)

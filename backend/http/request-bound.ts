@@ -3,6 +3,15 @@ import { bounds } from '../bounds.ts'
 import { onAnswered } from './connection-limits.ts'
 import { Refusal } from './refusal.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Every signed-in person may make this write, and the server stores its answer. */
+    needsNoRight?: boolean
+  }
+}
+
+const dayMs = 24 * 60 * 60_000
+
 /** Answers 503 while `most` requests of this scope are running, before any query (SCA-4). */
 export function boundRequests(scope: FastifyInstance, most: number): void {
   let running = 0
@@ -29,5 +38,22 @@ export function boundPeople(scope: FastifyInstance): void {
       if (left > 0) running.set(userId, left)
       else running.delete(userId)
     })
+  })
+}
+
+/** Answers 429 after too many writes of one person that need no right: nobody fills the disk with them (OPS-4). */
+export function boundWritesWithoutRight(scope: FastifyInstance, now: () => number): void {
+  const counts = new Map<string, number>()
+  let day = 0
+  scope.addHook('onRequest', async (request) => {
+    if (request.identity === null || request.routeOptions.config.needsNoRight !== true) return
+    const today = Math.floor(now() / dayMs)
+    if (today !== day) counts.clear()
+    day = today
+    const { userId } = request.identity.account
+    const count = counts.get(userId) ?? 0
+    if (count >= bounds.writesWithoutRight.most.count)
+      throw new Refusal(429, { headers: { 'retry-after': String(Math.ceil((dayMs - (now() % dayMs)) / 1000)) } })
+    counts.set(userId, count + 1)
   })
 }

@@ -1,9 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fastify } from 'fastify'
+import { type FastifyInstance, fastify } from 'fastify'
 import { describe, expect, it } from 'vitest'
+import { serve } from '../../../backend/access/contract-route.ts'
 import { bounds } from '../../../backend/bounds.ts'
-import { boundPeople } from '../../../backend/http/request-bound.ts'
+import { answerErrors } from '../../../backend/http/error-answers.ts'
+import { boundPeople, boundWritesWithoutRight } from '../../../backend/http/request-bound.ts'
+import type { Route } from '../../../contract/wire/route.ts'
 import { routes } from '../../../contract/wire/routes.ts'
 
 const backendDir = join(import.meta.dirname, '../../../backend')
@@ -83,7 +86,8 @@ function files(): string[] {
   )
 }
 
-it('one person has a number of running calls, and a colleague is not affected (OPS-4)', async () => {
+/** An application that takes the person of a call from the header `x-user`. */
+function applicationOfPeople(): FastifyInstance {
   const app = fastify()
   app.decorateRequest('identity', null)
   app.addHook('onRequest', async (request) => {
@@ -94,6 +98,11 @@ it('one person has a number of running calls, and a colleague is not affected (O
       account: { userId, customersId: 'c', email: '', name: '', type: 'admin', permissions: [], seesAll: true },
     }
   })
+  return app
+}
+
+it('one person has a number of running calls, and a colleague is not affected (OPS-4)', async () => {
+  const app = applicationOfPeople()
   boundPeople(app)
   let open = () => {}
   const opened = new Promise<void>((resolve) => {
@@ -115,4 +124,49 @@ it('one person has a number of running calls, and a colleague is not affected (O
   open()
   await Promise.all(slow)
   expect(await statusOf('ana')).toBe(200)
+})
+
+it('one person has a number of writes without a right on each day, and reads and colleagues are not affected (OPS-4)', async () => {
+  const app = applicationOfPeople()
+  let nowMs = Date.parse('2026-03-02T23:00:00.000Z')
+  answerErrors(app)
+  boundWritesWithoutRight(app, () => nowMs)
+  app.post('/write', { config: { needsNoRight: true } }, async () => ({}))
+  app.post('/other', async () => ({}))
+  const { count } = bounds.writesWithoutRight.most
+  const post = (url: '/write' | '/other', user: string) =>
+    app.inject({ method: 'POST', url, headers: { 'x-user': user } })
+  for (let made = 0; made < count; made += 1) await post('/write', 'ana')
+  const refused = await post('/write', 'ana')
+  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '3600'])
+  expect((await post('/other', 'ana')).statusCode).toBe(200)
+  expect((await post('/write', 'bia')).statusCode).toBe(200)
+  nowMs += 60 * 60_000
+  expect((await post('/write', 'ana')).statusCode).toBe(200)
+})
+
+it('the writes without a right are those of every signed-in person with a stored answer (OPS-4)', async () => {
+  const counted: string[] = []
+  for (const table of Object.values(routes))
+    for (const [name, route] of Object.entries(table)) {
+      const app = fastify()
+      app.addHook('onRoute', ({ config }) => {
+        if (config?.needsNoRight === true) counted.push(name)
+      })
+      serve<Route>(app, route, async () => undefined)
+    }
+  expect(counted.toSorted()).toEqual([
+    'acceptHandover',
+    'changePassword',
+    'cleanUpHealth',
+    'confirmSecondFactor',
+    'deleteNotification',
+    'endSession',
+    'incidentAction',
+    'makeWallLink',
+    'markAllRead',
+    'offerSecondFactor',
+    'removeSecondFactor',
+    'revokeWallLink',
+  ])
 })
