@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { type ErrorStatus, errorTexts } from '../../contract/wire/answers/errors.ts'
-import { isUnwritable, unwritableText } from '../database/database-unavailable.ts'
+import { isUnwritable, unwritableText } from '../unwritable-disk.ts'
 import { constraintRefusals, violatedConstraint } from './constraint-refusals.ts'
 import { Refusal } from './refusal.ts'
 
