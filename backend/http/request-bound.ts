@@ -42,7 +42,11 @@ export function boundPeople(scope: FastifyInstance): void {
 }
 
 /** Answers 429 after too many writes of one person that need no right: nobody fills the disk with them (OPS-4). */
-export function boundWritesWithoutRight(scope: FastifyInstance, now: () => number): void {
+export function boundWritesWithoutRight(
+  scope: FastifyInstance,
+  now: () => number,
+  most: number = bounds.writesWithoutRight.most.count,
+): void {
   const counts = new Map<string, number>()
   let day = 0
   scope.addHook('onRequest', async (request) => {
@@ -52,7 +56,7 @@ export function boundWritesWithoutRight(scope: FastifyInstance, now: () => numbe
     day = today
     const { userId } = request.identity.account
     const count = counts.get(userId) ?? 0
-    if (count >= bounds.writesWithoutRight.most.count)
+    if (count >= most)
       throw new Refusal(429, { headers: { 'retry-after': String(Math.ceil((dayMs - (now() % dayMs)) / 1000)) } })
     counts.set(userId, count + 1)
   })

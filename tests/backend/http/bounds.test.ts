@@ -130,13 +130,12 @@ it('one person has a number of writes without a right on each day, and reads and
   const app = applicationOfPeople()
   let nowMs = Date.parse('2026-03-02T23:00:00.000Z')
   answerErrors(app)
-  boundWritesWithoutRight(app, () => nowMs)
+  boundWritesWithoutRight(app, () => nowMs, 3)
   app.post('/write', { config: { needsNoRight: true } }, async () => ({}))
   app.post('/other', async () => ({}))
-  const { count } = bounds.writesWithoutRight.most
   const post = (url: '/write' | '/other', user: string) =>
     app.inject({ method: 'POST', url, headers: { 'x-user': user } })
-  for (let made = 0; made < count; made += 1) await post('/write', 'ana')
+  for (let made = 0; made < 3; made += 1) expect((await post('/write', 'ana')).statusCode).toBe(200)
   const refused = await post('/write', 'ana')
   expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '3600'])
   expect((await post('/other', 'ana')).statusCode).toBe(200)
@@ -167,6 +166,7 @@ it('the writes without a right are those of every signed-in person with a stored
     'markAllRead',
     'offerSecondFactor',
     'removeSecondFactor',
+    'reportIncident',
     'revokeWallLink',
   ])
 })
